@@ -1,0 +1,21 @@
+"""The table of finding codes. A code never changes its meaning and is never used for two faults.
+
+One file a family: Y reading, D data, R references, T templates, F faces, S sheets, X system.
+"""
+
+from __future__ import annotations
+
+from generator.codes import data, faces, reading, references, sheets, system, templates
+from generator.codes.table import Code
+
+__all__ = ["CODES", "Code"]
+
+CODES: dict[str, Code] = {
+    **reading.CODES,
+    **data.CODES,
+    **references.CODES,
+    **templates.CODES,
+    **faces.CODES,
+    **sheets.CODES,
+    **system.CODES,
+}

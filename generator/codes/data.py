@@ -1,0 +1,7 @@
+"""Finding codes D...: the data of a game: sets, items, counts, fields."""
+
+from __future__ import annotations
+
+from generator.codes.table import Code
+
+CODES: dict[str, Code] = {}

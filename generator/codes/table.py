@@ -1,0 +1,21 @@
+"""The shape of one row of the table of finding codes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.findings import Severity
+
+ERROR, WARNING, NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """One kind of finding: its severity, a title of a few words, and the text of `pnp explain`
+    (what it means, how to mend it), with the smallest bad and good example."""
+
+    severity: Severity
+    title: str
+    explain: str
+    bad: str = ""
+    good: str = ""

@@ -1,0 +1,245 @@
+"""The value between data and layout: a `Game`, all of one game's components, words and rules.
+
+Promise: every field has its declared kind, every formula its number, every text its languages; every value
+keeps its `Mark`. Frozen; nothing here does work beyond looking something up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.findings import Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words in each language, with markup as written. `marks` has the place of each language's words."""
+
+    words: Mapping[str, str]
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+
+    def in_language(self, language: str) -> str:
+        """The words in that language ("" if there are none)."""
+        return self.words.get(language, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word with a meaning: a resource, a terrain, a people."""
+
+    id: str
+    kind: str
+    name: Text
+    mark: Mark
+    plural: Text | None = None
+    short: Text | None = None
+    about: Text | None = None
+    icon: str = ""
+    color: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class TermKind:
+    """A kind of terms and its members, in the order written."""
+
+    id: str
+    name: Text
+    members: tuple[Term, ...]
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A number that the rules state. `by_players` is set where it differs by the number of players
+    (`value` is then that of the largest number)."""
+
+    id: str
+    name: Text
+    value: int | float
+    mark: Mark
+    by_players: Mapping[int, int | float] = field(default_factory=dict)
+    note: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FieldKind:
+    """A declared kind, parsed: `list of term terrain` is FieldKind("list", of=FieldKind("term", "terrain"))."""
+
+    name: str
+    argument: str = ""
+    choices: tuple[str, ...] = ()
+    of: FieldKind | None = None
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """What an effect may say: the kinds of its arguments."""
+
+    id: str
+    arguments: Mapping[str, FieldKind]
+    mark: Mark
+    about: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One use of a verb."""
+
+    verb: str
+    arguments: Mapping[str, Any]
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One design of a set and how many copies of it there are.
+
+    `values` has the declared fields: text -> `Text`, term and item fields -> the id, effects -> a tuple of
+    `Effect`, lists -> tuples, maps -> dicts. `marks` has the place of each field's value (and of `id`,
+    `count`). `size`, `layout` and `back` are "" unless the item differs from its set.
+    """
+
+    id: str
+    count: int
+    values: Mapping[str, Any]
+    mark: Mark
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+    size: str | Mapping[str, Any] = ""
+    layout: str = ""
+    back: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentSet:
+    """One component set. `expect` is what the rules promise (None: no rule promises a number); `count_open`
+    is true where the count is an open question (then `assume` says how many to bring or print)."""
+
+    id: str
+    name: Text
+    kind: str
+    mark: Mark
+    items: tuple[Item, ...] = ()
+    fields: Mapping[str, FieldKind] = field(default_factory=dict)
+    size: str | Mapping[str, Any] = ""
+    layout: str = ""
+    back: str = ""
+    expect: int | None = None
+    count_open: bool = False
+    assume: int | None = None
+    printed: bool = True
+    about: Text | None = None
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+
+    @property
+    def pieces(self) -> int | None:
+        """The number of pieces, all copies; None where it is an open question."""
+        return None if self.count_open else sum(i.count for i in self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A paragraph. `number` is "3.2.1" for kind "rule" and "" for examples and notes."""
+
+    id: str
+    number: str
+    kind: str
+    text: Text
+    mark: Mark
+    title: Text | None = None
+    aid: Text | None = None
+    rules: tuple[Rule, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A chapter of the rules."""
+
+    id: str
+    number: str
+    title: Text
+    rules: tuple[Rule, ...]
+    mark: Mark
+    intro: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetupStep:
+    """One set-up step as data; `counts` maps each number of players to a number of pieces, None for "all"."""
+
+    id: str
+    do: str
+    mark: Mark
+    text: Text
+    sets: tuple[str, ...] = ()
+    term: str = ""
+    where: str = ""
+    counts: Mapping[int, int | None] = field(default_factory=dict)
+    per_player: bool = False
+    source: str = ""
+    target: str = ""
+    mode: str = ""
+    rule: str = ""
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How a game is set up: its modes, the zones pieces can be in, the steps in order."""
+
+    modes: Mapping[str, Text] = field(default_factory=dict)
+    zones: tuple[str, ...] = ()
+    steps: tuple[SetupStep, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the draft leaves open, what we assumed, and why. `about` is "set cube", "parameter rounds" ..."""
+
+    id: str
+    about: str
+    question: Text
+    assumption: Text
+    reason: Text
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """All of a game. `folder` is relative to the project ("components/quo-vadis")."""
+
+    id: str
+    title: Text
+    version: str
+    players: tuple[int, int]
+    languages: tuple[str, ...]
+    folder: str
+    mark: Mark
+    authors: tuple[str, ...] = ()
+    about: Text | None = None
+    parameters: Mapping[str, Parameter] = field(default_factory=dict)
+    kinds: Mapping[str, TermKind] = field(default_factory=dict)
+    verbs: Mapping[str, Verb] = field(default_factory=dict)
+    sets: Mapping[str, ComponentSet] = field(default_factory=dict)
+    sections: tuple[Section, ...] = ()
+    setup: Setup = field(default_factory=Setup)
+    questions: tuple[Question, ...] = ()
+
+    @property
+    def terms(self) -> dict[str, Term]:
+        """All terms by id."""
+        return {t.id: t for k in self.kinds.values() for t in k.members}
+
+    @property
+    def rules(self) -> dict[str, Rule]:
+        """All rules by id, at any depth, in order."""
+        found: dict[str, Rule] = {}
+        stack = [r for s in reversed(self.sections) for r in reversed(s.rules)]
+        while stack:
+            rule = stack.pop()
+            found[rule.id] = rule
+            stack.extend(reversed(rule.rules))
+        return found

@@ -1,0 +1,93 @@
+"""What the tool tells a designer: a `Finding` is one fault, at one place, with what to do about it.
+
+Takes nothing from other rooms and is imported by all. A `Finding` is immutable and sortable; a `Mark`
+is a place in a file of the project, with lines and columns that count from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+
+
+class Severity(Enum):
+    """How bad a finding is. Errors end a build; warnings and notes do not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Mark:
+    """A place in a file. `file` is relative to the project, with forward slashes; `line` and
+    `column` count from 1 (0 = the file as a whole); `length` is in characters, for the carets."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+    length: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault. `code` is a key of `generator.codes.CODES`, which also fixes its severity.
+
+    `message` is lower case, without a full stop, names in backticks, with the found and the expected
+    value. `hint` is an imperative with the exact words to write.
+    """
+
+    code: str
+    mark: Mark
+    message: str
+    hint: str = ""
+    game: str = ""
+
+    @property
+    def severity(self) -> Severity:
+        """The severity that the code table gives."""
+        from generator.codes import CODES
+
+        return CODES[self.code].severity
+
+    def sort_key(self) -> tuple[object, ...]:
+        """Order of a report: by place, then by code and words."""
+        return (self.mark.file, self.mark.line, self.mark.column, self.code, self.message)
+
+
+class Fault(Exception):
+    """Carries findings out of a room that cannot give its value at all."""
+
+    def __init__(self, *findings: Finding) -> None:
+        super().__init__("; ".join(f.message for f in findings))
+        self.findings = findings
+
+
+def in_order(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings sorted by place, each once."""
+    return sorted(dict.fromkeys(findings), key=Finding.sort_key)
+
+
+def of_game(findings: Iterable[Finding], game: str) -> list[Finding]:
+    """The same findings, each naming its game."""
+    return [replace(f, game=f.game or game) for f in findings]
+
+
+def has_errors(findings: Iterable[Finding]) -> bool:
+    """True if any finding is an error."""
+    return any(f.severity is Severity.ERROR for f in findings)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """"write `food`" for a near miss, else a list of what exists (at most eight names)."""
+    from difflib import get_close_matches
+
+    names = sorted(set(known))
+    near = get_close_matches(word, names, n=1, cutoff=0.6)
+    if near:
+        return f"did you mean `{near[0]}`?"
+    if not names:
+        return ""
+    shown = ", ".join(f"`{n}`" for n in names[:8]) + (" ..." if len(names) > 8 else "")
+    return f"known names: {shown}"

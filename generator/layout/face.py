@@ -1,0 +1,195 @@
+"""The value between layout and sheet: a `Face`, one side of one component, finished.
+
+Promise: absolute millimetres, y down, origin at the top left of the trim's bounding box; text is set
+line by line, glyph by glyph; fonts, icons and images are files we have; nothing is left to look up.
+Exporters see only the four node kinds `Group`, `Path`, `Text`, `Image`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+Matrix = tuple[float, float, float, float, float, float]
+"""An affine map in SVG's order (a b c d e f): x' = a x + c y + e, y' = b x + d y + f."""
+
+Segment = tuple[str, tuple[float, ...]]
+"""("M", (x, y)), ("L", (x, y)), ("C", (x1, y1, x2, y2, x, y)) or ("Z", ()); always absolute, mm."""
+
+Segments = tuple[Segment, ...]
+
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Color:
+    """An sRGB colour "#rrggbb" in lower case, and its opacity from 0 to 1."""
+
+    hex: str
+    alpha: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """A linear gradient from (x1, y1) to (x2, y2), or a radial one about (x1, y1) of radius r > 0.
+    Coordinates are in the mm of the node that is painted; stops are (offset 0..1, colour)."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    stops: tuple[tuple[float, Color], ...]
+    r: float = 0.0
+
+
+Paint = Color | Gradient
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """How a path is stroked; widths and dashes in mm, caps and joins by their SVG names."""
+
+    paint: Paint
+    width: float
+    cap: str = "butt"
+    join: str = "miter"
+    miter: float = 4.0
+    dash: tuple[float, ...] = ()
+    dash_offset: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A filled and/or stroked outline."""
+
+    segments: Segments
+    fill: Paint | None = None
+    stroke: Stroke | None = None
+    even_odd: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """One glyph of a run: its id in the font file, the characters it stands for (usually one; ""
+    for the later glyphs of a cluster), and its offset in mm from the run's origin."""
+
+    gid: int
+    text: str
+    x: float
+    y: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A run of glyphs of one font on one baseline.
+
+    `font` is a font id of `layouts/fonts/fonts.yaml`; `size` is the em in mm; (x, y) is the baseline's
+    start; `width` is the run's advance in mm. `fill` is None for a hidden run: nothing is drawn, the
+    characters are there to be searched and copied (the word under an inline icon). `stretch` scales
+    the run horizontally about x (hidden runs only; the glyph offsets are before stretching).
+    """
+
+    font: str
+    size: float
+    x: float
+    y: float
+    glyphs: tuple[Glyph, ...]
+    width: float
+    fill: Color | None
+    stretch: float = 1.0
+
+    @property
+    def string(self) -> str:
+        """The characters of the run."""
+        return "".join(g.text for g in self.glyphs)
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A raster picture (PNG or JPEG bytes), stretched over a rectangle in mm."""
+
+    data: bytes
+    x: float
+    y: float
+    width: float
+    height: float
+    pixels: tuple[int, int] = (0, 0)
+    alt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Nodes with a common transform, clip and opacity (of the group as a whole).
+
+    `clip` is in the coordinates inside the group. Equal non-empty `key`s promise equal `children`:
+    exporters may store such a group once and place it often (icons).
+    """
+
+    children: tuple[Node, ...]
+    matrix: Matrix = IDENTITY
+    clip: Segments = ()
+    clip_even_odd: bool = False
+    opacity: float = 1.0
+    key: str = ""
+
+
+Node = Group | Path | Text | Image
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A named place inside a shape: centre in mm, `angle` in degrees clockwise (which way its top
+    points; 0 is up), `radius` of the largest circle in it, and its outline."""
+
+    x: float
+    y: float
+    radius: float
+    angle: float = 0.0
+    outline: Segments = ()
+    width: float = 0.0
+    height: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The geometry of a size: what is cut, what is folded, what places are inside.
+
+    `width` and `height` are those of the trim's bounding box, whose top left is the origin. `holes` are
+    inner cut lines. `folds` are lines (x1, y1, x2, y2). `nest` holds two vectors of a lattice on which
+    copies tile the plane with shared cut lines; empty if the shape can't.
+    """
+
+    kind: str
+    width: float
+    height: float
+    outline: Segments
+    holes: tuple[Segments, ...] = ()
+    folds: tuple[tuple[float, float, float, float], ...] = ()
+    cells: tuple[Cell, ...] = ()
+    nest: tuple[tuple[float, float], ...] = ()
+    radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of one component.
+
+    `side` is "front" or "back". `bleed` is how far paint really reaches beyond the trim (mm, measured from
+    the nodes); `safe` is the margin inside the trim that text must keep. `stamp` is the short content
+    stamp printed on it: the same nodes give the same stamp.
+    """
+
+    game: str
+    set: str
+    item: str
+    side: str
+    language: str
+    shape: Shape
+    nodes: tuple[Node, ...] = field(repr=False)
+    bleed: float = 0.0
+    safe: float = 0.0
+    stamp: str = ""
+
+    @property
+    def name(self) -> str:
+        """"set/item" or "set/item back": how findings and captions call this face."""
+        return f"{self.set}/{self.item}" + (" back" if self.side == "back" else "")

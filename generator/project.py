@@ -1,0 +1,65 @@
+"""Where things are: a `Project` is any folder with `components/` and `layouts/` in it.
+
+The repository is one, a designer's folder is one, and the wheel carries one (the bundled games). Fonts,
+icons, papers and words that a project lacks come from the bundled `layouts/`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+_HERE = Path(__file__).resolve().parent
+BUNDLED = _HERE / "_data" if (_HERE / "_data").is_dir() else _HERE.parent
+"""The folder that holds the bundled components/ and layouts/ (wheel, or repository)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A project's folder. `root` is absolute."""
+
+    root: Path
+
+    @property
+    def components(self) -> Path:
+        """The folder of games."""
+        return self.root / "components"
+
+    @property
+    def layouts(self) -> Path:
+        """The folder of templates, fonts, icons and papers."""
+        return self.root / "layouts"
+
+    @property
+    def is_bundled(self) -> bool:
+        """True for the games that come with the tool."""
+        return self.root == BUNDLED
+
+    def games(self) -> list[str]:
+        """Ids of the games: the folders in components/ that hold a game.yaml, sorted."""
+        if not self.components.is_dir():
+            return []
+        return sorted(p.parent.name for p in self.components.glob("*/game.yaml"))
+
+    def layout_file(self, *names: str) -> Path | None:
+        """The first of these paths (relative to layouts/) that exists, the project's own before the bundled."""
+        for base in (self.layouts, BUNDLED / "layouts"):
+            for name in names:
+                if (base / name).is_file():
+                    return base / name
+        return None
+
+    def relative(self, path: Path) -> str:
+        """A path as findings name it: relative to the project (or to the bundle), forward slashes."""
+        for base in (self.root, BUNDLED):
+            if path.is_relative_to(base):
+                return path.relative_to(base).as_posix()
+        return path.as_posix()
+
+
+def find_project(start: Path) -> Project:
+    """The project that `start` lies in (the folder itself or one above), else the bundled one."""
+    for folder in (start.resolve(), *start.resolve().parents):
+        if (folder / "components").is_dir() and (folder / "layouts").is_dir():
+            return Project(folder)
+    return Project(BUNDLED)
