@@ -1,0 +1,227 @@
+r"""Words with markup -> tokens with offsets. The one reader of `{food}`, `[[war.strength]]`, `**bold**` ...
+
+Takes the words of one language, as written. Gives `Token`s in order, whose spans cover the source without
+overlap (escapes, line breaks and `**` belong to the spans between), and a `MarkupFault` for everything that
+cannot be read; what is faulty is kept as plain text. Promise: never raises; nothing is looked up here, so a
+token may name something that does not exist.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of text. `source[start:end]` is what was written.
+
+    | kind | text | detail |
+    | --- | --- | --- |
+    | text | the words | |
+    | term | its id | "" (icon), "word" or "both" |
+    | parameter | its id | |
+    | set | its id | |
+    | item | the set's id | the item's id |
+    | count | the set's id | |
+    | rule | its id | |
+    | ruby | the words | the reading |
+    | break, paragraph | | |
+    """
+
+    kind: str
+    text: str = ""
+    detail: str = ""
+    bold: bool = False
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MarkupFault:
+    """Something in the markup that cannot be read, at `source[start:start + length]`."""
+
+    message: str
+    hint: str
+    start: int
+    length: int
+
+
+ID = r"[a-z][a-z0-9-]*"
+RULE_ID = rf"{ID}(?:\.[a-z0-9-]+)*"
+
+_BREAK = r"[ \t]*\n(?:[ \t]*\n)*[ \t]*"
+_SPECIAL = re.compile(rf"\\(?s:.)|\\\Z|\*\*|\{{|\[\[|\}}|\]\]|{_BREAK}")
+_BRACES = re.compile(r"\{((?:\\[^\n]|[^{}\\\n])*)\}")
+_BRACKETS = re.compile(r"\[\[([^\[\]\n]*)\]\]")
+_ESCAPES = frozenset("{}[]*|\\")
+_FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(rf"({ID})(?::(word|both))?"), "term"),
+    (re.compile(rf"=\s*({ID})()"), "parameter"),
+    (re.compile(rf"@\s*({ID})/({ID})"), "item"),
+    (re.compile(rf"@\s*({ID})()"), "set"),
+    (re.compile(rf"#\s*({ID})()"), "count"),
+    (re.compile(r"((?:\\.|[^|\\])+)\|((?:\\.|[^|\\])+)"), "ruby"),
+)
+_LITERAL_BRACE = "write `\\{` for a brace that shall be printed"
+
+
+@lru_cache(maxsize=8192)
+def parse_markup(source: str) -> tuple[tuple[Token, ...], tuple[MarkupFault, ...]]:
+    """Tokens of `source`, and what could not be read in it. Line breaks at either end are left out."""
+    return _Reader(source).read()
+
+
+def plain_words(tokens: tuple[Token, ...]) -> str:
+    """The words only: text and ruby bases; breaks as a space. Icons and references are left out."""
+    words = {"text": "{0.text}", "ruby": "{0.text}", "break": " ", "paragraph": " "}
+    return "".join(words.get(t.kind, "").format(t) for t in tokens)
+
+
+def escape(words: str) -> str:
+    """Markup that gives exactly these words (line breaks stay line breaks)."""
+    return re.sub(r"([\\{}\[\]*|])", r"\\\1", words)
+
+
+class _Reader:
+    """One pass over a source; holds only what a scan needs."""
+
+    __slots__ = ("bold_at", "faults", "pos", "run", "run_start", "source", "stop", "tokens")
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.stop = len(source.rstrip(" \t\n"))
+        if (self.stop - len(source[: self.stop].rstrip("\\"))) % 2:
+            self.stop = min(self.stop + 1, len(source))
+        self.pos = len(source) - len(source.lstrip(" \t\n"))
+        self.run: list[str] = []
+        self.run_start = self.pos
+        self.bold_at = -1
+        self.tokens: list[Token] = []
+        self.faults: list[MarkupFault] = []
+
+    def read(self) -> tuple[tuple[Token, ...], tuple[MarkupFault, ...]]:
+        while self.pos < self.stop:
+            found = _SPECIAL.search(self.source, self.pos, self.stop)
+            start = found.start() if found else self.stop
+            self.run.append(self.source[self.pos : start])
+            self.pos = start
+            if found:
+                self.special(found)
+        self.close_bold()
+        self.flush()
+        return tuple(self.tokens), tuple(self.faults)
+
+    def special(self, found: re.Match[str]) -> None:
+        sign, start = found.group(), found.start()
+        if sign.startswith("\\"):
+            self.escaped(sign, start)
+        elif sign == "**":
+            self.flush()
+            self.bold_at = start if self.bold_at < 0 else -1
+            self.pos = self.run_start = found.end()
+        elif "\n" in sign:
+            self.line_break(sign, found)
+        elif sign in ("{", "[["):
+            (self.braces if sign == "{" else self.brackets)(start)
+        else:
+            opening = "{" if sign == "}" else "[["
+            self.fault(
+                f"`{sign}` closes nothing", f"write `{opening}` before it, or `\\{sign[0]}` to print it", start, sign
+            )
+
+    def escaped(self, sign: str, start: int) -> None:
+        if sign[1:] in _ESCAPES and sign[1:]:
+            self.run.append(sign[1])
+            self.pos = start + 2
+            return
+        shown = sign.strip("\n")
+        self.fault(
+            f"`{shown}` is no escape",
+            "write `\\\\` for a backslash; a line break is a line break in a `|` block",
+            start,
+            shown,
+        )
+
+    def line_break(self, sign: str, found: re.Match[str]) -> None:
+        kind = "paragraph" if sign.count("\n") > 1 else "break"
+        if kind == "paragraph":
+            self.close_bold()
+        self.flush()
+        self.tokens.append(Token(kind, "", "", self.bold_at >= 0, found.start(), found.end()))
+        self.pos = self.run_start = found.end()
+
+    def braces(self, start: int) -> None:
+        found = _BRACES.match(self.source, start, self.stop)
+        if found is None:
+            self.fault("`{` is never closed", f"write `}}` after the name; {_LITERAL_BRACE}", start, "{")
+            return
+        inside = found.group(1)
+        for pattern, kind in _FORMS:
+            form = pattern.fullmatch(inside.strip())
+            if form:
+                text, detail = form.group(1), form.group(2) or ""
+                if kind == "ruby":
+                    text, detail = _unescape(text), _unescape(detail)
+                self.token(kind, text, detail, found)
+                return
+        self.fault(*_why_not(inside, found.group()), start, found.group())
+
+    def brackets(self, start: int) -> None:
+        found = _BRACKETS.match(self.source, start, self.stop)
+        if found is None:
+            self.fault(
+                "`[[` is never closed", "write `]]` after the rule's id; write `\\[` to print a bracket", start, "[["
+            )
+        elif re.fullmatch(RULE_ID, found.group(1).strip()):
+            self.token("rule", found.group(1).strip(), "", found)
+        else:
+            hint = "write the id of a rule: `[[section.name]]`"
+            self.fault(f"`{found.group()}` names no rule", hint, start, found.group())
+
+    def token(self, kind: str, text: str, detail: str, found: re.Match[str]) -> None:
+        self.flush()
+        self.tokens.append(Token(kind, text, detail, self.bold_at >= 0, found.start(), found.end()))
+        self.pos = self.run_start = found.end()
+
+    def fault(self, message: str, hint: str, start: int, kept: str) -> None:
+        self.faults.append(MarkupFault(message, hint, start, max(1, len(kept))))
+        self.run.append(kept)
+        self.pos = start + max(1, len(kept))
+
+    def flush(self) -> None:
+        words = "".join(self.run)
+        if words:
+            self.tokens.append(Token("text", words, "", self.bold_at >= 0, self.run_start, self.pos))
+        self.run.clear()
+        self.run_start = self.pos
+
+    def close_bold(self) -> None:
+        if self.bold_at >= 0:
+            hint = "write `**` after the bold words, in the same paragraph"
+            self.faults.append(MarkupFault("`**` is never closed", hint, self.bold_at, 2))
+            self.flush()
+            self.bold_at = -1
+
+
+def _unescape(words: str) -> str:
+    return re.sub(r"\\(.)", r"\1", words)
+
+
+def _why_not(inside: str, whole: str) -> tuple[str, str]:
+    """Message and hint for braces that hold none of the known forms."""
+    name, colon, form = inside.partition(":")
+    if not inside.strip():
+        return f"`{whole}` names nothing", f"write the id of a term, as in `{{food}}`; {_LITERAL_BRACE}"
+    if "|" in inside:
+        return f"`{whole}` is no ruby", "write `{words|reading}`, both not empty"
+    if colon and re.fullmatch(ID, name.strip()):
+        return f"`{form}` is not a form of a term", f"write `{{{name}}}`, `{{{name}:word}}` or `{{{name}:both}}`"
+    small = re.sub(r"[^a-z0-9=@#/-]+", "-", inside.strip().lower()).strip("-")
+    shown = (
+        f"ids are small letters, digits and hyphens: `{{{small}}}`"
+        if small
+        else "ids are small letters, digits and hyphens"
+    )
+    return f"`{whole}` is not a name", f"{shown}; {_LITERAL_BRACE}"
