@@ -1,0 +1,46 @@
+# `make` builds the sheets of every bundled game into output/; `make test` runs the tests.
+# Needs python3 with venv, and nothing else: all other parts are installed into .venv.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: all build check test lint lock clean
+
+all: build
+
+build: $(VENV)/installed
+	$(BIN)/pnp build --lang all --paper a4,letter
+
+check: $(VENV)/installed
+	$(BIN)/pnp check
+
+test: $(VENV)/installed-dev
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+lint: $(VENV)/installed-dev
+	$(BIN)/ruff check generator tests
+	$(BIN)/ruff format --check generator tests
+	$(BIN)/mypy
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: pyproject.toml requirements.lock | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock --editable .
+	touch $@
+
+$(VENV)/installed-dev: pyproject.toml requirements.lock | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock --editable ".[dev]"
+	touch $@ $(VENV)/installed
+
+# Rewrites the lock file from what a fresh environment resolves to.
+lock:
+	$(PYTHON) -m venv .venv-lock
+	.venv-lock/bin/python -m pip install --quiet --editable ".[dev]"
+	{ echo "# Versions that the project is built and tested with; written by 'make lock'."; \
+	  .venv-lock/bin/python -m pip freeze --exclude-editable; } > requirements.lock
+	rm -rf .venv-lock
+
+clean:
+	rm -rf $(VENV) output/*/

@@ -1,0 +1,69 @@
+"""What all tests share: the projects, the tools that look at PDFs, and the rule that nothing skips in CI."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator.project import Project
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def pytest_addoption(parser):
+    parser.addoption("--update", action="store_true", help="write text references anew")
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item, call):
+    """With PNP_NO_SKIP a skipped test fails: on a machine that has everything, nothing may be left out."""
+    outcome = yield
+    report = outcome.get_result()
+    if report.skipped and os.environ.get("PNP_NO_SKIP") and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped where nothing may skip: {report.longrepr}"
+
+
+@pytest.fixture(scope="session")
+def repository() -> Project:
+    """The repository as a project: the bundled games."""
+    return Project(ROOT)
+
+
+@pytest.fixture(scope="session")
+def mini() -> Project:
+    """The mini game's project."""
+    return Project(ROOT / "tests" / "mini")
+
+
+@pytest.fixture
+def mini_copy(tmp_path) -> Project:
+    """A copy of the mini game's project that a test may spoil."""
+    shutil.copytree(ROOT / "tests" / "mini", tmp_path / "mini")
+    return Project(tmp_path / "mini")
+
+
+def tool(name: str) -> str:
+    """The path of a system program, or a skip that says what is missing."""
+    found = shutil.which(name)
+    if not found:
+        pytest.skip(f"{name} is not installed")
+    return found
+
+
+@pytest.fixture
+def pnp(tmp_path):
+    """Runs `pnp` in its own process in an empty folder; gives the finished process."""
+
+    def run(*words, cwd=tmp_path, env=None, timeout=120):
+        return subprocess.run(
+            [sys.executable, "-m", "generator", *map(str, words)],
+            cwd=cwd, env={**os.environ, **(env or {})}, capture_output=True, text=True, timeout=timeout, check=False,
+        )
+
+    return run

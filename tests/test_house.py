@@ -1,0 +1,93 @@
+"""The house rules that a machine can hold: direction of imports, sizes, codes and their explanations."""
+
+from __future__ import annotations
+
+import ast
+import re
+import statistics
+
+import pytest
+
+from generator.codes import CODES
+from generator.findings import Severity
+from tests.conftest import ROOT
+
+PACKAGE = ROOT / "generator"
+FILES = sorted(PACKAGE.rglob("*.py"))
+ROOMS = ("findings", "project", "codes", "data", "layout", "sheet", "export", "engine")
+MAY_IMPORT = {
+    "findings": {"codes"},  # the severity of a finding is looked up in the table
+    "project": set(),
+    "codes": {"findings"},
+    "data": {"findings", "project", "words"},
+    "layout": {"findings", "project", "words", "data"},
+    "sheet": {"findings", "project", "words", "data", "layout"},
+    "export": {"findings", "project", "words", "data", "layout", "sheet", "engine"},
+    "engine": {"findings", "project", "words", "codes", "data", "layout", "sheet"},
+}
+
+
+def imports(tree):
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+        elif isinstance(node, ast.Import):
+            yield from (a.name for a in node.names)
+
+
+def room_of(module):
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 and parts[0] == "generator" else None
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_no_room_imports_a_later_room(path):
+    own = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    if own not in MAY_IMPORT:
+        return  # the street itself and the command line see everything
+    tree = ast.parse(path.read_text())
+    used = {room_of(m) for m in imports(tree)} - {None, own}
+    assert used <= MAY_IMPORT[own]
+
+
+def functions():
+    for path in FILES:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                yield node.end_lineno - node.lineno + 1, f"{path.relative_to(PACKAGE)}:{node.lineno} {node.name}"
+
+
+def test_functions_are_short():
+    sizes = sorted(functions(), reverse=True)
+    assert [f for f in sizes if f[0] > 60] == []
+    assert statistics.median(n for n, _ in sizes) <= 10
+
+
+def test_files_hold_one_subject():
+    long = {str(p.relative_to(PACKAGE)): n for p in FILES if (n := len(p.read_text().splitlines())) > 400}
+    assert long == {}
+
+
+def test_no_python_names_a_game():
+    names = [p.parent.name for p in (ROOT / "components").glob("*/game.yaml")]
+    assert names
+    words = re.compile("|".join(re.escape(n).replace(r"\-", "[-_ ]?") for n in names), re.IGNORECASE)
+    guilty = [str(p.relative_to(ROOT)) for p in FILES if words.search(p.read_text())]
+    assert guilty == []
+
+
+@pytest.mark.parametrize("code", sorted(CODES))
+def test_every_code_is_explained(code):
+    row = CODES[code]
+    assert isinstance(row.severity, Severity)
+    assert row.title
+    assert len(row.explain.split()) >= 8
+
+
+def test_every_code_that_is_used_exists_and_every_code_is_used():
+    used = set()
+    for path in FILES:
+        if path.parent.name != "codes":
+            used |= set(re.findall(r'"([YDRTFSX]\d{3})"', path.read_text()))
+    assert used - CODES.keys() == set()
+    assert CODES.keys() - used == set()
