@@ -1,0 +1,332 @@
+"""Font files -> what typesetting and the exporters need: coverage, glyph ids, advances, kerning, outlines.
+
+Takes a project's `layouts/fonts/fonts.yaml` (before the bundled one) and gives a `FontBook`: families of
+`FontFile`s. Promise: only static TrueType files of the project or the bundle are ever used; each is
+opened once, when first asked; an unknown family or file, a CFF or a variable font is a `Fault`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from generator.findings import Fault, Finding, Mark, did_you_mean
+from generator.layout.face import Segment, Segments
+from generator.project import BUNDLED, Project
+
+ShapedGlyph = tuple[int, str, float, float, float]
+"""(glyph id, characters, x, y, advance) in ems of the file, y down; x and y from the word's origin."""
+
+FEATURES = {"kern": True, "mark": True, "mkmk": True, "lnum": True, "liga": False, "clig": False, "calt": False}
+"""Figures stand on the line and reach capital height; ligatures would break search and copy."""
+
+
+TABLE = Mark("layouts/fonts/fonts.yaml")
+
+
+@dataclass(slots=True, eq=False)
+class FontFile:
+    """One font file, opened when first used. Lengths are ems of the file (its set size is `scale` times
+    the style's); `scale` and `shift` (ems of the style, up) come from `adjust` in fonts.yaml."""
+
+    id: str
+    path: Path
+    scale: float = 1.0
+    shift: float = 0.0
+    mark: Mark = TABLE
+    _font: Any = None
+    _data: bytes = b""
+    _gids: dict[str, int] = field(default_factory=dict)
+    _advances: dict[int, float] = field(default_factory=dict)
+    _shapes: dict[str, tuple[ShapedGlyph, ...]] = field(default_factory=dict)
+    _outlines: dict[int, Segments] = field(default_factory=dict)
+    _bounds: dict[str, tuple[float, float]] = field(default_factory=dict)
+
+    @property
+    def font(self) -> Any:  # noqa: ANN401 (uharfbuzz ships no types)
+        """The HarfBuzz font, opened on first use. Fault: not a static TrueType file."""
+        if self._font is None:
+            self._font = _open(self)
+        return self._font
+
+    @property
+    def data(self) -> bytes:
+        """The file's bytes."""
+        if not self._data:
+            self._data = self.path.read_bytes()
+        return self._data
+
+    @property
+    def upem(self) -> int:
+        """Font units per em."""
+        return int(self.font.face.upem)
+
+    @property
+    def ascent(self) -> float:
+        """How far the font reaches above the baseline, in ems."""
+        return float(self.font.get_font_extents("ltr").ascender) / self.upem
+
+    @property
+    def descent(self) -> float:
+        """How far it reaches below the baseline, in ems, positive."""
+        return -float(self.font.get_font_extents("ltr").descender) / self.upem
+
+    def has(self, char: str) -> bool:
+        """True if the font draws this character."""
+        return self.gid(char) != 0
+
+    def gid(self, char: str) -> int:
+        """The glyph of one character by itself; 0 if the font lacks it."""
+        gid = self._gids.get(char)
+        if gid is None:
+            gid = self._gids[char] = int(self.font.get_nominal_glyph(ord(char)) or 0)
+        return gid
+
+    def advance(self, char: str) -> float:
+        """The advance of one character by itself, in ems."""
+        return self.glyph_advance(self.gid(char))
+
+    def glyph_advance(self, gid: int) -> float:
+        """The advance of a glyph, in ems."""
+        width = self._advances.get(gid)
+        if width is None:
+            width = self._advances[gid] = float(self.font.get_glyph_h_advance(gid)) / self.upem
+        return width
+
+    def bounds(self, char: str) -> tuple[float, float]:
+        """How far the ink of a character keeps from the left and the right end of its advance, in ems."""
+        found = self._bounds.get(char)
+        if found is None:
+            gid = self.gid(char)
+            extents = self.font.get_glyph_extents(gid)
+            left = float(extents.x_bearing) / self.upem
+            right = self.glyph_advance(gid) - left - float(extents.width) / self.upem
+            found = self._bounds[char] = (left, right)
+        return found
+
+    def shape(self, word: str) -> tuple[ShapedGlyph, ...]:
+        """A word with kerning and marks, without ligatures. The characters of a cluster stand with its
+        first glyph, "" with the others."""
+        found = self._shapes.get(word)
+        if found is None:
+            found = self._shapes[word] = _shape(self.font, word, self.upem)
+        return found
+
+    def outline(self, gid: int) -> Segments:
+        """A glyph's outline in ems, y down, from its origin on the baseline."""
+        found = self._outlines.get(gid)
+        if found is None:
+            found = self._outlines[gid] = _outline(self.font, gid, 1 / self.upem)
+        return found
+
+
+@dataclass(slots=True, eq=False)
+class FontBook:
+    """The families and files of a project. Lookups are cached; nothing is opened before it is used."""
+
+    families: Mapping[str, Mapping[str, tuple[str, ...]]]
+    aliases: Mapping[str, str]
+    files: Mapping[str, FontFile]
+    mark: Mark = TABLE
+    _stacks: dict[tuple[str, bool], tuple[FontFile, ...]] = field(default_factory=dict)
+    caches: dict[str, dict[Any, Any]] = field(default_factory=dict)
+
+    def resolve(self, name: str, mark: Mark | None = None) -> str:
+        """The family that a CSS `font-family` value means: its first known name. Fault F001: none is."""
+        names = [n.strip().strip("\"'") for n in name.split(",")]
+        for wanted in names:
+            plain = _folded(wanted)
+            if plain in self.families:
+                return plain
+            if plain in self.aliases:
+                return self.aliases[plain]
+        known = [*self.families, *self.aliases]
+        message = f"no font family is called `{name.strip()}`"
+        raise Fault(Finding("F001", mark or self.mark, message, _family_hint(_folded(names[0]), known)))
+
+    def stack(self, family: str, bold: bool) -> tuple[FontFile, ...]:
+        """The files of a family, each character taking the first that has it. Fault F001: unknown family."""
+        found = self._stacks.get((family, bold))
+        if found is None:
+            weights = self.families[self.resolve(family)]
+            ids = weights.get("bold" if bold else "regular") or weights.get("regular") or weights.get("bold") or ()
+            found = self._stacks[family, bold] = tuple(self.files[i] for i in ids)
+        return found
+
+    def font(self, font_id: str) -> FontFile:
+        """The file with this id, as `Text.font` names it. KeyError: no such file."""
+        return self.files[font_id]
+
+
+def open_fonts(project: Project) -> FontBook:
+    """The project's font book. Its own fonts.yaml comes before the bundled one, family by family.
+
+    Fault F001-F003: a family lists a file that is not there; a fonts.yaml that is no mapping of names.
+    """
+    own = project.layouts / "fonts" / "fonts.yaml"
+    bundled = BUNDLED / "layouts" / "fonts" / "fonts.yaml"
+    families: dict[str, dict[str, tuple[str, ...]]] = {}
+    aliases: dict[str, str] = {}
+    files: dict[str, FontFile] = {}
+    faults: list[Finding] = []
+    for path in dict.fromkeys((bundled, own)):
+        if path.is_file():
+            _read(path, project, families, aliases, files, faults)
+    if faults:
+        raise Fault(*faults)
+    return FontBook(families, aliases, files, Mark(project.relative(own if own.is_file() else bundled)))
+
+
+def _read(
+    path: Path,
+    project: Project,
+    families: dict[str, dict[str, tuple[str, ...]]],
+    aliases: dict[str, str],
+    files: dict[str, FontFile],
+    faults: list[Finding],
+) -> None:
+    """Add what one fonts.yaml says to what is known; a later file beats an earlier one."""
+    text = path.read_text(encoding="utf-8")
+    shown = project.relative(path)
+    try:
+        said = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)) or {}  # noqa: S506 (a safe loader)
+        adjust = said.get("adjust") or {}
+        for name, weights in (said.get("families") or {}).items():
+            families[_folded(name)] = {w: tuple(ids) for w, ids in weights.items()}
+            for font_id in (i for ids in weights.values() for i in ids):
+                _add_file(font_id, project, adjust.get(font_id) or {}, _place(text, font_id, shown), files, faults)
+        for alias, family in (said.get("aliases") or {}).items():
+            aliases[_folded(alias)] = _folded(family)
+            if _folded(family) not in families:
+                message = f"the alias `{alias}` means `{family}`, which is no family"
+                faults.append(Finding("F001", _place(text, alias, shown), message, did_you_mean(family, families)))
+    except (yaml.YAMLError, AttributeError, TypeError, ValueError) as error:
+        mark = getattr(error, "problem_mark", None)
+        place = Mark(shown, mark.line + 1, mark.column + 1) if mark else Mark(shown)
+        hint = "write `families:` with a list of files for `regular` and `bold` of each, as the bundled fonts.yaml does"
+        faults.append(Finding("F003", place, "this is no table of fonts", hint))
+
+
+def _add_file(
+    font_id: str,
+    project: Project,
+    adjust: Mapping[str, float],
+    mark: Mark,
+    files: dict[str, FontFile],
+    faults: list[Finding],
+) -> None:
+    path = project.layout_file(f"fonts/{font_id}.ttf")
+    if path is None:
+        there = [p.stem for base in (project.layouts, BUNDLED / "layouts") for p in (base / "fonts").glob("*.ttf")]
+        message = f"there is no font file `layouts/fonts/{font_id}.ttf`"
+        faults.append(Finding("F002", mark, message, did_you_mean(font_id, there)))
+        return
+    files[font_id] = FontFile(font_id, path, float(adjust.get("scale", 1.0)), float(adjust.get("shift", 0.0)), mark)
+
+
+def _place(text: str, word: str, shown: str) -> Mark:
+    """Where a word first stands in a file."""
+    for number, line in enumerate(text.splitlines(), 1):
+        found = re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", line.split("#")[0])
+        if found:
+            return Mark(shown, number, found.start() + 1, len(word))
+    return Mark(shown)
+
+
+def _folded(name: str) -> str:
+    return " ".join(str(name).split()).casefold()
+
+
+def _family_hint(name: str, known: Iterable[str]) -> str:
+    return f"{did_you_mean(name, known)}; families are named in layouts/fonts/fonts.yaml"
+
+
+def _open(file: FontFile) -> Any:  # noqa: ANN401
+    import uharfbuzz as hb
+
+    face = hb.Face(hb.Blob.from_file_path(str(file.path)))
+    tables = set(face.table_tags)
+    name = f"layouts/fonts/{file.path.name}"
+    if "glyf" not in tables:
+        what = "has PostScript (CFF) outlines" if tables & {"CFF ", "CFF2"} else "is no TrueType font"
+        hint = "put a TrueType version (.ttf with a `glyf` table) in its place"
+        raise Fault(Finding("F002", file.mark, f"`{name}` {what}; only static TrueType can be embedded", hint))
+    if "fvar" in tables:
+        message = f"`{name}` is a variable font, which would print at its default weight"
+        hint = "put a static instance in its place: `fonttools varLib.instancer FILE wght=400`"
+        raise Fault(Finding("F002", file.mark, message, hint))
+    return hb.Font(face)
+
+
+def _shape(font: Any, word: str, upem: int) -> tuple[ShapedGlyph, ...]:  # noqa: ANN401
+    import uharfbuzz as hb
+
+    buffer = hb.Buffer()
+    buffer.add_str(word)
+    buffer.guess_segment_properties()
+    buffer.direction = "ltr"
+    hb.shape(font, buffer, FEATURES)
+    infos, positions = buffer.glyph_infos, buffer.glyph_positions
+    starts = sorted({i.cluster for i in infos})
+    ends = dict(zip(starts, [*starts[1:], len(word)], strict=True))
+    shaped: list[ShapedGlyph] = []
+    x, last = 0.0, -1
+    for info, position in zip(infos, positions, strict=True):
+        chars = word[info.cluster : ends[info.cluster]] if info.cluster != last else ""
+        last = info.cluster
+        advance = position.x_advance / upem
+        shaped.append((info.codepoint, chars, x + position.x_offset / upem, -position.y_offset / upem, advance))
+        x += advance
+    return tuple(shaped)
+
+
+def _outline(font: Any, gid: int, em: float) -> Segments:  # noqa: ANN401
+    pen = _CubicPen(em)
+    font.draw_glyph_with_pen(gid, pen)
+    return tuple(pen.segments)
+
+
+class _CubicPen:
+    """Collects a glyph as absolute cubic segments, scaled and turned y down."""
+
+    __slots__ = ("em", "last", "segments")
+
+    def __init__(self, em: float) -> None:
+        self.em = em
+        self.last = (0.0, 0.0)
+        self.segments: list[Segment] = []
+
+    def _at(self, point: tuple[float, float]) -> tuple[float, float]:
+        return (point[0] * self.em, -point[1] * self.em)
+
+    def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 (the pen protocol's names)
+        self.last = self._at(point)
+        self.segments.append(("M", self.last))
+
+    def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
+        self.last = self._at(point)
+        self.segments.append(("L", self.last))
+
+    def qCurveTo(self, control: tuple[float, float], point: tuple[float, float]) -> None:  # noqa: N802
+        (x0, y0), (cx, cy), (x, y) = self.last, self._at(control), self._at(point)
+        third = 2 / 3
+        first = (x0 + third * (cx - x0), y0 + third * (cy - y0))
+        second = (x + third * (cx - x), y + third * (cy - y))
+        self.last = (x, y)
+        self.segments.append(("C", (*first, *second, x, y)))
+
+    def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
+        a, b, c = (self._at(p) for p in points)
+        self.last = c
+        self.segments.append(("C", (*a, *b, *c)))
+
+    def closePath(self) -> None:  # noqa: N802
+        self.segments.append(("Z", ()))
+
+    def endPath(self) -> None:  # noqa: N802
+        """Glyph outlines are always closed."""
