@@ -2,6 +2,58 @@
 
 from __future__ import annotations
 
-from generator.codes.table import Code
+from generator.codes.table import ERROR, Code
 
-CODES: dict[str, Code] = {}
+CODES: dict[str, Code] = {
+    # X001-X099: writing files
+    "X001": Code(
+        ERROR,
+        "no permission to write",
+        "The folder or the file may not be written, or (on Windows) a viewer holds the file open. Nothing was changed: "
+        "the old file is still there, whole.",
+        bad="pnp build quo-vadis --out /usr/share/games",
+        good="pnp build quo-vadis --out ~/games",
+    ),
+    "X002": Code(
+        ERROR,
+        "the disk is full",
+        "There was no room for the new file. The old file is still there, whole, and no half-written file was left behind.",
+        bad="pnp build quo-vadis --out /mnt/full-stick",
+        good="pnp build quo-vadis --out /mnt/empty-stick",
+    ),
+    "X003": Code(
+        ERROR,
+        "a folder is in the way of a file",
+        "A folder has the name that the file is to get. The tool never removes a folder: rename it yourself.",
+        bad="output/quo-vadis/quo-vadis-ja-a4.pdf/",
+        good="output/quo-vadis/quo-vadis-ja-a4.pdf",
+    ),
+    "X004": Code(
+        ERROR,
+        "the output folder cannot be made",
+        "A part of the path is a file, is missing on that disk, or is too long, so that the folder cannot be made.",
+        bad="pnp build quo-vadis --out README.md/sheets",
+        good="pnp build quo-vadis --out sheets",
+    ),
+    "X005": Code(
+        ERROR,
+        "a file cannot be written",
+        "The system refused the file for the reason it names. The old file is still there, whole.",
+        bad="a network disk that went away in the middle",
+        good="a local folder: pnp build quo-vadis --out DIR",
+    ),
+    "X010": Code(
+        ERROR,
+        "PNG needs the cairo library",
+        "PNG pictures are drawn by cairo, a system library that is not installed (or not found). PDF and SVG do not need it.",
+        bad="pnp build quo-vadis --format png        (no libcairo)",
+        good="sudo apt install libcairo2             (Debian, Ubuntu)\nbrew install cairo                     (macOS)",
+    ),
+    "X011": Code(
+        ERROR,
+        "a picture cannot be read",
+        "The bytes of a picture are neither a PNG nor a JPEG that can be decoded. Open it in a drawing program and export it again.",
+        bad="art.png that is really a web page",
+        good="art.png saved as PNG, 8 bits a channel",
+    ),
+}
