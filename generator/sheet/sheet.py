@@ -36,7 +36,9 @@ class Placement:
     """A face on a sheet. (x, y) is the top left of the box it covers on the page: `window` (the whole
     trim box if None) turned clockwise by `turn` quarter turns. `window` is (x, y, width, height) in the
     face's own mm: the part of a board that is larger than the paper. `bleed` is how far beyond the
-    trim (or window) paint may reach at the left, top, right and bottom **of the page**, in mm."""
+    trim (or window) paint may reach at the left, top, right and bottom **of the page**, in mm. `clip`, in
+    the face's mm, is set where neighbours interlock (nested tiles, circles in a hexagonal packing):
+    paint is then clipped to that path (non-zero rule) instead of to the box with its bleed."""
 
     face: Face
     x: float
@@ -44,6 +46,7 @@ class Placement:
     turn: int = 0
     window: tuple[float, float, float, float] | None = None
     bleed: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    clip: Segments = field(default=(), repr=False)
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -101,7 +104,7 @@ class Sheet:
 
     `side` is "front", "back" or "fold" (both on one side). `title` is the bookmark and says which sets it
     holds; `label` is the page label. `furniture` are nodes in page mm that belong to no face: caption,
-    scale bar, the words of the cover. `trim_box` and `bleed_box` are (x, y, width, height) of the block.
+    scale bar, the words of the cover. Painted in this order: placements, marks, furniture. `trim_box` and `bleed_box` are (x, y, width, height) of the block.
     """
 
     paper: Paper
