@@ -1,0 +1,236 @@
+"""Sizes -> `Shape`: what is cut, what is folded, which places are inside.
+
+Takes a mapping as in layouts/sizes.yaml ({shape: circle, diameter: 22}), all lengths in mm. Gives a `Shape` whose
+bounding box starts at (0, 0). Promise: every number is checked; what cannot be cut is a `Fault` that says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import hypot, isfinite
+from pathlib import Path
+from typing import Any
+
+from generator.findings import Fault, Finding, Mark, did_you_mean
+from generator.layout import nets
+from generator.layout.face import Cell, Segments, Shape
+from generator.layout.geometry import Point, area, bounds, box_of_points, clearance, ellipse, polygon, rectangle
+from generator.layout.polyhex import connected, polyhex, reduced
+from generator.project import BUNDLED, Project
+
+LARGEST = 2000.0
+"""No side of a component is longer (mm)."""
+MOST_HEXES = 200
+
+Size = Mapping[str, Any]
+
+
+def shape_of(size: Size, mark: Mark = Mark("layouts/sizes.yaml")) -> Shape:  # noqa: B008  (a Mark is immutable)
+    """The geometry of a size.
+
+    Raises `Fault` (T061) naming the key that is wrong; its finding stands at `mark`.
+    """
+    try:
+        kind = size.get("shape", "rectangle")
+        if kind not in _SHAPES:
+            raise _Wrong(f"`shape` is `{kind}`", did_you_mean(str(kind), _SHAPES))
+        keys, build = _SHAPES[kind]
+        for key in size:
+            if key not in (*keys, "shape", "about"):
+                raise _Wrong(f"a {kind} has no `{key}`", did_you_mean(str(key), keys))
+        return build(size)
+    except _Wrong as wrong:
+        raise Fault(Finding("T061", mark, wrong.message, wrong.hint)) from None
+
+
+class _Wrong(Exception):  # noqa: N818  (it becomes a Finding, never seen outside)
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message, self.hint = message, hint
+
+
+def _length(size: Size, key: str, default: float | None = None) -> float:
+    """A length in mm; with a default it may be 0 or missing."""
+    value = size.get(key, default)
+    if value is None:
+        raise _Wrong(f"`{key}` is missing", f"write `{key}: 20`, in mm")
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+        raise _Wrong(f"`{key}` is `{value}`, not a length in mm", f"write a plain number, such as `{key}: 20`")
+    if value < 0 or value > LARGEST or (value == 0 and default is None):
+        raise _Wrong(f"`{key}` is {value:g} mm", f"write a length of more than 0 and at most {LARGEST:g} mm")
+    return float(value)
+
+
+def _rectangle(size: Size) -> Shape:
+    w, h = _length(size, "width"), _length(size, "height")
+    r = _length(size, "radius", 0.0)
+    if r > min(w, h) / 2:
+        raise _Wrong(f"`radius` is {r:g} mm, more than half of the shorter side", f"write at most {min(w, h) / 2:g}")
+    outline = rectangle(0, 0, w, h, r, r)
+    nest = () if r else ((w, 0.0), (0.0, h))
+    cell = Cell(w / 2, h / 2, min(w, h) / 2, 0.0, outline, w, h)
+    return Shape("rectangle", w, h, outline, cells=(cell,), nest=nest, radius=r)
+
+
+def _circle(size: Size) -> Shape:
+    d = _length(size, "diameter")
+    outline = ellipse(d / 2, d / 2, d / 2, d / 2)
+    return Shape("circle", d, d, outline, cells=(Cell(d / 2, d / 2, d / 2, 0.0, outline, d, d),), radius=d / 2)
+
+
+def _ring(size: Size) -> Shape:
+    d, hole = _length(size, "diameter"), _length(size, "hole")
+    if hole >= d:
+        raise _Wrong(f"`hole` is {hole:g} mm, the ring only {d:g}", "make `hole` smaller than `diameter`")
+    outline = ellipse(d / 2, d / 2, d / 2, d / 2)
+    cut = ellipse(d / 2, d / 2, hole / 2, hole / 2)
+    cell = Cell(d / 2, d / 2, d / 2, 0.0, outline, d, d)
+    return Shape("ring", d, d, outline, holes=(cut,), cells=(cell,), radius=d / 2)
+
+
+def _polyhex(size: Size) -> Shape:
+    top = size.get("top", "point")
+    if top not in ("point", "flat"):
+        raise _Wrong(f"`top` is `{top}`", "write `top: point` or `top: flat`")
+    cells = _pairs(size, "cells", [[0, 0]])
+    if any(not float(v).is_integer() for cell in cells for v in cell):
+        raise _Wrong("`cells` has a number that is not whole", "write axial coordinates, such as [[0, 0], [1, 0]]")
+    axial = [(int(q), int(r)) for q, r in cells]
+    if not axial or len(axial) > MOST_HEXES or any(abs(v) > MOST_HEXES for c in axial for v in c):
+        raise _Wrong(f"`cells` has {len(axial)} hexagons", f"write 1 to {MOST_HEXES} cells near [0, 0]")
+    if len(set(axial)) < len(axial):
+        raise _Wrong("`cells` names a hexagon twice", "write each cell once")
+    if not connected(axial):
+        raise _Wrong("the hexagons of `cells` do not all touch", "write cells that share edges")
+    return polyhex(axial, _length(size, "side"), flat=top == "flat")
+
+
+def _pairs(size: Size, key: str, default: object = None) -> list[Point]:
+    value = size.get(key, default)
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise _Wrong(f"`{key}` is not a list of pairs", f"write `{key}: [[0, 0], [1, 0], ...]`")
+    for pair in value:
+        right = isinstance(pair, Sequence) and not isinstance(pair, str) and len(pair) == 2
+        if not right or any(isinstance(v, bool) or not isinstance(v, int | float) for v in pair):
+            raise _Wrong(f"`{key}` has `{pair}`, not a pair of numbers", "write pairs such as [10, 0]")
+        if any(not isfinite(v) or abs(v) > LARGEST for v in pair):
+            raise _Wrong(f"`{key}` has `{pair}`", f"write numbers of at most {LARGEST:g}")
+    return [(float(x), float(y)) for x, y in value]
+
+
+def _polygon(size: Size) -> Shape:
+    points = _pairs(size, "points")
+    if len(points) < 3 or len(points) > 400:
+        raise _Wrong(f"`points` has {len(points)} corners", "write 3 to 400")
+    if _crosses_itself(points):
+        raise _Wrong("the outline of `points` crosses itself", "write the corners in the order of the cut")
+    if abs(area(points)) < 1:
+        raise _Wrong("`points` encloses less than 1 mm²", "write the corners in mm")
+    x0, y0, x1, y1 = box_of_points(points)
+    moved = [(x - x0, y - y0) for x, y in points]
+    if area(moved) < 0:
+        moved.reverse()
+    outline = polygon(moved)
+    x, y, radius = _heart(moved)
+    cell = Cell(x, y, radius, 0.0, outline, x1 - x0, y1 - y0)
+    return Shape("polygon", x1 - x0, y1 - y0, outline, cells=(cell,), nest=_parallelogon(moved))
+
+
+def _crosses_itself(points: Sequence[Point]) -> bool:
+    edges = list(zip(points, (*points[1:], points[0]), strict=True))
+    last = len(edges) - 1
+    for i, (a, b) in enumerate(edges):
+        for j in range(i + 2, len(edges)):
+            if (i, j) != (0, last) and _cross(a, b, *edges[j]):
+                return True
+    return False
+
+
+def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    def side(p: Point, q: Point, r: Point) -> float:
+        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+    return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+
+
+def _heart(points: Sequence[Point]) -> tuple[float, float, float]:
+    """The centre and radius of the largest circle inside, to 0.01 mm; the middle wins if it is as good."""
+    x0, y0, x1, y1 = box_of_points(points)
+    best = ((x0 + x1) / 2, (y0 + y1) / 2)
+    room = clearance([points], *best)
+    step = max(x1 - x0, y1 - y0) / 8
+    while step > 0.005:
+        around = [(best[0] + i * step, best[1] + j * step) for j in range(-4, 5) for i in range(-4, 5)]
+        rooms = [(clearance([points], *p), p) for p in around]
+        found, place = max(rooms, key=lambda one: (round(one[0], 6), -abs(one[1][0] - best[0])))
+        if found > room + 1e-6:
+            best, room = place, found
+        step /= 3
+    return round(best[0], 3), round(best[1], 3), round(room, 3)
+
+
+def _parallelogon(points: Sequence[Point]) -> tuple[tuple[float, float], ...]:
+    """Nesting vectors of a parallelogram or a hexagon whose opposite sides are equal and parallel; () for others."""
+    n = len(points)
+    if n not in (4, 6):
+        return ()
+    sides = [(q[0] - p[0], q[1] - p[1]) for p, q in zip(points, (*points[1:], points[0]), strict=True)]
+    half = n // 2
+    if any(hypot(sides[k][0] + sides[k + half][0], sides[k][1] + sides[k + half][1]) > 1e-6 for k in range(half)):
+        return ()
+    steps = sides[:2] if n == 4 else [_sum(sides[0], sides[1]), _sum(sides[1], sides[2])]
+    return reduced(steps[0], steps[1])
+
+
+def _sum(a: Point, b: Point) -> Point:
+    return (a[0] + b[0], a[1] + b[1])
+
+
+def _die(size: Size) -> Shape:
+    faces = size.get("faces", 6)
+    if faces not in nets.DIE_FACES:
+        raise _Wrong(f"`faces` is `{faces}`", "write `faces: 4`, `6` or `8`")
+    return nets.die(int(faces), _length(size, "edge"))
+
+
+def _standee(size: Size) -> Shape:
+    return nets.standee(_length(size, "width"), _length(size, "height"), _length(size, "base"))
+
+
+_SHAPES: dict[str, tuple[tuple[str, ...], Callable[[Size], Shape]]] = {
+    "rectangle": (("width", "height", "radius"), _rectangle),
+    "circle": (("diameter",), _circle),
+    "ring": (("diameter", "hole"), _ring),
+    "polyhex": (("side", "top", "cells"), _polyhex),
+    "polygon": (("points",), _polygon),
+    "die": (("faces", "edge"), _die),
+    "standee": (("width", "height", "base"), _standee),
+}
+
+
+def read_sizes(project: Project) -> dict[str, Size]:
+    """The named sizes: the project's layouts/sizes.yaml over the bundled one.
+
+    Raises `Fault` (T061) if a file is not a map of maps, or what reading YAML raises.
+    """
+    sizes: dict[str, Size] = {}
+    for path in dict.fromkeys((BUNDLED / "layouts" / "sizes.yaml", project.layouts / "sizes.yaml")):
+        if path.is_file():
+            sizes.update(_read(project, path))
+    return sizes
+
+
+def _read(project: Project, path: Path) -> dict[str, Size]:
+    from generator.data.load import load
+
+    document = load(path, project.relative(path))
+    data = document.data
+    if not isinstance(data, Mapping) or not all(isinstance(v, Mapping) for v in data.values()):
+        where = Mark(project.relative(path), 1, 1)
+        raise Fault(Finding("T061", where, "a size is not a mapping", "write `name: {shape: circle, diameter: 22}`"))
+    return {str(k): v for k, v in data.items()}
+
+
+def box_of(outline: Segments) -> tuple[float, float, float, float]:
+    """The bounding box of an outline: x1, y1, x2, y2 in mm."""
+    return bounds(outline)
