@@ -17,7 +17,7 @@ CODES: dict[str, Code] = {
     "X002": Code(
         ERROR,
         "the disk is full",
-        "There was no room for the new file. The old file is still there, whole, and no half-written file was left behind.",
+        "There was no room for the new file. The old file is still there, whole; no half-written file was left behind.",
         bad="pnp build quo-vadis --out /mnt/full-stick",
         good="pnp build quo-vadis --out /mnt/empty-stick",
     ),
@@ -45,14 +45,16 @@ CODES: dict[str, Code] = {
     "X010": Code(
         ERROR,
         "PNG needs the cairo library",
-        "PNG pictures are drawn by cairo, a system library that is not installed (or not found). PDF and SVG do not need it.",
+        "PNG pictures are drawn by cairo, a system library that is not installed (or not found). "
+        "PDF and SVG do not need it.",
         bad="pnp build quo-vadis --format png        (no libcairo)",
         good="sudo apt install libcairo2             (Debian, Ubuntu)\nbrew install cairo                     (macOS)",
     ),
     "X011": Code(
         ERROR,
         "a picture cannot be read",
-        "The bytes of a picture are neither a PNG nor a JPEG that can be decoded. Open it in a drawing program and export it again.",
+        "The bytes of a picture are neither a PNG nor a JPEG that can be decoded. "
+        "Open it in a drawing program and export it again.",
         bad="art.png that is really a web page",
         good="art.png saved as PNG, 8 bits a channel",
     ),

@@ -36,8 +36,14 @@ _WORDS: dict[str, tuple[str, str]] = {
         "`{name}` cannot be written: permission denied",
         "make the folder `{folder}` writable, close the file in other programs, or choose another with `--out DIR`",
     ),
-    "X002": ("`{name}` cannot be written: the disk is full", "free some space, or choose another disk with `--out DIR`"),
-    "X003": ("`{name}` is to be a file, but it is a folder", "rename or remove that folder, or choose another with `--out DIR`"),
+    "X002": (
+        "`{name}` cannot be written: the disk is full",
+        "free some space, or choose another disk with `--out DIR`",
+    ),
+    "X003": (
+        "`{name}` is to be a file, but it is a folder",
+        "rename or remove that folder, or choose another with `--out DIR`",
+    ),
     "X004": ("the folder `{folder}` cannot be made: {reason}", "choose another with `--out DIR`"),
     "X005": ("`{name}` cannot be written: {reason}", "check the disk, or choose another folder with `--out DIR`"),
 }
@@ -57,7 +63,7 @@ def atomic(path: Path) -> Iterator[BinaryIO]:
             _refuse_folder(target)
             with temporary.open("wb") as file:
                 yield file
-            os.replace(temporary, target)
+            temporary.replace(target)
     except BaseException:
         _remove(temporary)
         raise
@@ -90,7 +96,7 @@ def write_all(files: Sequence[tuple[Path, bytes]]) -> None:
             with _told(path):
                 backup = _keep(target, tidy)
                 undo.callback(_restore, backup, target)
-                os.replace(temporary, target)
+                temporary.replace(target)
         undo.pop_all()
 
 
@@ -128,7 +134,7 @@ def _restore(backup: Path | None, target: Path) -> None:
         if backup is None:
             target.unlink(missing_ok=True)
         elif backup.exists():
-            os.replace(backup, target)
+            backup.replace(target)
 
 
 def _remove(path: Path) -> None:

@@ -1,0 +1,175 @@
+"""Font files -> one Type0 font each in the PDF, subset to the glyphs that are drawn.
+
+Takes the glyphs of `Text` runs as they are written; gives the hexadecimal code of each and, when the document
+is saved, the font's objects. Promise: every distinct pair of glyph and characters has a code of its own, so
+that what is searched and copied is what was typed, also where two characters share a glyph, where one glyph
+stands for several, and beyond the basic plane.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from generator.export.pdfobject import add, array, name, stream, words
+from generator.export.sfnt import facts
+
+if TYPE_CHECKING:
+    from generator.layout.face import Text
+    from generator.layout.fonts import FontFile
+
+_KEPT_TABLES = frozenset({"glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep"})
+_CMAP_HEAD = (
+    "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
+    "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
+    "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
+    "1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n"
+)
+_CMAP_TAIL = "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
+_KERN = 0.3
+"""Thousandths of an em by which a glyph may stand off before the pen is moved."""
+
+
+class PdfFont:
+    """One font file in one document; collects what is written with it. reportlab calls `addObjects`."""
+
+    __slots__ = ("advances", "codes", "file", "glyphs", "label")
+
+    def __init__(self, file: FontFile, label: str) -> None:
+        self.file = file
+        self.label = label
+        self.codes: dict[tuple[int, str], tuple[str, float]] = {}
+        self.glyphs: list[tuple[int, str]] = [(0, "")]
+        self.advances: list[float] = [0.0]
+
+    def code(self, gid: int, text: str) -> tuple[str, float]:
+        """The code (four hexadecimal digits) and advance (1/1000 em) of a glyph that stands for these characters."""
+        key = (gid, text)
+        found = self.codes.get(key)
+        if found is None:
+            advance = round(self.file.glyph_advance(gid) * 1000, 2)
+            found = self.codes[key] = (f"{len(self.glyphs):04X}", advance)
+            self.glyphs.append(key)
+            self.advances.append(advance)
+        return found
+
+    def show(self, run: Text) -> str:
+        """The TJ operators of a run: codes, with the pen moved where a glyph does not follow from the advances."""
+        known, code, scale = self.codes, self.code, 1000 / run.size
+        out: list[str] = ["[<"]
+        pen = rise = 0.0
+        for glyph in run.glyphs:
+            if glyph.y != rise:
+                rise = glyph.y
+                out.append(f">] TJ {-rise * 72 / 25.4:.3f} Ts [<")
+            gap = glyph.x * scale - pen
+            if gap > _KERN or gap < -_KERN:
+                gap = round(gap, 1)
+                out.append(f">{-gap:g}<")
+                pen += gap
+            hexed, advance = known.get((glyph.gid, glyph.text)) or code(glyph.gid, glyph.text)
+            out.append(hexed)
+            pen += advance
+        out.append(">] TJ 0 Ts" if rise else ">] TJ")
+        return "".join(out).replace("<>", "")
+
+    def addObjects(self, document: Any) -> None:  # noqa: N802, ANN401 (reportlab's name for it)
+        """Adds the font to the document under its label. Called once, when the document is saved."""
+        data, new_gids = subset(self.file.data, [g for g, _ in self.glyphs])
+        base = name(f"{_tag(self.file.id, self.glyphs)}+{_plain(self.file.id)}")
+        info = {"Registry": words("Adobe"), "Ordering": words("Identity"), "Supplement": 0}
+        mapping = struct.pack(f">{len(self.glyphs)}H", *(new_gids.get(g, 0) for g, _ in self.glyphs))
+        descendant = {
+            "Type": name("Font"),
+            "Subtype": name("CIDFontType2"),
+            "BaseFont": base,
+            "CIDSystemInfo": add(document, info),
+            "DW": 1000,
+            "W": array([1, array(self.advances[1:])]),
+            "CIDToGIDMap": stream(document, mapping, {}),
+            "FontDescriptor": add(document, self._descriptor(document, base, data)),
+        }
+        font = {
+            "Type": name("Font"),
+            "Subtype": name("Type0"),
+            "BaseFont": base,
+            "Encoding": name("Identity-H"),
+            "DescendantFonts": array([add(document, descendant)]),
+            "ToUnicode": stream(document, _to_unicode(self.glyphs), {}),
+        }
+        document.idToObject["BasicFonts"].dict[self.label] = add(document, font)
+
+    def _descriptor(self, document: Any, base: str, data: bytes) -> dict[str, Any]:  # noqa: ANN401
+        own = facts(self.file.data)
+        return {
+            "Type": name("FontDescriptor"),
+            "FontName": base,
+            "FontFamily": words(own.family),
+            "FontWeight": min(900, max(100, round(own.weight / 100) * 100)),
+            "Flags": 4 | (1 if own.fixed_pitch else 0) | (64 if own.slant else 0),
+            "FontBBox": array(own.bbox),
+            "ItalicAngle": own.slant,
+            "Ascent": own.ascent,
+            "Descent": own.descent,
+            "CapHeight": own.cap_height,
+            "StemV": 50 + round((own.weight / 65) ** 2),
+            "FontFile2": stream(document, data, {"Length1": len(data)}),
+        }
+
+
+def subset(data: bytes, gids: Sequence[int]) -> tuple[bytes, dict[int, int]]:
+    """A font file with only these glyphs, and where each went (old id -> new id).
+
+    HarfBuzz does it in milliseconds; fontTools, a hundred times slower, where HarfBuzz is missing.
+    """
+    try:
+        import uharfbuzz as hb
+    except ImportError:
+        return _subset_slowly(data, gids)
+    face = hb.Face(hb.Blob(data))
+    wanted = hb.SubsetInput()
+    wanted.glyph_set.update(gids)
+    wanted.flags = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NOTDEF_OUTLINE
+    dropped = [int.from_bytes(t.encode("latin-1"), "big") for t in face.table_tags if t not in _KEPT_TABLES]
+    wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG).update(dropped)
+    plan = hb.SubsetPlan(face, wanted)
+    return plan.execute().blob.data, dict(plan.old_to_new_glyph_mapping)
+
+
+def _subset_slowly(data: bytes, gids: Sequence[int]) -> tuple[bytes, dict[int, int]]:
+    from io import BytesIO
+
+    from fontTools import subset as tool
+    from fontTools.ttLib import TTFont
+
+    font = TTFont(BytesIO(data), recalcTimestamp=False)
+    order = font.getGlyphOrder()
+    options = tool.Options(hinting=False, notdef_outline=True, glyph_names=False, layout_features=[])
+    options.drop_tables += [t for t in font.keys() if t not in _KEPT_TABLES and t != "GlyphOrder"]  # noqa: SIM118
+    job = tool.Subsetter(options)
+    job.populate(glyphs=[order[g] for g in gids])
+    job.subset(font)
+    out = BytesIO()
+    font.save(out)
+    new = {glyph: i for i, glyph in enumerate(font.getGlyphOrder())}
+    return out.getvalue(), {g: new[order[g]] for g in gids}
+
+
+def _to_unicode(glyphs: Sequence[tuple[int, str]]) -> bytes:
+    """The map from codes to characters, UTF-16; blocks of at most 100 as the format asks."""
+    rows = [f"<{code:04X}> <{text.encode('utf-16-be').hex().upper()}>" for code, (_, text) in enumerate(glyphs) if text]
+    blocks = (rows[i : i + 100] for i in range(0, len(rows), 100))
+    body = "".join(f"{len(b)} beginbfchar\n" + "\n".join(b) + "\nendbfchar\n" for b in blocks)
+    return (_CMAP_HEAD + body + _CMAP_TAIL).encode("ascii")
+
+
+def _tag(font_id: str, glyphs: Sequence[tuple[int, str]]) -> str:
+    """Six capital letters, the same for the same subset."""
+    digest = hashlib.sha256(repr((font_id, glyphs)).encode()).digest()
+    return "".join(chr(65 + byte % 26) for byte in digest[:6])
+
+
+def _plain(font_id: str) -> str:
+    return "".join(c if c.isascii() and (c.isalnum() or c == "-") else "-" for c in font_id)

@@ -1,0 +1,341 @@
+"""Nodes in mm -> content streams of the PDF.
+
+Takes the four node kinds; gives operators, and forms that are stored once and placed often. Coordinates are
+written in points, y up, about the node's own origin (x to K x, y to -K y), so that sizes read from the file are
+real points. Promise: text stays text, in node order; equal groups, gradients, pictures are stored once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from generator.export.extent import Box, around, multiply, node_box
+from generator.export.pdffont import PdfFont
+from generator.export.pdfobject import Reference, add, array, dictionary, name, stream
+from generator.export.pdfshade import (
+    K,
+    alpha_shading,
+    alphas,
+    color_shading,
+    pattern,
+    picture,
+    plain,
+    rgb,
+    soft_mask,
+)
+from generator.layout.face import IDENTITY, Color, Gradient, Group, Image, Matrix, Node, Paint, Path, Segments, Text
+
+if TYPE_CHECKING:
+    from generator.layout.fonts import FontBook
+
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_DRAW = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c", "Z": "h"}
+_OPAQUE = "/A1000 gs"
+
+
+@dataclass(slots=True)
+class Store:
+    """What one document shares: its fonts, forms, patterns, pictures and graphics states."""
+
+    document: Any
+    book: FontBook
+    fonts: dict[str, PdfFont] = field(default_factory=dict)
+    named: dict[Any, tuple[str, Reference]] = field(default_factory=dict)
+    paths: dict[Segments, str] = field(default_factory=dict)
+    colors: dict[str, str] = field(default_factory=dict)
+
+    def font(self, font_id: str) -> PdfFont:
+        """The document's font for a file; it is added when the document is saved."""
+        found = self.fonts.get(font_id)
+        if found is None:
+            found = self.fonts[font_id] = PdfFont(self.book.font(font_id), f"F{len(self.fonts) + 1}")
+            self.document.delayedFonts.append(found)
+        return found
+
+    def once(self, key: object, prefix: str, make: Callable[[], Reference]) -> tuple[str, Reference]:
+        """The name and the object kept under `key`, made when first asked for."""
+        found = self.named.get(key)
+        if found is None:
+            made = make()  # may add others: count them first
+            found = self.named[key] = (f"{prefix}{len(self.named) + 1}", made)
+        return found
+
+    def path(self, segments: Segments) -> str:
+        """The operators that build an outline."""
+        found = self.paths.get(segments)
+        if found is None:
+            values = [v * K for _, points in segments for v in points]
+            values[1::2] = [-v for v in values[1::2]]
+            found = self.paths[segments] = " ".join([_DRAW[kind] for kind, _ in segments]) % tuple(values)
+        return found
+
+    def color(self, hexed: str) -> str:
+        """The three numbers of a colour."""
+        found = self.colors.get(hexed)
+        if found is None:
+            found = self.colors[hexed] = " ".join(f"{v:.4g}" for v in rgb(Color(hexed)))
+        return found
+
+
+class Code:
+    """One content stream in the making: operators, the resources they name, the state they leave.
+
+    A stream begins opaque, whatever calls it; every other state is set before it is first needed.
+    """
+
+    __slots__ = ("in_text", "matrix", "ops", "resources", "saved", "state", "store")
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.ops: list[str] = []
+        self.resources: dict[str, dict[str, Reference]] = {}
+        self.state: dict[str, str] = {"gs": _OPAQUE}
+        self.saved: list[tuple[dict[str, str], Matrix]] = []
+        self.matrix: Matrix = IDENTITY
+        self.in_text = False
+
+    def put(self, kind: str, operator: str) -> None:
+        """Sets a part of the graphics state unless it is set already."""
+        if self.state.get(kind) != operator:
+            self.state[kind] = operator
+            self.ops.append(operator)
+
+    def draw(self, operator: str) -> None:
+        """An operator that may not stand inside a text object."""
+        if self.in_text:
+            self.ops.append("ET")
+            self.in_text = False
+        self.ops.append(operator)
+
+    def save(self) -> None:
+        """Remembers the state (q)."""
+        self.draw("q")
+        self.saved.append((dict(self.state), self.matrix))
+
+    def restore(self) -> None:
+        """Brings the state back (Q)."""
+        self.draw("Q")
+        self.state, self.matrix = self.saved.pop()
+
+    def turn(self, matrix: Matrix) -> None:
+        """Maps what follows; `matrix` in mm, y down."""
+        if matrix != IDENTITY:
+            self.matrix = multiply(self.matrix, matrix)
+            a, b, c, d, e, f = in_points(matrix)
+            self.draw(f"{a:.6f} {b:.6f} {c:.6f} {d:.6f} {e:.4f} {f:.4f} cm")
+
+    def clip(self, segments: Segments, *, even_odd: bool = False) -> None:
+        """Cuts what follows to an outline."""
+        self.draw(self.store.path(segments) + (" W* n" if even_odd else " W n"))
+
+    def use(self, category: str, named: tuple[str, Reference]) -> str:
+        """Lists an object among the resources; gives its name as the operators write it."""
+        label, reference = named
+        self.resources.setdefault(category, {})[label] = reference
+        return "/" + label
+
+    def opacity(self, fill: float, stroke: float) -> None:
+        """Sets the opacities of filling and stroking."""
+        f, s = round(fill * 1000), round(stroke * 1000)
+        if f == s == 1000 and self.state["gs"] == _OPAQUE:
+            return
+        label = f"A{f}" if f == s else f"A{f}s{s}"
+        if label not in self.store.named:
+            entries = {"Type": name("ExtGState"), "ca": f / 1000, "CA": s / 1000}
+            self.store.named[label] = (label, add(self.store.document, entries))
+        self.put("gs", self.use("ExtGState", self.store.named[label]) + " gs")
+
+    def place(self, form: tuple[str, Reference]) -> None:
+        """Paints a stored form."""
+        self.draw(self.use("XObject", form) + " Do")
+
+    def data(self) -> bytes:
+        """The finished stream."""
+        if self.in_text:
+            self.ops.append("ET")
+            self.in_text = False
+        return "\n".join(self.ops).encode("ascii")
+
+    def entries(self) -> dict[str, Any]:
+        """The finished resource dictionary."""
+        listed = {category: dictionary(named) for category, named in self.resources.items()}
+        return {"Font": name_of_fonts(self.store.document), **listed}
+
+
+def name_of_fonts(document: Any) -> Reference:  # noqa: ANN401 (reportlab ships no types)
+    """The dictionary of all fonts of the document, shared by every page and form."""
+    return document.Reference(document.idToObject["BasicFonts"])
+
+
+def in_points(m: Matrix) -> tuple[float, ...]:
+    """A map in mm, y down, as one in points, y up."""
+    return (m[0], -m[1], -m[2], m[3], m[4] * K, -m[5] * K)
+
+
+def box_in_points(box: Box) -> tuple[float, float, float, float]:
+    """A box in mm, y down, as one in points, y up: left, bottom, right, top."""
+    return (box[0] * K, -box[3] * K, box[2] * K, -box[1] * K)
+
+
+def form(store: Store, nodes: Sequence[Node], box: Box, *, group: bool = False) -> Reference:
+    """Nodes as a form of the document; `group`: as one transparency group. Equal forms are stored once."""
+    code = Code(store)
+    paint(code, nodes)
+    data = code.data()
+    key = ("form", data, box, group, tuple(label for names in code.resources.values() for label in names))
+    entries = {
+        "Type": name("XObject"),
+        "Subtype": name("Form"),
+        "BBox": array(round(v, 3) for v in box_in_points(box)),
+        "Resources": dictionary(code.entries()),
+    }
+    if group:
+        entries["Group"] = dictionary({"S": name("Transparency"), "CS": name("DeviceRGB")})
+    return store.once(key, "D", lambda: stream(store.document, data, entries))[1]
+
+
+def paint(code: Code, nodes: Sequence[Node]) -> None:
+    """Writes nodes in order."""
+    for node in nodes:
+        _PAINT[type(node)](code, node)
+
+
+def _group(code: Code, node: Group) -> None:
+    if not node.children or node.opacity <= 0:
+        return
+    apart = node.matrix != IDENTITY or node.clip or node.opacity < 1 or node.key
+    if not apart:
+        paint(code, node.children)
+        return
+    code.save()
+    code.turn(node.matrix)
+    if node.clip:
+        code.clip(node.clip, even_odd=node.clip_even_odd)
+    if node.key or node.opacity < 1:
+        code.opacity(node.opacity, node.opacity)
+        code.place(_shared(code.store, node))
+    else:
+        paint(code, node.children)
+    code.restore()
+
+
+def _shared(store: Store, node: Group) -> tuple[str, Reference]:
+    """A group's children as a form: once for each key; as a transparency group where it is see-through."""
+    group = node.opacity < 1
+    key = ("key", node.key, group) if node.key else ("group", node.children)
+    return store.once(
+        key,
+        "X",
+        lambda: form(store, node.children, around(node_box(c, store.book) for c in node.children), group=group),
+    )
+
+
+def _path(code: Code, node: Path) -> None:
+    if not node.segments:
+        return
+    outline = code.store.path(node.segments)
+    fill = plain(node.fill) if node.fill else None
+    line = plain(node.stroke.paint) if node.stroke and node.stroke.width > 0 else None
+    if line is not None:
+        _pen(code, node)
+    rule = "*" if node.even_odd else ""
+    if isinstance(fill, Color) and isinstance(line, Color) and line.alpha >= 1:
+        _color(code, fill, "rg")
+        _color(code, line, "RG")
+        code.opacity(fill.alpha, 1)
+        code.draw(f"{outline} B{rule}")
+        return
+    for paint_with, kind, operator in ((fill, "rg", "f" + rule), (line, "RG", "S")):
+        if paint_with is not None:
+            _brush(code, paint_with, kind, node, f"{outline} {operator}")
+
+
+def _pen(code: Code, node: Path) -> None:
+    """Sets width, caps, joins and dashes."""
+    stroke = node.stroke
+    assert stroke is not None  # noqa: S101 (the caller looked; this tells the type checker)
+    code.put("w", f"{stroke.width * K:.4f} w")
+    code.put("J", f"{_CAPS[stroke.cap]} J")
+    code.put("j", f"{_JOINS[stroke.join]} j")
+    if stroke.join == "miter":
+        code.put("M", f"{max(1.0, stroke.miter):g} M")
+    dash = stroke.dash if any(d > 0 for d in stroke.dash) else ()
+    lengths = " ".join(f"{d * K:.3f}" for d in dash)
+    code.put("d", f"[{lengths}] {stroke.dash_offset * K if dash else 0:.3f} d")
+
+
+def _brush(code: Code, with_paint: Paint, kind: str, node: Path, operator: str) -> None:
+    """Fills or strokes with one paint; `kind` is "rg" to fill, "RG" to stroke."""
+    if isinstance(with_paint, Color):
+        if with_paint.alpha > 0:
+            _color(code, with_paint, kind)
+            code.opacity(with_paint.alpha, with_paint.alpha)
+            code.draw(operator)
+        return
+    levels = alphas(with_paint)
+    if levels == {0.0}:
+        return
+    code.save()
+    if len(levels) > 1:
+        code.opacity(1, 1)
+        code.put("gs", code.use("ExtGState", _mask(code, with_paint, node)) + " gs")
+    else:
+        level = levels.pop()
+        code.opacity(level, level)
+    code.draw(_gradient(code, with_paint, kind))
+    code.draw(operator)
+    code.restore()
+
+
+def _color(code: Code, color: Color, kind: str) -> None:
+    code.put(kind, f"{code.store.color(color.hex)} {kind}")
+
+
+def _gradient(code: Code, gradient: Gradient, kind: str) -> str:
+    """The operators that take a gradient as colour."""
+    store, matrix = code.store, in_points(code.matrix)
+    shading = store.once(("shading", gradient), "H", lambda: color_shading(store.document, gradient))[1]
+    used = store.once(("pattern", gradient, code.matrix), "P", lambda: pattern(store.document, shading, matrix))
+    label = code.use("Pattern", used)
+    return f"/Pattern cs {label} scn" if kind == "rg" else f"/Pattern CS {label} SCN"
+
+
+def _mask(code: Code, gradient: Gradient, node: Path) -> tuple[str, Reference]:
+    """The graphics state whose mask has the gradient's opacities over the node."""
+    store, box = code.store, node_box(node, code.store.book)
+    shading = store.once(("greys", gradient), "H", lambda: alpha_shading(store.document, gradient))[1]
+    return store.once(("mask", gradient, box), "M", lambda: soft_mask(store.document, shading, box_in_points(box)))
+
+
+def _text(code: Code, node: Text) -> None:
+    if not node.glyphs or node.size <= 0:
+        return
+    font = code.store.font(node.font)
+    if node.fill is not None:
+        _color(code, node.fill, "rg")
+        code.opacity(node.fill.alpha, node.fill.alpha)
+    if not code.in_text:
+        code.ops.append("BT")
+        code.in_text = True
+    code.put("Tf", f"/{font.label} {node.size * K:.4f} Tf")
+    code.put("Tr", "3 Tr" if node.fill is None else "0 Tr")
+    code.put("Tz", f"{node.stretch * 100 if node.fill is None else 100:.2f} Tz")
+    code.ops.append(f"1 0 0 1 {node.x * K:.3f} {-node.y * K:.3f} Tm")
+    code.ops.append(font.show(node))
+
+
+def _image(code: Code, node: Image) -> None:
+    store = code.store
+    named = store.once(("image", node.data), "I", lambda: picture(store.document, node))
+    code.save()
+    left, bottom = node.x * K, -(node.y + node.height) * K
+    code.ops.append(f"{node.width * K:.4f} 0 0 {node.height * K:.4f} {left:.4f} {bottom:.4f} cm")
+    code.opacity(1, 1)
+    code.place(named)
+    code.restore()
+
+
+_PAINT: dict[type, Callable[[Code, Any], None]] = {Group: _group, Path: _path, Text: _text, Image: _image}

@@ -1,0 +1,176 @@
+"""Gradients and raster pictures -> objects of the PDF: shadings, patterns, soft masks, images.
+
+Takes `Gradient` and `Image` values; gives references to PDF objects. Coordinates come in mm, y down, and are
+written in points, y up, about the same origin. Promise: a PNG keeps its pixels and its alpha, a JPEG its bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from itertools import pairwise
+from typing import Any
+
+from generator.export.pdfobject import Reference, add, array, dictionary, name, stream
+from generator.findings import Fault, Finding, Mark
+from generator.layout.face import Color, Gradient, Image, Paint
+
+K = 72 / 25.4
+"""Points per millimetre."""
+
+Stops = Sequence[tuple[float, tuple[float, ...]]]
+
+
+def rgb(color: Color) -> tuple[float, float, float]:
+    """Red, green and blue from 0 to 1."""
+    return (int(color.hex[1:3], 16) / 255, int(color.hex[3:5], 16) / 255, int(color.hex[5:7], 16) / 255)
+
+
+def plain(paint: Paint) -> Paint:
+    """A gradient that shows one colour only, as that colour (as SVG has it); else the paint itself."""
+    if isinstance(paint, Color):
+        return paint
+    if not paint.stops:
+        return Color("#000000", 0.0)
+    point = paint.r <= 0 and (paint.x1, paint.y1) == (paint.x2, paint.y2)
+    colors = {c for _, c in paint.stops}
+    return paint.stops[-1][1] if point or len(colors) == 1 else paint
+
+
+def alphas(gradient: Gradient) -> set[float]:
+    """The different opacities among its stops."""
+    return {round(color.alpha, 3) for _, color in gradient.stops}
+
+
+def color_shading(document: Any, gradient: Gradient) -> Reference:  # noqa: ANN401
+    """The gradient's colours, as an object of the document."""
+    return _shading(document, gradient, "DeviceRGB", [(at, rgb(color)) for at, color in gradient.stops])
+
+
+def alpha_shading(document: Any, gradient: Gradient) -> Reference:  # noqa: ANN401
+    """The gradient's opacities as greys: what a luminosity mask reads."""
+    return _shading(document, gradient, "DeviceGray", [(at, (color.alpha,)) for at, color in gradient.stops])
+
+
+def _shading(document: Any, gradient: Gradient, space: str, stops: Stops) -> Reference:  # noqa: ANN401
+    x1, y1, x2, y2 = gradient.x1 * K, -gradient.y1 * K, gradient.x2 * K, -gradient.y2 * K
+    radial = gradient.r > 0
+    entries = {
+        "ShadingType": 3 if radial else 2,
+        "ColorSpace": name(space),
+        "Coords": array((x1, y1, 0, x1, y1, gradient.r * K) if radial else (x1, y1, x2, y2)),
+        "Extend": array(("true", "true")),
+        "Function": _function(document, _spread(stops)),
+    }
+    return add(document, entries)
+
+
+def _spread(stops: Stops) -> list[tuple[float, tuple[float, ...]]]:
+    """Stops in rising order from 0 to 1, as SVG reads them: none before its predecessor, ends carried on."""
+    rising: list[tuple[float, tuple[float, ...]]] = []
+    last = 0.0
+    for at, value in stops:
+        last = max(last, min(1.0, max(0.0, at)))
+        rising.append((last, value))
+    if rising[0][0] > 0:
+        rising.insert(0, (0.0, rising[0][1]))
+    if rising[-1][0] < 1:
+        rising.append((1.0, rising[-1][1]))
+    return rising
+
+
+def _function(document: Any, stops: Stops) -> Reference:  # noqa: ANN401
+    """Straight steps between the stops; two stops at one offset are a hard edge, with no step between them."""
+    steps = [(a, b) for a, b in pairwise(stops) if b[0] - a[0] > 1e-6]
+    functions = [
+        add(
+            document,
+            {"FunctionType": 2, "Domain": array((0, 1)), "C0": array(a[1]), "C1": array(b[1]), "N": 1},
+        )
+        for a, b in steps
+    ]
+    if len(functions) == 1:
+        return functions[0]
+    entries = {
+        "FunctionType": 3,
+        "Domain": array((0, 1)),
+        "Functions": array(functions),
+        "Bounds": array([b[0] for _, b in steps[:-1]]),
+        "Encode": array([0, 1] * len(functions)),
+    }
+    return add(document, entries)
+
+
+def pattern(document: Any, shading: Reference, matrix: Sequence[float]) -> Reference:  # noqa: ANN401
+    """A shading as a colour to fill and stroke with; `matrix` (points) maps it to the form it is used in."""
+    entries = {"Type": name("Pattern"), "PatternType": 2, "Shading": shading, "Matrix": array(matrix)}
+    return add(document, entries)
+
+
+def soft_mask(document: Any, shading: Reference, box: Sequence[float]) -> Reference:  # noqa: ANN401
+    """A graphics state that lets through as much as the grey shading is light. `box` in points."""
+    group = {
+        "Type": name("XObject"),
+        "Subtype": name("Form"),
+        "BBox": array(box),
+        "Group": dictionary({"S": name("Transparency"), "CS": name("DeviceGray")}),
+        "Resources": dictionary({"Shading": dictionary({"S": shading})}),
+    }
+    mask = {"Type": name("Mask"), "S": name("Luminosity"), "G": stream(document, b"/S sh", group)}
+    return add(document, {"Type": name("ExtGState"), "SMask": dictionary(mask)})
+
+
+def picture(document: Any, image: Image) -> Reference:  # noqa: ANN401
+    """A raster picture as an object of the document. Fault X011: neither PNG nor JPEG, or broken."""
+    from PIL import Image as Pillow
+    from PIL import UnidentifiedImageError
+
+    try:
+        with Pillow.open(BytesIO(image.data)) as opened:
+            if opened.format == "JPEG" and opened.mode in _JPEG_SPACES and opened.getexif().get(274, 1) == 1:
+                return _jpeg(document, image.data, opened)
+            return _pixels(document, opened)
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
+        hint = "save the picture again as PNG or JPEG in a drawing program"
+        finding = Finding(
+            "X011", Mark(image.alt), f"the picture `{image.alt or 'without a name'}` cannot be read", hint
+        )
+        raise Fault(finding) from error
+
+
+_JPEG_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
+
+
+def _jpeg(document: Any, data: bytes, opened: Any) -> Reference:  # noqa: ANN401
+    entries = _entries(opened.size, _JPEG_SPACES[opened.mode])
+    entries["Filter"] = name("DCTDecode")
+    if opened.mode == "CMYK" and "adobe" in opened.info:  # Adobe's programs write these inverted
+        entries["Decode"] = array([1, 0] * 4)
+    return stream(document, data, entries, deflated=True)
+
+
+def _pixels(document: Any, opened: Any) -> Reference:  # noqa: ANN401
+    """Decoded pixels, deflated; alpha, if there is any, as a soft mask of its own."""
+    from PIL import ImageOps
+
+    upright = ImageOps.exif_transpose(opened)
+    has_alpha = "A" in upright.getbands() or "transparency" in upright.info
+    grey = upright.mode in ("1", "L", "LA", "I;16")
+    flat = upright.convert("RGBA") if has_alpha else upright
+    entries = _entries(upright.size, "DeviceGray" if grey else "DeviceRGB")
+    if has_alpha:
+        alpha = flat.getchannel("A").tobytes()
+        if alpha.strip(b"\xff"):
+            entries["SMask"] = stream(document, alpha, _entries(upright.size, "DeviceGray"))
+    return stream(document, flat.convert("L" if grey else "RGB").tobytes(), entries)
+
+
+def _entries(size: tuple[int, int], space: str) -> dict[str, Any]:
+    return {
+        "Type": name("XObject"),
+        "Subtype": name("Image"),
+        "Width": size[0],
+        "Height": size[1],
+        "ColorSpace": name(space),
+        "BitsPerComponent": 8,
+    }
