@@ -8,8 +8,10 @@ does not know is left out (the data room has told it as a finding already).
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from generator.data.markup import Token, parse_markup
 from generator.data.model import Game, Term, Text
@@ -20,10 +22,12 @@ BLACK = Color("#000000")
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Plain words in one weight. A line feed in them is a line break."""
+    """Plain words in one weight. A line feed in them is a line break. `names` are spans (start, end) of the
+    text that should stand on one line: the names of terms."""
 
     text: str
     bold: bool = False
+    names: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,7 @@ class Icon:
     """An icon on the text line. `art` fills 1 x 1 mm from its top left corner; `word` is what it is
     searched, copied and read aloud as."""
 
-    art: Group = field(repr=False)
+    art: Group = field(repr=False, hash=False)
     word: str
     bold: bool = False
 
@@ -120,6 +124,22 @@ def _rule(token: Token, game: Game, language: str, *_: object) -> list[Inline]:
     if rule is None:
         return []
     return [Words(RULE_FORMS.get(language, "§{}").format(rule.number), token.bold)]
+
+
+_KEEP = re.compile("[\uf900-\ufaff\U0002f800-\U0002fa1f]+")
+
+
+@lru_cache(maxsize=16384)
+def clean(words: str) -> str:
+    """NFC, but for compatibility kanji: they are other shapes of a name, and NFC would lose them."""
+    words = words.replace("\t", " ")
+    if unicodedata.is_normalized("NFC", words):
+        return words
+    parts, at = [], 0
+    for kept in _KEEP.finditer(words):
+        parts += [unicodedata.normalize("NFC", words[at : kept.start()]), kept.group()]
+        at = kept.end()
+    return "".join([*parts, unicodedata.normalize("NFC", words[at:])])
 
 
 RULE_FORMS = {"ja": "規則{}", "en": "§{}"}

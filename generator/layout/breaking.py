@@ -1,0 +1,180 @@
+"""Strip + width in ems -> where its lines begin and end: the whole paragraph at once.
+
+Promise: a line ends only where `kinsoku` lets it; of all ways to break, the cheapest is taken: short lines
+cost by the square of what they lack, breaks inside a phrase cost, and so does a last line of a character or
+two. A line is wider than asked only if it is one piece that cannot be broken.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import lru_cache
+
+from generator.layout.strips import NAME, Strip
+
+EPSILON = 1e-6
+LINE = 0.02
+"""What a line costs by itself."""
+
+ORPHAN = 0.12
+"""What a last line costs that is shorter than `SHORT`."""
+
+SHORT = {"ja": 2.6, "en": 3.0}
+"""Language -> below this (ems) a last line is an orphan."""
+
+SQUEEZE = 0.3
+"""What a line costs that is squeezed as far as it goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breaks:
+    """The places where lines can begin and end. Place k lies before piece `at[k]` (the last: after all). A line
+    from place i to place j is `ends[j] - begins[i]` wide; `least_*` are the same when squeezed."""
+
+    at: list[int]
+    begins: list[float]
+    ends: list[float]
+    least_begins: list[float]
+    least_ends: list[float]
+    costs: list[float]
+
+
+def breaks_of(strip: Strip) -> Breaks:
+    """The strip's places, with phrase ends made free. Found once for a strip."""
+    if strip.breaks is None:
+        strip.breaks = _find_breaks(strip)
+    found: Breaks = strip.breaks
+    return found
+
+
+def _find_breaks(strip: Strip) -> Breaks:
+    pieces, spaces = strip.pieces, strip.spaces
+    ends_of_phrases = _phrase_ends(strip.text) if strip.language == "ja" else frozenset()
+    inside = {k for start, end in strip.names for k in range(start + 1, end)}
+    places = Breaks([], [], [], [], [], [])
+    x = least = 0.0
+    end = least_end = 0.0
+    for k, piece in enumerate(pieces):
+        natural, tight, _ = spaces[k]
+        x, least = x + natural, least + tight
+        cost = strip.costs[k]
+        if k == 0 or cost >= 0:
+            start = strip.starts[k]
+            if start in inside:
+                cost = NAME
+            elif start in ends_of_phrases and piece.first.kind != "open":
+                cost = 0.0
+            _place(places, k, x - piece.first.blank, end, least - piece.first.blank, least_end, cost)
+        x, least = x + piece.width, least + piece.width
+        if piece.last.kind != "space":
+            end, least_end = x - piece.last.blank, least - piece.last.blank
+    _place(places, len(pieces), x, end, least, least_end, 0.0)
+    return places
+
+
+def _place(
+    places: Breaks, at: int, begin: float, end: float, least_begin: float, least_end: float, cost: float
+) -> None:
+    places.at.append(at)
+    places.begins.append(begin)
+    places.ends.append(end)
+    places.least_begins.append(least_begin)
+    places.least_ends.append(least_end)
+    places.costs.append(cost)
+
+
+@lru_cache(maxsize=4096)
+def _phrase_ends(text: str) -> frozenset[int]:
+    """Offsets at which a Japanese phrase ends."""
+    ends, at = [], 0
+    for phrase in _parser().parse(text):
+        at += len(phrase)
+        ends.append(at)
+    return frozenset(ends)
+
+
+@lru_cache(maxsize=1)
+def _parser():  # type: ignore[no-untyped-def]  # noqa: ANN202 (budoux ships no types)
+    import budoux
+
+    return budoux.load_default_japanese_parser()
+
+
+def break_strip(strip: Strip, width: float, tight: bool = False, justify: bool = False) -> list[tuple[int, int]]:
+    """The lines of a strip at a width in ems, as (first piece, piece after the last); trailing spaces belong
+    to no line. `tight`: as few lines as can be; `justify`: lines will be spread, so a phrase matters less."""
+    if not strip.pieces:
+        return [(0, 0)]
+    places = breaks_of(strip)
+    if places.ends[-1] - places.begins[0] <= width + EPSILON:
+        return [(0, _bare_end(strip, len(strip.pieces)))]
+    weight, line_cost = (0.02, 1.0) if tight else (0.25 if justify else 1.0, LINE)
+    chosen = _cheapest(places, width, weight, line_cost, SHORT.get(strip.language, 3.0))
+    return [(places.at[i], _bare_end(strip, places.at[j])) for i, j in zip(chosen, chosen[1:], strict=False)]
+
+
+def _cheapest(places: Breaks, width: float, weight: float, line_cost: float, short: float) -> list[int]:
+    """Places of the cheapest way: dynamic programming from the start, over lines that are not too short."""
+    begins, ends, costs = places.begins, places.ends, places.costs
+    least_begins, least_ends = places.least_begins, places.least_ends
+    last = len(begins) - 1
+    far = float("inf")
+    best, before = [0.0] + [far] * last, [0] * (last + 1)
+    room = max(0.3 * width, 7.0)
+    for i in range(last):
+        if best[i] == far:
+            continue
+        base, begin = best[i] + line_cost, begins[i]
+        j = min(bisect_right(least_ends, least_begins[i] + width + EPSILON, i + 1), last + 1) - 1
+        if j <= i:
+            j = i + 1
+            base += 100.0
+        first = j
+        while j > i:
+            slack = width - (ends[j] - begin)
+            if slack > room and j < first and j < last:
+                break
+            if slack < 0:
+                give = ends[j] - begin - (least_ends[j] - least_begins[i])
+                cost = base + (SQUEEZE * (slack / give) ** 2 if give > 0 else 0.0)
+            else:
+                cost = base + (0.0 if j == last else (slack / width) ** 2)
+            cost += weight * (costs[j] if j < last else ORPHAN if ends[j] - begin < short else 0.0)
+            if cost < best[j]:
+                best[j], before[j] = cost, i
+            j -= 1
+    chosen = [last]
+    while chosen[-1]:
+        chosen.append(before[chosen[-1]])
+    return chosen[::-1]
+
+
+def _bare_end(strip: Strip, end: int) -> int:
+    """The end of a line without its trailing spaces."""
+    while end and strip.pieces[end - 1].last.kind == "space":
+        end -= 1
+    return end
+
+
+def widest(strip: Strip, lines: list[tuple[int, int]]) -> float:
+    """The width in ems, squeezed, of the widest line."""
+    return max((squeezed(strip, a, b) for a, b in lines), default=0.0)
+
+
+def squeezed(strip: Strip, start: int, end: int) -> float:
+    """The least width of a line, in ems."""
+    return _width(strip, start, end, 1)
+
+
+def natural(strip: Strip, start: int, end: int) -> float:
+    """The natural width of a line, in ems."""
+    return _width(strip, start, end, 0)
+
+
+def _width(strip: Strip, start: int, end: int, which: int) -> float:
+    if end <= start:
+        return 0.0
+    pieces, spaces = strip.pieces, strip.spaces
+    total = sum(p.width for p in pieces[start:end]) + sum(s[which] for s in spaces[start + 1 : end])
+    return total - pieces[start].first.blank - pieces[end - 1].last.blank

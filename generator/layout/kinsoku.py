@@ -1,0 +1,308 @@
+"""What Japanese typography says about two neighbours: may the line break between them, how far apart are they.
+
+Takes characters, gives their class, the side (Japanese or Latin font) on which they are set, and for each
+pair of edges a `Joint`. Promise: the classes and prohibitions are those of JIS X 4051 at its strictest (small
+kana and the prolonged sound mark count), the spaces those of JLREQ, measured on the font's own bearings.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+OPENING = "（〔［｛〈《「『【⦅〘〖｢«“‘([{"
+CLOSING = "）〕］｝〉》」』】⦆〙〗｣»”’)]}"
+COMMAS = "、，､,"
+STOPS = "。．｡."
+MARKS = "！？‼⁇⁈⁉!?"
+DOTS = "・：；･:;"
+HYPHENS = "‐‑–〜～゠-"
+ITERATIONS = "々〻ゝゞヽヾ〱〲〳〴〵"
+PROLONGED = "ーｰ"
+SMALL = "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯ"
+ELLIPSES = "…‥"
+DASHES = "—―─⸺"
+PREFIXES = "¥￥$＄£￡€#＃№§〒@＠"
+POSTFIXES = "%％‰°′″℃¢￠"
+TIMES = "×"
+SIGNS = "+−±÷＋－=＝-–"
+COUNTERS = (
+    "枚個点回人枠円金手列行つ倍本体匹頭章節項条号版年月日時分秒度割番組対種面目名件台冊杯軒隻歩巡戦勝敗周段階級位話"
+    "幕局皿式束袋箱里票色敵勢画辺角連試期世代枝羽騎駒札通穴品色層欄ヶ"
+)
+
+_CLASSES: tuple[tuple[str, str], ...] = (
+    ("open", OPENING),
+    ("close", CLOSING),
+    ("comma", COMMAS),
+    ("stop", STOPS),
+    ("mark", MARKS),
+    ("dot", DOTS),
+    ("hyphen", HYPHENS),
+    ("iteration", ITERATIONS),
+    ("prolonged", PROLONGED),
+    ("small", SMALL),
+    ("ellipsis", ELLIPSES),
+    ("dash", DASHES),
+    ("prefix", PREFIXES),
+    ("postfix", POSTFIXES),
+    ("times", TIMES),
+    ("digit", "0123456789０１２３４５６７８９"),
+    ("space", " \u3000\u2002\u2003\u2009\u200a"),
+    ("glue", "\u00a0\u202f"),
+)
+_CLASS = {char: name for name, chars in _CLASSES for char in chars}
+_RANGES: tuple[tuple[int, int, str], ...] = (
+    (0x3041, 0x309F, "hiragana"),
+    (0x30A1, 0x30FF, "katakana"),
+    (0x31F0, 0x31FF, "katakana"),
+    (0xFF66, 0xFF9F, "katakana"),
+    (0x3400, 0x9FFF, "kanji"),
+    (0xF900, 0xFAFF, "kanji"),
+    (0x20000, 0x3FFFF, "kanji"),
+)
+
+NOT_AT_START = frozenset(
+    CLOSING + COMMAS + STOPS + MARKS + DOTS + HYPHENS + ITERATIONS + PROLONGED + SMALL + ELLIPSES + POSTFIXES
+)
+"""Characters that no line begins with (a hyphen that is a sign before a number is none of them)."""
+
+NOT_AT_END = frozenset(OPENING + PREFIXES)
+"""Characters that no line ends with."""
+
+_START_CLASSES = frozenset(
+    (
+        *("close", "comma", "stop", "mark", "dot", "hyphen", "iteration", "prolonged", "small"),
+        *("ellipsis", "postfix", "times", "glue", "space"),
+    )
+)
+_END_CLASSES = frozenset(("open", "prefix", "glue"))
+_WORDY = frozenset(("kanji", "hiragana", "katakana", "iteration", "prolonged", "small"))
+_WESTERN = frozenset(("letter", "digit", "postfix", "prefix", "times", "sign"))
+_NUMERIC = frozenset(("digit", "sign", "times"))
+_KANA = frozenset(("hiragana", "katakana", "small", "prolonged"))
+_SCRIPT = {"prolonged": "katakana", "small": "kana", "iteration": "kanji"}
+
+QUARTER = (0.25, 0.125, 0.375)
+"""Space between Japanese and Latin (四分アキ): natural, least, most, in ems."""
+
+BESIDE_ICON = (0.1, 0.04, 0.2)
+"""Space between an icon and a letter: natural, least, most, in ems."""
+
+BEARING = 0.07
+"""What is left of a bracket's or a comma's blank side when it is squeezed, in ems: a kanji's own bearing."""
+
+INSIDE: dict[tuple[str, str], float] = {
+    ("katakana", "katakana"): 0.30,
+    ("kanji", "kanji"): 0.20,
+    ("kanji", "hiragana"): 0.20,
+    ("katakana", "hiragana"): 0.20,
+    ("hiragana", "hiragana"): 0.16,
+    ("hiragana", "kanji"): 0.08,
+    ("hiragana", "katakana"): 0.08,
+    ("kanji", "katakana"): 0.12,
+    ("katakana", "kanji"): 0.12,
+}
+"""What it costs to break between two scripts inside a phrase (1 = a line that is empty)."""
+
+FREE = frozenset(("comma", "stop", "mark", "space"))
+"""After these a break costs nothing."""
+
+
+class Edge(NamedTuple):
+    """One end of a piece: its character, class and side; `blank` is what may be squeezed off there (ems);
+    `over` is how far a reading reaches beyond its base there."""
+
+    char: str
+    kind: str
+    japanese: bool
+    blank: float = 0.0
+    over: float = 0.0
+
+
+class Joint(NamedTuple):
+    """Between two pieces: the space (natural, least, most, in ems; negative: a squeeze), and what a break
+    there costs inside a phrase (-1: none is allowed)."""
+
+    space: float
+    least: float
+    most: float
+    cost: float
+
+
+@lru_cache(maxsize=16384)
+def class_of(char: str) -> str:
+    """The class of a character: "open", "kanji", "letter" ..."""
+    named = _CLASS.get(char)
+    if named:
+        return named
+    code = ord(char[0])
+    for low, high, name in _RANGES:
+        if low <= code <= high:
+            return name
+    if char in SIGNS:
+        return "sign"
+    return "letter" if char[0].isalpha() else "symbol"
+
+
+def forbidden(lines: Iterable[str]) -> list[str]:
+    """Lines that begin or end with a character that may not stand there; the first line may begin anyhow."""
+    found = []
+    for number, line in enumerate(lines):
+        bare = line.strip()
+        sign = re.match(rf"[{re.escape(HYPHENS)}][0-9０-９]", bare)
+        if bare and ((number and bare[0] in NOT_AT_START and not sign) or bare[-1] in NOT_AT_END):
+            found.append(line)
+    return found
+
+
+# ---- sides -------------------------------------------------------------------------------------------------
+
+_QUOTES = {"“": "”", "‘": "’"}
+_ASK = frozenset("“”‘’—―…‥–‐×÷±−→←↑↓⇒⇔°′″§※†‡•·∞≠≤≥≦≧")
+"""Characters that both fonts have: their neighbours decide."""
+
+
+@lru_cache(maxsize=16384)
+def _side(char: str) -> str:
+    """J Japanese, L Latin, S space, M joins the character before, Z breaks, W glues, X refused, ? neighbours decide."""
+    if char in _ASK:
+        return "?"
+    if char in "\u200b\u2060\ufeff":
+        return "Z" if char == "\u200b" else "W"
+    if _CLASS.get(char) == "space" or char == "\t":
+        return "S"
+    kind = unicodedata.category(char)
+    if kind in ("Mn", "Mc", "Me") or char in "\u200c\u200d":
+        return "M"
+    if kind in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"):
+        return "X"
+    wide = unicodedata.east_asian_width(char)
+    if wide in "WFH":
+        return "J"
+    return "J" if wide == "A" and not char.isalpha() and char >= "\u2000" else "L"
+
+
+def sides(words: str, language: str) -> str:
+    """One letter for each character: J or L (the font it takes), S, M, Z, W, X."""
+    mask = [_side(c) for c in words]
+    if "?" in mask:
+        _ask_neighbours(words, mask, "J" if language == "ja" else "L")
+    return "".join(mask)
+
+
+def _ask_neighbours(words: str, mask: list[str], home: str) -> None:
+    """Settle the characters that both fonts have. A closing quote goes with its opening one."""
+    open_quotes: list[tuple[str, str]] = []
+    for at, char in enumerate(words):
+        if mask[at] != "?":
+            continue
+        before, after = _neighbour(words, mask, at, -1), _neighbour(words, mask, at, 1)
+        if open_quotes and char == open_quotes[-1][0] and not (char == "’" and before == after == "L"):
+            mask[at] = open_quotes.pop()[1]
+        elif char in _QUOTES:
+            mask[at] = after or before or home
+            open_quotes.append((_QUOTES[char], mask[at]))
+        elif char in "”’":
+            mask[at] = before or home
+        elif char in "—―…‥":
+            mask[at] = home if before and after and before != after else before or after or home
+        elif (at and words[at - 1].isdigit()) or words[at + 1 : at + 2].isdigit():
+            mask[at] = "L"
+        else:
+            mask[at] = before if before and before == after else home
+
+
+def _neighbour(words: str, mask: list[str], at: int, step: int) -> str:
+    """The side of the nearest settled letter in a direction; "" if there is none. Punctuation is passed over."""
+    at += step
+    while 0 <= at < len(words):
+        if mask[at] in "JL" and (words[at].isalnum() or mask[at] == "J"):
+            return mask[at]
+        at += step
+    return ""
+
+
+# ---- neighbours --------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=65536)
+def joint(a: Edge, b: Edge) -> Joint:
+    """What stands between the last edge of a piece and the first edge of the next."""
+    space, least, most = _space(a, b)
+    if not may_break(a, b):
+        return Joint(space, least, most, -1.0)
+    return Joint(space, least, most, _cost(a, b))
+
+
+def may_break(a: Edge, b: Edge) -> bool:
+    """True if a line may end after `a` and the next begin with `b`."""
+    if b.kind in _START_CLASSES or a.kind in _END_CLASSES:
+        return False
+    if a.kind in _NUMERIC and (b.kind in ("digit", "icon", "sign") or b.char in COUNTERS):
+        return False
+    if a.kind in ("sign", "times") and b.kind == "letter":
+        return False
+    if b.kind == "digit" and (a.kind in ("hyphen", "icon", "dot") or a.char in "第．，.,"):
+        return False
+    return not (a.kind == b.kind and a.kind in ("ellipsis", "dash"))
+
+
+def may_break_at_space(before: Edge, after: Edge) -> bool:
+    """True if a line may end at a space between these two."""
+    if before.kind in _END_CLASSES or after.kind in ("space", "glue"):
+        return False
+    if after.japanese and after.kind in _START_CLASSES:
+        return False
+    return not (before.kind == "digit" and after.kind == "icon")
+
+
+def _space(a: Edge, b: Edge) -> tuple[float, float, float]:
+    if a.japanese and b.japanese:
+        squeeze = _squeeze(a, b)
+        if squeeze:
+            return (-squeeze, -squeeze, -squeeze)
+        return (0.0, -_give(a, b), 0.0)
+    if "icon" in (a.kind, b.kind):
+        other = b if a.kind == "icon" else a
+        plain = other.kind in _WORDY or other.kind in _WESTERN or other.kind == "icon"
+        return BESIDE_ICON if plain else (0.0, 0.0, 0.0)
+    if (a.kind in _WORDY and b.kind in _WESTERN) or (a.kind in _WESTERN and b.kind in _WORDY):
+        return QUARTER
+    return (0.0, -_give(a, b), 0.0)
+
+
+def _squeeze(a: Edge, b: Edge) -> float:
+    """How much blank two neighbouring signs have too much, in ems; and how far a reading may hang over kana."""
+    if a.over or b.over:
+        return min(a.over if b.kind in _KANA else 0.0, 0.25) + min(b.over if a.kind in _KANA else 0.0, 0.25)
+    closing = a.kind in ("close", "comma", "stop")
+    if closing and b.kind == "open":
+        return min(a.blank, b.blank)
+    if closing and b.kind in ("close", "comma", "stop", "dot", "mark", "ellipsis"):
+        return a.blank
+    if a.kind == "mark" and b.kind in ("mark", "close"):
+        return a.blank / 2
+    if b.kind == "open" and a.kind in ("open", "dot"):
+        return b.blank
+    return 0.0
+
+
+def _give(a: Edge, b: Edge) -> float:
+    """How much blank beside brackets and commas a full line may take away."""
+    give = {"close": 1.0, "comma": 0.5}.get(a.kind, 0.0) * a.blank if a.japanese else 0.0
+    return give + (b.blank if b.japanese and b.kind == "open" else 0.0)
+
+
+def _cost(a: Edge, b: Edge) -> float:
+    if a.kind in FREE:
+        return 0.0
+    if b.kind == "open":
+        return 0.04
+    first, second = _SCRIPT.get(a.kind, a.kind), _SCRIPT.get(b.kind, b.kind)
+    if first == "kana":
+        first = "katakana" if a.char > "゠" else "hiragana"
+    return INSIDE.get((first, second), 0.12)

@@ -1,0 +1,200 @@
+"""A stretch of a strip + size -> `Row`: its nodes in mm, about the start of its baseline.
+
+Promise: one `Text` for each stretch of one font, in reading order, readings of ruby last; each icon is its
+art, scaled, with its word hidden below it; the spaces of a row are squeezed or spread so that it keeps its width.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from generator.layout.face import Color, Glyph, Group, Node, Text
+from generator.layout.fonts import FontFile
+from generator.layout.strips import ICON, RUBY, Piece, PlacedGlyph, Strip
+
+ASCENTS = {"ja": 0.88, "en": 0.76}
+DESCENTS = {"ja": 0.12, "en": 0.24}
+"""How far letters reach above and below the baseline, in ems: the kanji body; ascenders and descenders."""
+
+ICON_CENTER = 0.355
+"""Height of an icon's middle above the baseline: the middle of the kanji, and of the capitals, in ems."""
+
+RUBY_RISE = 0.94
+"""Height of a reading's baseline, in ems."""
+
+SPREAD = 0.08
+"""The most that is put between two Japanese characters of a justified line, in ems."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line that has been set. `left` is where it starts (mm) in its measure, by the alignment."""
+
+    nodes: tuple[Node, ...] = field(repr=False)
+    text: str
+    width: float
+    left: float
+    ascent: float
+    descent: float
+
+
+def set_row(strip: Strip, start: int, end: int, measure: float, align: str, size: float, fill: Color) -> Row:
+    """Pieces start..end of a strip as one line. `measure` is the line's width in ems, `size` the em in mm."""
+    pieces = strip.pieces[start:end]
+    gaps = _gaps(strip, start, end, measure, align == "justify")
+    width = sum(p.width for p in pieces) + sum(gaps)
+    if pieces:
+        width -= pieces[0].first.blank + pieces[-1].last.blank
+    spare = max(0.0, measure - width) if measure != float("inf") else 0.0
+    left = {"middle": spare / 2, "end": spare}.get(align, 0.0)
+    nodes = _nodes(pieces, gaps, left, size, fill) if pieces else ()
+    ascent, descent = _extent(pieces, strip.language)
+    text = "".join(p.text for p in pieces)
+    return Row(nodes, text, width * size, left * size, ascent * size, descent * size)
+
+
+def _gaps(strip: Strip, start: int, end: int, measure: float, justify: bool) -> list[float]:
+    """The space before each piece of a line (0 before the first)."""
+    spaces = strip.spaces[start:end]
+    if not spaces:
+        return []
+    gaps = [s[0] for s in spaces]
+    gaps[0] = 0.0
+    pieces = strip.pieces
+    width = sum(p.width for p in pieces[start:end]) + sum(gaps)
+    slack = measure - (width - pieces[start].first.blank - pieces[end - 1].last.blank)
+    if slack < 0:
+        _move(gaps, [s[0] - s[1] for s in spaces], slack)
+    elif justify and 0 < slack < measure:
+        _spread(gaps, strip, start, end, slack)
+    return gaps
+
+
+def _spread(gaps: list[float], strip: Strip, start: int, end: int, slack: float) -> None:
+    """Give the slack of a justified line to its spaces, then between all characters; all of it or nothing."""
+    room = [0.0]
+    for k in range(start + 1, end):
+        natural, _, most = strip.spaces[k]
+        wide = 0.25 if strip.pieces[k - 1].last.kind == "space" else 0.0
+        room.append(most - natural + wide)
+    even = [0.0, *(SPREAD if strip.costs[k] >= 0 else 0.0 for k in range(start + 1, end))]
+    if slack > sum(room) + sum(even):
+        return
+    first = min(slack, sum(room))
+    _move(gaps, room, first)
+    _move(gaps, even, slack - first)
+
+
+def _move(gaps: list[float], room: list[float], amount: float) -> None:
+    """Change the gaps by an amount, each in proportion to its room (not further than it goes)."""
+    total = sum(room)
+    if total <= 0 or not amount:
+        return
+    share = max(-1.0, min(1.0, amount / total))
+    for k, part in enumerate(room):
+        if k:
+            gaps[k] += share * part
+
+
+def _extent(pieces: list[Piece], language: str) -> tuple[float, float]:
+    """How far a line reaches above and below its baseline, in ems."""
+    ascent, descent = ASCENTS.get(language, 0.76), DESCENTS.get(language, 0.24)
+    for piece in pieces:
+        if piece.icon is not None:
+            ascent = max(ascent, ICON_CENTER + ICON / 2)
+            descent = max(descent, ICON / 2 - ICON_CENTER)
+        elif piece.reading:
+            ascent = max(ascent, RUBY_RISE + RUBY * ASCENTS["ja"])
+        elif not piece.first.japanese and piece.first.kind == "letter":
+            descent = max(descent, DESCENTS["en"])
+        elif piece.first.japanese:
+            ascent = max(ascent, ASCENTS["ja"])
+    return ascent, descent
+
+
+class _Run:
+    """Glyphs of one font that follow each other, until they become a `Text`."""
+
+    __slots__ = ("file", "fill", "glyphs", "nodes", "size", "start", "stop")
+
+    def __init__(self, nodes: list[Node], size: float, fill: Color) -> None:
+        self.nodes, self.size, self.fill = nodes, size, fill
+        self.file: FontFile | None = None
+        self.glyphs: list[Glyph] = []
+        self.start = self.stop = 0.0
+
+    def add(self, placed: tuple[PlacedGlyph, ...], x: float, stop: float) -> None:
+        """Add a piece's glyphs; x and stop are the piece's ends in ems."""
+        size = self.size
+        for file, gid, text, gx, gy in placed:
+            if file is not self.file:
+                self.close()
+                self.file, self.start = file, x + gx
+            self.glyphs.append(Glyph(gid, text, (x + gx - self.start) * size, gy * size))
+            self.stop = x + gx + file.glyph_advance(gid) * file.scale
+        if placed:
+            self.stop = max(self.stop, stop)
+
+    def close(self) -> None:
+        """Make what was gathered a node."""
+        if self.file is not None and self.glyphs:
+            file, size = self.file, self.size
+            width = (self.stop - self.start) * size
+            self.nodes.append(
+                Text(
+                    file.id,
+                    size * file.scale,
+                    self.start * size,
+                    -file.shift * size,
+                    tuple(self.glyphs),
+                    width,
+                    self.fill,
+                )
+            )
+        self.file, self.glyphs = None, []
+
+
+def _nodes(pieces: list[Piece], gaps: list[float], left: float, size: float, fill: Color) -> tuple[Node, ...]:
+    nodes: list[Node] = []
+    readings: list[Node] = []
+    run = _Run(nodes, size, fill)
+    above = _Run(readings, size, fill)
+    x = left - pieces[0].first.blank
+    for piece, gap in zip(pieces, gaps, strict=True):
+        x += gap
+        if piece.icon is not None:
+            run.close()
+            nodes += _icon_nodes(piece, piece.icon.art, x, size)
+        else:
+            run.add(piece.glyphs, x, x + piece.width)
+            if piece.reading:
+                above.add(piece.reading, x, x)
+                above.close()
+        x += piece.width
+    run.close()
+    return (*nodes, *(_raised(r, size) for r in readings if isinstance(r, Text)))
+
+
+def _raised(reading: Text, size: float) -> Text:
+    """A ruby's reading, half as large, above its base."""
+    n = reading
+    return Text(n.font, n.size * RUBY, n.x, n.y * RUBY - RUBY_RISE * size, n.glyphs, n.width, n.fill)
+
+
+def _icon_nodes(piece: Piece, art: Group, x: float, size: float) -> list[Node]:
+    """The art on the line, and its word hidden below it, stretched to the same width."""
+    side = ICON * size
+    top = -(ICON_CENTER + ICON / 2) * size
+    drawn = Group((art,), (side, 0.0, 0.0, side, x * size, top))
+    hidden: list[Node] = []
+    run = _Run(hidden, size, Color("#000000"))
+    run.add(piece.glyphs, 0.0, 0.0)
+    run.close()
+    words = [n for n in hidden if isinstance(n, Text)]
+    total = sum(w.width for w in words)
+    stretch = side / total if total else 1.0
+    placed: list[Node] = [drawn]
+    for word in words:
+        start = x * size + word.x * stretch
+        placed.append(Text(word.font, word.size, start, word.y, word.glyphs, word.width, None, stretch))
+    return placed
