@@ -2,6 +2,124 @@
 
 from __future__ import annotations
 
-from generator.codes.table import Code
+from generator.codes.table import ERROR, WARNING, Code
 
-CODES: dict[str, Code] = {}
+CODES: dict[str, Code] = {
+    "Y001": Code(
+        ERROR,
+        "file cannot be read",
+        "The system refused to open the file: it is missing, is a folder, or belongs to someone else. "
+        "Check its name and its permissions.",
+    ),
+    "Y002": Code(
+        ERROR,
+        "file is not UTF-8",
+        "Text files are read as UTF-8 only, so that every machine reads the same words. Open the file in your editor "
+        "and save it again with the encoding UTF-8. CSV files may also be Shift_JIS (cp932), as Excel writes them.",
+    ),
+    "Y003": Code(
+        ERROR,
+        "invisible character",
+        "A control character or an invisible line separator stands in the text. Such characters come along when words "
+        "are pasted from a word processor or a web page; they print as nothing or as a box. Delete the place and type "
+        "it anew.",
+    ),
+    "Y004": Code(
+        ERROR,
+        "tab in the indentation",
+        "YAML is indented with spaces; a tab has no width there. Set your editor to insert spaces.",
+        bad="items:\n\t- id: farm",
+        good="items:\n  - id: farm",
+    ),
+    "Y005": Code(
+        ERROR,
+        "YAML cannot be read",
+        "The text breaks YAML's grammar at this place. The usual reasons: words that start with `{`, `[`, `*`, `&`, "
+        "`@`, `%` or a quotation mark, or hold `: `, and are not quoted; a key that is not indented like its "
+        "neighbours; a missing space after a colon; a full-width colon.",
+        bad="text: {food} 2",
+        good='text: "{food} 2"',
+    ),
+    "Y006": Code(
+        ERROR,
+        "duplicate key",
+        "The same key stands twice in one mapping, so one of the two values would be lost. Delete or rename one.",
+        bad="count: 3\ncount: 5",
+        good="count: 5",
+    ),
+    "Y007": Code(
+        ERROR,
+        "YAML tag",
+        "Tags such as `!!str` or `!!python/object` are not read: the declared kind of a field says what a value is. "
+        "Delete the tag; put a number that is meant as words in quotes.",
+        bad="name: !!str 12",
+        good='name: "12"',
+    ),
+    "Y008": Code(
+        ERROR,
+        "file too big",
+        "A data file of more than 5 MB is refused, so that a broken or hostile file cannot stop the machine. Split "
+        "it, or keep bulk items in CSV or xlsx.",
+    ),
+    "Y009": Code(
+        ERROR,
+        "too many values",
+        "More than 200,000 values, aliases counted as often as they are used. A chain of aliases can grow without "
+        "bounds; write fewer of them, or split the file.",
+    ),
+    "Y010": Code(
+        ERROR,
+        "nested too deep",
+        "Data is nested more than 64 levels deep, or an alias stands inside its own anchor and would never end.",
+        bad="a: &a [*a]",
+        good="a: &a [1]\nb: *a",
+    ),
+    "Y011": Code(
+        ERROR,
+        "number too long",
+        "A number of more than 30 digits is surely a slip. "
+        "If it is a serial number, put it in quotes: then it is words.",
+    ),
+    "Y012": Code(
+        ERROR,
+        "key is no plain word",
+        "A key is one plain word before a colon. A list or a mapping cannot be a key, and a key cannot be empty.",
+        bad="? [a, b]\n: 1",
+        good="a: 1\nb: 1",
+    ),
+    "Y020": Code(
+        ERROR,
+        "table cannot be read",
+        "The CSV or xlsx file cannot be opened, is no table, or its first row does not name the columns.",
+        bad="farm,2",
+        good="id,count\nfarm,2",
+    ),
+    "Y021": Code(
+        ERROR,
+        "row of another length",
+        "A row has more cells than the first row has names. Mostly a comma inside words: put that cell in quotes.",
+        bad="id,text\nfarm,Draw one, keep it",
+        good='id,text\nfarm,"Draw one, keep it"',
+    ),
+    "Y022": Code(
+        ERROR,
+        "column twice",
+        "Two columns of a table have the same name, so one of the two values would be lost.",
+        bad="id,count,count",
+        good="id,count,cost",
+    ),
+    "Y023": Code(
+        ERROR,
+        "quotation mark not closed",
+        'A cell starts with `"` and never ends. Write `"` at its end; a quotation mark inside a cell is written twice.',
+        bad='id,name\nfarm,"Farm',
+        good='id,name\nfarm,"Farm"',
+    ),
+    "Y024": Code(
+        WARNING,
+        "column without a name",
+        "A column has cells but no name in the first row. It is left out; name it, or delete it.",
+        bad="id,\nfarm,2",
+        good="id,count\nfarm,2",
+    ),
+}

@@ -1,0 +1,1 @@
+"""Text -> Game: files are read, every value keeps its place, and becomes what its kind says."""

@@ -1,8 +1,9 @@
 """Expressions of formulas and templates: text -> `Expression`, which gives a plain value for a scope.
 
 The grammar is Jinja's, read by its own parser; what is executed is ours: each allowed node becomes a small
-closure (`closures.py`), so nothing but `filters.py` can ever run. Promise: an `Expression` touches nothing but the plain data of
-its scope, ends in a moment, says which names it uses without any data, and fails only with `ExpressionError`.
+closure (`closures.py`), so nothing but `filters.py` can ever run. Promise: an `Expression` touches nothing but the
+plain data of its scope, ends in a moment, says which names it uses without any data, and fails only with
+`ExpressionError`.
 """
 
 from __future__ import annotations

@@ -54,7 +54,8 @@ class TermKind:
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """A number that the rules state. `by_players` is set where it differs by the number of players
-    (`value` is then that of the largest number)."""
+    (`value` is then that of the largest number).
+    """
 
     id: str
     name: Text
@@ -116,7 +117,8 @@ class Item:
 @dataclass(frozen=True, slots=True)
 class ComponentSet:
     """One component set. `expect` is what the rules promise (None: no rule promises a number); `count_open`
-    is true where the count is an open question (then `assume` says how many to bring or print)."""
+    is true where the count is an open question (then `assume` says how many to bring or print).
+    """
 
     id: str
     name: Text

@@ -1,0 +1,328 @@
+"""YAML file -> `Document`: plain data, and for every key and value its place in the file.
+
+Nothing is interpreted but the plainest scalars: whole and decimal numbers, `true`, `false`, `null`; everything else
+is words. Promise: never raises for what a file holds; a duplicate key, a tag, a strange character is a finding; a
+file that is too big, too deep or explodes by its aliases is refused in a moment.
+"""
+
+from __future__ import annotations
+
+import gc
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import yaml
+
+from generator.data.syntax import explain_syntax, other_faults
+from generator.findings import Fault, Finding, Mark
+
+MAX_BYTES = 5_000_000
+MAX_NODES = 200_000
+MAX_DEPTH = 64
+MAX_DIGITS = 30
+
+Spot: TypeAlias = Any
+"""A place: a yaml node, or a `Mark` where the data comes from a table."""
+
+Data: TypeAlias = Any
+"""Plain data: mappings, lists, words, numbers, true, false, None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file's data. `spots` knows, by the identity of each mapping and list in `data`, where its keys and
+    values stand; use `mark` and `key_mark`. In `text`, the file's text, every line break is one newline.
+    """
+
+    file: str
+    text: str
+    data: Data
+    spots: dict[int, Any] = field(default_factory=dict, repr=False, compare=False)
+    root: Spot = field(default=None, repr=False, compare=False)
+
+    def mark(self, container: Data, key: Data = None) -> Mark:
+        """The place of `container[key]`; without a key, of the container itself."""
+        if key is None:
+            return self._place(self.spots.get((id(container)), {}).get(None, self.root))
+        return self._place(self._spot(container, key)[1])
+
+    def key_mark(self, container: Data, key: Data) -> Mark:
+        """The place of a key; of the member, in a list."""
+        return self._place(self._spot(container, key)[0])
+
+    def _spot(self, container: Data, key: Data) -> tuple[Spot, Spot]:
+        spot: tuple[Spot, Spot] | None = self.spots.get(id(container), {}).get(key)
+        return spot if spot is not None else (self.root, self.root)
+
+    def _place(self, spot: Spot) -> Mark:
+        if isinstance(spot, Mark):
+            return spot
+        return Mark(self.file, 1, 1) if spot is None else _node_mark(self.file, spot)
+
+
+def _node_mark(file: str, node: yaml.Node) -> Mark:
+    start, end = node.start_mark, node.end_mark
+    short = start.line == end.line and (isinstance(node, yaml.ScalarNode) or getattr(node, "flow_style", False))
+    return Mark(file, start.line + 1, start.column + 1, max(1, end.column - start.column) if short else 1)
+
+
+def load_file(path: Path, file: str) -> tuple[Document | None, list[Finding]]:
+    """Read a YAML file; `file` is its name in findings. None if nothing of it can be used."""
+    try:
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            hint = "split the file, or keep bulk items in a CSV file"
+            return None, [Finding("Y008", Mark(file), f"the file has {size} bytes, at most {MAX_BYTES} are read", hint)]
+        raw = path.read_bytes()
+    except OSError as error:
+        return None, [Finding("Y001", Mark(file), f"the file cannot be read: {(error.strerror or 'unknown').lower()}")]
+    text, findings = decode(raw, file)
+    return load_text(text, file) if text is not None else (None, findings)
+
+
+def decode(raw: bytes, file: str) -> tuple[str | None, list[Finding]]:
+    """The text of UTF-8 bytes (with or without a byte order mark), or why it is none."""
+    if raw[:2] in (b"\xff\xfe", b"\xfe\xff") or (b"\0" in raw[:4] and raw[:4].count(b"\0") >= 2):
+        return None, [Finding("Y002", Mark(file, 1, 1), "the file is UTF-16, not UTF-8", "save it as UTF-8")]
+    try:
+        return raw.decode("utf-8-sig"), []
+    except UnicodeDecodeError as error:
+        good = raw[: error.start].decode("utf-8-sig")
+        mark = Mark(file, good.count("\n") + 1, len(good) - (good.rfind("\n") + 1) + 1)
+        message = f"byte 0x{raw[error.start]:02x} is not UTF-8{_encoding_guess(raw)}"
+        return None, [Finding("Y002", mark, message, "save the file as UTF-8")]
+
+
+def _encoding_guess(raw: bytes) -> str:
+    try:
+        words = raw.decode("cp932")
+    except UnicodeDecodeError:
+        return "; the file looks like Latin-1"
+    japanese = sum("\u3040" <= c <= "\u30ff" or "\u4e00" <= c <= "\u9fff" for c in words)
+    half_width = sum("\uff61" <= c <= "\uff9f" for c in words)
+    return "; the file looks like Shift_JIS" if japanese > half_width else "; the file looks like Latin-1"
+
+
+_STRANGE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+_BREAKS = {0x85: "a NEL line break", 0x2028: "an invisible line separator", 0x2029: "an invisible paragraph separator"}
+
+
+def _strange_characters(text: str, file: str) -> Iterator[Finding]:
+    for found in list(_STRANGE.finditer(text))[:10]:
+        before = text[: found.start()]
+        mark = Mark(file, before.count("\n") + 1, found.start() - (before.rfind("\n") + 1) + 1)
+        code = ord(found.group())
+        what = "a NUL character" if code == 0 else _BREAKS.get(code, "a control character")
+        yield Finding("Y003", mark, f"{what} (U+{code:04X}) stands here", "delete it, and type the place anew")
+
+
+def load_text(text: str, file: str) -> tuple[Document | None, list[Finding]]:
+    """The same for YAML text."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    strange = list(_strange_characters(text, file))
+    if strange:
+        return None, strange
+    try:
+        with _resting_collector():
+            _check_depth(text, file)
+            builder = _Builder(file)
+            root = _compose(text)
+            data = builder.value(root, 0) if root is not None else None
+    except yaml.MarkedYAMLError as error:
+        first = explain_syntax(error, text, file)
+        return None, [first, *other_faults(first, text, file, _compose)]
+    except Fault as fault:
+        return None, list(fault.findings)
+    return Document(file, text, data, builder.spots, root), builder.findings
+
+
+@contextmanager
+def _resting_collector() -> Iterator[None]:
+    """Tens of thousands of nodes, none of them rubbish: looking for it would take four times as long as reading."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+class _Plain:
+    """The resolver: "p" for a plain scalar, "s" for any other node; what it means is decided in `_Builder`."""
+
+    def resolve(self, _kind: object, _value: object, implicit: Data) -> str:
+        return "p" if implicit is not None and implicit is not True and implicit is not False and implicit[0] else "s"
+
+    def descend_resolver(self, *_: object) -> None:
+        """No paths are resolved."""
+
+    def ascend_resolver(self) -> None:
+        """No paths are resolved."""
+
+
+def _start(self: Data, text: str) -> None:
+    yaml.reader.Reader.__init__(self, text)
+    for part in (yaml.scanner.Scanner, yaml.parser.Parser, yaml.composer.Composer):
+        part.__init__(self)
+
+
+def _make_loader(fast: bool) -> type:
+    """A loader that only composes nodes: libyaml's, or put together from PyYAML's own parts."""
+    if fast:
+        return type("_Loader", (_Plain, yaml.cyaml.CParser), {})  # type: ignore[attr-defined]
+    parts = (_Plain, yaml.reader.Reader, yaml.scanner.Scanner, yaml.parser.Parser, yaml.composer.Composer)
+    return type("_SlowLoader", parts, {"__init__": _start, "dispose": lambda _self: None})
+
+
+_LOADER: Callable[[str], Any] = _make_loader(yaml.__with_libyaml__)
+
+
+def _compose(text: str) -> yaml.Node | None:
+    loader = _LOADER(text)
+    try:
+        root: yaml.Node | None = loader.get_single_node()
+    finally:
+        loader.dispose()
+    return root
+
+
+_SUSPICIOUS_INDENT = re.compile(rf"^[ \t?-]{{{2 * MAX_DEPTH}}}", re.MULTILINE)
+
+
+def _check_depth(text: str, file: str) -> None:
+    """Libyaml nests on the C stack: depth has to be known before a tree is made. Cheap for ordinary files."""
+    depth = deepest = 0
+    for bracket in re.findall(r"[\[\]{}]", text):
+        depth = depth + 1 if bracket in "[{" else max(0, depth - 1)
+        deepest = max(deepest, depth)
+    if deepest <= MAX_DEPTH and not _SUSPICIOUS_INDENT.search(text):
+        return
+    level = 0
+    try:
+        for event in yaml.parse(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+            level += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if level > MAX_DEPTH:
+                raise _too_deep(file, event.start_mark)
+    except yaml.MarkedYAMLError:
+        return
+
+
+def _too_deep(file: str, mark: Spot) -> Fault:
+    hint = "make it flatter; an alias (`*name`) may not stand inside its own anchor (`&name`)"
+    place = Mark(file, mark.line + 1, mark.column + 1)
+    return Fault(Finding("Y010", place, f"data is nested more than {MAX_DEPTH} levels deep", hint))
+
+
+_NUMBER = re.compile(r"[-+]?(?:(0|[1-9][0-9]*)|(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)")
+_CONSTANTS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
+_NUMBER_STARTS = frozenset("-+.0123456789")
+
+
+class _Builder:
+    """One walk over the nodes of a file."""
+
+    __slots__ = ("count", "file", "findings", "spots")
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.findings: list[Finding] = []
+        self.spots: dict[int, Any] = {}
+        self.count = 0
+
+    def value(self, node: yaml.Node, depth: int) -> Data:
+        self.count += 1
+        if self.count > MAX_NODES:
+            message = f"the file holds more than {MAX_NODES} values, aliases counted as often as used"
+            raise Fault(Finding("Y009", _node_mark(self.file, node), message, "split the file, or use fewer aliases"))
+        if isinstance(node, yaml.ScalarNode):
+            return self.scalar(node)
+        if depth >= MAX_DEPTH:
+            raise _too_deep(self.file, node.start_mark)
+        if node.tag != "s":
+            self.tag(node)
+        return self.mapping(node, depth) if isinstance(node, yaml.MappingNode) else self.sequence(node, depth)
+
+    def scalar(self, node: yaml.ScalarNode) -> Data:
+        words = node.value
+        if node.tag != "p":
+            if node.tag != "s":
+                self.tag(node)
+            return words
+        if words in _CONSTANTS:
+            return _CONSTANTS[words]
+        if words[0] in _NUMBER_STARTS:
+            found = _NUMBER.fullmatch(words)
+            if found:
+                return self.number(node, words, found.group(1) is not None)
+        return words
+
+    def number(self, node: yaml.ScalarNode, words: str, is_whole: bool) -> int | float:
+        if len(words) > MAX_DIGITS:
+            message = f"the number has {len(words)} digits, at most {MAX_DIGITS} are read"
+            self.find("Y011", node, message, "write a smaller number, or put it in quotes if it is a word")
+            return 0
+        return int(words) if is_whole else float(words)
+
+    def sequence(self, node: yaml.Node, depth: int) -> list[Any]:
+        out = [self.value(n, depth + 1) for n in node.value]
+        spots: dict[Any, Spot] = {i: (n, n) for i, n in enumerate(node.value)}
+        spots[None] = node
+        self.spots[id(out)] = spots
+        return out
+
+    def mapping(self, node: yaml.MappingNode, depth: int) -> dict[Any, Any]:
+        out: dict[Any, Any] = {}
+        spots: dict[Any, Spot] = {None: node}
+        merges = []
+        for key_node, value_node in node.value:
+            key = self.key(key_node)
+            if key == "<<" and key_node.tag == "p":
+                merges.append(value_node)
+                continue
+            value = self.value(value_node, depth + 1)
+            if key in out:
+                first = spots[key][0].start_mark.line + 1
+                message = f"duplicate key `{key}`, already written in line {first}"
+                self.find("Y006", key_node, message, "delete or rename one of the two")
+            elif key is not None:
+                out[key], spots[key] = value, (key_node, value_node)
+        self.spots[id(out)] = spots
+        for merge in merges:
+            self.merge(merge, out, spots, depth)
+        return out
+
+    def key(self, node: yaml.Node) -> str | int | None:
+        if not isinstance(node, yaml.ScalarNode):
+            hint = "write `name: value`; quote words that start with `{` or `[`"
+            self.find("Y012", node, "a key must be a plain word", hint)
+            return None
+        if node.value == "" and node.tag == "p":
+            self.find("Y012", node, "a key is empty", "write a word before the colon")
+            return None
+        words = str(node.value)
+        return int(words) if node.tag == "p" and words.isascii() and words.isdigit() and len(words) < 10 else words
+
+    def merge(self, node: yaml.Node, out: dict[Any, Any], spots: dict[Any, Spot], depth: int) -> None:
+        """`<<: *base`: what the mapping does not say itself comes from the others."""
+        for source in node.value if isinstance(node, yaml.SequenceNode) else [node]:
+            if not isinstance(source, yaml.MappingNode):
+                self.find("Y012", source, "`<<` takes a mapping", "write `<<: *anchor`")
+                continue
+            base = self.value(source, depth + 1)
+            for key, value in base.items():
+                if key not in out:
+                    out[key], spots[key] = value, self.spots[id(base)][key]
+
+    def tag(self, node: yaml.Node) -> None:
+        shown = str(node.tag).replace("tag:yaml.org,2002:", "!!")
+        self.find(
+            "Y007", node, f"the tag `{shown}` has no meaning here", "delete the tag; put words in quotes if need be"
+        )
+
+    def find(self, code: str, node: yaml.Node, message: str, hint: str) -> None:
+        self.findings.append(Finding(code, _node_mark(self.file, node), message, hint))
