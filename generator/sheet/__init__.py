@@ -1,0 +1,1 @@
+"""Faces -> sheets: packing, backs, crop marks, captions, the cover."""

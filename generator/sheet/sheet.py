@@ -38,7 +38,8 @@ class Placement:
     face's own mm: the part of a board that is larger than the paper. `bleed` is how far beyond the
     trim (or window) paint may reach at the left, top, right and bottom **of the page**, in mm. `clip`, in
     the face's mm, is set where neighbours interlock (nested tiles, circles in a hexagonal packing):
-    paint is then clipped to that path (non-zero rule) instead of to the box with its bleed."""
+    paint is then clipped to that path (non-zero rule) instead of to the box with its bleed.
+    """
 
     face: Face
     x: float
@@ -79,7 +80,8 @@ class Placement:
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A line on the sheet that is not part of a face. `kind`: "crop", "cut", "fold", "match", "trim",
-    "safe", "bleed", "frame"; exporters take its width, colour and dash from `MARK_STYLES`."""
+    "safe", "bleed", "frame"; exporters take its width, colour and dash from `MARK_STYLES`.
+    """
 
     kind: str
     segments: Segments
@@ -104,7 +106,8 @@ class Sheet:
 
     `side` is "front", "back" or "fold" (both on one side). `title` is the bookmark and says which sets it
     holds; `label` is the page label. `furniture` are nodes in page mm that belong to no face: caption,
-    scale bar, the words of the cover. Painted in this order: placements, marks, furniture. `trim_box` and `bleed_box` are (x, y, width, height) of the block.
+    scale bar, the words of the cover. Painted in this order: placements, marks, furniture. `trim_box` and
+    `bleed_box` are (x, y, width, height) of the block.
     """
 
     paper: Paper

@@ -1,0 +1,35 @@
+"""layouts/words.yaml -> the words that the tool itself prints, in one language.
+
+Takes a project and a language; gives keys ("caption.sheet") with their words, the project's own before the bundled.
+Promise: every key has words: those of the language, else English, else the first there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from generator.findings import Fault, Finding, Mark
+from generator.project import BUNDLED, Project
+from generator.sheet.papers import read_table
+
+FALLBACK = "en"
+
+
+def read_words(project: Project, language: str) -> Mapping[str, str]:
+    """All words of the tool in a language. Fault S003: a file that holds something else."""
+    words: dict[str, str] = {}
+    for folder in (BUNDLED / "layouts", project.layouts):
+        path = folder / "words.yaml"
+        mark = Mark(project.relative(path))
+        for key, entry in read_table(path, mark).items():
+            words[key] = _in_language(key, entry, language, mark)
+    return words
+
+
+def _in_language(key: str, entry: object, language: str, mark: Mark) -> str:
+    if isinstance(entry, str):
+        return entry
+    if isinstance(entry, Mapping) and entry and all(isinstance(v, str) for v in entry.values()):
+        return str(entry.get(language) or entry.get(FALLBACK) or next(iter(entry.values())))
+    hint = f"write `{key}: {{ja: ..., en: ...}}`"
+    raise Fault(Finding("S003", mark, f"`{key}` of words.yaml has no words", hint))

@@ -1,0 +1,110 @@
+"""Faces of simple shapes, and what must be true of every set of sheets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import combinations
+from pathlib import Path as File
+
+from generator.layout.face import Color, Face, Path
+from generator.layout.fonts import FontBook, open_fonts
+from generator.layout.geometry import inside, polygons, rectangle
+from generator.layout.shapes import shape_of
+from generator.project import Project
+from generator.sheet.compose import printable
+from generator.sheet.impose import Job
+from generator.sheet.marks import box_of, is_straight, moved
+from generator.sheet.papers import read_papers
+from generator.sheet.sheet import Paper, Piece, Placement, Sheet
+from generator.words import read_words
+
+PROJECT = Project(File(__file__).resolve().parent.parent)
+CARD = {"shape": "rectangle", "width": 63, "height": 88, "radius": 3}
+CARD_US = {"shape": "rectangle", "width": 63.5, "height": 88.9, "radius": 3.175}
+TRIHEX = {"shape": "polyhex", "side": 21.9, "top": "point", "cells": [[0, 0], [1, 0], [0, 1]]}
+
+
+@cache
+def book() -> FontBook:
+    return open_fonts(PROJECT)
+
+
+@cache
+def papers() -> dict[str, Paper]:
+    return read_papers(PROJECT)
+
+
+def job(paper: str | Paper = "a4", backs: str = "long-edge", language: str = "en", **more: object) -> Job:
+    found = papers()[paper] if isinstance(paper, str) else paper
+    words = read_words(PROJECT, language)
+    return Job(found, backs, title="Mini", version="draft 1", language=language, words=words, **more)  # type: ignore[arg-type]
+
+
+def face(set_: str, item: str, size: dict[str, object], side: str = "front", bleed: float = 0.0) -> Face:
+    shape = shape_of(size)
+    ground = rectangle(-bleed, -bleed, shape.width + 2 * bleed, shape.height + 2 * bleed)
+    return Face("mini", set_, item, side, "en", shape, (Path(ground, Color("#dddddd")),), bleed, 3.0, "ABCD")
+
+
+def piece(
+    item: str, size: dict[str, object], count: int = 1, back: bool = False, bleed: float = 0.0, set_: str = "s"
+) -> Piece:
+    behind = face(set_, item, size, "back", bleed) if back else None
+    return Piece(face(set_, item, size, "front", bleed), behind, count)
+
+
+def fronts(sheets: list[Sheet]) -> list[Placement]:
+    return [p for s in sheets for p in s.placements if p.face.side == "front"]
+
+
+def counted(sheets: list[Sheet], side: str = "front") -> Counter[str]:
+    """How many whole faces (a window counts by its area)."""
+    found: Counter[str] = Counter()
+    for sheet in sheets:
+        found.update(p.face.item for p in sheet.placements if p.face.side == side and p.window is None)
+    return found
+
+
+def overlaps(a: Placement, b: Placement) -> bool:
+    ax1, ay1, ax2, ay2 = box_of(a)
+    bx1, by1, bx2, by2 = box_of(b)
+    if min(ax2, bx2) - max(ax1, bx1) < 1e-6 or min(ay2, by2) - max(ay1, by1) < 1e-6:
+        return False
+    if is_straight(a) and is_straight(b):
+        return True
+    return outlines_overlap(a, b)
+
+
+def outlines_overlap(a: Placement, b: Placement) -> bool:
+    """True if a point well inside one outline lies inside the other."""
+    for p, q in ((a, b), (b, a)):
+        loops = polygons(moved(q.face.shape.outline, q.matrix))
+        for loop in polygons(moved(p.face.shape.outline, p.matrix)):
+            cx, cy = p.x + p.width / 2, p.y + p.height / 2
+            points = [(x + (cx - x) * 1e-3, y + (cy - y) * 1e-3) for x, y in loop]
+            if any(inside(loops, x, y) for x, y in points):
+                return True
+    return False
+
+
+def faults(sheet: Sheet) -> list[str]:
+    """All that is wrong on one sheet: something off the printable area, overlaps, marks on a trim."""
+    found = []
+    x1, y1, x2, y2 = printable(sheet.paper)
+    for p in sheet.placements:
+        a, b, c, d = box_of(p, bleed=True)
+        if a < x1 - 1e-6 or b < y1 - 1e-6 or c > x2 + 1e-6 or d > y2 + 1e-6:
+            found.append(f"{p.face.name} leaves the printable area")
+    found += [f"{a.face.name} overlaps {b.face.name}" for a, b in combinations(sheet.placements, 2) if overlaps(a, b)]
+    for mark in (m for m in sheet.marks if m.kind == "crop"):
+        points = [v for _, v in mark.segments]
+        mx1, my1 = (min(p[k] for p in points) for k in (0, 1))
+        mx2, my2 = (max(p[k] for p in points) for k in (0, 1))
+        if mx1 < x1 - 1e-6 or my1 < y1 - 1e-6 or mx2 > x2 + 1e-6 or my2 > y2 + 1e-6:
+            found.append(f"a crop mark at {points} leaves the printable area")
+        for p in sheet.placements:
+            a, b, c, d = box_of(p)
+            if mx1 < c + 0.499 and mx2 > a - 0.499 and my1 < d + 0.499 and my2 > b - 0.499:
+                found.append(f"a crop mark at {points} is nearer than 0.5 mm to {p.face.name}")
+    return found

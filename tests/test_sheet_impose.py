@@ -1,0 +1,292 @@
+"""Imposition: counts, packing, registration, room."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sheet_kit import (
+    CARD,
+    CARD_US,
+    TRIHEX,
+    book,
+    counted,
+    face,
+    faults,
+    fronts,
+    job,
+    outlines_overlap,
+    overlaps,
+    papers,
+    piece,
+)
+
+from generator.sheet.impose import Job, impose
+from generator.sheet.marks import box_of
+from generator.sheet.sheet import Mark, Paper, Piece, Placement, Sheet
+
+
+def made(pieces: list[Piece], job_: Job) -> list[Sheet]:
+    sheets, findings = impose(pieces, job_, book())
+    assert findings == []
+    return sheets
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("size", [CARD, CARD_US])
+@pytest.mark.parametrize("bleed", [0.0, 3.0])
+def test_nine_cards_fill_a_sheet(paper: str, size: dict[str, object], bleed: float) -> None:
+    sheets = made([piece(f"c{k}", size, back=True, bleed=bleed) for k in range(9)], job(paper))
+    assert [len(s.placements) for s in sheets] == [9, 9]
+    assert [s.side for s in sheets] == ["front", "back"]
+    assert [f for s in sheets for f in faults(s)] == []
+
+
+def test_sets_of_one_size_share_sheets() -> None:
+    pieces = [piece("a", CARD, 20, set_="x"), piece("b", CARD, 20, bleed=3, set_="y"), piece("c", CARD, 6, set_="z")]
+    sheets = made(pieces, job())
+    assert [len(s.placements) for s in sheets] == [9, 9, 9, 9, 9, 1]
+    assert sheets[2].sets == ("x", "y")
+    assert [p.face.item for p in fronts(sheets)] == ["a"] * 20 + ["b"] * 20 + ["c"] * 6
+
+
+def test_two_halves_of_a_frieze_fit_one_sheet() -> None:
+    frieze = {"shape": "rectangle", "width": 396, "height": 92}
+    for paper in ("a4", "letter"):
+        sheets = made([piece("board", frieze, back=True, bleed=3)], job(paper))
+        assert [[p.window for p in s.placements] for s in sheets] == [
+            [(0, 0, 202, 92), (194, 0, 202, 92)],
+            [(194, 0, 202, 92), (0, 0, 202, 92)],
+        ]
+        assert [f for s in sheets for f in faults(s)] == []
+
+
+def test_one_sided_sheets_come_last_and_have_no_blank_side() -> None:
+    pieces = [piece("plain", CARD, 9), piece("backed", CARD, 18, back=True)]
+    assert [s.side for s in made(pieces, job())] == ["front", "back", "front", "back", "front"]
+
+
+def test_plain_cards_fill_up_a_two_sided_sheet_only_if_that_saves_one() -> None:
+    sheets = made([piece("plain", CARD, 2), piece("backed", CARD, 16, back=True)], job())
+    assert [(s.side, len(s.placements)) for s in sheets] == [("front", 9), ("back", 9), ("front", 9), ("back", 7)]
+    sheets = made([piece("plain", CARD, 2), piece("backed", CARD, 9, back=True)], job())
+    assert [(s.side, len(s.placements)) for s in sheets] == [("front", 9), ("back", 9), ("front", 2)]
+
+
+def test_small_pieces_share_one_sheet() -> None:
+    pieces = [
+        piece("worker", {"shape": "circle", "diameter": 14}, 50),
+        piece("ring", {"shape": "ring", "diameter": 28, "hole": 18}, 8),
+        piece("city", {"shape": "rectangle", "width": 18, "height": 18}, 20),
+        piece("start", {"shape": "standee", "width": 24, "height": 34, "base": 10}),
+    ]
+    sheets = made(pieces, job())
+    assert len(sheets) == 1
+    assert faults(sheets[0]) == []
+
+
+def test_circles_shift_their_rows_where_that_holds_more() -> None:
+    assert len(made([piece("coin", {"shape": "circle", "diameter": 30}, 46)], job())) == 1  # a grid of 6 x 8 holds 48
+    dots = made([piece("dot", {"shape": "circle", "diameter": 14}, 230)], job())
+    assert len(dots) == 1  # a grid of 12 x 17 holds 204
+    assert not any(outlines_overlap(a, b) for a, b in zip(dots[0].placements, dots[0].placements[1:], strict=False))
+
+
+def test_nested_tiles_draw_a_shared_edge_once() -> None:
+    sheets = made([piece("tile", TRIHEX, 9)], job())
+    assert len(sheets) == 1
+    edges = [tuple(sorted((round(x, 2), round(y, 2)) for x, y in edge)) for edge in cut_edges(sheets[0])]
+    assert len(edges) == len(set(edges))
+    assert len(edges) < 9 * 12
+    assert faults(sheets[0]) == []
+
+
+def cut_edges(sheet: Sheet) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    found = []
+    for mark in (m for m in sheet.marks if m.kind == "cut"):
+        points = [(v[0], v[1]) for _, v in mark.segments]
+        found += list(zip(points, points[1:], strict=False))
+    return found
+
+
+def test_the_overlap_test_can_fail() -> None:
+    tile = piece("tile", TRIHEX).front
+    assert overlaps(Placement(tile, 10, 10), Placement(tile, 20, 10))
+    (a, b), (c, d) = tile.shape.nest
+    assert not overlaps(Placement(tile, 10, 10), Placement(tile, 10 + a, 10 + b))
+    assert not overlaps(Placement(tile, 10, 10), Placement(tile, 10 + c, 10 + d))
+
+
+def test_the_fault_finder_can_fail() -> None:
+    card = face("s", "c", CARD)
+    sheet = Sheet(papers()["a4"], "front", "", "", (Placement(card, 3, 10), Placement(card, 60, 10)))
+    assert len(faults(sheet)) == 2
+    marked = replace(
+        sheet, placements=(Placement(card, 10, 10),), marks=(Mark("crop", (("M", (10, 9.8)), ("L", (10, 5)))),)
+    )
+    assert len(faults(marked)) == 1
+
+
+SIZES = st.one_of(
+    st.builds(
+        lambda w, h, r: {"shape": "rectangle", "width": w, "height": h, "radius": min(r, w / 2, h / 2)},
+        st.floats(8, 330),
+        st.floats(8, 330),
+        st.sampled_from([0.0, 3.0]),
+    ),
+    st.builds(lambda d: {"shape": "circle", "diameter": d}, st.floats(8, 70)),
+    st.builds(lambda s: {**TRIHEX, "side": s}, st.floats(8, 20)),
+    st.sampled_from([CARD, CARD_US, {"shape": "die", "faces": 6, "edge": 16}]),
+)
+PIECES = st.lists(
+    st.tuples(SIZES, st.integers(1, 14), st.booleans(), st.sampled_from([0.0, 2.0, 3.0])), min_size=1, max_size=5
+)
+PAPERS = st.one_of(
+    st.sampled_from(["a4", "letter", "legal", "a3"]),
+    st.builds(lambda w, h: Paper("own", "own", min(w, h), max(w, h), 5), st.floats(190, 320), st.floats(190, 450)),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(PIECES, PAPERS, st.sampled_from(["long-edge", "short-edge", "fold", "none"]))
+def test_every_sheet_is_sound(drawn, paper, backs) -> None:
+    pieces = [piece(f"i{k}", size, n, back, bleed) for k, (size, n, back, bleed) in enumerate(drawn)]
+    job_ = job(paper, backs)
+    sheets, findings = impose(pieces, job_, book())
+    if findings:
+        assert {f.code for f in findings} <= {"S001"}
+        return
+    assert [f for s in sheets for f in faults(s)] == []
+    check_counts(pieces, sheets, backs)
+    check_registration(sheets, job_)
+
+
+def check_counts(pieces: list[Piece], sheets: list[Sheet], backs: str) -> None:
+    """Every copy is there; the windows of a split one cover it, overlaps apart."""
+    whole, behind = counted(sheets), counted(sheets, "back")
+    for p in pieces:
+        windows = [q for q in fronts(sheets) if q.face is p.front and q.window]
+        if not windows:
+            assert whole[p.front.item] == p.count
+            assert behind[p.front.item] == (p.count if p.back and backs != "none" else 0)
+            continue
+        assert whole[p.front.item] == 0
+        kinds = {q.window for q in windows}
+        assert len(windows) == p.count * len(kinds)
+        assert min(w[0] for w in kinds) == min(w[1] for w in kinds) == 0
+        assert max(w[0] + w[2] for w in kinds) == pytest.approx(p.front.shape.width)
+        assert max(w[1] + w[3] for w in kinds) == pytest.approx(p.front.shape.height)
+
+
+def corners(p: Placement) -> list[tuple[float, float]]:
+    """The window's corners on the page, in the order of the face's own mm: top left, top right, bottom left."""
+    a, b, c, d, e, f = p.matrix
+    x, y, w, h = p.box
+    return [(a * u + c * v + e, b * u + d * v + f) for u, v in ((x, y), (x + w, y), (x, y + h))]
+
+
+def pairs(sheets: list[Sheet]) -> list[tuple[Sheet, Placement, Placement]]:
+    """Each back with the front that it must lie behind."""
+    found = []
+    for front, back in zip(sheets, sheets[1:], strict=False):
+        if back.side == "back":
+            with_back = [p for p in front.placements if p.face.item in {q.face.item for q in back.placements}]
+            found += [(front, p, q) for p, q in zip(with_back, back.placements, strict=True)]
+    for sheet in (s for s in sheets if s.side == "fold"):
+        half = len(sheet.placements) // 2
+        found += [(sheet, p, q) for p, q in zip(sheet.placements[:half], sheet.placements[half:], strict=True)]
+    return found
+
+
+def check_registration(sheets: list[Sheet], job_: Job) -> None:
+    """As paper does it: turn or fold the sheet, and the back's top left must lie on the front's top right."""
+    for sheet, front, back in pairs(sheets):
+        assert front.face.item == back.face.item
+        (ax, ay), (bx, by), (cx, cy) = corners(front)
+        seen = [through(sheet, p, job_) for p in corners(back)]
+        opposite = (cx + bx - ax, cy + by - ay)
+        for place, wanted in zip(seen, [(bx, by), (ax, ay), opposite], strict=True):
+            assert place == pytest.approx(wanted, abs=1e-6)
+
+
+def through(sheet: Sheet, point: tuple[float, float], job_: Job) -> tuple[float, float]:
+    """Where a point of the back side lies on the front side, seen through the paper."""
+    x, y = point
+    width, height = job_.paper.width, job_.paper.height
+    if sheet.side != "fold":
+        return (width - x, y) if job_.backs == "long-edge" else (x, height - y)
+    fold = next(m for m in sheet.marks if m.kind == "fold" and _is_page_fold(m, sheet))
+    (x1, y1), (x2, _) = (v for _, v in fold.segments)
+    return (2 * x1 - x, y) if x1 == x2 else (x, 2 * y1 - y)
+
+
+def _is_page_fold(mark: Mark, sheet: Sheet) -> bool:
+    (x1, y1), (x2, y2) = (v for _, v in mark.segments)
+    return (x1 == x2 == sheet.paper.width / 2) or (y1 == y2 == sheet.paper.height / 2)
+
+
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
+def test_the_back_offset_moves_backs_alone(backs: str) -> None:
+    pieces = [piece("a", CARD, 4, back=True)]
+    plain, moved = made(pieces, job(backs=backs)), made(pieces, job(backs=backs, back_offset=(0.4, -0.7)))
+    assert moved[0] == plain[0]
+    for p, q in zip(plain[1].placements, moved[1].placements, strict=True):
+        assert (q.x - p.x, q.y - p.y) == pytest.approx((0.4, -0.7))
+    assert faults(moved[1]) == []
+
+
+def test_short_edge_is_the_long_edge_page_turned_round() -> None:
+    pieces = [
+        piece("a", CARD, 5, back=True, bleed=3),
+        piece("b", {"shape": "rectangle", "width": 100, "height": 40}, 3, back=True),
+    ]
+    long_, short = (made(pieces, job(backs=b)) for b in ("long-edge", "short-edge"))
+    paper = papers()["a4"]
+    for p, q in zip(long_[1].placements, short[1].placements, strict=True):
+        x1, y1, x2, y2 = box_of(p)
+        assert box_of(q) == pytest.approx((paper.width - x2, paper.height - y2, paper.width - x1, paper.height - y1))
+        assert q.turn == (p.turn + 2) % 4
+
+
+@pytest.mark.parametrize(("paper", "bleed", "least"), [("a4", 3.0, 1.5), ("letter", 3.0, 1.0)])
+def test_bleed_is_shared_between_neighbours(paper: str, bleed: float, least: float) -> None:
+    (sheet,) = made([piece("a", CARD, 9, bleed=bleed)], job(paper))
+    for p in sheet.placements:
+        assert p.bleed[0] >= least
+        assert p.bleed[2] >= least
+        others = [q for q in sheet.placements if q is not p and abs(q.y - p.y) < 1]
+        gaps = [q.x - p.x - p.width for q in others if q.x > p.x]
+        assert not gaps or p.bleed[2] == pytest.approx(min(bleed, min(gaps) / 2), abs=1e-5)
+
+
+def test_without_bleed_neighbours_share_their_cut() -> None:
+    (sheet,) = made([piece("a", CARD, 9)], job())
+    assert len({round(p.x, 3) for p in sheet.placements} | {round(p.x + 63, 3) for p in sheet.placements}) == 4
+    assert len([m for m in sheet.marks if m.kind == "crop"]) == 16
+
+
+@pytest.mark.parametrize("backs", ["long-edge", "fold"])
+def test_what_is_too_large_and_round_is_a_finding(backs: str) -> None:
+    pieces = [piece("sun", {"shape": "circle", "diameter": 240}), piece("ok", CARD)]
+    sheets, findings = impose(pieces, job(backs=backs), book())
+    assert sheets == []
+    assert [f.code for f in findings] == ["S001"]
+    assert "`s/sun` is 240.0 x 240.0 mm; A4 has room for" in findings[0].message
+
+
+def test_a_slip_in_a_count_builds_nothing() -> None:
+    sheets, findings = impose([piece("a", CARD, 30_000)], job(), book())
+    assert sheets == []
+    assert [f.code for f in findings] == ["S002"]
+    assert "`count` of `s/a`" in findings[0].hint
+
+
+def test_the_same_pieces_give_the_same_sheets() -> None:
+    pieces = [piece("a", CARD, 7, back=True), piece("b", TRIHEX, 5), piece("c", {"shape": "circle", "diameter": 20}, 9)]
+    assert made(pieces, job()) == made(pieces, job())
+
+
+def test_nothing_gives_nothing() -> None:
+    assert impose([], job(), book()) == ([], [])
