@@ -18,10 +18,10 @@ from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
 from generator import __version__
-from generator.export.extent import Box, grown, within
 from generator.export.pdfobject import Reference, array, dictionary, name, stream
 from generator.export.pdfpaint import Code, Store, form, paint
 from generator.export.pdfshade import K
+from generator.layout.extent import beyond, within
 from generator.layout.face import Color, Face, Path, Segments, Stroke
 from generator.sheet.sheet import MARK_STYLES, Mark, Placement, Sheet
 
@@ -160,7 +160,7 @@ def rectangle(x0: float, y0: float, x1: float, y1: float) -> Segments:
 def _cut(store: Store, face: Face, bleed: float) -> Segments:
     """A face's outline with so much bleed; grown once for each shape."""
     key = ("cut", face.shape.outline, bleed)
-    return store.once(key, "", lambda: grown(face.shape.outline, bleed))[1]  # type: ignore[no-any-return]  # kept as is
+    return store.once(key, "", lambda: beyond(face.shape.outline, bleed))[1]  # type: ignore[no-any-return]  # kept as is
 
 
 def _face(store: Store, placement: Placement) -> tuple[str, Reference]:
@@ -172,7 +172,7 @@ def _face(store: Store, placement: Placement) -> tuple[str, Reference]:
 def _former(store: Store, face: Face, window: tuple[float, float, float, float] | None) -> Callable[[], Reference]:
     x, y, w, h = window or (0.0, 0.0, face.shape.width, face.shape.height)
     reach = max(face.bleed, 6.0)
-    box: Box = (x - reach, y - reach, x + w + reach, y + h + reach)
+    box = (x - reach, y - reach, x + w + reach, y + h + reach)
     nodes = within(face.nodes, box, store.book) if window else face.nodes
     return lambda: form(store, nodes, box)
 

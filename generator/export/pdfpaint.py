@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from generator.export.extent import Box, around, multiply, node_box
 from generator.export.pdffont import PdfFont
 from generator.export.pdfobject import Reference, add, array, dictionary, name, stream
 from generator.export.pdfshade import (
@@ -25,7 +24,9 @@ from generator.export.pdfshade import (
     rgb,
     soft_mask,
 )
+from generator.layout.extent import around, node_box
 from generator.layout.face import IDENTITY, Color, Gradient, Group, Image, Matrix, Node, Paint, Path, Segments, Text
+from generator.layout.geometry import NOTHING, Box, multiply
 
 if TYPE_CHECKING:
     from generator.layout.fonts import FontBook
@@ -177,6 +178,8 @@ def in_points(m: Matrix) -> tuple[float, ...]:
 
 def box_in_points(box: Box) -> tuple[float, float, float, float]:
     """A box in mm, y down, as one in points, y up: left, bottom, right, top."""
+    if box == NOTHING:
+        return (0.0, 0.0, 0.0, 0.0)
     return (box[0] * K, -box[3] * K, box[2] * K, -box[1] * K)
 
 
@@ -229,7 +232,7 @@ def _shared(store: Store, node: Group) -> tuple[str, Reference]:
     return store.once(
         key,
         "X",
-        lambda: form(store, node.children, around(node_box(c, store.book) for c in node.children), group=group),
+        lambda: form(store, node.children, around(node.children, store.book), group=group),
     )
 
 

@@ -1,0 +1,65 @@
+"""Faces and sheets -> PNG pictures, drawn by cairosvg from the SVG with outlined text.
+
+Takes a `Face` or a `Sheet` and a resolution; gives the file's bytes. Promise: text needs no font of the system,
+a pixel is exactly 25.4 / dpi mm, and a machine without cairo is told what to install (Fault X010, a missing
+system part: exit status 3).
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from generator.export.svg import Canvas, face_canvas, finished, sheet_canvas
+from generator.findings import Fault, Finding, Mark
+
+if TYPE_CHECKING:
+    from generator.layout.face import Face
+    from generator.layout.fonts import FontBook
+    from generator.sheet.sheet import Sheet
+
+_INSTALL = {
+    "linux": "run `sudo apt install libcairo2` (Debian, Ubuntu) or `sudo dnf install cairo` (Fedora)",
+    "darwin": "run `brew install cairo`; on Apple Silicon also set `DYLD_FALLBACK_LIBRARY_PATH=/opt/homebrew/lib`",
+    "win32": "install the GTK 3 runtime or MSYS2's cairo, and set `CAIROCFFI_DLL_DIRECTORIES` to its `bin` folder",
+}
+
+
+def face_png(face: Face, book: FontBook, dpi: float = 300, bleed: bool | float = False, *, cut: bool = False) -> bytes:
+    """A face at a resolution, on white, round(mm / 25.4 * dpi) pixels wide and high.
+
+    `bleed`: mm of bleed around the trim (True: as far as the face has paint). `cut`: outside the outline the
+    picture is transparent. Fault X010: no cairo.
+    """
+    reach = face.bleed if bleed is True else float(bleed)
+    width, height = (_pixels(mm + 2 * reach, dpi) for mm in (face.shape.width, face.shape.height))
+    box = (-reach, -reach, width * 25.4 / dpi - reach, height * 25.4 / dpi - reach)
+    canvas = face_canvas(face, book, box, cut=cut, bleed=reach, prefix="", size=(f"{width}px", f"{height}px"))
+    return _png(canvas, "" if cut else "#ffffff")
+
+
+def sheet_png(sheet: Sheet, book: FontBook, dpi: float = 300) -> bytes:
+    """One side of a sheet at a resolution, on white. Fault X010: no cairo."""
+    size = (f"{_pixels(sheet.paper.width, dpi)}px", f"{_pixels(sheet.paper.height, dpi)}px")
+    return _png(sheet_canvas(sheet, book, prefix="", size=size), "#ffffff")
+
+
+def _pixels(mm: float, dpi: float) -> int:
+    return max(1, round(mm / 25.4 * dpi))
+
+
+def _png(canvas: Canvas, background: str) -> bytes:
+    cairosvg = load_cairosvg()
+    made: bytes = cairosvg.svg2png(bytestring=finished(canvas), background_color=background or None)
+    return made
+
+
+def load_cairosvg() -> Any:  # noqa: ANN401 (cairosvg ships no types)
+    """The cairosvg module, loaded when first drawn with. Fault X010: the cairo library is not there."""
+    try:
+        import cairosvg
+    except OSError as error:  # cairocffi raises this, not ImportError, where the library is missing
+        hint = _INSTALL.get(sys.platform, "install the cairo library") + "; `--format pdf` works without it"
+        message = "PNG needs the cairo library, which was not found on this machine"
+        raise Fault(Finding("X010", Mark("cairo"), message, hint)) from error
+    return cairosvg

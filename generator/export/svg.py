@@ -1,0 +1,355 @@
+"""Faces and sheets -> SVG files in exact millimetres, written with svgwrite.
+
+Takes a `Face` or a `Sheet`; gives the file's bytes. Text is drawn as glyph outlines (each glyph defined once; the
+words stay as labels, so that they can be read aloud and searched) or as live `<text>` with a position for every
+character. Promise: the same value gives the same bytes; ids begin with a prefix of the drawing's own, so that
+several drawings can share a page; nothing outside the file is referred to.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from generator.export.sfnt import FontFacts, facts
+from generator.layout.extent import beyond, unwound, within
+from generator.layout.face import (
+    IDENTITY,
+    Color,
+    Face,
+    Gradient,
+    Group,
+    Image,
+    Matrix,
+    Node,
+    Paint,
+    Path,
+    Segments,
+    Stroke,
+    Text,
+)
+from generator.sheet.sheet import MARK_STYLES, Mark, Placement, Sheet
+
+if TYPE_CHECKING:
+    from generator.layout.fonts import FontBook
+
+_UNITS = 1000
+"""Glyph outlines are written in thousandths of an em, so that short numbers are exact enough."""
+
+
+@dataclass(slots=True)
+class Canvas:
+    """One drawing in the making: svgwrite's document, what is defined once in it, and under which id."""
+
+    drawing: Any
+    book: FontBook
+    live: bool
+    prefix: str
+    ids: dict[Any, str] = field(default_factory=dict)
+    counts: dict[str, int] = field(default_factory=dict)
+    facts: dict[str, FontFacts] = field(default_factory=dict)
+
+    def once(self, key: object, kind: str, make: Callable[[str], Any]) -> str:
+        """The id of the definition kept under `key`, made when first asked for."""
+        found = self.ids.get(key)
+        if found is None:
+            self.counts[kind] = self.counts.get(kind, 0) + 1
+            found = self.ids[key] = f"{self.prefix}{kind}{self.counts[kind]}"
+            self.drawing.defs.add(make(found))
+        return found
+
+
+def face_svg(
+    face: Face,
+    book: FontBook,
+    text: str = "outline",
+    *,
+    bleed: float = 0.0,
+    cut: bool = False,
+    prefix: str | None = None,
+) -> bytes:
+    """A face as an SVG file: its trim box and, if asked for, so many mm of bleed around it.
+
+    `text` is "outline" or "live" (the fonts must be installed where it is shown). `cut`: what lies outside the
+    outline is left out, as a cutter would.
+    """
+    shape = face.shape
+    box = (-bleed, -bleed, shape.width + bleed, shape.height + bleed)
+    return finished(face_canvas(face, book, box, text=text, cut=cut, bleed=bleed, prefix=prefix))
+
+
+def sheet_svg(sheet: Sheet, book: FontBook, text: str = "outline", *, prefix: str | None = None) -> bytes:
+    """One side of a sheet as an SVG file, each face defined once."""
+    return finished(sheet_canvas(sheet, book, text=text, prefix=prefix))
+
+
+def face_canvas(
+    face: Face,
+    book: FontBook,
+    box: Box,
+    *,
+    text: str = "outline",
+    cut: bool = False,
+    bleed: float = 0.0,
+    prefix: str | None = None,
+    size: tuple[str, str] | None = None,
+) -> Canvas:
+    """A face, drawn; `box` is what is shown of it in mm, `size` how large ("744px"; its mm if left out)."""
+    canvas = _canvas(book, box, text, prefix if prefix is not None else _slug(face.name), size)
+    canvas.drawing.set_desc(title=face.name)
+    into = canvas.drawing
+    if cut:
+        outline = beyond(face.shape.outline, bleed)
+        into = into.add(canvas.drawing.g(**{"clip-path": _clip(canvas, outline)}))
+    draw(canvas, into, face.nodes)
+    return canvas
+
+
+def sheet_canvas(
+    sheet: Sheet,
+    book: FontBook,
+    *,
+    text: str = "outline",
+    prefix: str | None = None,
+    size: tuple[str, str] | None = None,
+) -> Canvas:
+    """A sheet, drawn at its own size or, for pictures, at `size`."""
+    box = (0.0, 0.0, sheet.paper.width, sheet.paper.height)
+    canvas = _canvas(book, box, text, prefix if prefix is not None else _slug(sheet.label), size)
+    canvas.drawing.set_desc(title=" ".join(filter(None, (sheet.title, sheet.label))))
+    for placement in sheet.placements:
+        _place(canvas, placement)
+    draw(canvas, canvas.drawing, [_mark(mark) for mark in sheet.marks])
+    draw(canvas, canvas.drawing, sheet.furniture)
+    return canvas
+
+
+def draw(canvas: Canvas, into: Any, nodes: Sequence[Node]) -> None:  # noqa: ANN401 (svgwrite ships no types)
+    """Adds nodes to an element, in order."""
+    for node in nodes:
+        _DRAW[type(node)](canvas, into, node)
+
+
+def _canvas(book: FontBook, box: Box, text: str, prefix: str, size: tuple[str, str] | None) -> Canvas:
+    import svgwrite
+
+    width, height = box[2] - box[0], box[3] - box[1]
+    view = " ".join(_n(v) for v in (box[0], box[1], width, height))
+    shown = size or (f"{_n(width)}mm", f"{_n(height)}mm")
+    return Canvas(svgwrite.Drawing(size=shown, viewBox=view, debug=False), book, text == "live", prefix)
+
+
+def finished(canvas: Canvas) -> bytes:
+    """The drawing as an SVG file."""
+    return ('<?xml version="1.0" encoding="utf-8"?>\n' + str(canvas.drawing.tostring()) + "\n").encode()
+
+
+def _n(value: float) -> str:
+    """A number, to a tenth of a micrometre, as short as it can be."""
+    short = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if short == "-0" else short
+
+
+def _path_data(segments: Segments) -> str:
+    return "".join(kind + " ".join(_n(v) for v in points) for kind, points in segments)
+
+
+def _glyph_data(segments: Segments) -> str:
+    """An outline in ems, in whole tenths of `_UNITS`."""
+    return "".join(kind + " ".join(f"{v * _UNITS:.5g}" for v in points) for kind, points in segments)
+
+
+def _matrix(m: Matrix) -> str:
+    if m[:4] == IDENTITY[:4]:
+        return f"translate({_n(m[4])} {_n(m[5])})"
+    return "matrix({} {} {} {} {} {})".format(*(f"{v:.6g}" for v in m[:4]), _n(m[4]), _n(m[5]))
+
+
+def _slug(words: str) -> str:
+    plain = "".join(c if c.isascii() and c.isalnum() else "-" for c in words).strip("-")
+    return (plain if plain[:1].isalpha() else f"s{plain}") + "-"
+
+
+def _clip(canvas: Canvas, outline: Segments, *, even_odd: bool = False) -> str:
+    def make(made_id: str) -> Any:  # noqa: ANN401
+        clip = canvas.drawing.clipPath(id=made_id)
+        if even_odd:  # turned as well, for programs that know only the non-zero rule in clips (cairosvg)
+            clip.add(canvas.drawing.path(**{"d": _path_data(unwound(outline)), "clip-rule": "evenodd"}))
+        else:
+            clip.add(canvas.drawing.path(d=_path_data(outline)))
+        return clip
+
+    return f"url(#{canvas.once(('clip', outline, even_odd), 'c', make)})"
+
+
+def _group(canvas: Canvas, into: Any, node: Group) -> None:  # noqa: ANN401
+    if not node.children or node.opacity <= 0:
+        return
+    style: dict[str, str] = {}
+    if node.matrix != IDENTITY:
+        style["transform"] = _matrix(node.matrix)
+    if node.clip:
+        style["clip-path"] = _clip(canvas, node.clip, even_odd=node.clip_even_odd)
+    if node.opacity < 1:
+        style["opacity"] = _n(node.opacity)
+    inner = into.add(canvas.drawing.g(**style)) if style else into
+    if node.key:
+        inner.add(canvas.drawing.use(f"#{_defined(canvas, ('key', node.key), 'k', node.children)}"))
+    else:
+        draw(canvas, inner, node.children)
+
+
+def _defined(canvas: Canvas, key: object, kind: str, nodes: Sequence[Node]) -> str:
+    """Nodes as a definition, made once."""
+
+    def make(made_id: str) -> Any:  # noqa: ANN401
+        group = canvas.drawing.g(id=made_id)
+        draw(canvas, group, nodes)
+        return group
+
+    return canvas.once(key, kind, make)
+
+
+def _path(canvas: Canvas, into: Any, node: Path) -> None:  # noqa: ANN401
+    style = _paint(canvas, "fill", node.fill)
+    if node.even_odd:
+        style["fill-rule"] = "evenodd"
+    stroke = node.stroke
+    if stroke is not None and stroke.width > 0:
+        style |= _paint(canvas, "stroke", stroke.paint) | {"stroke-width": _n(stroke.width)}
+        style |= {} if stroke.cap == "butt" else {"stroke-linecap": stroke.cap}
+        style |= {} if stroke.join == "miter" else {"stroke-linejoin": stroke.join}
+        if stroke.join == "miter" and stroke.miter != 4:
+            style["stroke-miterlimit"] = _n(stroke.miter)
+        if any(d > 0 for d in stroke.dash):
+            style["stroke-dasharray"] = " ".join(_n(d) for d in stroke.dash)
+            style["stroke-dashoffset"] = _n(stroke.dash_offset)
+    if node.segments:
+        into.add(canvas.drawing.path(d=_path_data(node.segments), **style))
+
+
+def _paint(canvas: Canvas, what: str, paint: Paint | None) -> dict[str, str]:
+    """The attributes that fill or stroke with one paint."""
+    if paint is None:
+        return {what: "none"}
+    if isinstance(paint, Color):
+        return {what: paint.hex} | ({f"{what}-opacity": _n(paint.alpha)} if paint.alpha < 1 else {})
+    return {what: f"url(#{canvas.once(('paint', paint), 'p', _gradient(canvas, paint))})"}
+
+
+def _gradient(canvas: Canvas, paint: Gradient) -> Callable[[str], Any]:
+    def make(made_id: str) -> Any:  # noqa: ANN401
+        start, end = (_n(paint.x1), _n(paint.y1)), (_n(paint.x2), _n(paint.y2))
+        common = {"id": made_id, "gradientUnits": "userSpaceOnUse"}
+        if paint.r > 0:
+            made = canvas.drawing.radialGradient(start, _n(paint.r), **common)
+        else:
+            made = canvas.drawing.linearGradient(start, end, **common)
+        for offset, color in paint.stops:
+            made.add_stop_color(_n(offset), color.hex, _n(color.alpha) if color.alpha < 1 else None)
+        return made
+
+    return make
+
+
+def _text(canvas: Canvas, into: Any, node: Text) -> None:  # noqa: ANN401
+    if not node.glyphs:
+        return
+    (_live if canvas.live else _outlined)(canvas, into, node)
+
+
+def _outlined(canvas: Canvas, into: Any, node: Text) -> None:  # noqa: ANN401
+    """The run's glyphs as outlines; a hidden run leaves only its words."""
+    label = {"aria-label": node.string, "role": "img"}
+    if node.fill is None:
+        into.add(canvas.drawing.g(**label))
+        return
+    scale = node.size / _UNITS
+    where = {"transform": f"translate({_n(node.x)} {_n(node.y)}) scale({scale:.6g})"}
+    run = into.add(canvas.drawing.g(**label, **where, **_paint(canvas, "fill", node.fill)))
+    font = canvas.book.font(node.font)
+    for glyph in node.glyphs:
+        outline = font.outline(glyph.gid)
+        if outline:
+            shown = canvas.once((node.font, glyph.gid), "g", _glyph(canvas, outline))
+            run.add(canvas.drawing.use(f"#{shown}", (_n(glyph.x / scale), _n(glyph.y / scale))))
+
+
+def _glyph(canvas: Canvas, outline: Segments) -> Callable[[str], Any]:
+    def make(made_id: str) -> Any:  # noqa: ANN401
+        return canvas.drawing.path(d=_glyph_data(outline), id=made_id)
+
+    return make
+
+
+def _live(canvas: Canvas, into: Any, node: Text) -> None:  # noqa: ANN401
+    """The run as text with a place for every character."""
+    known = canvas.facts.get(node.font)
+    if known is None:
+        known = canvas.facts[node.font] = facts(canvas.book.font(node.font).data)
+    style = {
+        "font-family": f"'{known.family}'",
+        "font-weight": str(known.weight),
+        "font-size": _n(node.size),
+        "xml:space": "preserve",
+    }
+    style |= _paint(canvas, "fill", node.fill)
+    made = canvas.drawing.text(node.string, **style)
+    if node.fill is None:
+        made["x"], made["y"] = _n(node.x), _n(node.y)
+        made["textLength"], made["lengthAdjust"] = _n(node.width * node.stretch), "spacingAndGlyphs"
+    else:
+        places = [(node.x + g.x, node.y + g.y) for g in node.glyphs for _ in g.text]
+        made["x"] = " ".join(_n(x) for x, _ in places)
+        level = {y for _, y in places} == {node.y}
+        made["y"] = _n(node.y) if level else " ".join(_n(y) for _, y in places)
+    into.add(made)
+
+
+_COARSE = 4
+"""Pixels per mm below which a picture is meant to show its pixels."""
+
+_MAGIC: Mapping[bytes, str] = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg"}
+
+
+def _image(canvas: Canvas, into: Any, node: Image) -> None:  # noqa: ANN401
+    kind = next((mime for magic, mime in _MAGIC.items() if node.data.startswith(magic)), "image/png")
+    data = f"data:{kind};base64,{base64.b64encode(node.data).decode('ascii')}"
+    place, size = (_n(node.x), _n(node.y)), (_n(node.width), _n(node.height))
+    made = into.add(canvas.drawing.image(data, place, size, preserveAspectRatio="none"))
+    if 0 < node.pixels[0] < _COARSE * node.width:  # as PDF readers show it: square pixels, not a blur
+        made["image-rendering"] = "optimizeSpeed"
+    if node.alt:
+        made.set_desc(title=node.alt)
+
+
+def _place(canvas: Canvas, placement: Placement) -> None:
+    """A face on a sheet, cut to its box and its outline, each with its bleed."""
+    face, (left, top, right, bottom) = placement.face, placement.bleed
+    x0, y0 = placement.x - left, placement.y - top
+    x1, y1 = placement.x + placement.width + right, placement.y + placement.height + bottom
+    box: Segments = (("M", (x0, y0)), ("L", (x1, y0)), ("L", (x1, y1)), ("L", (x0, y1)), ("Z", ()))
+    outer = canvas.drawing.add(canvas.drawing.g(**{"clip-path": _clip(canvas, box)}))
+    style = {"transform": _matrix(placement.matrix)}
+    if face.shape.kind != "rectangle":
+        style["clip-path"] = _clip(canvas, beyond(face.shape.outline, max(placement.bleed)))
+    inner = outer.add(canvas.drawing.g(**style))
+    nodes = within(face.nodes, _reach(placement), canvas.book) if placement.window else face.nodes
+    inner.add(canvas.drawing.use(f"#{_defined(canvas, ('face', id(face), placement.window), 'f', nodes)}"))
+
+
+def _reach(placement: Placement) -> Box:
+    """What of a face can be seen through a window, at the most."""
+    x, y, w, h = placement.box
+    bleed = max(placement.bleed)
+    return (x - bleed, y - bleed, x + w + bleed, y + h + bleed)
+
+
+def _mark(mark: Mark) -> Path:
+    width, color, dash = MARK_STYLES[mark.kind]
+    return Path(mark.segments, None, Stroke(Color(color), width, dash=dash))
+
+
+_DRAW: dict[type, Callable[[Canvas, Any, Any], None]] = {Group: _group, Path: _path, Text: _text, Image: _image}

@@ -1,0 +1,183 @@
+"""Nodes and outlines -> the boxes around them, the outlines beyond them, what shows through a window.
+
+Takes nodes or segments in mm; gives boxes (x1, y1, x2, y2), grown outlines, nodes. Promise: a box never cuts
+paint (it may be a little large where a stroke turns or a glyph leans).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import reduce
+from math import hypot
+from typing import TYPE_CHECKING
+
+from generator.layout.face import IDENTITY, Group, Image, Matrix, Node, Path, Segment, Segments, Text
+from generator.layout.geometry import NOTHING, Box, Point, bounds, box_under, common, grown, merged, multiply
+
+if TYPE_CHECKING:
+    from generator.layout.fonts import FontBook
+
+_STEPS = 16
+"""Straight steps that a curve is cut into where an outline is moved outwards."""
+
+
+def around(nodes: Iterable[Node], book: FontBook) -> Box:
+    """The box around what nodes paint; `NOTHING` if they paint nothing."""
+    return reduce(merged, (node_box(node, book) for node in nodes), NOTHING)
+
+
+def node_box(node: Node, book: FontBook) -> Box:
+    """The box around what a node paints, in the coordinates it stands in."""
+    match node:
+        case Path():
+            stroke = node.stroke
+            # a mitred corner reaches as far as its limit; a square cap sqrt(2) half widths
+            reach = 0.0 if stroke is None else stroke.width / 2 * (stroke.miter if stroke.join == "miter" else 1.5)
+            return grown(bounds(node.segments), reach)
+        case Text():
+            return _text_box(node, book)
+        case Image():
+            return (node.x, node.y, node.x + node.width, node.y + node.height)
+        case Group():
+            inside = around(node.children, book)
+            return box_under(common(inside, bounds(node.clip)) if node.clip else inside, node.matrix)
+
+
+def _text_box(node: Text, book: FontBook) -> Box:
+    """Glyphs may lean out of their advance, and accents may stand above the font's ascent."""
+    font = book.font(node.font)
+    reach = node.width * (node.stretch if node.fill is None else 1.0)
+    lean = 0.3 * node.size
+    top, bottom = max(font.ascent, 1.1) * node.size, max(font.descent, 0.4) * node.size
+    return (node.x - lean, node.y - top, node.x + reach + lean, node.y + bottom)
+
+
+def within(nodes: Sequence[Node], window: Box, book: FontBook, matrix: Matrix = IDENTITY) -> tuple[Node, ...]:
+    """The nodes that touch a window; a group is taken apart where that changes nothing it promises."""
+    kept: list[Node] = []
+    for node in nodes:
+        box = box_under(node_box(node, book), matrix)
+        if box[0] > window[2] or box[2] < window[0] or box[1] > window[3] or box[3] < window[1]:
+            continue
+        if isinstance(node, Group) and not node.key and node.opacity >= 1:
+            children = within(node.children, window, book, multiply(matrix, node.matrix))
+            kept += [replace(node, children=children)] if children else []
+        else:
+            kept.append(node)
+    return tuple(kept)
+
+
+def beyond(outline: Segments, by: float) -> Segments:
+    """An outline moved outwards by so many mm, corners mitred: where paint may reach beyond the cut."""
+    if by <= 0:
+        return outline
+    segments: list[Segment] = []
+    for points in polygons(outline):
+        corners = _offset(points, by)
+        segments += [("M" if i == 0 else "L", corner) for i, corner in enumerate(corners)]
+        segments.append(("Z", ()))
+    return tuple(segments)
+
+
+def polygons(outline: Segments) -> list[list[Point]]:
+    """The corner points of each part with an area, curves cut into straight steps, no point twice."""
+    parts: list[list[Point]] = []
+    for kind, v in outline:
+        if kind == "M":
+            parts.append([(v[0], v[1])])
+        elif kind == "L":
+            parts[-1].append((v[0], v[1]))
+        elif kind == "C":
+            start = parts[-1][-1]
+            parts[-1] += [_on_curve(start, v, i / _STEPS) for i in range(1, _STEPS + 1)]
+    return [p for p in map(_without_doubles, parts) if len(p) > 2]
+
+
+def area(points: Sequence[Point]) -> float:
+    """The area of a polygon, positive where its points go clockwise on the page."""
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in _sides(points)) / 2
+
+
+def unwound(outline: Segments) -> Segments:
+    """The same outline with its parts turned so that the non-zero rule fills what the even-odd rule fills: each
+    part against the one around it. (For parts that cross neither themselves nor each other.)
+    """
+    parts = _parts(outline)
+    shapes = [polygons(part) for part in parts]
+    turned: list[Segment] = []
+    for i, part in enumerate(parts):
+        if not shapes[i]:
+            continue
+        start = shapes[i][0][0]
+        depth = sum(1 for j, other in enumerate(shapes) if j != i and other and _inside(start, other[0]))
+        clockwise = area(shapes[i][0]) > 0
+        turned += part if clockwise == (depth % 2 == 0) else _backwards(part)
+    return tuple(turned)
+
+
+def _parts(outline: Segments) -> list[Segments]:
+    starts = [i for i, (kind, _) in enumerate(outline) if kind == "M"]
+    return [outline[a:b] for a, b in zip(starts, [*starts[1:], len(outline)], strict=True)]
+
+
+def _inside(point: Point, polygon: Sequence[Point]) -> bool:
+    """True if a ray from the point to the right crosses the polygon an odd number of times."""
+    x, y = point
+    return (
+        sum(
+            1
+            for (ax, ay), (bx, by) in _sides(polygon)
+            if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay)
+        )
+        % 2
+        == 1
+    )
+
+
+def _backwards(part: Segments) -> list[Segment]:
+    """One part of an outline, drawn from its end to its start."""
+    drawn = [(kind, v) for kind, v in part if v]
+    ends = [v[-2:] for _, v in drawn]
+    back: list[Segment] = [("M", ends[-1])]
+    for (kind, v), end in zip(reversed(drawn[1:]), reversed(ends[:-1]), strict=True):
+        back.append((kind, (*v[2:4], *v[0:2], *end)) if kind == "C" else ("L", end))
+    return [*back, ("Z", ())]
+
+
+def _on_curve(start: Point, v: tuple[float, ...], t: float) -> Point:
+    a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+    return (a * start[0] + b * v[0] + c * v[2] + d * v[4], a * start[1] + b * v[1] + c * v[3] + d * v[5])
+
+
+def _without_doubles(points: list[Point]) -> list[Point]:
+    kept: list[Point] = []
+    for p in points:
+        if not kept or hypot(p[0] - kept[-1][0], p[1] - kept[-1][1]) > 1e-4:
+            kept.append(p)
+    while len(kept) > 1 and hypot(kept[0][0] - kept[-1][0], kept[0][1] - kept[-1][1]) <= 1e-4:
+        kept.pop()
+    return kept
+
+
+def _offset(points: Sequence[Point], by: float) -> list[Point]:
+    """The polygon whose sides lie `by` outside those of this one."""
+    outwards = 1 if area(points) > 0 else -1
+    normals: list[Point] = []
+    for a, b in _sides(points):
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        length = hypot(dx, dy) * outwards
+        normals.append((dy / length, -dx / length))
+    corners: list[Point] = []
+    for i, (x, y) in enumerate(points):
+        (ax, ay), (bx, by_) = normals[i - 1], normals[i]
+        blunt = 1 + ax * bx + ay * by_
+        if blunt < 0.15:  # a needle: cut it off instead of drawing a long spike
+            corners += [(x + by * ax, y + by * ay), (x + by * bx, y + by * by_)]
+        else:
+            corners.append((x + by * (ax + bx) / blunt, y + by * (ay + by_) / blunt))
+    return corners
+
+
+def _sides(points: Sequence[Point]) -> list[tuple[Point, Point]]:
+    return list(zip(points, [*points[1:], points[0]], strict=True))
