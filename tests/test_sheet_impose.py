@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -107,7 +108,7 @@ def cut_edges(sheet: Sheet) -> list[tuple[tuple[float, float], tuple[float, floa
     found = []
     for mark in (m for m in sheet.marks if m.kind == "cut"):
         points = [(v[0], v[1]) for _, v in mark.segments]
-        found += list(zip(points, points[1:], strict=False))
+        found += list(pairwise(points))
     return found
 
 
@@ -190,7 +191,7 @@ def corners(p: Placement) -> list[tuple[float, float]]:
 def pairs(sheets: list[Sheet]) -> list[tuple[Sheet, Placement, Placement]]:
     """Each back with the front that it must lie behind."""
     found = []
-    for front, back in zip(sheets, sheets[1:], strict=False):
+    for front, back in pairwise(sheets):
         if back.side == "back":
             with_back = [p for p in front.placements if p.face.item in {q.face.item for q in back.placements}]
             found += [(front, p, q) for p, q in zip(with_back, back.placements, strict=True)]

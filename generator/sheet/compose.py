@@ -242,7 +242,7 @@ def _area(edges: Iterable[Edge]) -> float:
 
 
 def _strip(edge: Edge, depth: float) -> Segments:
-    """A strip outside an edge (left of it, for a positive depth); it goes round as the outline does: their sum is one."""
+    """A strip outside an edge (left of it for a positive depth), going round as the outline does: they add up."""
     x1, y1, x2, y2 = edge
     length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
     nx, ny = (y2 - y1) / length * depth, (x1 - x2) / length * depth
