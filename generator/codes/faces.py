@@ -8,55 +8,62 @@ CODES: dict[str, Code] = {
     "F001": Code(
         ERROR,
         "unknown font family",
-        "A `font-family` names a family that no `layouts/fonts/fonts.yaml` knows. Only fonts of the project are used, never "
-        "those of the machine, so that every machine prints the same. Use a family's name (or one of its aliases), or add it "
-        "to fonts.yaml together with its files.",
+        "A `font-family` names a family that no `layouts/fonts/fonts.yaml` knows. Only fonts of the project are used, "
+        "never those of the machine, so that every machine prints the same. Use a family's name (or one of its "
+        "aliases), or add it to fonts.yaml together with its files.",
         'font-family="Bodi"',
         'font-family="body"',
     ),
     "F002": Code(
         ERROR,
         "font file that cannot be used",
-        "A family lists a font file that is not in `layouts/fonts/`, or that cannot be embedded: only static TrueType files "
-        "(.ttf with a `glyf` table) are. Fonts with PostScript outlines (.otf, CFF) and variable fonts are refused, because "
-        "they would be drawn wrongly or at the wrong weight.",
+        "A family lists a font file that is not in `layouts/fonts/`, or that cannot be embedded: only static TrueType "
+        "files (.ttf with a `glyf` table) are. Fonts with PostScript outlines (.otf, CFF) and variable fonts are "
+        "refused, because they would be drawn wrongly or at the wrong weight.",
         "regular: [NotoSansJP-VariableFont_wght]",
         "regular: [NotoSansJP-Regular]",
     ),
     "F003": Code(
         ERROR,
         "font table that cannot be read",
-        "`layouts/fonts/fonts.yaml` has `families` (each with lists of files for `regular` and `bold`), and may have `aliases` "
-        "and `adjust`.",
+        "`layouts/fonts/fonts.yaml` has `families` (each with lists of files for `regular` and `bold`), and may have "
+        "`aliases` and `adjust`.",
         "families: body",
         "families: {body: {regular: [MyFont-Regular], bold: [MyFont-Bold]}}",
     ),
     "F010": Code(
         ERROR,
         "text wider than its place",
-        "A line, or one word that cannot be broken, is wider than the place the template gives it, even at the smallest size "
-        "that the template (`pnp:floor`) and the language allow. Nothing is cut off: shorten the words, widen the box, or "
-        "lower the floor. Below 6.5 pt for Japanese and 6 pt for Latin letters nobody reads a card.",
+        "A line, or one word that cannot be broken, is wider than the place the template gives it, even at the "
+        "smallest size that the template (`pnp:floor`) and the language allow. Nothing is cut off: shorten the words, "
+        "widen the box, or lower the floor. Below 6.5 pt for Japanese and 6 pt for Latin letters it does not go: "
+        "nobody reads such a card.",
+        'pnp:text="item.name" pnp:fit="none"',
+        'pnp:text="item.name" pnp:fit="shrink" pnp:width="50" pnp:floor="8pt"',
     ),
     "F011": Code(
         ERROR,
         "text higher than its box",
-        "The lines need more height than the box has, even at the smallest size that the template (`pnp:floor`) and the "
-        "language allow. Shorten the words, make the box higher, or lower the floor.",
+        "The lines need more height than the box has, even at the smallest size that the template (`pnp:floor`) and "
+        "the language allow. Shorten the words, make the box higher, or lower the floor.",
+        'pnp:box="4 60 55 8" pnp:floor="8pt"',
+        'pnp:box="4 54 55 14" pnp:floor="7pt"',
     ),
     "F012": Code(
         ERROR,
         "character that no font draws",
-        "None of the files of the font family has a glyph for this character; it would print as an empty box. Write another "
-        "character, add a font that has it to the family in `layouts/fonts/fonts.yaml`, or draw it as an icon (emoji, swords, "
-        "dice).",
+        "None of the files of the font family has a glyph for this character; it would print as an empty box. Write "
+        "another character, add a font that has it to the family in `layouts/fonts/fonts.yaml`, or draw it as an icon "
+        "(emoji, swords, dice).",
         "剣で⚔戦う",
         "剣で{sword}戦う",
     ),
     "F013": Code(
         ERROR,
         "control character in text",
-        "The words hold a character that is no letter and no sign (often pasted from a word processor). Delete it, or write a "
-        "line break as a line break.",
+        "The words hold a character that is no letter and no sign (often pasted from a word processor). Delete it, or "
+        "write a line break as a line break.",
+        'name: "Iron\\u0007 Legion"',
+        'name: "Iron Legion"',
     ),
 }

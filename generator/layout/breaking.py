@@ -10,12 +10,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from generator.layout.strips import NAME, Strip
 
 EPSILON = 1e-6
-LINE = 0.02
-"""What a line costs by itself."""
+RAGGED, JUSTIFIED, TIGHT = (1.0, 0.02), (0.2, 0.02), (0.02, 1.0)
+"""What breaks inside phrases weigh, and what a line costs by itself, set ragged, justified, in few lines."""
 
 ORPHAN = 0.12
 """What a last line costs that is shorter than `SHORT`."""
@@ -63,7 +64,7 @@ def _find_breaks(strip: Strip) -> Breaks:
             start = strip.starts[k]
             if start in inside:
                 cost = NAME
-            elif start in ends_of_phrases and piece.first.kind != "open":
+            elif start in ends_of_phrases and piece.first.kind not in ("open", "dash"):
                 cost = 0.0
             _place(places, k, x - piece.first.blank, end, least - piece.first.blank, least_end, cost)
         x, least = x + piece.width, least + piece.width
@@ -102,16 +103,17 @@ def _parser():  # type: ignore[no-untyped-def]  # noqa: ANN202 (budoux ships no 
 
 
 def break_strip(strip: Strip, width: float, tight: bool = False, justify: bool = False) -> list[tuple[int, int]]:
-    """The lines of a strip at a width in ems, as (first piece, piece after the last); trailing spaces belong
-    to no line. `tight`: as few lines as can be; `justify`: lines will be spread, so a phrase matters less."""
+    """The lines of a strip at a width in ems, as (first piece, piece after the last); trailing spaces
+    belong to no line. `tight`: as few lines as can be; `justify`: lines will be spread, so a phrase matters less.
+    """
     if not strip.pieces:
         return [(0, 0)]
     places = breaks_of(strip)
     if places.ends[-1] - places.begins[0] <= width + EPSILON:
         return [(0, _bare_end(strip, len(strip.pieces)))]
-    weight, line_cost = (0.02, 1.0) if tight else (0.25 if justify else 1.0, LINE)
+    weight, line_cost = TIGHT if tight else JUSTIFIED if justify else RAGGED
     chosen = _cheapest(places, width, weight, line_cost, SHORT.get(strip.language, 3.0))
-    return [(places.at[i], _bare_end(strip, places.at[j])) for i, j in zip(chosen, chosen[1:], strict=False)]
+    return [(places.at[i], _bare_end(strip, places.at[j])) for i, j in pairwise(chosen)]
 
 
 def _cheapest(places: Breaks, width: float, weight: float, line_cost: float, short: float) -> list[int]:

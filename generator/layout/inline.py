@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from generator.data.markup import Token, parse_markup
-from generator.data.model import Game, Term, Text
+from generator.data.model import Game, Rule, Term, Text
 from generator.layout.face import Color, Group
 
 BLACK = Color("#000000")
@@ -32,8 +32,8 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """An icon on the text line. `art` fills 1 x 1 mm from its top left corner; `word` is what it is
-    searched, copied and read aloud as."""
+    """An icon on the text line. `art` fills 1 x 1 mm from its top left corner; `word` is what it is searched,
+    copied and read aloud as ("" where the word stands beside it)."""
 
     art: Group = field(repr=False, hash=False)
     word: str
@@ -64,69 +64,117 @@ IconOf = Callable[[Term, Color], Group | None]
 def inline_of(source: str, game: Game, language: str, icon_of: IconOf, fill: Color = BLACK) -> tuple[Inline, ...]:
     """The content that a source means in a language. `fill` is the colour of the text, handed to `icon_of`."""
     tokens, _ = parse_markup(source)
+    scene = _Scene(_lookup(game, language), language, icon_of, fill)
     found: list[Inline] = []
     for token in tokens:
-        found += _READERS[token.kind](token, game, language, icon_of, fill)
+        found += _READERS[token.kind](token, scene)
     return tuple(found)
 
 
-def _words(token: Token, *_: object) -> list[Inline]:
-    return [Words(token.text, token.bold)]
+@dataclass(frozen=True, slots=True)
+class _Lookup:
+    """What references mean in one game and language. `names` finds the names of terms in running text."""
+
+    game: Game
+    terms: Mapping[str, Term]
+    rules: Mapping[str, Rule]
+    names: re.Pattern[str] | None
 
 
-def _ruby(token: Token, *_: object) -> list[Inline]:
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    lookup: _Lookup
+    language: str
+    icon_of: IconOf
+    fill: Color
+
+
+_LOOKUPS: dict[tuple[int, str], _Lookup] = {}
+
+
+def _lookup(game: Game, language: str) -> _Lookup:
+    """Tables of the game, made once (a `Game` makes its own anew at each question)."""
+    found = _LOOKUPS.get((id(game), language))
+    if found is None or found.game is not game:
+        if len(_LOOKUPS) > 8:
+            _LOOKUPS.clear()
+        terms = game.terms
+        found = _LOOKUPS[id(game), language] = _Lookup(game, terms, game.rules, _names(terms.values(), language))
+    return found
+
+
+def _names(terms: Iterable[Term], language: str) -> re.Pattern[str] | None:
+    """Finds names of two characters and more, the longest first."""
+    texts = (t for term in terms for t in (term.name, term.plural, term.short) if t)
+    names = {clean(t.in_language(language)) for t in texts}
+    longest = sorted((n for n in names if len(n) > 1), key=lambda n: (-len(n), n))
+    return re.compile("|".join(map(re.escape, longest))) if longest and language == "ja" else None
+
+
+def _words_of(text: str, bold: bool, scene: _Scene) -> Words:
+    words, names = clean(text), scene.lookup.names
+    spans = tuple(m.span() for m in names.finditer(words)) if names else ()
+    return Words(words, bold, spans)
+
+
+def _text(token: Token, scene: _Scene) -> list[Inline]:
+    return [_words_of(token.text, token.bold, scene)]
+
+
+def _ruby(token: Token, _: _Scene) -> list[Inline]:
     return [Ruby(token.text, token.detail, token.bold)]
 
 
-def _break(token: Token, *_: object) -> list[Inline]:
+def _break(token: Token, _: _Scene) -> list[Inline]:
     return [Break(token.kind == "paragraph")]
 
 
-def _term(token: Token, game: Game, language: str, icon_of: IconOf, fill: Color) -> list[Inline]:
-    term = game.terms.get(token.text)
+def _term(token: Token, scene: _Scene) -> list[Inline]:
+    term = scene.lookup.terms.get(token.text)
     if term is None:
         return []
-    word = term.name.in_language(language)
-    art = None if token.detail == "word" else icon_of(term, fill)
+    word = clean(term.name.in_language(scene.language))
+    words = Words(word, token.bold, ((0, len(word)),))
+    art = None if token.detail == "word" else scene.icon_of(term, scene.fill)
     if art is None:
-        return [Words(word, token.bold)]
-    icon = Icon(art, word, token.bold)
-    return [icon] if token.detail == "" else [icon, Words(word, token.bold)]
+        return [words]
+    if token.detail == "both":
+        return [Icon(art, "", token.bold), words]
+    return [Icon(art, word, token.bold)]
 
 
-def _number(token: Token, game: Game, *_: object) -> list[Inline]:
-    parameter = game.parameters.get(token.text)
+def _number(token: Token, scene: _Scene) -> list[Inline]:
+    parameter = scene.lookup.game.parameters.get(token.text)
     return [Words(number_words(parameter.value), token.bold)] if parameter else []
 
 
-def _named(token: Token, game: Game, language: str, *_: object) -> list[Inline]:
-    owner = game.sets.get(token.text)
-    if owner is None:
-        return []
-    name: Text | None = owner.name
-    if token.kind == "item":
+def _named(token: Token, scene: _Scene) -> list[Inline]:
+    """The name of a set, or of an item."""
+    owner = scene.lookup.game.sets.get(token.text)
+    name: Text | None = owner.name if owner else None
+    if owner and token.kind == "item":
         item = next((i for i in owner.items if i.id == token.detail), None)
         named = item.values.get("name") if item else None
         name = named if isinstance(named, Text) else None
-    return [Words(name.in_language(language), token.bold)] if name else []
+    return [_words_of(name.in_language(scene.language), token.bold, scene)] if name else []
 
 
-def _count(token: Token, game: Game, *_: object) -> list[Inline]:
-    owner = game.sets.get(token.text)
+def _count(token: Token, scene: _Scene) -> list[Inline]:
+    owner = scene.lookup.game.sets.get(token.text)
     if owner is None:
         return []
     pieces = owner.assume if owner.pieces is None else owner.pieces
     return [Words(str(pieces), token.bold)] if pieces is not None else []
 
 
-def _rule(token: Token, game: Game, language: str, *_: object) -> list[Inline]:
-    rule = game.rules.get(token.text)
+def _rule(token: Token, scene: _Scene) -> list[Inline]:
+    """A rule's number; its title where it has none (examples and notes)."""
+    rule = scene.lookup.rules.get(token.text)
     if rule is None:
         return []
-    return [Words(RULE_FORMS.get(language, "§{}").format(rule.number), token.bold)]
-
-
-_KEEP = re.compile("[\uf900-\ufaff\U0002f800-\U0002fa1f]+")
+    title = rule.title.in_language(scene.language) if rule.title else ""
+    words = RULE_FORMS.get(scene.language, "§{}").format(rule.number) if rule.number else clean(title)
+    return [Words(words, token.bold, ((0, len(words)),))]
 
 
 @lru_cache(maxsize=16384)
@@ -145,8 +193,8 @@ def clean(words: str) -> str:
 RULE_FORMS = {"ja": "規則{}", "en": "§{}"}
 """How a reference to a rule is printed in each language."""
 
-_READERS: dict[str, Callable[[Token, Game, str, IconOf, Color], list[Inline]]] = {
-    "text": _words,
+_READERS: dict[str, Callable[[Token, _Scene], list[Inline]]] = {
+    "text": _text,
     "term": _term,
     "parameter": _number,
     "set": _named,

@@ -86,8 +86,11 @@ _NUMERIC = frozenset(("digit", "sign", "times"))
 _KANA = frozenset(("hiragana", "katakana", "small", "prolonged"))
 _SCRIPT = {"prolonged": "katakana", "small": "kana", "iteration": "kanji"}
 
-QUARTER = (0.25, 0.125, 0.375)
-"""Space between Japanese and Latin (四分アキ): natural, least, most, in ems."""
+QUARTER = (0.22, 0.12, 0.33)
+"""Space between Japanese and Latin (四分アキ, less the letters' own bearings): natural, least, most, in ems."""
+
+COUNTED = (0.12, 0.06, 0.2)
+"""Space between a number and its counter (八分アキ): they are read as one word."""
 
 BESIDE_ICON = (0.1, 0.04, 0.2)
 """Space between an icon and a letter: natural, least, most, in ems."""
@@ -111,6 +114,8 @@ INSIDE: dict[tuple[str, str], float] = {
 FREE = frozenset(("comma", "stop", "mark", "space"))
 """After these a break costs nothing."""
 
+_BEFORE = {"open": 0.04, "dash": 0.25}
+
 
 class Edge(NamedTuple):
     """One end of a piece: its character, class and side; `blank` is what may be squeezed off there (ems);
@@ -123,14 +128,11 @@ class Edge(NamedTuple):
     over: float = 0.0
 
 
-class Joint(NamedTuple):
-    """Between two pieces: the space (natural, least, most, in ems; negative: a squeeze), and what a break
-    there costs inside a phrase (-1: none is allowed)."""
+Space = tuple[float, float, float]
+"""Natural, least and most, in ems; negative: a squeeze."""
 
-    space: float
-    least: float
-    most: float
-    cost: float
+Joint = tuple[Space, float]
+"""The space between two pieces, and what a break there costs inside a phrase (-1: none is allowed)."""
 
 
 @lru_cache(maxsize=16384)
@@ -166,15 +168,18 @@ _ASK = frozenset("“”‘’—―…‥–‐×÷±−→←↑↓⇒⇔°′
 """Characters that both fonts have: their neighbours decide."""
 
 
+_SIDES = {
+    **dict.fromkeys(_ASK, "?"),
+    **dict.fromkeys((c for c, kind in _CLASS.items() if kind == "space"), "S"),
+    **{"\t": "S", "\u200b": "Z", "\u2060": "W", "\ufeff": "W"},
+}
+
+
 @lru_cache(maxsize=16384)
 def _side(char: str) -> str:
     """J Japanese, L Latin, S space, M joins the character before, Z breaks, W glues, X refused, ? neighbours decide."""
-    if char in _ASK:
-        return "?"
-    if char in "\u200b\u2060\ufeff":
-        return "Z" if char == "\u200b" else "W"
-    if _CLASS.get(char) == "space" or char == "\t":
-        return "S"
+    if char in _SIDES:
+        return _SIDES[char]
     kind = unicodedata.category(char)
     if kind in ("Mn", "Mc", "Me") or char in "\u200c\u200d":
         return "M"
@@ -210,7 +215,7 @@ def _ask_neighbours(words: str, mask: list[str], home: str) -> None:
             mask[at] = before or home
         elif char in "—―…‥":
             mask[at] = home if before and after and before != after else before or after or home
-        elif (at and words[at - 1].isdigit()) or words[at + 1 : at + 2].isdigit():
+        elif (at and words[at - 1].isdecimal()) or words[at + 1 : at + 2].isdecimal():
             mask[at] = "L"
         else:
             mask[at] = before if before and before == after else home
@@ -232,10 +237,7 @@ def _neighbour(words: str, mask: list[str], at: int, step: int) -> str:
 @lru_cache(maxsize=65536)
 def joint(a: Edge, b: Edge) -> Joint:
     """What stands between the last edge of a piece and the first edge of the next."""
-    space, least, most = _space(a, b)
-    if not may_break(a, b):
-        return Joint(space, least, most, -1.0)
-    return Joint(space, least, most, _cost(a, b))
+    return _space(a, b), _cost(a, b) if may_break(a, b) else -1.0
 
 
 def may_break(a: Edge, b: Edge) -> bool:
@@ -260,7 +262,7 @@ def may_break_at_space(before: Edge, after: Edge) -> bool:
     return not (before.kind == "digit" and after.kind == "icon")
 
 
-def _space(a: Edge, b: Edge) -> tuple[float, float, float]:
+def _space(a: Edge, b: Edge) -> Space:
     if a.japanese and b.japanese:
         squeeze = _squeeze(a, b)
         if squeeze:
@@ -271,7 +273,7 @@ def _space(a: Edge, b: Edge) -> tuple[float, float, float]:
         plain = other.kind in _WORDY or other.kind in _WESTERN or other.kind == "icon"
         return BESIDE_ICON if plain else (0.0, 0.0, 0.0)
     if (a.kind in _WORDY and b.kind in _WESTERN) or (a.kind in _WESTERN and b.kind in _WORDY):
-        return QUARTER
+        return COUNTED if a.kind == "digit" and b.char in COUNTERS else QUARTER
     return (0.0, -_give(a, b), 0.0)
 
 
@@ -300,8 +302,8 @@ def _give(a: Edge, b: Edge) -> float:
 def _cost(a: Edge, b: Edge) -> float:
     if a.kind in FREE:
         return 0.0
-    if b.kind == "open":
-        return 0.04
+    if b.kind in _BEFORE:
+        return _BEFORE[b.kind]
     first, second = _SCRIPT.get(a.kind, a.kind), _SCRIPT.get(b.kind, b.kind)
     if first == "kana":
         first = "katakana" if a.char > "゠" else "hiragana"

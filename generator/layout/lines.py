@@ -1,4 +1,4 @@
-"""A stretch of a strip + size -> `Row`: its nodes in mm, about the start of its baseline.
+"""A stretch of a strip + measure -> `Row`, in ems -> its nodes in mm, about the start of its baseline.
 
 Promise: one `Text` for each stretch of one font, in reading order, readings of ruby last; each icon is its
 art, scaled, with its word hidden below it; the spaces of a row are squeezed or spread so that it keeps its width.
@@ -28,29 +28,56 @@ SPREAD = 0.08
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line that has been set. `left` is where it starts (mm) in its measure, by the alignment."""
+    """A line that has been measured, in ems: its pieces, the space before each, where it starts in its
+    measure (`left`, by the alignment), how far it reaches above and below its baseline."""
 
-    nodes: tuple[Node, ...] = field(repr=False)
-    text: str
+    pieces: list[Piece] = field(repr=False)
+    gaps: list[float] = field(repr=False)
     width: float
     left: float
     ascent: float
     descent: float
 
+    @property
+    def text(self) -> str:
+        """Its words."""
+        return "".join(p.text for p in self.pieces)
 
-def set_row(strip: Strip, start: int, end: int, measure: float, align: str, size: float, fill: Color) -> Row:
-    """Pieces start..end of a strip as one line. `measure` is the line's width in ems, `size` the em in mm."""
+
+def measure_row(strip: Strip, start: int, end: int, measure: float, align: str) -> Row:
+    """Pieces start..end of a strip as one line in a measure (ems)."""
     pieces = strip.pieces[start:end]
+    if not pieces:
+        return Row([], [], 0.0, 0.0, ASCENTS.get(strip.language, 0.76), DESCENTS.get(strip.language, 0.24))
     gaps = _gaps(strip, start, end, measure, align == "justify")
-    width = sum(p.width for p in pieces) + sum(gaps)
-    if pieces:
-        width -= pieces[0].first.blank + pieces[-1].last.blank
-    spare = max(0.0, measure - width) if measure != float("inf") else 0.0
-    left = {"middle": spare / 2, "end": spare}.get(align, 0.0)
-    nodes = _nodes(pieces, gaps, left, size, fill) if pieces else ()
-    ascent, descent = _extent(pieces, strip.language)
-    text = "".join(p.text for p in pieces)
-    return Row(nodes, text, width * size, left * size, ascent * size, descent * size)
+    width = sum(p.width for p in pieces) + sum(gaps) - pieces[0].first.blank - pieces[-1].last.blank
+    spare = max(0.0, measure - width)
+    left = spare / 2 if align == "middle" else spare if align == "end" else 0.0
+    return Row(pieces, gaps, width, left, *_extent(pieces, strip.language))
+
+
+def nodes_of(row: Row, size: float, fill: Color) -> tuple[Node, ...]:
+    """A row's nodes in mm about (0, 0), the start of its measure on the baseline; `size` is the em in mm."""
+    if not row.pieces:
+        return ()
+    nodes: list[Node] = []
+    readings: list[Node] = []
+    run = _Run(nodes, size, fill)
+    above = _Run(readings, size, fill)
+    x = row.left - row.pieces[0].first.blank
+    for piece, gap in zip(row.pieces, row.gaps, strict=True):
+        x += gap
+        if piece.icon is not None:
+            run.close()
+            nodes += _icon_nodes(piece, piece.icon.art, x, size)
+        else:
+            run.add(piece.glyphs, x)
+            if piece.reading:
+                above.add(piece.reading, x)
+                above.close()
+        x += piece.width
+    run.close()
+    return (*nodes, *(_raised(r, size) for r in readings if isinstance(r, Text)))
 
 
 def _gaps(strip: Strip, start: int, end: int, measure: float, justify: bool) -> list[float]:
@@ -64,25 +91,21 @@ def _gaps(strip: Strip, start: int, end: int, measure: float, justify: bool) -> 
     width = sum(p.width for p in pieces[start:end]) + sum(gaps)
     slack = measure - (width - pieces[start].first.blank - pieces[end - 1].last.blank)
     if slack < 0:
-        _move(gaps, [s[0] - s[1] for s in spaces], slack)
+        _move(gaps, [0.0, *(s[0] - s[1] for s in spaces[1:])], slack)
     elif justify and 0 < slack < measure:
         _spread(gaps, strip, start, end, slack)
     return gaps
 
 
 def _spread(gaps: list[float], strip: Strip, start: int, end: int, slack: float) -> None:
-    """Give the slack of a justified line to its spaces, then between all characters; all of it or nothing."""
+    """Give the slack of a justified line to its spaces and between its characters; all of it or nothing."""
     room = [0.0]
     for k in range(start + 1, end):
         natural, _, most = strip.spaces[k]
-        wide = 0.25 if strip.pieces[k - 1].last.kind == "space" else 0.0
-        room.append(most - natural + wide)
-    even = [0.0, *(SPREAD if strip.costs[k] >= 0 else 0.0 for k in range(start + 1, end))]
-    if slack > sum(room) + sum(even):
-        return
-    first = min(slack, sum(room))
-    _move(gaps, room, first)
-    _move(gaps, even, slack - first)
+        wide = 0.2 if strip.pieces[k - 1].last.kind == "space" else 0.0
+        room.append(most - natural + wide + (SPREAD if strip.costs[k] >= 0 else 0.0))
+    if slack <= sum(room):
+        _move(gaps, room, slack)
 
 
 def _move(gaps: list[float], room: list[float], amount: float) -> None:
@@ -92,8 +115,7 @@ def _move(gaps: list[float], room: list[float], amount: float) -> None:
         return
     share = max(-1.0, min(1.0, amount / total))
     for k, part in enumerate(room):
-        if k:
-            gaps[k] += share * part
+        gaps[k] += share * part
 
 
 def _extent(pieces: list[Piece], language: str) -> tuple[float, float]:
@@ -104,75 +126,43 @@ def _extent(pieces: list[Piece], language: str) -> tuple[float, float]:
             ascent = max(ascent, ICON_CENTER + ICON / 2)
             descent = max(descent, ICON / 2 - ICON_CENTER)
         elif piece.reading:
-            ascent = max(ascent, RUBY_RISE + RUBY * ASCENTS["ja"])
-        elif not piece.first.japanese and piece.first.kind == "letter":
-            descent = max(descent, DESCENTS["en"])
+            ascent = RUBY_RISE + RUBY * ASCENTS["ja"]
         elif piece.first.japanese:
             ascent = max(ascent, ASCENTS["ja"])
+        elif piece.first.kind == "letter":
+            descent = max(descent, DESCENTS["en"])
     return ascent, descent
 
 
 class _Run:
     """Glyphs of one font that follow each other, until they become a `Text`."""
 
-    __slots__ = ("file", "fill", "glyphs", "nodes", "size", "start", "stop")
+    __slots__ = ("file", "fill", "glyphs", "nodes", "size", "start")
 
     def __init__(self, nodes: list[Node], size: float, fill: Color) -> None:
         self.nodes, self.size, self.fill = nodes, size, fill
         self.file: FontFile | None = None
         self.glyphs: list[Glyph] = []
-        self.start = self.stop = 0.0
+        self.start = 0.0
 
-    def add(self, placed: tuple[PlacedGlyph, ...], x: float, stop: float) -> None:
-        """Add a piece's glyphs; x and stop are the piece's ends in ems."""
+    def add(self, placed: tuple[PlacedGlyph, ...], x: float) -> None:
+        """Add the glyphs of a piece that starts at x (ems)."""
         size = self.size
         for file, gid, text, gx, gy in placed:
             if file is not self.file:
                 self.close()
                 self.file, self.start = file, x + gx
             self.glyphs.append(Glyph(gid, text, (x + gx - self.start) * size, gy * size))
-            self.stop = x + gx + file.glyph_advance(gid) * file.scale
-        if placed:
-            self.stop = max(self.stop, stop)
 
     def close(self) -> None:
-        """Make what was gathered a node."""
-        if self.file is not None and self.glyphs:
-            file, size = self.file, self.size
-            width = (self.stop - self.start) * size
-            self.nodes.append(
-                Text(
-                    file.id,
-                    size * file.scale,
-                    self.start * size,
-                    -file.shift * size,
-                    tuple(self.glyphs),
-                    width,
-                    self.fill,
-                )
-            )
+        """Make what was gathered a node. Its width is that of its last glyph's end."""
+        if self.file is not None:
+            file, size, last = self.file, self.size * self.file.scale, self.glyphs[-1]
+            width = last.x + file.glyph_advance(last.gid) * size
+            y = -file.shift * self.size
+            text = Text(file.id, size, self.start * self.size, y, tuple(self.glyphs), width, self.fill)
+            self.nodes.append(text)
         self.file, self.glyphs = None, []
-
-
-def _nodes(pieces: list[Piece], gaps: list[float], left: float, size: float, fill: Color) -> tuple[Node, ...]:
-    nodes: list[Node] = []
-    readings: list[Node] = []
-    run = _Run(nodes, size, fill)
-    above = _Run(readings, size, fill)
-    x = left - pieces[0].first.blank
-    for piece, gap in zip(pieces, gaps, strict=True):
-        x += gap
-        if piece.icon is not None:
-            run.close()
-            nodes += _icon_nodes(piece, piece.icon.art, x, size)
-        else:
-            run.add(piece.glyphs, x, x + piece.width)
-            if piece.reading:
-                above.add(piece.reading, x, x)
-                above.close()
-        x += piece.width
-    run.close()
-    return (*nodes, *(_raised(r, size) for r in readings if isinstance(r, Text)))
 
 
 def _raised(reading: Text, size: float) -> Text:
@@ -188,7 +178,7 @@ def _icon_nodes(piece: Piece, art: Group, x: float, size: float) -> list[Node]:
     drawn = Group((art,), (side, 0.0, 0.0, side, x * size, top))
     hidden: list[Node] = []
     run = _Run(hidden, size, Color("#000000"))
-    run.add(piece.glyphs, 0.0, 0.0)
+    run.add(piece.glyphs, 0.0)
     run.close()
     words = [n for n in hidden if isinstance(n, Text)]
     total = sum(w.width for w in words)

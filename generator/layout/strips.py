@@ -20,6 +20,7 @@ from generator.layout.kinsoku import (
     HYPHENS,
     SIGNS,
     Edge,
+    Space,
     class_of,
     joint,
     may_break_at_space,
@@ -29,11 +30,19 @@ from generator.layout.kinsoku import (
 ICON = 1.15
 """Height and width of an icon on the line, in ems."""
 
+WORD_SPACE = 0.21
+"""The least width of a space between Latin words, in ems: small sizes need more than a text face gives."""
+
+WORD_BREAK = 0.05
+"""What it costs to break between two Latin words in Japanese text."""
+
 RUBY = 0.5
 """Size of a reading against its base."""
 
 NAME = 0.6
 """What it costs to break inside a name."""
+
+SOLID: Space = (0.0, 0.0, 0.0)
 
 PlacedGlyph = tuple[FontFile, int, str, float, float]
 """(file, glyph id, characters, x, y) in ems of the style, from the piece's origin."""
@@ -64,18 +73,18 @@ class Strip:
     language: str
     pieces: list[Piece]
     starts: list[int]
-    spaces: list[tuple[float, float, float]]
+    spaces: list[Space]
     costs: list[float]
     names: list[tuple[int, int]]
     breaks: Any = field(default=None)
 
 
 def strips_of(
-    content: Sequence[Inline], book: FontBook, family: str, bold: bool, language: str, spacing: float
+    content: tuple[Inline, ...], book: FontBook, family: str, bold: bool, language: str, spacing: float
 ) -> list[tuple[Strip, bool]]:
     """Strips of a content, one for each forced line, with True where a paragraph starts. Cached in the book."""
     cache = book.caches.setdefault("strips", {})
-    key = (tuple(content), family, bold, language, spacing)
+    key = (content, family, bold, language, spacing)
     found: list[tuple[Strip, bool]] | None = cache.get(key)
     if found is None:
         maker = _maker(book, family, bold, language, spacing)
@@ -165,22 +174,28 @@ def _add_words(strip: Strip, text: str, mask: str, start: int, end: int, words: 
 
 def _add(strip: Strip, piece: Piece, at: int) -> None:
     """Put a piece at the end of a strip, with its space and the cost of a break."""
-    space, cost = (0.0, 0.0, 0.0), -1.0
+    space, cost = SOLID, -1.0
     if strip.pieces:
         before = strip.pieces[-1]
         if before.after >= 0:
             cost = before.after
         elif before.last.kind == "space":
-            bare = next((p.last for p in reversed(strip.pieces) if p.last.kind != "space"), None)
-            cost = 0.0 if bare is None or may_break_at_space(bare, piece.first) else -1.0
-            cost = -1.0 if piece.first.kind == "space" or bare is None else cost
+            cost = _cost_at_space(strip, piece)
         else:
-            *space3, cost = joint(before.last, piece.first)
-            space = (space3[0], space3[1], space3[2])
+            space, cost = joint(before.last, piece.first)
     strip.pieces.append(piece)
     strip.starts.append(at)
     strip.spaces.append(space)
     strip.costs.append(cost)
+
+
+def _cost_at_space(strip: Strip, piece: Piece) -> float:
+    """The cost of a break at the space before a piece."""
+    before = next((p.last for p in reversed(strip.pieces) if p.last.kind != "space"), None)
+    if before is None or not may_break_at_space(before, piece.first):
+        return -1.0
+    latin = strip.language == "ja" and not before.japanese and not piece.first.japanese
+    return WORD_BREAK if latin else 0.0
 
 
 # ---- pieces ------------------------------------------------------------------------------------------------
@@ -292,6 +307,8 @@ def _cluster(word: str, bold: bool, side: str, maker: _Maker) -> Piece:
         left, right = (max(0.0, b - BEARING) * file.scale for b in file.bounds(word[0]))
         before, after = _BLANK_SIDES[kind]
         first, last = first._replace(blank=left * before), last._replace(blank=right * after)
+    if kind == "space" and side == "SL":
+        width = max(width, WORD_SPACE * len(word))
     return Piece(word, width if not missing else 1.0, glyphs, first, last, missing=missing)
 
 

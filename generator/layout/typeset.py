@@ -9,26 +9,34 @@ box unless `over_width` says by how much, and the strings of the nodes are the s
 from __future__ import annotations
 
 import math
-import unicodedata
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 
-from generator.findings import Finding, Mark
 from generator.layout.breaking import break_strip, squeezed
-from generator.layout.face import Color, Group, Node, Text
+from generator.layout.face import Group, Node, Text
 from generator.layout.fonts import FontBook
 from generator.layout.inline import Break, Inline, Words
-from generator.layout.lines import Row, set_row
+from generator.layout.lines import Row, measure_row, nodes_of
+from generator.layout.overset import findings_of
+from generator.layout.setting import FLOORS, LEADINGS, POINT, Content, Line, Setting, Style
 from generator.layout.strips import Strip, strips_of
 
-POINT = 25.4 / 72
-"""One point in mm."""
-
-FLOORS = {"ja": 6.5 * POINT, "en": 6.0 * POINT}
-"""Language -> the smallest size, in mm, that text may ever shrink to."""
-
-LEADINGS = {"ja": 1.5, "en": 1.25}
-"""Language -> line distance in ems, where the style gives none."""
+__all__ = [
+    "FLOORS",
+    "LEADINGS",
+    "POINT",
+    "Content",
+    "Line",
+    "Setting",
+    "Style",
+    "findings_of",
+    "flow",
+    "measure",
+    "missing_in",
+    "set_box",
+    "set_line",
+    "shifted",
+]
 
 PARAGRAPH = 0.5
 """Additional space before a paragraph, in ems."""
@@ -39,52 +47,12 @@ STEP = 0.1 * POINT
 TOLERANCE = 1e-4
 """Less than this, in mm, is not too wide."""
 
-Content = str | Sequence[Inline]
+CAPITALS = 0.72
+"""Height of capitals, in ems: what the eye takes for the top of a line."""
 
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """How text is set. `size` is the em in mm, `leading` and `spacing` (between letters) are in ems;
-    `align` is "start", "middle", "end" or "justify"."""
-
-    family: str
-    size: float
-    fill: Color
-    language: str = "ja"
-    bold: bool = False
-    leading: float | None = None
-    align: str = "start"
-    spacing: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line. In a `flow` its nodes stand about (0, 0), the start of its baseline; `drop` is the
-    distance in mm from the baseline of the line before (0 for the first). `left` is where its ink box
-    starts: not 0 where the line is centred or set to the end."""
-
-    nodes: tuple[Node, ...] = field(repr=False)
-    text: str
-    width: float
-    ascent: float
-    descent: float
-    drop: float = 0.0
-    left: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """Text that has been set. `size` is the em it came to, in mm; `over_width` and `over_height` say by
-    how many mm it is larger than its place; `missing` are the characters that no font draws."""
-
-    nodes: tuple[Node, ...] = field(repr=False)
-    width: float
-    height: float
-    lines: tuple[Line, ...]
-    size: float
-    over_width: float = 0.0
-    over_height: float = 0.0
-    missing: tuple[str, ...] = ()
+_Strips = list[tuple[Strip, bool]]
+_Rows = list[tuple[Row, float]]
+"""Measured lines, each with the distance to the baseline before it (ems of the style)."""
 
 
 def set_line(
@@ -103,19 +71,19 @@ def set_line(
     `width` is the room it has; with `shrink` it becomes smaller in steps of 0.1 pt until it fits, but not
     smaller than `floor` (mm) nor than the language's floor. A line break becomes a space.
     """
-    ((strip, _),) = _strips(_one_line(content), style, book)
+    strip = _one_strip(content, style, book)
     end = break_strip(strip, math.inf)[0][1]
     room = math.inf if width is None else width
     least = squeezed(strip, 0, end)
     sizes = _sizes(style, floor if shrink else style.size)
     size = _largest(sizes, lambda s: least * s <= room + TOLERANCE)
-    row = set_row(strip, 0, end, room / size, "start", size, style.fill)
-    left = x - {"start": 0.0, "middle": row.width / 2, "end": row.width}.get(anchor, 0.0)
-    line = _line(row, 0.0)
-    nodes = shifted(line.nodes, left, y)
-    over = _excess(row.width, room)
-    placed = replace(line, nodes=nodes, left=left)
-    return Setting(nodes, row.width, row.ascent + row.descent, (placed,), size, over, 0.0, _missing([(strip, False)]))
+    row = measure_row(strip, 0, end, room / size, "start")
+    wide = row.width * size
+    left = x - {"start": 0.0, "middle": wide / 2, "end": wide}.get(anchor, 0.0)
+    nodes = shifted(nodes_of(row, size, style.fill), left, y)
+    line = Line(nodes, row.text, wide, row.ascent * size, row.descent * size, 0.0, left)
+    height = line.ascent + line.descent
+    return Setting(nodes, wide, height, (line,), size, _excess(wide, room), 0.0, _missing([(strip, True)]))
 
 
 def set_box(
@@ -137,34 +105,40 @@ def set_box(
     if not any(strip.pieces for strip, _ in strips):
         return Setting((), 0.0, 0.0, (), style.size, 0.0, 0.0, missing)
 
-    def fits(size: float) -> bool:
-        lines = _lines(strips, style, size, width, tight=True)
-        return _height(lines) <= height + TOLERANCE and _width(lines) <= width + TOLERANCE
+    def overs(rows: _Rows, size: float) -> tuple[float, float]:
+        return _excess(_width(rows) * size, width), _excess(_height(rows) * size, height)
 
-    loose = _lines(strips, style, style.size, width)
+    def fits(size: float) -> bool:
+        return overs(_rows(strips, style, width / size, tight=True), size) == (0.0, 0.0)
+
     size = style.size
-    if _height(loose) > height + TOLERANCE or _width(loose) > width + TOLERANCE:
+    rows = _rows(strips, style, width / size)
+    if overs(rows, size) != (0.0, 0.0):
         size = _largest(_sizes(style, style.size if floor is None else floor), fits)
-        loose = _lines(strips, style, size, width)
-        if _height(loose) > height + TOLERANCE:
-            loose = _lines(strips, style, size, width, tight=True)
-    total = _height(loose)
-    top = y + _offset(valign, height - total, loose, size)
-    placed = _stacked(loose, x, top)
-    nodes = tuple(node for line in placed for node in line.nodes)
-    over = _excess(_width(loose), width), _excess(total, height)
-    return Setting(nodes, _width(loose), total, tuple(placed), size, *over, missing)
+        rows = _rows(strips, style, width / size)
+        if overs(rows, size)[1]:
+            rows = _rows(strips, style, width / size, tight=True)
+    top = y + _offset(valign, height / size - _height(rows), rows) * size
+    lines = _stacked(_drawn(rows, style, size), x, top)
+    nodes = tuple(node for line in lines for node in line.nodes)
+    return Setting(nodes, _width(rows) * size, _height(rows) * size, lines, size, *overs(rows, size), missing)
 
 
 def flow(content: Content, style: Style, book: FontBook, width: float) -> list[Line]:
     """Lines of at most `width` mm, each with its nodes about its own baseline's start (0, 0). Nothing shrinks."""
-    return list(_lines(_strips(content, style, book), style, style.size, width))
+    cache: dict[object, list[Line]] = book.caches.setdefault("lines", {})
+    key = (content if isinstance(content, str) else tuple(content), style, width)
+    lines = cache.get(key)
+    if lines is None:
+        rows = _rows(_strips(content, style, book), style, width / style.size)
+        lines = cache[key] = _drawn(rows, style, style.size)
+    return list(lines)
 
 
 def measure(content: Content, style: Style, book: FontBook) -> float:
     """The width in mm of a content set on one line."""
-    ((strip, _),) = _strips(_one_line(content), style, book)
-    return set_row(strip, 0, break_strip(strip, math.inf)[0][1], math.inf, "start", style.size, style.fill).width
+    strip = _one_strip(content, style, book)
+    return measure_row(strip, 0, break_strip(strip, math.inf)[0][1], math.inf, "start").width * style.size
 
 
 def missing_in(content: Content, style: Style, book: FontBook) -> tuple[str, ...]:
@@ -188,22 +162,24 @@ def shifted(nodes: Iterable[Node], dx: float, dy: float) -> tuple[Node, ...]:
 # ---- inside ------------------------------------------------------------------------------------------------
 
 
-def _strips(content: Content, style: Style, book: FontBook) -> list[tuple[Strip, bool]]:
-    inlines = (Words(content),) if isinstance(content, str) else content
+def _strips(content: Content, style: Style, book: FontBook) -> _Strips:
+    inlines = (Words(content),) if isinstance(content, str) else tuple(content)
     return strips_of(inlines, book, style.family, style.bold, style.language, style.spacing)
 
 
-def _one_line(content: Content) -> tuple[Inline, ...]:
-    inlines = (Words(content),) if isinstance(content, str) else content
+def _one_strip(content: Content, style: Style, book: FontBook) -> Strip:
+    """All of a content on one line: its breaks become spaces."""
+    inlines: Iterable[Inline] = (Words(content),) if isinstance(content, str) else content
     flat = (Words(" ") if isinstance(i, Break) else i for i in inlines)
-    return tuple(replace(i, text=i.text.replace("\n", " ")) if isinstance(i, Words) else i for i in flat)
+    one_line = [replace(i, text=i.text.replace("\n", " ")) if isinstance(i, Words) else i for i in flat]
+    return _strips(one_line, style, book)[0][0]
 
 
 def _sizes(style: Style, floor: float | None) -> list[float]:
     """The sizes to try, largest first: the style's own, then 0.1 pt less each time, down to the floor."""
     least = max(floor or 0.0, FLOORS.get(style.language, FLOORS["en"]))
     steps = max(0, math.ceil((style.size - least) / STEP - 1e-9))
-    return [max(style.size - k * STEP, least) for k in range(steps)] + [min(style.size, least)]
+    return [style.size - k * STEP for k in range(steps)] + [min(style.size, least)]
 
 
 def _largest(sizes: list[float], fits: Callable[[float], bool]) -> float:
@@ -218,31 +194,28 @@ def _largest(sizes: list[float], fits: Callable[[float], bool]) -> float:
     return sizes[low]
 
 
-def _lines(
-    strips: list[tuple[Strip, bool]], style: Style, size: float, width: float, tight: bool = False
-) -> list[Line]:
-    """All lines at a size, about their own baselines."""
-    leading = (style.leading or LEADINGS.get(style.language, 1.25)) * size
-    lines: list[Line] = []
+def _rows(strips: _Strips, style: Style, measure: float, tight: bool = False) -> _Rows:
+    """All lines in a measure (ems), with their distances."""
+    leading = style.leading or LEADINGS.get(style.language, LEADINGS["en"])
+    rows: _Rows = []
     for strip, starts in strips:
-        ems = width / size
-        breaks = break_strip(strip, ems, tight, style.align == "justify")
+        breaks = break_strip(strip, measure, tight, style.align == "justify")
         if style.align == "middle" and not tight and len(breaks) > 1:
-            breaks = _balanced(strip, ems, breaks)
+            breaks = _balanced(strip, measure, breaks)
         for number, (start, end) in enumerate(breaks):
             align = "start" if style.align == "justify" and number == len(breaks) - 1 else style.align
-            row = set_row(strip, start, end, ems, align, size, style.fill)
+            row = measure_row(strip, start, end, measure, align)
             drop = 0.0
-            if lines:
-                gap = PARAGRAPH * size if starts and not number else 0.0
-                drop = max(leading, lines[-1].descent + row.ascent) + gap
-            lines.append(_line(row, drop))
-    return lines
+            if rows:
+                gap = PARAGRAPH if starts and not number else 0.0
+                drop = max(leading, rows[-1][0].descent + row.ascent) + gap
+            rows.append((row, drop))
+    return rows
 
 
-def _balanced(strip: Strip, ems: float, breaks: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _balanced(strip: Strip, measure: float, breaks: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """The same number of lines in the narrowest measure that gives it: centred lines of like length."""
-    low, high, best = ems / len(breaks), ems, breaks
+    low, high, best = measure / len(breaks), measure, breaks
     for _ in range(6):
         middle = (low + high) / 2
         tried = break_strip(strip, middle)
@@ -253,103 +226,51 @@ def _balanced(strip: Strip, ems: float, breaks: list[tuple[int, int]]) -> list[t
     return best
 
 
-def _line(row: Row, drop: float) -> Line:
-    return Line(row.nodes, row.text, row.width, row.ascent, row.descent, drop, row.left)
+def _drawn(rows: _Rows, style: Style, size: float) -> list[Line]:
+    """Lines in mm, each about the start of its own baseline."""
+    return [
+        Line(
+            nodes_of(row, size, style.fill),
+            row.text,
+            row.width * size,
+            row.ascent * size,
+            row.descent * size,
+            drop * size,
+            row.left * size,
+        )
+        for row, drop in rows
+    ]
 
 
-def _height(lines: list[Line]) -> float:
-    return lines[0].ascent + sum(line.drop for line in lines) + lines[-1].descent
-
-
-def _width(lines: list[Line]) -> float:
-    return max(line.width for line in lines)
-
-
-def _offset(valign: str, spare: float, lines: list[Line], size: float) -> float:
-    """How far down the first line's top is. In the middle it is the kanji or capitals that are centred."""
-    if valign == "middle":
-        above = lines[0].ascent - CAPITALS * size
-        below = lines[-1].descent
-        return (spare + below - above) / 2 if spare >= abs(below - above) else spare / 2
-    return spare if valign == "bottom" else 0.0
-
-
-CAPITALS = 0.72
-"""Height of capitals, in ems: what the eye takes for the top of a line."""
-
-
-def _stacked(lines: list[Line], x: float, top: float) -> list[Line]:
+def _stacked(lines: list[Line], x: float, top: float) -> tuple[Line, ...]:
+    """The lines one below the other, the first one's top at `top`."""
     placed = []
     y = top + lines[0].ascent
     for line in lines:
         y += line.drop
         placed.append(replace(line, nodes=shifted(line.nodes, x, y), left=line.left + x))
-    return placed
+    return tuple(placed)
+
+
+def _height(rows: _Rows) -> float:
+    return rows[0][0].ascent + sum(drop for _, drop in rows) + rows[-1][0].descent
+
+
+def _width(rows: _Rows) -> float:
+    return max(row.width for row, _ in rows)
+
+
+def _offset(valign: str, spare: float, rows: _Rows) -> float:
+    """How far down the first line's top is (ems). In the middle it is kanji or capitals that are centred."""
+    if valign == "middle" and rows:
+        above, below = rows[0][0].ascent - CAPITALS, rows[-1][0].descent
+        return min(max((spare + below - above) / 2, 0.0), max(spare, 0.0)) if spare > 0 else 0.0
+    return max(spare, 0.0) if valign == "bottom" else 0.0
 
 
 def _excess(length: float, room: float) -> float:
     return length - room if length > room + TOLERANCE else 0.0
 
 
-def _missing(strips: list[tuple[Strip, bool]]) -> tuple[str, ...]:
+def _missing(strips: _Strips) -> tuple[str, ...]:
     return tuple(dict.fromkeys(c for strip, _ in strips for piece in strip.pieces for c in piece.missing))
-
-
-# ---- findings ----------------------------------------------------------------------------------------------
-
-
-def findings_of(
-    setting: Setting, mark: Mark, what: str, box: tuple[float, ...], language: str = "", words: str = ""
-) -> list[Finding]:
-    """What is wrong with a setting: F010 too wide, F011 too high, F012 no glyph, F013 control character.
-
-    `what` names the face and the text ("`skill/iron-legion`, text `item.text`"), `box` is (x, y, width, height) or
-    (width,) in mm; `words` are those of the longest line, to be named where it is too wide.
-    """
-    named = f"{what} in {language}" if language else what
-    place = " x ".join(f"{n:g}" for n in (box[2:] if len(box) == 4 else box))
-    size = f"{setting.size / POINT:.1f} pt"
-    found = []
-    if setting.over_width:
-        widest = max(setting.lines, key=lambda line: line.width)
-        message = f"{named}: `{_short(words or widest.text)}` is {setting.over_width:.1f} mm wider than its box of {place} mm at {size}"
-        found.append(
-            Finding(
-                "F010", mark, message, "shorten the words, widen the box (`pnp:box`, `pnp:width`), or lower `pnp:floor`"
-            )
-        )
-    if setting.over_height:
-        count = len(setting.lines)
-        message = (
-            f"{named}: {count} lines are {setting.over_height:.1f} mm higher than their box of {place} mm at {size}"
-        )
-        found.append(
-            Finding(
-                "F011",
-                mark,
-                message,
-                f"shorten the words by about {_surplus(setting)} characters, make the box higher, or lower `pnp:floor`",
-            )
-        )
-    for char in setting.missing:
-        found.append(_missing_finding(char, mark, named))
-    return found
-
-
-def _surplus(setting: Setting) -> int:
-    """About how many characters too many there are."""
-    share = setting.over_height / max(setting.height, 1e-9)
-    return max(1, math.ceil(share * sum(len(line.text) for line in setting.lines)))
-
-
-def _short(words: str) -> str:
-    return words if len(words) <= 24 else words[:23] + "…"
-
-
-def _missing_finding(char: str, mark: Mark, what: str) -> Finding:
-    code = f"U+{ord(char):04X}"
-    if unicodedata.category(char)[0] == "C" and unicodedata.category(char) != "Cn":
-        return Finding("F013", mark, f"{what} holds the control character {code}", "delete it")
-    name = unicodedata.name(char, "a character without a name").lower()
-    hint = f"write another character than `{char}`, draw it as an icon, or add a font that has it to layouts/fonts/fonts.yaml"
-    return Finding("F012", mark, f"{what} holds `{char}` ({code}, {name}), which no font of its family draws", hint)

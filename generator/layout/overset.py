@@ -1,0 +1,56 @@
+"""`Setting` -> findings: what did not fit, by how many mm, and what no font draws."""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+
+from generator.findings import Finding, Mark
+from generator.layout.setting import POINT, Setting
+
+
+def findings_of(setting: Setting, mark: Mark, what: str, box: tuple[float, ...], language: str = "") -> list[Finding]:
+    """What is wrong with a setting: F010 too wide, F011 too high, F012 no glyph, F013 control character.
+
+    `what` names the face and its text ("`skill/iron-legion`, text `item.text`"); `box` is (x, y, width, height), or
+    (width,) for a line, in mm.
+    """
+    named = f"{what} in `{language}`" if language else what
+    place = " x ".join(f"{n:g}" for n in (box[2:] if len(box) == 4 else box))
+    size = f"at {setting.size / POINT:.1f} pt"
+    found = []
+    if setting.over_width:
+        widest = max(setting.lines, key=lambda line: line.width).text
+        message = f"{named}: `{_short(widest)}` is {_mm(setting.over_width)} wider than its box of {place} mm {size}"
+        found.append(Finding("F010", mark, message, "shorten the words, widen the box, or lower `pnp:floor`"))
+    if setting.over_height:
+        lines = f"{len(setting.lines)} lines are" if len(setting.lines) > 1 else "its line is"
+        message = f"{named}: {lines} {_mm(setting.over_height)} higher than the box of {place} mm {size}"
+        hint = f"take out about {_surplus(setting)} characters, make the box higher, or lower `pnp:floor`"
+        found.append(Finding("F011", mark, message, hint))
+    return found + [_missing(char, mark, named) for char in setting.missing]
+
+
+def _mm(length: float) -> str:
+    """A length that is too much, never rounded to nothing."""
+    return f"{max(math.ceil(length * 10) / 10, 0.1):.1f} mm"
+
+
+def _surplus(setting: Setting) -> int:
+    """About how many characters too many there are."""
+    share = setting.over_height / max(setting.height, 1e-9)
+    return max(1, math.ceil(share * sum(len(line.text) for line in setting.lines)))
+
+
+def _short(words: str) -> str:
+    return words if len(words) <= 24 else words[:23] + "…"
+
+
+def _missing(char: str, mark: Mark, what: str) -> Finding:
+    code = f"U+{ord(char):04X}"
+    kind = unicodedata.category(char)
+    if kind[0] in "CZ" and kind not in ("Cn", "Co"):
+        return Finding("F013", mark, f"{what} holds the control character {code}", "delete it")
+    name = unicodedata.name(char, "a character without a name").lower()
+    hint = "write another one, draw it as an icon, or add a font that has it to layouts/fonts/fonts.yaml"
+    return Finding("F012", mark, f"{what} holds `{char}` ({code}, {name}), which no font of its family draws", hint)
