@@ -18,7 +18,7 @@ import typer
 
 from generator import __version__
 from generator.findings import Fault, Finding, Severity, did_you_mean, has_errors
-from generator.project import BUNDLED, Project, find_project
+from generator.project import Project, find_project
 
 if TYPE_CHECKING:
     from generator.pipeline import Order
@@ -96,7 +96,9 @@ def command(work: Callable[..., None]) -> Callable[..., None]:
             if _Settings.debug:
                 raise
             _say(f"pnp: internal error: {type(error).__name__}: {error}")
-            _say("  hint: this is a fault of pnp, not of your game; run again with `pnp --debug ...` and report what it prints")
+            _say(
+                "  hint: the fault is in pnp, not in your game; report what `pnp --debug ...` prints"
+            )
             _leave(INTERNAL)
 
     return app.command()(run)
@@ -111,7 +113,8 @@ def _version(value: bool) -> None:
 @app.callback()
 def _main(
     project: Annotated[
-        Path | None, typer.Option("--project", "-C", help="The project's folder; else the one you are in, else the bundled games.")
+        Path | None,
+        typer.Option("--project", "-C", help="The project's folder; else the one you are in, else the bundled games."),
     ] = None,
     debug: Annotated[bool, typer.Option("--debug", help="Show Python's traceback of an internal error.")] = False,
     _: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False,
@@ -171,7 +174,9 @@ def build(
     proof: Annotated[bool, typer.Option("--proof", help="Overlay of trim, safe zone and bleed.")] = False,
     ink_saver: Annotated[bool, typer.Option("--ink-saver", help="Light tints instead of dark areas.")] = False,
     separate: Annotated[bool, typer.Option("--separate", help="Fronts and backs also as files of their own.")] = False,
-    back_offset: Annotated[str, typer.Option(help="Shift of the back side in mm, `x,y`, from `pnp calibrate`.")] = "0,0",
+    back_offset: Annotated[
+        str, typer.Option(help="Shift of the back side in mm, `x,y`, from `pnp calibrate`.")
+    ] = "0,0",
     bleed: Annotated[float, typer.Option(min=0, max=10, help="Bleed in mm, where it fits.")] = 3.0,
     dpi: Annotated[int, typer.Option(min=36, max=1200, help="Resolution of PNG faces.")] = 300,
     out: Annotated[Path, typer.Option(help="Where the games' folders go.")] = Path("output"),

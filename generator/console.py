@@ -22,7 +22,7 @@ _LONGEST = 160
 
 
 def place(mark: Mark) -> str:
-    """"file:line:column", as far as it is known."""
+    """ "file:line:column", as far as it is known."""
     parts = [mark.file] if mark.file else []
     if mark.line:
         parts += [str(mark.line), str(mark.column)]
@@ -152,7 +152,7 @@ def report(findings: Sequence[Finding], project: Project, format_: str = "human"
 
 
 def tally(findings: Sequence[Finding]) -> str:
-    """"2 errors, no warnings, 14 notes"."""
+    """ "2 errors, no warnings, 14 notes"."""
     counts = Counter(f.severity for f in findings)
     return ", ".join(_number(counts[s], s.value) for s in Severity)
 

@@ -10,7 +10,18 @@ from generator import __version__
 from generator.findings import Fault
 from generator.project import Project
 
-_PACKAGES = ("reportlab", "svgwrite", "cairosvg", "typer", "pyyaml", "pydantic", "jinja2", "fonttools", "uharfbuzz", "budoux")
+_PACKAGES = (
+    "reportlab",
+    "svgwrite",
+    "cairosvg",
+    "typer",
+    "pyyaml",
+    "pydantic",
+    "jinja2",
+    "fonttools",
+    "uharfbuzz",
+    "budoux",
+)
 
 
 def examine(project: Project) -> tuple[list[str], bool]:
@@ -62,5 +73,8 @@ def _cairo() -> tuple[bool, str]:
     try:
         import cairocffi
     except OSError:
-        return False, "not found: PNG export needs it (Debian, Ubuntu: apt install libcairo2; macOS: brew install cairo)"
+        return (
+            False,
+            "not found: PNG export needs it (Debian, Ubuntu: apt install libcairo2; macOS: brew install cairo)",
+        )
     return True, cairocffi.cairo_version_string()

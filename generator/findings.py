@@ -80,7 +80,7 @@ def has_errors(findings: Iterable[Finding]) -> bool:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """"write `food`" for a near miss, else a list of what exists (at most eight names)."""
+    """ "write `food`" for a near miss, else a list of what exists (at most eight names)."""
     from difflib import get_close_matches
 
     names = sorted(set(known))

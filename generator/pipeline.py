@@ -8,17 +8,20 @@ files of a game are made in memory first and put in place together at the end.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.findings import Fault, Finding, Mark, did_you_mean, has_errors, in_order, of_game
+from generator.findings import Fault, Finding, did_you_mean, has_errors, in_order, of_game
 from generator.project import Project
 
 if TYPE_CHECKING:
     from generator.data.model import Game
     from generator.layout.draw import Studio
+    from generator.layout.face import Face
+    from generator.sheet.job import Job
     from generator.sheet.sheet import Piece, Sheet
 
 Tell = Callable[[str], None]
@@ -87,7 +90,9 @@ def draw(studio: Studio, game: Game, language: str, only: Sequence[str] = ()) ->
 
     for name in only:
         if name not in game.sets:
-            raise Fault(Finding("X104", game.mark, f"`{game.id}` has no set `{name}`", did_you_mean(name, game.sets), game.id))
+            raise Fault(
+                Finding("X104", game.mark, f"`{game.id}` has no set `{name}`", did_you_mean(name, game.sets), game.id)
+            )
     drawn, findings = draw_game(studio, game, language, only=tuple(only) or None)
     pieces = tuple(Piece(front, back, count) for _, _, front, back, count in drawn)
     return Drawn(language, pieces), of_game(findings, game.id)
@@ -106,7 +111,9 @@ def check(project: Project, game_id: str) -> list[Finding]:
     return in_order(findings)
 
 
-def build(project: Project, game_id: str, order: Order, tell: Tell = lambda _: None) -> tuple[list[Output], list[Finding]]:
+def build(
+    project: Project, game_id: str, order: Order, tell: Tell = lambda _: None
+) -> tuple[list[Output], list[Finding]]:
     """All files of one game in memory, and every finding; no files if there is an error."""
     from generator.layout.draw import Studio
 
@@ -133,15 +140,13 @@ def _outputs(
     project: Project, studio: Studio, game: Game, drawn: Drawn, order: Order, tell: Tell
 ) -> tuple[list[Output], list[Finding]]:
     """The files of one language."""
-    from generator.layout.ink import save_ink
-
     if order.ink_saver:
-        drawn = _each_face(drawn, save_ink)
+        drawn = _with_less_ink(drawn)
     outputs: list[Output] = []
     findings: list[Finding] = []
     if {"svg", "png"} & set(order.formats):
-        tell(f"writing faces of {game.id} ({drawn.language})")
-        outputs += _face_files(studio, game, drawn, order)
+        tell(f"writing the faces of {game.id} ({drawn.language})")
+        outputs += _face_files(studio, drawn, order)
     if {"pdf", "svg"} & set(order.formats):
         for paper in order.papers:
             tell(f"imposing {game.id} ({drawn.language}, {paper})")
@@ -149,3 +154,178 @@ def _outputs(
             outputs += made
             findings += more
     return outputs, findings
+
+
+def _with_less_ink(drawn: Drawn) -> Drawn:
+    from generator.layout.ink import save_ink
+
+    pieces = (replace(p, front=save_ink(p.front), back=save_ink(p.back) if p.back else None) for p in drawn.pieces)
+    return replace(drawn, pieces=tuple(pieces))
+
+
+def faces_of(drawn: Drawn) -> list[Face]:
+    """Each front and back of a game once, in the order of the data."""
+    return [face for p in drawn.pieces for face in (p.front, p.back) if face]
+
+
+def _face_files(studio: Studio, drawn: Drawn, order: Order) -> list[Output]:
+    """One SVG and/or PNG for each face."""
+    from generator.export.png import face_png
+    from generator.export.svg import face_svg
+
+    outputs = []
+    for face in faces_of(drawn):
+        name = f"{face.set}-{face.item}" + ("-back" if face.side == "back" else "")
+        if "svg" in order.formats:
+            outputs.append(Output(f"faces-{drawn.language}/{name}.svg", face_svg(face, studio.book)))
+        if "png" in order.formats:
+            outputs.append(Output(f"faces-{drawn.language}/{name}.png", face_png(face, studio.book, dpi=order.dpi)))
+    return outputs
+
+
+def job_of(project: Project, game: Game, language: str, order: Order, paper: str) -> Job:
+    """What the sheet room needs to know."""
+    from generator.sheet.job import Job
+    from generator.sheet.papers import read_papers
+    from generator.words import read_words
+
+    return Job(
+        paper=read_papers(project)[paper],
+        backs=order.backs,
+        bleed=order.bleed,
+        proof=order.proof,
+        back_offset=order.back_offset,
+        title=game.title.in_language(language),
+        version=game.version,
+        language=language,
+        words=read_words(project, language),
+        names={s.id: s.name.in_language(language) for s in game.sets.values()},
+    )
+
+
+def sheets_of(
+    project: Project, studio: Studio, game: Game, drawn: Drawn, order: Order, paper: str
+) -> tuple[list[Sheet], list[Finding]]:
+    """The cover and all sheets of one language on one paper."""
+    from generator.sheet.cover import cover_sheets
+    from generator.sheet.impose import impose
+
+    job = job_of(project, game, drawn.language, order, paper)
+    sheets, findings = impose(drawn.pieces, job, studio.book)
+    return [*cover_sheets(game, drawn.pieces, sheets, job, studio), *sheets], findings
+
+
+def _sheet_files(
+    project: Project, studio: Studio, game: Game, drawn: Drawn, order: Order, paper: str
+) -> tuple[list[Output], list[Finding]]:
+    """The PDF (and its fronts and backs), and/or an SVG for each sheet."""
+    sheets, findings = sheets_of(project, studio, game, drawn, order, paper)
+    if has_errors(findings):
+        return [], findings
+    stem = f"{game.id}-{paper}-{drawn.language}{_suffix(order)}"
+    outputs = []
+    if "pdf" in order.formats:
+        outputs += [_pdf(f"{stem}.pdf", sheets, studio, game, drawn)]
+        if order.separate:
+            sides = {side: [s for s in sheets if s.side == side] for side in ("front", "back")}
+            outputs += [_pdf(f"{stem}-{side}s.pdf", kept, studio, game, drawn) for side, kept in sides.items() if kept]
+    if "svg" in order.formats:
+        outputs += _sheet_svgs(f"sheets-{paper}-{drawn.language}{_suffix(order)}", sheets, studio)
+    return outputs, findings
+
+
+def _suffix(order: Order) -> str:
+    """What sets the file of a special order apart from the plain one."""
+    words = [w for w, on in (("proof", order.proof), ("ink-saver", order.ink_saver)) if on]
+    words += [] if order.backs == "long-edge" else [order.backs]
+    words += list(order.only)
+    return "".join(f"-{w}" for w in words)
+
+
+def _pdf(name: str, sheets: Sequence[Sheet], studio: Studio, game: Game, drawn: Drawn) -> Output:
+    from generator.export.pdf import PdfMeta, pdf_bytes
+
+    title = f"{game.title.in_language(drawn.language)} – {game.version}"
+    meta = PdfMeta(
+        title=title,
+        author=", ".join(game.authors),
+        subject=game.about.in_language(drawn.language) if game.about else "",
+        language=drawn.language,
+    )
+    pieces = sum(p.count for p in drawn.pieces)
+    return Output(name, pdf_bytes(sheets, meta, studio.book), f"{len(sheets)} pages, {pieces} pieces")
+
+
+def _sheet_svgs(folder: str, sheets: Sequence[Sheet], studio: Studio) -> list[Output]:
+    from generator.export.svg import sheet_svg
+
+    return [Output(f"{folder}/sheet-{n:02}.svg", sheet_svg(s, studio.book)) for n, s in enumerate(sheets, 1)]
+
+
+def write(outputs: Sequence[Output], folder: Path) -> list[tuple[Path, str]]:
+    """Puts all files in place together; gives what was written, whole folders of faces as one line."""
+    from generator.export.files import write_all
+
+    write_all([(folder / o.name, o.data) for o in outputs])
+    shown: dict[Path, str] = {}
+    many: Counter[Path] = Counter()
+    for output in outputs:
+        path = folder / output.name
+        if path.parent == folder:
+            shown[path] = output.about
+        else:
+            many[path.parent] += 1
+            shown[path.parent] = f"{many[path.parent]} files"
+    return list(shown.items())
+
+
+def write_one(output: Output, path: Path) -> Path:
+    """Puts one file in place."""
+    from generator.export.files import write_all
+
+    write_all([(path, output.data)])
+    return path
+
+
+def known_papers(project: Project) -> list[str]:
+    """Ids of the papers."""
+    from generator.sheet.papers import read_papers
+
+    return list(read_papers(project))
+
+
+def calibration(project: Project, paper: str, language: str) -> Output:
+    """The test page of `pnp calibrate`."""
+    from generator.export.pdf import PdfMeta, pdf_bytes
+    from generator.layout.fonts import open_fonts
+    from generator.sheet.calibrate import calibration_sheets
+    from generator.sheet.papers import read_papers
+    from generator.words import read_words
+
+    book = open_fonts(project)
+    words = read_words(project, language)
+    sheets = calibration_sheets(read_papers(project)[paper], language, words, book)
+    meta = PdfMeta(title=words.get("calibrate.title", "calibration"), author="", subject="", language=language)
+    return Output(f"calibration-{paper}-{language}.pdf", pdf_bytes(sheets, meta, book), "print both sides at 100 %")
+
+
+def face_svg_of(
+    project: Project, game_id: str, name: str, back: bool, languages: Sequence[str]
+) -> tuple[bytes, list[Finding]]:
+    """One face ("set/item") as SVG."""
+    from generator.export.svg import face_svg
+    from generator.layout.draw import Studio, draw_face
+
+    game, findings = read(project, game_id)
+    if game is None or has_errors(findings):
+        return b"", findings
+    language = languages_of(game, languages)[0]
+    set_id, _, item_id = name.partition("/")
+    items = {f"{s.id}/{i.id}": (s, i) for s in game.sets.values() for i in s.items}
+    if f"{set_id}/{item_id}" not in items:
+        raise Fault(Finding("X105", game.mark, f"`{game_id}` has no item `{name}`", did_you_mean(name, items), game_id))
+    studio = Studio(project)
+    face, more = draw_face(studio, game, *items[name], "back" if back else "front", language)
+    if face is None and not has_errors(more):
+        raise Fault(Finding("X105", game.mark, f"`{name}` has no back", "leave out --back", game_id))
+    return (face_svg(face, studio.book) if face else b""), of_game(more, game_id)

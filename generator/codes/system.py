@@ -58,4 +58,26 @@ CODES: dict[str, Code] = {
         bad="art.png that is really a web page",
         good="art.png saved as PNG, 8 bits a channel",
     ),
+    # X100-X199: the command line
+    "X103": Code(
+        ERROR,
+        "a language that the game does not speak",
+        "`--lang` names a language that is not among the `languages` of the game's game.yaml. Write one of those, or `all`.",
+        bad="pnp build my-game --lang de",
+        good="pnp build my-game --lang en",
+    ),
+    "X104": Code(
+        ERROR,
+        "a set that does not exist",
+        "`--only` names a set that the game does not have. Sets are named by the `id` in their files, not by the file's name.",
+        bad="pnp build my-game --only cards.yaml",
+        good="pnp build my-game --only card",
+    ),
+    "X105": Code(
+        ERROR,
+        "an item that does not exist",
+        "`pnp face` takes the id of a set, a slash, and the id of an item of that set; `--back` needs an item that has a back.",
+        bad="pnp face my-game card",
+        good="pnp face my-game card/first",
+    ),
 }
