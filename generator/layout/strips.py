@@ -183,6 +183,8 @@ def _add(strip: Strip, piece: Piece, at: int) -> None:
             cost = _cost_at_space(strip, piece)
         else:
             space, cost = joint(before.last, piece.first)
+            if before.icon is not None and not before.text:
+                cost = -1.0
     strip.pieces.append(piece)
     strip.starts.append(at)
     strip.spaces.append(space)
