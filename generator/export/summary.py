@@ -1,0 +1,210 @@
+"""The value between a game and its rule summary: a `Summary`, in one language, nothing left to look up.
+
+Made by `summary_make.summary_of` from a `Game`; laid out by `summary_md`, `summary_html` and `summary_pdf`. Its texts
+are `Prose`: tuples of `Span`s. Promise: every number comes from the data, every reference has become words, an
+icon or the printed number of a rule; what is open or assumed says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of text.
+
+    | kind | text | detail |
+    | --- | --- | --- |
+    | text | the words | |
+    | icon | the word it is read as | the term's id |
+    | rule | the number as printed | the anchor of the rule |
+    | ruby | the words | the reading |
+    | break, paragraph | | |
+    """
+
+    kind: str
+    text: str = ""
+    detail: str = ""
+    bold: bool = False
+
+
+Prose = tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A row of the component list. `pieces` is None where nobody knows; `assumed`: it is a guess. `pictures`
+    are the ids of the items that stand for the set, the first alone if there is room for one.
+    """
+
+    id: str
+    name: Prose
+    about: Prose
+    pieces: int | None
+    assumed: bool
+    designs: int
+    printed: bool
+    pictures: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A set-up step: its number, what to do, and how many for each number of players ("" for none said)."""
+
+    number: str
+    text: Prose
+    cells: tuple[str, ...]
+    rule: Prose
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph of the rules. `kind` is "rule" (numbered), "example" or "note"; `depth` counts from 1."""
+
+    id: str
+    number: str
+    kind: str
+    title: Prose
+    text: Prose
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A numbered section of the rules."""
+
+    id: str
+    number: str
+    title: Prose
+    intro: Prose
+    paragraphs: tuple[Paragraph, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A word of the glossary. `icon` is true if it has one; `color` is "" or #rrggbb."""
+
+    id: str
+    word: str
+    about: Prose
+    icon: bool
+    color: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of one kind."""
+
+    id: str
+    name: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number that the rules state: its name, value as printed, and what it means."""
+
+    name: Prose
+    value: str
+    note: Prose
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """An open question, the assumption taken, and why. `about` says what it is about."""
+
+    id: str
+    about: str
+    question: Prose
+    assumption: Prose
+    reason: Prose
+
+
+@dataclass(frozen=True, slots=True)
+class AidLine:
+    """A line of the player aid: the short form of a rule."""
+
+    id: str
+    number: str
+    title: Prose
+    text: Prose
+
+
+@dataclass(frozen=True, slots=True)
+class AidGroup:
+    """The short forms of one section."""
+
+    number: str
+    title: Prose
+    lines: tuple[AidLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The rules of a game as a reader gets them, in one language.
+
+    `players` are the columns of the set-up table; `labels` are the tool's own words ("contents" ...) in
+    the language. Blocks that are empty are left out by the exporters.
+    """
+
+    id: str
+    title: str
+    version: str
+    language: str
+    players: tuple[int, ...]
+    facts: tuple[str, ...]
+    about: Prose
+    parts: tuple[Part, ...]
+    setup: tuple[Step, ...]
+    numbers: tuple[Number, ...]
+    chapters: tuple[Chapter, ...]
+    glossary: tuple[Words, ...]
+    questions: tuple[Open, ...]
+    aid: tuple[AidGroup, ...]
+    labels: Mapping[str, str]
+
+    def say(self, label: str, **values: object) -> str:
+        """One of the tool's own words, its places filled in. KeyError: no such word."""
+        return fill_in(self.labels[f"rules.{label}"], values)
+
+    @property
+    def colors(self) -> dict[str, str]:
+        """The colour of each term that has one."""
+        return {e.id: e.color for w in self.glossary for e in w.entries if e.color}
+
+
+def anchor_of(name: str) -> str:
+    """The anchor of a section, a rule or a fixed block: its id, dots as hyphens."""
+    return name.replace(".", "-")
+
+
+def plain(prose: Prose) -> str:
+    """The words only, icons and references as they are read; breaks as a space."""
+    return "".join(" " if s.kind in ("break", "paragraph") else s.text for s in prose).strip()
+
+
+def fill_in(words: str, values: Mapping[str, object]) -> str:
+    """Words with the places `{name}` filled in."""
+    for name, value in values.items():
+        words = words.replace("{" + name + "}", str(value))
+    return words
+
+
+def sections_of(summary: Summary) -> list[tuple[str, str, Prose]]:
+    """(anchor, number, title) of all that the contents list, in the order of the pages."""
+    say = summary.say
+
+    def fixed(name: str, there: Sequence[object]) -> list[tuple[str, str, Prose]]:
+        return [(name, "", (Span("text", say(name)),))] if there else []
+
+    return [
+        *fixed("components", summary.parts),
+        *fixed("setup", summary.setup),
+        *((c.id, c.number, c.title) for c in summary.chapters),
+        *fixed("numbers", summary.numbers),
+        *fixed("glossary", [e for k in summary.glossary for e in k.entries]),
+        *fixed("questions", summary.questions),
+        *fixed("aid", summary.aid),
+    ]

@@ -1,0 +1,178 @@
+"""A studio and a game -> the pictures of a rule summary: icons, little faces, the title and its frieze.
+
+Takes what the layout room draws; gives an `Art` that the blocks are set with. Promise: pictures are the real faces,
+all at one scale; colours are those of the game's own terms, darkened only where words must be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import cycle, islice
+from math import cos, pi, sin
+from typing import TYPE_CHECKING
+
+from generator.export.summary import Entry, Part, Summary
+from generator.export.summary_columns import Region, Slug
+from generator.export.summary_type import HAIR, INK, Desk, one_line, rule_line, text_slugs, words
+from generator.layout.face import Color, Face, Group, Node, Path, Segments, Stroke
+from generator.layout.fonts import FontBook
+from generator.layout.typeset import POINT, set_line
+
+if TYPE_CHECKING:
+    from generator.data.model import Game
+    from generator.layout.draw import Studio
+
+WHITE = Color("#ffffff")
+PAPER_GAP = 1.0
+SCALES = (4, 5, 6, 8, 10, 12, 16, 20)
+ROOM = 20.0
+"""How wide the pictures of a set may be beside its words, mm."""
+
+IconOf = Callable[[str, Color], Group | None]
+"""A term's id and the colour of the text -> its icon, 1 x 1 mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The faces that stand for a set, from the top left: their nodes, and the room they take, mm."""
+
+    nodes: tuple[Node, ...] = field(repr=False)
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Art:
+    """Fonts, icons, and a picture for each set, all at 1 : `scale`."""
+
+    book: FontBook
+    icon: IconOf
+    pictures: Mapping[str, Picture] = field(default_factory=dict)
+    scale: int = 4
+
+
+def faces_of(parts: Sequence[Part], face_of: Callable[[str, str], Face | None]) -> dict[str, list[Face]]:
+    """The faces that stand for each set, those that can be drawn."""
+    found = {part.id: [face_of(part.id, item) for item in part.pictures] for part in parts}
+    return {name: [f for f in faces if f is not None] for name, faces in found.items() if any(faces)}
+
+
+def scale_for(faces: Mapping[str, Sequence[Face]], room: float) -> int:
+    """The largest scale (1 : n) at which each set's first face is at most `room` mm wide."""
+    widest = max((f[0].shape.width for f in faces.values()), default=0.0)
+    return next((n for n in SCALES if widest / n <= room), SCALES[-1])
+
+
+def pictures_of(faces: Mapping[str, Sequence[Face]], scale: int) -> dict[str, Picture]:
+    """A picture for each set: its faces side by side, as many as have room; at least the first."""
+    return {name: _picture(shown, 1 / scale) for name, shown in faces.items()}
+
+
+def _picture(faces: Sequence[Face], scale: float) -> Picture:
+    nodes: list[Node] = []
+    x = height = 0.0
+    for k, face in enumerate(faces):
+        width = face.shape.width * scale
+        if k and x + PAPER_GAP + width > ROOM:
+            break
+        x += PAPER_GAP if k else 0.0
+        nodes.append(little(face, x, 0.0, scale))
+        x += width
+        height = max(height, face.shape.height * scale)
+    return Picture(tuple(nodes), x, height)
+
+
+def little(face: Face, x: float, y: float, scale: float) -> Group:
+    """A face made small, clipped to its outline, under a fine line."""
+    cut = tuple(s for hole in face.shape.holes for s in hole)
+    outline = (*face.shape.outline, *cut)
+    inside = Group(face.nodes, clip=outline, clip_even_odd=bool(cut))
+    edge = Path(outline, None, Stroke(Color("#8d877c"), 0.12 / scale))
+    return Group((inside, edge), (scale, 0, 0, scale, x, y))
+
+
+def _channels(color: str) -> tuple[int, int, int]:
+    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
+
+
+def luminance(color: str) -> float:
+    """Relative luminance of "#rrggbb", 0 to 1 (WCAG)."""
+    r, g, b = (c / 3294.6 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in _channels(color))
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(a: str, b: str) -> float:
+    """Contrast of two colours, 1 to 21."""
+    low, high = sorted((luminance(a), luminance(b)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def legible(color: str, least: float = 4.6) -> Color:
+    """The colour, darkened until words in it can be read on white."""
+    channels: Sequence[float] = _channels(color)
+    while contrast(color, "#ffffff") < least:
+        channels = [c * 0.94 for c in channels]
+        color = "#" + "".join(f"{round(c):02x}" for c in channels)
+    return Color(color)
+
+
+def accent_of(summary: Summary) -> Color:
+    """The document's one colour: that of the game's first coloured term."""
+    first = next(iter(summary.colors.values()), "#3d4f5c")
+    return legible(first)
+
+
+def _hexagon(x: float, y: float, width: float) -> Segments:
+    """A hexagon about (x, y) that stands on a corner."""
+    radius = width / 2 / cos(pi / 6)
+    points = [(x + radius * sin(k * pi / 3), y - radius * cos(k * pi / 3)) for k in range(6)]
+    return (("M", points[0]), *(("L", p) for p in points[1:]), ("Z", ()))
+
+
+def frieze(desk: Desk) -> list[Node]:
+    """A row of hexagons across the page in the colours of the game's terms, each with its icon."""
+    terms = [e for kind in desk.summary.glossary for e in kind.entries if e.icon and e.color]
+    if not terms:
+        return []
+    many = max(1, round(desk.width / 9.4))
+    step = desk.width / many
+    nodes: list[Node] = []
+    for k, term in enumerate(islice(cycle(terms), many)):
+        nodes += _jewel(term, desk.art, step * (k + 0.5), step)
+    return nodes
+
+
+def _jewel(term: Entry, icon: IconOf, x: float, step: float) -> list[Node]:
+    y = step / 2 / cos(pi / 6)
+    pale = contrast(term.color, "#ffffff") < 2.2
+    edge = Stroke(HAIR, 0.15) if pale else None
+    nodes: list[Node] = [Path(_hexagon(x, y, step - 0.7), Color(term.color), edge)]
+    art = icon(term.id, INK if pale else WHITE)
+    size = step * 0.58
+    if art:
+        nodes.append(Group((art,), (size, 0, 0, size, x - size / 2, y - size / 2)))
+    return nodes
+
+
+def title_region(desk: Desk) -> Region:
+    """The name of the game under the frieze, the facts, and what the game is about."""
+    summary = desk.summary
+    band = frieze(desk)
+    y = 15.0 if band else 0.0
+    title = set_line(summary.title, desk.title(38), desk.book, 0, y + 13.5, "start", desk.width, 18 * POINT, True)
+    facts = (
+        "　".join((summary.say("rules"), *summary.facts))
+        if desk.language == "ja"
+        else "  ·  ".join((summary.say("rules"), *summary.facts))
+    )
+    under = one_line(words(facts), desk, desk.text(1.2, desk.accent, bold=True), 0, y + 21.8)
+    line = rule_line(0, desk.width, y + 25.6, desk.accent, 0.7)
+    head = Slug((*band, *title.nodes, *under.nodes, line), -int(-(y + 26.5) // desk.unit), keep=True)
+    lead = text_slugs(summary.about, desk, desk.text(1.22), desk.width * 0.84, units=3, before=1)
+    return Region((head, *lead))
+
+
+def art_of(studio: Studio, game: Game, summary: Summary, width: float) -> Art:
+    """Everything drawn that a summary needs. `width` is the type area's, mm."""
+    raise NotImplementedError

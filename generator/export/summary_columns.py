@@ -1,0 +1,161 @@
+"""Slugs -> pages: where everything stands, in columns, on a grid.
+
+Takes `Region`s, each a run of `Slug`s in a number of columns; gives `Placed` slugs with page and position. Promise:
+a slug is never broken; a column never ends with a slug that must keep with the next (unless such a chain is longer
+than a page); the columns of a region's last page are balanced. Heights are whole units of the grid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from generator.layout.face import Node
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A box (mm, from the slug's top left) that leads to an anchor."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Slug:
+    """What is never broken: a line, a table row, a picture with its words.
+
+    `nodes` stand about the top left, in mm. `height` is in units; `before` and `after` are empty units that fall
+    away at the ends of a column, the larger of two neighbours counting. `keep`: not the last of a column.
+    Neighbours of one `ground` share a tint. `anchor`: the place that begins here. `links` lead elsewhere.
+    """
+
+    nodes: tuple[Node, ...] = field(repr=False)
+    height: int
+    before: int = 0
+    after: int = 0
+    keep: bool = False
+    ground: str = ""
+    anchor: str = ""
+    links: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Slugs that run through `columns` columns. `before`: empty units above it, where it does not begin a
+    page; `fresh`: it begins a page; `head` stands above its columns' continuations (tables).
+    """
+
+    slugs: tuple[Slug, ...]
+    columns: int = 1
+    before: int = 0
+    fresh: bool = False
+    head: Slug | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A slug in column `column` of `columns`, its top `top` units below the type area's, on page `page` (from 0)."""
+
+    slug: Slug
+    page: int
+    column: int
+    columns: int
+    top: int
+
+
+def height_of(slugs: Sequence[Slug]) -> int:
+    """The units that slugs take in one column."""
+    gaps = sum(max(a.after, b.before) for a, b in pairwise(slugs))
+    return gaps + sum(s.height for s in slugs)
+
+
+def compose(regions: Sequence[Region], units: int) -> list[Placed]:
+    """Every slug's place on pages that are `units` high."""
+    placed: list[Placed] = []
+    page, top = 0, 0
+    for region in regions:
+        if top and (region.fresh or top + region.before >= units):
+            page, top = page + 1, 0
+        top += region.before if top else 0
+        page, top = _run(region, page, top, units, placed)
+    return placed
+
+
+def _run(region: Region, page: int, top: int, units: int, placed: list[Placed]) -> tuple[int, int]:
+    """Place one region from (page, top) on; gives the page and the unit where the next may begin."""
+    at, bottom = 0, top
+    while at < len(region.slugs):
+        head = region.head if at and region.head else None
+        room = units - top - (head.height if head else 0)
+        ends = columns_of(region.slugs, at, room, region.columns)
+        if ends[-1] == at and top:
+            page, top = page + 1, 0
+            continue
+        if ends[-1] == at:
+            ends = [at + 1]
+        for column, (start, end) in enumerate(zip([at, *ends], ends, strict=False)):
+            low = _place(region, region.slugs[start:end], head, (page, column, top), placed)
+            bottom = max(bottom, low)
+        at = ends[-1]
+        if at < len(region.slugs):
+            page, top, bottom = page + 1, 0, 0
+    return page, bottom
+
+
+def _place(
+    region: Region, slugs: Sequence[Slug], head: Slug | None, place: tuple[int, int, int], placed: list[Placed]
+) -> int:
+    """Place slugs in one column; gives its lower end."""
+    page, column, y = place
+    if head and slugs:
+        placed.append(Placed(head, page, column, region.columns, y))
+        y += head.height
+    last: Slug | None = None
+    for slug in slugs:
+        y += max(last.after, slug.before) if last else 0
+        placed.append(Placed(slug, page, column, region.columns, y))
+        y += slug.height
+        last = slug
+    return y
+
+
+def columns_of(slugs: Sequence[Slug], start: int, room: int, columns: int) -> list[int]:
+    """Where each column of one page ends (indices), filled to `room` units, or balanced if all the rest fits."""
+    full = _filled(slugs, start, room, columns)
+    if full[-1] < len(slugs) or columns == 1:
+        return full
+    low, high = -(-height_of(slugs[start:]) // columns) // 2, room
+    while low < high:
+        middle = (low + high) // 2
+        if _filled(slugs, start, middle, columns)[-1] == len(slugs):
+            high = middle
+        else:
+            low = middle + 1
+    return _filled(slugs, start, high, columns)
+
+
+def _filled(slugs: Sequence[Slug], start: int, room: int, columns: int) -> list[int]:
+    ends: list[int] = []
+    for _ in range(columns):
+        start = fill(slugs, start, room)
+        ends.append(start)
+    return ends
+
+
+def fill(slugs: Sequence[Slug], start: int, room: int) -> int:
+    """The index after the last slug that a column of `room` units takes from `start` on."""
+    used, end, best = 0, start, start
+    while end < len(slugs):
+        gap = max(slugs[end - 1].after, slugs[end].before) if end > start else 0
+        used += gap + slugs[end].height
+        if used > room:
+            break
+        end += 1
+        if end == len(slugs) or not slugs[end - 1].keep:
+            best = end
+    return best

@@ -1,0 +1,287 @@
+"""Game -> `Summary`: the one place where the rule summary reads the data.
+
+Takes a `Game`, a language and the tool's own words. Promise: no text of the rules is left out, numbers and
+names are looked up here and nowhere else, and what the game does not know is left out (the data room has
+told it as a finding already).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from generator.data.markup import Token, parse_markup
+from generator.data.model import Text
+from generator.export.summary import (
+    AidGroup,
+    AidLine,
+    Chapter,
+    Entry,
+    Number,
+    Open,
+    Paragraph,
+    Part,
+    Prose,
+    Span,
+    Step,
+    Summary,
+    Words,
+    anchor_of,
+    fill_in,
+    plain,
+)
+from generator.layout.inline import RULE_FORMS, number_words
+
+if TYPE_CHECKING:
+    from generator.data.model import ComponentSet, Game, Parameter, Question, Rule, Section, SetupStep
+
+MOST_PICTURES = 5
+"""How many items of a set may stand for it in the component list."""
+
+
+def summary_of(game: Game, language: str, words: Mapping[str, str]) -> Summary:
+    """The summary of a game in one language. `words` has the tool's own words in that language by their
+    keys ("rules.contents" ...). KeyError: one is missing.
+    """
+    labels = {key: said for key, said in words.items() if key.startswith("rules.")}
+    read = _Reader(game, language, labels, _numbers_of(game))
+    first, last = game.players
+    players = tuple(range(first, last + 1))
+    return Summary(
+        id=game.id,
+        title=plain(read.prose(game.title)),
+        version=game.version,
+        language=language,
+        players=players,
+        facts=tuple(_facts(game, read)),
+        about=read.prose(game.about),
+        parts=tuple(_part(owner, read) for owner in game.sets.values()),
+        setup=tuple(_step(k, s, players, read) for k, s in enumerate(game.setup.steps, 1)),
+        numbers=tuple(_number(p, players, read) for p in game.parameters.values()),
+        chapters=tuple(_chapter(s, read) for s in game.sections),
+        glossary=tuple(_glossary(game, read)),
+        questions=tuple(_open(q, read) for q in game.questions),
+        aid=tuple(_aid(game, read)),
+        labels=labels,
+    )
+
+
+def _numbers_of(game: Game) -> dict[str, str]:
+    """Rule or section id -> its printed number; an example has that of the rule it stands under."""
+    numbers: dict[str, str] = {s.id: s.number for s in game.sections}
+    for section in game.sections:
+        last = section.number
+        for rule in _all_rules(section.rules):
+            last = rule.number or last
+            numbers[rule.id] = last
+    return numbers
+
+
+def _all_rules(rules: tuple[Rule, ...]) -> Iterator[Rule]:
+    for rule in rules:
+        yield rule
+        yield from _all_rules(rule.rules)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads texts of one game in one language."""
+
+    game: Game
+    language: str
+    labels: Mapping[str, str]
+    numbers: Mapping[str, str] = field(default_factory=dict)
+
+    def prose(self, text: Text | None) -> Prose:
+        """The spans that a text means."""
+        source = text.in_language(self.language) if text else ""
+        tokens, _ = parse_markup(source)
+        return tuple(span for token in tokens for span in _SPANS[token.kind](token, self))
+
+    def say(self, label: str, **values: object) -> str:
+        return fill_in(self.labels[f"rules.{label}"], values)
+
+    def reference(self, rule: str) -> Prose:
+        """A reference to a rule or a section; nothing if there is none of this id."""
+        number = self.numbers.get(rule)
+        if not number:
+            return ()
+        return (Span("rule", RULE_FORMS.get(self.language, "§{}").format(number), anchor_of(rule)),)
+
+
+def _kept(token: Token, _: _Reader) -> Prose:
+    return (Span(token.kind, token.text, token.detail, token.bold),)
+
+
+def _term(token: Token, read: _Reader) -> Prose:
+    term = read.game.terms.get(token.text)
+    if term is None:
+        return ()
+    word = Span("text", term.name.in_language(read.language), "", token.bold)
+    if token.detail == "word" or not term.icon:
+        return (word,)
+    icon = Span("icon", word.text, term.id, token.bold)
+    return (icon,) if token.detail == "" else (icon, word)
+
+
+def _parameter(token: Token, read: _Reader) -> Prose:
+    parameter = read.game.parameters.get(token.text)
+    return (Span("text", _value(parameter), "", token.bold),) if parameter else ()
+
+
+def _value(parameter: Parameter) -> str:
+    """A parameter as it is printed in a sentence: one number, or one for each number of players ("0/2/4")."""
+    values = [number_words(v) for _, v in sorted(parameter.by_players.items())]
+    return number_words(parameter.value) if len(set(values)) < 2 else "/".join(values)
+
+
+def _set_name(token: Token, read: _Reader) -> Prose:
+    owner = read.game.sets.get(token.text)
+    name: Text | None = owner.name if owner else None
+    if owner and token.kind == "item":
+        name = _item_name(owner, token.detail)
+    return tuple(Span(s.kind, s.text, s.detail, s.bold or token.bold) for s in read.prose(name))
+
+
+def _item_name(owner: ComponentSet, item_id: str) -> Text | None:
+    item = next((i for i in owner.items if i.id == item_id), None)
+    name = item.values.get("name") if item else None
+    return name if isinstance(name, Text) else None
+
+
+def _count(token: Token, read: _Reader) -> Prose:
+    owner = read.game.sets.get(token.text)
+    if owner is None:
+        return ()
+    pieces = owner.assume if owner.pieces is None else owner.pieces
+    return (Span("text", number_words(pieces), "", token.bold),) if pieces is not None else ()
+
+
+def _rule_reference(token: Token, read: _Reader) -> Prose:
+    return tuple(Span(s.kind, s.text, s.detail, token.bold) for s in read.reference(token.text))
+
+
+_SPANS: dict[str, Callable[[Token, _Reader], Prose]] = {
+    "text": _kept,
+    "ruby": _kept,
+    "break": _kept,
+    "paragraph": _kept,
+    "term": _term,
+    "parameter": _parameter,
+    "set": _set_name,
+    "item": _set_name,
+    "count": _count,
+    "rule": _rule_reference,
+}
+
+
+def _facts(game: Game, read: _Reader) -> Iterator[str]:
+    """What stands under the title: players, version, authors."""
+    first, last = game.players
+    yield (
+        read.say("for-players", **{"from": first, "to": last})
+        if first != last
+        else read.say("for-one-number", **{"from": first})
+    )
+    yield game.version
+    if game.authors:
+        yield read.say("by", authors=read.say("authors-joined").join(game.authors))
+
+
+def _part(owner: ComponentSet, read: _Reader) -> Part:
+    pieces = owner.assume if owner.pieces is None else owner.pieces
+    return Part(
+        owner.id,
+        read.prose(owner.name),
+        read.prose(owner.about),
+        pieces,
+        owner.count_open and pieces is not None,
+        len(owner.items),
+        owner.printed,
+        tuple(i.id for i in owner.items[:MOST_PICTURES]),
+    )
+
+
+def _step(place: int, step: SetupStep, players: tuple[int, ...], read: _Reader) -> Step:
+    modes = read.game.setup.modes
+    text = read.prose(step.text)
+    if step.mode in modes:
+        text = (Span("text", read.say("mode", mode=plain(read.prose(modes[step.mode]))), "", True), *text)
+    cells = tuple(_cell(step, n, read) for n in players)
+    return Step(str(place), text, cells, read.reference(step.rule))
+
+
+def _cell(step: SetupStep, players: int, read: _Reader) -> str:
+    if players not in step.counts:
+        return ""
+    count = step.counts[players]
+    number = read.say("all") if count is None else number_words(count)
+    return read.say("each", n=number) if step.per_player else number
+
+
+def _number(parameter: Parameter, players: tuple[int, ...], read: _Reader) -> Number:
+    by = parameter.by_players
+    values = {n: number_words(by[n]) for n in players if n in by}
+    value = number_words(parameter.value)
+    if len(set(values.values())) > 1:
+        value = read.say("listed").join(
+            read.say("players", n=n) + read.say("colon") + said for n, said in values.items()
+        )
+    return Number(read.prose(parameter.name), value, read.prose(parameter.note))
+
+
+def _chapter(section: Section, read: _Reader) -> Chapter:
+    paragraphs = tuple(_paragraphs(section.rules, read, 1))
+    return Chapter(
+        anchor_of(section.id), section.number, read.prose(section.title), read.prose(section.intro), paragraphs
+    )
+
+
+def _paragraphs(rules: tuple[Rule, ...], read: _Reader, depth: int) -> Iterator[Paragraph]:
+    for rule in rules:
+        title, text = read.prose(rule.title), read.prose(rule.text)
+        yield Paragraph(anchor_of(rule.id), rule.number, rule.kind, title, text, depth)
+        yield from _paragraphs(rule.rules, read, depth + 1)
+
+
+def _glossary(game: Game, read: _Reader) -> Iterator[Words]:
+    for kind in game.kinds.values():
+        entries = tuple(
+            Entry(t.id, plain(read.prose(t.name)), read.prose(t.about), bool(t.icon), t.color) for t in kind.members
+        )
+        yield Words(kind.id, plain(read.prose(kind.name)), entries)
+
+
+def _open(question: Question, read: _Reader) -> Open:
+    return Open(
+        question.id,
+        _about(question.about, read),
+        read.prose(question.question),
+        read.prose(question.assumption),
+        read.prose(question.reason),
+    )
+
+
+def _about(about: str, read: _Reader) -> str:
+    """The printed name of what a question is about ("set cube" -> the set's name)."""
+    what, _, name = about.partition(" ")
+    finders: dict[str, Callable[[], Prose]] = {
+        "set": lambda: _set_name(Token("set", name), read),
+        "item": lambda: _set_name(Token("item", name.partition("/")[0], name.partition("/")[2]), read),
+        "term": lambda: _term(Token("term", name, "word"), read),
+        "rule": lambda: read.reference(name),
+        "parameter": lambda: read.prose(read.game.parameters[name].name) if name in read.game.parameters else (),
+    }
+    return plain(finders[what]()) if what in finders else ""
+
+
+def _aid(game: Game, read: _Reader) -> Iterator[AidGroup]:
+    for section in game.sections:
+        lines = tuple(
+            AidLine(anchor_of(r.id), read.numbers[r.id], read.prose(r.title), read.prose(r.aid))
+            for r in _all_rules(section.rules)
+            if r.aid is not None
+        )
+        if lines:
+            yield AidGroup(section.number, read.prose(section.title), lines)

@@ -1,0 +1,218 @@
+"""Prose -> slugs: how the words of a printed rule summary are set.
+
+Takes `Prose` and a `Desk` (fonts, icons, colours, sizes of one document); gives lines and `Slug`s on the desk's
+grid of half lines. Promise: no paragraph leaves a single line alone in a column; every line that is wider than
+its measure and every character without a glyph is kept in the desk's `trouble`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from generator.export.summary import Prose, Span, Summary
+from generator.export.summary_columns import Link, Slug
+from generator.layout.face import Color, Group, Node, Path, Segments, Stroke, Text
+from generator.layout.fonts import FontBook
+from generator.layout.inline import Break, Icon, Inline, Ruby, Words
+from generator.layout.typeset import POINT, Line, Setting, Style, flow, missing_in, set_line
+
+INK = Color("#1f1d1a")
+GREY = Color("#6b665e")
+HAIR = Color("#bdb7ab")
+LINE = 2
+"""Units of the grid that a line of running text takes."""
+
+SIZES = {"ja": 8.5, "en": 8.8}
+"""Language -> size of the running text, in points."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What one document is set with. `size` is that of the running text in mm, `unit` the grid (half a line)
+    in mm, `width` the type area's, `gap` between columns. `art` draws a term's icon in a colour, 1 x 1 mm.
+    `trouble` collects (what is wrong, the words, mm too many).
+    """
+
+    summary: Summary
+    book: FontBook
+    art: Callable[[str, Color], Group | None]
+    accent: Color
+    width: float
+    size: float
+    unit: float = 2.25
+    gap: float = 7.0
+    trouble: list[tuple[str, str, float]] = field(default_factory=list)
+
+    @property
+    def language(self) -> str:
+        """The language of the summary."""
+        return self.summary.language
+
+    def column(self, columns: int) -> float:
+        """The measure of one of so many columns, mm."""
+        return (self.width - (columns - 1) * self.gap) / columns
+
+    @cached_property
+    def body(self) -> Style:
+        """The running text: Japanese fills the line, Latin is ragged."""
+        align = "justify" if self.language == "ja" else "start"
+        return Style("body", self.size, INK, self.language, align=align)
+
+    def text(self, scale: float = 1.0, fill: Color = INK, bold: bool = False, align: str = "start") -> Style:
+        """The text family at a size relative to the running text."""
+        return Style("body", self.size * scale, fill, self.language, bold, align=align)
+
+    def title(self, points: float, fill: Color = INK) -> Style:
+        """The display family, in points."""
+        return Style("title", points * POINT, fill, self.language, True)
+
+    @property
+    def tint(self) -> Color:
+        """The accent as a light ground."""
+        return Color(self.accent.hex, 0.09)
+
+
+def content(prose: Prose, desk: Desk, style: Style) -> tuple[Inline, ...]:
+    """Prose as typesetting takes it; icons in their own colours."""
+    return tuple(_inline(span, desk, style) for span in prose)
+
+
+def _inline(span: Span, desk: Desk, style: Style) -> Inline:
+    if span.kind == "icon":
+        art = desk.art(span.detail, style.fill)
+        return Icon(art, span.text, span.bold) if art else Words(span.text, span.bold)
+    if span.kind == "ruby":
+        return Ruby(span.text, span.detail, span.bold)
+    if span.kind in ("break", "paragraph"):
+        return Break(span.kind == "paragraph")
+    return Words(span.text, span.bold)
+
+
+def paragraphs(prose: Prose) -> Iterator[Prose]:
+    """Prose split at its paragraphs."""
+    start = 0
+    for k, span in enumerate(prose):
+        if span.kind == "paragraph":
+            yield prose[start:k]
+            start = k + 1
+    yield prose[start:]
+
+
+def words(text: str, bold: bool = False) -> Prose:
+    """Plain words as prose."""
+    return (Span("text", text, "", bold),) if text else ()
+
+
+def lines_of(prose: Prose, desk: Desk, style: Style, width: float) -> list[Line]:
+    """Lines of at most `width` mm; what does not fit is remembered."""
+    inline = content(prose, desk, style)
+    lines = flow(inline, style, desk.book, width)
+    desk.trouble.extend(("overfull", k.text, k.width - width) for k in lines if k.width > width + 0.01)
+    desk.trouble.extend(("missing", char, 0.0) for char in missing_in(inline, style, desk.book))
+    return lines
+
+
+def at(line: Line, x: float, y: float) -> Group:
+    """A line with its baseline's start at (x, y)."""
+    return Group(line.nodes, (1.0, 0.0, 0.0, 1.0, round(x, 4), round(y, 4)))
+
+
+def baseline(desk: Desk, style: Style, units: float = LINE) -> float:
+    """Where the baseline stands in a line that is `units` high, mm from its top: capitals in the middle."""
+    return desk.unit * units / 2 + style.size * 0.355
+
+
+def one_line(
+    prose: Prose, desk: Desk, style: Style, x: float, y: float, anchor: str = "start", room: float | None = None
+) -> Setting:
+    """Words on one line whose start, middle or end is at x, on the baseline y."""
+    done = set_line(content(prose, desk, style), style, desk.book, x, y, anchor, room)
+    if done.over_width > 0.01:
+        desk.trouble.append(("overfull", done.lines[0].text, done.over_width))
+    desk.trouble.extend(("missing", char, 0.0) for char in done.missing)
+    return done
+
+
+def text_slugs(
+    prose: Prose,
+    desk: Desk,
+    style: Style,
+    width: float,
+    x: float = 0.0,
+    *,
+    before: int = 0,
+    after: int = 0,
+    keep: bool = False,
+    ground: str = "",
+    anchor: str = "",
+    hung: Sequence[Node] = (),
+    units: int = LINE,
+) -> list[Slug]:
+    """A text as slugs, a line each, its left edge at x. `hung` stands beside its first line. One unit parts its
+    paragraphs. With `keep` its last line stays with what follows.
+    """
+    slugs: list[Slug] = []
+    parts = [p for p in paragraphs(prose) if p]
+    for number, part in enumerate(parts):
+        lines = lines_of(part, desk, style, width)
+        for k, line in enumerate(lines):
+            first = not slugs
+            y = baseline(desk, style, units)
+            nodes = (*(hung if first else ()), at(line, x, y))
+            gap = before if first else 1 if k == 0 else 0
+            held = k < len(lines) - 1 and k in (0, len(lines) - 2)
+            links = links_in(line, part, x, desk.unit * units)
+            slugs.append(Slug(nodes, units, gap, 0, held, ground, anchor if first else "", links))
+        if number == len(parts) - 1 and slugs:
+            slugs[-1] = replace(slugs[-1], after=after, keep=keep)
+    return slugs
+
+
+def links_in(line: Line, prose: Prose, x: float, height: float) -> tuple[Link, ...]:
+    """Where the references of a prose stand in one of its lines that begins at x."""
+    wanted = {s.text: s.detail for s in prose if s.kind == "rule"}
+    if not wanted:
+        return ()
+    places = [(g.text, n.x + g.x) for n in line.nodes if isinstance(n, Text) and n.fill for g in n.glyphs if g.text]
+    places.append(("", line.left + line.width))
+    text = "".join(char[:1] for char, _ in places)
+    found = []
+    for words_, anchor in wanted.items():
+        for match in re.finditer(re.escape(words_) + r"(?![\d.]*\d)", text):
+            x1, x2 = places[match.start()][1], places[match.end()][1]
+            found.append(Link(x + x1, 0.0, x2 - x1, height, anchor))
+    return tuple(found)
+
+
+def run_in(title: Prose, text: Prose, language: str) -> Prose:
+    """A bold heading that runs into its text."""
+    if not title:
+        return text
+    last = title[-1].text[-1:]
+    stop = {"ja": "　"}.get(language, " " if last in ".!?:" else ". ")
+    bold = tuple(replace(s, bold=True) for s in title)
+    return (*bold, Span("text", stop.rstrip(" "), "", True), Span("text", stop[len(stop.rstrip(" ")) :]), *text)
+
+
+def rule_line(x1: float, x2: float, y: float, color: Color = HAIR, width: float = 0.15) -> Path:
+    """A straight line across."""
+    return Path((("M", (x1, y)), ("L", (x2, y))), None, Stroke(color, width))
+
+
+def leader(x1: float, x2: float, y: float) -> Path:
+    """Dots from x1 to x2."""
+    return Path((("M", (x1, y)), ("L", (x2, y))), None, Stroke(HAIR, 0.3, "round", dash=(0.0, 1.2)))
+
+
+def box(x: float, y: float, width: float, height: float) -> Segments:
+    """A rectangle."""
+    return (
+        ("M", (x, y)),
+        ("L", (x + width, y)),
+        ("L", (x + width, y + height)),
+        ("L", (x, y + height)),
+        ("Z", ()),
+    )
