@@ -84,6 +84,14 @@ def load_file(path: Path, file: str) -> tuple[Document | None, list[Finding]]:
     return load_text(text, file) if text is not None else (None, findings)
 
 
+def load(path: Path, file: str) -> Document:
+    """The same for a file of the tool's own (sizes, papers, words). Raises `Fault` with all its findings."""
+    document, findings = load_file(path, file)
+    if document is None or findings:
+        raise Fault(*findings)
+    return document
+
+
 def decode(raw: bytes, file: str) -> tuple[str | None, list[Finding]]:
     """The text of UTF-8 bytes (with or without a byte order mark), or why it is none."""
     if raw[:2] in (b"\xff\xfe", b"\xfe\xff") or (b"\0" in raw[:4] and raw[:4].count(b"\0") >= 2):

@@ -39,6 +39,7 @@ class Term:
     icon: str = ""
     color: str = ""
     values: Mapping[str, Any] = field(default_factory=dict)
+    marks: Mapping[str, Mark] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,11 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class FieldKind:
-    """A declared kind, parsed: `list of term terrain` is FieldKind("list", of=FieldKind("term", "terrain"))."""
+    """A declared kind, parsed.
+
+    `list of term terrain` is FieldKind("list", of=FieldKind("term", "terrain")); `map of K by term X` is
+    FieldKind("map", "X", of=K); `one of [a, b]` is FieldKind("one of", choices=("a", "b")).
+    """
 
     name: str
     argument: str = ""
@@ -84,15 +89,17 @@ class Verb:
     arguments: Mapping[str, FieldKind]
     mark: Mark
     about: Text | None = None
+    marks: Mapping[str, Mark] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One use of a verb."""
+    """One use of a verb. Its arguments are values as in an `Item`; `marks` has their places, by name."""
 
     verb: str
     arguments: Mapping[str, Any]
     mark: Mark
+    marks: Mapping[str, Mark] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +107,10 @@ class Item:
     """One design of a set and how many copies of it there are.
 
     `values` has the declared fields: text -> `Text`, term and item fields -> the id, effects -> a tuple of
-    `Effect`, lists -> tuples, maps -> dicts. `marks` has the place of each field's value (and of `id`,
-    `count`). `size`, `layout` and `back` are "" unless the item differs from its set.
+    `Effect`, lists -> tuples, maps -> dicts, images -> their path relative to the project (or to the
+    bundle). A field that may be missing and is has no entry. `marks` has the place of each field's value (and
+    of `id`, `count`, `size`, `layout`, `back`); of the members of lists as `cells.0`, of the keys of maps as
+    `caps.food`. `size`, `layout` and `back` are "" unless the item differs from its set.
     """
 
     id: str
@@ -117,7 +126,8 @@ class Item:
 @dataclass(frozen=True, slots=True)
 class ComponentSet:
     """One component set. `expect` is what the rules promise (None: no rule promises a number); `count_open`
-    is true where the count is an open question (then `assume` says how many to bring or print).
+    is true where the count is an open question (then `assume` says how many to bring or print). `complete` is
+    false where an item or a field could not be read.
     """
 
     id: str
@@ -135,6 +145,7 @@ class ComponentSet:
     printed: bool = True
     about: Text | None = None
     marks: Mapping[str, Mark] = field(default_factory=dict)
+    complete: bool = True
 
     @property
     def pieces(self) -> int | None:
@@ -199,7 +210,9 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the draft leaves open, what we assumed, and why. `about` is "set cube", "parameter rounds" ..."""
+    """What the draft leaves open, what we assumed, and why. `about` is "set cube", "parameter rounds" ...;
+    `about_mark` is its place.
+    """
 
     id: str
     about: str
@@ -207,11 +220,17 @@ class Question:
     assumption: Text
     reason: Text
     mark: Mark
+    about_mark: Mark = field(default_factory=lambda: Mark(""))
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """All of a game. `folder` is relative to the project ("components/quo-vadis")."""
+    """All of a game. `folder` is relative to the project ("components/chess").
+
+    `sources` has the text of every file read, by its name in marks. `unread` has the names (ids, keys) of what
+    stands in the files but could not be read, and `sets`, `rules`, `setup` where whole files could not: a
+    reference to such a name is no fault of its own.
+    """
 
     id: str
     title: Text
@@ -229,6 +248,8 @@ class Game:
     sections: tuple[Section, ...] = ()
     setup: Setup = field(default_factory=Setup)
     questions: tuple[Question, ...] = ()
+    sources: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
+    unread: frozenset[str] = frozenset()
 
     @property
     def terms(self) -> dict[str, Term]:

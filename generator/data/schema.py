@@ -1,0 +1,216 @@
+"""What may stand in the four kinds of YAML files of a game, as pydantic models: for checking, and for JSON Schema.
+
+Each description is the help that an editor shows; each example is what a finding tells a designer to write. What the
+fields of an item are, a game says itself (`fields:`), so items are open here and read by `kinds.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+ID = r"^[a-z][a-z0-9-]*$"
+RULE_ID = r"^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+$"
+FIELD_NAME = r"^[a-z][a-z0-9_-]*$"
+KINDS = ("card", "tile", "token", "board", "ring", "die", "standee", "track", "marker", "supply")
+ACTIONS = ("deal", "draft", "remove", "place", "give", "return", "shuffle", "choose", "flip")
+
+
+def _is(kind: str, test: Callable[[Any], bool]) -> PlainValidator:
+    """Checks a value by `test`; an error has the type `kind`, whose words are in `validate.py`."""
+
+    def check(value: object) -> object:
+        if test(value):
+            return value
+        raise PydanticCustomError(kind, "expected {kind}", {"kind": kind})
+
+    return PlainValidator(check)
+
+
+def _is_text(value: object) -> bool:
+    if isinstance(value, dict):
+        return bool(value) and all(isinstance(k, str) and isinstance(v, str) for k, v in value.items())
+    return isinstance(value, str)
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_formula(value: object) -> bool:
+    return _is_whole(value) or isinstance(value, str)
+
+
+def _is_number(value: object) -> bool:
+    by_players = isinstance(value, dict) and bool(value) and all(_is_whole(k) for k in value)
+    return isinstance(value, float) or _is_formula(value) or by_players
+
+
+_TEXT_SCHEMA = {"anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": {"type": "string"}}]}
+_FORMULA_SCHEMA = {"type": ["integer", "string"]}
+_NUMBER_SCHEMA = {"type": ["number", "string", "object"]}
+_SIZE_SCHEMA = {"type": ["string", "object"]}
+
+Text = Annotated[Any, _is("text", _is_text), WithJsonSchema(_TEXT_SCHEMA)]
+Formula = Annotated[Any, _is("formula", _is_formula), WithJsonSchema(_FORMULA_SCHEMA)]
+NumberByPlayers = Annotated[Any, _is("number", _is_number), WithJsonSchema(_NUMBER_SCHEMA)]
+Size = Annotated[Any, _is("size", lambda v: isinstance(v, (str, dict))), WithJsonSchema(_SIZE_SCHEMA)]
+Id = Annotated[str, Field(pattern=ID)]
+RuleId = Annotated[str, Field(pattern=RULE_ID)]
+Color = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
+
+
+class Strict(BaseModel):
+    """No unknown keys, no silent conversions."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class ParameterData(Strict):
+    """A number that the rules state."""
+
+    name: Text = Field(description="What it counts.", examples=["{ja: ラウンド数, en: rounds}"])
+    value: NumberByPlayers = Field(description="A number, a formula, or a map by player count.", examples=["10"])
+    note: Text | None = Field(None, description="Where the number comes from.")
+
+
+class TermData(Strict):
+    """A word with a meaning."""
+
+    name: Text = Field(description="Its name.", examples=["{ja: 食料, en: food}"])
+    plural: Text | None = Field(None, description="Its plural.")
+    short: Text | None = Field(None, description="A short form.")
+    about: Text | None = Field(None, description="What it means: the glossary.")
+    icon: Id | None = Field(None, description="An icon's file name without .svg.", examples=["food"])
+    color: Color | None = Field(None, description="Its colour, #rrggbb.", examples=['"#b7791f"'])
+    values: dict[str, Any] = Field({}, description="Numbers and words for templates and formulas.")
+
+
+class TermKindData(Strict):
+    """A kind of terms."""
+
+    name: Text = Field(description="What such terms are called.", examples=["{ja: リソース, en: resource}"])
+    members: dict[Id, TermData] = Field(description="The terms by id.", examples=["{food: {name: ..}}"])
+
+
+class VerbData(Strict):
+    """What an effect may say."""
+
+    arguments: dict[str, str] = Field({}, description="Kinds of its arguments.", examples=["{amount: integer}"])
+    about: Text | None = Field(None, description="What it does.")
+
+
+class QuestionData(Strict):
+    """What the draft leaves open."""
+
+    id: Id = Field(description="Its id.", examples=["cube-count"])
+    about: str = Field(description="What it is about: set, item, parameter, term or rule.", examples=["set cube"])
+    question: Text = Field(description="The question.", examples=["{ja: .., en: ..}"])
+    assumption: Text = Field(description="What we assume.", examples=["{ja: .., en: ..}"])
+    reason: Text = Field(description="Why.", examples=["{ja: .., en: ..}"])
+
+
+class GameFile(Strict):
+    """game.yaml."""
+
+    title: Text = Field(description="The game's title.", examples=["{ja: クオ, en: Quo}"])
+    version: str = Field(description="Its version.", examples=["draft 1"])
+    players: list[int] = Field(description="From, to.", min_length=2, max_length=2, examples=["[2, 4]"])
+    languages: list[Id] = Field(description="The first is built when none is asked for.", examples=["[ja, en]"])
+    authors: list[str] = Field([], description="Who made it.")
+    about: Text | None = Field(None, description="One or two sentences for the cover.")
+    parameters: dict[Id, ParameterData] = Field({}, description="Every number that the rules state.")
+    terms: dict[Id, TermKindData] = Field({}, description="Words with a meaning, in kinds.")
+    verbs: dict[Id, VerbData] = Field({}, description="What effects may say.")
+    questions: list[QuestionData] = Field([], description="What the draft leaves open.")
+
+
+class ItemData(BaseModel):
+    """One design; what else it says, `fields` declares."""
+
+    model_config = ConfigDict(extra="allow", strict=True, frozen=True)
+
+    id: Id = Field(description="Its id, unique in the set.", examples=["farm"])
+    count: Formula = Field(1, description="How many copies.", examples=["2"])
+    size: Size | None = Field(None, description="Its size, where it differs from the set's.")
+    layout: str | None = Field(None, description="Its layout, where it differs from the set's.")
+    back: str | None = Field(None, description="Its back, where it differs from the set's.")
+
+
+class SetFile(Strict):
+    """A component set."""
+
+    id: Id = Field(description="Its id.", examples=["skill"])
+    name: Text = Field(description="Its name.", examples=["{ja: スキルカード, en: Skill card}"])
+    kind: Literal[KINDS] = Field(description="What it is.", examples=["card"])  # type: ignore[valid-type]
+    size: Size | None = Field(None, description="A name of layouts/sizes.yaml, or a mapping as there.")
+    layout: str | None = Field(None, description="The template's file name without .svg.", examples=["skill"])
+    back: str | None = Field(None, description="The back's template.")
+    expect: Formula | None = Field(None, description="What the rules promise; null: an open question.")
+    printed: bool = Field(True, description="false: bought or brought along.")
+    assume: Formula | None = Field(None, description="Where the count is open: how many to bring or print.")
+    about: Text | None = Field(None, description="One sentence for the component list.")
+    fields: dict[Annotated[str, Field(pattern=FIELD_NAME)], str] = Field({}, description="Kinds of the fields.")
+    items: list[ItemData] = Field([], description="The designs.")
+    table: str | None = Field(None, alias="from", description="A CSV or xlsx file with more items.")
+
+
+class RuleData(Strict):
+    """A paragraph of the rules."""
+
+    id: RuleId = Field(description="Section id, dot, name.", examples=["war.strength"])
+    text: Text = Field(description="The paragraph.", examples=["{ja: .., en: ..}"])
+    title: Text | None = Field(None, description="A run-in heading.")
+    kind: Literal["rule", "example", "note"] = Field("rule", description="Only a rule is numbered.")
+    aid: Text | None = Field(None, description="Its short form on the player aid.")
+    rules: list[RuleData] = Field([], description="Paragraphs below this one.")
+
+
+class SectionData(Strict):
+    """A chapter."""
+
+    id: Id = Field(description="Its id.", examples=["war"])
+    title: Text = Field(description="Its title.", examples=["{ja: 戦争, en: War}"])
+    intro: Text | None = Field(None, description="An unnumbered first paragraph.")
+    rules: list[RuleData] = Field([], description="Its paragraphs.")
+
+
+class RulesFile(Strict):
+    """rules.yaml."""
+
+    sections: list[SectionData] = Field(description="The chapters in order.", examples=["[]"])
+
+
+class ModeData(Strict):
+    """A way to play."""
+
+    name: Text = Field(description="Its name.", examples=["{ja: スタンダード, en: Standard}"])
+
+
+class StepData(Strict):
+    """A step of the set-up."""
+
+    id: Id = Field(description="Its id.", examples=["deal-hands"])
+    do: Literal[ACTIONS] = Field(description="What is done.", examples=["deal"])  # type: ignore[valid-type]
+    text: Text = Field(description="The step in a few words.", examples=["{ja: .., en: ..}"])
+    of_set: Id | None = Field(None, alias="set", description="The set it moves.")
+    sets: list[Id] = Field([], description="Several sets.")
+    term: Id | None = Field(None, description="The term it gives.")
+    where: str | None = Field(None, description="A filter over the items.", examples=['"item.a == item.b"'])
+    count: NumberByPlayers | None = Field(None, description="A number, a formula, all, or a map by player count.")
+    per: Literal["player"] | None = Field(None, description="Once for each player.")
+    source: str | None = Field(None, alias="from", description="The zone the pieces leave.")
+    target: str | None = Field(None, alias="to", description="The zone they go to.")
+    mode: str | None = Field(None, description="Only in this mode.")
+    rule: str | None = Field(None, description="The paragraph it comes from.")
+
+
+class SetupFile(Strict):
+    """setup.yaml."""
+
+    modes: dict[Id, ModeData] = Field({}, description="Ways to play.")
+    zones: list[Id] = Field([], description="Where pieces can be; `supply` is always one.")
+    steps: list[StepData] = Field([], description="The steps in order.")

@@ -1,0 +1,183 @@
+"""Set files and their tables -> `ComponentSet`s.
+
+Takes sound data and its places; gives sets whose items have every declared field. An item that cannot be read is left
+out, its id noted as unread, and its set is not `complete`: what counts pieces must know.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from typing import Any, TypeAlias
+
+from generator.data.kinds import BAD, Reader, fields_of, optional_text, read_text
+from generator.data.model import ComponentSet, FieldKind, Item
+from generator.data.numbers import Numbers, Raw
+from generator.data.schema import ID
+from generator.data.tables import read_table
+from generator.data.vocabulary import read_fields
+from generator.findings import Mark
+
+Data: TypeAlias = Any
+
+ITEM_KEYS = ("id", "count", "size", "layout", "back")
+
+
+@dataclass(slots=True)
+class RawSet:
+    """A set's data and that of its items, before any formula is worked out."""
+
+    reader: Reader
+    data: Data
+    complete: bool
+    fields: dict[str, FieldKind] = field(default_factory=dict)
+    items: list[tuple[Reader, Data]] = field(default_factory=list)
+
+    @property
+    def counts(self) -> list[Raw | int]:
+        """The counts of the items; those of one item of an open set are what is assumed."""
+        return [self.count(reader, item) for reader, item in self.items]
+
+    def count(self, reader: Reader, item: Data) -> Raw | int:
+        """The count of an item as it is written."""
+        if item.get("count") is not None:
+            return Raw(reader.document, item, "count")
+        if len(self.items) == 1 and self.is_open and self.data.get("assume") is not None:
+            return Raw(self.reader.document, self.data, "assume")
+        return 1
+
+    @property
+    def is_open(self) -> bool:
+        """True where the number of pieces is an open question."""
+        return "expect" in self.data and self.data["expect"] is None
+
+
+def read_raw_set(reader: Reader, data: Data, complete: bool) -> RawSet:
+    """The first look at a set: its fields, and its items from the file and from its table."""
+    raw = RawSet(reader, data, complete)
+    raw.fields = read_fields(reader, data, "fields")
+    raw.complete = complete and len(raw.fields) == len(data.get("fields") or {})
+    raw.items = [(reader, item) for item in data.get("items") or []]
+    if data.get("from") is not None:
+        raw.items += _from_table(raw)
+    return raw
+
+
+def _from_table(raw: RawSet) -> list[tuple[Reader, Data]]:
+    """Items from the CSV or xlsx file that `from` names."""
+    reader, name = raw.reader, raw.data["from"]
+    mark = reader.document.mark(raw.data, "from")
+    folder = reader.project.components / reader.game_id
+    path = folder / name
+    problem = ""
+    if not name.lower().endswith((".csv", ".tsv", ".txt", ".xlsx", ".ods", ".xls")):
+        problem = f"`{name}` is no CSV or xlsx file"
+    elif PurePosixPath(name).is_absolute() or not path.resolve().is_relative_to(reader.project.root.resolve()):
+        problem = f"`{name}` lies outside the project"
+    elif not path.is_file():
+        problem = f"there is no file `{name}`"
+    if problem:
+        reader.find("Y020", mark, problem, f"put the table into components/{reader.game_id}/")
+        raw.complete = False
+        return []
+    document, findings = read_table(path, reader.project.relative(path), raw.fields)
+    reader.findings.extend(findings)
+    raw.complete = raw.complete and not findings
+    if document is None:
+        return []
+    table = reader.of_document(document)
+    return [(table, item) for item in document.data if _has_id(table, raw, item)]
+
+
+def _has_id(reader: Reader, raw: RawSet, item: Data) -> bool:
+    """What the schema asks of an item in YAML, asked of one in a table."""
+    if not isinstance(item.get("id"), str):
+        reader.find("D002", reader.document.mark(item), "`id` is missing", "write an id into the column `id`")
+    elif not re.match(ID, item["id"]):
+        hint = "write small letters a-z, digits and hyphens, a letter first"
+        reader.find("D004", reader.document.mark(item, "id"), f"`{item['id']}` is not an id", hint)
+    else:
+        return True
+    raw.complete = False
+    return False
+
+
+def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
+    """A set with all that could be read of it."""
+    reader, data = raw.reader, raw.data
+    items = _items(raw, numbers)
+    expect = _formula(raw, "expect", numbers)
+    return ComponentSet(
+        id=data["id"],
+        name=read_text(reader, data, "name"),
+        kind=data["kind"],
+        mark=reader.document.mark(data, "id"),
+        items=items,
+        fields=raw.fields,
+        size=data.get("size") or "",
+        layout=data.get("layout") or "",
+        back=data.get("back") or "",
+        expect=expect,
+        count_open=raw.is_open,
+        assume=_formula(raw, "assume", numbers),
+        printed=data.get("printed", True),
+        about=optional_text(reader, data, "about"),
+        marks={k: reader.document.mark(data, k) for k in data} | _field_marks(raw),
+        complete=raw.complete,
+    )
+
+
+def _field_marks(raw: RawSet) -> dict[str, Mark]:
+    fields = raw.data.get("fields") or {}
+    return {f"fields.{k}": raw.reader.document.mark(fields, k) for k in fields}
+
+
+def _formula(raw: RawSet, key: str, numbers: Numbers) -> int | None:
+    if raw.data.get(key) is None:
+        return None
+    count = numbers.count(Raw(raw.reader.document, raw.data, key))
+    raw.complete = raw.complete and count is not None
+    return count
+
+
+def _items(raw: RawSet, numbers: Numbers) -> tuple[Item, ...]:
+    found: dict[str, Item] = {}
+    for reader, data in raw.items:
+        item = _item(raw, reader, data, numbers)
+        if item is None:
+            raw.complete = False
+            reader.unread.add(data["id"])
+        elif item.id in found:
+            first = found[item.id].mark
+            message = f"the item `{item.id}` already stands in line {first.line}"
+            reader.find("D005", reader.document.mark(data, "id"), message, "rename one of the two")
+            raw.complete = False
+        else:
+            found[item.id] = item
+    return tuple(found.values())
+
+
+def _item(raw: RawSet, reader: Reader, data: Data, numbers: Numbers) -> Item | None:
+    document = reader.document
+    written = raw.count(reader, data)
+    count = written if isinstance(written, int) else numbers.count(written)
+    beside = (*ITEM_KEYS, *(raw.data.get("fields") or {}))
+    extra = {k: document.mark(data, k) for k in ITEM_KEYS if k in data}
+
+    def make(values: dict[str, Any], marks: dict[str, Mark]) -> Item | None:
+        if count is None:
+            return None
+        return Item(
+            id=data["id"],
+            count=count,
+            values=values,
+            mark=document.mark(data, "id"),
+            marks={**marks, **extra},
+            size=data.get("size") or "",
+            layout=data.get("layout") or "",
+            back=data.get("back") or "",
+        )
+
+    item: Item | None = fields_of(reader, raw.fields, data, document.mark(data, "id"), make, beside=beside)
+    return None if item is BAD else item

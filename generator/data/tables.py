@@ -1,0 +1,221 @@
+"""CSV and xlsx -> items, as if they had been written in YAML.
+
+Takes a table whose first row names the columns: `id`, `count` (or `qty`), field names, `name.ja` for a language of a
+text. Gives a `Document` whose data is a list of mappings; words become numbers and flags where the field's kind asks
+for it. Promise: every cell keeps its line and column (xlsx: row and number of the column).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from generator.data.load import MAX_BYTES, Document
+from generator.data.model import FieldKind
+from generator.findings import Finding, Mark
+
+Data: TypeAlias = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell and its place; `value` is words, or a number or a flag from xlsx."""
+
+    value: Data
+    mark: Mark
+
+
+Rows: TypeAlias = "list[list[Cell]]"
+
+
+def read_table(path: Path, file: str, fields: Mapping[str, FieldKind]) -> tuple[Document | None, list[Finding]]:
+    """The items in a CSV or xlsx file; `file` is its name in findings. None if nothing can be used."""
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        reason = (error.strerror or "unknown").lower()
+        return None, [Finding("Y020", Mark(file), f"the table cannot be read: {reason}", "check the file's name")]
+    if len(raw) > MAX_BYTES:
+        return None, [Finding("Y008", Mark(file), f"the file has {len(raw)} bytes, at most {MAX_BYTES} are read")]
+    if path.suffix.lower() in (".xlsx", ".ods", ".xls"):
+        rows, findings, text = *_workbook_rows(path, file), ""
+    else:
+        rows, findings, text = _csv_rows(raw, file)
+    if rows is None:
+        return None, findings
+    return _items(rows, fields, file, text, findings), findings
+
+
+def _csv_rows(raw: bytes, file: str) -> tuple[Rows | None, list[Finding], str]:
+    for encoding in ("utf-8-sig", "cp932"):
+        try:
+            text = raw.decode(encoding).replace("\r\n", "\n").replace("\r", "\n")
+            break
+        except UnicodeDecodeError:
+            continue
+    else:
+        return (
+            None,
+            [Finding("Y002", Mark(file, 1, 1), "the table is neither UTF-8 nor Shift_JIS", "save it as UTF-8")],
+            "",
+        )
+    if "\0" in text:
+        return (
+            None,
+            [Finding("Y003", Mark(file, 1, 1), "a NUL character stands in the table", "save it as CSV, UTF-8")],
+            "",
+        )
+    head = text.split("\n", 1)[0]
+    sign = max("\t;,", key=head.count)
+    rows, findings = _split(text, file, sign)
+    return rows, findings, text
+
+
+def _split(text: str, file: str, sign: str) -> tuple[Rows, list[Finding]]:
+    """Rows of cells, each with the place where it starts; blank rows are left out."""
+    cell = re.compile(rf'[ ]*"((?:[^"]|"")*)"[ ]*(?=[{sign}\n]|\Z)|([^{sign}\n]*)')
+    rows: Rows = [[]]
+    findings = []
+    at, line, start = 0, 1, 0
+    while at <= len(text):
+        found = cell.match(text, at)
+        if found is None:  # the second choice fits always
+            break
+        mark = Mark(file, line, at - start + 1, max(1, found.end() - at))
+        words = found.group(1).replace('""', '"') if found.group(1) is not None else found.group(2).strip()
+        if found.group(1) is None and words.startswith('"'):
+            hint = 'write `"` at its end; a quotation mark inside is written twice'
+            findings.append(Finding("Y023", mark, 'a cell starts with `"` and does not end', hint))
+        rows[-1].append(Cell(words, mark))
+        breaks = found.group().count("\n")
+        if breaks:
+            line, start = line + breaks, text.rfind("\n", 0, found.end()) + 1
+        at = found.end() + 1
+        if text[at - 1 : at] == "\n":
+            line, start = line + 1, at
+            rows.append([])
+    return [r for r in rows if any(c.value for c in r)], findings
+
+
+def _workbook_rows(path: Path, file: str) -> tuple[Rows | None, list[Finding]]:
+    import zipfile
+
+    from python_calamine import CalamineError, CalamineWorkbook
+
+    try:
+        with zipfile.ZipFile(path) as archive:
+            size = sum(i.file_size for i in archive.infolist())
+        if size > 20 * MAX_BYTES:
+            return None, [
+                Finding("Y008", Mark(file), f"the workbook unpacks to {size} bytes", "keep only the items in it")
+            ]
+        sheet = CalamineWorkbook.from_path(str(path)).get_sheet_by_index(0)
+        rows = sheet.to_python(skip_empty_area=False)
+    except (CalamineError, OSError, zipfile.BadZipFile, ValueError, IndexError) as error:
+        message = f"the workbook cannot be read: {str(error).lower()[:80]}"
+        return None, [Finding("Y020", Mark(file), message, "save it as .xlsx, or as CSV")]
+    cells = [[Cell(_plain(v), Mark(file, y + 1, x + 1)) for x, v in enumerate(row)] for y, row in enumerate(rows)]
+    return [r for r in cells if any(c.value != "" for c in r)], []
+
+
+def _plain(value: Data) -> Data:
+    """3.0 is how a workbook says 3; dates and times are words."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value if isinstance(value, (bool, int, float)) else str(value).strip()
+
+
+def _items(
+    rows: Rows, fields: Mapping[str, FieldKind], file: str, text: str, findings: list[Finding]
+) -> Document | None:
+    if not rows:
+        findings.append(Finding("Y020", Mark(file, 1, 1), "the table is empty", "name the columns in the first row"))
+        return None
+    spots: dict[int, Any] = {}
+    head, items = _head(rows[0], findings), []
+    for row in rows[1:]:
+        for cell in row[len(rows[0]) :]:
+            if cell.value != "":
+                message = f"the row has {len(row)} cells, the first row names {len(rows[0])}"
+                findings.append(Finding("Y021", cell.mark, message, "put words that hold a comma in double quotes"))
+                break
+        items.append(_item(head, row, fields, spots))
+    places: dict[Any, Any] = {i: (r[0].mark, r[0].mark) for i, r in enumerate(rows[1:])}
+    spots[id(items)] = places
+    return Document(file, text, items, spots, Mark(file, 1, 1))
+
+
+def _head(row: list[Cell], findings: list[Finding]) -> list[str]:
+    """The columns' names; a column that is left out has none."""
+    names: list[str] = []
+    for cell in row:
+        name = str(cell.value).strip()
+        if name and name in names:
+            findings.append(Finding("Y022", cell.mark, f"the column `{name}` stands twice", "rename or delete one"))
+            name = ""
+        elif not name:
+            findings.append(
+                Finding("Y024", cell.mark, "a column has no name", "name it in the first row, or delete it")
+            )
+        names.append({"qty": "count"}.get(name, name))
+    return names
+
+
+def _item(head: list[str], row: list[Cell], fields: Mapping[str, FieldKind], spots: dict[int, Any]) -> dict[str, Data]:
+    item: dict[str, Data] = {}
+    places: dict[Any, Any] = {None: row[0].mark}
+    for name, cell in zip(head, row, strict=False):
+        if not name or cell.value == "":
+            continue
+        field, _, language = name.partition(".")
+        kind = fields.get(field)
+        if not language:
+            item[name] = _value(cell, kind, spots)
+            places[name] = (cell.mark, cell.mark)
+            continue
+        words = item.setdefault(field, {})
+        if isinstance(words, dict):
+            words[language] = str(cell.value)
+            spots.setdefault(id(words), {None: cell.mark})[language] = (cell.mark, cell.mark)
+            places.setdefault(field, (cell.mark, cell.mark))
+    spots[id(item)] = places
+    return item
+
+
+def _value(cell: Cell, kind: FieldKind | None, spots: dict[int, Any]) -> Data:
+    """The cell's value as its kind wants it; what does not fit stays words, and is told later."""
+    words = str(cell.value).strip()
+    if kind is None:
+        return int(words) if re.fullmatch(r"[0-9]{1,9}", words) else cell.value
+    if kind.name == "list":
+        return _spread(cell, [_one(w.strip(), kind.of) for w in words.split(";") if w.strip()], spots)
+    if kind.name == "map":
+        pairs = [w.partition("=") for w in words.split(";") if w.strip()]
+        return _spread(cell, {k.strip(): _one(v.strip(), kind.of) for k, _, v in pairs}, spots)
+    if isinstance(cell.value, bool) and kind.name == "flag":
+        return cell.value
+    return _one(words, kind)
+
+
+def _spread(cell: Cell, value: Data, spots: dict[int, Any]) -> Data:
+    keys: Iterable[Any] = value if isinstance(value, dict) else range(len(value))
+    spots[id(value)] = {None: cell.mark, **dict.fromkeys(keys, (cell.mark, cell.mark))}
+    return value
+
+
+def _one(words: str, kind: FieldKind | None) -> Data:
+    read = _READERS.get(kind.name) if kind is not None else None
+    try:
+        return read(words) if read is not None else words
+    except (KeyError, ValueError):
+        return words
+
+
+_READERS: dict[str, Callable[[str], Data]] = {
+    "integer": int,
+    "number": lambda w: int(w) if re.fullmatch(r"[-+]?[0-9]+", w) else float(w),
+    "flag": lambda w: {"true": True, "false": False}[w.lower()],
+}

@@ -1,0 +1,245 @@
+"""A Document's data against a model of `schema.py`: findings at the exact key or value, and what is sound of it.
+
+Takes a `Document` and a model; gives the data without its faulty parts, so that one mistake never hides another nor
+brings a second finding with it. Promise: the data that comes out satisfies the model; its places are still known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any, TypeAlias, get_args
+
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
+
+from generator.data.filters import describe
+from generator.data.load import Document
+from generator.findings import Finding, Mark, did_you_mean
+
+Data: TypeAlias = Any
+Step: TypeAlias = "str | int"
+
+_EXPECTED: dict[str, str] = {
+    "string_type": "words",
+    "int_type": "a whole number",
+    "bool_type": "`true` or `false`",
+    "list_type": "a list",
+    "dict_type": "a mapping of `name: value`",
+    "model_type": "a mapping of `name: value`",
+    "model_attributes_type": "a mapping of `name: value`",
+    "text": "words, or words by language",
+    "formula": "a whole number or a formula",
+    "number": "a number, a formula or a map by player count",
+    "size": "the name of a size, or a mapping",
+}
+
+
+@dataclass(slots=True)
+class Sound:
+    """What is left of a document: `data` (None if nothing is), and the `unread` names of what was dropped."""
+
+    data: dict[Any, Any] | None
+    findings: list[Finding] = field(default_factory=list)
+    unread: set[str] = field(default_factory=set)
+
+
+def validate(document: Document, model: type[BaseModel], fallbacks: Mapping[str, Data]) -> Sound:
+    """Check a document against a model; what does not satisfy it is told once and left out.
+
+    `fallbacks` stand in for keys of the file itself without which nothing of it could be read.
+    """
+    if not isinstance(document.data, dict):
+        what = "is empty" if document.data is None else f"holds {describe(document.data)}, not `name: value` lines"
+        hint = f"write `{next(iter(_examples(model)))}` first"
+        return Sound(None, [Finding("D003", Mark(document.file, 1, 1), f"the file {what}", hint)])
+    return _Validator(document, model, fallbacks).run()
+
+
+def names_in(data: Data) -> Iterator[str]:
+    """Every key and every id in a piece of data."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield str(key)
+            if key == "id" and isinstance(value, str):
+                yield value
+            yield from names_in(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from names_in(value)
+
+
+class _Validator:
+    """Validates, drops what is faulty, and does so again, until nothing is."""
+
+    def __init__(self, document: Document, model: type[BaseModel], fallbacks: Mapping[str, Data]) -> None:
+        self.document, self.model, self.fallbacks = document, model, fallbacks
+        self.result = Sound(document.data)
+        self.gone: set[tuple[int, Step]] = set()
+
+    def run(self) -> Sound:
+        while self.result.data is not None:
+            try:
+                self.model.model_validate(self.result.data)
+                break
+            except ValidationError as error:
+                errors = error.errors(include_url=False)
+            misspelt = set(self.misspelt([e["loc"] for e in errors if e["type"] == "extra_forbidden"]))
+            drop = {self.judge(e["type"], e["loc"], e.get("ctx", {}), misspelt) for e in errors}
+            gaps = {e["loc"][0] for e in errors if e["type"] == "missing" and len(e["loc"]) == 1} & set(self.fallbacks)
+            self.result.data = self.without(self.result.data, (), drop - ({()} if gaps else set()))
+            if isinstance(self.result.data, dict):
+                self.fill(sorted(map(str, gaps)))
+        return self.result
+
+    def fill(self, gaps: list[str]) -> None:
+        """Put fallbacks where the file lacks what nothing goes without."""
+        data = self.result.data or {}
+        spots = self.document.spots.get(id(data), {})
+        self.result.data = {**data, **{k: self.fallbacks[k] for k in gaps}}
+        self.result.unread.update(gaps)
+        self.document.spots[id(self.result.data)] = spots
+
+    def misspelt(self, unknown: list[tuple[Step, ...]]) -> Iterator[tuple[Step, ...]]:
+        """The known fields that unknown ones were surely meant to be: they are not missing as well."""
+        for loc in unknown:
+            known = _examples(_model_at(self.model, loc[:-1]))
+            yield from ((*loc[:-1], near) for near in get_close_matches(str(loc[-1]), known, n=1))
+
+    def judge(
+        self, kind: str, loc: tuple[Step, ...], context: dict[str, Any], misspelt: set[tuple[Step, ...]]
+    ) -> tuple[Step, ...]:
+        """Note the finding for one error; the path of what has to go."""
+        if loc and loc[-1] == "[key]":
+            loc = loc[:-1]
+            kind = "key"
+        container = self.at(loc[:-1]) if loc else None
+        key = loc[-1] if loc else ""
+        gap = (id(self.document.spots.get(id(container))), key)
+        told = kind == "missing" and (loc in misspelt or gap in self.gone)
+        if not told and loc:
+            self.result.findings.append(self.finding(kind, loc, container, context))
+        return loc[:-1] if kind == "missing" else loc
+
+    def finding(self, kind: str, loc: tuple[Step, ...], container: Data, context: dict[str, Any]) -> Finding:
+        document, key = self.document, loc[-1]
+        info = _field(self.model, loc)
+        example = str(info.examples[0]) if info is not None and info.examples else ""
+        if kind == "missing":
+            hint = f"write `{key}: {example or '..'}`" + (f" ({_lower(info.description)})" if info else "")
+            return Finding("D002", document.mark(container), f"`{key}` is missing", hint)
+        if kind == "extra_forbidden":
+            hint = did_you_mean(str(key), _examples(_model_at(self.model, loc[:-1])))
+            return Finding("D001", document.key_mark(container, key), f"unknown field `{key}`", hint)
+        if kind == "key":
+            return _bad_id(document.key_mark(container, key), str(key))
+        choices = [a for a in get_args(info.annotation) if isinstance(a, str)] if info else []
+        context = {**context, "example": example, "choices": choices}
+        return _wrong_value(kind, loc, container[key], document.mark(container, key), context)
+
+    def at(self, loc: tuple[Step, ...]) -> Data:
+        found: Data = self.result.data
+        for step in loc:
+            found = found[step]
+        return found
+
+    def without(self, data: Data, path: tuple[Step, ...], drop: set[tuple[Step, ...]]) -> Data:
+        """The data without the dropped paths; untouched parts are the same objects."""
+        if path in drop:
+            self.result.unread.update(names_in(data))
+            return None
+        if not any(p[: len(path)] == path for p in drop):
+            return data
+        spots = self.document.spots.get(id(data), {})
+        if isinstance(data, list):
+            kept = [(i, self.without(v, (*path, i), drop)) for i, v in enumerate(data) if (*path, i) not in drop]
+            self.note(data, path, drop)
+            new_list = [v for _, v in kept]
+            moved = {new: spots[old] for new, (old, _) in enumerate(kept) if old in spots}
+            self.document.spots[id(new_list)] = {**moved, None: spots.get(None)}
+            return new_list
+        self.note(data, path, drop)
+        self.gone.update((id(spots), k) for k in data if (*path, k) in drop)
+        new_map = {k: self.without(v, (*path, k), drop) for k, v in data.items() if (*path, k) not in drop}
+        self.document.spots[id(new_map)] = spots
+        return new_map
+
+    def note(self, data: Data, path: tuple[Step, ...], drop: set[tuple[Step, ...]]) -> None:
+        """Remember the names of the members that go."""
+        members = enumerate(data) if isinstance(data, list) else data.items()
+        for key, value in members:
+            if (*path, key) in drop:
+                self.result.unread.update(names_in(value))
+                self.result.unread.update([key] if isinstance(key, str) else [])
+
+
+def _wrong_value(kind: str, loc: tuple[Step, ...], value: Data, mark: Mark, context: dict[str, Any]) -> Finding:
+    key, example = loc[-1], context["example"]
+    if kind == "string_pattern_mismatch":
+        return _color(mark, value) if "#" in str(context.get("pattern")) else _bad_id(mark, value)
+    if kind == "literal_error":
+        hint = did_you_mean(str(value), context["choices"])
+        return Finding("D011", mark, f"`{value}` is not a choice of `{key}`", hint)
+    if kind in ("too_short", "too_long"):
+        wanted = context.get("min_length", context.get("max_length"))
+        message = f"`{key}` has {len(value)} members, not {wanted}"
+        return Finding("D003", mark, message, f"write `{key}: {example}`")
+    name = f"`{key}`" if isinstance(key, str) else f"`{loc[-2]}`, member {key + 1},"
+    message = f"{name} must be {_EXPECTED.get(kind, 'something else')}, not {describe(value)}"
+    return Finding("D003", mark, message, _hint(kind, str(key), value, example))
+
+
+def _hint(kind: str, key: str, value: Data, example: str) -> str:
+    if kind in ("string_type", "text") and isinstance(value, (int, float, bool)):
+        return f'write it in quotes: `{key}: "{str(value).lower()}"`'
+    if kind == "text" and isinstance(value, dict) and any(v is None for v in value.values()):
+        return "put the words in double quotes: words that start with `{` are read as a mapping otherwise"
+    return f"write `{key}: {example}`" if example else ""
+
+
+def _lower(words: str | None) -> str:
+    return (words or "").rstrip(".")[:1].lower() + (words or "").rstrip(".")[1:]
+
+
+def _bad_id(mark: Mark, value: Data) -> Finding:
+    small = "".join(c if c.isascii() and (c.isalnum() or c in "-.") else "-" for c in str(value).lower()).strip("-.")
+    hint = "write small letters a-z, digits and hyphens, a letter first" + (
+        f": `{small}`" if small[:1].isalpha() else ""
+    )
+    return Finding("D004", mark, f"`{value}` is not an id", hint)
+
+
+def _color(mark: Mark, value: Data) -> Finding:
+    return Finding("D010", mark, f"`{value}` is not a colour", 'write `"#rrggbb"`, in quotes')
+
+
+def _examples(model: type[BaseModel] | None) -> dict[str, FieldInfo]:
+    """The fields of a model under the names that stand in the file."""
+    return {f.alias or n: f for n, f in model.model_fields.items()} if model is not None else {}
+
+
+def _field(model: type[BaseModel], loc: tuple[Step, ...]) -> FieldInfo | None:
+    return _examples(_model_at(model, loc[:-1])).get(str(loc[-1]))
+
+
+def _model_at(model: type[BaseModel] | None, loc: tuple[Step, ...]) -> type[BaseModel] | None:
+    """The model that a path leads to; keys of maps and numbers of list members lead nowhere new."""
+    inside = False
+    for step in loc:
+        if inside:
+            inside = False
+            continue
+        info = _examples(model).get(str(step))
+        if info is None:
+            return None
+        model = next(_models(info.annotation), None)
+        inside = True
+    return model
+
+
+def _models(annotation: Data) -> Iterator[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for part in get_args(annotation):
+        yield from _models(part)

@@ -1,0 +1,148 @@
+"""game.yaml -> the words of a game: terms, parameters, verbs, questions.
+
+Takes sound data (`validate.py`) and its places; gives frozen values. A verb whose argument kinds cannot be read, a
+parameter without a number is dropped, and its name noted as unread.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from generator.data.kinds import Reader, optional_text, parse_kind, read_text
+from generator.data.model import FieldKind, Parameter, Question, Term, TermKind, Verb
+from generator.data.numbers import Numbers, Raw
+from generator.findings import Mark, did_you_mean
+
+Data: TypeAlias = Any
+
+
+def read_kinds(reader: Reader, data: Data) -> dict[str, TermKind]:
+    """All kinds of terms with their members. An id that two kinds use is told once and belongs to the first."""
+    raw = data.get("terms", {})
+    seen: dict[str, str] = {}
+    kinds = {}
+    for kind, about in raw.items():
+        members = []
+        for term, words in about["members"].items():
+            if term in seen:
+                mark = reader.document.key_mark(about["members"], term)
+                message = f"the term `{term}` is already a `{seen[term]}`"
+                reader.find("D005", mark, message, "rename one of the two: a term has one meaning")
+                continue
+            seen[term] = kind
+            members.append(_term(reader, kind, about["members"], term, words))
+        mark = reader.document.key_mark(raw, kind)
+        kinds[kind] = TermKind(kind, read_text(reader, about, "name"), tuple(members), mark)
+    return kinds
+
+
+def _term(reader: Reader, kind: str, members: Data, term: str, words: Data) -> Term:
+    return Term(
+        term,
+        kind,
+        read_text(reader, words, "name"),
+        reader.document.key_mark(members, term),
+        plural=optional_text(reader, words, "plural"),
+        short=optional_text(reader, words, "short"),
+        about=optional_text(reader, words, "about"),
+        icon=words.get("icon") or "",
+        color=words.get("color") or "",
+        values=words.get("values") or {},
+        marks={k: reader.document.mark(words, k) for k in words},
+    )
+
+
+def read_fields(reader: Reader, data: Data, key: str) -> dict[str, FieldKind]:
+    """Declared kinds (`fields` of a set, `arguments` of a verb); one that cannot be read is told and left out."""
+    declared = {}
+    for name, source in (data.get(key) or {}).items():
+        kind = parse_kind(source)
+        if kind is not None:
+            declared[name] = kind
+            continue
+        hint = did_you_mean(source.split()[0] if source.split() else "", _KIND_WORDS)
+        reader.find("D012", reader.document.mark(data[key], name), f"`{source}` is no kind of field", hint)
+        reader.unread.add(name)
+    return declared
+
+
+_KIND_WORDS = ("text", "word", "integer", "number", "flag", "color", "image", "rule", "effects", "term", "item", "list")
+
+
+def read_verbs(reader: Reader, data: Data) -> dict[str, Verb]:
+    """All verbs; one with an unreadable argument is unread."""
+    raw = data.get("verbs", {})
+    verbs = {}
+    for verb, words in raw.items():
+        arguments = read_fields(reader, words, "arguments")
+        if len(arguments) < len(words.get("arguments") or {}):
+            reader.unread.add(verb)
+            continue
+        mark = reader.document.key_mark(raw, verb)
+        marks = {k: reader.document.mark(words["arguments"], k) for k in arguments}
+        verbs[verb] = Verb(verb, arguments, mark, optional_text(reader, words, "about"), marks)
+    return verbs
+
+
+def read_parameters(reader: Reader, data: Data, numbers: Numbers) -> dict[str, Parameter]:
+    """All parameters with their numbers."""
+    raw = data.get("parameters", {})
+    players = range(numbers.players[0], numbers.players[1] + 1)
+    found = {}
+    for name, words in raw.items():
+        text = read_text(reader, words, "name")
+        note = optional_text(reader, words, "note")
+        value = numbers.parameter(name)
+        by_players: dict[int, int | float] = {}
+        if isinstance(words["value"], dict) and fits_players(reader, words, "value", numbers):
+            each = {n: numbers.parameter(name, n) for n in players}
+            by_players = {n: v for n, v in each.items() if v is not None}
+        if value is None:
+            reader.unread.add(name)
+            continue
+        found[name] = Parameter(name, text, value, reader.document.key_mark(raw, name), by_players, note)
+    return found
+
+
+def fits_players(reader: Reader, container: Data, key: str, numbers: Numbers) -> bool:
+    """A map by player count names each number of players and no other; tells if not."""
+    value = container[key]
+    if "players" in reader.unread:
+        return False
+    wanted = range(numbers.players[0], numbers.players[1] + 1)
+    shown = f"the game is for {wanted[0]} to {wanted[-1]} players"
+    for count in value:
+        if count not in wanted:
+            mark = reader.document.key_mark(value, count)
+            reader.find("D015", mark, f"`{key}` has a number for {count} players; {shown}", f"delete `{count}: ..`")
+            return False
+    missing = [n for n in wanted if n not in value]
+    if missing:
+        mark = reader.document.mark(container, key)
+        reader.find("D015", mark, f"`{key}` has no number for {missing[0]} players", f"write `{missing[0]}: ..`")
+    return not missing
+
+
+def read_questions(reader: Reader, data: Data) -> tuple[Question, ...]:
+    """All open questions."""
+    found: dict[str, Question] = {}
+    for words in data.get("questions", []):
+        mark: Mark = reader.document.mark(words, "id")
+        if words["id"] in found:
+            reader.find("D005", mark, f"the question `{words['id']}` stands twice", "rename one of the two")
+            continue
+        found[words["id"]] = Question(
+            id=words["id"],
+            about=words["about"],
+            question=read_text(reader, words, "question"),
+            assumption=read_text(reader, words, "assumption"),
+            reason=read_text(reader, words, "reason"),
+            mark=mark,
+            about_mark=reader.document.mark(words, "about"),
+        )
+    return tuple(found.values())
+
+
+def raw_parameters(reader: Reader, data: Data) -> dict[str, Raw]:
+    """The formulas of all parameters."""
+    return {name: Raw(reader.document, words, "value") for name, words in data.get("parameters", {}).items()}
