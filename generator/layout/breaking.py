@@ -21,7 +21,7 @@ RAGGED, JUSTIFIED, TIGHT = (1.0, 0.02), (0.2, 0.02), (0.02, 1.0)
 ORPHAN = 0.12
 """What a last line costs that is shorter than `SHORT`."""
 
-SHORT = {"ja": 2.6, "en": 3.0}
+SHORT = {"ja": 3.2, "en": 3.0}
 """Language -> below this (ems) a last line is an orphan."""
 
 SQUEEZE = 0.3
@@ -64,7 +64,7 @@ def _find_breaks(strip: Strip) -> Breaks:
             start = strip.starts[k]
             if start in inside:
                 cost = NAME
-            elif start in ends_of_phrases and piece.first.kind not in ("open", "dash"):
+            elif start in ends_of_phrases and piece.first.kind not in ("open", "dash", "sign"):
                 cost = 0.0
             _place(places, k, x - piece.first.blank, end, least - piece.first.blank, least_end, cost)
         x, least = x + piece.width, least + piece.width
@@ -123,7 +123,7 @@ def _cheapest(places: Breaks, width: float, weight: float, line_cost: float, sho
     last = len(begins) - 1
     far = float("inf")
     best, before = [0.0] + [far] * last, [0] * (last + 1)
-    room = max(0.3 * width, 7.0)
+    room = max(0.3 * width, min(0.6 * width, 10.0))
     for i in range(last):
         if best[i] == far:
             continue

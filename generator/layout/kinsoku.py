@@ -99,22 +99,26 @@ BEARING = 0.07
 """What is left of a bracket's or a comma's blank side when it is squeezed, in ems: a kanji's own bearing."""
 
 INSIDE: dict[tuple[str, str], float] = {
-    ("katakana", "katakana"): 0.30,
-    ("kanji", "kanji"): 0.20,
-    ("kanji", "hiragana"): 0.20,
-    ("katakana", "hiragana"): 0.20,
-    ("hiragana", "hiragana"): 0.16,
-    ("hiragana", "kanji"): 0.08,
-    ("hiragana", "katakana"): 0.08,
-    ("kanji", "katakana"): 0.12,
-    ("katakana", "kanji"): 0.12,
+    ("katakana", "katakana"): 0.45,
+    ("kanji", "kanji"): 0.30,
+    ("kanji", "hiragana"): 0.30,
+    ("katakana", "hiragana"): 0.30,
+    ("letter", "hiragana"): 0.28,
+    ("digit", "hiragana"): 0.28,
+    ("icon", "hiragana"): 0.28,
+    ("close", "hiragana"): 0.20,
+    ("hiragana", "hiragana"): 0.24,
+    ("hiragana", "kanji"): 0.12,
+    ("hiragana", "katakana"): 0.12,
+    ("kanji", "katakana"): 0.18,
+    ("katakana", "kanji"): 0.18,
 }
 """What it costs to break between two scripts inside a phrase (1 = a line that is empty)."""
 
 FREE = frozenset(("comma", "stop", "mark", "space"))
 """After these a break costs nothing."""
 
-_BEFORE = {"open": 0.04, "dash": 0.25}
+_BEFORE = {"open": 0.08, "dash": 0.25, "sign": 0.3}
 
 
 class Edge(NamedTuple):
@@ -255,7 +259,7 @@ def may_break(a: Edge, b: Edge) -> bool:
 
 def may_break_at_space(before: Edge, after: Edge) -> bool:
     """True if a line may end at a space between these two."""
-    if before.kind in _END_CLASSES or after.kind in ("space", "glue"):
+    if before.kind in _END_CLASSES or after.kind in ("space", "glue", "ellipsis"):
         return False
     if after.japanese and after.kind in _START_CLASSES:
         return False
@@ -300,11 +304,11 @@ def _give(a: Edge, b: Edge) -> float:
 
 
 def _cost(a: Edge, b: Edge) -> float:
-    if a.kind in FREE:
+    if a.kind in FREE or a.char == "／":
         return 0.0
     if b.kind in _BEFORE:
         return _BEFORE[b.kind]
     first, second = _SCRIPT.get(a.kind, a.kind), _SCRIPT.get(b.kind, b.kind)
     if first == "kana":
         first = "katakana" if a.char > "゠" else "hiragana"
-    return INSIDE.get((first, second), 0.12)
+    return INSIDE.get((first, second), 0.16)

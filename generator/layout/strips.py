@@ -33,7 +33,7 @@ ICON = 1.15
 WORD_SPACE = 0.21
 """The least width of a space between Latin words, in ems: small sizes need more than a text face gives."""
 
-WORD_BREAK = 0.05
+WORD_BREAK = 0.1
 """What it costs to break between two Latin words in Japanese text."""
 
 RUBY = 0.5
@@ -224,15 +224,15 @@ def _pieces(word: str, bold: bool, side: str, maker: _Maker) -> tuple[Piece, ...
     )
 
 
-_URL = re.compile(r"://|^www\.|\w\.\w+/")
-_AFTER_URL_SIGN = re.compile(r"(?<=[/.?&=_#-])(?=\w)")
+_URL = re.compile(r"://|^www\.|\w\.\w+/|\w@\w")
+_IN_URL = re.compile(r"(?<=[/.?&=_-])(?=\w)|(?<=\w)(?=[@#])")
 _AFTER_HYPHEN = re.compile(r"(?<=[^\W\d_]{2}[-‐–—/…])(?=[^\W\d_]{2})")
 
 
 def _parts(word: str) -> list[tuple[str, float]]:
     """A Latin word cut where it may be broken, each part with the cost of a break after it (-1: the end)."""
     url = bool(_URL.search(word))
-    parts = (_AFTER_URL_SIGN if url else _AFTER_HYPHEN).split(word)
+    parts = (_IN_URL if url else _AFTER_HYPHEN).split(word)
     return [(part, 0.25 if url else 0.05) for part in parts[:-1]] + [(parts[-1], -1.0)]
 
 
