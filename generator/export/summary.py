@@ -7,8 +7,8 @@ icon or the printed number of a rule; what is open or assumed says so.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Span:
     | kind | text | detail |
     | --- | --- | --- |
     | text | the words | |
-    | icon | the word it is read as | the term's id |
+    | icon | the word it is read as ("": its word follows) | the term's id |
     | rule | the number as printed | the anchor of the rule |
     | ruby | the words | the reading |
     | break, paragraph | | |
@@ -208,3 +208,23 @@ def sections_of(summary: Summary) -> list[tuple[str, str, Prose]]:
         *fixed("questions", summary.questions),
         *fixed("aid", summary.aid),
     ]
+
+
+def paragraphs(prose: Prose) -> Iterator[Prose]:
+    """Prose split at its paragraphs."""
+    start = 0
+    for k, span in enumerate(prose):
+        if span.kind == "paragraph":
+            yield prose[start:k]
+            start = k + 1
+    yield prose[start:]
+
+
+def run_in(title: Prose, text: Prose, language: str) -> Prose:
+    """A bold heading that runs into its text."""
+    if not title:
+        return text
+    last = title[-1].text[-1:]
+    stop = {"ja": "　"}.get(language, " " if last in ".!?:" else ". ")
+    bold = tuple(replace(s, bold=True) for s in title)
+    return (*bold, Span("text", stop.rstrip(" "), "", True), Span("text", stop[len(stop.rstrip(" ")) :]), *text)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from generator.export.summary import AidGroup, AidLine, Span
+from generator.export.summary import AidGroup, AidLine, Span, run_in
 from generator.export.summary_columns import Placed, Region, Slug, compose
-from generator.export.summary_type import Desk, baseline, one_line, rule_line, run_in, text_slugs, words
+from generator.export.summary_type import Desk, baseline, one_line, rule_line, text_slugs, words
 from generator.layout.typeset import FLOORS, LEADINGS, POINT, set_line
 
 LARGEST = 10.5
@@ -92,7 +92,7 @@ def _legend(desk: Desk) -> Iterator[Slug]:
             continue
         prose: list[Span] = [Span("text", kind.name + desk.summary.say("colon").rstrip(), "", True)]
         for entry in icons:
-            prose += [Span("text", "  "), Span("icon", entry.word, entry.id), Span("text", f" {entry.word}")]
+            prose += [Span("text", "  "), Span("icon", "", entry.id), Span("text", entry.word)]
         hung = (rule_line(0, desk.width, -desk.unit * 0.4, desk.accent, 0.35),) if first else ()
         yield from text_slugs(tuple(prose), desk, replace(desk.text(0.94), align="start"), desk.width, hung=hung)
         first = False

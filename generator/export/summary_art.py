@@ -44,12 +44,13 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """Fonts, icons, and a picture for each set, all at 1 : `scale`."""
+    """Fonts, icons, a picture for each set (all at 1 : `scale`), and the style sheet of the HTML."""
 
     book: FontBook
     icon: IconOf
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     scale: int = 4
+    style: str = field(default="", repr=False)
 
 
 def faces_of(parts: Sequence[Part], face_of: Callable[[str, str], Face | None]) -> dict[str, list[Face]]:
@@ -130,16 +131,16 @@ def _hexagon(x: float, y: float, width: float) -> Segments:
     return (("M", points[0]), *(("L", p) for p in points[1:]), ("Z", ()))
 
 
-def frieze(desk: Desk) -> list[Node]:
-    """A row of hexagons across the page in the colours of the game's terms, each with its icon."""
-    terms = [e for kind in desk.summary.glossary for e in kind.entries if e.icon and e.color]
+def frieze_nodes(summary: Summary, icon: IconOf, across: float) -> list[Node]:
+    """A row of hexagons, `across` mm wide, in the colours of the game's terms, each with its icon."""
+    terms = [e for kind in summary.glossary for e in kind.entries if e.icon and e.color]
     if not terms:
         return []
-    many = max(1, round(desk.width / 9.4))
-    step = desk.width / many
+    many = max(1, round(across / 9.4))
+    step = across / many
     nodes: list[Node] = []
     for k, term in enumerate(islice(cycle(terms), many)):
-        nodes += _jewel(term, desk.art, step * (k + 0.5), step)
+        nodes += _jewel(term, icon, step * (k + 0.5), step)
     return nodes
 
 
@@ -158,7 +159,7 @@ def _jewel(term: Entry, icon: IconOf, x: float, step: float) -> list[Node]:
 def title_region(desk: Desk) -> Region:
     """The name of the game under the frieze, the facts, and what the game is about."""
     summary = desk.summary
-    band = frieze(desk)
+    band = frieze_nodes(summary, desk.art, desk.width)
     y = 15.0 if band else 0.0
     title = set_line(summary.title, desk.title(38), desk.book, 0, y + 13.5, "start", desk.width, 18 * POINT, True)
     facts = (
@@ -173,6 +174,6 @@ def title_region(desk: Desk) -> Region:
     return Region((head, *lead))
 
 
-def art_of(studio: Studio, game: Game, summary: Summary, width: float) -> Art:
-    """Everything drawn that a summary needs. `width` is the type area's, mm."""
+def art_of(studio: Studio, game: Game, summary: Summary) -> Art:
+    """Everything drawn that a summary needs."""
     raise NotImplementedError

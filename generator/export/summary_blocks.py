@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from generator.export.summary import Chapter, Entry, Open, Paragraph, Part, Prose, Span, Words
+from generator.export.summary import Chapter, Entry, Open, Paragraph, Part, Prose, Span, Words, run_in
 from generator.export.summary_art import ROOM, Picture
 from generator.export.summary_columns import Link, Region, Slug
 from generator.export.summary_type import (
@@ -23,7 +23,6 @@ from generator.export.summary_type import (
     lines_of,
     one_line,
     rule_line,
-    run_in,
     text_slugs,
     words,
 )

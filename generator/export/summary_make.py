@@ -8,7 +8,7 @@ told it as a finding already).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from generator.data.markup import Token, parse_markup
@@ -122,7 +122,7 @@ def _term(token: Token, read: _Reader) -> Prose:
     if token.detail == "word" or not term.icon:
         return (word,)
     icon = Span("icon", word.text, term.id, token.bold)
-    return (icon,) if token.detail == "" else (icon, word)
+    return (icon,) if token.detail == "" else (replace(icon, text=""), word)
 
 
 def _parameter(token: Token, read: _Reader) -> Prose:

@@ -43,6 +43,8 @@ def prose(spans: Prose, line_break: str = "  \n", paragraph: str = "\n\n") -> st
     out: list[str] = []
     bold: list[str] = []
     for span in spans:
+        if span.kind == "icon" and not span.text:
+            continue
         if span.kind not in breaks and (span.bold or span.kind == "icon"):
             bold.append(_gap(bold, span) + _span(span))
             continue
@@ -65,13 +67,15 @@ def _span(span: Span) -> str:
     return words(span.text)
 
 
-def _bold(text: str) -> str:
-    """Stars where they work: not beside punctuation, where GitHub would print them."""
+def _bold(text: str, alone: bool = False) -> str:
+    """Stars where they work: not between punctuation and a word, where GitHub would print them. `alone`: there
+    is space on both sides.
+    """
     inner = text.strip()
     if not inner:
         return text
     lead, tail = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
-    plain = inner[0].isalnum() and inner[-1].isalnum()
+    plain = alone or (inner[0].isalnum() and inner[-1].isalnum())
     return lead + (f"**{inner}**" if plain else f"<strong>{inner}</strong>") + tail
 
 
@@ -99,10 +103,8 @@ def _title(summary: Summary) -> Iterator[str]:
 
 def _contents(summary: Summary) -> Iterator[str]:
     yield _heading(2, summary.say("contents"), "contents")
-    yield "\n".join(
-        f"- [{' '.join(filter(None, (number, prose(title))))}](#{anchor})"
-        for anchor, number, title in sections_of(summary)
-    )
+    entries = ((f"{number} {prose(title)}".strip(), anchor) for anchor, number, title in sections_of(summary))
+    yield "\n".join(f"- [{title}](#{anchor})" for title, anchor in entries)
 
 
 def _components(summary: Summary) -> Iterator[str]:
@@ -153,7 +155,7 @@ def _run_in(title: str, summary: Summary) -> str:
     if not title:
         return ""
     stop = {"ja": "　"}.get(summary.language, " " if title[-1] in ".!?:" else ". ")
-    return _bold(title + stop.strip()) + (stop if not stop.strip() else " ")
+    return _bold(title + stop.strip(), True) + (stop if not stop.strip() else " ")
 
 
 def _aside(paragraph: Paragraph, summary: Summary) -> str:
@@ -196,9 +198,8 @@ def _questions(summary: Summary) -> Iterator[str]:
     say = summary.say
     yield _heading(2, say("questions"), "questions")
     head = (say("matter"), say("question"), say("assumption"), say("reason"))
-    yield table(
-        head, ((words(q.about), cell(q.question), cell(q.assumption), cell(q.reason)) for q in summary.questions)
-    )
+    rows = [(words(q.about), cell(q.question), cell(q.assumption), cell(q.reason)) for q in summary.questions]
+    yield table(head, rows)
 
 
 def _aid(summary: Summary) -> Iterator[str]:
@@ -207,7 +208,5 @@ def _aid(summary: Summary) -> Iterator[str]:
     yield _heading(2, summary.say("aid"), "aid")
     for group in summary.aid:
         yield f"### {group.number} {prose(group.title)}"
-        yield "\n".join(
-            f"- [{line.number}](#{line.id}) {_run_in(prose(line.title), summary)}{cell(line.text)}"
-            for line in group.lines
-        )
+        lines = ((k, _run_in(prose(k.title), summary) + cell(k.text)) for k in group.lines)
+        yield "\n".join(f"- [{line.number}](#{line.id}) {text}" for line, text in lines)

@@ -8,11 +8,11 @@ its measure and every character without a glyph is kept in the desk's `trouble`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from generator.export.summary import Prose, Span, Summary
+from generator.export.summary import Prose, Span, Summary, paragraphs
 from generator.export.summary_columns import Link, Slug
 from generator.layout.face import Color, Group, Node, Path, Segments, Stroke, Text
 from generator.layout.fonts import FontBook
@@ -89,16 +89,6 @@ def _inline(span: Span, desk: Desk, style: Style) -> Inline:
     if span.kind in ("break", "paragraph"):
         return Break(span.kind == "paragraph")
     return Words(span.text, span.bold)
-
-
-def paragraphs(prose: Prose) -> Iterator[Prose]:
-    """Prose split at its paragraphs."""
-    start = 0
-    for k, span in enumerate(prose):
-        if span.kind == "paragraph":
-            yield prose[start:k]
-            start = k + 1
-    yield prose[start:]
 
 
 def words(text: str, bold: bool = False) -> Prose:
@@ -185,16 +175,6 @@ def links_in(line: Line, prose: Prose, x: float, height: float) -> tuple[Link, .
             x1, x2 = places[match.start()][1], places[match.end()][1]
             found.append(Link(x + x1, 0.0, x2 - x1, height, anchor))
     return tuple(found)
-
-
-def run_in(title: Prose, text: Prose, language: str) -> Prose:
-    """A bold heading that runs into its text."""
-    if not title:
-        return text
-    last = title[-1].text[-1:]
-    stop = {"ja": "　"}.get(language, " " if last in ".!?:" else ". ")
-    bold = tuple(replace(s, bold=True) for s in title)
-    return (*bold, Span("text", stop.rstrip(" "), "", True), Span("text", stop[len(stop.rstrip(" ")) :]), *text)
 
 
 def rule_line(x1: float, x2: float, y: float, color: Color = HAIR, width: float = 0.15) -> Path:
