@@ -91,7 +91,9 @@ def alone(face, dpi=300):
 RAINBOW = tuple((i / 4, Color(c)) for i, c in enumerate(("#b71c1c", "#f9a825", "#2e7d32", "#1565c0", "#6a1b9a")))
 FADING = ((0.0, Color("#000000", 0.0)), (0.4, Color("#c62828", 0.9)), (1.0, Color("#ffffff", 0.1)))
 HARD = ((0.2, BLUE), (0.5, BLUE), (0.5, WHITE), (0.8, RED))
-ICON = Group((Path(circle(12, 12, 10), None, Stroke(BLUE, 2)), Path(star(12, 12, 8), RED, even_odd=True)), key="icon star")
+ICON = Group(
+    (Path(circle(12, 12, 10), None, Stroke(BLUE, 2)), Path(star(12, 12, 8), RED, even_odd=True)), key="icon star"
+)
 
 
 def demanding_face():
@@ -160,9 +162,15 @@ def unlike(a, b, beyond=64):
 
 
 def letters(pixels, **names):
-    """A small picture as lines of letters, one a pixel; `names` maps a letter to its colour, "?" is any other."""
-    known = {tuple(int(hexed[i : i + 2], 16) for i in (1, 3, 5)): letter for letter, hexed in names.items()}
-    return ["".join(known.get(tuple(int(v) for v in p), "?") for p in row) for row in pixels]
+    """A small picture as lines of letters, one a pixel; `names` maps a letter to its colour, which a pixel may
+    miss by 16 of 255 (edges are smoothed); "?" is any other.
+    """
+    known = {letter: np.array([int(hexed[i : i + 2], 16) for i in (1, 3, 5)]) for letter, hexed in names.items()}
+
+    def letter(pixel):
+        return next((name for name, color in known.items() if np.abs(pixel - color).max() <= 16), "?")
+
+    return ["".join(letter(p.astype(int)) for p in row) for row in pixels]
 
 
 def words_of(nodes):

@@ -158,8 +158,10 @@ def _subset_slowly(data: bytes, gids: Sequence[int]) -> tuple[bytes, dict[int, i
 
 
 def _to_unicode(glyphs: Sequence[tuple[int, str]]) -> bytes:
-    """The map from codes to characters, UTF-16; blocks of at most 100 as the format asks."""
-    rows = [f"<{code:04X}> <{text.encode('utf-16-be').hex().upper()}>" for code, (_, text) in enumerate(glyphs) if text]
+    """The map from codes to characters, UTF-16; blocks of at most 100 as the format asks. The later glyphs of
+    a cluster stand for no character: they are mapped to an empty string, or readers would make one up.
+    """
+    rows = [f"<{code:04X}> <{text.encode('utf-16-be').hex().upper()}>" for code, (_, text) in enumerate(glyphs) if code]
     blocks = (rows[i : i + 100] for i in range(0, len(rows), 100))
     body = "".join(f"{len(b)} beginbfchar\n" + "\n".join(b) + "\nendbfchar\n" for b in blocks)
     return (_CMAP_HEAD + body + _CMAP_TAIL).encode("ascii")

@@ -69,7 +69,7 @@ class Store:
         found = self.paths.get(segments)
         if found is None:
             values = [v * K for _, points in segments for v in points]
-            values[1::2] = [-v for v in values[1::2]]
+            values[1::2] = [0.0 - v for v in values[1::2]]
             found = self.paths[segments] = " ".join([_DRAW[kind] for kind, _ in segments]) % tuple(values)
         return found
 
@@ -126,7 +126,7 @@ class Code:
         if matrix != IDENTITY:
             self.matrix = multiply(self.matrix, matrix)
             a, b, c, d, e, f = in_points(matrix)
-            self.draw(f"{a:.6f} {b:.6f} {c:.6f} {d:.6f} {e:.4f} {f:.4f} cm")
+            self.draw(" ".join(_short(v) for v in (a, b, c, d, e, f)) + " cm")
 
     def clip(self, segments: Segments, *, even_odd: bool = False) -> None:
         """Cuts what follows to an outline."""
@@ -169,6 +169,11 @@ class Code:
 def name_of_fonts(document: Any) -> Reference:  # noqa: ANN401 (reportlab ships no types)
     """The dictionary of all fonts of the document, shared by every page and form."""
     return document.Reference(document.idToObject["BasicFonts"])
+
+
+def _short(value: float) -> str:
+    """A number to a millionth, without the noughts at its end."""
+    return "0" if abs(value) < 5e-7 else f"{value:.6f}".rstrip("0").rstrip(".")
 
 
 def in_points(m: Matrix) -> tuple[float, ...]:

@@ -30,6 +30,7 @@ from generator.layout.face import (
     Stroke,
     Text,
 )
+from generator.layout.geometry import Box
 from generator.sheet.sheet import MARK_STYLES, Mark, Placement, Sheet
 
 if TYPE_CHECKING:

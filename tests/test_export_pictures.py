@@ -1,0 +1,243 @@
+"""SVG and PNG: exact sizes, the words kept, and the same picture as the PDF."""
+
+from __future__ import annotations
+
+import builtins
+import io
+import re
+import struct
+import sys
+import xml.etree.ElementTree as ET
+
+import numpy as np
+import pytest
+from PIL import Image as Pillow
+
+from generator.codes import CODES
+from generator.export.pdf import PdfMeta, pdf_bytes
+from generator.export.png import face_png, sheet_png
+from generator.export.svg import face_svg, sheet_svg
+from generator.findings import Fault
+from generator.layout.face import Gradient, Group, Image, Path, Text
+from generator.sheet.sheet import Mark, Placement
+from tests.export_kit import (
+    A4,
+    BLACK,
+    BLUE,
+    BOOK,
+    ICON,
+    JAPANESE,
+    LETTER,
+    RAINBOW,
+    RED,
+    WHITE,
+    alone,
+    box,
+    circle,
+    demanding_face,
+    face_of,
+    hidden,
+    letters,
+    packed,
+    pdf_picture,
+    png,
+    png_picture,
+    run,
+    sheet_of,
+    unlike,
+    words_of,
+)
+
+SVG = "{http://www.w3.org/2000/svg}"
+XLINK = "{http://www.w3.org/1999/xlink}href"
+
+
+def parsed(data):
+    return ET.fromstring(data)  # noqa: S314 (our own file)
+
+
+def pixels(data):
+    return struct.unpack(">II", data[16:24])
+
+
+# ---- the comparison itself -----------------------------------------------------------------------------------
+
+
+def test_equal_pictures_are_alike_and_a_planted_difference_is_seen():
+    plain = png_picture(face_png(face_of([Path(box(5, 5, 20, 20), RED)]), BOOK, 100))
+    assert unlike(plain, plain) == 0
+    moved = png_picture(face_png(face_of([Path(box(6, 5, 20, 20), RED)]), BOOK, 100))
+    assert unlike(plain, moved) > 0.005
+    with pytest.raises(AssertionError):
+        unlike(plain, plain[:-2])
+
+
+DRAWN = [i for i, n in enumerate(demanding_face().nodes) if not (isinstance(n, Text) and n.fill is None)]
+
+
+@pytest.mark.parametrize("lost", DRAWN)
+def test_a_lost_node_is_seen(lost):
+    """Each drawn node of the demanding face by itself makes a difference that can be seen."""
+    whole = demanding_face()
+    nodes = whole.nodes[:lost] + whole.nodes[lost + 1 :]
+    apart = unlike(png_picture(face_png(whole, BOOK, 150)), png_picture(face_png(face_of(nodes), BOOK, 150)), 16)
+    assert apart > 0.0005
+
+
+# ---- PNG and PDF ---------------------------------------------------------------------------------------------
+
+
+def test_png_and_pdf_are_the_same_picture():
+    face = demanding_face()
+    from_pdf = pdf_picture(pdf_bytes([alone(face)], PdfMeta("t"), BOOK))
+    from_png = png_picture(face_png(face, BOOK))
+    assert unlike(from_pdf, from_png) <= 0.002  # the promise is 0.005
+
+
+def test_png_and_pdf_of_a_sheet_are_the_same_picture():
+    token = face_of([Path(box(-3, -3, 28, 28), Gradient(0, 0, 22, 22, RAINBOW)), run("22", 8, 13, 6)], 22, 22,
+                    kind="circle", outline=circle(11, 11, 11), bleed=3)  # fmt: skip
+    board = face_of([Path(box(0, 0, 300, 200), Gradient(0, 0, 300, 200, RAINBOW)), run("left", 20, 30, 9)], 300, 200)
+    sheet = sheet_of(
+        [
+            Placement(demanding_face(), 20, 20, 1, bleed=(3, 0, 3, 1)),
+            Placement(token, 130, 20, bleed=(2, 2, 2, 2)),
+            Placement(token, 160, 20, 3),
+            Placement(board, 20, 100, window=(10, 5, 150, 120)),
+        ],
+        marks=[Mark("crop", (("M", (20, 10)), ("L", (20, 15)))), Mark("fold", (("M", (10, 95)), ("L", (200, 95))))],
+        furniture=[run("caption 説明", 20, 290, 3, JAPANESE)],
+    )
+    dpi = 101.6  # A4 in whole pixels
+    from_pdf = pdf_picture(pdf_bytes([sheet], PdfMeta("t"), BOOK), dpi=dpi, fine=4)
+    assert unlike(from_pdf, png_picture(sheet_png(sheet, BOOK, dpi))) <= 0.002
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "dpi", "bleed", "wanted"),
+    [
+        (63, 88, 300, False, (744, 1039)),
+        (63.5, 88.9, 300, False, (750, 1050)),
+        (63, 88, 300, True, (815, 1110)),
+        (63, 88, 300, 2.0, (791, 1087)),
+        (22, 22, 96, False, (83, 83)),
+        (0.01, 5, 72, False, (1, 14)),
+    ],
+)
+def test_pictures_have_the_pixels_that_the_resolution_asks_for(width, height, dpi, bleed, wanted):
+    face = face_of([Path(box(0, 0, width, height), RED)], width, height, bleed=3)
+    assert pixels(face_png(face, BOOK, dpi, bleed)) == wanted
+
+
+@pytest.mark.parametrize(("paper", "wanted"), [(A4, (1240, 1754)), (LETTER, (1275, 1650))], ids=["a4", "letter"])
+def test_sheets_too(paper, wanted):
+    assert pixels(sheet_png(sheet_of(paper=paper), BOOK, 150)) == wanted
+
+
+def test_bleed_and_cut():
+    face = face_of([Path(box(-2, -2, 8, 8), RED), Path(box(0, 0, 4, 4), BLUE)], 4, 4, kind="circle",
+                   outline=circle(2, 2, 2), bleed=2)  # fmt: skip
+    shown = letters(png_picture(face_png(face, BOOK, 25.4, bleed=True)), R=RED.hex, B=BLUE.hex)
+    assert shown == ["RRRRRRRR"] * 2 + ["RRBBBBRR"] * 4 + ["RRRRRRRR"] * 2
+    cut = face_png(face, BOOK, 254, cut=True)
+    alpha = np.asarray(Pillow.open(io.BytesIO(cut)))[..., 3]
+    assert alpha[0, 0] == 0
+    assert alpha[20, 20] == 255
+    assert abs((alpha > 127).mean() - np.pi / 4) < 0.02
+
+
+def test_without_cairo_it_says_what_to_install(monkeypatch):
+    really = builtins.__import__
+
+    def no_cairo(name, *rest):
+        if name == "cairosvg":
+            raise OSError('no library called "cairo-2" was found')
+        return really(name, *rest)
+
+    monkeypatch.delitem(sys.modules, "cairosvg", raising=False)
+    monkeypatch.setattr(builtins, "__import__", no_cairo)
+    for system, words in {"linux": "apt install libcairo2", "darwin": "brew install cairo", "win32": "GTK"}.items():
+        monkeypatch.setattr(sys, "platform", system)
+        with pytest.raises(Fault) as told:
+            face_png(face_of([]), BOOK)
+        (finding,) = told.value.findings
+        assert finding.code == "X010" in CODES
+        assert words in finding.hint
+
+
+# ---- SVG -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["outline", "live"])
+@pytest.mark.parametrize("what", ["face", "sheet"])
+def test_size_words_and_references(text, what):
+    face = demanding_face()
+    sheet = sheet_of([Placement(face, 20, 20), Placement(face, 100, 20)], LETTER)
+    data = face_svg(face, BOOK, text) if what == "face" else sheet_svg(sheet, BOOK, text)
+    root = parsed(data)
+    size = (63, 88) if what == "face" else (215.9, 279.4)
+    assert (root.get("width"), root.get("height")) == (f"{size[0]}mm", f"{size[1]}mm")
+    assert [float(v) for v in root.get("viewBox").split()] == [0, 0, *size]
+    ids = [e.get("id") for e in root.iter() if e.get("id")]
+    used = re.findall(r'(?:href="#|url\(#)([^")]+)', data.decode())
+    assert len(ids) == len(set(ids))
+    assert set(used) == set(ids) - {i for i in ids if i not in used}
+    assert set(used) <= set(ids)
+    assert not [e for e in root.iter() if (e.get(XLINK) or "#").startswith(("http", "file", "/"))]
+    words = [e.get("aria-label") or "" for e in root.iter(f"{SVG}g")] if text == "outline" else [
+        e.text for e in root.iter(f"{SVG}text")
+    ]  # fmt: skip
+    assert packed("".join(words)) == packed("".join(words_of(face.nodes)))
+    assert (f"{SVG}text" in {e.tag for e in root.iter()}) == (text == "live")
+
+
+def test_live_text_has_a_place_for_every_character():
+    line = run("AVA To", 5, 10, 4)
+    root = parsed(face_svg(face_of([line, hidden("faith", 30, 10, 4)]), BOOK, "live"))
+    shown, unseen = root.iter(f"{SVG}text")
+    assert [float(v) for v in shown.get("x").split()] == pytest.approx([5 + g.x for g in line.glyphs], abs=1e-4)
+    assert (shown.get("font-family"), shown.get("font-weight")) == ("'Alegreya Sans'", "400")
+    assert unseen.get("fill") == "none"
+    assert float(unseen.get("textLength")) == pytest.approx(4, abs=1e-3)
+
+
+def test_what_is_equal_is_defined_once():
+    nodes = [Group((ICON,), (0.3, 0, 0, 0.3, x, 9)) for x in (5, 15, 25)] + [run("banana", 5, 40), run("nab", 5, 50)]
+    root = parsed(face_svg(face_of(nodes), BOOK))
+    defined = [e.get("id") for e in root.find(f"{SVG}defs")]
+    assert len([i for i in defined if re.search(r"-k\d+$", i)]) == 1
+    assert len([i for i in defined if re.search(r"-g\d+$", i)]) == 3  # b a n
+
+
+def test_drawings_can_share_a_page():
+    nodes = [Path(box(0, 0, 9, 9), Gradient(0, 0, 9, 9, RAINBOW))]
+    first, second = (face_svg(face_of(nodes, item=i), BOOK) for i in "ab")
+    ids = [{e.get("id") for e in parsed(d).iter() if e.get("id")} for d in (first, second)]
+    assert ids[0]
+    assert not ids[0] & ids[1]
+    assert b'id="mine-' in face_svg(demanding_face(), BOOK, prefix="mine-")
+
+
+def test_special_characters_are_written_safely():
+    odd = face_of([run("a <b> & \"c\" 'd'", 5, 10)], item="x")
+    for text in ("outline", "live"):
+        assert packed("a <b> & \"c\" 'd'") in packed(
+            "".join((e.get("aria-label") or "") + (e.text or "") for e in parsed(face_svg(odd, BOOK, text)).iter())
+        )
+
+
+def test_the_same_bytes_again():
+    face = demanding_face()
+    assert face_svg(face, BOOK) == face_svg(demanding_face(), BOOK)
+    assert face_png(face, BOOK, 72) == face_png(demanding_face(), BOOK, 72)
+    assert face_svg(face, BOOK) != face_svg(face_of(face.nodes[1:], item="demanding"), BOOK)
+
+
+def test_coarse_pictures_show_square_pixels_in_all_outputs():
+    squares = Image(png([[(198, 40, 40), (21, 101, 192)], [(255, 255, 255), (0, 0, 0)]]), 0, 0, 8, 8, (2, 2))
+    wanted = ["RRRRBBBB"] * 4 + ["____KKKK"] * 4
+    names = {"R": RED.hex, "B": BLUE.hex, "_": WHITE.hex, "K": BLACK.hex}
+    face = face_of([squares], 8, 8)
+    assert letters(png_picture(face_png(face, BOOK, 25.4)), **names) == wanted
+    drawn = pdf_picture(pdf_bytes([alone(face, 25.4)], PdfMeta("t"), BOOK), dpi=25.4, fine=16)
+    assert letters(drawn, **names) == wanted
