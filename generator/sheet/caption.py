@@ -1,4 +1,4 @@
-"""What is written on a sheet outside the faces: caption, scale bar, letters of the seams.
+"""What is written on a sheet outside the faces: the caption with its scale bar.
 
 Takes a job and the boxes that are taken; gives nodes in page mm and the box they cover. Promise: the caption stays
 between the printable margin and the faces, turned along an edge if need be, off every face by the room of a crop
@@ -11,15 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from generator.layout.face import Color, Group, Matrix, Node, Path, Segments, Stroke
+from generator.layout.face import Color, Group, Matrix, Node, Path, Stroke
 from generator.layout.fonts import FontBook
-from generator.layout.geometry import ellipse
 from generator.layout.typeset import POINT, Style, set_line
-from generator.sheet.compose import FOR_MARKS, STRIP, Part, printable
+from generator.sheet.compose import FOR_MARKS, STRIP, printable
 from generator.sheet.job import Job
 from generator.sheet.marks import Box
-from generator.sheet.sheet import Placement
-from generator.sheet.split import middle, mirrored
 
 GREY = Color("#6b6b6b")
 SIZE = 6.5 * POINT
@@ -101,10 +98,14 @@ def _line(ways: Sequence[str], job: Job, book: FontBook, length: float) -> tuple
         if tried.width <= room:
             setting = tried
     bar = length - BAR - 0.2
-    return (*setting.nodes, *set_line(job.say("caption.bar"), style, book, bar - 1.5, 0.0, "end").nodes, *_bar(bar))
+    return (
+        *setting.nodes,
+        *set_line(job.say("caption.bar"), style, book, bar - 1.5, 0.0, "end").nodes,
+        *scale_bar(bar),
+    )
 
 
-def _bar(x: float) -> list[Node]:
+def scale_bar(x: float) -> list[Node]:
     """The scale bar from x, standing on the baseline: 50 mm, a tick every 5, longer every 10."""
     stroke = Stroke(GREY, 0.12)
     found: list[Node] = [Path((("M", (x, 0.0)), ("L", (x + BAR, 0.0))), stroke=stroke)]
@@ -128,37 +129,3 @@ def _at(strip: _Strip, job: Job, nodes: tuple[Node, ...]) -> Note:
     else:
         matrix, box = (1, 0, 0, 1, x1, y2 - low), (x1, y2 - up - low, x2, y2)
     return Note((Group(nodes, matrix),), (box,))
-
-
-def seam_letters(pairs: Sequence[tuple[Placement, Part]], job: Job, book: FontBook) -> list[Node]:
-    """The letters of the seams: on the hidden strip in a white disc; beside the edge that is glued over it, outside."""
-    found: list[Node] = []
-    for placement, part in pairs:
-        if part.window is None:
-            continue
-        back = placement.face.side == "back"
-        window = mirrored(part.window, placement.face.shape.width) if back else part.window
-        for seam in window.seams:
-            a, b, c, d, e, f = placement.matrix
-            x, y = middle(seam)
-            if not seam.tab:
-                x, y = _outside(window.box, seam.strip, seam.upright)
-            found += _letter(seam.letter, a * x + c * y + e, b * x + d * y + f, placement.turn, job, book, seam.tab)
-    return found
-
-
-def _outside(box: Box, strip: Box, upright: bool) -> tuple[float, float]:
-    """A place 2 mm outside the window's edge, at the middle of a strip."""
-    x, y, w, h = strip
-    if upright:
-        return (x - 2.0 if abs(x - box[0]) < 1e-6 else x + w + 2.0, y + h / 2)
-    return (x + w / 2, y - 2.0 if abs(y - box[1]) < 1e-6 else y + h + 2.0)
-
-
-def _letter(letter: str, x: float, y: float, turn: int, job: Job, book: FontBook, disc: bool) -> list[Node]:
-    style = Style("body", 8 * POINT, Color("#000000"), job.language, bold=True)
-    words = set_line(letter, style, book, 0.0, 1.0, "middle")
-    cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[turn % 4]
-    plate: Segments = ellipse(0.0, 0.0, 2.6, 2.6)
-    ground: tuple[Node, ...] = (Path(plate, Color("#ffffff"), Stroke(Color("#000000"), 0.15)),) if disc else ()
-    return [Group((*ground, *words.nodes), (cos, sin, -sin, cos, x, y))]

@@ -14,13 +14,14 @@ from generator.findings import Finding
 from generator.findings import Mark as Place
 from generator.layout.fonts import FontBook
 from generator.sheet.backs import behind, shifted
-from generator.sheet.caption import caption, seam_letters
+from generator.sheet.caption import caption
 from generator.sheet.compose import Frame, Part, classes, frames, place, printable
 from generator.sheet.job import Job
-from generator.sheet.marks import Box, box_of, crop_marks, moved, outline_marks, proof_marks
+from generator.sheet.marks import Box, box_of, crop_marks, outline_marks, proof_marks
 from generator.sheet.pack import Page, capacity, pack, price
+from generator.sheet.seams import seam_nodes
 from generator.sheet.sheet import Mark, Paper, Piece, Placement, Sheet
-from generator.sheet.split import mirrored, seam_marks, windows
+from generator.sheet.split import windows
 
 __all__ = ["Job", "impose"]
 
@@ -194,7 +195,7 @@ def _sheet(
     sets = tuple(dict.fromkeys(p.face.set for p in placements))
     bands = _fold_band(page.frame, job.paper) if side == "fold" else []
     note = caption(job, book, sets, side, number, total, [box_of(p, bleed=True) for p in placements])
-    marks = [*crop_marks(placements, limits, [*note.boxes, *bands]), *_seams(pairs)]
+    marks = crop_marks(placements, limits, [*note.boxes, *bands])
     marks += outline_marks(p for p in placements if p.face.side == "front" and side != "back")
     marks += _fold_line(page.frame, job.paper, note.boxes) if side == "fold" else []
     marks += proof_marks(placements) if job.proof else []
@@ -206,7 +207,7 @@ def _sheet(
         label=f"{number}{'b' if side == 'back' else 'a' if two else ''}",
         placements=placements,
         marks=tuple(marks),
-        furniture=(*note.nodes, *seam_letters(pairs, job, book)),
+        furniture=(*note.nodes, *seam_nodes(pairs, job, book)),
         trim_box=_around([box_of(p) for p in placements]),
         bleed_box=_around([box_of(p, bleed=True) for p in placements]),
         sets=sets,
@@ -223,17 +224,6 @@ def _around(boxes: Sequence[Box]) -> Box:
     """The box around boxes, as (x, y, width, height)."""
     x, y = min(b[0] for b in boxes), min(b[1] for b in boxes)
     return (x, y, max(b[2] for b in boxes) - x, max(b[3] for b in boxes) - y)
-
-
-def _seams(pairs: Sequence[tuple[Placement, Part]]) -> list[Mark]:
-    """Hatch and triangles on the hidden strips of split boards."""
-    found: list[Mark] = []
-    for placement, part in pairs:
-        if part.window:
-            back = placement.face.side == "back"
-            window = mirrored(part.window, placement.face.shape.width) if back else part.window
-            found += [Mark("match", moved(s, placement.matrix)) for s in seam_marks(window)]
-    return found
 
 
 def _fold_band(frame: Frame, paper: Paper) -> list[Box]:

@@ -106,18 +106,7 @@ def middle(seam: Seam) -> tuple[float, float]:
     return (x + w / 2, y + h / 2)
 
 
-def seam_marks(window: Window) -> list[Segments]:
-    """Hatch and triangles on the hidden strips of a window, in the board's mm. The triangles' tips are the line where
-    the neighbour's edge comes to lie.
-    """
-    found: list[Segments] = []
-    for seam in (s for s in window.seams if s.tab):
-        found += _hatch(seam.strip, keep=middle(seam))
-        found += _arrows(seam, window.box)
-    return found
-
-
-def _hatch(box: Box, keep: tuple[float, float]) -> Iterator[Segments]:
+def hatch(box: Box, keep: tuple[float, float]) -> Iterator[Segments]:
     """Slanting lines through a strip, none within 4 mm of its letter."""
     x, y, w, h = box
     k = _HATCH
@@ -129,7 +118,7 @@ def _hatch(box: Box, keep: tuple[float, float]) -> Iterator[Segments]:
         k += _HATCH
 
 
-def _arrows(seam: Seam, box: Box) -> Iterator[Segments]:
+def arrows(seam: Seam, box: Box) -> Iterator[Segments]:
     """Two triangles a strip, a quarter from both ends, pointing at the edge where the neighbour begins."""
     x, y, w, h = seam.strip
     for part in (0.25, 0.75):

@@ -1,0 +1,140 @@
+"""The printer's test page: a front and a back that tell how far the back side drifts.
+
+Takes a paper, a language's words and fonts; gives two sheets. Promise: the figure that shows through is the figure to
+write after `--back-offset`, for either way to flip the paper; a 100 mm square and rulers to the edges tell the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from generator.layout.face import Color, Node, Path, Segments, Stroke
+from generator.layout.fonts import FontBook
+from generator.layout.geometry import ellipse, rectangle
+from generator.sheet.job import Job
+from generator.sheet.lettering import ACCENT, INK, SOFT, Pen
+from generator.sheet.sheet import Paper, Sheet
+
+REACH = 5
+"""How far the graph paper of the back goes from its middle, mm."""
+SQUARE = 100.0
+_IN = (25.0, 45.0)
+_ARM = 9.0
+_STAIRS = 12
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    job: Job
+    pen: Pen
+
+    @property
+    def paper(self) -> Paper:
+        return self.job.paper
+
+
+def calibration_sheets(paper: Paper, language: str, words: Mapping[str, str], book: FontBook) -> list[Sheet]:
+    """Front and back of the test page."""
+    page = _Page(Job(paper, language=language, words=words), Pen(book, language))
+    front = [*_text(page, "calibrate.how"), *_square(page), *_stairs(page)]
+    back = _text(page, "calibrate.backhow")
+    for x, y in crosses(paper):
+        front += _cross(x, y)
+        back += _ruler(page, x, y)
+    title = page.job.say("calibrate.title")
+    whole = (0.0, 0.0, paper.width, paper.height)
+    sides = (("front", "1a", front), ("back", "1b", back))
+    return [
+        Sheet(paper, side, f"{title} · {page.job.say(f'side.{side}')}", label, (), (), tuple(nodes), whole, whole)
+        for side, label, nodes in sides
+    ]
+
+
+def crosses(paper: Paper) -> tuple[Point, ...]:
+    """Where the crosses stand: the middle and near the corners, the same after either flip."""
+    x, y = _IN
+    w, h = paper.width, paper.height
+    return ((w / 2, h / 2), (x, y), (w - x, y), (x, h - y), (w - x, h - y))
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, width: float = 0.2, color: Color = INK) -> Path:
+    return Path((("M", (x1, y1)), ("L", (x2, y2))), stroke=Stroke(color, width))
+
+
+def _cross(x: float, y: float) -> list[Node]:
+    """The front's cross: black, so that it shows through."""
+    ring: Segments = ellipse(x, y, 1.0, 1.0)
+    return [
+        _line(x - _ARM, y, x + _ARM, y, 0.25),
+        _line(x, y - _ARM, x, y + _ARM, 0.25),
+        Path(ring, stroke=Stroke(INK, 0.2)),
+    ]
+
+
+def _ruler(page: _Page, x: float, y: float) -> list[Node]:
+    """The back's graph paper: a line every millimetre, a tick every half, figures at the right and below."""
+    small = page.pen.style(6, ACCENT)
+    found: list[Node] = []
+    for k in range(-REACH, REACH + 1):
+        width = 0.25 if k == 0 else 0.1
+        found.append(_line(x - REACH, y + k, x + REACH, y + k, width, ACCENT))
+        found.append(_line(x + k, y - REACH, x + k, y + REACH, width, ACCENT))
+        if k < REACH:
+            found.append(_line(x + k + 0.5, y - 0.4, x + k + 0.5, y + 0.4, 0.1, ACCENT))
+            found.append(_line(x - 0.4, y + k + 0.5, x + 0.4, y + k + 0.5, 0.1, ACCENT))
+        if k % REACH == 0:
+            label = f"{k}".replace("-", "−")
+            found += page.pen.line(label, small, x + k, y + REACH + 2.4, "middle")
+            found += page.pen.line(label, small, x + REACH + 2.6, y + k + 0.75, "end")
+    axis = page.pen.style(8, ACCENT, True)
+    found += page.pen.line("x", axis, x, y + REACH + 5.4, "middle")
+    return found + page.pen.line("y", axis, x + REACH + 4.2, y + 0.8)
+
+
+def _text(page: _Page, key: str) -> list[Node]:
+    """Title and instructions between the upper crosses."""
+    job, pen = page.job, page.pen
+    left, width = _IN[0] + _ARM + 6.0, page.paper.width - 2 * (_IN[0] + _ARM + 6.0)
+    side = job.say("calibrate.front" if key == "calibrate.how" else "calibrate.back")
+    nodes = pen.line(job.say("calibrate.title"), pen.style(17, INK, True), left, 29.0)
+    nodes += pen.line(f"{side} · {page.paper.name}", pen.style(9, SOFT), left + width, 29.0, "end")
+    lines, height = pen.paragraph(job.say(key), pen.style(8.5), left, 33.0, width)
+    nodes += lines
+    if key == "calibrate.how":
+        more, _ = pen.paragraph(job.say("calibrate.write"), pen.style(9, ACCENT, True), left, 34.5 + height, width)
+        nodes += more
+    return nodes
+
+
+def _square(page: _Page) -> list[Node]:
+    """A square of 100 mm about the middle; its words stand below it."""
+    x, y = (page.paper.width - SQUARE) / 2, (page.paper.height - SQUARE) / 2
+    stroke = Stroke(INK, 0.2)
+    words = page.pen.line(
+        page.job.say("calibrate.square"), page.pen.style(8, SOFT), x + SQUARE / 2, y + SQUARE + 4.0, "middle"
+    )
+    return [Path(rectangle(x, y, SQUARE, SQUARE), stroke=stroke), *words]
+
+
+def _stairs(page: _Page) -> list[Node]:
+    """At each edge a flight of steps: the step at k mm from the paper's edge is marked k."""
+    w, h = page.paper.width, page.paper.height
+    edges: tuple[Callable[[float, float], Point], ...] = (
+        lambda u, v: (w / 2 + u, v),
+        lambda u, v: (w / 2 + u, h - v),
+        lambda u, v: (v, h / 2 + u),
+        lambda u, v: (w - v, h / 2 + u),
+    )
+    small = page.pen.style(6, SOFT)
+    found: list[Node] = []
+    for place in edges:
+        for k in range(1, _STAIRS + 1):
+            u = (k - 1 - _STAIRS / 2) * 3.2
+            found.append(_line(*place(u, k), *place(u + 3.2, k), 0.15))
+            x, y = place(u + 1.6, 15.0)
+            found += page.pen.line(str(k), small, x, y + 0.75, "middle")
+    key = page.job.say("calibrate.margin")
+    return [*found, *page.pen.line(key, page.pen.style(7, SOFT), w / 2, h - 19.0, "middle", w - 2 * _IN[0])]
