@@ -15,13 +15,12 @@ from generator.data.load import Document, load_file
 from generator.data.model import Game, Section, Setup
 from generator.data.numbers import Numbers
 from generator.data.paragraphs import read_sections, read_setup
-from generator.data.places import source_line as line_of
 from generator.data.schema import GameFile, RulesFile, SetFile, SetupFile
 from generator.data.sets import RawSet, read_raw_set, read_set
 from generator.data.validate import names_in, validate
 from generator.data.vocabulary import raw_parameters, read_kinds, read_parameters, read_questions, read_verbs
 from generator.findings import Finding, Mark
-from generator.project import BUNDLED, Project
+from generator.project import Project
 
 Data: TypeAlias = Any
 
@@ -64,7 +63,7 @@ def _load(project: Project, game_id: str) -> _Files:
         if document is not None:
             files.documents[name] = document
         else:
-            files.unread.add({"rules.yaml": "rules", "setup.yaml": "setup"}.get(name, "sets"))
+            files.unread.add({"rules.yaml": "*rules", "setup.yaml": "*setup"}.get(name, "*sets"))
     return files
 
 
@@ -128,7 +127,7 @@ def _raw_sets(reader: Reader, files: _Files) -> dict[str, RawSet]:
         files.findings += sound.findings
         files.unread |= sound.unread
         if sound.data is None:
-            files.unread.add("sets")
+            files.unread.add("*sets")
             continue
         set_id = sound.data["id"]
         own = reader.of_document(document)
@@ -166,15 +165,3 @@ def _setup(reader: Reader, files: _Files, numbers: Numbers) -> Setup:
 def _sources(files: _Files, raw_sets: dict[str, RawSet]) -> dict[str, str]:
     documents = [*files.documents.values(), *(r.document for s in raw_sets.values() for r, _ in s.items)]
     return dict(sorted({d.file: d.text for d in documents}.items()))
-
-
-def source_line(project: Project, mark: Mark) -> str:
-    """The line that a mark points at, for the carets under a finding ("" if there is none)."""
-    for base in (project.root, BUNDLED):
-        path = base / mark.file
-        if mark.line and path.is_file():
-            try:
-                return line_of(path.read_text(encoding="utf-8-sig", errors="replace"), mark)
-            except OSError:
-                return ""
-    return ""

@@ -228,8 +228,8 @@ class Game:
     """All of a game. `folder` is relative to the project ("components/chess").
 
     `sources` has the text of every file read, by its name in marks. `unread` has the names (ids, keys) of what
-    stands in the files but could not be read, and `sets`, `rules`, `setup` where whole files could not: a
-    reference to such a name is no fault of its own.
+    stands in the files but could not be read, and `*sets`, `*rules`, `*terms` ... where whole files or parts
+    could not: a reference to such a name is no fault of its own.
     """
 
     id: str

@@ -140,7 +140,7 @@ class Numbers:
     def _members(self, kind: str, offset: int) -> int:
         if kind in self.members:
             return self.members[kind]
-        if kind in self.unread:
+        if {kind, "*terms"} & self.unread:
             raise AlreadyToldError(kind)
         hint = did_you_mean(kind, self.members)
         raise ExpressionError(f"there is no kind of terms `{kind}`", hint=hint, offset=offset)
@@ -175,7 +175,7 @@ class _Names(Mapping[str, Any]):
         hyphened = name.replace("_", "-")
         if hyphened in self.numbers.parameters:
             return _told(self.numbers.parameter(hyphened, self.players), hyphened)
-        if hyphened in self.numbers.unread:
+        if {hyphened, "*parameters"} & self.numbers.unread:
             raise AlreadyToldError(name)
         raise KeyError(name)
 
@@ -196,12 +196,12 @@ class _Pieces(Mapping[str, Any]):
     def __getitem__(self, name: str) -> Data:
         if name in self.numbers.counts:
             return _told(self.numbers.pieces(name), name)
-        if {name, "sets"} & self.numbers.unread:
+        if {name, "*sets"} & self.numbers.unread:
             raise AlreadyToldError(name)
         raise KeyError(name)
 
     def __contains__(self, name: object) -> bool:
-        return name in self.numbers.counts or bool({name, "sets"} & self.numbers.unread)
+        return name in self.numbers.counts or bool({name, "*sets"} & self.numbers.unread)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.numbers.counts)

@@ -29,12 +29,6 @@ def place_in(text: str, mark: Mark, words: str, offset: int, length: int = 1) ->
     return replace(mark, line=start[0] + 1, column=start[1] + 1, length=max(1, width))
 
 
-def source_line(text: str, mark: Mark) -> str:
-    """The line of `text` that a mark points at ("" for a file as a whole)."""
-    lines = text.split("\n")
-    return lines[mark.line - 1].rstrip("\r") if 1 <= mark.line <= len(lines) else ""
-
-
 Spot = tuple[int, int]
 
 

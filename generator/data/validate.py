@@ -38,7 +38,10 @@ _EXPECTED: dict[str, str] = {
 
 @dataclass(slots=True)
 class Sound:
-    """What is left of a document: `data` (None if nothing is), and the `unread` names of what was dropped."""
+    """What is left of a document: `data` (None if nothing is), and the `unread` names of what was dropped.
+
+    A whole part of the file is `*terms`, `*items` ...
+    """
 
     data: dict[Any, Any] | None
     findings: list[Finding] = field(default_factory=list)
@@ -172,6 +175,7 @@ class _Validator:
             if (*path, key) in drop:
                 self.result.unread.update(names_in(value))
                 self.result.unread.update([key] if isinstance(key, str) else [])
+                self.result.unread.update([f"*{key}"] if path == () else [])
 
 
 def _wrong_value(kind: str, loc: tuple[Step, ...], value: Data, mark: Mark, context: dict[str, Any]) -> Finding:

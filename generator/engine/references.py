@@ -1,0 +1,205 @@
+"""References: whatever is named must exist: terms, kinds, sets, items, rules, parameters, verbs, zones, icons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from generator.data.filters import ExpressionError
+from generator.data.formula import compile_expression
+from generator.data.markup import parse_markup
+from generator.data.model import Game, SetupStep
+from generator.data.places import place_in
+from generator.engine.mentions import Mention, texts_of
+from generator.engine.registry import Desk, Problem, check
+from generator.findings import Mark, did_you_mean
+
+_WHOLE_PARTS = {
+    "term": {"*terms"},
+    "kind": {"*terms"},
+    "set": {"*sets"},
+    "item": {"*sets", "*items"},
+    "rule": {"*rules", "*sections"},
+    "parameter": {"*parameters"},
+    "verb": {"*verbs"},
+    "zone": {"*zones"},
+    "mode": {"*modes"},
+}
+
+
+def _missing(desk: Desk, kind: str, known: Iterable[str]) -> Iterator[Mention]:
+    """Mentions of a kind whose name does not exist, though everything that could hold it was read."""
+    names, unread = set(known), desk.game.unread
+    if unread & _WHOLE_PARTS[kind]:
+        return
+    for mention in desk.mentions:
+        if mention.kind == kind and mention.name not in names and mention.name not in unread:
+            yield mention
+
+
+def _unknown(desk: Desk, kind: str, what: str, known: Callable[[Game], Iterable[str]]) -> Iterator[Problem]:
+    names = list(known(desk.game))
+    for mention in _missing(desk, kind, names):
+        yield Problem(mention.place(desk.game), f"unknown {what} `{mention.name}`", did_you_mean(mention.name, names))
+
+
+@check("R001")
+def terms_exist(desk: Desk) -> Iterator[Problem]:
+    """Every term exists, and is of the kind that its field asks for."""
+    game, terms = desk.game, desk.game.terms
+    for mention in _missing(desk, "term", terms):
+        kind = game.kinds.get(mention.within)
+        near = [t.id for t in kind.members] if kind is not None else list(terms)
+        hint = did_you_mean(mention.name, near)
+        hint = _other_markup(game, mention) or hint
+        yield Problem(mention.place(game), f"unknown term `{mention.name}`", hint)
+    for mention in desk.mentions:
+        term = terms.get(mention.name) if mention.kind == "term" and mention.within in game.kinds else None
+        if term is not None and term.kind != mention.within:
+            known = did_you_mean(mention.name, [t.id for t in game.kinds[mention.within].members])
+            yield Problem(mention.place(game), f"`{term.id}` is a `{term.kind}`, not a `{mention.within}`", known)
+
+
+def _other_markup(game: Game, mention: Mention) -> str:
+    """`{skill}` for a set, `{rounds}` for a parameter: the braces lack a sign."""
+    if not mention.words:
+        return ""
+    if mention.name in game.sets:
+        return f"write `{{@{mention.name}}}` for the set's name, `{{#{mention.name}}}` for its number of pieces"
+    return f"write `{{={mention.name}}}` for the parameter's number" if mention.name in game.parameters else ""
+
+
+@check("R002")
+def kinds_exist(desk: Desk) -> Iterator[Problem]:
+    """Every kind of terms that a field names exists."""
+    return _unknown(desk, "kind", "kind of terms", lambda game: game.kinds)
+
+
+@check("R003")
+def sets_exist(desk: Desk) -> Iterator[Problem]:
+    """Every set exists."""
+    return _unknown(desk, "set", "set", lambda game: game.sets)
+
+
+@check("R003")
+def sets_of_items_exist(desk: Desk) -> Iterator[Problem]:
+    """The set of every item that a text names exists."""
+    game = desk.game
+    for mention in desk.mentions:
+        if mention.kind == "item" and mention.words and not _has_set(game, mention.within):
+            yield Problem(
+                mention.place(game), f"unknown set `{mention.within}`", did_you_mean(mention.within, game.sets)
+            )
+
+
+def _has_set(game: Game, name: str) -> bool:
+    return name in game.sets or bool({name, "*sets"} & game.unread)
+
+
+@check("R004")
+def items_exist(desk: Desk) -> Iterator[Problem]:
+    """Every item exists in its set."""
+    game = desk.game
+    for mention in desk.mentions:
+        if mention.kind != "item" or mention.within not in game.sets:
+            continue
+        known = [i.id for i in game.sets[mention.within].items]
+        if mention.name not in known and not {mention.name, "*items"} & game.unread:
+            message = f"the set `{mention.within}` has no item `{mention.name}`"
+            yield Problem(mention.place(game), message, did_you_mean(mention.name, known))
+
+
+@check("R005")
+def rules_exist(desk: Desk) -> Iterator[Problem]:
+    """Every rule or section exists."""
+    return _unknown(desk, "rule", "rule", lambda game: [*game.rules, *(s.id for s in game.sections)])
+
+
+@check("R006")
+def parameters_exist(desk: Desk) -> Iterator[Problem]:
+    """Every parameter in a text exists."""
+    return _unknown(desk, "parameter", "parameter", lambda game: game.parameters)
+
+
+@check("R007")
+def icons_exist(desk: Desk) -> Iterator[Problem]:
+    """Every icon of a term is a file in the layouts."""
+    folder = f"{desk.game.id}/icons"
+    for term in desk.game.terms.values():
+        if term.icon and not desk.project.layout_file(f"{folder}/{term.icon}.svg", f"icons/{term.icon}.svg"):
+            hint = f"draw layouts/{folder}/{term.icon}.svg, or leave `icon` out"
+            yield Problem(term.marks.get("icon", term.mark), f"there is no icon `{term.icon}`", hint)
+
+
+@check("R008")
+def verbs_exist(desk: Desk) -> Iterator[Problem]:
+    """Every verb of an effect is declared."""
+    return _unknown(desk, "verb", "verb", lambda game: game.verbs)
+
+
+@check("R010")
+def zones_exist(desk: Desk) -> Iterator[Problem]:
+    """Every zone of a set-up step is declared."""
+    return _unknown(desk, "zone", "zone", lambda game: ["supply", *game.setup.zones])
+
+
+@check("R010")
+def modes_exist(desk: Desk) -> Iterator[Problem]:
+    """Every mode of a set-up step is declared."""
+    return _unknown(desk, "mode", "mode", lambda game: game.setup.modes)
+
+
+def _where(game: Game, step: SetupStep, offset: int | None, length: int = 1) -> Mark:
+    mark = step.marks.get("where", step.mark)
+    return place_in(game.sources.get(mark.file, ""), mark, step.where, offset, length) if offset is not None else mark
+
+
+@check("D006")
+def filters_are_expressions(desk: Desk) -> Iterator[Problem]:
+    """The `where` of a step can be read."""
+    for step in desk.game.setup.steps:
+        if step.where:
+            try:
+                compile_expression(step.where)
+            except ExpressionError as error:
+                mark = _where(desk.game, step, error.offset)
+                yield Problem(mark, f"the filter cannot be worked out: {error}", error.hint)
+
+
+@check("R011")
+def filters_use_known_fields(desk: Desk) -> Iterator[Problem]:
+    """The `where` of a step asks only for fields that all its items have."""
+    game = desk.game
+    for step in desk.game.setup.steps:
+        sets = [game.sets[s] for s in step.sets if s in game.sets]
+        known = {"id", "count"}.union(*(s.fields for s in sets)).intersection(
+            *({*s.fields, "id", "count"} for s in sets)
+        )
+        for path in sorted(_paths(step.where)):
+            if sets and path[0] == "item" and len(path) > 1 and path[1] not in {k.replace("-", "_") for k in known}:
+                mark = _where(game, step, step.where.find(f".{path[1]}") + 1, len(path[1]))
+                yield Problem(
+                    mark, f"the items of `{sets[0].id}` have no field `{path[1]}`", did_you_mean(path[1], known)
+                )
+            elif path[0] not in ("item", "players", "parameters"):
+                mark = _where(game, step, step.where.find(path[0]), len(path[0]))
+                hint = "write `item.field`, `players` or `parameters.name`"
+                yield Problem(mark, f"nothing is called `{path[0]}` in a filter", hint)
+
+
+def _paths(where: str) -> frozenset[tuple[str, ...]]:
+    try:
+        return compile_expression(where).paths if where else frozenset()
+    except ExpressionError:
+        return frozenset()
+
+
+@check("R020")
+def markup_can_be_read(desk: Desk) -> Iterator[Problem]:
+    """All markup is whole."""
+    for text in texts_of(desk.game):
+        for language, words in text.words.items():
+            mark = text.marks.get(language, Mark(""))
+            for fault in parse_markup(words)[1]:
+                source = desk.game.sources.get(mark.file, "")
+                place = place_in(source, mark, words, fault.start, fault.length)
+                yield Problem(place, fault.message, fault.hint)
