@@ -180,6 +180,11 @@ def anchor_of(name: str) -> str:
     return name.replace(".", "-")
 
 
+def capital(words: str) -> str:
+    """Words as they stand at the head of a line."""
+    return words[:1].upper() + words[1:]
+
+
 def plain(prose: Prose) -> str:
     """The words only, icons and references as they are read; breaks as a space."""
     return "".join(" " if s.kind in ("break", "paragraph") else s.text for s in prose).strip()

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from generator.export.summary import AidGroup, AidLine, Span, run_in
-from generator.export.summary_columns import Placed, Region, Slug, compose
-from generator.export.summary_type import Desk, baseline, one_line, rule_line, text_slugs, words
+from generator.export.summary_columns import Link, Placed, Region, Slug, compose
+from generator.export.summary_type import LINE, Desk, baseline, one_line, rule_line, text_slugs, words
 from generator.layout.typeset import FLOORS, LEADINGS, POINT, set_line
 
 LARGEST = 10.5
@@ -80,7 +80,9 @@ def _line(line: AidLine, desk: Desk, width: float) -> list[Slug]:
     style = desk.text(0.88, desk.accent, bold=True)
     number = one_line(words(line.number), desk, style, 0, baseline(desk, style))
     text = run_in(line.title, line.text, desk.language)
-    return text_slugs(text, desk, desk.text(), width - HANG, HANG, hung=number.nodes)
+    slugs = text_slugs(text, desk, desk.text(), width - HANG, HANG, hung=number.nodes)
+    link = Link(0.0, 0.0, HANG, LINE * desk.unit, line.id)
+    return [replace(slugs[0], links=(link, *slugs[0].links)), *slugs[1:]] if slugs else []
 
 
 def _legend(desk: Desk) -> Iterator[Slug]:

@@ -7,9 +7,9 @@ the summary is in exactly one block, in reading order.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from generator.export.summary import Chapter, Entry, Open, Paragraph, Part, Prose, Span, Words, run_in
+from generator.export.summary import Chapter, Entry, Number, Open, Paragraph, Part, Prose, Span, Step, Words, run_in
 from generator.export.summary_art import ROOM, Picture
 from generator.export.summary_columns import Link, Region, Slug
 from generator.export.summary_type import (
@@ -27,9 +27,19 @@ from generator.export.summary_type import (
     words,
 )
 from generator.layout.face import Group, Node
+from generator.layout.typeset import Style
 
 HANG = 9.5
 """How far the text of a numbered paragraph stands in from its number, mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A table's column: its left edge and width, mm; `side`: 0 left, 0.5 middle, 1 right."""
+
+    x: float
+    width: float
+    side: float
 
 
 def heading(desk: Desk, number: str, title: Prose, width: float, anchor: str, before: int = 4) -> list[Slug]:
@@ -123,47 +133,52 @@ def _part_words(part: Part, desk: Desk) -> Prose:
 
 
 def setup_table(desk: Desk) -> list[Region]:
-    """The set-up steps, a column for each number of players."""
+    """The set-up steps, a column for each number of players; what is the same for all stands once."""
     summary = desk.summary
     if not summary.setup:
         return []
     title = heading(desk, "", words(summary.say("setup")), desk.width, "setup")
-    shown = any(any(step.cells) for step in summary.setup)
-    columns = _setup_columns(desk, len(summary.players) if shown else 0)
-    head = _row(
-        desk,
-        columns,
-        [words("")] * 2
-        + [words(summary.say("players", n=n), True) for n in summary.players if shown]
-        + [words(summary.say("reference"), True)],
-        True,
-    )
-    rows = [
-        _row(desk, columns, [words(s.number, True), s.text, *(words(c) for c in s.cells if shown), s.rule])
-        for s in summary.setup
-    ]
-    return [Region(tuple(title), before=4), Region((replace(head, keep=True), *rows), head=head)]
+    players = len(summary.players) if any(any(step.cells) for step in summary.setup) else 0
+    names = [words(summary.say("players", n=n)) for n in summary.players[:players]]
+    columns = _setup_columns(desk, players)
+    style = desk.text(0.9, GREY, bold=True)
+    head = _row(desk, columns, [(), (), *names, words(summary.say("reference"))], [style] * len(columns))
+    rows = [_setup_row(desk, step, columns, players) for step in summary.setup]
+    return [Region(tuple(title), before=5), Region((replace(head, keep=True), *rows), head=head)]
 
 
-def _setup_columns(desk: Desk, players: int) -> list[tuple[float, float, str]]:
-    """(left, width, alignment) of the columns: number, step, one for each number of players, rule."""
-    narrow, rule = 17.0, 17.0
+def _setup_columns(desk: Desk, players: int) -> list[Column]:
+    """Columns for the number, the step, each number of players, the rule."""
+    narrow, rule = 16.0, 17.0
     text = desk.width - 7 - narrow * players - rule
-    columns = [(0.0, 6.0, "start"), (7.0, text - 4, "start")]
-    columns += [(7 + text + narrow * k, narrow, "middle") for k in range(players)]
-    return [*columns, (desk.width - rule, rule, "end")]
+    counts = [Column(7 + text + narrow * k, narrow, 0.5) for k in range(players)]
+    return [Column(0, 6, 0), Column(7, text - 4, 0), *counts, Column(desk.width - rule, rule, 1)]
 
 
-def _row(desk: Desk, columns: list[tuple[float, float, str]], cells: list[Prose], head: bool = False) -> Slug:
-    """A row of a table, parted from the one above by a fine line."""
-    style = desk.text(0.9, GREY, bold=True) if head else desk.text()
-    y0 = baseline(desk, style) + desk.unit * 0.5
-    nodes: list[Node] = [] if head else [rule_line(0, desk.width, 0)]
+def _setup_row(desk: Desk, step: Step, columns: list[Column], players: int) -> Slug:
+    plain, bold = desk.text(), desk.text(1, desk.accent, bold=True)
+    cells = [words(cell) for cell in step.cells[:players]]
+    styles = [bold] * players
+    if players and len(set(step.cells)) == 1:
+        first, last = columns[2], columns[1 + players]
+        columns = [*columns[:2], Column(first.x, last.x + last.width - first.x, 0.5), columns[-1]]
+        cells, styles = cells[:1], [plain]
+    row = _row(
+        desk, columns, [words(step.number), step.text, *cells, step.rule], [bold, plain, *styles, desk.text(1, GREY)]
+    )
+    links = tuple(Link(columns[-1].x, 0, columns[-1].width, row.height * desk.unit, s.detail) for s in step.rule)
+    return replace(row, nodes=(rule_line(0, desk.width, 0), *row.nodes), links=links)
+
+
+def _row(desk: Desk, columns: list[Column], cells: list[Prose], styles: list[Style]) -> Slug:
+    """A row of a table."""
+    nodes: list[Node] = []
     most = 1
-    for (x, width, align), cell in zip(columns, cells, strict=True):
-        shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[align]
-        lines = lines_of(cell, desk, style, width) if cell else []
-        nodes += [at(line, x + shift * (width - line.width), y0 + k * LINE * desk.unit) for k, line in enumerate(lines)]
+    for column, cell, style in zip(columns, cells, styles, strict=True):
+        lines = lines_of(cell, desk, style, column.width) if cell else []
+        low = baseline(desk, style) + desk.unit * 0.5
+        for k, line in enumerate(lines):
+            nodes.append(at(line, column.x + column.side * (column.width - line.width), low + k * LINE * desk.unit))
         most = max(most, len(lines))
     return Slug(tuple(nodes), LINE * most + 1)
 
@@ -215,27 +230,30 @@ _KINDS = {"rule": _rule, "example": _aside, "note": _aside}
 
 
 def numbers(desk: Desk) -> list[Region]:
-    """Every number that the rules state, in two columns."""
-    summary, width = desk.summary, desk.column(2)
+    """Every number that the rules state, in three columns."""
+    summary = desk.summary
     if not summary.numbers:
         return []
-    slugs = []
-    for number in summary.numbers:
-        style = desk.text(1, desk.accent, bold=True)
-        value = one_line(words(number.value), desk, style, width, baseline(desk, style), "end")
-        room = width - value.width - 4
-        row = text_slugs(
-            number.name,
-            desk,
-            desk.text(),
-            room,
-            hung=(*value.nodes, rule_line(0, width, -desk.unit * 0.5)),
-            before=1,
-            keep=bool(number.note),
-        )
-        slugs += [*row, *text_slugs(number.note, desk, desk.text(0.9, GREY), width)]
+    slugs = [slug for number in summary.numbers for slug in _number(number, desk)]
     head = heading(desk, "", words(summary.say("numbers")), desk.width, "numbers")
-    return [Region(tuple(head), before=5), Region(tuple(slugs), 2)]
+    return [Region(tuple(head), before=6), Region(tuple(slugs), 3, before=1)]
+
+
+def _number(number: Number, desk: Desk) -> list[Slug]:
+    """A name, dots, a value; where there is no room, the value stands below."""
+    width = desk.column(3)
+    small, bold = desk.text(0.94), desk.text(0.94, desk.accent, bold=True)
+    low = baseline(desk, small)
+    value = one_line(words(number.value), desk, bold, width, low, "end")
+    names = lines_of(number.name, desk, small, width - 8)
+    slugs = [Slug((at(line, 0, low),), LINE, keep=True) for line in names]
+    start = names[-1].width + 1.5
+    if start + 1 > width - value.width:
+        start = 0.0
+        slugs.append(Slug((), LINE))
+    dots = [leader(start, width - value.width - 1.5, low - 0.1)] if width - value.width - start > 4 else []
+    slugs[-1] = replace(slugs[-1], nodes=(*slugs[-1].nodes, *dots, *value.nodes), keep=bool(number.note))
+    return [*slugs, *text_slugs(number.note, desk, desk.text(0.85, GREY), width)]
 
 
 def glossary(desk: Desk) -> list[Region]:
@@ -245,7 +263,7 @@ def glossary(desk: Desk) -> list[Region]:
         return []
     head = heading(desk, "", words(desk.summary.say("glossary")), desk.width, "glossary")
     slugs = [slug for kind in kinds for slug in _kind(kind, desk)]
-    return [Region(tuple(head), before=5), Region(tuple(slugs), 2)]
+    return [Region(tuple(head), before=6), Region(tuple(slugs), 2, before=1)]
 
 
 def _kind(kind: Words, desk: Desk) -> Iterator[Slug]:
@@ -272,23 +290,17 @@ def questions(desk: Desk) -> list[Region]:
         return []
     head = heading(desk, "", words(summary.say("questions")), desk.width, "questions")
     slugs = [slug for question in summary.questions for slug in _question(question, desk)]
-    return [Region(tuple(head), before=5), Region(tuple(slugs), 2)]
+    return [Region(tuple(head), before=6), Region(tuple(slugs), 2, before=1)]
 
 
 def _question(question: Open, desk: Desk) -> Iterator[Slug]:
+    """The question, and below it in grey what is assumed and why."""
     say, width = desk.summary.say, desk.column(2)
-    title = words(question.about)
-    yield from text_slugs(
-        run_in(title, question.question, desk.language),
-        desk,
-        desk.body,
-        width,
-        before=2,
-        keep=True,
-        anchor=f"question-{question.id}",
-    )
+    text = run_in(words(question.about), question.question, desk.language)
+    yield from text_slugs(text, desk, desk.text(0.94), width, before=1, keep=True, anchor=f"question-{question.id}")
+    reply: list[Span] = []
     for label, prose in (("assumption", question.assumption), ("reason", question.reason)):
-        text = (Span("text", say(label) + say("colon"), "", True), *prose) if prose else ()
-        yield from text_slugs(
-            text, desk, desk.text(0.94, GREY), width - 4, 4, keep=label == "assumption" and bool(question.reason)
-        )
+        if prose:
+            space = " " if reply and desk.language != "ja" else ""
+            reply += [Span("text", space + say(label) + say("colon"), "", True), *prose]
+    yield from text_slugs(tuple(reply), desk, desk.text(0.9, GREY), width - 4, 4)

@@ -47,13 +47,12 @@ class Slug:
 @dataclass(frozen=True, slots=True)
 class Region:
     """Slugs that run through `columns` columns. `before`: empty units above it, where it does not begin a
-    page; `fresh`: it begins a page; `head` stands above its columns' continuations (tables).
+    page; `head` stands again above its continuations (tables). A region that ends with `keep` stays with the next.
     """
 
     slugs: tuple[Slug, ...]
     columns: int = 1
     before: int = 0
-    fresh: bool = False
     head: Slug | None = None
 
 
@@ -78,12 +77,21 @@ def compose(regions: Sequence[Region], units: int) -> list[Placed]:
     """Every slug's place on pages that are `units` high."""
     placed: list[Placed] = []
     page, top = 0, 0
-    for region in regions:
-        if top and (region.fresh or top + region.before >= units):
+    for number, region in enumerate(regions):
+        if top and top + region.before + _least(regions[number:]) > units:
             page, top = page + 1, 0
         top += region.before if top else 0
         page, top = _run(region, page, top, units, placed)
     return placed
+
+
+def _least(regions: Sequence[Region]) -> int:
+    """The units that must stand together at the start of these regions: a heading and what it heads."""
+    region, rest = regions[0], regions[1:]
+    first = next((k + 1 for k, slug in enumerate(region.slugs) if not slug.keep), 0)
+    if first or not rest:
+        return height_of(region.slugs[:first])
+    return height_of(region.slugs) + rest[0].before + _least(rest)
 
 
 def _run(region: Region, page: int, top: int, units: int, placed: list[Placed]) -> tuple[int, int]:
@@ -94,7 +102,7 @@ def _run(region: Region, page: int, top: int, units: int, placed: list[Placed]) 
         room = units - top - (head.height if head else 0)
         ends = columns_of(region.slugs, at, room, region.columns)
         if ends[-1] == at and top:
-            page, top = page + 1, 0
+            page, top, bottom = page + 1, 0, 0
             continue
         if ends[-1] == at:
             ends = [at + 1]

@@ -6,7 +6,7 @@ as their words; every reference is a link to a place in the file; it reads on a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -86,7 +86,7 @@ def _icon(span: Span) -> str:
     return f'<span class="icon" title="{word}">{use}<span class="word">{word}</span></span>'
 
 
-_SPANS = {
+_SPANS: dict[str, Callable[[Span], str]] = {
     "icon": _icon,
     "rule": lambda s: f'<a href="#{s.detail}">{escape(s.text)}</a>',
     "ruby": lambda s: f"<ruby>{escape(s.text)}<rp>(</rp><rt>{escape(s.detail)}</rt><rp>)</rp></ruby>",

@@ -49,6 +49,7 @@ def with_links(pdf: bytes, links: Sequence[PageLink], bookmarks: Sequence[Bookma
     from pypdf.annotations import Link
 
     writer = PdfWriter(clone_from=BytesIO(pdf))
+    writer.pdf_header = "%PDF-1.7"
     writer._root_object.pop("/Outlines", None)
     heights = [float(page.mediabox.height) for page in writer.pages]
     for mark in bookmarks:

@@ -28,10 +28,11 @@ from generator.export.summary import (
     Summary,
     Words,
     anchor_of,
+    capital,
     fill_in,
     plain,
 )
-from generator.layout.inline import RULE_FORMS, number_words
+from generator.layout.inline import number_words
 
 if TYPE_CHECKING:
     from generator.data.model import ComponentSet, Game, Parameter, Question, Rule, Section, SetupStep
@@ -102,12 +103,10 @@ class _Reader:
     def say(self, label: str, **values: object) -> str:
         return fill_in(self.labels[f"rules.{label}"], values)
 
-    def reference(self, rule: str) -> Prose:
+    def reference(self, rule: str, form: str = "reference-form") -> Prose:
         """A reference to a rule or a section; nothing if there is none of this id."""
         number = self.numbers.get(rule)
-        if not number:
-            return ()
-        return (Span("rule", RULE_FORMS.get(self.language, "§{}").format(number), anchor_of(rule)),)
+        return (Span("rule", self.say(form, n=number), anchor_of(rule)),) if number else ()
 
 
 def _kept(token: Token, _: _Reader) -> Prose:
@@ -209,7 +208,7 @@ def _step(place: int, step: SetupStep, players: tuple[int, ...], read: _Reader) 
     if step.mode in modes:
         text = (Span("text", read.say("mode", mode=plain(read.prose(modes[step.mode]))), "", True), *text)
     cells = tuple(_cell(step, n, read) for n in players)
-    return Step(str(place), text, cells, read.reference(step.rule))
+    return Step(str(place), text, cells, read.reference(step.rule, "number-form"))
 
 
 def _cell(step: SetupStep, players: int, read: _Reader) -> str:
@@ -250,7 +249,7 @@ def _glossary(game: Game, read: _Reader) -> Iterator[Words]:
         entries = tuple(
             Entry(t.id, plain(read.prose(t.name)), read.prose(t.about), bool(t.icon), t.color) for t in kind.members
         )
-        yield Words(kind.id, plain(read.prose(kind.name)), entries)
+        yield Words(kind.id, capital(plain(read.prose(kind.name))), entries)
 
 
 def _open(question: Question, read: _Reader) -> Open:
@@ -270,10 +269,10 @@ def _about(about: str, read: _Reader) -> str:
         "set": lambda: _set_name(Token("set", name), read),
         "item": lambda: _set_name(Token("item", name.partition("/")[0], name.partition("/")[2]), read),
         "term": lambda: _term(Token("term", name, "word"), read),
-        "rule": lambda: read.reference(name),
+        "rule": lambda: read.reference(name, "rule-name"),
         "parameter": lambda: read.prose(read.game.parameters[name].name) if name in read.game.parameters else (),
     }
-    return plain(finders[what]()) if what in finders else ""
+    return capital(plain(finders[what]())) if what in finders else ""
 
 
 def _aid(game: Game, read: _Reader) -> Iterator[AidGroup]:

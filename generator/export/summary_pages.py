@@ -1,8 +1,8 @@
 """`Summary` -> booklet: the printed rules, page by page, with the player aid as the last page.
 
-Takes a summary, a paper and its art; gives `Sheet`s whose furniture is everything on the page, and what leads where. Promise:
-nothing leaves the type area but tints and the running head; the aid takes one page; an overfull line, a character
-without a glyph or an aid that is too long is a finding.
+Takes a summary, a paper and its art; gives `Sheet`s whose furniture is everything on the page, and what leads where.
+Promise: nothing leaves the type area but tints and the running head; the aid takes one page; an overfull line, a
+character without a glyph or an aid that is too long is a finding.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """`Summary` -> PDF: the printed rules with bookmarks and links.
 
-Takes a summary, its game, a paper and a studio; gives the file's bytes and findings. Promise: a bookmark for every section,
-contents and references that can be clicked; text is real and searchable; the same summary gives the same bytes.
+Takes a summary, its game, a paper and a studio; gives the file's bytes and findings. Promise: a bookmark for every
+section, contents and references that can be clicked; text is real and searchable; the same summary gives the
+same bytes.
 """
 
 from __future__ import annotations
