@@ -63,7 +63,7 @@ def nodes_of(row: Row, size: float, fill: Color) -> tuple[Node, ...]:
     nodes: list[Node] = []
     readings: list[Node] = []
     run = _Run(nodes, size, fill)
-    above = _Run(readings, size, fill)
+    above = _Run(readings, size, fill, RUBY, RUBY_RISE)
     x = row.left - row.pieces[0].first.blank
     for piece, gap in zip(row.pieces, row.gaps, strict=True):
         x += gap
@@ -77,7 +77,7 @@ def nodes_of(row: Row, size: float, fill: Color) -> tuple[Node, ...]:
                 above.close()
         x += piece.width
     run.close()
-    return (*nodes, *(_raised(r, size) for r in readings if isinstance(r, Text)))
+    return (*nodes, *readings)
 
 
 def _gaps(strip: Strip, start: int, end: int, measure: float, justify: bool) -> list[float]:
@@ -129,7 +129,7 @@ def _extent(pieces: list[Piece], language: str) -> tuple[float, float]:
             ascent = RUBY_RISE + RUBY * ASCENTS["ja"]
         elif piece.first.japanese:
             ascent = max(ascent, ASCENTS["ja"])
-        elif piece.first.kind == "letter":
+        elif piece.first.kind not in ("digit", "space"):
             descent = max(descent, DESCENTS["en"])
     return ascent, descent
 
@@ -137,10 +137,10 @@ def _extent(pieces: list[Piece], language: str) -> tuple[float, float]:
 class _Run:
     """Glyphs of one font that follow each other, until they become a `Text`."""
 
-    __slots__ = ("file", "fill", "glyphs", "nodes", "size", "start")
+    __slots__ = ("file", "fill", "glyphs", "nodes", "raised", "scale", "size", "start")
 
-    def __init__(self, nodes: list[Node], size: float, fill: Color) -> None:
-        self.nodes, self.size, self.fill = nodes, size, fill
+    def __init__(self, nodes: list[Node], size: float, fill: Color, scale: float = 1.0, raised: float = 0.0) -> None:
+        self.nodes, self.size, self.fill, self.scale, self.raised = nodes, size, fill, scale, raised
         self.file: FontFile | None = None
         self.glyphs: list[Glyph] = []
         self.start = 0.0
@@ -157,18 +157,13 @@ class _Run:
     def close(self) -> None:
         """Make what was gathered a node. Its width is that of its last glyph's end."""
         if self.file is not None:
-            file, size, last = self.file, self.size * self.file.scale, self.glyphs[-1]
+            file, last = self.file, self.glyphs[-1]
+            size = self.size * self.scale * file.scale
             width = last.x + file.glyph_advance(last.gid) * size
-            y = -file.shift * self.size
+            y = -(self.raised + file.shift * self.scale) * self.size
             text = Text(file.id, size, self.start * self.size, y, tuple(self.glyphs), width, self.fill)
             self.nodes.append(text)
         self.file, self.glyphs = None, []
-
-
-def _raised(reading: Text, size: float) -> Text:
-    """A ruby's reading, half as large, above its base."""
-    n = reading
-    return Text(n.font, n.size * RUBY, n.x, n.y * RUBY - RUBY_RISE * size, n.glyphs, n.width, n.fill)
 
 
 def _icon_nodes(piece: Piece, art: Group, x: float, size: float) -> list[Node]:

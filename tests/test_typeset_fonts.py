@@ -1,0 +1,169 @@
+"""Font files and families: what is opened, what is refused, what a glyph is."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.t2CharStringPen import T2CharStringPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+
+from generator.codes import CODES
+from generator.findings import Fault
+from generator.layout.fonts import open_fonts
+from generator.layout.setting import Style
+from generator.layout.typeset import missing_in, set_line
+from generator.project import Project
+from tests.typeset_kit import INK, book
+
+
+def make_font(path, *, cff=False, axis=False):
+    """A font of one square, as TrueType or CFF, static or variable."""
+    builder = FontBuilder(1000, isTTF=not cff)
+    builder.setupGlyphOrder([".notdef", "A"])
+    builder.setupCharacterMap({ord("A"): "A"})
+    pens = {name: (T2CharStringPen(600, None) if cff else TTGlyphPen(None)) for name in (".notdef", "A")}
+    for pen in pens.values():
+        pen.moveTo((50, 0))
+        pen.lineTo((550, 0))
+        pen.lineTo((550, 700))
+        pen.closePath()
+    if cff:
+        builder.setupCFF("Mini", {}, {n: p.getCharString() for n, p in pens.items()}, {})
+    else:
+        builder.setupGlyf({n: p.glyph() for n, p in pens.items()})
+    builder.setupHorizontalMetrics({".notdef": (600, 50), "A": (600, 50)})
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": "Mini", "styleName": "Regular"})
+    builder.setupOS2()
+    builder.setupPost()
+    if axis:
+        builder.setupFvar([("wght", 100, 400, 900, "Weight")], [])
+    builder.save(path)
+
+
+@pytest.fixture
+def project(tmp_path):
+    (tmp_path / "components").mkdir()
+    (tmp_path / "layouts" / "fonts").mkdir(parents=True)
+    return Project(tmp_path)
+
+
+def table(project, text):
+    (project.layouts / "fonts" / "fonts.yaml").write_text(text, encoding="utf-8")
+
+
+def findings(work):
+    with pytest.raises(Fault) as caught:
+        work()
+    assert all(f.code in CODES for f in caught.value.findings)
+    return caught.value.findings
+
+
+def test_the_bundled_families_have_both_weights_and_a_japanese_file():
+    for family in ("body", "title"):
+        for bold in (False, True):
+            stack = book().stack(family, bold)
+            assert any(f.has("の") for f in stack)
+            assert any(f.has("é") for f in stack)
+
+
+@pytest.mark.parametrize("name", ["body", "Body", "'Alegreya Sans'", "BIZ UDPゴシック, sans-serif", "Nothing, body"])
+def test_a_family_is_found_by_name_alias_and_list(name):
+    assert book().resolve(name) == "body"
+
+
+def test_an_unknown_family_is_told_with_the_near_one():
+    (finding,) = findings(lambda: book().stack("Bodi", False))
+    assert (finding.code, finding.message) == ("F001", "no font family is called `Bodi`")
+    assert finding.hint.startswith("did you mean `body`?")
+
+
+def test_a_file_tells_coverage_advance_and_outline():
+    file = book().font("BIZUDPGothic-Regular")
+    assert file.has("神")
+    assert not file.has("\U00020bb7")
+    assert file.advance("国") == pytest.approx(1.0)
+    assert file.advance("「") == pytest.approx(0.5)
+    outline = file.outline(file.gid("一"))
+    assert outline[0][0] == "M"
+    assert outline[-1] == ("Z", ())
+    assert {op for op, _ in outline} <= {"M", "L", "C", "Z"}
+    ys = [n for _, numbers in outline for n in numbers[1::2]]
+    assert -0.5 < min(ys) < max(ys) < 0  # y down: a stroke above the baseline is negative
+    assert 0.8 < file.ascent < 1
+    assert 0.1 < file.descent < 0.3
+    assert file.data[:4] == b"\0\1\0\0"
+
+
+def test_shaping_kerns_keeps_ligatures_apart_and_joins_marks():
+    file = book().font("AlegreyaSans-Regular")
+    assert [text for _, text, *_ in file.shape("office")] == list("office")
+    assert sum(a for *_, a in file.shape("To")) < file.advance("T") + file.advance("o") - 0.03
+    accented = file.shape("x\u0301")
+    assert "".join(text for _, text, *_ in accented) == "x\u0301"
+    assert sum(a for *_, a in accented) == pytest.approx(file.advance("x"))
+
+
+def test_a_projects_own_table_comes_first_and_the_bundled_families_stay(project):
+    make_font(project.layouts / "fonts" / "Mini.ttf")
+    table(
+        project,
+        "families:\n  body: {regular: [Mini, BIZUDPGothic-Regular], bold: [Mini]}\n"
+        "adjust:\n  Mini: {scale: 2, shift: 0.1}\n",
+    )
+    fonts = open_fonts(project)
+    assert [f.id for f in fonts.stack("body", False)] == ["Mini", "BIZUDPGothic-Regular"]
+    assert fonts.stack("title", False)
+    (run,) = set_line("A", Style("body", 10, INK, "en"), fonts, 0, 0).nodes
+    assert (run.size, run.width, run.y) == (20, pytest.approx(12), pytest.approx(-1))
+    assert missing_in("Aあ\U0001f409", Style("body", 10, INK), fonts) == ("\U0001f409",)
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [({"cff": True}, "has PostScript (CFF) outlines"), ({"axis": True}, "is a variable font")],
+    ids=["cff", "variable"],
+)
+def test_fonts_that_cannot_be_embedded_are_refused_when_used(project, kind, words):
+    make_font(project.layouts / "fonts" / "Mini.ttf", **kind)
+    table(project, "families:\n  odd:\n    regular: [Mini]\n")
+    file = open_fonts(project).stack("odd", False)[0]
+    (finding,) = findings(lambda: file.has("A"))
+    assert finding.code == "F002"
+    assert words in finding.message
+    assert (finding.mark.file, finding.mark.line, finding.mark.column) == ("layouts/fonts/fonts.yaml", 3, 15)
+
+
+def test_a_missing_file_is_told_at_its_place(project):
+    shutil.copy(book().font("Cinzel-Bold").path, project.layouts / "fonts")
+    table(project, "families:\n  odd:\n    regular: [Cinzel-Bald]\n")
+    (finding,) = findings(lambda: open_fonts(project))
+    assert finding.code == "F002"
+    assert finding.message == "there is no font file `layouts/fonts/Cinzel-Bald.ttf`"
+    assert finding.hint == "did you mean `Cinzel-Bold`?"
+    assert (finding.mark.line, finding.mark.column, finding.mark.length) == (3, 15, 11)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"), [("families: body\n", 0), ("families: {a: b}\n", 0), ("families: [\n", 2), ("a: {b\nc: d", 2)]
+)
+def test_a_table_that_is_none_is_told(project, text, line):
+    table(project, text)
+    (finding,) = findings(lambda: open_fonts(project))
+    assert (finding.code, finding.mark.line) == ("F003", line)
+
+
+def test_an_alias_of_no_family_is_told(project):
+    table(project, "aliases:\n  Old Face: boody\n")
+    (finding,) = findings(lambda: open_fonts(project))
+    assert (finding.code, finding.mark.line) == ("F001", 2)
+    assert "did you mean `body`?" in finding.hint
+
+
+def test_opening_the_book_opens_no_font():
+    fonts = open_fonts(Project(book().font("Cinzel-Bold").path.parents[2]))
+    assert all(f._font is None and not f._data for f in fonts.files.values())
+    first = fonts.stack("body", False)[0]
+    assert first.font is first.font

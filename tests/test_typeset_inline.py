@@ -1,0 +1,147 @@
+"""Markup + game -> content; settings -> findings in exact words."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.findings import Mark
+from generator.layout.face import Color
+from generator.layout.inline import Break, Icon, Ruby, Words, clean, inline_of, number_words
+from generator.layout.setting import POINT
+from generator.layout.typeset import findings_of, set_box, set_line
+from tests.typeset_kit import ART, GAME, TERMS, book, content, source_words, style
+
+PLACE = Mark("layouts/mini/card.svg", 12, 3)
+
+
+@pytest.mark.parametrize(
+    ("source", "language", "words"),
+    [
+        ("{food}", "ja", "食料"),
+        ("{food}", "en", "food"),
+        ("{food:both}", "ja", "食料"),
+        ("{wrath:word}", "en", "Wrath of God"),
+        ("{=rounds}ラウンド", "ja", "10ラウンド"),
+        ("{@tile} × {#tile}", "en", "Area tile × 15"),
+        ("{@tile/tile-a}", "ja", "東の丘"),
+        ("{#cube}", "ja", "60"),
+        ("[[war.strength]]", "ja", "規則3.2"),
+        ("[[war.strength]]", "en", "§3.2"),
+        ("[[war.example]]", "ja", "戦争の例"),
+        ("{神|かみ}の", "ja", "神の"),
+        ("a\nb\n\nc", "en", "a b c"),
+        ("\\{food\\}", "en", "{food}"),
+        ("{nothing}{=nothing}{@nothing}{@tile/nothing}{#nothing}[[no.rule]]", "en", ""),
+    ],
+)
+def test_references_become_words(source, language, words):
+    assert source_words(content(source, language)) == words
+
+
+def test_each_kind_of_markup_has_its_value():
+    inlines = content("**必ず**{food}と{神|かみ}\n{food:both}\n\n終", "ja")
+    assert inlines == (
+        Words("必ず", True),
+        Icon(ART, "食料"),
+        Words("と"),
+        Ruby("神", "かみ"),
+        Break(),
+        Icon(ART, ""),
+        Words("食料", False, ((0, 2),)),
+        Break(True),
+        Words("終"),
+    )
+
+
+def test_a_term_without_an_icon_gives_its_word_and_the_colour_is_handed_on():
+    asked = []
+
+    def icon_of(term, fill):
+        asked.append((term.id, fill))
+
+    inlines = inline_of("{food}", GAME, "en", icon_of, Color("#ffffff"))
+    assert inlines == (Words("food", False, ((0, 4),)),)
+    assert asked == [("food", Color("#ffffff"))]
+
+
+def test_names_are_found_in_running_text_longest_first():
+    (words,) = content("神の怒りと神", "ja")
+    assert words.names == ((0, 4),)
+    assert {t.name.in_language("ja") for t in TERMS} >= {"神の怒り"}
+
+
+@pytest.mark.parametrize(
+    ("words", "cleaned"),
+    [
+        ("か\u3099", "が"),
+        ("e\u0301", "é"),
+        ("\ufa19\ufa1b", "\ufa19\ufa1b"),
+        ("e\u0301\ufa19e\u0301", "é\ufa19é"),
+        ("a\tb", "a b"),
+        ("ｶﾞ①", "ｶﾞ①"),
+    ],
+)
+def test_words_are_composed_but_compatibility_kanji_stay(words, cleaned):
+    assert clean(words) == cleaned
+
+
+@pytest.mark.parametrize(("value", "words"), [(3, "3"), (-3, "−3"), (0.5, "0.5"), (2.0, "2"), (1000, "1000")])
+def test_numbers_are_printed_plainly(value, words):
+    assert number_words(value) == words
+
+
+def told(setting, box, what="`skill/iron-legion`, text `item.text`", language="ja"):
+    return [(f.code, f.mark, f.message, f.hint) for f in findings_of(setting, PLACE, what, box, language)]
+
+
+def test_a_setting_that_fits_has_no_findings():
+    box = (0, 0, 50, 20)
+    assert told(set_box("戦意", style(8), book(), box), box) == []
+
+
+def test_too_wide_is_told_in_mm():
+    box = (0, 0, 10, 20)
+    setting = set_box("Extraordinary", style(8, "en"), book(), box)
+    ((code, mark, message, hint),) = told(setting, box, language="en")
+    over = setting.over_width
+    assert code == "F010"
+    assert mark == PLACE
+    assert message == (
+        "`skill/iron-legion`, text `item.text` in `en`: `Extraordinary` is "
+        f"{-(-over * 10 // 1) / 10:.1f} mm wider than its box of 10 x 20 mm at 8.0 pt"
+    )
+    assert hint == "shorten the words, widen the box, or lower `pnp:floor`"
+
+
+def test_too_high_is_told_in_mm_lines_and_characters():
+    box = (0, 0, 40, 5)
+    setting = set_box("戦争に勝ったとき、食料を2個得る。" * 3, style(8), book(), box)
+    ((code, _, message, hint),) = told(setting, box)
+    assert code == "F011"
+    assert message.startswith(f"`skill/iron-legion`, text `item.text` in `ja`: {len(setting.lines)} lines are ")
+    assert message.endswith(" mm higher than the box of 40 x 5 mm at 8.0 pt")
+    assert hint.startswith("take out about ")
+
+
+def test_less_than_a_tenth_is_not_told_as_nothing():
+    width = set_line("戦意", style(8), book(), 0, 0).width
+    setting = set_line("戦意", style(8), book(), 0, 0, width=width - 0.01)
+    assert "is 0.1 mm wider" in told(setting, (width - 0.01,))[0][2]
+    assert set_line("戦意", style(8), book(), 0, 0, width=width).over_width == 0
+
+
+def test_missing_glyphs_and_control_characters_are_told_once_each():
+    setting = set_box("剣⚔と竜🐉と⚔\u0007と\u202e", style(8), book(), (0, 0, 50, 20))
+    assert [(c, m.split(" holds ")[1]) for c, _, m, _ in told(setting, (0, 0, 50, 20))] == [
+        ("F012", "`⚔` (U+2694, crossed swords), which no font of its family draws"),
+        ("F012", "`🐉` (U+1F409, dragon), which no font of its family draws"),
+        ("F013", "the control character U+0007"),
+        ("F013", "the control character U+202E"),
+    ]
+
+
+def test_floors_are_those_of_the_house():
+    for language, points in (("ja", 6.5), ("en", 6.0)):
+        setting = set_line("x" * 99, style(12, language), book(), 0, 0, width=10, floor=0.1, shrink=True)
+        assert setting.size == pytest.approx(points * POINT)
+        assert setting.over_width > 0

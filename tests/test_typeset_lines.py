@@ -1,0 +1,323 @@
+"""What Japanese and Latin typography asks of single lines, one named case each."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.layout import face
+from generator.layout.setting import POINT, Style
+from generator.layout.typeset import flow, measure, set_box, set_line
+from tests.typeset_kit import ART, INK, Icon, Ruby, Words, book, content, drawn_words, style
+
+
+def em(words, **more):
+    """Natural width of a line in ems."""
+    look = style(10, **more)
+    return measure(words, look, book()) / look.size
+
+
+def texts(words, width, language="ja", **more):
+    look = style(8, language, **more)
+    inlines = content(words, language) if isinstance(words, str) else words
+    return [line.text for line in flow(inlines, look, book(), width * look.size)]
+
+
+def runs(words, language="ja", **more):
+    look = style(10, language, **more)
+    inlines = content(words, language) if isinstance(words, str) else words
+    return [n for n in set_line(inlines, look, book(), 0, 0).nodes if isinstance(n, face.Text)]
+
+
+def fonts(words, language="ja"):
+    """The characters of a line and the first letter of the font each is set in: A(legreya) or B(IZ)."""
+    return "".join(run.font[0] * len(run.string) for run in runs(words, language))
+
+
+# ---- fonts -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "expected"),
+    [
+        ("VPを3点", "ja", "AABAB"),
+        ("「A」、（B）。", "ja", "BABBBABB"),
+        ("“戦意”", "ja", "BBBB"),
+        ("“Quo”", "ja", "AAAAA"),
+        ("戦意…食料", "ja", "BBBBB"),
+        ("wait…then", "ja", "AAAAAAAAA"),
+        ("待つ―待たぬ", "ja", "BBBBBB"),
+        ("a—b", "en", "AAA"),
+        ("player’s", "ja", "AAAAAAAA"),
+        ("食料×2", "ja", "BBAA"),
+        ("2–4人", "ja", "AAAB"),
+        ("①→②", "ja", "BBB"),
+        ("“神” (god)", "en", "BBBAAAAAA"),
+        ("ＡＢ１２", "ja", "BBBB"),
+        ("★ A", "en", "BAA"),
+    ],
+)
+def test_each_character_takes_the_font_of_its_surroundings(words, language, expected):
+    assert fonts(words, language) == expected
+
+
+def test_bold_takes_the_bold_files_only_for_its_words():
+    assert [run.font for run in runs("**戦意**と**VP**")] == [
+        "BIZUDPGothic-Bold",
+        "BIZUDPGothic-Regular",
+        "AlegreyaSans-Bold",
+    ]
+    assert {run.font for run in runs("戦意とVP", bold=True)} == {"BIZUDPGothic-Bold", "AlegreyaSans-Bold"}
+
+
+def test_kerning_is_applied():
+    file = book().font("AlegreyaSans-Regular")
+    loose = sum(file.advance(c) for c in "AVATAR") * file.scale
+    assert em("AVATAR", language="en") < loose - 0.05
+    positions = [g.x for g in runs("AVATAR", "en")[0].glyphs]
+    assert positions[2] < 10 * POINT * file.scale * (file.advance("A") + file.advance("V")) - 0.01
+
+
+def test_figures_stand_on_the_line():
+    """Alegreya's own figures are old-style: a 1 as low as an x. Beside kanji they must be lining."""
+    file = book().font("AlegreyaSans-Regular")
+    heights = {}
+    for char, glyph in zip("1x", (runs("1")[0].glyphs[0], runs("x")[0].glyphs[0]), strict=True):
+        heights[char] = -min(n[k] for _, n in file.outline(glyph.gid) for k in range(1, len(n), 2))
+    assert heights["1"] > heights["x"] * 1.2
+
+
+# ---- spaces ------------------------------------------------------------------------------------------------
+
+
+def test_japanese_and_latin_keep_a_space_that_is_not_a_character():
+    assert em("食料A") == pytest.approx(em("食料") + em("A") + 0.22, abs=0.01)
+    assert em("食料 A") == pytest.approx(em("食料") + em("A") + 0.21, abs=0.01)
+    assert "".join(run.string for run in runs("食料Aと3個")) == "食料Aと3個"
+
+
+def test_a_number_stands_closer_to_its_counter():
+    assert em("3枚") - em("3") - em("枚") == pytest.approx(0.12, abs=0.01)
+    assert em("3界") - em("3") - em("界") == pytest.approx(0.22, abs=0.01)
+
+
+@pytest.mark.parametrize("pair", ["」「", "）（", "、「", "。』", "」。", "））", "（（", "・「"])
+def test_punctuation_in_a_row_is_set_closer_in_a_full_width_font(pair):
+    """Half an em goes between two signs, or none; never the blank halves of both."""
+    look = Style("title", 10.0, INK, "ja")
+    ink = {}
+    for sign in pair:
+        file = book().font("KaiseiTokumin-ExtraBold")
+        left, right = file.bounds(sign)
+        ink[sign] = 1 - left - right
+    alone = measure(f"国{pair[0]}国", look, book()) + measure(f"国{pair[1]}国", look, book()) - 20
+    together = measure(f"国{pair}国", look, book())
+    assert together < alone - 1.5  # mm, of an em of 10
+
+
+def test_a_bracket_at_a_line_start_and_a_stop_at_a_line_end_give_up_their_blank():
+    look = Style("title", 10.0, INK, "ja")
+    assert measure("「国", look, book()) < 10 * (1 + 0.55)
+    assert measure("国。", look, book()) < 10 * (1 + 0.55)
+    assert measure("国。国", look, book()) == pytest.approx(30, abs=0.1)
+    first = set_line("「国", look, book(), 0, 0).nodes[0]
+    assert isinstance(first, face.Text)
+    assert first.x < 0  # the glyph starts in the margin, its ink does not
+    left, _ = book().font(first.font).bounds("「")
+    assert first.x + left * 10 >= 0
+
+
+def test_a_full_line_gives_up_some_blank_before_it_breaks():
+    words = "国（国）国、国「国」国"
+    look = Style("title", 10.0, INK, "ja")
+    natural = measure(words, look, book())
+    (line,) = flow(words, look, book(), natural - 3)
+    assert line.width == pytest.approx(natural - 3)
+    assert len(flow(words, look, book(), natural * 0.7)) > 1
+
+
+def test_justified_lines_fill_their_measure_but_for_the_last():
+    words = "戦争に勝ったとき、2VPを得て、さらに食料を1個と信仰を1個得る。ただし同じエリアに砦が2つ以上あるときに限る。"
+    look = style(8, align="justify")
+    lines = flow(words, look, book(), 50)
+    assert len(lines) > 2
+    assert sum(line.width == pytest.approx(50) for line in lines[:-1]) >= len(lines) - 2
+    assert lines[-1].width < 50
+
+
+def test_letters_can_be_spaced():
+    assert em("IRON", language="en", spacing=0.1) == pytest.approx(em("IRON", language="en") + 0.3)
+
+
+# ---- breaks ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "width", "kept"),
+    [
+        ("砦の数は合わせて12個である", 8, "12個"),
+        ("これより第10章の第3節に入る", 6, "第10章"),
+        ("人数は最も多くて2〜4人までだ", 7, "2〜4人"),
+        ("食料を三つ払い信仰×2を得ること", 7, "×2"),
+        ("気温はおよそ−10℃まで下がる", 6, "−10℃"),
+        ("値段はだいたい¥1,200である", 8, "¥1,200"),
+        ("割合はだいたい50%くらいだ", 8, "50%"),
+        ("そして……それから……また", 5, "……"),
+        ("彼女は――彼は――立った", 5, "――"),
+        ("一の位と３．５倍と１，０００点", 6, "３．５倍"),
+        ("神と{御無心|ごむしん}の話をする", 5, "御無心"),
+    ],
+)
+def test_what_belongs_together_is_not_broken(words, width, kept):
+    lines = texts(words, width)
+    assert len(lines) > 1
+    assert sum(kept in line for line in lines) >= 1
+    assert "".join(lines).count(kept) == sum(line.count(kept) for line in lines)
+
+
+def test_lines_end_where_phrases_end():
+    assert texts("あなたの手札からカードを捨て札にする。", 12)[0] in ("あなたの手札から", "あなたの手札からカードを")
+
+
+def test_names_of_terms_are_kept_whole_where_it_can_be():
+    plain = (Words("巨大な災いをもたらす神の怒りを鎮める"),)
+    assert any("神の怒り" in line for line in texts("巨大な災いをもたらす神の怒りを鎮める", 9))
+    assert content("神の怒りと食料")[0].names == ((0, 4), (5, 7))
+    assert content("wrath of god", "en")[0].names == ()
+    assert "".join(texts(plain, 9)) == plain[0].text
+
+
+def test_no_orphan_ends_a_paragraph():
+    lines = texts("このカードを公開している間、あなたの砦は二つ分と数える。", 14)
+    assert len(lines[-1]) > 2
+
+
+def test_english_breaks_between_words_and_keeps_short_ones_off_the_last_line():
+    lines = texts("Move any number of workers to an adjacent space, but leave one of them.", 16, "en")
+    assert all(not line.startswith(" ") and not line.endswith(" ") for line in lines)
+    assert " " in lines[-1]
+    assert texts("a well-known trade-off", 6.5, "en") == ["a well-known", "trade-off"]
+
+
+def test_a_number_and_the_icon_it_counts_stay_together():
+    for width in (9, 10, 11, 12, 13):
+        for line in texts("Then gain 2 {food} and pay 1 {faith} at once", width, "en"):
+            assert not line.endswith((" 2", " 1"))
+
+
+def test_forced_breaks_and_paragraphs():
+    look = style(8)
+    lines = flow(content("一行目\n二行目\n\n次の段落"), look, book(), 60)
+    assert [line.text for line in lines] == ["一行目", "二行目", "次の段落"]
+    assert [round(line.drop / look.size, 3) for line in lines] == [0, 1.5, 2.0]
+
+
+def test_a_word_wider_than_its_box_is_reported_not_cut():
+    setting = set_box("Donaudampfschifffahrtsgesellschaft", style(8, "en"), book(), (0, 0, 20, 20))
+    assert setting.over_width == pytest.approx(setting.width - 20)
+    assert setting.over_width > 10
+    assert drawn_words(setting.lines[0], setting.size) == "Donaudampfschifffahrtsgesellschaft"
+
+
+# ---- icons and ruby ----------------------------------------------------------------------------------------
+
+
+def test_an_icon_is_its_art_over_its_hidden_word():
+    setting = set_line(content("{food}を得る"), style(10), book(), 5, 50)
+    art, hidden, *rest = setting.nodes
+    assert isinstance(art, face.Group)
+    assert isinstance(hidden, face.Text)
+    side, *_, left, top = art.matrix
+    assert (hidden.string, hidden.fill, hidden.y) == ("食料", None, 50)
+    assert hidden.x == pytest.approx(left)
+    assert hidden.width * hidden.stretch == pytest.approx(side)
+    assert side == pytest.approx(1.15 * 10 * POINT)
+    middle = (50 - (top + side / 2)) / (10 * POINT)
+    kanji = [n for _, n in book().font("BIZUDPGothic-Regular").outline(book().font("BIZUDPGothic-Regular").gid("国"))]
+    heights = [-n[k] for n in kanji for k in range(1, len(n), 2)]
+    assert middle == pytest.approx((max(heights) + min(heights)) / 2, abs=0.02)
+    assert art.children == (ART,)
+    assert [n.string for n in rest if isinstance(n, face.Text)] == ["を得る"]
+
+
+def test_an_icon_beside_its_word_says_it_once():
+    assert "".join(run.string for run in runs("{food:both}を得る")) == "食料を得る"
+    assert "".join(run.string for run in runs("{food:word}を得る")) == "食料を得る"
+    for width in (2, 3, 4, 5):
+        look = style(8)
+        lines = flow(content("あ{food:both}"), look, book(), width * look.size)
+        assert [any(isinstance(n, face.Group) for n in line.nodes) for line in lines if "食" in line.text] == [True]
+
+
+def test_a_reading_stands_above_the_middle_of_its_base():
+    base, reading = runs((Ruby("神", "かみ"),))
+    assert (base.string, reading.string) == ("神", "かみ")
+    assert reading.size == pytest.approx(base.size / 2)
+    assert reading.y < base.y - 0.85 * base.size
+    assert reading.x + reading.width / 2 == pytest.approx(base.x + base.width / 2, abs=0.1)
+
+
+def test_a_long_reading_hangs_over_kana_but_not_over_kanji():
+    over_kana, over_kanji = (
+        em((Words("の"), Ruby("詔", "みことのり"), Words("の"))),
+        em((Words("国"), Ruby("詔", "みことのり"), Words("国"))),
+    )
+    assert over_kana - 2 * em("の") < over_kanji - 2 * em("国") - 0.2
+
+
+def test_a_line_with_a_reading_moves_away_from_the_line_above():
+    look = style(8, leading=1.1)
+    lines = flow(content("一行目\n{神|かみ}"), look, book(), 60)
+    assert lines[1].drop > 1.4 * look.size
+
+
+def test_hidden_word_of_two_fonts_fills_the_icon():
+    (art, *words) = set_line((Icon(ART, "VP札"),), style(10), book(), 0, 0).nodes
+    assert isinstance(art, face.Group)
+    assert "".join(w.string for w in words if isinstance(w, face.Text)) == "VP札"
+    assert sum(w.width * w.stretch for w in words if isinstance(w, face.Text)) == pytest.approx(art.matrix[0])
+
+
+# ---- places ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("align", "left"), [("start", 0), ("middle", 0.5), ("end", 1)])
+def test_alignment_places_lines_across(align, left):
+    setting = set_box("国国", style(8, align=align), book(), (10, 10, 40, 10))
+    assert setting.lines[0].left == pytest.approx(10 + left * (40 - setting.width))
+
+
+def test_vertical_places_are_in_order_and_the_middle_is_optical():
+    tops = [
+        set_box("国", style(10), book(), (0, 0, 40, 30), valign).nodes[0].y for valign in ("top", "middle", "bottom")
+    ]
+    assert tops == sorted(tops)
+    assert tops[0] == pytest.approx(0.88 * 10 * POINT)
+    assert tops[1] - 0.36 * 10 * POINT == pytest.approx(15, abs=0.15)
+    capital = set_box("H", style(10, "en"), book(), (0, 0, 40, 30), "middle").nodes[0].y
+    assert capital - 0.36 * 10 * POINT == pytest.approx(15, abs=0.15)
+
+
+def test_centred_lines_are_of_like_length():
+    lines = flow("When you win a war on mountains, gain two.", style(8, "en", align="middle"), book(), 52)
+    assert len(lines) == 2
+    assert min(line.width for line in lines) > 0.7 * max(line.width for line in lines)
+
+
+def test_text_shrinks_in_tenths_of_a_point_and_stops_at_its_floor():
+    words = "戦争に勝ったとき、食料を2個得る。" * 4
+    free = set_box(words, style(10), book(), (0, 0, 50, 18), floor=5 * POINT)
+    assert free.over_height == 0
+    assert 6.5 <= free.size / POINT < 10
+    assert (10 - free.size / POINT) * 10 == pytest.approx(round((10 - free.size / POINT) * 10))
+    fixed = set_box(words, style(10), book(), (0, 0, 50, 18))
+    assert fixed.size == pytest.approx(10 * POINT)
+    assert fixed.over_height > 0
+    held = set_box(words, style(10), book(), (0, 0, 50, 5), floor=1 * POINT)
+    assert held.size == pytest.approx(6.5 * POINT)
+    assert held.over_height == pytest.approx(held.height - 5)
+
+
+def test_nothing_gives_nothing():
+    for nothing in ("", "   ", ()):
+        assert set_box(nothing, style(8), book(), (0, 0, 10, 10)).nodes == () or nothing == "   "
+        assert set_line(nothing, style(8), book(), 0, 0).over_width == 0
