@@ -110,7 +110,7 @@ def unwound(outline: Segments) -> Segments:
         if not shapes[i]:
             continue
         start = shapes[i][0][0]
-        depth = sum(1 for j, other in enumerate(shapes) if j != i and other and _inside(start, other[0]))
+        depth = sum(1 for j, other in enumerate(shapes) if j != i and other and inside(start, other[0]))
         clockwise = area(shapes[i][0]) > 0
         turned += part if clockwise == (depth % 2 == 0) else _backwards(part)
     return tuple(turned)
@@ -121,7 +121,7 @@ def _parts(outline: Segments) -> list[Segments]:
     return [outline[a:b] for a, b in zip(starts, [*starts[1:], len(outline)], strict=True)]
 
 
-def _inside(point: Point, polygon: Sequence[Point]) -> bool:
+def inside(point: Point, polygon: Sequence[Point]) -> bool:
     """True if a ray from the point to the right crosses the polygon an odd number of times."""
     x, y = point
     return (

@@ -1,0 +1,322 @@
+"""Face -> the same face for a printer that is low on ink.
+
+Takes and gives a `Face`. Promise: nothing moves and no word changes; large dark or strong areas become light tints
+with an outline in their own colour, large pictures fade; what stood out from such an area still does: light
+letters and marks on it turn dark, quiet ornament on it stays quiet. What was small or light stays as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from math import hypot, sqrt
+
+from generator.layout.extent import area, inside, polygons
+from generator.layout.face import IDENTITY, Color, Face, Gradient, Group, Image, Matrix, Node, Paint, Path, Stroke, Text
+from generator.layout.geometry import Box, Point, at, bounds, box_under, common, multiply
+
+Rgb = tuple[float, float, float]
+
+LARGE = 80.0
+"""Square mm from which an area is worth saving: a badge of 10 mm stays as strong as it is."""
+TINT, SPREAD = 0.2, 0.06
+"""The ink that a large area may keep (1 is solid black, 2 is solid red), and the share of what it had beyond
+that: a darker colour stays the darker one."""
+FADED = 0.35
+"""The opacity that is left to a large picture."""
+SMALL = 20.0
+"""Square mm below which a mark turns dark to be seen; a larger one keeps its colour and gets an outline."""
+_MARK_CONTRAST, _TEXT_CONTRAST, _STRONG, _SEEN = 3.0, 4.5, 8.0, 1.5
+_QUIET, _NEAR = 2.0, 0.3
+"""Contrast and distance of colours below which a mark was ornament on its ground, not information."""
+_WHITE: Rgb = (1.0, 1.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """Something painted that later nodes stand on: its shape in the face's mm, its colour before and after,
+    and the share of colour it kept (1: it was left alone)."""
+
+    parts: tuple[tuple[Point, ...], ...]
+    box: Box
+    before: Rgb
+    after: Rgb
+    kept: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where nodes stand: the map into the face's mm, what is visible there, the opacity of their groups."""
+
+    matrix: Matrix
+    seen: Box
+    opacity: float
+    trim: Box
+
+
+_PAPER = _Ground((), (0.0, 0.0, 0.0, 0.0), _WHITE, _WHITE, 1.0)
+
+
+def save_ink(face: Face) -> Face:
+    """The ink-saving edition of a face."""
+    shape = face.shape
+    trim = (0.0, 0.0, shape.width, shape.height)
+    page = (-face.bleed, -face.bleed, shape.width + face.bleed, shape.height + face.bleed)
+    return replace(face, nodes=_each(face.nodes, _Place(IDENTITY, page, 1.0, trim), []))
+
+
+def ink_of(color: Rgb) -> float:
+    """How much ink a colour takes: cyan, magenta and yellow, with their common part printed in black."""
+    parts = [1 - v for v in color]
+    return sum(parts) - 2 * min(parts)
+
+
+def _each(nodes: Sequence[Node], place: _Place, grounds: list[_Ground]) -> tuple[Node, ...]:
+    return tuple(_node(node, place, grounds) for node in nodes)
+
+
+def _node(node: Node, place: _Place, grounds: list[_Ground]) -> Node:
+    match node:
+        case Path():
+            return _path(node, place, grounds)
+        case Text():
+            return _text(node, place, grounds)
+        case Image():
+            return _image(node, place, grounds)
+        case Group():
+            return _group(node, place, grounds)
+
+
+def _group(node: Group, place: _Place, grounds: list[_Ground]) -> Group:
+    matrix = multiply(place.matrix, node.matrix)
+    seen = common(place.seen, box_under(bounds(node.clip), matrix)) if node.clip else place.seen
+    inner = replace(place, matrix=matrix, seen=seen, opacity=place.opacity * node.opacity)
+    children = _each(node.children, inner, grounds)
+    if children == node.children:
+        return node
+    # an icon that changed is another icon: its key must say so, in the same way on every face
+    key = f"{node.key} {sha256(repr(children).encode()).hexdigest()[:12]}" if node.key else ""
+    return replace(node, children=children, key=key)
+
+
+def _image(node: Image, place: _Place, grounds: list[_Ground]) -> Node:
+    corners = ((node.x, node.y), (node.x + node.width, node.y), (node.x + node.width, node.y + node.height),
+               (node.x, node.y + node.height))  # fmt: skip
+    parts = (tuple(at(place.matrix, *c) for c in corners),)
+    if _visible(parts, place.seen) < LARGE:
+        return node
+    # nobody knows what is in the picture: it counts as dark before and as light grey afterwards
+    grounds.append(_Ground(parts, _box(parts), (0.3,) * 3, (0.85,) * 3, FADED))
+    return Group((node,), opacity=FADED)
+
+
+def _text(node: Text, place: _Place, grounds: list[_Ground]) -> Text:
+    if node.fill is None:
+        return node
+    y = node.y - 0.35 * node.size
+    points = [at(place.matrix, node.x + node.width * share, y) for share in (0.1, 0.5, 0.9)]
+    fill = _standing_out(node.fill, [_ground(p, grounds) for p in points], _TEXT_CONTRAST, place.opacity)
+    return node if fill == node.fill else replace(node, fill=fill)
+
+
+def _path(node: Path, place: _Place, grounds: list[_Ground]) -> Path:
+    parts = tuple(tuple(at(place.matrix, *p) for p in part) for part in polygons(node.segments))
+    size = _visible(parts, place.seen)
+    under = [_ground(p, grounds) for p in _samples(node, place.matrix)]
+    fill = node.fill
+    if fill is not None:
+        if size >= LARGE:
+            fill = _tinted(fill, _share(fill, place.opacity))
+        elif size < SMALL or _quiet(_mean(fill), under[0]):
+            fill = _mark(fill, under, place.opacity)
+        if size >= 3.0:
+            grounds.append(_as_ground(parts, node.fill, fill, under[0], place.opacity))
+    stroke = _stroke(node, fill, under, place, size)
+    return node if (fill, stroke) == (node.fill, node.stroke) else replace(node, fill=fill, stroke=stroke)
+
+
+def _stroke(node: Path, fill: Paint | None, under: Sequence[_Ground], place: _Place, size: float) -> Stroke | None:
+    """The line of a path: a broad band is an area too; an area that paled gets its colour as an outline."""
+    stroke = node.stroke
+    if stroke is None or stroke.width <= 0:
+        return _outline(node, fill, under[0], place) if size >= SMALL and _ends(node, place) else stroke
+    scale = _scale(place.matrix)
+    if stroke.width * scale >= 1.2 and stroke.width * _length(node) * scale**2 >= LARGE:
+        return replace(stroke, paint=_tinted(stroke.paint, _share(stroke.paint, place.opacity)))
+    own = [replace(under[0], after=_mean(fill), kept=0.5)] if fill is not None and fill != node.fill else under
+    return replace(stroke, paint=_mark(stroke.paint, own, place.opacity))
+
+
+def _outline(node: Path, fill: Paint | None, ground: _Ground, place: _Place) -> Stroke | None:
+    """An outline for an area whose edge could be seen and now cannot: in its own colour, or in its old
+    ground's where its own could not be seen.
+    """
+    if node.fill is None or fill is None or place.opacity * _opacity(fill) < 0.3:
+        return None
+    was, now = _mean(node.fill), _mean(fill)
+    lost = _contrast(was, ground.before) >= _SEEN > _contrast(now, ground.after)
+    if not lost and (fill == node.fill or _quiet(was, ground)):
+        return None
+    color = was if _contrast(was, ground.after) >= _SEEN else ground.before
+    return Stroke(_as_color(color, 1.0), 0.25 / max(_scale(place.matrix), 1e-6), join="round")
+
+
+def _quiet(color: Rgb, ground: _Ground) -> bool:
+    """True for a colour that hardly differed from a ground which has paled."""
+    near = sum((a - b) ** 2 for a, b in zip(color, ground.before, strict=True)) < _NEAR**2
+    return ground.kept < 1 and near and _contrast(color, ground.before) < _QUIET
+
+
+def _ends(node: Path, place: _Place) -> bool:
+    """True if the edge of an area can be seen: it ends inside the trim, and is not cut by a clip."""
+    x1, y1, x2, y2 = box = box_under(bounds(node.segments), place.matrix)
+    inner = common(box, place.trim)
+    whole = all(abs(a - b) <= 0.1 for a, b in zip(inner, place.trim, strict=True))
+    sx1, sy1, sx2, sy2 = place.seen
+    return not whole and x1 > sx1 - 0.1 and y1 > sy1 - 0.1 and x2 < sx2 + 0.1 and y2 < sy2 + 0.1
+
+
+def _mark(paint: Paint, under: Sequence[_Ground], opacity: float) -> Paint:
+    """A small fill or a line, so changed that it still stands out, or still does not."""
+    if isinstance(paint, Gradient):
+        stops = tuple((offset, _standing_out(c, under, _MARK_CONTRAST, opacity)) for offset, c in paint.stops)
+        return replace(paint, stops=stops)
+    return _standing_out(paint, under, _MARK_CONTRAST, opacity)
+
+
+def _standing_out(color: Color, under: Sequence[_Ground], wanted: float, opacity: float) -> Color:
+    """The colour, darkened where the ground it stood out from has paled; paled with it where it did not."""
+    changed = [g for g in under if g.kept < 1]
+    if not changed or color.alpha <= 0:
+        return color
+    own, alpha = _rgb(color), color.alpha * opacity
+    if wanted < _TEXT_CONTRAST and _quiet(own, changed[0]):
+        return _as_color(_paled(own, changed[0].kept), color.alpha)
+    before = min(_contrast(_over(own, alpha, g.before), g.before) for g in changed)
+    if _stands_out(own, alpha, changed, min(before, wanted)):
+        return color
+    goal = min(before, _STRONG if wanted >= _TEXT_CONTRAST else wanted)  # words that change become plainly dark
+    shades: Iterator[Rgb] = ((own[0] * k, own[1] * k, own[2] * k) for k in (1 - step / 20 for step in range(20)))
+    dark = next((shade for shade in shades if _stands_out(shade, alpha, changed, goal)), (0.0, 0.0, 0.0))
+    return _as_color(dark, color.alpha)
+
+
+def _stands_out(rgb: Rgb, alpha: float, grounds: Sequence[_Ground], contrast: float) -> bool:
+    return all(_contrast(_over(rgb, alpha, g.after), g.after) >= contrast for g in grounds)
+
+
+def _share(paint: Paint, opacity: float) -> float:
+    """The share of its colour that a large area keeps."""
+    colors = [paint] if isinstance(paint, Color) else [c for _, c in paint.stops]
+    ink = max((ink_of(_rgb(c)) * c.alpha * opacity for c in colors), default=0.0)
+    return 1.0 if ink <= TINT else (TINT + SPREAD * (ink - TINT)) / ink
+
+
+def _tinted(paint: Paint, share: float) -> Paint:
+    if share >= 1:
+        return paint
+    if isinstance(paint, Color):
+        return _as_color(_paled(_rgb(paint), share), paint.alpha)
+    stops = tuple((offset, _as_color(_paled(_rgb(c), share), c.alpha)) for offset, c in paint.stops)
+    return replace(paint, stops=stops)
+
+
+def _as_ground(
+    parts: tuple[tuple[Point, ...], ...], was: Paint | None, now: Paint, under: _Ground, opacity: float
+) -> _Ground:
+    """What a fill leaves for the nodes above it; a see-through one lets its own ground show."""
+    alpha = _opacity(now) * opacity
+    before = _over(_mean(was), alpha, under.before)
+    after = _over(_mean(now), alpha, under.after)
+    kept = 1.0 if now == was and (alpha > 0.95 or under.kept >= 1) else min(0.99, ink_of(after) / (ink_of(before) or 1))
+    return _Ground(parts, _box(parts), before, after, kept)
+
+
+def _ground(point: Point, grounds: Sequence[_Ground]) -> _Ground:
+    """What lies on top at a point."""
+    x, y = point
+    for ground in reversed(grounds):
+        x1, y1, x2, y2 = ground.box
+        if x1 <= x <= x2 and y1 <= y <= y2 and sum(inside(point, part) for part in ground.parts) % 2:
+            return ground
+    return _PAPER
+
+
+def _samples(node: Path, matrix: Matrix) -> list[Point]:
+    """Points of a path that tell what it stands on: its middle, and some of its corners drawn in a little."""
+    x1, y1, x2, y2 = bounds(node.segments)
+    cx, cy = (x1 + x2) / 2, (y1 + y2) / 2
+    ends = [v[-2:] for _, v in node.segments if v]
+    chosen = ends[:: max(1, len(ends) // 4)][:4]
+    near = [(cx + 0.9 * (x - cx), cy + 0.9 * (y - cy)) for x, y in chosen]
+    return [at(matrix, x, y) for x, y in ((cx, cy), *near)] if ends else [at(matrix, 0, 0)]
+
+
+def _visible(parts: Sequence[Sequence[Point]], seen: Box) -> float:
+    """The area that a shape can cover: its own, and no more than the part of its box that is seen."""
+    if not parts:
+        return 0.0
+    own = abs(sum(area(part) for part in parts)) or abs(area(parts[0]))
+    x1, y1, x2, y2 = common(_box(parts), seen)
+    return min(own, max(0.0, x2 - x1) * max(0.0, y2 - y1))
+
+
+def _box(parts: Sequence[Sequence[Point]]) -> Box:
+    xs, ys = zip(*(p for part in parts for p in part), strict=True) if parts else ((0.0,), (0.0,))
+    return (min(xs), min(ys), max(xs), max(ys))
+
+
+def _length(node: Path) -> float:
+    return sum(
+        hypot(b[0] - a[0], b[1] - a[1])
+        for part in polygons(node.segments)
+        for a, b in zip(part, [*part[1:], part[0]], strict=True)
+    )
+
+
+def _scale(m: Matrix) -> float:
+    return sqrt(abs(m[0] * m[3] - m[1] * m[2]))
+
+
+def _rgb(color: Color) -> Rgb:
+    r, g, b = (int(color.hex[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return (r, g, b)
+
+
+def _as_color(rgb: Sequence[float], alpha: float) -> Color:
+    return Color("#" + "".join(f"{round(255 * v):02x}" for v in rgb), alpha)
+
+
+def _paled(rgb: Rgb, share: float) -> Rgb:
+    return _over(rgb, share, _WHITE)
+
+
+def _over(upper: Sequence[float], alpha: float, lower: Rgb) -> Rgb:
+    r, g, b = (u * alpha + w * (1 - alpha) for u, w in zip(upper, lower, strict=True))
+    return (r, g, b)
+
+
+def _mean(paint: Paint | None) -> Rgb:
+    """A paint's colour; of a gradient, that of its stops on average."""
+    if paint is None:
+        return _WHITE
+    colors = [_rgb(paint)] if isinstance(paint, Color) else [_rgb(c) for _, c in paint.stops] or [_WHITE]
+    r, g, b = (sum(c[i] for c in colors) / len(colors) for i in range(3))
+    return (r, g, b)
+
+
+def _opacity(paint: Paint) -> float:
+    alphas = [paint.alpha] if isinstance(paint, Color) else [c.alpha for _, c in paint.stops] or [0.0]
+    return sum(alphas) / len(alphas)
+
+
+def _contrast(a: Sequence[float], b: Sequence[float]) -> float:
+    """From 1 (alike) to 21 (black on white), as the WCAG defines it."""
+    one, two = sorted((_luminance(a), _luminance(b)))
+    return (two + 0.05) / (one + 0.05)
+
+
+def _luminance(rgb: Sequence[float]) -> float:
+    r, g, b = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in rgb)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b

@@ -1,0 +1,214 @@
+"""The ink-saving edition: much less ink, the same words, and everything that could be read can be read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.export.png import face_png
+from generator.layout.face import Color, Gradient, Group, Image, Path, Stroke, Text
+from generator.layout.ink import ink_of, save_ink
+from tests.export_kit import (
+    BOOK,
+    ICON,
+    JAPANESE,
+    LATIN_BOLD,
+    RED,
+    WHITE,
+    box,
+    circle,
+    demanding_face,
+    face_of,
+    hidden,
+    png,
+    png_picture,
+    run,
+    star,
+    words_of,
+)
+
+NAVY, CREAM, GOLD, TEAL = (Color(h) for h in ("#14213d", "#f5ecd7", "#d4a017", "#2a9d8f"))
+
+
+def ink(face):
+    """Mean ink of a face's picture: 0 is white paper, 1 solid black."""
+    missing = 1 - png_picture(face_png(face, BOOK, 100)) / 255
+    return float((missing.sum(2) - 2 * missing.min(2)).mean())
+
+
+def contrast(a, b):
+    def luminance(rgb):
+        parts = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in rgb]
+        return float(np.dot(parts, (0.2126, 0.7152, 0.0722)))
+
+    one, two = sorted((luminance(a), luminance(b)))
+    return (two + 0.05) / (one + 0.05)
+
+
+def rgb(color):
+    return [int(color.hex[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+
+
+def texts(nodes):
+    for node in nodes:
+        if isinstance(node, Text):
+            yield node
+        elif isinstance(node, Group):
+            yield from texts(node.children)
+
+
+def legible(face):
+    """Every run of a face (outside groups) -> its contrast with the picture behind it."""
+    wordless = replace(face, nodes=tuple(n for n in face.nodes if not isinstance(n, Text)))
+    behind = png_picture(face_png(wordless, BOOK, 254))
+    found = {}
+    for t in texts(face.nodes):
+        if t.fill is not None:
+            spot = behind[int((t.y - 0.35 * t.size) * 10), int((t.x + 0.5 * t.width) * 10)] / 255
+            found[t.string] = contrast(rgb(t.fill), spot)
+    return found
+
+
+def dark_card():
+    """A card as designers like them and printers do not."""
+    waves = [
+        Path((("M", (4, 10 + 8 * k)), ("C", (20, 4 + 8 * k, 40, 16 + 8 * k, 59, 10 + 8 * k))), None,
+             Stroke(Color("#22335a"), 0.6)) for k in range(9)
+    ]  # fmt: skip
+    return face_of(
+        [
+            Path(box(-3, -3, 69, 94), NAVY),
+            Path((*box(2, 2, 59, 84), *box(3, 3, 57, 82)), GOLD, even_odd=True),
+            *waves,
+            Path(box(5, 5, 53, 10), Color("#7f1d1d")),
+            run("Iron Legion", 14, 12, 5, LATIN_BOLD, WHITE),
+            Path(circle(9, 10, 4), GOLD, Stroke(WHITE, 0.4)),
+            run("3", 8, 12, 5, LATIN_BOLD),
+            Path(box(5, 52, 53, 28), CREAM),
+            run("Gain 2 food.", 8, 60, 3.5),
+            run("食料を2つ得る。", 8, 66, 3.2, JAPANESE),
+            hidden("food", 30, 66, 3),
+            Path(circle(31.5, 34, 13), Gradient(20, 20, 45, 45, ((0, Color("#264653")), (1, TEAL)))),
+            Path(star(31.5, 34, 10), WHITE),
+            Group((ICON,), (0.25, 0, 0, 0.25, 8, 40)),
+            run("set/item 1", 5, 83.5, 2.2, fill=Color("#8fa3c8")),
+        ],
+        bleed=3,
+    )
+
+
+def test_much_less_ink():
+    before, after = ink(dark_card()), ink(save_ink(dark_card()))
+    assert before > 0.7
+    assert after < 0.4 * before
+    assert ink(save_ink(demanding_face())) < 0.3 * ink(demanding_face())
+
+
+def test_nothing_moves_and_no_word_changes():
+    for face in (dark_card(), demanding_face()):
+        saved = save_ink(face)
+        assert list(words_of(saved.nodes)) == list(words_of(face.nodes))
+        assert len(saved.nodes) == len(face.nodes)
+        for old, new in zip(face.nodes, saved.nodes, strict=True):
+            if isinstance(old, Path):
+                assert (new.segments, new.even_odd) == (old.segments, old.even_odd)
+            if isinstance(old, Text):
+                assert replace(new, fill=old.fill) == old
+        assert replace(saved, nodes=face.nodes) == face
+
+
+def test_what_could_be_read_can_be_read():
+    before, after = legible(dark_card()), legible(save_ink(dark_card()))
+    assert before.keys() == after.keys()
+    assert len(before) == 5
+    for words, was in before.items():
+        assert after[words] >= min(was, 4.5) - 0.2, words
+
+
+def test_white_words_on_tint_would_be_seen_as_lost():
+    """The measure can fail: the tint without its words' new colour."""
+    saved = save_ink(dark_card())
+    nodes = tuple(replace(n, fill=WHITE) if isinstance(n, Text) and n.fill else n for n in saved.nodes)
+    assert min(legible(replace(saved, nodes=nodes)).values()) < 1.5
+
+
+LIGHT = [
+    pytest.param([Path(box(-3, -3, 69, 94), CREAM), run("words", 9, 9), Path(circle(20, 20, 4), NAVY)], id="light"),
+    pytest.param([Path(circle(20, 20, 5), NAVY), run("3", 19, 21, fill=WHITE)], id="a strong badge and its number"),
+    pytest.param([Group((ICON,), (0.5, 0, 0, 0.5, 5, 5)), run("words", 9, 50, fill=RED)], id="icons on paper"),
+    pytest.param([hidden("faith", 5, 5, 4), Path(()), Group(())], id="nothing to see"),
+]
+
+
+@pytest.mark.parametrize("nodes", LIGHT)
+def test_what_is_small_or_light_stays_as_it_is(nodes):
+    assert save_ink(face_of(nodes)) == face_of(nodes)
+
+
+def test_areas_keep_their_hue_and_can_be_told_apart():
+    terrains = [Color(h) for h in ("#2e7d32", "#757575", "#fbc02d", "#1565c0", "#b71c1c", "#000000")]
+    saved = [save_ink(face_of([Path(box(5, 5, 40, 40), c)])).nodes[0] for c in terrains]
+    tints = [rgb(n.fill) for n in saved]
+    assert all(ink_of(tuple(t)) <= 0.32 for t in tints)
+    for i, a in enumerate(tints):
+        for b in tints[:i]:
+            assert max(abs(x - y) for x, y in zip(a, b, strict=True)) > 0.02
+    assert [n.stroke.paint for n in saved] == terrains  # each has an outline in its own colour
+
+
+def test_a_white_shape_on_a_paled_ground_gets_an_outline():
+    saved = save_ink(face_of([Path(box(0, 0, 63, 88), TEAL), Path(circle(30, 30, 12), WHITE)]))
+    assert saved.nodes[1].fill == WHITE
+    assert saved.nodes[1].stroke.paint.hex == TEAL.hex
+
+
+def test_quiet_ornament_stays_quiet():
+    line = Path((("M", (5, 5)), ("L", (50, 50))), None, Stroke(Color("#22335a"), 0.6))
+    ground, saved = save_ink(face_of([Path(box(-3, -3, 69, 94), NAVY), line], bleed=3)).nodes
+    assert contrast(rgb(saved.stroke.paint), rgb(ground.fill)) < 1.3
+
+
+def test_an_icon_that_changes_gets_a_key_of_its_own():
+    white_icon = Group((Path(circle(5, 5, 2), WHITE),), key="dot")
+    paper, ground = face_of([white_icon]), face_of([Path(box(-3, -3, 69, 94), NAVY), white_icon])
+    assert save_ink(paper).nodes[0] == white_icon
+    changed = save_ink(ground).nodes[1]
+    assert changed.key.startswith("dot ")
+    assert changed.children != white_icon.children
+    other = save_ink(replace(ground, item="other", nodes=(*ground.nodes, run("more", 9, 80)))).nodes[1]
+    assert other == changed
+
+
+def test_a_large_picture_fades_and_a_small_one_stays():
+    photo = png(np.full((2, 2, 3), 60))
+    small, large = Image(photo, 5, 5, 5, 5), Image(photo, 5, 20, 40, 30)
+    saved = save_ink(face_of([small, large, run("white", 9, 40, fill=WHITE)])).nodes
+    assert saved[0] == small
+    assert saved[1].children == (large,)
+    assert saved[1].opacity < 0.5
+    assert contrast(rgb(saved[2].fill), (0.85, 0.85, 0.85)) >= 4.5
+
+
+COLORS = st.tuples(*[st.integers(0, 255)] * 3).map(lambda v: Color("#{:02x}{:02x}{:02x}".format(*v)))
+
+
+@settings(max_examples=150, deadline=None)
+@given(COLORS, COLORS, COLORS, st.booleans())
+def test_no_combination_of_colours_loses_its_words(ground, panel, words, with_panel):
+    nodes = [Path(box(-3, -3, 69, 94), ground)]
+    nodes += [Path(box(5, 5, 50, 30), panel)] if with_panel else []
+    line = run("words", 10, 20, fill=words)
+    saved = save_ink(face_of([*nodes, line], bleed=3)).nodes
+    was = contrast(rgb(words), rgb(nodes[-1].fill))
+    now = contrast(rgb(saved[-1].fill), rgb(saved[-2].fill))
+    assert now >= min(was, 4.5) - 0.1
+    assert sum(ink_of(tuple(rgb(n.fill))) for n in saved[:-1]) <= sum(ink_of(tuple(rgb(n.fill))) for n in nodes) + 0.02
+
+
+def test_saving_twice_changes_little():
+    once = save_ink(dark_card())
+    assert abs(ink(save_ink(once)) - ink(once)) < 0.03
