@@ -289,5 +289,14 @@ def test_the_same_pieces_give_the_same_sheets() -> None:
     assert made(pieces, job()) == made(pieces, job())
 
 
+def test_pieces_that_need_different_margins_are_all_printed() -> None:
+    """One is too wide for a sheet with its caption at the side, the other too high for one with it below."""
+    wide = {"shape": "circle", "diameter": 195.9}
+    high = {"shape": "polygon", "points": [[0, 0], [150, 0], [150, 283], [0, 283], [5, 100]]}
+    sheets = made([piece("wide", wide, 2), piece("high", high), piece("card", CARD)], job())
+    assert counted(sheets) == {"wide": 2, "high": 1, "card": 1}
+    assert [f for s in sheets for f in faults(s)] == []
+
+
 def test_nothing_gives_nothing() -> None:
     assert impose([], job(), book()) == ([], [])

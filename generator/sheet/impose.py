@@ -43,10 +43,12 @@ class _Page:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A way to pack parts: its pages, and their price but for the cuts."""
+    """A way to pack parts into one frame, and its price but for the cuts."""
 
-    pages: tuple[_Page, ...] = ()
-    price: tuple[int, ...] = ()
+    frame: Frame
+    groups: Sequence[Sequence[Part]]
+    pages: Sequence[Page]
+    price: tuple[int, ...]
 
 
 def impose(
@@ -119,10 +121,10 @@ def _pages(pieces: Sequence[Piece], job: Job) -> list[_Page]:
     """Two-sided pages, then the others; both kinds on common pages only if that saves paper."""
     two_sided = [p for p in pieces if p.back and job.backs != "none"]
     single = [replace(p, back=None) for p in pieces if not p.back or job.backs == "none"]
-    apart = [*_plan(two_sided, job, job.backs == "fold").pages, *_plan(single, job, False).pages]
+    apart = [*_packed(two_sided, job, job.backs == "fold"), *_packed(single, job, False)]
     if job.backs == "fold" or not two_sided or not single:
         return apart
-    mixed = _plan([*two_sided, *single], job, False).pages
+    mixed = _packed([*two_sided, *single], job, False)
     if len(mixed) < len(apart) and _prints(mixed) <= _prints(apart):
         return sorted(mixed, key=lambda page: not page.two_sided)
     return apart
@@ -133,28 +135,40 @@ def _prints(pages: Sequence[_Page]) -> int:
     return sum(1 + page.two_sided for page in pages)
 
 
-def _plan(pieces: Sequence[Piece], job: Job, folded: bool) -> _Plan:
-    """The best of all frames: the fewest sheets, then the fewest heaps; the first of equals."""
-    best: _Plan | None = None
-    for frame in frames(job.paper, folded) if pieces else ():
-        plan = _packed(pieces, job, frame)
-        if plan and (best is None or plan.price < best.price):
-            best = plan
-    return best or _Plan()
+def _packed(pieces: Sequence[Piece], job: Job, folded: bool) -> list[_Page]:
+    """The pages of the best frame: the fewest sheets, then the fewest heaps; the first of equals. Where no frame holds
+    every piece, each piece goes to the first that holds it.
+    """
+    tried = frames(job.paper, folded)
+    plans = [plan for frame in tried if (plan := _plan(pieces, job, frame))]
+    if plans:
+        return _placed(min(plans, key=lambda plan: plan.price), job)
+    found: list[_Page] = []
+    left = list(pieces)
+    for frame in tried:
+        holds = [_plan([replace(p, count=1)], job, frame) is not None for p in left]
+        plan = _plan([p for p, yes in zip(left, holds, strict=True) if yes], job, frame)
+        left = [p for p, yes in zip(left, holds, strict=True) if not yes]
+        found += _placed(plan, job) if plan else []
+    return found
 
 
-def _packed(pieces: Sequence[Piece], job: Job, frame: Frame) -> _Plan | None:
+def _plan(pieces: Sequence[Piece], job: Job, frame: Frame) -> _Plan | None:
     """The pages of one frame; None if it does not hold every piece."""
-    parts = [part for piece in pieces for part in _parts(piece, frame) * piece.count]
-    stocks, groups = classes(parts, job.bleed)
-    if not parts or any(not capacity(s, *frame.room) for s in stocks):
+    each = [_parts(piece, frame) for piece in pieces]
+    if not all(each) or not pieces:
+        return None
+    stocks, groups = classes(
+        [p for parts, piece in zip(each, pieces, strict=True) for p in parts * piece.count], job.bleed
+    )
+    if any(not capacity(s, *frame.room) for s in stocks):
         return None
     pages = pack(stocks, *frame.room)
-    return _Plan(tuple(_page(p, groups, frame, job) for p in pages), price(stocks, pages)[:2])
+    return _Plan(frame, groups, pages, price(stocks, pages)[:2])
 
 
-def _page(page: Page, groups: Sequence[Sequence[Part]], frame: Frame, job: Job) -> _Page:
-    return _Page(tuple(place(page, groups, frame, job.paper, job.bleed)), frame)
+def _placed(plan: _Plan, job: Job) -> list[_Page]:
+    return [_Page(tuple(place(p, plan.groups, plan.frame, job.paper, job.bleed)), plan.frame) for p in plan.pages]
 
 
 def _parts(piece: Piece, frame: Frame) -> list[Part]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import floor
+from math import ceil, floor, inf
 from typing import NamedTuple
 
 from generator.sheet.lattice import SLACK, Lattice, fill, fill_low, turned
@@ -102,11 +102,12 @@ def _locked(stock: Stock, room: Room, turn: int, padded: bool) -> _Fit:
     return _Fit(turn, least, pad_x=pad, pad_y=pad, locked=True)
 
 
-def _fits(stock: Stock, room: Room, padded: bool) -> list[_Fit]:
-    """The ways to fill a room with one stock, the plainest first."""
+def _fits(stock: Stock, room: Room, padded: bool, wanted: float = inf) -> list[_Fit]:
+    """The ways to fill a room with one stock, the plainest first. Circles only interlock where a grid is too small."""
     turns = (0,) if abs(stock.width - stock.height) < SLACK and not stock.nests else (0, 1)
     ways = [] if stock.nests else [_grid(stock, room, t, padded) for t in turns]
-    ways += [_locked(stock, room, t, padded) for t in turns if stock.lattice]
+    if stock.lattice and (stock.nests or max(w.holds for w in ways) < wanted):
+        ways += [_locked(stock, room, t, padded) for t in turns]
     return [w for w in ways if w.holds]
 
 
@@ -157,7 +158,7 @@ def _rest(stock: Stock, fit: _Fit, number: int, block: Room, room: Room) -> list
 
 def _best(stock: Stock, rooms: Sequence[Room], left: int, padded: bool) -> tuple[_Fit, Room] | None:
     """The smallest room that takes all that is left, else the room that takes most; the lowest way to lie in it."""
-    ways = [(fit, room) for room in rooms for fit in _fits(stock, room, padded)]
+    ways = [(fit, room) for room in rooms for fit in _fits(stock, room, padded, left)]
     if not ways:
         return None
 
@@ -257,9 +258,15 @@ def _best_remainders(stocks: Sequence[Stock], rest: dict[int, int], room: Room) 
     data = tuple(rest)
     large = tuple(sorted(data, key=lambda i: -stocks[i].width * stocks[i].height))
     high = tuple(sorted(data, key=lambda i: -max(stocks[i].width, stocks[i].height)))
-    ways = [_Way(data, mixed=False)]
-    if len(data) > 1:
-        orders = (data, large, high)
-        ways += [_Way(o, padded, torn=t) for padded in (True, False) for o in orders for t in (False, True)]
-    found = [_remainders(stocks, rest, room, way) for way in ways]
-    return min(found, key=lambda pages: price(stocks, pages))
+    area = sum(stocks[i].width * stocks[i].height * rest[i] * (1.0 if stocks[i].straight else 0.6) for i in data)
+    least = (max(1, ceil(area / (room.width * room.height))), len(data))
+    best = _remainders(stocks, rest, room, _Way(data, mixed=False))
+    for padded in (True, False) if len(data) > 1 else ():
+        for order, torn in ((o, t) for o in dict.fromkeys((data, large, high)) for t in (False, True)):
+            if price(stocks, best)[:2] <= least:
+                return best
+            found = _remainders(stocks, rest, room, _Way(order, padded, torn=torn))
+            best = min(best, found, key=lambda pages: price(stocks, pages))
+        if len(best) <= least[0]:
+            break
+    return best
