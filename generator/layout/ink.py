@@ -20,9 +20,10 @@ Rgb = tuple[float, float, float]
 
 LARGE = 80.0
 """Square mm from which an area is worth saving: a badge of 10 mm stays as strong as it is."""
-TINT, SPREAD = 0.2, 0.06
-"""The ink that a large area may keep (1 is solid black, 2 is solid red), and the share of what it had beyond
-that: a darker colour stays the darker one."""
+LIGHT = 0.2
+"""The ink up to which a large area is light enough as it is (1 is solid black, 2 is solid red)."""
+TINT, SPREAD = 0.14, 0.06
+"""The ink that any other large area keeps, and the share of its own on top: the darker stays the darker."""
 FADED = 0.35
 """The opacity that is left to a large picture."""
 SMALL = 20.0
@@ -210,7 +211,7 @@ def _share(paint: Paint, opacity: float) -> float:
     """The share of its colour that a large area keeps."""
     colors = [paint] if isinstance(paint, Color) else [c for _, c in paint.stops]
     ink = max((ink_of(_rgb(c)) * c.alpha * opacity for c in colors), default=0.0)
-    return 1.0 if ink <= TINT else (TINT + SPREAD * (ink - TINT)) / ink
+    return 1.0 if ink <= LIGHT else (TINT + SPREAD * ink) / ink
 
 
 def _tinted(paint: Paint, share: float) -> Paint:
