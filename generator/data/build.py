@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from generator.data.kinds import Reader, optional_text, read_text
 from generator.data.load import Document, load_file
-from generator.data.model import Game, Section, Setup
+from generator.data.model import Game, Section, Setup, TermKind
 from generator.data.numbers import Numbers
 from generator.data.paragraphs import read_sections, read_setup
 from generator.data.schema import GameFile, RulesFile, SetFile, SetupFile
@@ -77,7 +77,7 @@ def _game(reader: Reader, data: Data, files: _Files) -> Game:
         players=_players(reader, data),
         parameters=raw_parameters(reader, data),
         counts={k: s.counts for k, s in raw_sets.items()},
-        members={k: len(kind.members) for k, kind in kinds.items()},
+        members=_members(reader, kinds),
         unread=files.unread,
         findings=files.findings,
     )
@@ -104,6 +104,14 @@ def _game(reader: Reader, data: Data, files: _Files) -> Game:
         sources=_sources(files, raw_sets),
         unread=frozenset(files.unread),
     )
+
+
+def _members(reader: Reader, kinds: dict[str, TermKind]) -> dict[str, int]:
+    """How many terms each kind has; a kind that lost one is unread."""
+    written = reader.document.data.get("terms", {})
+    whole = {k: kind for k, kind in kinds.items() if len(kind.members) == len(written[k]["members"])}
+    reader.unread.update(kinds.keys() - whole.keys())
+    return {k: len(kind.members) for k, kind in whole.items()}
 
 
 def _players(reader: Reader, data: Data) -> tuple[int, int]:
@@ -136,7 +144,7 @@ def _raw_sets(reader: Reader, files: _Files) -> dict[str, RawSet]:
             own.find(
                 "D005", document.mark(sound.data, "id"), f"the set `{set_id}` already stands in {first}", "rename one"
             )
-            files.unread.update(names_in(sound.data))
+            files.unread.update(("*sets", *names_in(sound.data)))
             continue
         found[set_id] = read_raw_set(own, sound.data, complete=not sound.findings)
     return found

@@ -286,11 +286,15 @@ def fields_of(
             good = good and values[key] is not BAD
         elif not kind.optional and key not in meant:
             what = f"`{verb}` needs the argument `{key}`" if verb else f"`{key}` is missing"
-            hint = f"write `{key}: ..`" + ("" if verb else f", or `{key}: {_shown(kind)}?` in `fields`")
+            hint = _COLOR_HINT if kind.name == "color" and key in given else f"write `{key}: ..`"
+            hint += "" if verb or hint == _COLOR_HINT else f", or `{key}: {_shown(kind)}?` in `fields`"
             place = reader.document.key_mark(given, key) if key in given else mark
             reader.find("R009" if verb else "D002", place, what, hint)
             good = False
     return make(values, marks) if good else BAD
+
+
+_COLOR_HINT = 'write `"#rrggbb"`, in quotes: without them `#` starts a comment'
 
 
 def _near(word: str, known: list[str]) -> str:
@@ -314,8 +318,10 @@ def _is_id(value: Data) -> bool:
 _CONVERTERS: dict[str, Callable[..., Data]] = {
     "text": _text,
     "word": _plain(lambda v: isinstance(v, str), "words"),
-    "integer": _plain(lambda v: isinstance(v, int) and not isinstance(v, bool), "a whole number"),
-    "number": _plain(_is_number, "a number"),
+    "integer": _plain(
+        lambda v: isinstance(v, int) and not isinstance(v, bool), "a whole number", "write digits only, without quotes"
+    ),
+    "number": _plain(_is_number, "a number", "write digits, without quotes"),
     "flag": _plain(lambda v: isinstance(v, bool), "`true` or `false`", "write `true` or `false`"),
     "color": _color,
     "image": _image,

@@ -257,9 +257,9 @@ class _Builder:
 
     def scalar(self, node: yaml.ScalarNode) -> Data:
         words = node.value
-        if node.tag != "p":
-            if node.tag != "s":
-                self.tag(node)
+        if node.tag not in ("p", "s"):
+            self.tag(node)
+        if node.tag == "s" or node.style in ("'", '"'):
             return words
         if words in _CONSTANTS:
             return _CONSTANTS[words]

@@ -20,6 +20,7 @@ Data: TypeAlias = Any
 Number: TypeAlias = "int | float"
 
 MAX_COUNT = 9_999
+_LITERAL = re.compile(r"[-+]?[.0-9][.0-9a-zA-Z_:]*(?:[eE][-+]?[0-9]+)?")
 _PER = re.compile(r"\s*(.+?)\s+per\s+([a-z][a-z0-9-]*)\s*")
 
 
@@ -132,6 +133,8 @@ class Numbers:
             return source
         if not isinstance(source, str):
             raise ExpressionError(f"a number is needed, this is {describe(source)}")
+        if _LITERAL.fullmatch(source.strip()):
+            raise ExpressionError(f"`{source}` is not a plain number", hint="write digits only, without quotes")
         phrase = _PER.fullmatch(source)
         if phrase is None:
             return self._expression(source, players)

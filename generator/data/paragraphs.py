@@ -41,6 +41,7 @@ def _is_twice(reader: Reader, words: Data, seen: set[str], what: str) -> bool:
     if words["id"] in seen:
         mark = reader.document.mark(words, "id")
         reader.find("D005", mark, f"the {what} `{words['id']}` stands twice", "rename one of the two")
+        reader.unread.add("*rules" if what != "step" else "*steps")
         return True
     seen.add(words["id"])
     return False

@@ -74,18 +74,18 @@ class ParameterData(Strict):
 
     name: Text = Field(description="What it counts.", examples=["{ja: ラウンド数, en: rounds}"])
     value: NumberByPlayers = Field(description="A number, a formula, or a map by player count.", examples=["10"])
-    note: Text | None = Field(None, description="Where the number comes from.")
+    note: Text = Field(None, description="Where the number comes from.")
 
 
 class TermData(Strict):
     """A word with a meaning."""
 
     name: Text = Field(description="Its name.", examples=["{ja: 食料, en: food}"])
-    plural: Text | None = Field(None, description="Its plural.")
-    short: Text | None = Field(None, description="A short form.")
-    about: Text | None = Field(None, description="What it means: the glossary.")
-    icon: Id | None = Field(None, description="An icon's file name without .svg.", examples=["food"])
-    color: Color | None = Field(None, description="Its colour, #rrggbb.", examples=['"#b7791f"'])
+    plural: Text = Field(None, description="Its plural.")
+    short: Text = Field(None, description="A short form.")
+    about: Text = Field(None, description="What it means: the glossary.")
+    icon: Id = Field("", description="An icon's file name without .svg.", examples=["food"])
+    color: Color = Field("", description="Its colour, #rrggbb.", examples=['"#b7791f"'])
     values: dict[str, Any] = Field({}, description="Numbers and words for templates and formulas.")
 
 
@@ -100,7 +100,7 @@ class VerbData(Strict):
     """What an effect may say."""
 
     arguments: dict[str, str] = Field({}, description="Kinds of its arguments.", examples=["{amount: integer}"])
-    about: Text | None = Field(None, description="What it does.")
+    about: Text = Field(None, description="What it does.")
 
 
 class QuestionData(Strict):
@@ -121,7 +121,7 @@ class GameFile(Strict):
     players: list[int] = Field(description="From, to.", min_length=2, max_length=2, examples=["[2, 4]"])
     languages: list[Id] = Field(description="The first is built when none is asked for.", examples=["[ja, en]"])
     authors: list[str] = Field([], description="Who made it.")
-    about: Text | None = Field(None, description="One or two sentences for the cover.")
+    about: Text = Field(None, description="One or two sentences for the cover.")
     parameters: dict[Id, ParameterData] = Field({}, description="Every number that the rules state.")
     terms: dict[Id, TermKindData] = Field({}, description="Words with a meaning, in kinds.")
     verbs: dict[Id, VerbData] = Field({}, description="What effects may say.")
@@ -135,9 +135,9 @@ class ItemData(BaseModel):
 
     id: Id = Field(description="Its id, unique in the set.", examples=["farm"])
     count: Formula = Field(1, description="How many copies.", examples=["2"])
-    size: Size | None = Field(None, description="Its size, where it differs from the set's.")
-    layout: str | None = Field(None, description="Its layout, where it differs from the set's.")
-    back: str | None = Field(None, description="Its back, where it differs from the set's.")
+    size: Size = Field(None, description="Its size, where it differs from the set's.")
+    layout: str = Field("", description="Its layout, where it differs from the set's.")
+    back: str = Field("", description="Its back, where it differs from the set's.")
 
 
 class SetFile(Strict):
@@ -146,16 +146,16 @@ class SetFile(Strict):
     id: Id = Field(description="Its id.", examples=["skill"])
     name: Text = Field(description="Its name.", examples=["{ja: スキルカード, en: Skill card}"])
     kind: Literal[KINDS] = Field(description="What it is.", examples=["card"])  # type: ignore[valid-type]
-    size: Size | None = Field(None, description="A name of layouts/sizes.yaml, or a mapping as there.")
-    layout: str | None = Field(None, description="The template's file name without .svg.", examples=["skill"])
-    back: str | None = Field(None, description="The back's template.")
+    size: Size = Field(None, description="A name of layouts/sizes.yaml, or a mapping as there.")
+    layout: str = Field("", description="The template's file name without .svg.", examples=["skill"])
+    back: str = Field("", description="The back's template.")
     expect: Formula | None = Field(None, description="What the rules promise; null: an open question.")
     printed: bool = Field(True, description="false: bought or brought along.")
-    assume: Formula | None = Field(None, description="Where the count is open: how many to bring or print.")
-    about: Text | None = Field(None, description="One sentence for the component list.")
+    assume: Formula = Field(None, description="Where the count is open: how many to bring or print.")
+    about: Text = Field(None, description="One sentence for the component list.")
     fields: dict[Annotated[str, Field(pattern=FIELD_NAME)], str] = Field({}, description="Kinds of the fields.")
     items: list[ItemData] = Field([], description="The designs.")
-    table: str | None = Field(None, alias="from", description="A CSV or xlsx file with more items.")
+    table: str = Field("", alias="from", description="A CSV or xlsx file with more items.")
 
 
 class RuleData(Strict):
@@ -163,9 +163,9 @@ class RuleData(Strict):
 
     id: RuleId = Field(description="Section id, dot, name.", examples=["war.strength"])
     text: Text = Field(description="The paragraph.", examples=["{ja: .., en: ..}"])
-    title: Text | None = Field(None, description="A run-in heading.")
+    title: Text = Field(None, description="A run-in heading.")
     kind: Literal["rule", "example", "note"] = Field("rule", description="Only a rule is numbered.")
-    aid: Text | None = Field(None, description="Its short form on the player aid.")
+    aid: Text = Field(None, description="Its short form on the player aid.")
     rules: list[RuleData] = Field([], description="Paragraphs below this one.")
 
 
@@ -174,7 +174,7 @@ class SectionData(Strict):
 
     id: Id = Field(description="Its id.", examples=["war"])
     title: Text = Field(description="Its title.", examples=["{ja: 戦争, en: War}"])
-    intro: Text | None = Field(None, description="An unnumbered first paragraph.")
+    intro: Text = Field(None, description="An unnumbered first paragraph.")
     rules: list[RuleData] = Field([], description="Its paragraphs.")
 
 
@@ -196,16 +196,16 @@ class StepData(Strict):
     id: Id = Field(description="Its id.", examples=["deal-hands"])
     do: Literal[ACTIONS] = Field(description="What is done.", examples=["deal"])  # type: ignore[valid-type]
     text: Text = Field(description="The step in a few words.", examples=["{ja: .., en: ..}"])
-    of_set: Id | None = Field(None, alias="set", description="The set it moves.")
+    of_set: Id = Field("", alias="set", description="The set it moves.")
     sets: list[Id] = Field([], description="Several sets.")
-    term: Id | None = Field(None, description="The term it gives.")
-    where: str | None = Field(None, description="A filter over the items.", examples=['"item.a == item.b"'])
-    count: NumberByPlayers | None = Field(None, description="A number, a formula, all, or a map by player count.")
-    per: Literal["player"] | None = Field(None, description="Once for each player.")
-    source: str | None = Field(None, alias="from", description="The zone the pieces leave.")
-    target: str | None = Field(None, alias="to", description="The zone they go to.")
-    mode: str | None = Field(None, description="Only in this mode.")
-    rule: str | None = Field(None, description="The paragraph it comes from.")
+    term: Id = Field("", description="The term it gives.")
+    where: str = Field("", description="A filter over the items.", examples=['"item.a == item.b"'])
+    count: NumberByPlayers = Field(None, description="A number, a formula, all, or a map by player count.")
+    per: Literal["player"] = Field("player", description="Once for each player.")
+    source: str = Field("", alias="from", description="The zone the pieces leave.")
+    target: str = Field("", alias="to", description="The zone they go to.")
+    mode: str = Field("", description="Only in this mode.")
+    rule: str = Field("", description="The paragraph it comes from.")
 
 
 class SetupFile(Strict):

@@ -153,6 +153,7 @@ def _items(raw: RawSet, numbers: Numbers) -> tuple[Item, ...]:
             message = f"the item `{item.id}` already stands in line {first.line}"
             reader.find("D005", reader.document.mark(data, "id"), message, "rename one of the two")
             raw.complete = False
+            reader.unread.add(f"{raw.data['id']}/*")
         else:
             found[item.id] = item
     return tuple(found.values())

@@ -48,7 +48,7 @@ def explain_syntax(error: yaml.MarkedYAMLError, text: str, file: str) -> Finding
 
 def _tab(lines: list[str], spot: Position, problem: str) -> int | None:
     """The line whose tab is to blame, if one is."""
-    if "cannot start any token" in problem or "expected" in problem or "not allowed" in problem:
+    if "cannot start any token" in problem or "expected" in problem or "not allowed" in problem or " tab " in problem:
         for number in (spot.line, spot.line - 1):
             if 0 <= number < len(lines) and re.match(r" *\t", lines[number]):
                 return int(number)
@@ -155,8 +155,8 @@ def _blank_entry(lines: list[str], at: int) -> None:
     start = at
     while start > 0 and not re.match(r" *- |\S", lines[start]):
         start -= 1
-    indent = len(lines[start]) - len(lines[start].lstrip(" "))
+    indent = len(lines[start]) - len(lines[start].lstrip())
     end = start + 1
-    while end < len(lines) and (not lines[end].strip() or len(lines[end]) - len(lines[end].lstrip(" ")) > indent):
+    while end < len(lines) and (lines[end][:1] in ("", "\t") or len(lines[end]) - len(lines[end].lstrip()) > indent):
         end += 1
     lines[start : max(end, at + 1)] = [""] * (max(end, at + 1) - start)

@@ -66,7 +66,7 @@ def names_in(data: Data) -> Iterator[str]:
         for key, value in data.items():
             yield str(key)
             if key == "id" and isinstance(value, str):
-                yield value
+                yield from (value, slug(value))
             yield from names_in(value)
     elif isinstance(data, list):
         for value in data:
@@ -136,6 +136,7 @@ class _Validator:
             hint = did_you_mean(str(key), _examples(_model_at(self.model, loc[:-1])))
             return Finding("D001", document.key_mark(container, key), f"unknown field `{key}`", hint)
         if kind == "key":
+            self.result.unread.add(slug(key))
             return _bad_id(document.key_mark(container, key), str(key))
         choices = [a for a in get_args(info.annotation) if isinstance(a, str)] if info else []
         context = {**context, "example": example, "choices": choices}
@@ -195,6 +196,10 @@ def _wrong_value(kind: str, loc: tuple[Step, ...], value: Data, mark: Mark, cont
 
 
 def _hint(kind: str, key: str, value: Data, example: str) -> str:
+    if kind == "bool_type":
+        return f"write `{key}: true` or `{key}: false`"
+    if key == "color" and value is None:
+        return 'write `color: "#rrggbb"`, in quotes: without them `#` starts a comment'
     if kind in ("string_type", "text") and isinstance(value, (int, float, bool)):
         return f'write it in quotes: `{key}: "{str(value).lower()}"`'
     if kind == "text" and isinstance(value, dict) and any(v is None for v in value.values()):
@@ -206,11 +211,15 @@ def _lower(words: str | None) -> str:
     return (words or "").rstrip(".")[:1].lower() + (words or "").rstrip(".")[1:]
 
 
+def slug(words: Data) -> str:
+    """The id that words were surely meant to be ("" if none can be made of them)."""
+    small = "".join(c if c.isascii() and (c.isalnum() or c in "-.") else "-" for c in str(words).lower()).strip("-.")
+    return small if small[:1].isalpha() else ""
+
+
 def _bad_id(mark: Mark, value: Data) -> Finding:
-    small = "".join(c if c.isascii() and (c.isalnum() or c in "-.") else "-" for c in str(value).lower()).strip("-.")
-    hint = "write small letters a-z, digits and hyphens, a letter first" + (
-        f": `{small}`" if small[:1].isalpha() else ""
-    )
+    shown = f": `{slug(value)}`" if slug(value) else ""
+    hint = f"write small letters a-z, digits and hyphens, a letter first{shown}"
     return Finding("D004", mark, f"`{value}` is not an id", hint)
 
 

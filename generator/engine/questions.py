@@ -39,7 +39,8 @@ def _aimless(game: Game, question: Question) -> Problem | None:
     if known is None:
         message = f"`{question.about}` does not say what the question is about"
         return Problem(question.about_mark, message, did_you_mean(kind, _TARGETS) if kind not in _TARGETS else _FORMS)
-    unread = {name, name.rpartition("/")[2], {"item": "*sets"}.get(kind, f"*{kind}s")} & game.unread
+    group = {"item": "*sets"}.get(kind, f"*{kind}s")
+    unread = {name, name.rpartition("/")[2], f"{name.partition('/')[0]}/*", group} & game.unread
     if name in known or unread:
         return None
     return Problem(question.about_mark, f"there is no {kind} `{name}`", did_you_mean(name, known))
@@ -59,9 +60,11 @@ def _known(game: Game) -> dict[str, list[str]]:
 def open_counts_are_asked(desk: Desk) -> Iterator[Problem]:
     """A set that leaves its count open has a question about it."""
     asked = {q.about for q in desk.game.questions}
+    if any(_aimless(desk.game, q) for q in desk.game.questions) or "*questions" in desk.game.unread:
+        return
     for component_set in desk.game.sets.values():
         about = f"set {component_set.id}"
-        if component_set.count_open and about not in asked and "*questions" not in desk.game.unread:
+        if component_set.count_open and about not in asked:
             mark = component_set.marks.get("expect", component_set.mark)
             message = f"`{component_set.id}` leaves its count open, but no question is about it"
             yield Problem(mark, message, f'write a question with `about: "{about}"` in game.yaml')

@@ -17,7 +17,6 @@ _WHOLE_PARTS = {
     "term": {"*terms"},
     "kind": {"*terms"},
     "set": {"*sets"},
-    "item": {"*sets", "*items"},
     "rule": {"*rules", "*sections"},
     "parameter": {"*parameters"},
     "verb": {"*verbs"},
@@ -103,7 +102,7 @@ def items_exist(desk: Desk) -> Iterator[Problem]:
         if mention.kind != "item" or mention.within not in game.sets:
             continue
         known = [i.id for i in game.sets[mention.within].items]
-        if mention.name not in known and not {mention.name, "*items"} & game.unread:
+        if mention.name not in known and not {mention.name, f"{mention.within}/*"} & game.unread:
             message = f"the set `{mention.within}` has no item `{mention.name}`"
             yield Problem(mention.place(game), message, did_you_mean(mention.name, known))
 
