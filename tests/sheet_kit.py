@@ -7,16 +7,16 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path as File
 
-from generator.layout.face import Color, Face, Path
+from generator.layout.face import Color, Face, Group, Matrix, Node, Path, Text
 from generator.layout.fonts import FontBook, open_fonts
-from generator.layout.geometry import inside, polygons, rectangle
+from generator.layout.geometry import Box, bounds, box_under, inside, multiply, polygons, rectangle
 from generator.layout.shapes import shape_of
 from generator.project import Project
 from generator.sheet.compose import printable
 from generator.sheet.impose import Job
 from generator.sheet.marks import box_of, is_straight, moved
 from generator.sheet.papers import read_papers
-from generator.sheet.sheet import Paper, Piece, Placement, Sheet
+from generator.sheet.sheet import Mark, Paper, Piece, Placement, Sheet
 from generator.words import read_words
 
 PROJECT = Project(File(__file__).resolve().parent.parent)
@@ -88,9 +88,47 @@ def outlines_overlap(a: Placement, b: Placement) -> bool:
     return False
 
 
+def reach(nodes: tuple[Node, ...], matrix: Matrix = (1, 0, 0, 1, 0, 0)) -> list[Box]:
+    """The boxes that words and lines of the furniture cover on the page."""
+    found = []
+    for node in nodes:
+        if isinstance(node, Group):
+            found += reach(node.children, multiply(matrix, node.matrix))
+        elif isinstance(node, Text):
+            up, down = 0.75 * node.size, 0.2 * node.size
+            found.append(box_under((node.x, node.y - up, node.x + node.width, node.y + down), matrix))
+        elif isinstance(node, Path):
+            found.append(box_under(bounds(node.segments), matrix))
+    return found
+
+
+def touch(a: Box, b: Box) -> bool:
+    return min(a[2], b[2]) - max(a[0], b[0]) > 1e-6 and min(a[3], b[3]) - max(a[1], b[1]) > 1e-6
+
+
+def mark_box(mark: Mark) -> Box:
+    x1, y1, x2, y2 = bounds(mark.segments)
+    return (x1 - 0.05, y1 - 0.05, x2 + 0.05, y2 + 0.05)
+
+
+def caption_faults(sheet: Sheet) -> list[str]:
+    """The caption off the printable area, or on a face, its bleed or a crop mark."""
+    if any(p.window for p in sheet.placements):
+        return []
+    x1, y1, x2, y2 = printable(sheet.paper)
+    taken = [(p.face.name, box_of(p, bleed=True)) for p in sheet.placements]
+    taken += [("a mark", mark_box(m)) for m in sheet.marks if m.kind in ("crop", "fold", "match")]
+    found = []
+    for box in reach(sheet.furniture):
+        if box[0] < x1 - 0.01 or box[1] < y1 - 0.01 or box[2] > x2 + 0.01 or box[3] > y2 + 0.01:
+            found.append(f"the caption leaves the printable area: {box}")
+        found += [f"the caption lies on {name}: {box}" for name, other in taken if touch(box, other)]
+    return found
+
+
 def faults(sheet: Sheet) -> list[str]:
     """All that is wrong on one sheet: something off the printable area, overlaps, marks on a trim."""
-    found = []
+    found = caption_faults(sheet)
     x1, y1, x2, y2 = printable(sheet.paper)
     for p in sheet.placements:
         a, b, c, d = box_of(p, bleed=True)

@@ -146,7 +146,7 @@ def _printing(page: _Page, game: Game, sheets: Sequence[Sheet], top: float, firs
     job, pen = page.job, page.pen
     nodes, y = _heading(page, job.say("cover.print"), "printer", page.left, page.right, top)
     width = page.right - page.left
-    columns = [page.left, page.left + 17.0, page.left + width * 0.46, page.left + width * 0.675, page.right + 3.0]
+    columns = [page.left, page.left + 17.0, page.left + width * 0.435, page.left + width * 0.675, page.right + 3.0]
     small = pen.style(7, SOFT)
     for x, key in zip(columns, ("cover.pages", "cover.what", "cover.sides", "cover.card"), strict=False):
         nodes += pen.line(job.say(key), small, x, y + 2.2)

@@ -235,7 +235,7 @@ def cuts(stocks: Sequence[Stock], page: Page) -> int:
 
 
 def pack(stocks: Sequence[Stock], width: float, height: float) -> list[Page]:
-    """Pages of a room of `width` x `height` for all copies that fit it at all (see `capacity`)."""
+    """Pages of a room of `width` x `height` for all copies that fit it at all (see `capacity`), in the data's order."""
     room = Room(0.0, 0.0, width, height)
     pages: list[Page] = []
     rest: dict[int, int] = {}
@@ -244,7 +244,8 @@ def pack(stocks: Sequence[Stock], width: float, height: float) -> list[Page]:
         pages += full
         if capacity(stock, width, height) and stock.count > taken:
             rest[index] = stock.count - taken
-    return pages + _best_remainders(stocks, rest, room)
+    pages += _best_remainders(stocks, rest, room)
+    return sorted(pages, key=lambda page: min((s.stock, s.number) for s in page))
 
 
 def price(stocks: Sequence[Stock], pages: Sequence[Page]) -> tuple[int, int, int]:

@@ -1,0 +1,165 @@
+"""The cover and the calibration page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from sheet_kit import CARD, TRIHEX, book, job, papers, piece, reach
+
+from generator.data.model import ComponentSet, Game, Text
+from generator.findings import Mark
+from generator.layout.face import Group, Node
+from generator.layout.face import Text as Run
+from generator.sheet.calibrate import REACH, calibration_sheets, crosses
+from generator.sheet.compose import printable
+from generator.sheet.cover import cover_sheets
+from generator.sheet.impose import impose
+from generator.sheet.kit import bring, contents, runs, steps
+from generator.sheet.sheet import Piece, Sheet
+
+HERE = Mark("components/mini/game.yaml")
+SIZES: dict[str, tuple[str, dict[str, object], int, bool]] = {
+    "skill": ("card", CARD, 20, True),
+    "tile": ("tile", TRIHEX, 3, False),
+    "board": ("board", {"shape": "rectangle", "width": 396, "height": 92}, 2, True),
+    "worker": ("token", {"shape": "circle", "diameter": 14}, 50, False),
+    "die": ("die", {"shape": "die", "faces": 6, "edge": 18}, 2, False),
+    "start": ("standee", {"shape": "standee", "width": 24, "height": 34, "base": 10}, 1, False),
+}
+
+
+def game(more: int = 0) -> Game:
+    sets = {
+        i: ComponentSet(i, Text({"ja": f"部品{i}", "en": i.title()}), kind, HERE) for i, (kind, *_) in SIZES.items()
+    }
+    sets |= {
+        f"x{k}": ComponentSet(f"x{k}", Text({"ja": f"札{k}", "en": f"Deck {k}"}), "card", HERE) for k in range(more)
+    }
+    cubes = Text({"ja": "キューブ", "en": "Cubes"})
+    cube = ComponentSet("cube", cubes, "supply", HERE, count_open=True, assume=200, printed=False)
+    about = Text({"ja": "神となり、世界に民を広げる。", "en": "You are a god whose people spread over the world."})
+    title = Text({"ja": "小さなゲーム", "en": "Mini"})
+    everything = sets | {"cube": cube}
+    folder = "components/mini"
+    return Game("mini", title, "draft 1", (3, 5), ("ja", "en"), folder, HERE, about=about, sets=everything)
+
+
+def pieces(more: int = 0) -> list[Piece]:
+    found = [
+        piece("a", size, count, back, 3.0 if back else 0.0, set_) for set_, (_, size, count, back) in SIZES.items()
+    ]
+    return found + [piece("a", CARD, 1, set_=f"x{k}") for k in range(more)]
+
+
+def kit(paper: str, language: str, backs: str = "long-edge", more: int = 0) -> tuple[list[Sheet], list[Sheet]]:
+    own = game(more)
+    names = {s.id: s.name.in_language(language) for s in own.sets.values()}
+    work = replace(job(paper, backs, language), title=own.title.in_language(language), names=names)
+    sheets, findings = impose(pieces(more), work, book())
+    assert findings == []
+    return cover_sheets(own, pieces(more), sheets, work, book()), sheets
+
+
+def strings(nodes: tuple[Node, ...]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, Run):
+            yield node.string
+        elif isinstance(node, Group):
+            yield from strings(node.children)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("backs", ["long-edge", "fold"])
+def test_the_cover_fits_one_page(paper: str, language: str, backs: str) -> None:
+    (cover,), _ = kit(paper, language, backs, more=8)
+    x1, y1, x2, y2 = printable(papers()[paper])
+    for box in reach(cover.furniture):
+        assert (x1 <= box[0], box[2] <= x2, y1 <= box[1], box[3] <= y2) == (True, True, True, True), box
+
+
+def test_the_cover_says_what_is_printed_how() -> None:
+    (cover,), sheets = kit("a4", "en")
+    words = re.sub(r"\s+", " ", " ".join(strings(cover.furniture)))
+    last_two_sided = 1 + max(k for k, s in enumerate(sheets, 1) if s.side == "back")
+    assert "long-edge flip" in words
+    assert "single-sided" in words
+    assert "100 %" in words
+    assert "× 50" in words
+    assert "about 200 (assumed)" in words
+    assert any(f"–{last_two_sided}" in w for w in strings(cover.furniture))
+
+
+def test_the_rows_name_every_page_once() -> None:
+    _, sheets = kit("a4", "en")
+    rows = runs(game(), sheets, job(), 2)
+    pages = [p for r in rows for p in range(r.first, r.last + 1)]
+    assert pages == list(range(2, 2 + len(sheets)))
+    for row in rows:
+        for page in range(row.first, row.last + 1):
+            assert set(sheets[page - 2].sets) <= set(row.sets)
+            assert (row.sides == "long-edge") == (sheets[page - 2].side == "back" or is_backed(sheets, page - 2))
+
+
+def is_backed(sheets: list[Sheet], k: int) -> bool:
+    return k + 1 < len(sheets) and sheets[k + 1].side == "back"
+
+
+def test_steps_are_told_only_where_they_are_needed() -> None:
+    plain, _ = impose([piece("c", CARD, 3, set_="skill")], job(), book())
+    assert [s.icon for s in steps(plain, job())] == ["scissors", "cards"]
+    _, sheets = kit("a4", "en", "fold")
+    assert [s.icon for s in steps(sheets, job())] == [
+        "fold",
+        "scissors",
+        "tile",
+        "token",
+        "glue",
+        "dice",
+        "fold",
+        "cards",
+    ]
+
+
+def test_contents_count_real_pieces_and_supplies_are_brought() -> None:
+    entries = {e.name: e for e in contents(game(), pieces(), job())}
+    assert entries["Worker"].count == "× 50"
+    assert [f.side for f in entries["Skill"].faces] == ["front", "back"]
+    assert bring(game(), pieces(), job())[0] == "Cubes: about 200 (assumed)"
+    printed = [*pieces(), piece("cube", {"shape": "rectangle", "width": 8, "height": 8}, set_="cube")]
+    assert not any("Cubes" in line for line in bring(game(), printed, job()))
+
+
+def test_a_huge_kit_takes_more_pages_and_numbers_them_right() -> None:
+    covers, sheets = kit("letter", "en", more=70)
+    assert len(covers) > 1
+    words = " ".join(strings(covers[0].furniture))
+    assert f"{len(covers) + 1}–" in words
+    assert "Deck 69" in " ".join(strings(covers[-1].furniture))
+    assert sheets
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_the_calibration_page_meets_itself_after_either_flip(paper: str, language: str) -> None:
+    found = papers()[paper]
+    front, back = calibration_sheets(found, language, job(language=language).words, book())
+    assert (front.side, back.side) == ("front", "back")
+    places = {(round(x, 6), round(y, 6)) for x, y in crosses(found)}
+    assert {(round(found.width - x, 6), y) for x, y in places} == places
+    assert {(x, round(found.height - y, 6)) for x, y in places} == places
+    for x, y in places:
+        assert any(
+            abs(b[0] + b[2] - 2 * x) < 1e-6
+            and abs(b[1] + b[3] - 2 * y) < 1e-6
+            and b[2] - b[0] == pytest.approx(2 * REACH)
+            for b in reach(back.furniture)
+        )
+
+
+def test_the_calibration_square_is_a_hundred_millimetres() -> None:
+    front, _ = calibration_sheets(papers()["a4"], "en", job().words, book())
+    assert any(b[2] - b[0] == pytest.approx(100) and b[3] - b[1] == pytest.approx(100) for b in reach(front.furniture))

@@ -1,0 +1,204 @@
+"""Crop marks, cut lines, seams, captions."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sheet_kit import CARD, TRIHEX, book, caption_faults, faults, job, papers, piece, reach
+
+from generator.layout.face import Group, Path
+from generator.sheet.compose import printable
+from generator.sheet.impose import impose
+from generator.sheet.marks import box_of, outline_marks, proof_marks
+from generator.sheet.sheet import Mark, Placement, Sheet
+from generator.sheet.split import OVERLAP, letter, mirrored, windows
+
+
+def sheet_of(*pieces_, **more) -> Sheet:
+    sheets, findings = impose(list(pieces_), job(**more), book())
+    assert findings == []
+    return sheets[0]
+
+
+def lines(sheet: Sheet, kind: str = "crop") -> list[tuple[float, ...]]:
+    return [tuple(c for _, v in m.segments for c in v) for m in sheet.marks if m.kind == kind]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("bleed", [0.0, 3.0])
+def test_every_cut_of_a_grid_has_a_mark_at_both_ends(paper: str, bleed: float) -> None:
+    sheet = sheet_of(piece("c", CARD, 9, bleed=bleed), paper=paper)
+    boxes = [box_of(p) for p in sheet.placements]
+    left, top = min(b[0] for b in boxes), min(b[1] for b in boxes)
+    right, bottom = max(b[2] for b in boxes), max(b[3] for b in boxes)
+    for x in {round(v, 4) for b in boxes for v in (b[0], b[2])}:
+        own = [m for m in lines(sheet) if round(m[0], 4) == round(m[2], 4) == x]
+        assert sorted(m[1] < top for m in own) == [False, True]
+    for y in {round(v, 4) for b in boxes for v in (b[1], b[3])}:
+        own = [m for m in lines(sheet) if round(m[1], 4) == round(m[3], 4) == y]
+        assert sorted(m[0] < left for m in own) == [False, True]
+    assert all(not (left < m[0] < right and top < m[1] < bottom) for m in lines(sheet))
+    assert lines(sheet, "cut") == []
+
+
+@pytest.mark.parametrize("bleed", [0.0, 2.0, 3.0])
+def test_marks_stay_off_trim_and_bleed(bleed: float) -> None:
+    sheet = sheet_of(piece("c", CARD, 4, bleed=bleed))
+    for x1, y1, x2, y2 in lines(sheet):
+        for p in sheet.placements:
+            a, b, c, d = box_of(p, bleed=True)
+            assert not (max(x1, x2) > a + 1e-6 and min(x1, x2) < c - 1e-6 and max(y1, y2) > b and min(y1, y2) < d)
+        assert 1.0 <= abs(x2 - x1) + abs(y2 - y1) <= 5.0 + 1e-9
+
+
+def test_rows_of_different_widths_have_marks_where_they_end() -> None:
+    sheet = sheet_of(piece("c", CARD, 8))
+    last = [box_of(p) for p in sheet.placements][-1]
+    ends = [m for m in lines(sheet) if round(m[1], 3) == round(m[3], 3) == round(last[3], 3)]
+    assert [round(min(m[0], m[2]) - last[2], 3) for m in ends if m[0] > last[2]] == [0.5]
+
+
+def test_a_rectangle_without_room_for_marks_gets_its_outline() -> None:
+    sheet = sheet_of(
+        piece("a", {"shape": "rectangle", "width": 40, "height": 30}, 7),
+        piece("b", {"shape": "circle", "diameter": 30}, 20),
+    )
+    assert faults(sheet) == []
+    marked = {round(m[0], 3) for m in lines(sheet) if m[0] == m[2]}
+    cut = {round(v, 3) for m in lines(sheet, "cut") for v in m[::2]}
+    for p in (p for p in sheet.placements if p.face.item == "a"):
+        assert {round(p.x, 3), round(p.x + p.width, 3)} <= marked | cut
+
+
+def test_rings_dice_and_standees_bring_their_lines() -> None:
+    ring = {"shape": "ring", "diameter": 28, "hole": 18}
+    die = {"shape": "die", "faces": 6, "edge": 18}
+    kinds = [m.kind for m in outline_marks([Placement(piece("r", ring).front, 10, 10)])]
+    assert kinds == ["cut", "cut"]
+    net = piece("d", die).front
+    kinds = [m.kind for m in outline_marks([Placement(net, 10, 10)])]
+    assert kinds.count("fold") == len(net.shape.folds) > 0
+
+
+def test_backs_have_crop_marks_but_no_cut_lines() -> None:
+    sheets, _ = impose(
+        [piece("c", {"shape": "circle", "diameter": 20}, 3, back=True), piece("d", CARD, 2, back=True)], job(), book()
+    )
+    assert [m.kind for m in sheets[0].marks].count("cut") == 3
+    assert {m.kind for m in sheets[1].marks} == {"crop"}
+
+
+def test_proof_draws_trim_safe_zone_and_bleed() -> None:
+    (placement,) = sheet_of(piece("c", CARD, bleed=3)).placements
+    marks = {m.kind: m for m in proof_marks([placement])}
+    assert set(marks) == {"trim", "safe", "bleed"}
+    assert box(marks["trim"]) == pytest.approx(box_of(placement))
+    x1, y1, x2, y2 = box_of(placement)
+    assert box(marks["safe"]) == pytest.approx((x1 + 3, y1 + 3, x2 - 3, y2 - 3))
+    assert box(marks["bleed"]) == pytest.approx(box_of(placement, bleed=True))
+
+
+def box(mark: Mark) -> tuple[float, ...]:
+    points = [v[-2:] for _, v in mark.segments if v]
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    return (min(xs), min(ys), max(xs), max(ys))
+
+
+@given(st.floats(10, 1000), st.floats(10, 1000), st.sampled_from([(198.0, 281.4), (104.0, 281.4), (120.0, 120.0)]))
+def test_windows_cover_a_board_and_overlap(width: float, height: float, room: tuple[float, float]) -> None:
+    found = windows(width, height, room)
+    sides = sorted(room)
+    for w in found:
+        assert sorted(w.box[2:])[0] <= sides[0] + 1e-6
+        assert sorted(w.box[2:])[1] <= sides[1] + 1e-6
+    columns = sorted({round(w.box[0], 6) for w in found})
+    rows = sorted({round(w.box[1], 6) for w in found})
+    assert len(found) == len(columns) * len(rows)
+    w, h = found[0].box[2:]
+    assert columns[-1] + w == pytest.approx(width, abs=1e-5)
+    assert rows[-1] + h == pytest.approx(height, abs=1e-5)
+    assert all(b - a == pytest.approx(w - OVERLAP, abs=1e-5) for a, b in pairwise(columns))
+    assert all(b - a == pytest.approx(h - OVERLAP, abs=1e-5) for a, b in pairwise(rows))
+
+
+def test_each_seam_has_a_letter_on_both_parts_and_one_of_them_is_hidden() -> None:
+    found = windows(500, 400, (198.0, 281.4))
+    seams: dict[str, list[bool]] = {}
+    for seam in (s for w in found for s in w.seams):
+        seams.setdefault(seam.letter, []).append(seam.tab)
+    assert len(found) > 2
+    assert all(sorted(tabs) == [False, True] for tabs in seams.values())
+    assert next(iter(seams)) == "A"
+    assert (letter(25), letter(26)) == ("Z", "AA")
+
+
+def test_the_back_hides_the_other_strip_of_a_seam() -> None:
+    """Where the front of a part is covered, its back covers: the hidden strips of both sides never share a part."""
+    for window in windows(396, 92, (198.0, 281.4)):
+        back = mirrored(window, 396)
+        assert [(s.letter, not s.tab) for s in back.seams] == [(s.letter, s.tab) for s in window.seams]
+        assert back.box[0] == pytest.approx(396 - window.box[0] - window.box[2])
+
+
+def test_glue_strips_lie_inside_their_window() -> None:
+    sheets, _ = impose([piece("board", {"shape": "rectangle", "width": 396, "height": 92}, back=True)], job(), book())
+    for sheet in sheets:
+        plates = [
+            n
+            for n in sheet.furniture
+            if isinstance(n, Group) and isinstance(n.children[0], Path) and n.children[0].fill
+        ]
+        strips = [reach(n.children[:1], n.matrix)[0] for n in plates if len(n.children) > 4]
+        assert len(strips) == 1
+        inside = [
+            p for p in sheet.placements if box_of(p)[0] - 1e-3 <= strips[0][0] and strips[0][2] <= box_of(p)[2] + 1e-3
+        ]
+        assert len(inside) == 1
+        assert strips[0][3] - strips[0][1] == pytest.approx(OVERLAP, abs=1e-3)
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.floats(30, 100),
+    st.floats(30, 130),
+    st.integers(1, 30),
+    st.sampled_from(["a4", "letter"]),
+    st.sampled_from(["long-edge", "fold"]),
+)
+def test_every_sheet_has_a_caption_that_touches_nothing(width, height, count, paper, backs) -> None:
+    size = {"shape": "rectangle", "width": width, "height": height}
+    sheets, _ = impose([piece("c", size, count, back=True, bleed=3)], job(paper, backs), book())
+    for sheet in sheets:
+        assert sheet.furniture
+        assert caption_faults(sheet) == []
+
+
+def test_the_scale_bar_is_fifty_millimetres() -> None:
+    sheet = sheet_of(piece("c", CARD, 9), paper="letter")
+    bars = [b for b in reach(sheet.furniture) if abs(max(b[2] - b[0], b[3] - b[1]) - 50) < 1e-6]
+    assert len(bars) == 1
+
+
+def test_a_caption_names_game_sets_sheet_side_and_paper() -> None:
+    named = job(names={"s": "Skill card"})
+    sheets, _ = impose([piece("c", CARD, 10, back=True)], named, book())
+    words = "".join(n.string for n in sheets[1].furniture[0].children if hasattr(n, "string"))
+    for part in ("Mini", "draft 1", "Skill card", "sheet 1 of 2", "back", "A4", "50 mm"):
+        assert part in words
+    assert [s.label for s in sheets] == ["1a", "1b", "2a", "2b"]
+    assert sheets[0].title == "Skill card · sheet 1 of 2 · front"
+
+
+def test_nested_tiles_are_clipped_to_their_outline_and_bleed_outwards_only() -> None:
+    sheet = sheet_of(piece("t", TRIHEX, 6, bleed=2))
+    assert all(p.clip for p in sheet.placements)
+    assert {m.kind for m in sheet.marks} == {"cut"}
+    x1, y1, x2, y2 = printable(papers()["a4"])
+    for p in sheet.placements:
+        points = [v for _, v in p.clip if v]
+        assert max(x for x, _ in points) <= p.face.shape.width + 2 + 1e-6
+        assert min(x for x, _ in points) >= -2 - 1e-6
+        assert (x1 <= p.x, p.x + p.width <= x2, y1 <= p.y, p.y + p.height <= y2) == (True, True, True, True)

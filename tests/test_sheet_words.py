@@ -1,0 +1,89 @@
+"""Papers and words: what the project and the bundle say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+from sheet_kit import PROJECT, papers
+
+from generator.findings import Fault
+from generator.project import Project
+from generator.sheet.papers import read_papers
+from generator.words import read_words
+
+
+def project(tmp_path: Path, **files: str) -> Project:
+    (tmp_path / "components").mkdir()
+    (tmp_path / "layouts").mkdir()
+    for name, text in files.items():
+        (tmp_path / "layouts" / f"{name}.yaml").write_text(text, "utf-8")
+    return Project(tmp_path)
+
+
+def test_the_bundled_papers() -> None:
+    assert {(p.id, p.width, p.height) for p in papers().values()} >= {("a4", 210, 297), ("letter", 215.9, 279.4)}
+
+
+def test_a_project_adds_papers_and_they_are_upright(tmp_path: Path) -> None:
+    found = read_papers(
+        project(tmp_path, papers="b5: {name: B5, width: 257, height: 182}\na4: {name: mine, width: 210, height: 290}")
+    )
+    assert (found["b5"].width, found["b5"].height, found["b5"].margin) == (182, 257, 5)
+    assert found["a4"].name == "mine"
+    assert "letter" in found
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a4: {name: A4, width: 210mm, height: 297}", "paper `a4` has no `width` in millimetres; found `210mm`"),
+        ("a4: {name: A4, height: 297}", "paper `a4` has no `width` in millimetres; found `None`"),
+        ("a4: {width: 44, height: 90, margin: 4}", "paper `a4` leaves 36 mm between its margins; 40 are needed"),
+        ("a4: 210x297", "paper `a4` is no mapping"),
+        ("- a4", "`papers.yaml` holds no entries"),
+        ("a4: {width: true, height: 297}", "paper `a4` has no `width` in millimetres; found `True`"),
+    ],
+)
+def test_a_paper_that_is_none(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(Fault) as caught:
+        read_papers(project(tmp_path, papers=text))
+    (finding,) = caught.value.findings
+    assert (finding.code, finding.mark.file, finding.message) == ("S003", "layouts/papers.yaml", message)
+    assert finding.hint
+
+
+def test_broken_yaml_names_its_line(tmp_path: Path) -> None:
+    with pytest.raises(Fault) as caught:
+        read_papers(project(tmp_path, papers="a4: {name: A4\nb5: ["))
+    (finding,) = caught.value.findings
+    assert finding.code == "S003"
+    assert finding.mark.line == 2
+
+
+def test_words_fall_back_to_english_and_the_project_comes_first(tmp_path: Path) -> None:
+    own = project(tmp_path, words='side.front: {de: Vorderseite, en: face}\nside.back: "<<"')
+    german = read_words(own, "de")
+    assert german["side.front"] == "Vorderseite"
+    assert german["side.back"] == "<<"
+    assert german["cover.print"] == "Print"
+    assert read_words(own, "ja")["side.front"] == "face"
+
+
+def test_words_that_are_none(tmp_path: Path) -> None:
+    with pytest.raises(Fault) as caught:
+        read_words(project(tmp_path, words="side.front: 3"), "en")
+    assert caught.value.findings[0].code == "S003"
+
+
+def test_every_word_is_there_in_both_languages_with_the_same_places() -> None:
+    table = yaml.safe_load((PROJECT.layouts / "words.yaml").read_text("utf-8"))
+    for key, entry in table.items():
+        if isinstance(entry, dict):
+            assert set(entry) == {"ja", "en"}, key
+            assert places(entry["ja"]) == places(entry["en"]), key
+
+
+def places(words: str) -> set[str]:
+    return {part.split("}")[0] for part in words.split("{")[1:]}
