@@ -11,6 +11,7 @@ from math import hypot, isfinite
 from pathlib import Path
 from typing import Any
 
+from generator.data.load import load
 from generator.findings import Fault, Finding, Mark, did_you_mean
 from generator.layout import nets
 from generator.layout.face import Cell, Segments, Shape
@@ -221,10 +222,7 @@ def read_sizes(project: Project) -> dict[str, Size]:
 
 
 def _read(project: Project, path: Path) -> dict[str, Size]:
-    from generator.data.load import load
-
-    document = load(path, project.relative(path))
-    data = document.data
+    data = load(path, project.relative(path)).data
     if not isinstance(data, Mapping) or not all(isinstance(v, Mapping) for v in data.values()):
         where = Mark(project.relative(path), 1, 1)
         raise Fault(Finding("T061", where, "a size is not a mapping", "write `name: {shape: circle, diameter: 22}`"))

@@ -1,0 +1,187 @@
+"""Layout + scope -> bound elements: plain SVG in which no expression is left.
+
+Takes a `Layout` and plain data; gives a `Bound` tree. What could not be evaluated is told to `problem` and left out. Promise:
+elements in which nothing varies are the layout's own objects; no more than `MAX_BOUND` elements are made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.data.formula import ExpressionError, to_words
+from generator.findings import Finding
+from generator.layout.numbers import shown
+from generator.layout.svgfile import Element
+from generator.layout.template import MAX_BOUND, MAX_COPIES, Bound, Layout, Plan, Use
+
+Scope = Mapping[str, Any]
+Problem = Callable[[Finding], None]
+
+
+@dataclass(slots=True)
+class _Binder:
+    bound: Bound
+    problem: Problem
+    origins: Mapping[str, str]
+    made: list[int] = field(default_factory=lambda: [0])
+
+
+class _Full(Exception):  # noqa: N818
+    """Too many elements."""
+
+
+def bind(layout: Layout, scope: Scope, problem: Problem) -> Bound:
+    """Bind a template to a scope."""
+    try:
+        return _bind(layout, scope, problem, {}, [0])
+    except _Full:
+        message = f"the template draws more than {MAX_BOUND} elements"
+        problem(Finding("T026", layout.document.root.mark(), message, "repeat less with `pnp:for`"))
+        return Bound(layout, _emptied(layout.document.root))
+
+
+def _bind(layout: Layout, scope: Scope, problem: Problem, origins: Mapping[str, str], made: list[int]) -> Bound:
+    bound = Bound(layout, layout.document.root)
+    if isinstance(layout.plan, Plan):
+        roots = _elements(layout.plan, scope, _Binder(bound, problem, origins, made))
+        bound.root = roots[0] if roots else _emptied(layout.document.root)
+    return bound
+
+
+def _emptied(root: Element) -> Element:
+    return Element(root.tag, root.attributes, (), root.source, root.offset)
+
+
+def _elements(plan: Plan, scope: Scope, binder: _Binder) -> list[Element]:
+    """The elements that a plan comes to: none, one, or one for each value of its loop."""
+    if plan.loop is None:
+        one = _element(plan, scope, binder)
+        return [one] if one is not None else []
+    values = _values(plan.loop.use, scope, binder)
+    copies: list[Element] = []
+    for i, value in enumerate(values):
+        inner = {**scope, plan.loop.variable: value, "i": i, "n": len(values)}
+        one = _element(plan, inner, binder)
+        if one is not None:
+            copies.append(_moved(one, plan.loop.step, i))
+    return copies
+
+
+def _values(use: Use, scope: Scope, binder: _Binder) -> list[Any]:
+    value = _evaluated(use, scope, binder)
+    if value is None:
+        return []
+    if not isinstance(value, list | tuple | dict):
+        message = f'`pnp:for="... in {shown(use.expression.source)}"` needs a list, this is `{shown(str(value))}`'
+        hint = f"write `{use.expression.source}|range` to count" if isinstance(value, int) else "name a list"
+        binder.problem(Finding("T027", use.mark, message, hint))
+        return []
+    if len(value) > MAX_COPIES:
+        message = f"`pnp:for` makes {len(value)} copies, at most {MAX_COPIES} are drawn"
+        binder.problem(Finding("T026", use.mark, message, "use a shorter list"))
+    return list(value)[:MAX_COPIES]
+
+
+def _moved(element: Element, step: tuple[float, float], i: int) -> Element:
+    if i == 0 or step == (0.0, 0.0):
+        return element
+    move = {"transform": f"translate({step[0] * i:.6f} {step[1] * i:.6f})"}
+    return Element("g", move, (element,), element.source, element.offset)
+
+
+def _element(plan: Plan, scope: Scope, binder: _Binder) -> Element | None:
+    if plan.condition is not None and not _evaluated(plan.condition, scope, binder):
+        return None
+    binder.made[0] += 1
+    if binder.made[0] > MAX_BOUND:
+        raise _Full
+    changes = _changes(plan, scope, binder)
+    children = _children(plan, scope, binder)
+    attributes = plan.plain.attributes
+    if changes:
+        attributes = {**attributes, **{k: v for k, v in changes.items() if v is not None}}
+        for name in (k for k, v in changes.items() if v is None):
+            attributes.pop(name, None)
+    base = plan.plain
+    element = Element(base.tag, attributes, children, base.source, base.offset)
+    if element.id:
+        binder.bound.ids.setdefault(element.id, element)
+    if plan.part is not None:
+        binder.bound.parts[id(element)] = _part(plan, scope, binder)
+    return element
+
+
+def _children(plan: Plan, scope: Scope, binder: _Binder) -> tuple[Element | str, ...]:
+    if not any(isinstance(c, Plan) for c in plan.children):
+        return plan.plain.children
+    children: list[Element | str] = []
+    for child in plan.children:
+        if isinstance(child, Plan):
+            children.extend(_elements(child, scope, binder))
+        else:
+            children.append(child)
+    return tuple(children)
+
+
+def _changes(plan: Plan, scope: Scope, binder: _Binder) -> dict[str, str | None]:
+    """Attribute -> its new words; None takes it away."""
+    changes: dict[str, str | None] = {}
+    for name, use in plan.attributes:
+        value = _evaluated(use, scope, binder)
+        changes[name] = None if value is None else _words(use, value, binder)
+    if plan.text is not None:
+        changes["pnp:words"] = _words(plan.text, _evaluated(plan.text, scope, binder), binder)
+        said = plan.plain.attributes.get("pnp:field", "")
+        changes["pnp:field"] = binder.origins.get(said[1:], "") if said.startswith("$") else said
+    if plan.icon is not None:
+        changes.update(_icon(plan.icon, _evaluated(plan.icon, scope, binder), binder))
+    return changes
+
+
+def _icon(use: Use, value: Any, binder: _Binder) -> dict[str, str | None]:  # noqa: ANN401 (plain data)
+    """The icon's name and colour; a term brings both."""
+    if isinstance(value, Mapping):
+        name, color = value.get("icon") or "", value.get("color")
+        if not name:
+            who = value.get("id", "this value")
+            message = f"`{who}` has no icon"
+            binder.problem(Finding("F101", use.mark, message, "give the term an `icon`, or name an icon file"))
+        return {"pnp:icon": str(name), "pnp:term-color": str(color) if color else None}
+    return {"pnp:icon": _words(use, value, binder)}
+
+
+def _part(plan: Plan, scope: Scope, binder: _Binder) -> Bound:
+    assert plan.part is not None  # noqa: S101  (asked for only where there is one)
+    inner = dict(scope)
+    origins: dict[str, str] = {}
+    for name, use in plan.names:
+        inner[name] = _evaluated(use, scope, binder)
+        path = min(use.expression.paths, default=())
+        if len(path) > 1 and path[0] == "item":
+            origins[name] = path[1]
+        elif path and path[0] in binder.origins:
+            origins[name] = binder.origins[path[0]]
+    return _bind(plan.part, inner, binder.problem, origins, binder.made)
+
+
+def _words(use: Use, value: Any, binder: _Binder) -> str:  # noqa: ANN401 (plain data)
+    try:
+        return to_words(value)
+    except ExpressionError as error:
+        _tell(use, error, binder)
+        return ""
+
+
+def _evaluated(use: Use, scope: Scope, binder: _Binder) -> Any:  # noqa: ANN401 (plain data)
+    try:
+        return use.expression.evaluate(scope)
+    except ExpressionError as error:
+        _tell(use, error, binder)
+        return None
+
+
+def _tell(use: Use, error: ExpressionError, binder: _Binder) -> None:
+    message = f'`{use.attribute}="{shown(use.expression.source)}"`: {error.message}'
+    binder.problem(Finding("T022", use.mark, message, error.hint))

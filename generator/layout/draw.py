@@ -1,0 +1,318 @@
+"""Item + language -> `Face`; game -> all its faces.
+
+Takes a `Studio`, a `Game`, a set and an item; gives the face and its findings. Promise: a face is the same for the same input, to the
+last digit; text that leaves the safe zone, does not fit or has no glyph is a finding at the words' own place; a bad item never
+stops the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from generator.data.model import ComponentSet, Game, Item, Text
+from generator.findings import Fault, Finding, Mark, did_you_mean
+from generator.layout.bind import bind
+from generator.layout.face import Color, Face, Node, Shape
+from generator.layout.geometry import Box, clearance, polygons
+from generator.layout.measure import ink_box, painted_box, run_box, runs, stamp_of
+from generator.layout.names import check_layout
+from generator.layout.resolve import problems, resolve
+from generator.layout.scope import item_scope, known_names
+from generator.layout.studio import Studio, findings_of
+from generator.layout.svgfile import Element
+from generator.layout.template import Bound, Layout
+from generator.layout.typeset import POINT, Style, measure, set_line
+from generator.layout.wording import stamp_nodes
+from generator.layout.work import Work
+
+__all__ = ["Drawn", "Studio", "check_layout", "check_set", "draw_face", "draw_game", "known_names", "problems"]
+
+Drawn = tuple[ComponentSet, Item, Face, Face | None, int]
+"""Set, item, front, back, number of copies."""
+
+SAFE = {"card": 4.0, "board": 4.0}
+SAFE_SMALL = 2.0
+STAMP_SIZE = 5 * POINT
+STAMP_COLOR = Color("#808080")
+STAMP_MARGIN = 0.8
+SLACK = 0.05
+"""How far (mm) a character box may reach over the safe zone, and a page's size be off, before it is told."""
+
+
+def draw_game(
+    studio: Studio, game: Game, language: str, only: Sequence[str] | None = None
+) -> tuple[list[Drawn], list[Finding]]:
+    """All pieces of a game, in the order of its sets; of `only` these sets, or else of those that are printed."""
+    drawn: list[Drawn] = []
+    told = _Told()
+    for owner in game.sets.values():
+        if owner.id not in only if only is not None else not owner.printed:
+            continue
+        for item in owner.items:
+            front = told.take(*_face(studio, game, owner, item, "front", language))
+            back = told.take(*_face(studio, game, owner, item, "back", language))
+            if front is not None:
+                drawn.append((owner, item, front, back, copies_of(owner, item)))
+    return drawn, told.findings()
+
+
+def copies_of(owner: ComponentSet, item: Item) -> int:
+    """How many copies of an item to print; where the count is an open question, what is assumed."""
+    if owner.count_open and owner.assume is not None and len(owner.items) == 1:
+        return owner.assume
+    return item.count
+
+
+def draw_face(
+    studio: Studio, game: Game, component_set: ComponentSet, item: Item, side: str, language: str
+) -> tuple[Face | None, list[Finding]]:
+    """One face; None if the set has no template for this side, or it cannot be drawn at all."""
+    told = _Told()
+    face = told.take(*_face(studio, game, component_set, item, side, language))
+    return face, told.findings()
+
+
+def check_set(studio: Studio, game: Game, owner: ComponentSet) -> list[Finding]:
+    """What is wrong with the templates of a set, without drawing any item."""
+    names = {(i.layout or owner.layout) for i in owner.items} | {(i.back or owner.back) for i in owner.items}
+    found: list[Finding] = []
+    for name in sorted(n for n in names if n):
+        layout = studio.layout(name, game.id)
+        found += check_layout(layout, known_names(game, owner)) if layout else []
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Finished:
+    """What a face is made of, without its name."""
+
+    nodes: tuple[Node, ...]
+    bleed: float
+    safe: float
+    stamp: str
+
+
+class _Told:
+    """Findings of many faces, the same fault of a template said once."""
+
+    def __init__(self) -> None:
+        self.faces: dict[tuple[str, Mark, str], tuple[Finding, bool, list[str]]] = {}
+
+    def take(self, face: Face | None, findings: Iterable[tuple[Finding, bool]], name: str) -> Face | None:
+        """Note the findings of a face; True marks those that name the face themselves, or need no name."""
+        for one in findings:
+            finding, named = one
+            words = "" if finding.code == "F104" and not named else finding.message
+            names = self.faces.setdefault((finding.code, finding.mark, words), (finding, named, []))[2]
+            if name not in names:
+                names.append(name)
+        return face
+
+    def findings(self) -> list[Finding]:
+        """All findings, those of templates with the faces they were met in."""
+        done = []
+        for finding, named, names in self.faces.values():
+            more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+            words = finding.message if named else f"{finding.message} (in `{names[0]}`{more})"
+            done.append(replace(finding, message=words))
+        return done
+
+
+Result = tuple[Face | None, list[tuple[Finding, bool]], str]
+
+
+def _face(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str) -> Result:
+    name = f"{owner.id}/{item.id}" + (" back" if side == "back" else "")
+    wanted = (item.layout or owner.layout) if side == "front" else (item.back or owner.back)
+    if not wanted and side == "back":
+        return None, [], name
+    try:
+        layout = _layout(studio, game, owner, item, side, wanted)
+        shape = studio.shape(item.size or owner.size, _mark(owner, item, "size"))
+        finished, told = _finished(studio, game, owner, item, side, language, layout, shape)
+    except Fault as fault:
+        return None, [(f, True) for f in fault.findings], name
+    findings = [(f, True) for f in (*findings_of(layout), *_page_findings(layout, shape), *studio.icon_findings(game.id))]
+    findings += [(f, name in f.message) for f in told]
+    if finished is None:
+        return None, findings, name
+    face = Face(
+        game=game.id,
+        set=owner.id,
+        item=item.id,
+        side=side,
+        language=language,
+        shape=shape,
+        nodes=finished.nodes,
+        bleed=finished.bleed,
+        safe=finished.safe,
+        stamp=finished.stamp,
+    )
+    return face, findings, name
+
+
+def _mark(owner: ComponentSet, item: Item, key: str) -> Mark:
+    return item.marks.get(key) or owner.marks.get(key) or owner.mark
+
+
+def _layout(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, name: str) -> Layout:
+    key = "layout" if side == "front" else "back"
+    if not name:
+        message = f"`{owner.id}` is printed, but names no `layout`"
+        raise Fault(Finding("T010", owner.mark, message, "write `layout: NAME`, or `printed: false`"))
+    layout = studio.layout(name, game.id)
+    if layout is None:
+        folders = (studio.project.layouts / game.id, studio.project.layouts)
+        there = [p.stem for folder in folders for p in sorted(folder.glob("*.svg"))]
+        message = f"there is no template `layouts/{game.id}/{name}.svg`"
+        raise Fault(Finding("T010", _mark(owner, item, key), message, did_you_mean(name, there)))
+    return layout
+
+
+def _page_findings(layout: Layout, shape: Shape) -> list[Finding]:
+    """The page must be the trim's bounding box."""
+    if abs(layout.width - shape.width) <= SLACK and abs(layout.height - shape.height) <= SLACK:
+        return []
+    if any(f.code in ("T001", "T002", "T003", "T010", "T011") for f in layout.findings):
+        return []
+    width, height = f"{shape.width:.3f}".rstrip("0").rstrip("."), f"{shape.height:.3f}".rstrip("0").rstrip(".")
+    message = f"the page is {layout.width:g} x {layout.height:g} mm, its size is {width} x {height} mm"
+    hint = f'write width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}"'
+    return [Finding("T014", layout.document.root.mark("width"), message, hint)]
+
+
+def _finished(
+    studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str, layout: Layout, shape: Shape
+) -> tuple[_Finished | None, list[Finding]]:
+    """The nodes of a face. Sides whose template does not ask for the item are drawn once for their set."""
+    if "item" in layout.roots:
+        return _drawn(studio, game, owner, item, side, language, layout, shape)
+    key = (id(layout), id(game), owner.id, side, language, shape)
+    if key not in studio.backs:
+        studio.backs[key] = (layout, game, _drawn(studio, game, owner, item, side, language, layout, shape))
+    result: tuple[_Finished | None, list[Finding]] = studio.backs[key][2]
+    return result
+
+
+def _drawn(
+    studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str, layout: Layout, shape: Shape
+) -> tuple[_Finished | None, list[Finding]]:
+    name = f"{owner.id}/{item.id}" + (" back" if side == "back" else "")
+    work = Work(
+        tools=studio.tools(game.id),
+        bound=Bound(layout, layout.document.root),
+        language=language,
+        game=game,
+        text_mark=lambda field, element: _text_mark(item, field, language, element),
+        face=name,
+    )
+    scope = item_scope(studio.base(game, language), owner, item, shape, side)
+    try:
+        bound = bind(layout, scope, work.tell)
+        nodes = resolve(work, bound)
+    except Fault as fault:
+        return None, [*work.told, *fault.findings]
+    zone = _safe_zone(work, owner, shape)
+    for finding in _outside(work, item, nodes, shape, zone):
+        work.tell(finding)
+    stamp = stamp_of(nodes, studio.digests)
+    bleed = _bleed(nodes, shape)
+    nodes += stamp_nodes(work, stamp) if work.stamp is not None else _default_stamp(work, stamp, shape, zone)
+    return _Finished(tuple(nodes), bleed, zone.margin, stamp), work.told
+
+
+def _text_mark(item: Item, field: str, language: str, element: Element) -> Mark:
+    """Where the words of a text come from: the item's line, else the template's."""
+    value = item.values.get(field)
+    if isinstance(value, Text) and language in value.marks:
+        return value.marks[language]
+    return item.marks.get(field) or element.mark("pnp:text")
+
+
+def _bleed(nodes: Sequence[Node], shape: Shape) -> float:
+    x1, y1, x2, y2 = painted_box(nodes)
+    reach = max(-x1, -y1, x2 - shape.width, y2 - shape.height)
+    return round(reach, 2) if reach > 0.005 else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Zone:
+    """The safe zone: a box, or (box None) all that keeps `margin` from the outline."""
+
+    margin: float
+    box: Box | None
+
+
+def _safe_zone(work: Work, owner: ComponentSet, shape: Shape) -> _Zone:
+    if work.safe is not None:
+        x1, y1, x2, y2 = work.safe
+        margin = min(x1, y1, shape.width - x2, shape.height - y2)
+        return _Zone(round(max(0.0, margin), 3), work.safe)
+    margin = SAFE.get(owner.kind, SAFE_SMALL)
+    if shape.kind in ("rectangle", "standee"):
+        return _Zone(margin, (margin, margin, shape.width - margin, shape.height - margin))
+    return _Zone(margin, None)
+
+
+def _outside(work: Work, item: Item, nodes: Sequence[Node], shape: Shape, zone: _Zone) -> list[Finding]:
+    """Text that leaves the safe zone: for each text element the worst."""
+    worst: dict[int, tuple[float, str, Element | None]] = {}
+    for run, matrix in runs(nodes):
+        over = _over(run_box(run, matrix), shape, zone)
+        if over > SLACK:
+            over = _over(ink_box(run, matrix, work.tools.book()), shape, zone)
+        if over > SLACK:
+            element = work.tools.memo.texts.get(id(run), (None, None))[1]
+            if over > worst.get(id(element), (0.0, "", None))[0]:
+                worst[id(element)] = (over, run.string, element)
+    return [_outside_finding(work, item, *one) for one in worst.values()]
+
+
+def _over(box: Box, shape: Shape, zone: _Zone) -> float:
+    """By how many mm a box leaves the safe zone."""
+    x1, y1, x2, y2 = box
+    if x1 > x2:
+        return 0.0
+    if zone.box is not None:
+        left, top, right, bottom = zone.box
+        return max(left - x1, top - y1, x2 - right, y2 - bottom)
+    loops = polygons(shape.outline) + tuple(p for hole in shape.holes for p in polygons(hole))
+    return zone.margin - min(clearance(loops, x, y) for x in (x1, x2) for y in (y1, y2))
+
+
+def _outside_finding(work: Work, item: Item, over: float, words: str, element: Element | None) -> Finding:
+    root = work.bound.layout.document.root
+    mark = root.mark() if element is None else element.mark("pnp:text")
+    shown = words.strip() if len(words) <= 24 else words[:23] + "…"
+    message = f"`{shown}` stands {over:.2f} mm outside the safe zone in {work.language}"
+    field = element.attributes.get("pnp:field", "") if element is not None else ""
+    if element is not None and work.text_mark is not None and isinstance(item.values.get(field), Text):
+        mark, message = work.text_mark(field, element), f"`{work.face}`: {message}"
+    hint = "move or shrink the text in its template, or draw a layer `safe` with a larger rectangle"
+    return Finding("F104", mark, message, hint)
+
+
+def _default_stamp(work: Work, words: str, shape: Shape, zone: _Zone) -> list[Node]:
+    """The stamp at the lower right of the safe zone; in other shapes low in their lowest cell."""
+    book = work.tools.book()
+    style = Style("body", STAMP_SIZE, STAMP_COLOR, "en")
+    if zone.box is not None:
+        x, y = zone.box[2], zone.box[3] - 0.21 * STAMP_SIZE
+        return list(set_line(words, style, book, round(x, 4), round(y, 4), "end").nodes)
+    width = measure(words, style, book)
+    x, y = _low_place(shape, width)
+    return list(set_line(words, style, book, x, y, "middle").nodes)
+
+
+def _low_place(shape: Shape, width: float) -> tuple[float, float]:
+    """The middle of the lowest baseline at which words of this width keep off the cut."""
+    cell = max(shape.cells, key=lambda c: (round(c.y, 3), round(c.x, 3)))
+    loops = polygons(shape.outline) + tuple(p for hole in shape.holes for p in polygons(hole))
+    y = min(shape.height, cell.y + max(cell.height, 2 * cell.radius) / 2)
+    while y > cell.y:
+        corners = [(cell.x + dx, y - dy) for dx in (-width / 2, width / 2) for dy in (0.0, 0.7 * STAMP_SIZE)]
+        if min(clearance(loops, *c) for c in corners) >= STAMP_MARGIN:
+            break
+        y -= 0.25
+    return round(cell.x, 4), round(y, 4)

@@ -1,0 +1,108 @@
+"""Nodes -> what is measured on a face: where its paint ends, where its characters stand, its content stamp.
+
+Takes nodes in mm. Gives boxes, character boxes and a digest. Promise: the same nodes give the same stamp on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+
+from generator.layout.face import IDENTITY, Group, Image, Matrix, Node, Path, Text
+from generator.layout.fonts import FontBook
+from generator.layout.geometry import NOTHING, Box, bounds, box_under, common, grown, merged, multiply
+
+ASCENT, DESCENT = 0.75, 0.21
+"""How far letters reach above and below the baseline, in ems of the font file."""
+
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+"""Letters and figures that cannot be taken for one another."""
+
+
+def painted_box(nodes: Iterable[Node]) -> Box:
+    """The box of what paths and images paint; clips are respected, text is left out."""
+    found = NOTHING
+    for node in nodes:
+        found = merged(found, _painted(node))
+    return found
+
+
+def _painted(node: Node) -> Box:
+    if isinstance(node, Path):
+        return grown(bounds(node.segments), node.stroke.width / 2 if node.stroke else 0.0)
+    if isinstance(node, Image):
+        return (node.x, node.y, node.x + node.width, node.y + node.height)
+    if isinstance(node, Group):
+        box = painted_box(node.children)
+        if node.clip:
+            box = common(box, bounds(node.clip))
+        return box_under(box, node.matrix)
+    return NOTHING
+
+
+Runs = Iterator[tuple[Text, Matrix]]
+
+
+def runs(nodes: Iterable[Node], matrix: Matrix = IDENTITY) -> Runs:
+    """Every run of text, with the map into the face's mm. What stands in icons is no text."""
+    for node in nodes:
+        if isinstance(node, Text):
+            yield node, matrix
+        elif isinstance(node, Group) and not node.key:
+            yield from runs(node.children, multiply(matrix, node.matrix))
+
+
+def run_box(run: Text, matrix: Matrix) -> Box:
+    """The box of a run's characters in the face's mm."""
+    width = run.width * (run.stretch if run.fill is None else 1.0)
+    box = (run.x, run.y - ASCENT * run.size, run.x + width, run.y + DESCENT * run.size)
+    return box_under(box, matrix)
+
+
+def ink_box(run: Text, matrix: Matrix, book: FontBook) -> Box:
+    """The box of what a run's glyphs really paint, in the face's mm; of a hidden run, the middle of its line."""
+    if run.fill is None:
+        middle = run.y - 0.3 * run.size
+        return box_under((run.x, middle, run.x + run.width * run.stretch, middle), matrix)
+    font = book.font(run.font)
+    found = NOTHING
+    for glyph in run.glyphs:
+        x1, y1, x2, y2 = bounds(font.outline(glyph.gid))
+        if x1 <= x2:
+            x, y = run.x + glyph.x, run.y + glyph.y
+            found = merged(found, (x + x1 * run.size, y + y1 * run.size, x + x2 * run.size, y + y2 * run.size))
+    return box_under(found, matrix)
+
+
+def stamp_of(nodes: Iterable[Node], known: dict[int, tuple[object, bytes]]) -> str:
+    """Four characters that tell these nodes from others. `known` keeps digests of nodes that faces share."""
+    whole = sha256()
+    for node in nodes:
+        whole.update(_digest(node, known))
+    number = int.from_bytes(whole.digest()[:8], "big")
+    letters = []
+    for _ in range(4):
+        number, rest = divmod(number, len(ALPHABET))
+        letters.append(ALPHABET[rest])
+    return "".join(letters)
+
+
+def _digest(node: Node, known: dict[int, tuple[object, bytes]]) -> bytes:
+    found = known.get(id(node))
+    if found is not None and found[0] is node:
+        return found[1]
+    if isinstance(node, Group):
+        mix = sha256(repr((node.matrix, node.clip, node.clip_even_odd, node.opacity)).encode())
+        for child in node.children:
+            mix.update(_digest(child, known))
+        digest = mix.digest()
+    elif isinstance(node, Image):
+        digest = sha256(node.data + repr((node.x, node.y, node.width, node.height)).encode()).digest()
+    elif isinstance(node, Path):
+        digest = sha256(repr((node.segments, node.fill, node.stroke, node.even_odd)).encode()).digest()
+    else:
+        digest = sha256(repr((node.font, round(node.size, 3), round(node.x, 3), round(node.y, 3), node.string, node.fill)).encode()).digest()
+    known[id(node)] = (node, digest)
+    return digest
+
+

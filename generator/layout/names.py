@@ -1,0 +1,105 @@
+"""Layout + known names -> findings: what a template names that its set does not have, without any data.
+
+A `Known` is what can stand after a dot: a mapping of names, with "*" for the members of a list; {} for a single value; None
+where anything may stand. Promise: a template that passes fails on no unknown name, whatever the items hold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from generator.data.formula import ANY, Expression
+from generator.findings import Finding, did_you_mean
+from generator.layout.numbers import shown
+from generator.layout.template import Layout, Plan, Use
+
+Known = Mapping[str, Any] | None
+LEAF: Known = {}
+
+
+def check_layout(layout: Layout, known: Mapping[str, Known]) -> list[Finding]:
+    """The layout's own findings, and one (T021) for each expression that uses an unknown name."""
+    found = list(layout.findings)
+    if isinstance(layout.plan, Plan):
+        found += _plan(layout.plan, known)
+    for part in layout.parts.values():
+        found += [f for f in part.findings if f not in found]
+    return found
+
+
+def _plan(plan: Plan, known: Mapping[str, Known]) -> Iterator[Finding]:
+    if plan.loop is not None:
+        yield from _use(plan.loop.use, known)
+        member = _known_of(plan.loop.use.expression, known)
+        inside = None if member is None else member.get(ANY, LEAF if member == {} else None)
+        known = {**known, plan.loop.variable: inside, "i": LEAF, "n": LEAF}
+    uses = [plan.condition, plan.text, plan.icon, *(u for _, u in plan.attributes), *(u for _, u in plan.names)]
+    for use in uses:
+        if use is not None:
+            yield from _use(use, known)
+    for child in plan.children:
+        if isinstance(child, Plan):
+            yield from _plan(child, known)
+    if plan.part is not None and isinstance(plan.part.plan, Plan):
+        names = {name: _known_of(use.expression, known) for name, use in plan.names}
+        yield from _plan(plan.part.plan, {**known, **names})
+
+
+def _use(use: Use, known: Mapping[str, Known]) -> Iterator[Finding]:
+    if re.search(r"\bdefault\b|\bdefined\b", use.expression.source):
+        return
+    for path in sorted(use.expression.paths):
+        wrong = _first_unknown(path, known)
+        if wrong is not None:
+            before, names = ".".join(path[:wrong]), _names_at(path[:wrong], known)
+            what = f"`{before}` has no `{path[wrong]}`" if before else f"nothing is called `{path[wrong]}`"
+            message = f'`{use.attribute}="{shown(use.expression.source)}"`: {what}'
+            yield Finding("T021", use.mark, message, did_you_mean(path[wrong], names))
+            return
+
+
+def _first_unknown(path: tuple[str, ...], known: Mapping[str, Known]) -> int | None:
+    here: Known = known
+    for k, step in enumerate(path):
+        if here is None:
+            return None
+        if step == ANY and here:
+            here = here.get(ANY) or _shared(here)
+        elif _spelt(step, here) in here:
+            here = here[_spelt(step, here)]
+        else:
+            return k
+    return None
+
+
+def _spelt(step: str, here: Mapping[str, Any]) -> str:
+    """The name as it stands there: hyphens are reached with underscores."""
+    return step if step in here else step.replace("_", "-")
+
+
+def _shared(here: Mapping[str, Any]) -> Known:
+    """What the members of a table have, if they are alike."""
+    return next(iter(here.values()), None)
+
+
+def _names_at(path: tuple[str, ...], known: Mapping[str, Known]) -> list[str]:
+    here: Known = known
+    for step in path:
+        here = (here or {}).get(_spelt(step, here or {}))
+    return [n for n in here or {} if n != ANY]
+
+
+def _known_of(expression: Expression, known: Mapping[str, Known]) -> Known:
+    """What is known of an expression's value: of a plain path all, of a calculation nothing."""
+    if len(expression.paths) != 1:
+        return LEAF if not expression.paths else None
+    (path,) = expression.paths
+    plain = re.sub(r"\['([\w-]+)'\]", r".\1", expression.source.replace('"', "'")).replace(" ", "")
+    if plain != ".".join(path):
+        return None
+    here: Known = known
+    for step in path:
+        here = None if here is None else here.get(_spelt(step, here))
+    return here

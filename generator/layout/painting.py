@@ -1,0 +1,88 @@
+"""fill and stroke of an element -> a `Filling`, or the pattern element that fills it.
+
+Takes an element's inherited style and outline; follows `url(#...)` to gradients and patterns. Promise: a reference that leads
+nowhere paints nothing and has been told when the file was read.
+"""
+
+from __future__ import annotations
+
+from generator.findings import Finding
+from generator.layout.face import Segments
+from generator.layout.geometry import bounds
+from generator.layout.numbers import Unreadable
+from generator.layout.paint import Filling, color, faded, gradient, stops_of
+from generator.layout.svgfile import Element
+from generator.layout.svgrules import reference
+from generator.layout.work import Here, Work
+
+
+def filling_of(work: Work, element: Element, here: Here, name: str, segments: Segments) -> Filling | Element | None:
+    """The paint of `fill` or `stroke` over an outline in user units; a pattern's element; None for no paint."""
+    style = here.style
+    words, opacity = (style.fill, style.fill_opacity) if name == "fill" else (style.stroke, style.stroke_opacity)
+    if words in ("none", ""):
+        return None
+    try:
+        filling = _filling(work, words, here, segments)
+    except Unreadable as what:
+        work.unreadable(element, name, what)
+        return None
+    if filling is None or isinstance(filling, Element):
+        return filling
+    return Filling(faded(filling.paint, opacity), filling.frame)
+
+
+def _filling(work: Work, words: str, here: Here, segments: Segments) -> Filling | Element | None:
+    target = reference(words) if "url(" in words else None
+    if target is None:
+        paint = color(words, here.style.color)
+        return Filling(paint) if paint.alpha > 0 else None
+    element = work.bound.by_id(target.removeprefix("#"))
+    if element is None:
+        return None
+    if element.tag == "pattern":
+        return element
+    if element.tag not in ("linearGradient", "radialGradient"):
+        raise Unreadable(f"`{target}` is a `{element.tag}`, no gradient or pattern", "refer to a gradient")
+    return _gradient(work, element, here, segments)
+
+
+def inheritance(work: Work, element: Element) -> list[Element]:
+    """The element and those it takes over attributes from by `href`, nearest first."""
+    chain = [element]
+    while len(chain) < 20:
+        following = work.bound.by_id(chain[-1].attributes.get("href", "").strip().removeprefix("#"))
+        if following is None or following in chain:
+            break
+        chain.append(following)
+    return chain
+
+
+def attributes_of(chain: list[Element]) -> dict[str, str]:
+    """The attributes of a chain; the nearest wins."""
+    found: dict[str, str] = {}
+    for element in reversed(chain):
+        found.update(element.attributes)
+    return found
+
+
+def _gradient(work: Work, element: Element, here: Here, segments: Segments) -> Filling | None:
+    chain = inheritance(work, element)
+    source = next((e for e in chain if any(c.tag == "stop" for c in e.elements)), element)
+    offsets = [
+        (
+            c.attributes.get("offset", "0"),
+            c.attributes.get("stop-color", "#000000"),
+            c.attributes.get("stop-opacity", "1"),
+        )
+        for c in source.elements
+        if c.tag == "stop"
+    ]
+    try:
+        stops = stops_of(offsets, here.style.color)
+        return gradient(
+            element.tag == "radialGradient", attributes_of(chain), stops, here.matrix, bounds(segments), here.viewport
+        )
+    except Unreadable as what:
+        work.tell(Finding("T012", element.mark(), f"`{element.id}`: {what.message}", what.hint))
+        return None

@@ -1,0 +1,101 @@
+"""Patterns in user space -> clipped copies of their tile.
+
+Takes a pattern element and the outline it fills, in mm; gives one group, clipped to the outline, with a copy of the tile wherever
+it may show. Promise: all copies share one tuple of nodes and one key; their number is bounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from hashlib import sha256
+from math import ceil, floor
+
+from generator.findings import Finding
+from generator.layout.face import Group, Matrix, Node, Segments
+from generator.layout.geometry import Box, at, bounds, box_under, inverse, multiply, rectangle, transformed
+from generator.layout.measure import painted_box
+from generator.layout.numbers import Unreadable, fitted, length, transform, view_box
+from generator.layout.paint import ROOT_STYLE
+from generator.layout.painting import attributes_of, inheritance
+from generator.layout.svgfile import Element
+from generator.layout.work import Here, Work, inside
+
+MAX_TILES = 4_000
+
+Draw = Callable[[Work, Element, Here], list[Node]]
+
+
+def pattern_nodes(
+    work: Work, pattern: Element, element: Element, here: Here, outline: Segments, draw: Draw
+) -> list[Node]:
+    """The group that fills an outline (mm) with a pattern; [] if it cannot be drawn (that is told)."""
+    chain = inheritance(work, pattern)
+    a = attributes_of(chain)
+    if a.get("patternUnits") != "userSpaceOnUse" or a.get("patternContentUnits", "") == "objectBoundingBox":
+        message = f"the pattern `{pattern.id}` is not in user space"
+        hint = 'write patternUnits="userSpaceOnUse" and its x, y, width and height in mm'
+        work.tell(Finding("T005", pattern.mark("patternUnits"), message, hint))
+        return []
+    try:
+        x, y, w, h = (length(a.get(k, "0"), here.viewport[k in ("y", "height")]) for k in ("x", "y", "width", "height"))
+        matrix = multiply(here.matrix, transform(a.get("patternTransform", "")))
+        inner = matrix
+        if "viewBox" in a and w > 0 and h > 0:
+            inner = multiply(matrix, fitted(view_box(a["viewBox"]), (x, y, w, h), a.get("preserveAspectRatio", "")))
+    except Unreadable as what:
+        work.unreadable(pattern, "", what)
+        return []
+    source = next((e for e in chain if e.children), pattern)
+    place = inside(work, source, replace(here, style=ROOT_STYLE, matrix=inner))
+    tile = tuple(n for c in source.elements for n in draw(work, c, replace(place, matrix=inner)))
+    if w <= 0 or h <= 0 or not tile:
+        return []
+    copies = _copies(work, pattern, (x, y, w, h), matrix, tile, outline)
+    style = here.style
+    return [Group(copies, clip=outline, clip_even_odd=style.even_odd, opacity=style.fill_opacity)] if copies else []
+
+
+def _copies(
+    work: Work,
+    pattern: Element,
+    box: tuple[float, float, float, float],
+    matrix: Matrix,
+    tile: tuple[Node, ...],
+    outline: Segments,
+) -> tuple[Node, ...]:
+    """The tile (already in mm) moved to each place of the lattice where it touches the outline's box."""
+    x, y, w, h = box
+    back = inverse(matrix)
+    if back is None:
+        return ()
+    shown = bounds(outline)
+    reach = box_under(shown, back)
+    columns = range(floor((reach[0] - x) / w + 1e-6), ceil((reach[2] - x) / w - 1e-6))
+    rows = range(floor((reach[1] - y) / h + 1e-6), ceil((reach[3] - y) / h - 1e-6))
+    if len(columns) * len(rows) > MAX_TILES:
+        message = f"the pattern `{pattern.id}` repeats {len(columns) * len(rows)} times, at most {MAX_TILES} are drawn"
+        work.tell(Finding("T002", pattern.mark(), message, "make its tile larger"))
+        return ()
+    edge = transformed(rectangle(x, y, w, h), matrix)
+    clip = () if _within(painted_box(tile), bounds(edge)) and matrix[1] == matrix[2] == 0 else edge
+    key = "pattern:" + sha256(repr((tile, clip)).encode()).hexdigest()[:16]
+    origin = at(matrix, 0.0, 0.0)
+    places = [at(matrix, i * w, j * h) for j in rows for i in columns]
+    moves: list[Matrix] = [(1, 0, 0, 1, round(px - origin[0], 4), round(py - origin[1], 4)) for px, py in places]
+    copies = [Group(tile, m, clip, key=key) for m in moves]
+    return tuple(c for c in copies if _touch(box_under(bounds(edge), c.matrix), shown))
+
+
+def _within(inner: Box, outer: Box) -> bool:
+    slack = 1e-6
+    return (
+        inner[0] >= outer[0] - slack
+        and inner[1] >= outer[1] - slack
+        and inner[2] <= outer[2] + slack
+        and inner[3] <= outer[3] + slack
+    )
+
+
+def _touch(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]

@@ -1,0 +1,301 @@
+"""Bound elements -> nodes in absolute millimetres.
+
+Takes a `Bound` template and its `Work`; gives `Group`, `Path`, `Text` and `Image` nodes. The passes, for each element: style and
+transform inherited; shapes to paths; references drawn where they stand; paint in mm; clip and opacity as groups. Promise:
+nothing is left to look up; `problems` finds nothing wrong with the nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import isfinite
+
+from generator.findings import Finding
+from generator.layout import pictures, wording
+from generator.layout.clips import clip_segments
+from generator.layout.face import IDENTITY, Color, Face, Group, Matrix, Node, Path, Segments, Text
+from generator.layout.geometry import inverse, multiply, rectangle, scale_of, transformed
+from generator.layout.numbers import Unreadable, fitted, length, view_box
+from generator.layout.paint import Filling, Style, share, stroke
+from generator.layout.painting import filling_of
+from generator.layout.paths import shape_segments
+from generator.layout.patterns import pattern_nodes
+from generator.layout.svgfile import Element
+from generator.layout.template import Bound, Layout, is_guide
+from generator.layout.work import Drawer, Here, Work, inside
+
+def resolve(work: Work, bound: Bound, matrix: Matrix = IDENTITY, color: Color | None = None, depth: int = 0) -> list[Node]:
+    """The nodes of a bound template whose page is put into mm by `matrix`. Raises `Fault` when a budget is used up."""
+    layout = bound.layout
+    outer, work.bound = work.bound, bound
+    try:
+        page = multiply(matrix, page_matrix(layout))
+        style = root_style(color)
+        here = Here(style=style, matrix=page, viewport=layout.view[2:], depth=depth)
+        return _contents(work, bound.root, inside(work, bound.root, replace(here, steady=True)))
+    finally:
+        work.bound = outer
+
+
+def page_matrix(layout: Layout) -> Matrix:
+    """From a template's user units to the mm of its own page."""
+    return fitted(layout.view, (0.0, 0.0, layout.width, layout.height), layout.document.root.attributes.get("preserveAspectRatio", ""))
+
+
+_ROOTS: dict[Color | None, Style] = {}
+
+
+def root_style(color: Color | None) -> Style:
+    """The style outside everything; one object for each colour, so that what was drawn with it is found again."""
+    if color not in _ROOTS:
+        _ROOTS[color] = Style(color=color) if color else Style()
+    return _ROOTS[color]
+
+
+def nodes_of(work: Work, element: Element, here: Here) -> list[Node]:
+    """The nodes of one element and all in it."""
+    if not here.steady or id(element) not in work.bound.layout.still:
+        return _nodes(work, element, here)
+    key = (id(element), id(here.style), here.matrix)
+    known = work.tools.memo.nodes.get(key)
+    if known is None:
+        start = len(work.told)
+        nodes = tuple(_nodes(work, element, here))
+        known = work.tools.memo.nodes[key] = (nodes, tuple(work.told[start:]), here.style)
+    else:
+        work.told.extend(known[1])
+    return list(known[0])
+
+
+def _nodes(work: Work, element: Element, here: Here) -> list[Node]:
+    drawer = _DRAWERS.get(element.tag)
+    if drawer is None or element.attributes.get("display") == "none":
+        return []
+    if element.tag == "g" and is_guide(element):
+        _guide(work, element, here)
+        return []
+    work.counted(element)
+    within = inside(work, element, here)
+    nodes = drawer(work, element, within)
+    if not nodes:
+        return nodes
+    return _clipped(work, element, within, _faded(work, element, nodes))
+
+
+def _contents(work: Work, element: Element, here: Here) -> list[Node]:
+    nodes: list[Node] = []
+    for child in element.children:
+        if isinstance(child, Element):
+            nodes += nodes_of(work, child, here)
+    return nodes
+
+
+def _guide(work: Work, element: Element, here: Here) -> None:
+    """A layer named `safe` may hold the safe zone."""
+    label = element.attributes.get("inkscape:label", element.id).strip().lower()
+    rects = [c for c in element.elements if c.tag == "rect"]
+    if label != "safe" or len(rects) != 1:
+        return
+    place = inside(work, rects[0], inside(work, element, here))
+    segments = transformed(_segments(work, rects[0], place), place.matrix)
+    points = [v[-2:] for _, v in segments if v]
+    if points:
+        xs, ys = [p[0] for p in points], [p[1] for p in points]
+        work.safe = (min(xs), min(ys), max(xs), max(ys))
+
+
+def _segments(work: Work, element: Element, here: Here) -> Segments:
+    try:
+        return shape_segments(element.tag, element.attributes, here.viewport, here.style.font_size)
+    except Unreadable as what:
+        attribute = {"path": "d", "polygon": "points", "polyline": "points"}.get(element.tag, "")
+        work.unreadable(element, attribute, what)
+        return ()
+
+
+def _shape(work: Work, element: Element, here: Here) -> list[Node]:
+    """A filled and stroked outline: one path, unless paint or transform need a group of their own."""
+    style = here.style
+    segments = _segments(work, element, here) if style.visible else ()
+    if not segments or (style.fill == "none" and style.stroke == "none"):
+        return []
+    outline = transformed(segments, here.matrix)
+    nodes: list[Node] = []
+    fill = None
+    if style.fill != "none" and element.tag != "line":
+        fill = filling_of(work, element, here, "fill", segments)
+    if isinstance(fill, Element):
+        nodes += pattern_nodes(work, fill, element, here, outline, nodes_of)
+        fill = None
+    if fill is not None and fill.frame is not None:
+        nodes += _framed(outline, fill, style.even_odd)
+        fill = None
+    line = _stroked(work, element, here, segments)
+    paint = fill.paint if fill is not None else None
+    if line is None or isinstance(line, Path):
+        if paint is not None or line is not None:
+            nodes.append(Path(outline, paint, line.stroke if line else None, style.even_odd))
+        return nodes
+    if paint is not None:
+        nodes.append(Path(outline, paint, None, style.even_odd))
+    return [*nodes, line]
+
+
+def _framed(outline: Segments, fill: Filling, even_odd: bool) -> list[Node]:
+    """A fill that is written in coordinates of its own: an elliptical gradient."""
+    assert fill.frame is not None  # noqa: S101  (asked for only where there is one)
+    back = inverse(fill.frame)
+    if back is None:
+        return []
+    return [Group((Path(transformed(outline, back), fill.paint, None, even_odd),), fill.frame)]
+
+
+def _stroked(work: Work, element: Element, here: Here, segments: Segments) -> Path | Group | None:
+    """The stroke: a bare path to take it from, or a group where the transform would bend the pen."""
+    style = here.style
+    if style.stroke == "none":
+        return None
+    scale = scale_of(here.matrix)
+    place = here if scale is not None else replace(here, matrix=IDENTITY)
+    paint = filling_of(work, element, place, "stroke", segments)
+    if isinstance(paint, Element) or (paint is not None and paint.frame is not None):
+        message = "a stroke can have a colour or a gradient, no pattern"
+        work.tell(Finding("T005", element.mark("stroke"), message, "in Inkscape: Path > Stroke to Path"))
+        return None
+    if paint is None:
+        return None
+    try:
+        pen = stroke(style, paint.paint, scale or 1.0, here.viewport)
+    except Unreadable as what:
+        work.unreadable(element, "stroke-width", what)
+        return None
+    if pen is None:
+        return None
+    if scale is not None:
+        return Path((), None, pen)
+    return Group((Path(transformed(segments, IDENTITY), None, pen),), here.matrix)
+
+
+def _faded(work: Work, element: Element, nodes: list[Node]) -> list[Node]:
+    """Opacity of the element as a whole; of a single plain paint it goes into the paint."""
+    words = element.attributes.get("opacity")
+    if words is None:
+        return nodes
+    try:
+        opacity = round(share(words), 4)
+    except Unreadable as what:
+        work.unreadable(element, "opacity", what)
+        return nodes
+    if opacity >= 1:
+        return nodes
+    if opacity <= 0:
+        return []
+    one = nodes[0]
+    if len(nodes) == 1 and isinstance(one, Path) and isinstance(one.fill, Color) and one.stroke is None:
+        return [replace(one, fill=Color(one.fill.hex, round(one.fill.alpha * opacity, 4)))]
+    return [Group(tuple(nodes), opacity=opacity)]
+
+
+def _clipped(work: Work, element: Element, here: Here, nodes: list[Node]) -> list[Node]:
+    words = element.attributes.get("clip-path", "none")
+    if words.strip() in ("none", "") or not nodes:
+        return nodes
+    for segments, even_odd in clip_segments(work, element, here):
+        nodes = [Group(tuple(nodes), clip=segments, clip_even_odd=even_odd)] if segments else []
+    return nodes
+
+
+def _group(work: Work, element: Element, here: Here) -> list[Node]:
+    return _contents(work, element, here)
+
+
+def _nested(work: Work, element: Element, here: Here) -> list[Node]:
+    """An svg inside an svg: a window of its own."""
+    return _window(work, element, here, element.attributes)
+
+
+def _window(work: Work, element: Element, here: Here, placed: object) -> list[Node]:
+    """What is in an svg or symbol, fitted into its box and clipped to it. `placed` has x, y, width and height."""
+    a = element.attributes
+    sizes = placed if isinstance(placed, dict) else a
+    w0, h0 = here.viewport
+    try:
+        x, y = length(sizes.get("x", "0"), w0), length(sizes.get("y", "0"), h0)
+        w, h = length(sizes.get("width", "100%"), w0), length(sizes.get("height", "100%"), h0)
+        view = view_box(a["viewBox"]) if "viewBox" in a else (0.0, 0.0, w, h)
+    except Unreadable as what:
+        work.unreadable(element, "viewBox", what)
+        return []
+    if w <= 0 or h <= 0:
+        return []
+    box = transformed(rectangle(x, y, w, h), here.matrix)
+    matrix = multiply(here.matrix, fitted(view, (x, y, w, h), a.get("preserveAspectRatio", "")))
+    nodes = _contents(work, element, replace(here, matrix=matrix, viewport=view[2:]))
+    if a.get("overflow") == "visible" or not nodes:
+        return nodes
+    return [Group(tuple(nodes), clip=box)]
+
+
+def _use(work: Work, element: Element, here: Here) -> list[Node]:
+    """What the element refers to, drawn here with this element's style."""
+    a = element.attributes
+    target = work.bound.by_id(a.get("href", "").strip().removeprefix("#"))
+    if target is None:
+        return []
+    try:
+        x, y = length(a.get("x", "0"), here.viewport[0]), length(a.get("y", "0"), here.viewport[1])
+    except Unreadable as what:
+        work.unreadable(element, "x", what)
+        return []
+    moved = replace(here, matrix=multiply(here.matrix, (1, 0, 0, 1, x, y)))
+    if target.tag not in ("symbol", "svg"):
+        return nodes_of(work, target, moved)
+    sizes = {k: v for k, v in {**target.attributes, **a}.items() if k in ("width", "height")}
+    return _window(work, target, inside(work, target, moved), sizes)
+
+
+_DRAWERS: dict[str, Drawer] = {
+    **dict.fromkeys(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"), _shape),
+    "g": _group,
+    "a": _group,
+    "svg": _nested,
+    "use": _use,
+    "text": wording.text_nodes,
+    "image": lambda work, element, here: pictures.image_nodes(work, element, here, resolve),
+}
+
+
+def problems(face: Face) -> list[str]:
+    """What is wrong with a finished face; always [] unless there is a fault in this room."""
+    return [message for node in face.nodes for message in _problems(node, 0)]
+
+
+def _problems(node: Node, depth: int) -> Iterator[str]:
+    if depth > 200:
+        yield "groups are nested more than 200 deep"
+    elif isinstance(node, Group):
+        if not all(isfinite(v) for v in node.matrix):
+            yield f"a group's matrix is {node.matrix}"
+        yield from _outline_problems(node.clip)
+        for child in node.children:
+            yield from _problems(child, depth + 1)
+    elif isinstance(node, Path):
+        if node.fill is None and node.stroke is None:
+            yield "a path has no paint"
+        yield from _outline_problems(node.segments)
+    elif isinstance(node, Text):
+        if not node.glyphs or not all(isfinite(v) for v in (node.x, node.y, node.size, node.width)):
+            yield f"a run of text is empty or nowhere: {node.string!r}"
+    elif not node.data or min(node.width, node.height) <= 0:
+        yield "an image is empty"
+
+
+def _outline_problems(segments: Segments) -> Iterator[str]:
+    sizes = {"M": 2, "L": 2, "C": 6, "Z": 0}
+    if segments and segments[0][0] != "M":
+        yield f"an outline starts with {segments[0][0]}"
+    for command, values in segments:
+        if len(values) != sizes.get(command, -1) or not all(isfinite(v) for v in values):
+            yield f"a segment is {command} {values}"
+            return

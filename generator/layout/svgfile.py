@@ -1,0 +1,270 @@
+"""SVG text -> elements with marks.
+
+Takes a file of the project; gives a `Document`: a tree of frozen `Element`s whose `style` and CSS classes are already split
+into attributes, and the findings about what we do not draw. Promise: nothing but the file itself is read (no external
+entity, DTD or style sheet); size, depth and number of elements are bounded; references are there, without cycles, and
+expand to a bounded number of elements.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from xml.parsers import expat
+
+from generator.findings import Fault, Finding, Mark
+from generator.layout import css, svgrules
+
+PNP = "https://print-and-play.example/pnp"
+_PREFIXES = {
+    "": "",
+    "http://www.w3.org/2000/svg": "",
+    "http://www.w3.org/1999/xlink": "xlink:",
+    "http://www.w3.org/XML/1998/namespace": "xml:",
+    "http://www.inkscape.org/namespaces/inkscape": "inkscape:",
+    PNP: "pnp:",
+}
+
+MAX_BYTES = 5_000_000
+MAX_ELEMENTS = 20_000
+MAX_DEPTH = 64
+MAX_ENTITIES = 64
+MAX_ENTITY_LENGTH = 2_000
+MAX_ENTITY_USES = 500
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """A file's name (relative to the project) and its bytes in UTF-8."""
+
+    file: str
+    data: bytes = field(repr=False)
+
+    @cached_property
+    def text(self) -> str:
+        """The file as text."""
+        return self.data.decode("utf-8", "replace")
+
+    def place(self, offset: int, length: int = 1) -> Mark:
+        """The mark of a character offset."""
+        line = self.text.count("\n", 0, offset) + 1
+        column = offset - (self.text.rfind("\n", 0, offset) + 1) + 1
+        return Mark(self.file, line, column, length)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Element:
+    """One element. Attributes are named as in SVG without prefix, but for `pnp:`, `inkscape:` and `xml:`; `xlink:href` is
+    `href`. Children are elements, and strings where text may stand."""
+
+    tag: str
+    attributes: Mapping[str, str]
+    children: tuple[Element | str, ...]
+    source: Source
+    offset: int
+
+    def mark(self, attribute: str = "") -> Mark:
+        """The place of an attribute in the file (of `style` if it stands there), else of the element."""
+        start = len(self.source.data[: self.offset].decode("utf-8", "replace"))
+        found = _start_tag(self.source.text, start)
+        for name in (attribute, "style", "class") if attribute else ():
+            if name in found:
+                at, length = found[name]
+                return self.source.place(at, length)
+        return self.source.place(start, len(self.tag) + 1)
+
+    @property
+    def elements(self) -> Iterator[Element]:
+        """The children that are elements."""
+        return (c for c in self.children if isinstance(c, Element))
+
+    @property
+    def id(self) -> str:
+        """Its id, or ""."""
+        return self.attributes.get("id", "")
+
+
+_ATTRIBUTE = re.compile(r"""([^\s=<>/"']+)\s*=\s*("[^"]*"|'[^']*')""")
+_TAG = re.compile(r"""<[^\s/>"']+(?:[^>"']|"[^"]*"|'[^']*')*>""")
+
+
+def _start_tag(text: str, start: int) -> dict[str, tuple[int, int]]:
+    """Attribute -> its offset and how far it runs on its first line."""
+    tag = _TAG.match(text, start)
+    places: dict[str, tuple[int, int]] = {}
+    for found in _ATTRIBUTE.finditer(text, start, tag.end() if tag else start):
+        prefix, _, local = found[1].rpartition(":")
+        name = f"{prefix}:{local}" if prefix in ("pnp", "inkscape", "xml") else local
+        places.setdefault(name, (found.start(), len(found[0].split("\n")[0])))
+    return places
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Document:
+    """A file that was read: its root, its elements by id, and what is wrong in it without stopping it."""
+
+    root: Element
+    ids: Mapping[str, Element]
+    source: Source
+    findings: tuple[Finding, ...] = ()
+
+
+def read_svg(path: Path, name: str) -> Document:
+    """Read a file; `name` is how findings call it. Raises `Fault` (T001, T002, T003, T010)."""
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            message = f"`{name}` has {path.stat().st_size} bytes, at most {MAX_BYTES} are read"
+            raise Fault(Finding("T002", Mark(name), message, "take embedded pictures out of the file"))
+        data = path.read_bytes()
+    except OSError as error:
+        raise Fault(Finding("T010", Mark(name), f"`{name}` cannot be read: {error.strerror}")) from None
+    return parse_svg(data, name)
+
+
+def parse_svg(data: bytes, name: str) -> Document:
+    """Parse the bytes of an SVG file. Raises `Fault` (T001, T002, T003)."""
+    source = Source(name, _as_utf8(data, name))
+    reader = _Reader(source)
+    root = reader.read()
+    sheet = css.read_rules([text for _, text in reader.styles])
+    problems = [Finding("T005", reader.styles[0][0].mark(), m, h) for m, h in sheet.problems] if reader.styles else []
+    root = _styled(root, sheet, ())
+    ids: dict[str, Element] = {}
+    for element in svgrules.walk(root):
+        if element.id:
+            ids.setdefault(element.id, element)
+    problems += reader.findings
+    problems += svgrules.check(root, ids)
+    return Document(root, ids, source, tuple(problems))
+
+
+def _as_utf8(data: bytes, name: str) -> bytes:
+    """The file in UTF-8, whatever it was; UTF-16 by its mark, else what its first line says."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        encoding = "utf-16"
+    else:
+        said = re.match(rb"""\s*<\?xml[^>]*encoding\s*=\s*["']([A-Za-z0-9_.-]+)["']""", data[:300])
+        encoding = said[1].decode("ascii") if said else "utf-8-sig"
+    try:
+        text = data.decode("utf-8-sig" if encoding.lower() in ("utf-8", "utf8") else encoding)
+    except (LookupError, UnicodeDecodeError):
+        hint = "save the file as UTF-8"
+        raise Fault(Finding("T001", Mark(name, 1, 1), f"`{name}` is not text in {encoding}", hint)) from None
+    if len(text) > MAX_BYTES:
+        raise Fault(Finding("T002", Mark(name), f"`{name}` is too large", "take embedded pictures out of the file"))
+    return text.encode("utf-8")
+
+
+class _Reader:
+    """Builds raw elements from expat's events."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.stack: list[tuple[str, dict[str, str], list[Element | str], int]] = []
+        self.root: Element | None = None
+        self.count = self.skipping = self.entities = 0
+        self.styles: list[tuple[Element, str]] = []
+        self.findings: list[Finding] = []
+        parser = expat.ParserCreate("utf-8", " ")
+        parser.buffer_text = True
+        parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
+        parser.StartElementHandler = self.start
+        parser.EndElementHandler = self.end
+        parser.CharacterDataHandler = self.words
+        parser.EntityDeclHandler = self.entity
+        parser.ExternalEntityRefHandler = self.external
+        self.parser = parser
+
+    def read(self) -> Element:
+        """The root. Raises `Fault`."""
+        uses = len(re.findall(rb"&(?!#|amp;|lt;|gt;|quot;|apos;)", self.source.data))
+        if uses > MAX_ENTITY_USES:
+            raise self.refused("T003", f"the file uses entities {uses} times, at most {MAX_ENTITY_USES} are allowed")
+        try:
+            self.parser.Parse(self.source.data, True)
+        except expat.ExpatError as error:
+            mark = Mark(self.source.file, error.lineno, error.offset + 1)
+            what = expat.ErrorString(error.code)
+            raise Fault(Finding("T001", mark, f"the file is not well-formed XML: {what}", "save it anew from Inkscape")) from None
+        if self.root is None or self.root.tag != "svg":
+            hint = 'start it with <svg xmlns="http://www.w3.org/2000/svg" ...>'
+            raise Fault(Finding("T001", Mark(self.source.file, 1, 1), "the file holds no SVG picture", hint))
+        return self.root
+
+    def refused(self, code: str, message: str, hint: str = "") -> Fault:
+        mark = Mark(self.source.file, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+        return Fault(Finding(code, mark, message, hint))
+
+    def entity(  # noqa: PLR0913  (expat's signature)
+        self, name: str, parameter: bool, value: str | None, _base: str | None, system: str, public: str | None, _: str | None
+    ) -> None:
+        """Illustrator declares namespaces as small entities; anything more is refused."""
+        self.entities += 1
+        nested = value is not None and re.search(r"&(?!#)|%", value)
+        if parameter or value is None or system or public:
+            raise self.refused("T003", f"the entity `{name}` lies outside the file", "delete the DOCTYPE line")
+        if nested or len(value) > MAX_ENTITY_LENGTH or self.entities > MAX_ENTITIES:
+            raise self.refused("T003", f"the entity `{name}` is too large or refers to others", "delete the DOCTYPE line")
+
+    def external(self, context: str, *_: object) -> int:
+        raise self.refused("T003", f"the entity `{context}` lies outside the file", "delete the DOCTYPE line")
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        self.count += 1
+        if self.count > MAX_ELEMENTS:
+            raise self.refused("T002", f"the file has more than {MAX_ELEMENTS} elements", "simplify the drawing")
+        if len(self.stack) + self.skipping >= MAX_DEPTH:
+            raise self.refused("T002", f"elements are nested more than {MAX_DEPTH} deep", "ungroup some of them")
+        space, _, tag = name.rpartition(" ")
+        offset = self.parser.CurrentByteIndex
+        if self.skipping or _PREFIXES.get(space, "?:") or tag in svgrules.SKIPPED:
+            self.skipping += 1
+            return
+        named = {_named(k): v for k, v in attributes.items()}
+        named.pop("", None)
+        element = Element(tag, named, (), self.source, offset)
+        if tag not in svgrules.KNOWN:
+            self.skipping += 1
+            self.findings.append(svgrules.refused(element))
+            return
+        self.stack.append((tag, named, [], offset))
+
+    def end(self, _name: str) -> None:
+        if self.skipping:
+            self.skipping -= 1
+            return
+        tag, attributes, children, offset = self.stack.pop()
+        element = Element(tag, attributes, tuple(children), self.source, offset)
+        if tag == "style":
+            self.styles.append((element, "".join(c for c in children if isinstance(c, str))))
+        elif self.stack:
+            self.stack[-1][2].append(element)
+        else:
+            self.root = element
+
+    def words(self, text: str) -> None:
+        if not self.skipping and self.stack and self.stack[-1][0] in svgrules.WITH_WORDS:
+            self.stack[-1][2].append(text)
+
+
+def _named(name: str) -> str:
+    """`xlink:href` is `href`; attributes of other programs are ""."""
+    space, _, local = name.rpartition(" ")
+    prefix = _PREFIXES.get(space)
+    if prefix is None:
+        return ""
+    return local if prefix == "xlink:" and local == "href" else "" if prefix == "xlink:" else prefix + local
+
+
+def _styled(element: Element, sheet: css.Sheet, above: tuple[css.Names, ...]) -> Element:
+    """The element and all below it, their style rules and `style` turned into attributes."""
+    names = css.names_of(element.tag, element.attributes)
+    attributes = dict(element.attributes)
+    attributes.update(sheet.properties_of(names, above))
+    attributes.update(css.declarations(attributes.pop("style", "")))
+    inner = (*above, names)
+    children = tuple(_styled(c, sheet, inner) if isinstance(c, Element) else c for c in element.children)
+    return Element(element.tag, attributes, children, element.source, element.offset)

@@ -1,0 +1,209 @@
+"""What an SVG file may hold: elements -> findings.
+
+Takes the styled elements of a file; gives findings about elements, properties and numbers that we do not draw, and about
+references that are missing, run in a circle, or grow past all reason. Promise: nothing is dropped without a word that would
+change the picture.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from generator.findings import Finding, did_you_mean
+
+if TYPE_CHECKING:
+    from generator.layout.svgfile import Element
+
+SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
+DRAWN = SHAPES | {"svg", "g", "a", "text", "tspan", "image", "use"}
+KEPT = frozenset({"defs", "symbol", "clipPath", "linearGradient", "radialGradient", "pattern", "stop", "style"})
+KNOWN = DRAWN | KEPT
+SKIPPED = frozenset({"title", "desc", "metadata", "view", "filter", "mask", "marker", "hatch", "font", "font-face", "cursor"})
+"""Left out without a word: what does not draw, or draws only where an attribute that is refused refers to it."""
+WITH_WORDS = frozenset({"text", "tspan", "style"})
+
+MAX_DRAWN = 100_000
+MAX_NESTING = 120
+"""How deep elements may lie in elements and in what those refer to."""
+
+_ADVICE = {
+    "script": "delete it: a picture runs no programs",
+    "foreignObject": "put the words into a `text` element",
+    "flowRoot": "in Inkscape: Text > Convert to Text, or draw the frame anew as SVG 2 text",
+    "switch": "keep one of its children and delete the rest",
+    "textPath": "in Inkscape: Path > Object to Path",
+    "meshgradient": "use a linear or radial gradient",
+}
+
+REFUSED: Mapping[str, tuple[frozenset[str], str]] = {
+    "filter": (frozenset({"none"}), "draw the effect as shapes, or save the art as a PNG and place it with `image`"),
+    "mask": (frozenset({"none"}), "use a clip path, or a gradient with transparent stops"),
+    "mix-blend-mode": (frozenset({"normal"}), "use plain opacity"),
+    "marker": (frozenset({"none"}), "in Inkscape: Path > Stroke to Path"),
+    "marker-start": (frozenset({"none"}), "in Inkscape: Path > Stroke to Path"),
+    "marker-mid": (frozenset({"none"}), "in Inkscape: Path > Stroke to Path"),
+    "marker-end": (frozenset({"none"}), "in Inkscape: Path > Stroke to Path"),
+    "vector-effect": (frozenset({"none"}), "give the stroke the width it shall have"),
+    "paint-order": (
+        frozenset({"normal", "fill", "fill stroke", "fill stroke markers", "fill markers stroke", "markers fill stroke"}),
+        "draw the stroke as an element of its own, below the fill",
+    ),
+    "text-decoration": (frozenset({"none"}), "draw a line below the words"),
+    "text-decoration-line": (frozenset({"none"}), "draw a line below the words"),
+    "text-transform": (frozenset({"none"}), "write the words as they shall stand, or bind them with `|upper`"),
+    "writing-mode": (frozenset({"lr-tb", "lr", "horizontal-tb"}), "words run across; turn the element with `transform`"),
+    "dominant-baseline": (frozenset({"auto", "alphabetic"}), "move the words with `y` or `dy`"),
+    "alignment-baseline": (frozenset({"auto", "baseline", "alphabetic"}), "move the words with `y` or `dy`"),
+    "baseline-shift": (frozenset({"0", "0%", "baseline"}), "move the words with `dy`"),
+    "textLength": (frozenset(), 'use `pnp:fit="shrink"`'),
+    "font-style": (frozenset({"normal"}), "use bold, or another family of fonts.yaml"),
+    "direction": (frozenset({"ltr"}), "write from left to right"),
+    "spreadMethod": (frozenset({"pad"}), "repeat the stops in the gradient itself"),
+}
+"""Property -> the values that change nothing, and what to do instead of the others."""
+
+_PROPERTIES_WITH_REFERENCES = ("fill", "stroke", "clip-path", "shape-inside")
+_NUMERIC = re.compile(r"\d{7}|\d[eE][-+]?\d|(?<![A-Za-z#])(?:nan|inf)(?:inity)?(?![a-z])", re.IGNORECASE)
+_TOKEN = re.compile(r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?+")
+_GEOMETRY = frozenset(
+    "x y x1 y1 x2 y2 cx cy r rx ry fx fy width height dx dy d points transform viewBox offset opacity fill-opacity "
+    "stroke-opacity stop-opacity stroke-width stroke-miterlimit stroke-dasharray stroke-dashoffset font-size letter-spacing "
+    "gradientTransform patternTransform".split()
+)
+_URL = re.compile(r"""url\(\s*["']?([^"')]*)["']?\s*\)""")
+
+
+def refused(element: Element) -> Finding:
+    """The finding about an element that we do not draw."""
+    tag = element.tag
+    code = "T013" if tag == "script" else "T004"
+    hint = _ADVICE.get(tag) or did_you_mean(tag, KNOWN - {"style"})
+    return Finding(code, element.mark(), f"the element `{tag}` is not drawn", hint)
+
+
+def check(root: Element, ids: Mapping[str, Element]) -> list[Finding]:
+    """All findings about a file's elements."""
+    found: list[Finding] = []
+    for element in walk(root):
+        found += _attributes(element)
+        found += _gradient(element) if element.tag == "radialGradient" else ()
+    return found + _Costs(ids).check(root)
+
+
+def walk(element: Element) -> Iterator[Element]:
+    """The element and all below it, in the order of the file."""
+    yield element
+    for child in element.elements:
+        yield from walk(child)
+
+
+def _attributes(element: Element) -> Iterator[Finding]:
+    for name, value in element.attributes.items():
+        if name in REFUSED and value.strip() not in ("", "inherit", *REFUSED[name][0]):
+            hint = REFUSED[name][1]
+            yield Finding("T005", element.mark(name), f"`{name}: {_short(value)}` is not drawn", hint)
+        elif name.startswith("on") and len(name) > 3:
+            yield Finding("T013", element.mark(name), f"`{name}` would run a program", "delete the attribute")
+        elif "var(" in value and not name.startswith("pnp:"):
+            yield Finding("T005", element.mark(name), f"`{name}: {_short(value)}` is not understood", "write the value itself")
+        elif name in _GEOMETRY and _NUMERIC.search(value):
+            yield from _too_large(element, name, value)
+
+
+def _gradient(element: Element) -> Iterator[Finding]:
+    """A focus beside the centre."""
+    a = element.attributes
+    for focus, centre in (("fx", "cx"), ("fy", "cy")):
+        if focus in a and a[focus].strip() != a.get(centre, "50%").strip():
+            message = f"the focus `{focus}: {a[focus]}` is not drawn"
+            yield Finding("T005", element.mark(focus), message, f"write the same value as in `{centre}`")
+
+
+def _too_large(element: Element, name: str, value: str) -> Iterator[Finding]:
+    for token in _TOKEN.findall(value):
+        if abs(float(token)) > 1e6:
+            message = f"`{name}` holds the number `{_short(token)}`, which is beyond a million"
+            yield Finding("T006", element.mark(name), message, "write a size in millimetres")
+            return
+
+
+def _short(value: str) -> str:
+    flat = " ".join(value.split())
+    return flat if len(flat) <= 40 else flat[:37] + "..."
+
+
+def reference(value: str) -> str | None:
+    """What `url(...)` names: "#id", or something outside the file; None if there is no url."""
+    found = _URL.search(value)
+    return found[1].strip() if found else None
+
+
+def references(element: Element) -> Iterator[tuple[str, str]]:
+    """The (attribute, "#id") pairs by which an element refers to others of its file."""
+    attributes = element.attributes
+    for name in _PROPERTIES_WITH_REFERENCES:
+        target = reference(attributes[name]) if "url(" in attributes.get(name, "") else None
+        if target is not None:
+            yield name, target
+    if "href" in attributes and element.tag in ("use", "linearGradient", "radialGradient", "pattern"):
+        yield "href", attributes["href"].strip()
+
+
+@dataclass(slots=True)
+class _Costs:
+    """How many elements each element comes to when all its references are drawn."""
+
+    ids: Mapping[str, Element]
+    found: list[Finding] = field(default_factory=list)
+    known: dict[int, int] = field(default_factory=dict)
+    open: set[int] = field(default_factory=set)
+    said: set[int] = field(default_factory=set)
+
+    def check(self, root: Element) -> list[Finding]:
+        total = self.cost(root, 0)
+        if total > MAX_DRAWN:
+            message = f"the file draws {'more than 1e9' if total > 1e9 else total} elements, at most {MAX_DRAWN} are drawn"
+            self.found.append(Finding("T002", root.mark(), message, "use fewer copies of copies"))
+        return self.found
+
+    def cost(self, element: Element, depth: int) -> int:
+        key = id(element)
+        if key in self.known:
+            return self.known[key]
+        self.open.add(key)
+        total = 1
+        for child in element.elements:
+            total += self.cost(child, depth + 1)
+        for name, target in references(element):
+            total += self._target(element, name, target, depth)
+        self.open.discard(key)
+        self.known[key] = min(total, 10**12)
+        return self.known[key]
+
+    def _target(self, element: Element, name: str, target: str, depth: int) -> int:
+        goal = self.ids.get(target[1:]) if target.startswith("#") else None
+        if goal is None:
+            self._say(element, name, *_missing(target, self.ids))
+            return 0
+        if id(goal) in self.open:
+            self._say(element, name, "T008", f"`{target}` refers back to itself", "break the circle of references")
+            return 0
+        if depth > MAX_NESTING:
+            message = f"`{target}` lies more than {MAX_NESTING} references and groups deep"
+            self._say(element, name, "T008", message, "shorten the chain")
+            return 0
+        return self.cost(goal, depth + 1)
+
+    def _say(self, element: Element, name: str, code: str, message: str, hint: str) -> None:
+        if id(element) not in self.said:
+            self.said.add(id(element))
+            self.found.append(Finding(code, element.mark(name), message, hint))
+
+
+def _missing(target: str, ids: Mapping[str, Element]) -> tuple[str, str, str]:
+    if not target.startswith("#"):
+        return "T009", f"`{_short(target)}` lies outside this file", "copy what you need into this file"
+    return "T007", f"nothing here has the id `{target[1:]}`", did_you_mean(target[1:], ids)

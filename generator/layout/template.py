@@ -1,0 +1,401 @@
+"""An SVG document -> `Layout`: its expressions compiled; Layout + scope -> bound elements.
+
+Takes the elements of a file; gives a frozen `Layout` whose `plan` says what varies. `bind` evaluates it for one scope, always in
+this order: for, if, attributes, text (style is split before). Promise: every expression compiles and its names are known
+without data (`check_layout`); elements in which nothing varies are handed on as they are, so that they are drawn once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.data.formula import Expression, ExpressionError, compile_expression
+from generator.findings import Finding, Mark, did_you_mean
+from generator.layout import svgrules
+from generator.layout.numbers import Unreadable, millimetres, number, numbers, shown, view_box
+from generator.layout.svgfile import Document, Element
+
+Scope = Mapping[str, Any]
+Box = tuple[float, float, float, float]
+
+MAX_COPIES = 1_000
+MAX_BOUND = 20_000
+
+LITERAL = frozenset({"step", "box", "fit", "floor", "valign", "leading", "part", "with", "stamp"})
+_ON = {
+    "text": frozenset({"text"}),
+    "box": frozenset({"text"}),
+    "fit": frozenset({"text"}),
+    "floor": frozenset({"text"}),
+    "valign": frozenset({"text"}),
+    "leading": frozenset({"text"}),
+    "stamp": frozenset({"text"}),
+    "icon": frozenset({"image"}),
+    "part": frozenset({"image"}),
+    "with": frozenset({"image"}),
+}
+"""Our attribute -> the elements that may carry it."""
+
+_BINDABLE = frozenset(
+    "x y x1 y1 x2 y2 cx cy r rx ry width height d points transform viewBox offset opacity fill fill-opacity fill-rule "
+    "stroke stroke-opacity stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray color "
+    "stroke-dashoffset stop-color stop-opacity font-size font-family font-weight letter-spacing text-anchor display visibility "
+    "clip-path clip-rule href preserveAspectRatio dx dy gradientTransform patternTransform gradientUnits fx fy".split()  # noqa: SIM905
+)
+GUIDES = frozenset({"trim", "safe", "bleed"})
+"""Layers of these names are never drawn."""
+
+_WORDS = {
+    "fit": ("wrap", "shrink", "none"),
+    "valign": ("top", "middle", "bottom"),
+    "stamp": ("yes",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """One expression of a template: where it stands and what it is for."""
+
+    expression: Expression
+    element: Element
+    attribute: str
+
+    @property
+    def mark(self) -> Mark:
+        """Its place in the file."""
+        return self.element.mark(self.attribute)
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A repetition: the variable, the list, and by how much each copy moves."""
+
+    variable: str
+    use: Use
+    step: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """An element in which something varies. `plain` is the element without our expressions; `children` are plans, and
+    elements and words that stay as they are. `part` is the template that an image places."""
+
+    element: Element
+    plain: Element
+    children: tuple[Plan | Element | str, ...]
+    loop: Loop | None = None
+    condition: Use | None = None
+    attributes: tuple[tuple[str, Use], ...] = ()
+    text: Use | None = None
+    icon: Use | None = None
+    part: Layout | None = None
+    names: tuple[tuple[str, Use], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layout:
+    """A compiled template.
+
+    `width` and `height` are its page in mm, `view` its viewBox. `plan` is its root. `still` holds the identities of all elements
+    in which nothing varies, `parts` the templates that images place, `steady` the attributes that never vary; `roots` are the
+    first names of all its expressions (`item`, `terms` ...).
+    """
+
+    name: str
+    width: float
+    height: float
+    view: Box
+    document: Document
+    plan: Plan | Element
+    still: frozenset[int]
+    steady: frozenset[int]
+    parts: Mapping[int, Layout]
+    roots: frozenset[str] = frozenset()
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def varies(self) -> bool:
+        """True if anything in it depends on the scope."""
+        return isinstance(self.plan, Plan)
+
+
+@dataclass(slots=True, eq=False)
+class Bound:
+    """A template bound to a scope: its root, the elements with an id that were made anew, the parts of its images."""
+
+    layout: Layout
+    root: Element
+    ids: dict[str, Element] = field(default_factory=dict)
+    parts: dict[int, Bound] = field(default_factory=dict)
+
+    def by_id(self, name: str) -> Element | None:
+        """The element that `#name` means."""
+        return self.ids.get(name) or self.layout.document.ids.get(name)
+
+
+PartOf = Callable[[Element, str, str], "Layout | Finding | None"]
+"""(element, attribute, file) -> the template, or why there is none."""
+
+
+def compile_layout(document: Document, part_of: PartOf, *, page: bool = True) -> Layout:
+    """Compile a template. With `page` its size must be in millimetres. Mistakes are in the layout's findings."""
+    found = list(document.findings)
+    width, height, view = _page(document.root, found, page)
+    compiler = _Compiler(document, part_of, found)
+    plan = compiler.plan(document.root)
+    elements = list(svgrules.walk(document.root))
+    still = frozenset(id(e) for e in elements if id(e) not in compiler.live)
+    return Layout(
+        name=document.source.file,
+        width=width,
+        height=height,
+        view=view,
+        document=document,
+        plan=plan if isinstance(plan, Plan) else document.root,
+        still=still,
+        steady=frozenset(compiler.steady),
+        parts=compiler.parts,
+        roots=frozenset(compiler.roots).union(*(p.roots for p in compiler.parts.values())),
+        findings=tuple(found),
+    )
+
+
+def _page(root: Element, found: list[Finding], strict: bool) -> tuple[float, float, Box]:
+    """Width and height in mm, and the view box."""
+    words = [root.attributes.get(k, "") for k in ("width", "height")]
+    try:
+        sizes = [millimetres(w) for w in words]
+        plain = [number(w.removesuffix("px")) if w and s is None else None for w, s in zip(words, sizes, strict=True)]
+        view = view_box(root.attributes["viewBox"]) if "viewBox" in root.attributes else None
+    except Unreadable as what:
+        found.append(Finding("T011", root.mark("viewBox"), what.message, what.hint))
+        return 1.0, 1.0, (0.0, 0.0, 1.0, 1.0)
+    pixels = [s * 96 / 25.4 if s is not None else p for s, p in zip(sizes, plain, strict=True)]
+    if view is None:
+        view = (0.0, 0.0, pixels[0] or 100.0, pixels[1] or 100.0)
+    if strict and (None in sizes or min(s or 0 for s in sizes) <= 0):
+        said = " by ".join(f"`{w or 'nothing'}`" for w in words)
+        hint = f'write width="{view[2]:g}mm" height="{view[3]:g}mm"'
+        found.append(Finding("T011", root.mark("width"), f"the page is {said}, not a size in mm", hint))
+    return sizes[0] or view[2], sizes[1] or view[3], view
+
+
+class _Compiler:
+    """Turns elements into plans; gathers findings."""
+
+    def __init__(self, document: Document, part_of: PartOf, found: list[Finding]) -> None:
+        self.ids = document.ids
+        self.part_of = part_of
+        self.found = found
+        self.parts: dict[int, Layout] = {}
+        self.steady: set[int] = set()
+        self.roots: set[str] = set()
+        elements = list(svgrules.walk(document.root))
+        for element in elements:
+            self._load_part(element)
+            self.steady.add(id(element.attributes))
+        self.live = self._live(elements)
+
+    def _load_part(self, element: Element) -> None:
+        """The template that an image places: `pnp:part`, or an SVG file as its picture."""
+        a = element.attributes
+        if element.tag != "image" or "pnp:icon" in a:
+            return
+        attribute = "pnp:part" if "pnp:part" in a else "href"
+        file = a.get(attribute, "")
+        if attribute == "href" and ("pnp:href" in a or not file.lower().endswith(".svg") or a.get("pnp:if") == "false"):
+            return
+        part = self.part_of(element, attribute, file)
+        if isinstance(part, Finding):
+            self.found.append(part)
+        elif part is not None:
+            self.parts[id(element)] = part
+
+    def _live(self, elements: list[Element]) -> set[int]:
+        """All elements that vary by themselves, by what is in them, or by what they refer to."""
+        live = {id(e) for e in elements if _varies(e) or (id(e) in self.parts and self.parts[id(e)].varies)}
+        grown = True
+        while grown:
+            grown = False
+            for element in reversed(elements):
+                if id(element) not in live and self._touched(element, live):
+                    live.add(id(element))
+                    grown = True
+        return live
+
+    def _touched(self, element: Element, live: set[int]) -> bool:
+        if any(id(c) in live for c in element.elements):
+            return True
+        targets = (self.ids.get(t[1:]) for _, t in svgrules.references(element))
+        return any(t is not None and id(t) in live for t in targets)
+
+    def plan(self, element: Element) -> Plan | Element:
+        """The plan of an element; the element itself where neither it nor what is in it is bound."""
+        self._literals(element)
+        children = tuple(self.plan(c) if isinstance(c, Element) else c for c in element.children)
+        own = {k[4:]: v for k, v in element.attributes.items() if k.startswith("pnp:")}
+        if id(element) not in self.live or (not own and not any(isinstance(c, Plan) for c in children)):
+            return element if id(element) not in self.parts or not self.parts[id(element)].varies else self._image(element)
+        plain = {k: v for k, v in element.attributes.items() if not k.startswith("pnp:") or k[4:] in LITERAL}
+        text = self._use(element, "text", own)
+        if text:
+            plain["pnp:field"] = _field_of(text.expression)
+        self.steady.add(id(plain))
+        return Plan(
+            element=element,
+            plain=Element(element.tag, plain, element.children, element.source, element.offset),
+            children=children,
+            loop=self._loop(element, own),
+            condition=self._use(element, "if", own),
+            attributes=tuple(self._attributes(element, own)),
+            text=text,
+            icon=self._use(element, "icon", own),
+            part=self.parts.get(id(element)),
+            names=self._names(element, own),
+        )
+
+    def _image(self, element: Element) -> Plan:
+        """An image without expressions whose part varies."""
+        return Plan(element, element, element.children, part=self.parts[id(element)], names=())
+
+    def _use(self, element: Element, name: str, own: Mapping[str, str]) -> Use | None:
+        return self._compiled(element, f"pnp:{name}", own[name]) if name in own else None
+
+    def _compiled(self, element: Element, attribute: str, source: str) -> Use | None:
+        try:
+            expression = compile_expression(source.strip())
+            self.roots.update(path[0] for path in expression.paths)
+            return Use(expression, element, attribute)
+        except ExpressionError as error:
+            message = f'`{attribute}="{shown(source)}"`: {error.message}'
+            self.found.append(Finding("T020", element.mark(attribute), message, error.hint))
+            return None
+
+    def _loop(self, element: Element, own: Mapping[str, str]) -> Loop | None:
+        if "for" not in own:
+            return None
+        said = re.fullmatch(r"\s*([A-Za-z_]\w*)\s+in\s+(.+)", own["for"], re.DOTALL)
+        if not said:
+            message = f'`pnp:for="{shown(own["for"])}"` cannot be read'
+            hint = 'write `pnp:for="c in item.cells"`'
+            self.found.append(Finding("T020", element.mark("pnp:for"), message, hint))
+            return None
+        use = self._compiled(element, "pnp:for", said[2])
+        step = self._pair(element, own["step"]) if "step" in own else (0.0, 0.0)
+        return Loop(said[1], use, step) if use else None
+
+    def _pair(self, element: Element, words: str) -> tuple[float, float]:
+        try:
+            x, *rest = numbers(words)
+            return (x, rest[0] if rest else 0.0)
+        except (Unreadable, ValueError):
+            message = f'`pnp:step="{shown(words)}"` is not a distance'
+            self.found.append(Finding("T025", element.mark("pnp:step"), message, 'write `pnp:step="7 0"`'))
+            return (0.0, 0.0)
+
+    def _attributes(self, element: Element, own: Mapping[str, str]) -> Iterator[tuple[str, Use]]:
+        for name, source in own.items():
+            if name in _CONTROL:
+                continue
+            use = self._compiled(element, f"pnp:{name}", source)
+            if use:
+                kept = (name == "width" and element.tag == "text") or (name == "color" and element.tag == "image")
+                yield f"pnp:{name}" if kept else name, use
+
+    def _names(self, element: Element, own: Mapping[str, str]) -> tuple[tuple[str, Use], ...]:
+        found = []
+        for part in _split(own.get("with", ""), ";"):
+            name, colon, source = part.partition(":")
+            if not colon or not name.strip().isidentifier():
+                message = f'`pnp:with="{shown(part)}"` cannot be read'
+                hint = 'write `pnp:with="color: item.people.color; title: item.name"`'
+                self.found.append(Finding("T025", element.mark("pnp:with"), message, hint))
+                continue
+            use = self._compiled(element, "pnp:with", source)
+            if use:
+                found.append((name.strip(), use))
+        return tuple(found)
+
+    def _literals(self, element: Element) -> None:
+        """Our attributes that are no expressions, and those that do not belong here."""
+        for key, words in element.attributes.items():
+            if key.startswith("pnp:"):
+                problem = _literal_problem(element, key[4:], words)
+                if problem:
+                    self.found.append(Finding(problem[0], element.mark(key), problem[1], problem[2]))
+
+
+_CONTROL = frozenset({"for", "if", "text", "icon"}) | LITERAL
+
+
+def _varies(element: Element) -> bool:
+    """Bound by itself; guides and the stamp are no drawing and are looked at for each face."""
+    if element.tag == "g" and is_guide(element):
+        return True
+    return "pnp:stamp" in element.attributes or any(k.startswith("pnp:") and k[4:] not in LITERAL for k in element.attributes)
+
+
+def is_guide(element: Element) -> bool:
+    """True for a layer (by label or id) that is a guide."""
+    return element.attributes.get("inkscape:label", element.id).strip().lower() in GUIDES
+
+
+def _literal_problem(element: Element, name: str, words: str) -> tuple[str, str, str] | None:
+    """(code, message, hint) of a `pnp:` attribute that cannot be used as it stands."""
+    known = _CONTROL | _BINDABLE
+    if name in ("style", "class", "id"):
+        return "T023", f"`pnp:{name}` cannot be bound", "bind the single properties, such as `pnp:fill`"
+    if name not in known:
+        return "T023", f"there is no attribute `pnp:{name}`", did_you_mean(name, known)
+    if name in _ON and element.tag not in _ON[name]:
+        return "T024", f"`pnp:{name}` stands on a `{element.tag}`", f"put it on {' or '.join(sorted(_ON[name]))}"
+    if name in _WORDS and words.strip() not in _WORDS[name]:
+        return "T025", f'`pnp:{name}="{shown(words)}"` has no meaning', did_you_mean(words, _WORDS[name])
+    if name == "step" and "pnp:for" not in element.attributes:
+        return "T024", "`pnp:step` stands without `pnp:for`", "add `pnp:for`, or delete it"
+    if name == "with" and "pnp:part" not in element.attributes:
+        return "T024", "`pnp:with` stands without `pnp:part`", "add `pnp:part`, or delete it"
+    if name == "fit":
+        return _fit_problem(element, words.strip())
+    return _number_problem(name, words)
+
+
+def _number_problem(name: str, words: str) -> tuple[str, str, str] | None:
+    try:
+        right = {
+            "box": lambda: len(numbers(words)) == 4 and min(numbers(words)[2:]) > 0,
+            "floor": lambda: (millimetres(words) or 0) > 0,
+            "leading": lambda: 0.5 <= number(words) <= 5,
+        }.get(name, lambda: True)()
+    except Unreadable:
+        right = False
+    if right:
+        return None
+    hint = {"box": "`5 40 53 30` (x y width height)", "floor": "`6.5pt`", "leading": "`1.45`"}[name]
+    return "T025", f'`pnp:{name}="{shown(words)}"` cannot be used', f"write {hint}"
+
+
+def _fit_problem(element: Element, words: str) -> tuple[str, str, str] | None:
+    a = element.attributes
+    framed = "pnp:box" in a or "url(" in a.get("shape-inside", "")
+    if words == "wrap" and not framed:
+        return "T025", '`pnp:fit="wrap"` has no box to fit', 'add `pnp:box="x y width height"`'
+    if words == "shrink" and not framed and "pnp:width" not in a:
+        return "T025", '`pnp:fit="shrink"` has no width to fit', 'add `pnp:width="40"`'
+    return None
+
+
+def _split(words: str, at: str) -> list[str]:
+    """Parts between separators that do not stand in quotes; empty ones left out."""
+    parts = re.findall(rf"""(?:[^{at}"']|"[^"]*"|'[^']*')+""", words)
+    return [p.strip() for p in parts if p.strip()]
+
+
+def _field_of(expression: Expression) -> str:
+    """The field of the item whose words these are, or the name that holds them; "" if it is neither."""
+    for path in sorted(expression.paths):
+        return path[1] if path[0] == "item" and len(path) > 1 else f"${path[0]}"
+    return ""
