@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from sheet_kit import CARD, TRIHEX, book, job, papers, piece, reach
+from sheet_kit import CARD, PROJECT, TRIHEX, book, job, papers, piece, reach
 
 from generator.data.model import ComponentSet, Game, Text
 from generator.findings import Mark
 from generator.layout.face import Group, Node
 from generator.layout.face import Text as Run
+from generator.layout.studio import Studio
 from generator.sheet.calibrate import REACH, calibration_sheets, crosses
 from generator.sheet.compose import printable
 from generator.sheet.cover import cover_sheets
@@ -60,7 +61,7 @@ def kit(paper: str, language: str, backs: str = "long-edge", more: int = 0) -> t
     work = replace(job(paper, backs, language), title=own.title.in_language(language), names=names)
     sheets, findings = impose(pieces(more), work, book())
     assert findings == []
-    return cover_sheets(own, pieces(more), sheets, work, book()), sheets
+    return cover_sheets(own, pieces(more), sheets, work, Studio(PROJECT)), sheets
 
 
 def strings(nodes: tuple[Node, ...]) -> Iterator[str]:

@@ -12,8 +12,8 @@ from functools import partial
 
 from generator.data.model import Game
 from generator.layout.face import Color, Face, Group, Node
-from generator.layout.fonts import FontBook
 from generator.layout.inline import inline_of
+from generator.layout.studio import Studio
 from generator.sheet.caption import scale_bar
 from generator.sheet.job import Job
 from generator.sheet.kit import Entry, bring, contents, runs, steps
@@ -57,14 +57,13 @@ Drawn = tuple[list[Node], float]
 """Nodes, and the y below them."""
 
 
-def no_icons(_name: str, _color: Color) -> None:
-    """For kits without icons."""
+def cover_sheets(game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], job: Job, studio: Studio) -> list[Sheet]:
+    """The cover, as the first page (or pages) of a file that goes on with `sheets`. `studio` has fonts and icons."""
 
+    def icon(name: str, color: Color) -> Group | None:
+        return studio.icon(name, color, game.id)
 
-def cover_sheets(
-    game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], job: Job, book: FontBook, icon: Icon = no_icons
-) -> list[Sheet]:
-    """The cover, as the first page (or pages) of a file that goes on with `sheets`."""
+    book = studio.book
     for scale in _SCALES:
         page = _Page(job, Pen(book, job.language, scale), icon)
         nodes, end = _whole(page, game, pieces, sheets, 2)
