@@ -1,13 +1,13 @@
 """A YAML syntax error -> a `Finding` in a designer's words, and the other errors of the same file.
 
 YAML's own messages speak of "block mappings" and stop at the first fault. Here the usual slips get their name, the
-place where they began, and what to write instead; then the faulty entry is blanked out and the rest is read once more.
+place where they began, and what to write instead; then the entries that follow are read one by one.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 import yaml
@@ -131,32 +131,25 @@ _PROBLEMS: tuple[tuple[str, str, str], ...] = (
 
 
 def other_faults(first: Finding, text: str, file: str, compose: Callable[[str], yaml.Node | None]) -> list[Finding]:
-    """What else is wrong in the file: the faulty entry is blanked, the rest read again, until all is well."""
+    """What else is wrong in the file: each entry after the faulty one is read on its own."""
     lines, found = text.split("\n"), [first]
     if first.code == "Y004":
         tabs = [i for i, words in enumerate(lines) if re.match(r" *\t\s*\S", words) and i + 1 != first.mark.line]
         return [_tab_finding(file, i, lines[i]) for i in tabs[: MAX_FAULTS - 1]]
-    while len(found) < MAX_FAULTS:
-        _blank_entry(lines, found[-1].mark.line - 1)
+    for start, end in _entries(lines):
+        if start < first.mark.line or len(found) == MAX_FAULTS:
+            continue
         try:
-            compose("\n".join(lines))
-            break
+            compose("\n" * start + "\n".join(lines[start:end]))
         except yaml.MarkedYAMLError as error:
-            finding = explain_syntax(error, "\n".join(lines), file)
-        if finding.mark.line <= found[-1].mark.line:
-            break
-        found.append(finding)
+            if "alias" not in (error.problem or ""):
+                found.append(explain_syntax(error, text, file))
     return found[1:]
 
 
-def _blank_entry(lines: list[str], at: int) -> None:
-    """Empty the list member or the top-level key that holds a line."""
-    at = min(at, len(lines) - 1)
-    start = at
-    while start > 0 and not re.match(r" *- |\S", lines[start]):
-        start -= 1
-    indent = len(lines[start]) - len(lines[start].lstrip())
-    end = start + 1
-    while end < len(lines) and (lines[end][:1] in ("", "\t") or len(lines[end]) - len(lines[end].lstrip()) > indent):
-        end += 1
-    lines[start : max(end, at + 1)] = [""] * (max(end, at + 1) - start)
+def _entries(lines: list[str]) -> Iterator[tuple[int, int]]:
+    """Where each top-level key and each member of a top-level list begins and ends."""
+    margins = [len(line) - len(line.lstrip(" ")) for line in lines if line.lstrip(" ").startswith("- ")]
+    pattern = re.compile(rf"[\w-]+:(?: |$)| {{{min(margins, default=0)}}}- ")
+    starts = [number for number, line in enumerate(lines) if pattern.match(line)]
+    yield from zip(starts, [*starts[1:], len(lines)], strict=True)
