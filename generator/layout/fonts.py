@@ -45,7 +45,7 @@ class FontFile:
     _advances: dict[int, float] = field(default_factory=dict)
     _shapes: dict[str, tuple[ShapedGlyph, ...]] = field(default_factory=dict)
     _outlines: dict[int, Segments] = field(default_factory=dict)
-    _bounds: dict[str, tuple[float, float]] = field(default_factory=dict)
+    _bounds: dict[int, tuple[float, float]] = field(default_factory=dict)
 
     @property
     def font(self) -> Any:  # noqa: ANN401 (uharfbuzz ships no types)
@@ -98,16 +98,25 @@ class FontFile:
             width = self._advances[gid] = float(self.font.get_glyph_h_advance(gid)) / self.upem
         return width
 
-    def bounds(self, char: str) -> tuple[float, float]:
-        """How far the ink of a character keeps from the left and the right end of its advance, in ems."""
-        found = self._bounds.get(char)
+    def bounds(self, gid: int) -> tuple[float, float]:
+        """How far the ink of a glyph keeps from the left and the right end of its advance, in ems."""
+        found = self._bounds.get(gid)
         if found is None:
-            gid = self.gid(char)
             extents = self.font.get_glyph_extents(gid)
             left = float(extents.x_bearing) / self.upem
             right = self.glyph_advance(gid) - left - float(extents.width) / self.upem
-            found = self._bounds[char] = (left, right)
+            found = self._bounds[gid] = (left, right)
         return found
+
+    @property
+    def is_japanese(self) -> bool:
+        """True if it has kana."""
+        return self.has("の")
+
+    @property
+    def is_proportional(self) -> bool:
+        """True if its Japanese brackets are not as wide as a kanji."""
+        return self.advance("（") < 0.75
 
     def shape(self, word: str) -> tuple[ShapedGlyph, ...]:
         """A word with kerning and marks, without ligatures. The characters of a cluster stand with its

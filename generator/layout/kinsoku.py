@@ -84,6 +84,7 @@ _WORDY = frozenset(("kanji", "hiragana", "katakana", "iteration", "prolonged", "
 _WESTERN = frozenset(("letter", "digit", "postfix", "prefix", "times", "sign"))
 _NUMERIC = frozenset(("digit", "sign", "times"))
 _KANA = frozenset(("hiragana", "katakana", "small", "prolonged"))
+_UNDER = _KANA | {"open", "close", "comma", "stop", "dot"}
 _SCRIPT = {"prolonged": "katakana", "small": "kana", "iteration": "kanji"}
 
 QUARTER = (0.22, 0.12, 0.33)
@@ -168,8 +169,8 @@ def forbidden(lines: Iterable[str]) -> list[str]:
 # ---- sides -------------------------------------------------------------------------------------------------
 
 _QUOTES = {"“": "”", "‘": "’"}
-_ASK = frozenset("“”‘’—―…‥–‐×÷±−→←↑↓⇒⇔°′″§※†‡•·∞≠≤≥≦≧")
-"""Characters that both fonts have: their neighbours decide."""
+_ASK = frozenset("×÷±−°·•≠≤≥€")
+"""Beside those of ambiguous width: characters that both fonts have, so that their neighbours decide."""
 
 
 _SIDES = {
@@ -190,9 +191,9 @@ def _side(char: str) -> str:
     if kind in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"):
         return "X"
     wide = unicodedata.east_asian_width(char)
-    if wide in "WFH":
-        return "J"
-    return "J" if wide == "A" and not char.isalpha() and char >= "\u2000" else "L"
+    if wide == "A" and not char.isalpha() and char >= "\u2000":
+        return "?"
+    return "J" if wide in "WFH" else "L"
 
 
 def sides(words: str, language: str) -> str:
@@ -282,9 +283,9 @@ def _space(a: Edge, b: Edge) -> Space:
 
 
 def _squeeze(a: Edge, b: Edge) -> float:
-    """How much blank two neighbouring signs have too much, in ems; and how far a reading may hang over kana."""
+    """How much blank two neighbouring signs have too much, in ems; how far a reading may hang over kana and marks."""
     if a.over or b.over:
-        return min(a.over if b.kind in _KANA else 0.0, 0.25) + min(b.over if a.kind in _KANA else 0.0, 0.25)
+        return min(a.over if b.kind in _UNDER else 0.0, 0.25) + min(b.over if a.kind in _UNDER else 0.0, 0.25)
     closing = a.kind in ("close", "comma", "stop")
     if closing and b.kind == "open":
         return min(a.blank, b.blank)

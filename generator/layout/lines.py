@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 
 from generator.layout.face import Color, Glyph, Group, Node, Text
 from generator.layout.fonts import FontFile
-from generator.layout.strips import ICON, RUBY, Piece, PlacedGlyph, Strip
+from generator.layout.pieces import ICON, RUBY, Piece, PlacedGlyph
+from generator.layout.strips import Strip
 
 ASCENTS = {"ja": 0.88, "en": 0.76}
 DESCENTS = {"ja": 0.12, "en": 0.24}
@@ -131,6 +132,8 @@ def _extent(pieces: list[Piece], language: str) -> tuple[float, float]:
             ascent = max(ascent, ASCENTS["ja"])
         elif piece.first.kind not in ("digit", "space"):
             descent = max(descent, DESCENTS["en"])
+            if any(file.is_japanese for file, *_ in piece.glyphs):
+                ascent = max(ascent, ASCENTS["ja"])
     return ascent, descent
 
 

@@ -1,0 +1,246 @@
+"""Words, icons and ruby -> `Piece`s: what is never broken, shaped and measured, in ems.
+
+Takes a stretch of characters of one side (Japanese or Latin) and the fonts; gives its glyphs, its width, and an
+edge at either end. Promise: what is loose about a sign is known at its edge; each distinct piece is made once.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from generator.layout.fonts import FontBook, FontFile
+from generator.layout.inline import Icon, Ruby, clean
+from generator.layout.kinsoku import BEARING, HYPHENS, SIGNS, Edge, class_of
+
+ICON = 1.15
+"""Height and width of an icon on the line, in ems."""
+
+WORD_SPACE = 0.22
+"""The least width of a space between Latin words, in ems: small sizes need more than a text face gives."""
+
+FIGURE_BEARING = 0.05
+"""The least blank before a number, in ems: a lining 1 has next to none."""
+
+RUBY = 0.5
+"""Size of a reading against its base."""
+
+PlacedGlyph = tuple[FontFile, int, str, float, float]
+"""(file, glyph id, characters, x, y) in ems of the style, from the piece's origin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What is never broken. `width` in ems; `after` is the cost of a break after it where it is not the
+    end of its word (a hyphen, a slash); `reading` are the glyphs of a ruby, relative to its baseline."""
+
+    text: str
+    width: float
+    glyphs: tuple[PlacedGlyph, ...]
+    first: Edge
+    last: Edge
+    after: float = -1.0
+    icon: Icon | None = None
+    reading: tuple[PlacedGlyph, ...] = ()
+    missing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """What pieces are made with: the stacks of both weights, the language, the space between letters."""
+
+    stacks: tuple[tuple[FontFile, ...], tuple[FontFile, ...]]
+    japanese: tuple[tuple[FontFile, ...], tuple[FontFile, ...]]
+    language: str
+    spacing: float
+    pieces: dict[tuple[str, bool, str], tuple[Piece, ...]]
+
+
+def maker_of(book: FontBook, family: str, bold: bool, language: str, spacing: float) -> Maker:
+    """The maker of a family, weight, language and spacing, with all pieces it has made. Fault F001: no such family."""
+    cache = book.caches.setdefault("makers", {})
+    key = (family, bold, language, spacing)
+    found: Maker | None = cache.get(key)
+    if found is None:
+        stacks = (book.stack(family, bold), book.stack(family, True))
+        turned = (_japanese_first(stacks[0]), _japanese_first(stacks[1]))
+        found = cache[key] = Maker(stacks, turned, language, spacing, {})
+    return found
+
+
+def _japanese_first(stack: tuple[FontFile, ...]) -> tuple[FontFile, ...]:
+    """The same files, those with kana before the others."""
+    return tuple(sorted(stack, key=lambda f: not f.is_japanese))
+
+
+TOKENS = re.compile(r"JM*|[LM]+|.")
+"""Cuts a mask of sides into a kanji or kana with its marks, a Latin word, any other single character."""
+
+
+def pieces_of(word: str, bold: bool, side: str, maker: Maker) -> tuple[Piece, ...]:
+    """The pieces of one token of a mask: one for a kanji or a space, several for a word with a hyphen."""
+    if side in _INVISIBLE:
+        edge = Edge(word, _INVISIBLE[side], False)
+        return (Piece("", 0.0, (), edge, edge, 0.0 if side == "Z" else -1.0, missing=word if side == "X" else ""),)
+    if side in ("J", "SJ", "SL"):
+        return (_cluster(word, bold, side, maker),)
+    return tuple(replace(_word(part, bold, maker), after=cost) for part, cost in _parts(word))
+
+
+_INVISIBLE = {"Z": "symbol", "W": "glue", "X": "symbol"}
+"""Sides of characters that are not drawn (a place to break, a place not to break, a refused one) and their classes."""
+
+_URL = re.compile(r"://|^www\.|\w\.\w+/|\w@\w")
+_IN_URL = re.compile(r"(?<=[/.?&=_-])(?=\w)|(?<=\w)(?=[@#])")
+_AFTER_HYPHEN = re.compile(r"(?<=[^\W\d_]{2}[-‐–—/…])(?=[^\W\d_]{2})")
+
+
+def _parts(word: str) -> list[tuple[str, float]]:
+    """A Latin word cut where it may be broken, each part with the cost of a break after it (-1: the end)."""
+    url = bool(_URL.search(word))
+    parts = (_IN_URL if url else _AFTER_HYPHEN).split(word)
+    return [(part, 0.25 if url else 0.05) for part in parts[:-1]] + [(parts[-1], -1.0)]
+
+
+def _fonts(word: str, stack: tuple[FontFile, ...]) -> list[tuple[FontFile | None, str]]:
+    """A word as stretches of one font: the first that has a character together with its marks."""
+    stretches: list[tuple[FontFile | None, str]] = []
+    for cluster in re.findall(
+        r".[\u0300-\u036f\u3099\u309a\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]*", word, re.S
+    ):
+        shown = [c for c in cluster if not _is_ignorable(c)]
+        file = next((f for f in stack if all(f.has(c) for c in shown)), None)
+        if stretches and stretches[-1][0] is file and file is not None:
+            stretches[-1] = (file, stretches[-1][1] + cluster)
+        else:
+            stretches.append((file, cluster))
+    return stretches
+
+
+def _is_ignorable(char: str) -> bool:
+    return char in "\u200c\u200d" or "\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef"
+
+
+def _glyphs(word: str, stack: tuple[FontFile, ...], spacing: float) -> tuple[tuple[PlacedGlyph, ...], float, str]:
+    """Shaped glyphs of a word, its width in ems of the style, and the characters that no font has."""
+    placed: list[PlacedGlyph] = []
+    x, missing = 0.0, ""
+    for file, stretch in _fonts(word, stack):
+        if file is None:
+            missing += next((c for c in stretch if not any(f.has(c) for f in stack)), stretch[0])
+            x += 0.5
+            continue
+        shaped, scale = file.shape(stretch), file.scale
+        placed += [(file, gid, text, x + gx * scale, gy * scale) for gid, text, gx, gy, _ in shaped]
+        x += sum(advance for *_, advance in shaped) * scale
+    if spacing:
+        placed, x = _spread(placed, x, spacing)
+    return tuple(placed), x, missing
+
+
+def _spread(placed: list[PlacedGlyph], width: float, spacing: float) -> tuple[list[PlacedGlyph], float]:
+    """The same glyphs with a space after each cluster but the last."""
+    spread, pushed = [], -spacing
+    for file, gid, text, x, y in placed:
+        pushed += spacing if text else 0.0
+        spread.append((file, gid, text, x + max(pushed, 0.0), y))
+    return spread, width + max(pushed, 0.0)
+
+
+def _word(word: str, bold: bool, maker: Maker) -> Piece:
+    glyphs, width, missing = _glyphs(word, maker.stacks[bold], maker.spacing)
+    first = _first_edge(word)
+    if glyphs and first.kind == "digit":
+        file, gid = glyphs[0][:2]
+        pad = max(0.0, FIGURE_BEARING - file.bounds(gid)[0] * file.scale)
+        glyphs, width, first = _pushed(glyphs, pad), width + pad, first._replace(blank=pad)
+    return Piece(word, width, glyphs, first, _last_edge(word), missing=missing)
+
+
+def _pushed(glyphs: tuple[PlacedGlyph, ...], by: float) -> tuple[PlacedGlyph, ...]:
+    """The same glyphs further to the right."""
+    return tuple((file, gid, text, x + by, y) for file, gid, text, x, y in glyphs) if by else glyphs
+
+
+def _first_edge(word: str) -> Edge:
+    kind = class_of(word[0])
+    if word[0] in SIGNS + HYPHENS and word[1:2].isdigit():
+        kind = "sign"
+    return Edge(word[0], kind, False)
+
+
+def _last_edge(word: str) -> Edge:
+    bare = word.rstrip("".join(c for c in word if unicodedata.category(c) in ("Mn", "Me"))) or word
+    return Edge(bare[-1], class_of(bare[-1]), False)
+
+
+def _cluster(word: str, bold: bool, side: str, maker: Maker) -> Piece:
+    """A kanji, a kana with its marks, a sign, a space."""
+    stack = maker.stacks[bold] if side == "SL" else maker.japanese[bold]
+    glyphs, width, missing = _glyphs(word, stack, 0.0)
+    kind = "space" if side[0] == "S" else class_of(word)
+    first = last = Edge(word[0], kind, side[-1] == "J")
+    if kind in _BLANK_SIDES and glyphs:
+        glyphs, width, left, right = _trimmed(glyphs, width, kind)
+        first, last = first._replace(blank=left), last._replace(blank=right)
+    if kind == "space" and side == "SL":
+        width = max(width, WORD_SPACE * len(word))
+    return Piece(word, width if not missing else 1.0, glyphs, first, last, missing=missing)
+
+
+_BLANK_SIDES = {"open": (1, 0), "close": (0, 1), "comma": (0, 1), "stop": (0, 1), "dot": (1, 1), "mark": (0, 1)}
+"""Class -> on which sides of the sign the blank can be squeezed (before, after)."""
+
+_LOOSE = {"open": (0.15, 1.0), "close": (1.0, 0.15), "mark": (0.2, 0.3)}
+"""Class -> the most blank before and after a sign in a proportional font: some signs keep a whole em there."""
+
+
+def _trimmed(
+    glyphs: tuple[PlacedGlyph, ...], width: float, kind: str
+) -> tuple[tuple[PlacedGlyph, ...], float, float, float]:
+    """A sign's glyphs and width without what is loose, and the blank on either side that can be squeezed off."""
+    file, gid = glyphs[0][:2]
+    left, right = (b * file.scale for b in file.bounds(gid))
+    if kind in _LOOSE and file.is_proportional:
+        cut_left, cut_right = (max(0.0, b - most) for b, most in zip((left, right), _LOOSE[kind], strict=True))
+        glyphs, width = _pushed(glyphs, -cut_left), width - cut_left - cut_right
+        left, right = left - cut_left, right - cut_right
+    before, after = _BLANK_SIDES[kind]
+    return glyphs, width, max(0.0, left - BEARING) * before, max(0.0, right - BEARING) * after
+
+
+def icon_piece(icon: Icon, word: str, mask: str, maker: Maker) -> Piece:
+    """An icon with its word hidden below it."""
+    stack = maker.japanese[icon.bold] if "J" in mask else maker.stacks[icon.bold]
+    glyphs, _, missing = _glyphs(word, stack, 0.0)
+    edge = Edge("", "icon", False)
+    return Piece(word, ICON, glyphs, edge, edge, icon=icon, missing=missing)
+
+
+def ruby_piece(ruby: Ruby, base: str, mask: str, maker: Maker) -> Piece:
+    """Base and reading, the shorter spread over the longer: half as much at the ends as between."""
+    parts = [
+        p
+        for t in TOKENS.finditer(mask)
+        for p in pieces_of(base[t.start() : t.end()], ruby.bold, "SL" if t.group() == "S" else t.group()[0], maker)
+    ]
+    reading = [_cluster(c, ruby.bold, "J", maker) for c in clean(ruby.reading)]
+    wide, above = sum(p.width for p in parts), sum(p.width for p in reading) * RUBY
+    width = max(wide, above)
+    glyphs = _spaced(parts, width - wide, 1.0)
+    over = (width - wide) / 2
+    first, last = parts[0].first._replace(over=over), parts[-1].last._replace(over=over)
+    missing = "".join(p.missing for p in (*parts, *reading))
+    return Piece(base, width, glyphs, first, last, reading=_spaced(reading, width - above, RUBY), missing=missing)
+
+
+def _spaced(parts: Sequence[Piece], slack: float, scale: float) -> tuple[PlacedGlyph, ...]:
+    gap = slack / max(len(parts), 1)
+    placed: list[PlacedGlyph] = []
+    x = gap / 2
+    for part in parts:
+        placed += [(file, gid, text, x + gx * scale, gy * scale) for file, gid, text, gx, gy in part.glyphs]
+        x += part.width * scale + gap
+    return tuple(placed)
