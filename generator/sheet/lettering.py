@@ -66,8 +66,9 @@ def picture(face: Face, x: float, y: float, scale: float) -> Group:
     edge = Stroke(SOFT, 0.1 / scale)
     frames: list[Node] = [Path(s, stroke=edge) for s in (shape.outline, *shape.holes)]
     seen = tuple(n for n in (_visible(n) for n in face.nodes) if n)
+    ground = Path(_clip(face), Color("#ffffff"), even_odd=bool(shape.holes))
     art = Group(seen, clip=_clip(face), clip_even_odd=bool(shape.holes))
-    return Group((art, *frames), (scale, 0.0, 0.0, scale, x, y))
+    return Group((ground, art, *frames), (scale, 0.0, 0.0, scale, x, y))
 
 
 def _clip(face: Face) -> Segments:
