@@ -69,16 +69,16 @@ CODES: dict[str, Code] = {
     "F101": Code(
         ERROR,
         "icon not found",
-        "`pnp:icon`, or an icon in a text, names a drawing that is neither in `layouts/<game>/icons/` nor in `layouts/icons/`, or "
-        "a term that has no `icon`. Names are written without `.svg`.",
+        "`pnp:icon`, or an icon in a text, names a drawing that is neither in `layouts/<game>/icons/` nor in "
+        "`layouts/icons/`, or a term that has no `icon`. Names are written without `.svg`.",
         "food: {name: food, icon: foood}",
         "food: {name: food, icon: food}",
     ),
     "F102": Code(
         ERROR,
         "picture not found",
-        "An image or part names a file that is not there. Files are looked for beside the template, in `layouts/<game>/`, in "
-        "`components/<game>/` and in `layouts/`.",
+        "An image or part names a file that is not there. Files are looked for beside the template, in "
+        "`layouts/<game>/`, in `components/<game>/` and in `layouts/`.",
         "art: hero.pgn",
         "art: hero.png",
     ),
@@ -90,9 +90,9 @@ CODES: dict[str, Code] = {
     "F104": Code(
         ERROR,
         "text outside the safe zone",
-        "Letters stand closer to the cut than the safe zone allows: 4 mm for cards and boards, 2 mm for smaller things, or what a "
-        "layer named `safe` says with its rectangle. A cut that strays a little would hit them. Move or shrink the text in its "
-        "template, or draw the layer `safe` if less is enough.",
+        "Letters stand closer to the cut than the safe zone allows: 4 mm for cards and boards, 2 mm for smaller "
+        "things, or what a layer named `safe` says with its rectangle. A cut that strays a little would hit them. "
+        "Move or shrink the text in its template, or draw the layer `safe` if less is enough.",
         '<text x="1" y="3" ...>',
         '<text x="5" y="8" ...>',
     ),

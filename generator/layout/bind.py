@@ -1,7 +1,7 @@
 """Layout + scope -> bound elements: plain SVG in which no expression is left.
 
-Takes a `Layout` and plain data; gives a `Bound` tree. What could not be evaluated is told to `problem` and left out. Promise:
-elements in which nothing varies are the layout's own objects; no more than `MAX_BOUND` elements are made.
+Takes a `Layout` and plain data; gives a `Bound` tree. What could not be evaluated is told to `problem` and left out.
+Promise: elements in which nothing varies are the layout's own objects; no more than `MAX_BOUND` elements are made.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class _Binder:
     made: list[int] = field(default_factory=lambda: [0])
 
 
-class _Full(Exception):  # noqa: N818
+class _Full(Exception):
     """Too many elements."""
 
 

@@ -1,7 +1,7 @@
 """clip-path -> outlines in mm.
 
-Takes an element with `clip-path` and its place; gives outlines to clip by, one after the other. Promise: a clip that holds nothing
-hides everything, as SVG has it; the parts of a clip never cancel each other.
+Takes an element with `clip-path` and its place; gives outlines to clip by, one after the other. Promise: a clip that
+holds nothing hides everything, as SVG has it; the parts of a clip never cancel each other.
 """
 
 from __future__ import annotations

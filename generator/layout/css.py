@@ -1,7 +1,8 @@
 """CSS of an SVG file -> attributes.
 
-Takes the text of <style> elements and of `style` attributes; gives properties. Promise: only what selectors of names, classes
-and ids (and what is inside what) can say is understood; everything else is a problem with a message, never silently half done.
+Takes the text of <style> elements and of `style` attributes; gives properties. Promise: only what selectors of names,
+classes and ids (and what is inside what) can say is understood; everything else is a problem with a message, never
+silently half done.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
 Problem = tuple[str, str]
 """(message, hint)."""
 
@@ -69,14 +71,27 @@ def _fits(part: Names, names: Names) -> bool:
 def declarations(words: str) -> dict[str, str]:
     """The properties of a `style` attribute. `!important` is dropped: nothing here could beat it anyway."""
     found: dict[str, str] = {}
-    for part in re.split(r""";(?![^(]*\))""", words):
+    for part in _parts(words):
         name, colon, value = part.partition(":")
         if colon and name.strip():
-            found[name.strip()] = re.sub(r"\s*!\s*important\s*$", "", value).strip()
+            found[name.strip()] = value.partition("!")[0].strip()
     return found
 
 
-_BLOCK = re.compile(r"([^{}]*)\{([^{}]*)\}")
+def _parts(words: str) -> list[str]:
+    """Split at semicolons; those in brackets (embedded data) do not count."""
+    parts: list[str] = []
+    for piece in words.split(";"):
+        if parts and parts[-1].count("(") > parts[-1].count(")"):
+            parts[-1] = f"{parts[-1]};{piece}"[:MAX_VALUE]
+        else:
+            parts.append(piece)
+    return parts
+
+
+MAX_VALUE = 10_000
+"""A longer value is cut off; nothing that is understood comes near."""
+
 _PART = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][A-Za-z_][\w-]*)*)")
 
 
@@ -85,17 +100,24 @@ def read_rules(sheets: Iterable[str]) -> Sheet:
     rules: list[_Rule] = []
     problems: list[Problem] = []
     for sheet in sheets:
-        plain = re.sub(r"/\*.*?\*/|<!--|-->", " ", sheet, flags=re.DOTALL)
-        for found in _at_rules(plain):
-            problems.append((f"the style rule `{found}` is not understood", "write plain rules such as `.frame {fill: #333}`"))
-        for block in _BLOCK.finditer(re.sub(r"@[^{};]*(?:;|\{(?:[^{}]|\{[^{}]*\})*\})", " ", plain)):
-            for selector in block[1].split(","):
-                _add(rules, selector.strip(), declarations(block[2]), problems)
+        for block in _without_comments(sheet).split("}"):
+            head, _, body = block.partition("{")
+            *orders, selectors = head.split(";")
+            for order in (o.strip() for o in (*orders, selectors)):
+                if order.startswith("@") and not order.startswith("@charset"):
+                    hint = "write plain rules such as `.frame {fill: #333}`"
+                    problems.append((f"the style rule `{order.split()[0]}` is not understood", hint))
+            if body and not selectors.strip().startswith("@"):
+                for selector in selectors.split(","):
+                    _add(rules, selector.strip(), declarations(body), problems)
     return Sheet(tuple(sorted(rules, key=lambda r: r.weight)), tuple(problems))
 
 
-def _at_rules(plain: str) -> list[str]:
-    return [f"@{name}" for name in re.findall(r"@([\w-]+)", plain) if name != "charset"]
+def _without_comments(sheet: str) -> str:
+    kept = []
+    for piece in sheet.replace("<!--", "").replace("-->", "").split("/*"):
+        kept.append(piece if not kept else piece.partition("*/")[2])
+    return " ".join(kept)
 
 
 def _add(rules: list[_Rule], selector: str, properties: Mapping[str, str], problems: list[Problem]) -> None:

@@ -1,8 +1,8 @@
 """Item + language -> `Face`; game -> all its faces.
 
-Takes a `Studio`, a `Game`, a set and an item; gives the face and its findings. Promise: a face is the same for the same input, to the
-last digit; text that leaves the safe zone, does not fit or has no glyph is a finding at the words' own place; a bad item never
-stops the others.
+Takes a `Studio`, a `Game`, a set and an item; gives the face and its findings. Promise: a face is the same for the
+same input, to the last digit; text that leaves the safe zone, does not fit or has no glyph is a finding at the words'
+own place; a bad item never stops the others.
 """
 
 from __future__ import annotations
@@ -133,7 +133,9 @@ def _face(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str
         finished, told = _finished(studio, game, owner, item, side, language, layout, shape)
     except Fault as fault:
         return None, [(f, True) for f in fault.findings], name
-    findings = [(f, True) for f in (*findings_of(layout), *_page_findings(layout, shape), *studio.icon_findings(game.id))]
+    findings = [
+        (f, True) for f in (*findings_of(layout), *_page_findings(layout, shape), *studio.icon_findings(game.id))
+    ]
     findings += [(f, name in f.message) for f in told]
     if finished is None:
         return None, findings, name

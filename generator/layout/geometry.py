@@ -255,9 +255,7 @@ def inside(loops: Iterable[Sequence[Point]], x: float, y: float) -> bool:
 def clearance(loops: Iterable[Sequence[Point]], x: float, y: float) -> float:
     """How far a point is from the nearest edge: positive inside the loops, negative outside."""
     loops = list(loops)
-    near = min(
-        _to_edge(x, y, p, q) for loop in loops for p, q in zip(loop, (*loop[1:], loop[0]), strict=True)
-    )
+    near = min(_to_edge(x, y, p, q) for loop in loops for p, q in zip(loop, (*loop[1:], loop[0]), strict=True))
     return near if inside(loops, x, y) else -near
 
 

@@ -1,6 +1,7 @@
 """Nodes -> what is measured on a face: where its paint ends, where its characters stand, its content stamp.
 
-Takes nodes in mm. Gives boxes, character boxes and a digest. Promise: the same nodes give the same stamp on every machine.
+Takes nodes in mm. Gives boxes, character boxes and a digest. Promise: the same nodes give the same stamp on every
+machine.
 """
 
 from __future__ import annotations
@@ -101,8 +102,8 @@ def _digest(node: Node, known: dict[int, tuple[object, bytes]]) -> bytes:
     elif isinstance(node, Path):
         digest = sha256(repr((node.segments, node.fill, node.stroke, node.even_odd)).encode()).digest()
     else:
-        digest = sha256(repr((node.font, round(node.size, 3), round(node.x, 3), round(node.y, 3), node.string, node.fill)).encode()).digest()
+        digest = sha256(
+            repr((node.font, round(node.size, 3), round(node.x, 3), round(node.y, 3), node.string, node.fill)).encode()
+        ).digest()
     known[id(node)] = (node, digest)
     return digest
-
-

@@ -1,7 +1,8 @@
 """Layout + known names -> findings: what a template names that its set does not have, without any data.
 
-A `Known` is what can stand after a dot: a mapping of names, with "*" for the members of a list; {} for a single value; None
-where anything may stand. Promise: a template that passes fails on no unknown name, whatever the items hold.
+A `Known` is what can stand after a dot: a mapping of names, with "*" for the members of a list; {} for a single
+value; None where anything may stand. Promise: a template that passes fails on no unknown name, whatever the items
+hold.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ _MM = _PX / 25.4
 _UNITS = {"": 1.0, "px": 1.0, "mm": _MM, "cm": 10 * _MM, "in": _PX, "pt": _PX / 72, "pc": _PX / 6, "Q": _MM / 4}
 
 
-class Unreadable(ValueError):  # noqa: N818  (it becomes a Finding, never seen outside)
+class Unreadable(ValueError):
     """A value that can't be read. `message` says what is wrong, `hint` what to write."""
 
     def __init__(self, message: str, hint: str = "") -> None:
@@ -92,6 +92,8 @@ def transform(words: str) -> Matrix:
     rest = words.strip()
     if rest in ("", "none"):
         return matrix
+    if len(rest) > 2_000:
+        raise Unreadable(f"the transform has {len(rest)} characters", "write one matrix")
     position = 0
     for found in _FUNCTION.finditer(rest):
         if rest[position : found.start()].strip(" ,\t\n\r"):

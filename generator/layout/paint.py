@@ -1,7 +1,7 @@
 """Colours, inherited style, strokes, gradients: words of SVG -> `Paint` and `Stroke`.
 
-Takes attributes and the style around them; gives frozen values in millimetres. Promise: a linear gradient under any transform is
-exactly the gradient that is drawn; a radial one that becomes an ellipse says so by its `frame`.
+Takes attributes and the style around them; gives frozen values in millimetres. Promise: a linear gradient under any
+transform is exactly the gradient that is drawn; a radial one that becomes an ellipse says so by its `frame`.
 """
 
 from __future__ import annotations
@@ -116,7 +116,9 @@ ROOT_STYLE = Style()
 def _one_of(*names: str) -> Callable[[str, Style], str]:
     def read(words: str, _: Style) -> str:
         if words not in names:
-            raise Unreadable(f"`{shown(words)}` is not understood", f"write one of {', '.join(f'`{n}`' for n in names)}")
+            raise Unreadable(
+                f"`{shown(words)}` is not understood", f"write one of {', '.join(f'`{n}`' for n in names)}"
+            )
         return words
 
     return read
@@ -130,7 +132,7 @@ def _font_size(words: str, style: Style) -> float:
 _SIZES = {"small": 13.0, "medium": 16.0, "large": 18.0}
 
 
-def _bold(words: str, style: Style) -> bool:
+def _bold(words: str, _: Style) -> bool:
     if words in ("bold", "normal", "bolder", "lighter"):
         return words in ("bold", "bolder")
     return number(words) >= 600
@@ -234,7 +236,8 @@ def stops_of(offsets: Sequence[tuple[str, str, str]], current: Color) -> Stops:
 def gradient(
     radial: bool, attributes: Mapping[str, str], stops: Stops, matrix: Matrix, box: Box, viewport: tuple[float, float]
 ) -> Filling | None:
-    """The paint of a gradient. `matrix` maps the painted element's user units to mm, `box` is its outline's in user units.
+    """The paint of a gradient. `matrix` maps the painted element's user units to mm, `box` is its outline's in user
+    units.
 
     None if there is nothing to paint. Raises `Unreadable`.
     """

@@ -1,7 +1,7 @@
 """fill and stroke of an element -> a `Filling`, or the pattern element that fills it.
 
-Takes an element's inherited style and outline; follows `url(#...)` to gradients and patterns. Promise: a reference that leads
-nowhere paints nothing and has been told when the file was read.
+Takes an element's inherited style and outline; follows `url(#...)` to gradients and patterns. Promise: a reference
+that leads nowhere paints nothing and has been told when the file was read.
 """
 
 from __future__ import annotations

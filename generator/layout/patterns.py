@@ -1,7 +1,7 @@
 """Patterns in user space -> clipped copies of their tile.
 
-Takes a pattern element and the outline it fills, in mm; gives one group, clipped to the outline, with a copy of the tile wherever
-it may show. Promise: all copies share one tuple of nodes and one key; their number is bounded.
+Takes a pattern element and the outline it fills, in mm; gives one group, clipped to the outline, with a copy of the
+tile wherever it may show. Promise: all copies share one tuple of nodes and one key; their number is bounded.
 """
 
 from __future__ import annotations
@@ -26,9 +26,7 @@ MAX_TILES = 4_000
 Draw = Callable[[Work, Element, Here], list[Node]]
 
 
-def pattern_nodes(
-    work: Work, pattern: Element, element: Element, here: Here, outline: Segments, draw: Draw
-) -> list[Node]:
+def pattern_nodes(work: Work, pattern: Element, here: Here, outline: Segments, draw: Draw) -> list[Node]:
     """The group that fills an outline (mm) with a pattern; [] if it cannot be drawn (that is told)."""
     chain = inheritance(work, pattern)
     a = attributes_of(chain)

@@ -1,7 +1,8 @@
 """image elements -> icons, parts, photographs.
 
-Takes an `image` and its place; gives nodes. Every file goes through one gate, `find_file`. Promise: no file outside the project
-(or the bundle) is opened, wherever a link or `..` leads; PNG and JPEG are measured from their headers, never decoded.
+Takes an `image` and its place; gives nodes. Every file goes through one gate, `find_file`. Promise: no file outside
+the project (or the bundle) is opened, wherever a link or `..` leads; PNG and JPEG are measured from their headers,
+never decoded.
 """
 
 from __future__ import annotations
@@ -167,7 +168,9 @@ def _read(work: Work, element: Element, here: Here, box: Box, data: Callable[[],
     except (Unreadable, OSError) as what:
         message = what.message if isinstance(what, Unreadable) else f"the picture cannot be read: {what.strerror}"
         hint = what.hint if isinstance(what, Unreadable) else ""
-        work.tell(Finding("F103", element.mark("pnp:href" if "pnp:href" in element.attributes else "href"), message, hint))
+        work.tell(
+            Finding("F103", element.mark("pnp:href" if "pnp:href" in element.attributes else "href"), message, hint)
+        )
         return []
 
 
@@ -202,7 +205,11 @@ def _raster(element: Element, here: Here, box: Box, data: bytes) -> list[Node]:
 
 def picture_size(data: bytes) -> tuple[int, int]:
     """Width and height of a PNG or JPEG in pixels, from its header. Raises `Unreadable`."""
-    if data.startswith(b"\x89PNG\r\n\x1a\n") and data[12:16] == b"IHDR" and data.rstrip(b"\0").endswith(b"IEND\xaeB`\x82"):
+    if (
+        data.startswith(b"\x89PNG\r\n\x1a\n")
+        and data[12:16] == b"IHDR"
+        and data.rstrip(b"\0").endswith(b"IEND\xaeB`\x82")
+    ):
         size = struct.unpack(">II", data[16:24])
     elif data.startswith(b"\xff\xd8"):
         size = _jpeg_size(data)

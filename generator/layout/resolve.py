@@ -1,8 +1,8 @@
 """Bound elements -> nodes in absolute millimetres.
 
-Takes a `Bound` template and its `Work`; gives `Group`, `Path`, `Text` and `Image` nodes. The passes, for each element: style and
-transform inherited; shapes to paths; references drawn where they stand; paint in mm; clip and opacity as groups. Promise:
-nothing is left to look up; `problems` finds nothing wrong with the nodes.
+Takes a `Bound` template and its `Work`; gives `Group`, `Path`, `Text` and `Image` nodes. The passes, for each
+element: style and transform inherited; shapes to paths; references drawn where they stand; paint in mm; clip and
+opacity as groups. Promise: nothing is left to look up; `problems` finds nothing wrong with the nodes.
 """
 
 from __future__ import annotations
@@ -14,18 +14,22 @@ from math import isfinite
 from generator.findings import Finding
 from generator.layout import pictures, wording
 from generator.layout.clips import clip_segments
-from generator.layout.face import IDENTITY, Color, Face, Group, Matrix, Node, Path, Segments, Text
+from generator.layout.face import IDENTITY, Color, Face, Group, Matrix, Node, Paint, Path, Segments, Stroke, Text
 from generator.layout.geometry import inverse, multiply, rectangle, scale_of, transformed
+from generator.layout.literals import is_guide
 from generator.layout.numbers import Unreadable, fitted, length, view_box
 from generator.layout.paint import Filling, Style, share, stroke
 from generator.layout.painting import filling_of
 from generator.layout.paths import shape_segments
 from generator.layout.patterns import pattern_nodes
 from generator.layout.svgfile import Element
-from generator.layout.template import Bound, Layout, is_guide
+from generator.layout.template import Bound, Layout
 from generator.layout.work import Drawer, Here, Work, inside
 
-def resolve(work: Work, bound: Bound, matrix: Matrix = IDENTITY, color: Color | None = None, depth: int = 0) -> list[Node]:
+
+def resolve(
+    work: Work, bound: Bound, matrix: Matrix = IDENTITY, color: Color | None = None, depth: int = 0
+) -> list[Node]:
     """The nodes of a bound template whose page is put into mm by `matrix`. Raises `Fault` when a budget is used up."""
     layout = bound.layout
     outer, work.bound = work.bound, bound
@@ -40,7 +44,11 @@ def resolve(work: Work, bound: Bound, matrix: Matrix = IDENTITY, color: Color | 
 
 def page_matrix(layout: Layout) -> Matrix:
     """From a template's user units to the mm of its own page."""
-    return fitted(layout.view, (0.0, 0.0, layout.width, layout.height), layout.document.root.attributes.get("preserveAspectRatio", ""))
+    return fitted(
+        layout.view,
+        (0.0, 0.0, layout.width, layout.height),
+        layout.document.root.attributes.get("preserveAspectRatio", ""),
+    )
 
 
 _ROOTS: dict[Color | None, Style] = {}
@@ -121,25 +129,26 @@ def _shape(work: Work, element: Element, here: Here) -> list[Node]:
     if not segments or (style.fill == "none" and style.stroke == "none"):
         return []
     outline = transformed(segments, here.matrix)
-    nodes: list[Node] = []
-    fill = None
-    if style.fill != "none" and element.tag != "line":
-        fill = filling_of(work, element, here, "fill", segments)
-    if isinstance(fill, Element):
-        nodes += pattern_nodes(work, fill, element, here, outline, nodes_of)
-        fill = None
-    if fill is not None and fill.frame is not None:
-        nodes += _framed(outline, fill, style.even_odd)
-        fill = None
+    paint, nodes = _filled(work, element, here, segments, outline)
     line = _stroked(work, element, here, segments)
-    paint = fill.paint if fill is not None else None
-    if line is None or isinstance(line, Path):
-        if paint is not None or line is not None:
-            nodes.append(Path(outline, paint, line.stroke if line else None, style.even_odd))
-        return nodes
-    if paint is not None:
-        nodes.append(Path(outline, paint, None, style.even_odd))
-    return [*nodes, line]
+    pen = line if isinstance(line, Stroke) else None
+    if paint is not None or pen is not None:
+        nodes.append(Path(outline, paint, pen, style.even_odd))
+    return [*nodes, line] if isinstance(line, Group) else nodes
+
+
+def _filled(
+    work: Work, element: Element, here: Here, segments: Segments, outline: Segments
+) -> tuple[Paint | None, list[Node]]:
+    """The plain paint of an outline, or the nodes that fill it where that is more than a paint."""
+    if here.style.fill == "none" or element.tag == "line":
+        return None, []
+    fill = filling_of(work, element, here, "fill", segments)
+    if isinstance(fill, Element):
+        return None, pattern_nodes(work, fill, here, outline, nodes_of)
+    if fill is not None and fill.frame is not None:
+        return None, _framed(outline, fill, here.style.even_odd)
+    return (fill.paint if fill is not None else None), []
 
 
 def _framed(outline: Segments, fill: Filling, even_odd: bool) -> list[Node]:
@@ -151,29 +160,24 @@ def _framed(outline: Segments, fill: Filling, even_odd: bool) -> list[Node]:
     return [Group((Path(transformed(outline, back), fill.paint, None, even_odd),), fill.frame)]
 
 
-def _stroked(work: Work, element: Element, here: Here, segments: Segments) -> Path | Group | None:
-    """The stroke: a bare path to take it from, or a group where the transform would bend the pen."""
-    style = here.style
-    if style.stroke == "none":
+def _stroked(work: Work, element: Element, here: Here, segments: Segments) -> Stroke | Group | None:
+    """The stroke in mm; a group of its own where the transform would bend the pen."""
+    if here.style.stroke == "none":
         return None
     scale = scale_of(here.matrix)
     place = here if scale is not None else replace(here, matrix=IDENTITY)
     paint = filling_of(work, element, place, "stroke", segments)
     if isinstance(paint, Element) or (paint is not None and paint.frame is not None):
-        message = "a stroke can have a colour or a gradient, no pattern"
+        message = "a stroke can have a colour or a gradient, no pattern and no slanted gradient"
         work.tell(Finding("T005", element.mark("stroke"), message, "in Inkscape: Path > Stroke to Path"))
-        return None
-    if paint is None:
-        return None
+        paint = None
     try:
-        pen = stroke(style, paint.paint, scale or 1.0, here.viewport)
+        pen = stroke(here.style, paint.paint, scale or 1.0, here.viewport) if paint is not None else None
     except Unreadable as what:
         work.unreadable(element, "stroke-width", what)
-        return None
-    if pen is None:
-        return None
-    if scale is not None:
-        return Path((), None, pen)
+        pen = None
+    if pen is None or scale is not None:
+        return pen
     return Group((Path(transformed(segments, IDENTITY), None, pen),), here.matrix)
 
 

@@ -1,7 +1,7 @@
 """Game + language -> what expressions of templates see, as plain data; and the names they may use, as `Known`.
 
-Takes a `Game`; gives mappings, lists, words and numbers only. Promise: `known_names` and `item_scope` agree: a name that one has, the
-other has.
+Takes a `Game`; gives mappings, lists, words and numbers only. Promise: `known_names` and `item_scope` agree: a name
+that one has, the other has.
 """
 
 from __future__ import annotations
@@ -64,7 +64,14 @@ def item_scope(base: Base, owner: ComponentSet, item: Item, shape: Shape, side: 
 def shape_scope(shape: Shape) -> Plain:
     """A shape's width, height, radius and cells."""
     cells = [
-        {"x": _mm(c.x), "y": _mm(c.y), "radius": _mm(c.radius), "angle": c.angle, "width": _mm(c.width), "height": _mm(c.height)}
+        {
+            "x": _mm(c.x),
+            "y": _mm(c.y),
+            "radius": _mm(c.radius),
+            "angle": c.angle,
+            "width": _mm(c.width),
+            "height": _mm(c.height),
+        }
         for c in shape.cells
     ]
     return {"width": _mm(shape.width), "height": _mm(shape.height), "radius": _mm(shape.radius), "cells": cells}

@@ -44,7 +44,7 @@ def shape_of(size: Size, mark: Mark = Mark("layouts/sizes.yaml")) -> Shape:  # n
         raise Fault(Finding("T061", mark, wrong.message, wrong.hint)) from None
 
 
-class _Wrong(Exception):  # noqa: N818  (it becomes a Finding, never seen outside)
+class _Wrong(Exception):
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
         self.message, self.hint = message, hint

@@ -1,7 +1,7 @@
 """A project's workshop: fonts, shapes, templates, icons, read once and kept.
 
-Takes a `Project`; gives what faces are drawn with. Promise: nothing is read before it is used, nothing twice; a template's
-mistakes are told by every face that uses it.
+Takes a `Project`; gives what faces are drawn with. Promise: nothing is read before it is used, nothing twice; a
+template's mistakes are told by every face that uses it.
 """
 
 from __future__ import annotations
@@ -157,11 +157,17 @@ class Studio:
             code = "T009" if "outside" in what.message else "F102"
             return Finding(code, element.mark(attribute), what.message, what.hint)
         if path in self._opening:
-            return Finding("T008", element.mark(attribute), f"`{file}` places itself again", "break the circle of parts")
+            return Finding(
+                "T008", element.mark(attribute), f"`{file}` places itself again", "break the circle of parts"
+            )
         if len(self._opening) > 8:
-            return Finding("T008", element.mark(attribute), f"`{file}` lies more than 8 parts deep", "flatten the parts")
+            return Finding(
+                "T008", element.mark(attribute), f"`{file}` lies more than 8 parts deep", "flatten the parts"
+            )
         if path.suffix.lower() != ".svg":
-            return Finding("F102", element.mark(attribute), f"`{file}` is no SVG file", "name a template that ends in .svg")
+            return Finding(
+                "F102", element.mark(attribute), f"`{file}` is no SVG file", "name a template that ends in .svg"
+            )
         return self._opened(path, game_id, page=False)
 
 

@@ -1,9 +1,9 @@
 """SVG text -> elements with marks.
 
-Takes a file of the project; gives a `Document`: a tree of frozen `Element`s whose `style` and CSS classes are already split
-into attributes, and the findings about what we do not draw. Promise: nothing but the file itself is read (no external
-entity, DTD or style sheet); size, depth and number of elements are bounded; references are there, without cycles, and
-expand to a bounded number of elements.
+Takes a file of the project; gives a `Document`: a tree of frozen `Element`s whose `style` and CSS classes are already
+split into attributes, and the findings about what we do not draw. Promise: nothing but the file itself is read (no
+external entity, DTD or style sheet); size, depth and number of elements are bounded; references are there, without
+cycles, and expand to a bounded number of elements.
 """
 
 from __future__ import annotations
@@ -57,8 +57,9 @@ class Source:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Element:
-    """One element. Attributes are named as in SVG without prefix, but for `pnp:`, `inkscape:` and `xml:`; `xlink:href` is
-    `href`. Children are elements, and strings where text may stand."""
+    """One element. Attributes are named as in SVG without prefix, but for `pnp:`, `inkscape:` and `xml:`;
+    `xlink:href` is `href`. Children are elements, and strings where text may stand.
+    """
 
     tag: str
     attributes: Mapping[str, str]
@@ -188,7 +189,9 @@ class _Reader:
         except expat.ExpatError as error:
             mark = Mark(self.source.file, error.lineno, error.offset + 1)
             what = expat.ErrorString(error.code)
-            raise Fault(Finding("T001", mark, f"the file is not well-formed XML: {what}", "save it anew from Inkscape")) from None
+            raise Fault(
+                Finding("T001", mark, f"the file is not well-formed XML: {what}", "save it anew from Inkscape")
+            ) from None
         if self.root is None or self.root.tag != "svg":
             hint = 'start it with <svg xmlns="http://www.w3.org/2000/svg" ...>'
             raise Fault(Finding("T001", Mark(self.source.file, 1, 1), "the file holds no SVG picture", hint))
@@ -198,8 +201,15 @@ class _Reader:
         mark = Mark(self.source.file, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
         return Fault(Finding(code, mark, message, hint))
 
-    def entity(  # noqa: PLR0913  (expat's signature)
-        self, name: str, parameter: bool, value: str | None, _base: str | None, system: str, public: str | None, _: str | None
+    def entity(
+        self,
+        name: str,
+        parameter: bool,
+        value: str | None,
+        _base: str | None,
+        system: str,
+        public: str | None,
+        _: str | None,
     ) -> None:
         """Illustrator declares namespaces as small entities; anything more is refused."""
         self.entities += 1
@@ -207,7 +217,9 @@ class _Reader:
         if parameter or value is None or system or public:
             raise self.refused("T003", f"the entity `{name}` lies outside the file", "delete the DOCTYPE line")
         if nested or len(value) > MAX_ENTITY_LENGTH or self.entities > MAX_ENTITIES:
-            raise self.refused("T003", f"the entity `{name}` is too large or refers to others", "delete the DOCTYPE line")
+            raise self.refused(
+                "T003", f"the entity `{name}` is too large or refers to others", "delete the DOCTYPE line"
+            )
 
     def external(self, context: str, *_: object) -> int:
         raise self.refused("T003", f"the entity `{context}` lies outside the file", "delete the DOCTYPE line")

@@ -1,8 +1,9 @@
 """An SVG document -> `Layout`: its expressions compiled; Layout + scope -> bound elements.
 
-Takes the elements of a file; gives a frozen `Layout` whose `plan` says what varies. `bind` evaluates it for one scope, always in
-this order: for, if, attributes, text (style is split before). Promise: every expression compiles and its names are known
-without data (`check_layout`); elements in which nothing varies are handed on as they are, so that they are drawn once.
+Takes the elements of a file; gives a frozen `Layout` whose `plan` says what varies. `bind` evaluates it for one
+scope, always in this order: for, if, attributes, text (style is split before). Promise: every expression compiles and
+its names are known without data (`check_layout`); elements in which nothing varies are handed on as they are, so that
+they are drawn once.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.data.formula import Expression, ExpressionError, compile_expression
-from generator.findings import Finding, Mark, did_you_mean
+from generator.findings import Finding, Mark
 from generator.layout import svgrules
+from generator.layout.literals import CONTROL, LITERAL, is_guide, literal_problem
 from generator.layout.numbers import Unreadable, millimetres, number, numbers, shown, view_box
 from generator.layout.svgfile import Document, Element
 
@@ -23,36 +25,6 @@ Box = tuple[float, float, float, float]
 
 MAX_COPIES = 1_000
 MAX_BOUND = 20_000
-
-LITERAL = frozenset({"step", "box", "fit", "floor", "valign", "leading", "part", "with", "stamp"})
-_ON = {
-    "text": frozenset({"text"}),
-    "box": frozenset({"text"}),
-    "fit": frozenset({"text"}),
-    "floor": frozenset({"text"}),
-    "valign": frozenset({"text"}),
-    "leading": frozenset({"text"}),
-    "stamp": frozenset({"text"}),
-    "icon": frozenset({"image"}),
-    "part": frozenset({"image"}),
-    "with": frozenset({"image"}),
-}
-"""Our attribute -> the elements that may carry it."""
-
-_BINDABLE = frozenset(
-    "x y x1 y1 x2 y2 cx cy r rx ry width height d points transform viewBox offset opacity fill fill-opacity fill-rule "
-    "stroke stroke-opacity stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray color "
-    "stroke-dashoffset stop-color stop-opacity font-size font-family font-weight letter-spacing text-anchor display visibility "
-    "clip-path clip-rule href preserveAspectRatio dx dy gradientTransform patternTransform gradientUnits fx fy".split()  # noqa: SIM905
-)
-GUIDES = frozenset({"trim", "safe", "bleed"})
-"""Layers of these names are never drawn."""
-
-_WORDS = {
-    "fit": ("wrap", "shrink", "none"),
-    "valign": ("top", "middle", "bottom"),
-    "stamp": ("yes",),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +71,9 @@ class Plan:
 class Layout:
     """A compiled template.
 
-    `width` and `height` are its page in mm, `view` its viewBox. `plan` is its root. `still` holds the identities of all elements
-    in which nothing varies, `parts` the templates that images place, `steady` the attributes that never vary; `roots` are the
-    first names of all its expressions (`item`, `terms` ...).
+    `width` and `height` are its page in mm, `view` its viewBox. `plan` is its root. `still` holds the identities of
+    all elements in which nothing varies, `parts` the templates that images place, `steady` the attributes that never
+    vary; `roots` are the first names of all its expressions (`item`, `terms` ...).
     """
 
     name: str
@@ -238,7 +210,9 @@ class _Compiler:
         children = tuple(self.plan(c) if isinstance(c, Element) else c for c in element.children)
         own = {k[4:]: v for k, v in element.attributes.items() if k.startswith("pnp:")}
         if id(element) not in self.live or (not own and not any(isinstance(c, Plan) for c in children)):
-            return element if id(element) not in self.parts or not self.parts[id(element)].varies else self._image(element)
+            return (
+                element if id(element) not in self.parts or not self.parts[id(element)].varies else self._image(element)
+            )
         plain = {k: v for k, v in element.attributes.items() if not k.startswith("pnp:") or k[4:] in LITERAL}
         text = self._use(element, "text", own)
         if text:
@@ -284,21 +258,19 @@ class _Compiler:
             self.found.append(Finding("T020", element.mark("pnp:for"), message, hint))
             return None
         use = self._compiled(element, "pnp:for", said[2])
-        step = self._pair(element, own["step"]) if "step" in own else (0.0, 0.0)
+        step = self._pair(own["step"]) if "step" in own else (0.0, 0.0)
         return Loop(said[1], use, step) if use else None
 
-    def _pair(self, element: Element, words: str) -> tuple[float, float]:
+    def _pair(self, words: str) -> tuple[float, float]:
         try:
             x, *rest = numbers(words)
             return (x, rest[0] if rest else 0.0)
-        except (Unreadable, ValueError):
-            message = f'`pnp:step="{shown(words)}"` is not a distance'
-            self.found.append(Finding("T025", element.mark("pnp:step"), message, 'write `pnp:step="7 0"`'))
+        except ValueError:
             return (0.0, 0.0)
 
     def _attributes(self, element: Element, own: Mapping[str, str]) -> Iterator[tuple[str, Use]]:
         for name, source in own.items():
-            if name in _CONTROL:
+            if name in CONTROL:
                 continue
             use = self._compiled(element, f"pnp:{name}", source)
             if use:
@@ -323,69 +295,18 @@ class _Compiler:
         """Our attributes that are no expressions, and those that do not belong here."""
         for key, words in element.attributes.items():
             if key.startswith("pnp:"):
-                problem = _literal_problem(element, key[4:], words)
+                problem = literal_problem(element, key[4:], words)
                 if problem:
                     self.found.append(Finding(problem[0], element.mark(key), problem[1], problem[2]))
-
-
-_CONTROL = frozenset({"for", "if", "text", "icon"}) | LITERAL
 
 
 def _varies(element: Element) -> bool:
     """Bound by itself; guides and the stamp are no drawing and are looked at for each face."""
     if element.tag == "g" and is_guide(element):
         return True
-    return "pnp:stamp" in element.attributes or any(k.startswith("pnp:") and k[4:] not in LITERAL for k in element.attributes)
-
-
-def is_guide(element: Element) -> bool:
-    """True for a layer (by label or id) that is a guide."""
-    return element.attributes.get("inkscape:label", element.id).strip().lower() in GUIDES
-
-
-def _literal_problem(element: Element, name: str, words: str) -> tuple[str, str, str] | None:
-    """(code, message, hint) of a `pnp:` attribute that cannot be used as it stands."""
-    known = _CONTROL | _BINDABLE
-    if name in ("style", "class", "id"):
-        return "T023", f"`pnp:{name}` cannot be bound", "bind the single properties, such as `pnp:fill`"
-    if name not in known:
-        return "T023", f"there is no attribute `pnp:{name}`", did_you_mean(name, known)
-    if name in _ON and element.tag not in _ON[name]:
-        return "T024", f"`pnp:{name}` stands on a `{element.tag}`", f"put it on {' or '.join(sorted(_ON[name]))}"
-    if name in _WORDS and words.strip() not in _WORDS[name]:
-        return "T025", f'`pnp:{name}="{shown(words)}"` has no meaning', did_you_mean(words, _WORDS[name])
-    if name == "step" and "pnp:for" not in element.attributes:
-        return "T024", "`pnp:step` stands without `pnp:for`", "add `pnp:for`, or delete it"
-    if name == "with" and "pnp:part" not in element.attributes:
-        return "T024", "`pnp:with` stands without `pnp:part`", "add `pnp:part`, or delete it"
-    if name == "fit":
-        return _fit_problem(element, words.strip())
-    return _number_problem(name, words)
-
-
-def _number_problem(name: str, words: str) -> tuple[str, str, str] | None:
-    try:
-        right = {
-            "box": lambda: len(numbers(words)) == 4 and min(numbers(words)[2:]) > 0,
-            "floor": lambda: (millimetres(words) or 0) > 0,
-            "leading": lambda: 0.5 <= number(words) <= 5,
-        }.get(name, lambda: True)()
-    except Unreadable:
-        right = False
-    if right:
-        return None
-    hint = {"box": "`5 40 53 30` (x y width height)", "floor": "`6.5pt`", "leading": "`1.45`"}[name]
-    return "T025", f'`pnp:{name}="{shown(words)}"` cannot be used', f"write {hint}"
-
-
-def _fit_problem(element: Element, words: str) -> tuple[str, str, str] | None:
-    a = element.attributes
-    framed = "pnp:box" in a or "url(" in a.get("shape-inside", "")
-    if words == "wrap" and not framed:
-        return "T025", '`pnp:fit="wrap"` has no box to fit', 'add `pnp:box="x y width height"`'
-    if words == "shrink" and not framed and "pnp:width" not in a:
-        return "T025", '`pnp:fit="shrink"` has no width to fit', 'add `pnp:width="40"`'
-    return None
+    return "pnp:stamp" in element.attributes or any(
+        k.startswith("pnp:") and k[4:] not in LITERAL for k in element.attributes
+    )
 
 
 def _split(words: str, at: str) -> list[str]:

@@ -1,7 +1,8 @@
 """text elements -> set text, in mm.
 
-Takes a bound `text` element and its place: words from an expression (with markup) or the sample words of the file; a point, a box
-or a frame of Inkscape's. Gives text nodes. Promise: whatever does not fit, or has no glyph, is a finding at the words' own place.
+Takes a bound `text` element and its place: words from an expression (with markup) or the sample words of the file; a
+point, a box or a frame of Inkscape's. Gives text nodes. Promise: whatever does not fit, or has no glyph, is a finding
+at the words' own place.
 """
 
 from __future__ import annotations
@@ -115,7 +116,7 @@ def _bound(work: Work, element: Element, here: Here) -> list[Node]:
     content = _content(work, element, style.fill)
     if not content:
         return []
-    box = _box(work, element, here, frame)
+    box = _box(work, element, frame)
     setting, room = _set(work, element, content, style, frame, box, _start(element, first, here))
     _report(work, element, setting, room)
     return frame.placed(_noted(work, element, setting.nodes))
@@ -149,7 +150,7 @@ def _start(element: Element, first: Element | None, here: Here) -> tuple[float, 
     return found[0], found[1]
 
 
-def _box(work: Work, element: Element, here: Here, frame: _Frame) -> Box | None:
+def _box(work: Work, element: Element, frame: _Frame) -> Box | None:
     """The box of `pnp:box`, or of Inkscape's frame, in mm of the frame."""
     words = element.attributes.get("pnp:box")
     if words:

@@ -1,7 +1,7 @@
 """What resolving works with: the tools of a game, the face in hand, the place in its tree.
 
-Holds no logic of drawing. Promise: `Memo` only ever holds what depends on nothing but the template, its place and the game's
-icons, so faces may share it.
+Holds no logic of drawing. Promise: `Memo` only ever holds what depends on nothing but the template, its place and the
+game's icons, so faces may share it.
 """
 
 from __future__ import annotations
@@ -25,17 +25,22 @@ from generator.project import Project
 
 @dataclass(slots=True)
 class Memo:
-    """Styles and nodes of what never varies, by the identity of element and style; `texts` says which element a run is of."""
+    """Styles and nodes of what never varies, by the identity of element and style; `texts` says which element a run
+    is of.
+    """
 
     styles: dict[tuple[int, int], tuple[Style, Style, tuple[Finding, ...]]] = field(default_factory=dict)
-    nodes: dict[tuple[int, int, Matrix], tuple[tuple[Node, ...], tuple[Finding, ...], Style]] = field(default_factory=dict)
+    nodes: dict[tuple[int, int, Matrix], tuple[tuple[Node, ...], tuple[Finding, ...], Style]] = field(
+        default_factory=dict
+    )
     texts: dict[int, tuple[Text, Element]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tools:
-    """What a template of one game may use. `folders` are where its pictures are looked for, `roots` what nothing may lie
-    outside of."""
+    """What a template of one game may use. `folders` are where its pictures are looked for, `roots` what nothing may
+    lie outside of.
+    """
 
     project: Project
     game_id: str
@@ -81,8 +86,9 @@ class Work:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Here:
-    """The place in the tree: inherited style, the map from user units to mm, what percentages mean, how deep; `steady` as long
-    as nothing on the way here varies."""
+    """The place in the tree: inherited style, the map from user units to mm, what percentages mean, how deep;
+    `steady` as long as nothing on the way here varies.
+    """
 
     style: Style = ROOT_STYLE
     matrix: Matrix = IDENTITY

@@ -1,0 +1,124 @@
+"""Our attributes that are no expressions -> what is wrong with them.
+
+Takes an element and one `pnp:` attribute; gives a finding's words or nothing. Promise: every `pnp:` attribute of a
+file is either an expression, one of the forms described here, or told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from generator.findings import did_you_mean
+from generator.layout.numbers import Unreadable, millimetres, number, numbers, shown
+from generator.layout.svgfile import Element
+
+Problem = tuple[str, str, str]
+"""Code, message, hint."""
+
+LITERAL = frozenset({"step", "box", "fit", "floor", "valign", "leading", "part", "with", "stamp"})
+_ON = {
+    "text": frozenset({"text"}),
+    "box": frozenset({"text"}),
+    "fit": frozenset({"text"}),
+    "floor": frozenset({"text"}),
+    "valign": frozenset({"text"}),
+    "leading": frozenset({"text"}),
+    "stamp": frozenset({"text"}),
+    "icon": frozenset({"image"}),
+    "part": frozenset({"image"}),
+    "with": frozenset({"image"}),
+}
+"""Our attribute -> the elements that may carry it."""
+
+BINDABLE = frozenset(
+    """
+    x y x1 y1 x2 y2 cx cy r rx ry width height d points transform viewBox offset opacity fill fill-opacity fill-
+    rule stroke stroke-opacity stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray
+    color stroke-dashoffset stop-color stop-opacity font-size font-family font-weight letter-spacing text-anchor
+    display visibility clip-path clip-rule href preserveAspectRatio dx dy gradientTransform patternTransform
+    gradientUnits fx fy
+    """.split()  # noqa: SIM905  (a list of fifty words reads better so)
+)
+"""SVG attributes that may stand after `pnp:`."""
+
+GUIDES = frozenset({"trim", "safe", "bleed"})
+"""Layers of these names are never drawn."""
+
+_WORDS: dict[str, tuple[str, ...]] = {
+    "fit": ("wrap", "shrink", "none"),
+    "valign": ("top", "middle", "bottom"),
+    "stamp": ("yes",),
+}
+
+
+CONTROL = frozenset({"for", "if", "text", "icon"}) | LITERAL
+
+
+def is_guide(element: Element) -> bool:
+    """True for a layer (by label or id) that is a guide."""
+    return element.attributes.get("inkscape:label", element.id).strip().lower() in GUIDES
+
+
+def literal_problem(element: Element, name: str, words: str) -> Problem | None:
+    """What is wrong with a `pnp:` attribute as it stands, if anything."""
+    return next((p for p in (check(element, name, words.strip()) for check in _CHECKS) if p), None)
+
+
+def _unknown(_: Element, name: str, _words: str) -> Problem | None:
+    known = CONTROL | BINDABLE
+    if name in ("style", "class", "id"):
+        return "T023", f"`pnp:{name}` cannot be bound", "bind the single properties, such as `pnp:fill`"
+    return None if name in known else ("T023", f"there is no attribute `pnp:{name}`", did_you_mean(name, known))
+
+
+def _misplaced(element: Element, name: str, _: str) -> Problem | None:
+    if name in _ON and element.tag not in _ON[name]:
+        return "T024", f"`pnp:{name}` stands on a `{element.tag}`", f"put it on {' or '.join(sorted(_ON[name]))}"
+    other = _BESIDE.get(name)
+    if other and f"pnp:{other}" not in element.attributes:
+        return "T024", f"`pnp:{name}` stands without `pnp:{other}`", f"add `pnp:{other}`, or delete it"
+    return None
+
+
+_BESIDE = {"step": "for", "with": "part"}
+
+
+def _no_such_word(_: Element, name: str, words: str) -> Problem | None:
+    if name not in _WORDS or words in _WORDS[name]:
+        return None
+    return "T025", f'`pnp:{name}="{shown(words)}"` has no meaning', did_you_mean(words, _WORDS[name])
+
+
+def _no_such_number(_: Element, name: str, words: str) -> Problem | None:
+    if name not in _NUMBERS:
+        return None
+    right, hint = _NUMBERS[name]
+    try:
+        if right(words):
+            return None
+    except Unreadable:
+        pass
+    return "T025", f'`pnp:{name}="{shown(words)}"` cannot be used', f"write {hint}"
+
+
+_NUMBERS: dict[str, tuple[Callable[[str], bool], str]] = {
+    "box": (lambda w: len(numbers(w)) == 4 and min(numbers(w)[2:]) > 0, "`5 40 53 30` (x y width height)"),
+    "floor": (lambda w: (millimetres(w) or 0) > 0, "`6.5pt`"),
+    "leading": (lambda w: 0.5 <= number(w) <= 5, "`1.45`"),
+    "step": (lambda w: len(numbers(w)) in (1, 2), "`7 0`"),
+}
+
+
+def _no_room(element: Element, name: str, words: str) -> Problem | None:
+    a = element.attributes
+    framed = "pnp:box" in a or "url(" in a.get("shape-inside", "")
+    if name != "fit" or framed:
+        return None
+    if words == "wrap":
+        return "T025", '`pnp:fit="wrap"` has no box to fit', 'add `pnp:box="x y width height"`'
+    if words == "shrink" and "pnp:width" not in a:
+        return "T025", '`pnp:fit="shrink"` has no width to fit', 'add `pnp:width="40"`'
+    return None
+
+
+_CHECKS = (_unknown, _misplaced, _no_such_word, _no_such_number, _no_room)
