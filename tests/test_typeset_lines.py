@@ -203,6 +203,12 @@ def test_a_number_and_the_icon_it_counts_stay_together():
             assert not line.endswith((" 2", " 1"))
 
 
+def test_a_number_keeps_to_the_word_it_counts_where_that_is_cheap():
+    for width in (12, 13, 14, 15, 16):
+        lines = texts("In the final scoring you have 3 VP more than the others", width, "en")
+        assert not any(line.endswith(" 3") for line in lines)
+
+
 def test_forced_breaks_and_paragraphs():
     look = style(8)
     lines = flow(content("一行目\n二行目\n\n次の段落"), look, book(), 60)

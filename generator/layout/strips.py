@@ -22,6 +22,9 @@ NAME = 0.6
 WORD_BREAK = 0.1
 """What it costs to break between two Latin words in Japanese text."""
 
+AFTER_NUMBER = 0.06
+"""What it costs to part a number from the word it counts."""
+
 SOLID: Space = (0.0, 0.0, 0.0)
 
 
@@ -130,5 +133,7 @@ def _cost_at_space(strip: Strip, piece: Piece) -> float:
     before = next((p.last for p in reversed(strip.pieces) if p.last.kind != "space"), None)
     if before is None or not may_break_at_space(before, piece.first):
         return -1.0
+    if before.kind == "digit" and piece.first.kind == "letter":
+        return AFTER_NUMBER
     latin = strip.language == "ja" and not before.japanese and not piece.first.japanese
     return WORD_BREAK if latin else 0.0
