@@ -13,13 +13,23 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from generator.layout.face import IDENTITY, Group, Image, Matrix, Node, Path, Segment, Segments, Text
-from generator.layout.geometry import NOTHING, Box, Point, bounds, box_under, common, grown, merged, multiply
+from generator.layout.geometry import (
+    NOTHING,
+    Box,
+    Point,
+    area,
+    bounds,
+    box_under,
+    common,
+    grown,
+    inside,
+    merged,
+    multiply,
+    polygons,
+)
 
 if TYPE_CHECKING:
     from generator.layout.fonts import FontBook
-
-_STEPS = 16
-"""Straight steps that a curve is cut into where an outline is moved outwards."""
 
 
 def around(nodes: Iterable[Node], book: FontBook) -> Box:
@@ -73,30 +83,11 @@ def beyond(outline: Segments, by: float) -> Segments:
     if by <= 0:
         return outline
     segments: list[Segment] = []
-    for points in polygons(outline):
+    for points in filter(None, map(_spaced, polygons(outline))):
         corners = _offset(points, by)
         segments += [("M" if i == 0 else "L", corner) for i, corner in enumerate(corners)]
         segments.append(("Z", ()))
     return tuple(segments)
-
-
-def polygons(outline: Segments) -> list[list[Point]]:
-    """The corner points of each part with an area, curves cut into straight steps, no point twice."""
-    parts: list[list[Point]] = []
-    for kind, v in outline:
-        if kind == "M":
-            parts.append([(v[0], v[1])])
-        elif kind == "L":
-            parts[-1].append((v[0], v[1]))
-        elif kind == "C":
-            start = parts[-1][-1]
-            parts[-1] += [_on_curve(start, v, i / _STEPS) for i in range(1, _STEPS + 1)]
-    return [p for p in map(_without_doubles, parts) if len(p) > 2]
-
-
-def area(points: Sequence[Point]) -> float:
-    """The area of a polygon, positive where its points go clockwise on the page."""
-    return sum(a[0] * b[1] - b[0] * a[1] for a, b in _sides(points)) / 2
 
 
 def unwound(outline: Segments) -> Segments:
@@ -110,7 +101,7 @@ def unwound(outline: Segments) -> Segments:
         if not shapes[i]:
             continue
         start = shapes[i][0][0]
-        depth = sum(1 for j, other in enumerate(shapes) if j != i and other and inside(start, other[0]))
+        depth = sum(1 for j, other in enumerate(shapes) if j != i and other and inside(other, *start))
         clockwise = area(shapes[i][0]) > 0
         turned += part if clockwise == (depth % 2 == 0) else _backwards(part)
     return tuple(turned)
@@ -119,20 +110,6 @@ def unwound(outline: Segments) -> Segments:
 def _parts(outline: Segments) -> list[Segments]:
     starts = [i for i, (kind, _) in enumerate(outline) if kind == "M"]
     return [outline[a:b] for a, b in zip(starts, [*starts[1:], len(outline)], strict=True)]
-
-
-def inside(point: Point, polygon: Sequence[Point]) -> bool:
-    """True if a ray from the point to the right crosses the polygon an odd number of times."""
-    x, y = point
-    return (
-        sum(
-            1
-            for (ax, ay), (bx, by) in _sides(polygon)
-            if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay)
-        )
-        % 2
-        == 1
-    )
 
 
 def _backwards(part: Segments) -> list[Segment]:
@@ -145,19 +122,15 @@ def _backwards(part: Segments) -> list[Segment]:
     return [*back, ("Z", ())]
 
 
-def _on_curve(start: Point, v: tuple[float, ...], t: float) -> Point:
-    a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-    return (a * start[0] + b * v[0] + c * v[2] + d * v[4], a * start[1] + b * v[1] + c * v[3] + d * v[5])
-
-
-def _without_doubles(points: list[Point]) -> list[Point]:
+def _spaced(points: Sequence[Point]) -> list[Point]:
+    """A polygon without sides too short to have a direction; empty if less than a triangle is left."""
     kept: list[Point] = []
     for p in points:
-        if not kept or hypot(p[0] - kept[-1][0], p[1] - kept[-1][1]) > 1e-4:
+        if not kept or max(abs(p[0] - kept[-1][0]), abs(p[1] - kept[-1][1])) > 1e-4:
             kept.append(p)
-    while len(kept) > 1 and hypot(kept[0][0] - kept[-1][0], kept[0][1] - kept[-1][1]) <= 1e-4:
+    if len(kept) > 1 and max(abs(kept[0][0] - kept[-1][0]), abs(kept[0][1] - kept[-1][1])) <= 1e-4:
         kept.pop()
-    return kept
+    return kept if len(kept) > 2 else []
 
 
 def _offset(points: Sequence[Point], by: float) -> list[Point]:

@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from math import hypot, sqrt
 
-from generator.layout.extent import area, inside, polygons
 from generator.layout.face import IDENTITY, Color, Face, Gradient, Group, Image, Matrix, Node, Paint, Path, Stroke, Text
-from generator.layout.geometry import Box, Point, at, bounds, box_under, common, multiply
+from generator.layout.geometry import Box, Point, area, at, bounds, box_under, common, inside, multiply, polygons
 
 Rgb = tuple[float, float, float]
 
@@ -239,7 +238,7 @@ def _ground(point: Point, grounds: Sequence[_Ground]) -> _Ground:
     x, y = point
     for ground in reversed(grounds):
         x1, y1, x2, y2 = ground.box
-        if x1 <= x <= x2 and y1 <= y <= y2 and sum(inside(point, part) for part in ground.parts) % 2:
+        if x1 <= x <= x2 and y1 <= y <= y2 and inside(ground.parts, x, y):
             return ground
     return _PAPER
 
