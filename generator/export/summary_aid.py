@@ -17,6 +17,7 @@ from generator.layout.typeset import FLOORS, LEADINGS, POINT, set_line
 LARGEST = 10.5
 STEP = 0.25
 HANG = 9.0
+GAP = "\u3000"
 
 
 def fitted_aid(desk: Desk, height: float) -> tuple[Desk, list[Placed], int]:
@@ -86,15 +87,16 @@ def _line(line: AidLine, desk: Desk, width: float) -> list[Slug]:
 
 
 def _legend(desk: Desk) -> Iterator[Slug]:
-    """Every icon with its word, kind by kind."""
-    first = True
-    for kind in desk.summary.glossary:
-        icons = [e for e in kind.entries if e.icon]
-        if not icons:
-            continue
-        prose: list[Span] = [Span("text", kind.name + desk.summary.say("colon").rstrip(), "", True)]
+    """Every icon with its word, kind by kind, the kinds' names in a column of their own."""
+    kinds = [(kind, [e for e in kind.entries if e.icon]) for kind in desk.summary.glossary]
+    kinds = [(kind, icons) for kind, icons in kinds if icons]
+    style, bold = replace(desk.text(0.94), align="start"), desk.text(0.94, desk.accent, bold=True)
+    names = [one_line(words(kind.name), desk, bold, 0, baseline(desk, bold)) for kind, _ in kinds]
+    indent = min(max((name.width for name in names), default=0.0) + 4, desk.width / 3)
+    for k, (name, (_, icons)) in enumerate(zip(names, kinds, strict=True)):
+        prose: list[Span] = []
         for entry in icons:
-            prose += [Span("text", "  "), Span("icon", "", entry.id), Span("text", entry.word)]
-        hung = (rule_line(0, desk.width, -desk.unit * 0.4, desk.accent, 0.35),) if first else ()
-        yield from text_slugs(tuple(prose), desk, replace(desk.text(0.94), align="start"), desk.width, hung=hung)
-        first = False
+            gap = (Span("text", GAP),) if prose else ()
+            prose += [*gap, Span("icon", "", entry.id), Span("text", entry.word)]
+        top = (rule_line(0, desk.width, -desk.unit * 0.4, desk.accent, 0.35),) if k == 0 else ()
+        yield from text_slugs(tuple(prose), desk, style, desk.width - indent, indent, hung=(*top, *name.nodes))

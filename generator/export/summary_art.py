@@ -13,6 +13,7 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from generator.export.summary import Entry, Part, Summary
+from generator.export.summary_color import contrast
 from generator.export.summary_columns import Region, Slug
 from generator.export.summary_type import HAIR, INK, Desk, one_line, rule_line, text_slugs, words
 from generator.layout.face import Color, Face, Group, Node, Path, Segments, Stroke
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 WHITE = Color("#ffffff")
 PAPER_GAP = 1.0
 SCALES = (4, 5, 6, 8, 10, 12, 16, 20)
+WIDEST = 85.0
+"""How wide a picture may be, mm: a column of the printed summary."""
 ROOM = 20.0
 """How wide the pictures of a set may be beside its words, mm."""
 
@@ -93,37 +96,6 @@ def little(face: Face, x: float, y: float, scale: float) -> Group:
     return Group((inside, edge), (scale, 0, 0, scale, x, y))
 
 
-def _channels(color: str) -> tuple[int, int, int]:
-    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
-
-
-def luminance(color: str) -> float:
-    """Relative luminance of "#rrggbb", 0 to 1 (WCAG)."""
-    r, g, b = (c / 3294.6 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in _channels(color))
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-
-def contrast(a: str, b: str) -> float:
-    """Contrast of two colours, 1 to 21."""
-    low, high = sorted((luminance(a), luminance(b)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def legible(color: str, least: float = 4.6) -> Color:
-    """The colour, darkened until words in it can be read on white."""
-    channels: Sequence[float] = _channels(color)
-    while contrast(color, "#ffffff") < least:
-        channels = [c * 0.94 for c in channels]
-        color = "#" + "".join(f"{round(c):02x}" for c in channels)
-    return Color(color)
-
-
-def accent_of(summary: Summary) -> Color:
-    """The document's one colour: that of the game's first coloured term."""
-    first = next(iter(summary.colors.values()), "#3d4f5c")
-    return legible(first)
-
-
 def _hexagon(x: float, y: float, width: float) -> Segments:
     """A hexagon about (x, y) that stands on a corner."""
     radius = width / 2 / cos(pi / 6)
@@ -175,5 +147,22 @@ def title_region(desk: Desk) -> Region:
 
 
 def art_of(studio: Studio, game: Game, summary: Summary) -> Art:
-    """Everything drawn that a summary needs."""
-    raise NotImplementedError
+    """Everything drawn that a summary needs. A face that cannot be drawn has no picture (the build tells why)."""
+    from generator.layout.draw import draw_face
+
+    def icon(term: str, color: Color) -> Group | None:
+        known = game.terms.get(term)
+        return studio.icon(known.icon, color, game.id) if known and known.icon else None
+
+    def face_of(set_id: str, item_id: str) -> Face | None:
+        owner = game.sets[set_id]
+        item = next(i for i in owner.items if i.id == item_id)
+        if not (item.layout or owner.layout):
+            return None
+        return draw_face(studio, game, owner, item, "front", summary.language)[0]
+
+    faces = faces_of(summary.parts, face_of)
+    scale = scale_for(faces, WIDEST)
+    path = studio.project.layout_file("summary.css")
+    style = path.read_text("utf-8") if path else ""
+    return Art(studio.book, icon, pictures_of(faces, scale), scale, style)

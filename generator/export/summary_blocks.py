@@ -71,15 +71,18 @@ def contents(desk: Desk, entries: list[tuple[str, str, Prose]], pages: Mapping[s
     width = desk.column(2)
     style = desk.body
     y = baseline(desk, style)
-    slugs = []
+    slugs: list[Slug] = []
     for anchor, number, title in entries:
         page = one_line(words(str(pages.get(anchor, 0))), desk, style, width, y, "end")
-        name = lines_of(title, desk, replace(style, align="start"), width - HANG - 10)[0]
-        start, end = HANG + name.width + 1.5, width - 4.5
-        dots = [leader(start, end, y - 0.1)] if end - start > 3 else []
         mark = one_line(words(number), desk, desk.text(1, desk.accent, bold=True), 0, y).nodes
+        lines = lines_of(title, desk, replace(style, align="start"), width - HANG - 10)
         link = Link(0, 0, width, LINE * desk.unit, anchor)
-        slugs.append(Slug((*mark, at(name, HANG, y), *dots, *page.nodes), LINE, links=(link,)))
+        rows = [Slug((at(line, HANG, y),), LINE, keep=True, links=(link,)) for line in lines]
+        rows[0] = replace(rows[0], nodes=(*mark, *rows[0].nodes))
+        start, end = HANG + lines[-1].width + 1.5, width - 4.5
+        dots = [leader(start, end, y - 0.1)] if end - start > 3 else []
+        rows[-1] = replace(rows[-1], nodes=(*rows[-1].nodes, *dots, *page.nodes), keep=False)
+        slugs += rows
     return Region(tuple(slugs), 2, before=2)
 
 
@@ -277,7 +280,7 @@ def _kind(kind: Words, desk: Desk) -> Iterator[Slug]:
 def _entry(entry: Entry, desk: Desk, width: float) -> list[Slug]:
     indent = 6.5
     size = 4.2
-    art = desk.art(entry.id, INK) if entry.icon else None
+    art = desk.icon(entry.id) if entry.icon else None
     hung = [Group((art,), (size, 0, 0, size, 0.3, (LINE * desk.unit - size) / 2))] if art else []
     text = run_in(words(entry.word), entry.about, desk.language) if entry.about else words(entry.word, True)
     return text_slugs(text, desk, desk.body, width - indent, indent, hung=hung, before=0, anchor=f"term-{entry.id}")

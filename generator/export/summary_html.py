@@ -27,7 +27,7 @@ from generator.export.summary import (
     sections_of,
 )
 from generator.export.summary_art import ROOM, Art, art_of
-from generator.export.summary_web import frieze, icons_in, picture, style_of, symbols
+from generator.export.summary_web import frieze, picture, style_of, symbols
 
 if TYPE_CHECKING:
     from generator.data.model import Game
@@ -61,7 +61,7 @@ def html_with(summary: Summary, art: Art) -> bytes:
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{escape(summary.title)} · {escape(summary.say('rules'))}</title>",
             f"<style>\n{style_of(summary, art, body)}\n</style>\n</head>\n<body>",
-            symbols(art, icons_in(summary)),
+            symbols(summary, art),
             body,
             "</body>\n</html>\n",
         )
@@ -74,8 +74,12 @@ def inline(prose: Prose) -> str:
 
 
 def _span(span: Span) -> str:
-    text = _SPANS.get(span.kind, lambda s: escape(s.text, quote=False))(span)
+    text = _SPANS.get(span.kind, _words)(span)
     return f"<b>{text}</b>" if span.bold and text.strip() else text
+
+
+def _words(span: Span) -> str:
+    return escape(span.text, quote=False)
 
 
 def _icon(span: Span) -> str:

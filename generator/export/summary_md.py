@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from generator.export.summary import Chapter, Paragraph, Part, Prose, Span, Summary, sections_of
 
-_SPECIAL = re.compile(r"([\\`*_\[\]<>|~#])")
+_SPECIAL = re.compile(r"([\\`*_\[\]<>|~#&])")
 _SPACE = {"ja": "", "en": " "}
 """Language -> what joins two sentences."""
 

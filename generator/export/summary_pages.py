@@ -14,7 +14,8 @@ from itertools import groupby
 from generator.export import summary_blocks as blocks
 from generator.export.summary import Summary, plain, sections_of
 from generator.export.summary_aid import fitted_aid
-from generator.export.summary_art import Art, accent_of, title_region
+from generator.export.summary_art import Art, title_region
+from generator.export.summary_color import accent_of
 from generator.export.summary_columns import Placed, compose
 from generator.export.summary_links import Bookmark, PageLink, Target
 from generator.export.summary_type import GREY, SIZES, Desk, box, one_line, rule_line, words

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from generator.export.summary import Prose, Span, Summary, paragraphs
+from generator.export.summary_color import icon_color
 from generator.export.summary_columns import Link, Slug
 from generator.layout.face import Color, Group, Node, Path, Segments, Stroke, Text
 from generator.layout.fonts import FontBook
@@ -69,6 +70,15 @@ class Desk:
         """The display family, in points."""
         return Style("title", points * POINT, fill, self.language, True)
 
+    @cached_property
+    def colors(self) -> dict[str, str]:
+        """The colour of each term that has one."""
+        return self.summary.colors
+
+    def icon(self, term: str, ink: Color = INK) -> Group | None:
+        """A term's icon as it stands in the text."""
+        return self.art(term, icon_color(self.colors.get(term, ""), ink))
+
     @property
     def tint(self) -> Color:
         """The accent as a light ground."""
@@ -82,7 +92,7 @@ def content(prose: Prose, desk: Desk, style: Style) -> tuple[Inline, ...]:
 
 def _inline(span: Span, desk: Desk, style: Style) -> Inline:
     if span.kind == "icon":
-        art = desk.art(span.detail, style.fill)
+        art = desk.icon(span.detail, style.fill)
         return Icon(art, span.text, span.bold) if art else Words(span.text, span.bold)
     if span.kind == "ruby":
         return Ruby(span.text, span.detail, span.bold)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import unescape
 from typing import TYPE_CHECKING
 
 from generator.export.summary import Summary
-from generator.export.summary_art import Art, Picture, accent_of, frieze_nodes
+from generator.export.summary_art import Art, Picture, frieze_nodes
+from generator.export.summary_color import accent_of, icon_color
 from generator.export.summary_type import INK
 from generator.layout.face import Face, Node, Shape
 
@@ -79,11 +80,12 @@ def svg_of(nodes: Sequence[Node], width: float, height: float, art: Art, prefix:
     return re.sub(r"<svg ", f"<svg {label} ", text, count=1)
 
 
-def symbols(art: Art, terms: Iterable[str]) -> str:
-    """Hidden definitions of icons: #icon-food and so on."""
+def symbols(summary: Summary, art: Art) -> str:
+    """Hidden definitions of all icons: #icon-food and so on."""
     found = []
-    for term in terms:
-        group = art.icon(term, INK)
+    for entry in (e for kind in summary.glossary for e in kind.entries if e.icon):
+        term = entry.id
+        group = art.icon(term, icon_color(entry.color, INK))
         if group is None:
             continue
         svg = svg_of((group,), 1.0, 1.0, art, f"i-{term}-")
@@ -102,8 +104,3 @@ def frieze(summary: Summary, art: Art) -> str:
     nodes = frieze_nodes(summary, art.icon, 178.0)
     svg = svg_of(nodes, 178.0, 11.0, art, "frieze-") if nodes else ""
     return svg.replace("<svg ", '<svg class="frieze" ', 1)
-
-
-def icons_in(summary: Summary) -> list[str]:
-    """Ids of the terms whose icon the summary shows."""
-    return [e.id for kind in summary.glossary for e in kind.entries if e.icon]

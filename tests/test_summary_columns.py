@@ -1,0 +1,85 @@
+"""Slugs in columns: nothing lost, nothing broken, no heading alone, columns balanced."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.export.summary_columns import Region, Slug, columns_of, compose, fill, height_of
+
+
+def slug(height=2, before=0, after=0, keep=False, ground=""):
+    return Slug((), height, before, after, keep, ground)
+
+
+SLUGS = st.lists(
+    st.builds(slug, st.integers(1, 6), st.integers(0, 3), st.integers(0, 2), st.integers(0, 3).map(lambda n: n == 0)),
+    min_size=1, max_size=60,
+)  # fmt: skip
+REGIONS = st.lists(
+    st.builds(lambda s, n, b: Region(tuple(s), n, b), SLUGS, st.integers(1, 3), st.integers(0, 6)),
+    min_size=1,
+    max_size=4,
+)
+UNITS = 40
+
+
+@given(REGIONS)
+def test_every_slug_is_placed_once_in_order_on_the_page(regions):
+    placed = compose(regions, UNITS)
+    assert [p.slug for p in placed] == [s for r in regions for s in r.slugs]
+    assert [p.page for p in placed] == sorted(p.page for p in placed)
+    assert all(p.top >= 0 and p.top + p.slug.height <= UNITS for p in placed)
+
+
+@given(REGIONS)
+def test_slugs_of_a_column_never_overlap(regions):
+    placed = compose(regions, UNITS)
+    for a, b in pairwise(placed):
+        if (a.page, a.column, a.columns) == (b.page, b.column, b.columns):
+            assert b.top >= a.top + a.slug.height
+        elif a.page == b.page and a.columns != b.columns:
+            above = [p.top + p.slug.height for p in placed[: placed.index(b)] if p.page == b.page]
+            assert b.top >= max(above)
+
+
+@given(SLUGS, st.integers(1, 3))
+def test_a_column_ends_with_a_kept_slug_only_where_the_chain_is_longer_than_a_page(slugs, columns):
+    placed = compose([Region(tuple(slugs), columns)], UNITS)
+    for k, (a, b) in enumerate(pairwise(placed)):
+        if a.slug.keep and (a.page, a.column) != (b.page, b.column):
+            start = next((i + 1 for i in range(k - 1, -1, -1) if not slugs[i].keep), 0)
+            end = next((i for i in range(k, len(slugs)) if not slugs[i].keep), len(slugs) - 1)
+            assert height_of(slugs[start : end + 1]) > UNITS
+
+
+def test_a_heading_moves_on_with_its_table():
+    heading = Region((slug(4, keep=True),))
+    table = Region((slug(10, keep=True), slug(10)))
+    placed = compose([Region((slug(20),)), heading, table], UNITS)
+    assert [(p.page, p.top) for p in placed] == [(0, 0), (1, 0), (1, 4), (1, 14)]
+
+
+def test_the_head_of_a_table_stands_above_each_part():
+    head = slug(3, ground="head")
+    rows = tuple(slug(10) for _ in range(7))
+    placed = compose([Region((head, *rows), head=head)], UNITS)
+    assert [p.page for p in placed if p.slug is head] == [0, 1, 2]
+    assert all(p.top == 0 for p in placed if p.slug is head)
+
+
+@pytest.mark.parametrize(
+    ("lines", "columns", "ends"), [(10, 2, [5, 10]), (9, 2, [5, 9]), (9, 3, [3, 6, 9]), (1, 2, [1, 1])]
+)
+def test_the_last_page_is_balanced(lines, columns, ends):
+    assert columns_of([slug() for _ in range(lines)], 0, UNITS, columns) == ends
+
+
+def test_space_before_falls_away_at_the_top_of_a_column():
+    slugs = [slug(4, before=9), slug(4, before=2), slug(4, before=2, after=3), slug(4, before=1)]
+    assert height_of(slugs) == 16 + 2 + 2 + 3
+    assert fill(slugs, 0, 10) == 2
+    assert fill(slugs, 1, 23) == 4

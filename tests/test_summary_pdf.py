@@ -1,0 +1,186 @@
+"""The printed rule summary, measured from the PDF by other libraries."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from functools import lru_cache
+
+import pdfplumber
+import pytest
+from pypdf import PdfReader
+
+from generator.export.summary import plain, sections_of
+from generator.export.summary_pages import FOOT, HEAD, SIDE, booklet_of
+from generator.export.summary_pdf import pdf_with
+from generator.layout.typeset import FLOORS, POINT
+from tests.conftest import ROOT
+from tests.summary_kit import LANGUAGES, LONG, MARK, PAPERS, art, game, rule, squashed, summary, text
+from tests.test_summary_text import texts, without_ruby
+
+SLACK = 0.02
+each = pytest.mark.parametrize(("language", "paper"), [(k, p) for k in LANGUAGES for p in ("a4", "letter")])
+
+
+@lru_cache(maxsize=8)
+def pdf(language, paper, of=None):
+    return pdf_with(summary(language, of), PAPERS[paper], art(), MARK)
+
+
+@lru_cache(maxsize=8)
+def pages(language, paper):
+    """The characters of each page in the order they are written, in mm, y down."""
+    with pdfplumber.open(io.BytesIO(pdf(language, paper)[0])) as document:
+        return [
+            [
+                (c["text"], c["x0"] * POINT, c["top"] * POINT, c["x1"] * POINT, c["bottom"] * POINT, c["size"])
+                for c in page.chars
+            ]
+            for page in document.pages
+        ]
+
+
+def inside(char, paper):
+    """True for what stands in the type area, not in the running head or foot."""
+    return char[4] > HEAD - 1 and char[2] < PAPERS[paper].height - FOOT
+
+
+def said(language, paper):
+    return squashed("".join(c[0] for page in pages(language, paper) for c in page if inside(c, paper)))
+
+
+@each
+def test_no_finding(language, paper):
+    assert pdf(language, paper)[1] == []
+
+
+@each
+def test_every_text_and_number_is_there(language, paper):
+    found = said(language, paper).replace("漁師りょうし", "").replace("りょうし", "").replace("漁師", "")
+    assert [t for t in texts(summary(language)) if without_ruby(t) not in found] == []
+
+
+@each
+def test_no_text_leaves_the_type_area(language, paper):
+    size = PAPERS[paper]
+    for page in pages(language, paper):
+        for char in page:
+            assert char[1] >= SIDE - SLACK
+            assert char[3] <= size.width - SIDE + SLACK + 1.0, char  # a full stop may hang over the edge by its blank
+            assert char[2] >= 8
+            assert char[4] <= size.height - 5
+
+
+@each
+def test_every_page_says_game_version_and_page(language, paper):
+    many = len(pages(language, paper))
+    for number, page in enumerate(pages(language, paper), 1):
+        edge = squashed("".join(c[0] for c in page if not inside(c, paper)))
+        assert f"{number}/{many}" in edge.replace("／", "/")
+        assert number == 1 or squashed(summary(language).title) in edge
+
+
+@each
+def test_the_contents_name_the_page_on_which_a_section_begins(language, paper):
+    made = summary(language)
+    first = squashed("".join(c[0] for c in pages(language, paper)[0] if inside(c, paper)))
+    outline = PdfReader(io.BytesIO(pdf(language, paper)[0])).outline
+    assert [k["/Title"] for k in outline] == [f"{n} {plain(t)}".strip() for _, n, t in sections_of(made)]
+    reader = PdfReader(io.BytesIO(pdf(language, paper)[0]))
+    for mark, (_, number, title) in zip(reader.outline, sections_of(made), strict=True):
+        page = reader.get_destination_page_number(mark)
+        assert squashed(f"{number}{plain(title)}{page + 1}") in first
+        assert squashed(plain(title)) in squashed("".join(c[0] for c in pages(language, paper)[page]))
+
+
+@each
+def test_links_lead_to_where_their_rule_begins(language, paper):
+    reader = PdfReader(io.BytesIO(pdf(language, paper)[0]))
+    places = {page.indirect_reference.idnum: k for k, page in enumerate(reader.pages)}
+    links = [(k, a.get_object()) for k, page in enumerate(reader.pages) for a in page.get("/Annots", [])]
+    references = said(language, paper).count("→1.2")
+    aid_lines = sum(len(g.lines) for g in summary(language).aid)
+    steps = sum(bool(s.rule) for s in summary(language).setup)
+    assert len(links) == references + aid_lines + steps + len(sections_of(summary(language)))
+    for _, link in links:
+        target = link["/Dest"] if "/Dest" in link else link["/A"]["/D"]
+        assert target[0].idnum in places
+        assert 0 < float(target[3]) <= float(reader.pages[0].mediabox.height)
+
+
+@each
+def test_the_aid_is_the_last_page_alone(language, paper):
+    *others, last = (squashed("".join(c[0] for c in page)) for page in pages(language, paper))
+    label = squashed(summary(language).say("aid"))
+    assert label in last
+    assert all(label not in page for page in others[1:])
+    for group in summary(language).aid:
+        assert all(squashed(plain(k.text)) in last for k in group.lines)
+
+
+@each
+def test_running_text_is_of_reading_size(language, paper):
+    floor = FLOORS[language] / POINT
+    assert min(c[5] for page in pages(language, paper)[:-1] for c in page if c[0].strip()) >= 2.5
+    *_, last = pages(language, paper)
+    assert min(c[5] for c in last if c[0].isalnum() and inside(c, paper)) >= floor * 0.9
+
+
+def test_columns_stand_on_one_grid():
+    """Baselines of the two columns of the rules differ by whole half lines."""
+    for sheet in booklet_of(summary("en"), PAPERS["a4"], art(), MARK)[0].sheets[1:-1]:
+        tops = [g.matrix[5] for g in sheet.furniture if hasattr(g, "matrix") and g.matrix != (1, 0, 0, 1, 0, 0)]
+        assert all(abs((y - HEAD) / 2.25 - round((y - HEAD) / 2.25)) < 1e-3 for y in tops)
+
+
+def widened(words, aid=None):
+    """The game with one rule more."""
+    made = game()
+    extra = rule("s7.extra", "7.4", words, aid=aid)
+    last = replace(made.sections[-1], rules=(*made.sections[-1].rules, extra))
+    return replace(made, sections=(*made.sections[:-1], last))
+
+
+@pytest.mark.parametrize(
+    ("of", "code", "words"),
+    [
+        (widened(("x" * 90, "x" * 90)), "S101", "too long for its line"),
+        (widened(("駒\U0001f3b2", "\U0001f3b2")), "S102", "U+1F3B2"),
+        (widened(("あ", "a"), aid=(LONG[0] * 90, LONG[1] * 90)), "S103", "the player aid takes"),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_does_not_fit_is_a_finding(of, code, words, language):
+    _, findings = booklet_of(summary(language, of), PAPERS["a4"], art(), MARK)
+    assert {f.code for f in findings} == {code}
+    assert words in findings[0].message
+    assert findings[0].mark == MARK
+
+
+def test_a_game_without_anything_is_one_page():
+    empty = replace(game(), sets={}, parameters={}, kinds={}, sections=(), questions=(), about=None)
+    empty = replace(empty, setup=replace(game().setup, steps=()), title=text("無", "Nothing"))
+    booklet, findings = booklet_of(summary("en", empty), PAPERS["a4"], art(), MARK)
+    assert (len(booklet.sheets), findings) == (1, [])
+
+
+def test_two_processes_give_the_same_bytes():
+    code = (
+        "import sys, hashlib; from tests.summary_kit import *; from generator.export.summary_pdf import pdf_with;"
+        "from generator.export.summary_html import html_with;"
+        "made = summary('ja'); data = pdf_with(made, PAPERS['a4'], art(), MARK)[0] + html_with(made, art());"
+        "sys.stdout.write(hashlib.sha256(data).hexdigest())"
+    )
+    run = [
+        subprocess.run(
+            [sys.executable, "-c", code], cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True,
+            text=True, check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]  # fmt: skip
+    assert run[0] == run[1]
+    assert len(run[0]) == len(hashlib.sha256().hexdigest())

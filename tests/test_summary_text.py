@@ -1,0 +1,229 @@
+"""The rule summary as a value, as Markdown and as HTML: all texts, numbers from the data, whole links."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html import unescape
+from html.parser import HTMLParser
+
+import pytest
+
+from generator.export.summary import Span, anchor_of, paragraphs, plain, run_in, sections_of
+from generator.export.summary_art import scale_for
+from generator.export.summary_color import contrast, icon_color, legible
+from generator.export.summary_html import html_with
+from generator.export.summary_md import prose, summary_md, table, words
+from generator.layout.face import Color
+from tests.summary_kit import LANGUAGES, art, box, face, game, squashed, summary, text
+
+both = pytest.mark.parametrize("language", LANGUAGES)
+VOID = {"meta", "br", "use", "path", "rect"}
+
+
+def html_of(language, of=None):
+    return html_with(summary(language, of), art()).decode()
+
+
+def shown(html):
+    """The words a reader sees, without space."""
+    body = re.sub(r"<style.*?</style>|<rp>.*?</rp>|<svg.*?</svg>", "", html, flags=re.DOTALL)
+    return squashed(unescape(re.sub(r"<[^>]*>", "", body)))
+
+
+def bare(markdown):
+    """The words of a Markdown text, without marks and space."""
+    plain_text = re.sub(r"<[^>]*>|(?<!\\)[*|>#]|\]\(#[^)]*\)|(?<!\\)\[|^-+ ", "", markdown, flags=re.MULTILINE)
+    return squashed(re.sub(r"\\(.)", r"\1", plain_text))
+
+
+def texts(made):
+    """Every text of a summary that must be read somewhere."""
+    yield from (made.title, *made.facts, plain(made.about))
+    for part in made.parts:
+        yield from (plain(part.name), plain(part.about))
+    for step in made.setup:
+        yield from (plain(step.text), *step.cells)
+    for chapter in made.chapters:
+        yield from (plain(chapter.title), plain(chapter.intro))
+        for paragraph in chapter.paragraphs:
+            yield from (paragraph.number, plain(paragraph.title), plain(paragraph.text))
+    for number in made.numbers:
+        yield from (plain(number.name), number.value)
+    for entry in (e for k in made.glossary for e in k.entries):
+        yield from (entry.word, plain(entry.about))
+    for question in made.questions:
+        yield from (question.about, plain(question.question), plain(question.assumption), plain(question.reason))
+    for line in (k for group in made.aid for k in group.lines):
+        yield plain(line.text)
+
+
+def without_ruby(words_):
+    """A ruby's reading stands between its words and what follows."""
+    return squashed(words_).replace("漁師", "")
+
+
+@both
+def test_markdown_has_every_text(language):
+    made = summary(language)
+    found = bare(summary_md(made)).replace("漁師りょうし", "")
+    assert [t for t in texts(made) if without_ruby(t) not in found] == []
+
+
+@both
+def test_html_has_every_text(language):
+    made = summary(language)
+    found = shown(html_of(language)).replace("漁師りょうし", "")
+    assert [t for t in texts(made) if without_ruby(t) not in found] == []
+
+
+@both
+def test_a_number_that_changes_in_the_data_changes_everywhere(language):
+    before, after = summary(language), summary(language, game(rounds=97))
+    assert "97" not in "".join(texts(before))
+    for text_of in (summary_md, lambda made: shown(html_with(made, art()).decode())):
+        old, new = text_of(before), text_of(after)
+        assert old.count("8") - new.count("8") == new.count("97") > len(game().sections)
+
+
+@both
+def test_references_are_numbers_and_lead_to_their_rules(language):
+    made = summary(language)
+    spans = [s for c in made.chapters for p in c.paragraphs for s in p.text if s.kind == "rule"]
+    assert {(s.text, s.detail) for s in spans} == {("→1.2", "s1-two")}
+
+
+@both
+def test_links_of_the_markdown_resolve(language):
+    md = summary_md(summary(language))
+    anchors, links = re.findall(r'<a id="([^"]+)">', md), re.findall(r"\]\(#([^)]+)\)", md)
+    assert len(set(anchors)) == len(anchors)
+    assert len(links) > 20
+    assert set(links) <= set(anchors)
+
+
+class Reader(HTMLParser):
+    """Collects ids, links and whatever would be fetched; every element must be closed in order."""
+
+    def __init__(self):
+        super().__init__()
+        self.ids, self.links, self.fetched, self.open = [], [], [], []
+
+    def handle_starttag(self, tag, attributes):
+        found = dict(attributes)
+        self.ids += [found["id"]] if "id" in found else []
+        self.links += [v[1:] for k, v in attributes if k in ("href", "xlink:href") and v.startswith("#")]
+        self.fetched += [v for k, v in attributes if k in ("src", "href", "srcset") and not v.startswith("#")]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        self.handle_starttag(tag, attributes)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+@both
+def test_html_is_whole_and_fetches_nothing(language):
+    html = html_of(language)
+    reader = Reader()
+    reader.feed(html)
+    assert reader.open == []
+    assert reader.fetched == []
+    assert len(set(reader.ids)) == len(reader.ids)
+    assert set(reader.links) <= set(reader.ids)
+    assert re.findall(r"url\((?!#|data:)", html) == []
+    assert "@import" not in html
+    assert f'<html lang="{language}">' in html
+
+
+def test_html_reads_icons_as_their_words_and_shows_each_picture():
+    html = html_of("en")
+    assert html.count('<span class="word">timber</span>') > 5
+    assert html.count('aria-label="Voyage cards"') == 1
+    assert "<ruby>漁師<rp>(</rp><rt>りょうし</rt>" in html_of("ja")
+    assert html.count("<caption>") == html.count("<table>") == 3
+
+
+def test_words_of_the_data_are_never_markup():
+    odd = replace(game(), about=text("<b>&*_|[x](y)", r"<b>&\*_|\[x](y) 3 < 4"))
+    made = summary("en", odd)
+    assert summary_md(made).split("\n\n")[2] == r"\<b\>\&\*\_\|\[x\](y) 3 \< 4"
+    html = html_of("en", odd)
+    assert "&lt;b&gt;&amp;*_|[x](y) 3 &lt; 4" in html
+
+
+@pytest.mark.parametrize(
+    ("spans", "markdown"),
+    [
+        ([Span("text", "pay "), Span("icon", "food", "food"), Span("text", " now")], "pay **food** now"),
+        ([Span("icon", "食料", "food"), Span("icon", "信仰", "faith"), Span("text", "を")], "**食料 信仰**を"),
+        ([Span("text", "（任意）", "", True), Span("text", "の")], "<strong>（任意）</strong>の"),
+        ([Span("icon", "", "food"), Span("text", "food")], "food"),
+        ([Span("text", "a"), Span("break"), Span("text", "b")], "a  \nb"),
+        ([Span("ruby", "漁師", "りょうし")], "<ruby>漁師<rt>りょうし</rt></ruby>"),
+        ([Span("rule", "→3.2", "war-strength")], "[→3.2](#war-strength)"),
+    ],
+)
+def test_markdown_of_a_text(spans, markdown):
+    assert prose(tuple(spans)) == markdown
+
+
+def test_tables_and_words_are_safe():
+    assert table(("a", "b"), [("1", "2")], (1,)) == "| a | b |\n| --- | ---: |\n| 1 | 2 |"
+    assert words("a|b *c* <d>") == r"a\|b \*c\* \<d\>"
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "words_"),
+    [("War", "en", "War. Go."), ("Why?", "en", "Why? Go."), ("戦争", "ja", "戦争　Go."), ("", "en", "Go.")],
+)
+def test_run_in_headings_are_punctuated_as_the_language_does(title, language, words_):
+    spans = run_in((Span("text", title),) if title else (), (Span("text", "Go."),), language)
+    assert plain(spans) == words_
+    assert all(s.bold for s in spans if s.text == title)
+
+
+def test_paragraphs_are_split_and_anchors_are_words():
+    spans = (Span("text", "a"), Span("paragraph"), Span("text", "b"))
+    assert list(paragraphs(spans)) == [(spans[0],), (spans[2],)]
+    assert anchor_of("war.strength") == "war-strength"
+
+
+def test_the_set_up_has_a_column_for_each_number_of_players():
+    made = summary("en")
+    assert made.players == (2, 3, 4)
+    assert [s.cells for s in made.setup] == [("6", "8", "10"), ("5 each",) * 3, ("all",) * 3]
+
+
+def test_counts_come_from_the_items_and_assumed_ones_say_so():
+    voyage, cube = summary("en").parts
+    assert (voyage.pieces, voyage.designs, voyage.assumed) == (36, 12, False)
+    assert (cube.pieces, cube.assumed, cube.printed) == (60, True, False)
+    assert "60\\*" in summary_md(summary("en"))
+
+
+def test_empty_blocks_are_left_out():
+    empty = replace(
+        game(), sets={}, parameters={}, kinds={}, sections=(), questions=(), setup=replace(game().setup, steps=())
+    )
+    made = summary("en", empty)
+    assert sections_of(made) == []
+    assert "##" not in summary_md(made).replace("## Contents", "")
+    assert "<table" not in html_of("en", empty)
+
+
+@pytest.mark.parametrize("color", ["#f0e442", "#ffffff", "#7aa37a", "#000000"])
+def test_an_accent_can_be_read_on_white(color):
+    assert contrast(legible(color).hex, "#ffffff") >= 4.5
+    assert contrast(icon_color(color, Color("#000000")).hex, "#ffffff") >= 3
+    assert icon_color("", Color("#123456")) == Color("#123456")
+
+
+def test_pictures_share_the_largest_scale_that_has_room():
+    assert scale_for({"a": [face("a", 63, 88)]}, 85) == 4
+    assert scale_for({"a": [face("a", 396, 92)], "b": [face("b", 8, 8)]}, 85) == 5
+    assert box(1, 2)[2] == ("L", (1, 2))
