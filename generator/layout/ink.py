@@ -9,11 +9,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from hashlib import sha256
 from math import hypot, sqrt
 
-from generator.layout.face import IDENTITY, Color, Face, Gradient, Group, Image, Matrix, Node, Paint, Path, Stroke, Text
-from generator.layout.geometry import Box, Point, area, at, bounds, box_under, common, inside, multiply, polygons
+from generator.layout.face import (
+    IDENTITY,
+    Color,
+    Face,
+    Gradient,
+    Group,
+    Image,
+    Matrix,
+    Node,
+    Paint,
+    Path,
+    Segments,
+    Stroke,
+    Text,
+)
+from generator.layout.geometry import (
+    NOTHING,
+    Box,
+    Point,
+    area,
+    at,
+    bounds,
+    box_under,
+    common,
+    inside,
+    inverse,
+    multiply,
+    polygons,
+)
 
 Rgb = tuple[float, float, float]
 
@@ -27,6 +55,8 @@ FADED = 0.35
 """The opacity that is left to a large picture."""
 SMALL = 20.0
 """Square mm below which a mark turns dark to be seen; a larger one keeps its colour and gets an outline."""
+GROUND = 3.0
+"""Square mm from which something is a ground for what is painted on it."""
 _MARK_CONTRAST, _TEXT_CONTRAST, _STRONG, _SEEN = 3.0, 4.5, 8.0, 1.5
 _QUIET, _NEAR = 2.0, 0.3
 """Contrast and distance of colours below which a mark was ornament on its ground, not information."""
@@ -35,10 +65,11 @@ _WHITE: Rgb = (1.0, 1.0, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class _Ground:
-    """Something painted that later nodes stand on: its shape in the face's mm, its colour before and after,
-    and the share of colour it kept (1: it was left alone)."""
+    """Something painted that later nodes stand on: its outline and the map from the face's mm into it, its box
+    in the face's mm, its colour before and after, and the share of colour it kept (1: it was left alone)."""
 
-    parts: tuple[tuple[Point, ...], ...]
+    outline: Segments
+    back: Matrix | None
     box: Box
     before: Rgb
     after: Rgb
@@ -55,7 +86,7 @@ class _Place:
     trim: Box
 
 
-_PAPER = _Ground((), (0.0, 0.0, 0.0, 0.0), _WHITE, _WHITE, 1.0)
+_PAPER = _Ground((), None, NOTHING, _WHITE, _WHITE, 1.0)
 
 
 def save_ink(face: Face) -> Face:
@@ -101,13 +132,13 @@ def _group(node: Group, place: _Place, grounds: list[_Ground]) -> Group:
 
 
 def _image(node: Image, place: _Place, grounds: list[_Ground]) -> Node:
-    corners = ((node.x, node.y), (node.x + node.width, node.y), (node.x + node.width, node.y + node.height),
-               (node.x, node.y + node.height))  # fmt: skip
-    parts = (tuple(at(place.matrix, *c) for c in corners),)
-    if _visible(parts, place.seen) < LARGE:
+    x1, y1, x2, y2 = node.x, node.y, node.x + node.width, node.y + node.height
+    outline: Segments = (("M", (x1, y1)), ("L", (x2, y1)), ("L", (x2, y2)), ("L", (x1, y2)), ("Z", ()))
+    if _visible(outline, place) < LARGE:
         return node
     # nobody knows what is in the picture: it counts as dark before and as light grey afterwards
-    grounds.append(_Ground(parts, _box(parts), (0.3,) * 3, (0.85,) * 3, FADED))
+    box = box_under(bounds(outline), place.matrix)
+    grounds.append(_Ground(outline, inverse(place.matrix), box, (0.3,) * 3, (0.85,) * 3, FADED))
     return Group((node,), opacity=FADED)
 
 
@@ -121,8 +152,7 @@ def _text(node: Text, place: _Place, grounds: list[_Ground]) -> Text:
 
 
 def _path(node: Path, place: _Place, grounds: list[_Ground]) -> Path:
-    parts = tuple(tuple(at(place.matrix, *p) for p in part) for part in polygons(node.segments))
-    size = _visible(parts, place.seen)
+    size = _visible(node.segments, place)
     under = [_ground(p, grounds) for p in _samples(node, place.matrix)]
     fill = node.fill
     if fill is not None:
@@ -130,8 +160,8 @@ def _path(node: Path, place: _Place, grounds: list[_Ground]) -> Path:
             fill = _tinted(fill, _share(fill, place.opacity))
         elif size < SMALL or _quiet(_mean(fill), under[0]):
             fill = _mark(fill, under, place.opacity)
-        if size >= 3.0:
-            grounds.append(_as_ground(parts, node.fill, fill, under[0], place.opacity))
+        if size >= GROUND:
+            grounds.append(_as_ground(node, fill, under[0], place))
     stroke = _stroke(node, fill, under, place, size)
     return node if (fill, stroke) == (node.fill, node.stroke) else replace(node, fill=fill, stroke=stroke)
 
@@ -222,15 +252,15 @@ def _tinted(paint: Paint, share: float) -> Paint:
     return replace(paint, stops=stops)
 
 
-def _as_ground(
-    parts: tuple[tuple[Point, ...], ...], was: Paint | None, now: Paint, under: _Ground, opacity: float
-) -> _Ground:
+def _as_ground(node: Path, fill: Paint, under: _Ground, place: _Place) -> _Ground:
     """What a fill leaves for the nodes above it; a see-through one lets its own ground show."""
-    alpha = _opacity(now) * opacity
-    before = _over(_mean(was), alpha, under.before)
-    after = _over(_mean(now), alpha, under.after)
-    kept = 1.0 if now == was and (alpha > 0.95 or under.kept >= 1) else min(0.99, ink_of(after) / (ink_of(before) or 1))
-    return _Ground(parts, _box(parts), before, after, kept)
+    alpha = _opacity(fill) * place.opacity
+    before = _over(_mean(node.fill), alpha, under.before)
+    after = _over(_mean(fill), alpha, under.after)
+    same = fill == node.fill and (alpha > 0.95 or under.kept >= 1)
+    kept = 1.0 if same else min(0.99, ink_of(after) / (ink_of(before) or 1))
+    box = box_under(bounds(node.segments), place.matrix)
+    return _Ground(node.segments, inverse(place.matrix), box, before, after, kept)
 
 
 def _ground(point: Point, grounds: Sequence[_Ground]) -> _Ground:
@@ -238,7 +268,7 @@ def _ground(point: Point, grounds: Sequence[_Ground]) -> _Ground:
     x, y = point
     for ground in reversed(grounds):
         x1, y1, x2, y2 = ground.box
-        if x1 <= x <= x2 and y1 <= y <= y2 and inside(ground.parts, x, y):
+        if x1 <= x <= x2 and y1 <= y <= y2 and ground.back and inside(polygons(ground.outline), *at(ground.back, x, y)):
             return ground
     return _PAPER
 
@@ -253,18 +283,17 @@ def _samples(node: Path, matrix: Matrix) -> list[Point]:
     return [at(matrix, x, y) for x, y in ((cx, cy), *near)] if ends else [at(matrix, 0, 0)]
 
 
-def _visible(parts: Sequence[Sequence[Point]], seen: Box) -> float:
-    """The area that a shape can cover: its own, and no more than the part of its box that is seen."""
-    if not parts:
-        return 0.0
-    own = abs(sum(area(part) for part in parts)) or abs(area(parts[0]))
-    x1, y1, x2, y2 = common(_box(parts), seen)
-    return min(own, max(0.0, x2 - x1) * max(0.0, y2 - y1))
+def _visible(outline: Segments, place: _Place) -> float:
+    """The square mm that a shape can cover: its own, and no more than the part of its box that is seen."""
+    x1, y1, x2, y2 = common(box_under(bounds(outline), place.matrix), place.seen)
+    seen = max(0.0, x2 - x1) * max(0.0, y2 - y1)
+    return min(seen, _area(outline) * _scale(place.matrix) ** 2) if seen >= GROUND else 0.0
 
 
-def _box(parts: Sequence[Sequence[Point]]) -> Box:
-    xs, ys = zip(*(p for part in parts for p in part), strict=True) if parts else ((0.0,), (0.0,))
-    return (min(xs), min(ys), max(xs), max(ys))
+@lru_cache(maxsize=4096)
+def _area(outline: Segments) -> float:
+    parts = [area(part) for part in polygons(outline)]
+    return abs(sum(parts)) or max(map(abs, parts), default=0.0)
 
 
 def _length(node: Path) -> float:
