@@ -114,7 +114,7 @@ def read_rules(sheets: Iterable[str]) -> Sheet:
 
 
 def _without_comments(sheet: str) -> str:
-    kept = []
+    kept: list[str] = []
     for piece in sheet.replace("<!--", "").replace("-->", "").split("/*"):
         kept.append(piece if not kept else piece.partition("*/")[2])
     return " ".join(kept)
