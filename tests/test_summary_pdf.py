@@ -14,10 +14,16 @@ import pdfplumber
 import pytest
 from pypdf import PdfReader
 
+from generator.data.build import read_game
 from generator.export.summary import plain, sections_of
+from generator.export.summary_art import art_of
+from generator.export.summary_make import summary_of
 from generator.export.summary_pages import FOOT, HEAD, SIDE, booklet_of
 from generator.export.summary_pdf import pdf_with
+from generator.layout.studio import Studio
 from generator.layout.typeset import FLOORS, POINT
+from generator.project import Project
+from generator.words import read_words
 from tests.conftest import ROOT
 from tests.summary_kit import LANGUAGES, LONG, MARK, PAPERS, art, game, rule, squashed, summary, text
 from tests.test_summary_text import texts, without_ruby
@@ -137,6 +143,11 @@ def test_columns_stand_on_one_grid():
         assert all(abs((y - HEAD) / 2.25 - round((y - HEAD) / 2.25)) < 1e-3 for y in tops)
 
 
+@lru_cache(maxsize=1)
+def studio():
+    return Studio(Project(ROOT))
+
+
 def widened(words, aid=None):
     """The game with one rule more."""
     made = game()
@@ -184,3 +195,16 @@ def test_two_processes_give_the_same_bytes():
     ]  # fmt: skip
     assert run[0] == run[1]
     assert len(run[0]) == len(hashlib.sha256().hexdigest())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", Project(ROOT).games())
+def test_bundled_games_have_faultless_rules(name, language, paper):
+    project = Project(ROOT)
+    of, told = read_game(project, name)
+    made = summary_of(of, language, read_words(project, language))
+    booklet, findings = booklet_of(made, PAPERS[paper], art_of(studio(), of, made), of.mark)
+    assert [*told, *findings] == []
+    assert booklet.sheets[-1].title == made.say("aid")
+    assert len(booklet.bookmarks) == len(sections_of(made))

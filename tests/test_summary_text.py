@@ -9,12 +9,17 @@ from html.parser import HTMLParser
 
 import pytest
 
+from generator.data.build import read_game
 from generator.export.summary import Span, anchor_of, paragraphs, plain, run_in, sections_of
 from generator.export.summary_art import scale_for
 from generator.export.summary_color import contrast, icon_color, legible
 from generator.export.summary_html import html_with
+from generator.export.summary_make import summary_of
 from generator.export.summary_md import prose, summary_md, table, words
 from generator.layout.face import Color
+from generator.project import Project
+from generator.words import read_words
+from tests.conftest import ROOT
 from tests.summary_kit import LANGUAGES, art, box, face, game, squashed, summary, text
 
 both = pytest.mark.parametrize("language", LANGUAGES)
@@ -227,3 +232,13 @@ def test_pictures_share_the_largest_scale_that_has_room():
     assert scale_for({"a": [face("a", 63, 88)]}, 85) == 4
     assert scale_for({"a": [face("a", 396, 92)], "b": [face("b", 8, 8)]}, 85) == 5
     assert box(1, 2)[2] == ("L", (1, 2))
+
+
+@both
+@pytest.mark.parametrize("name", Project(ROOT).games())
+def test_bundled_games_have_every_text_in_markdown(name, language):
+    of, _ = read_game(Project(ROOT), name)
+    made = summary_of(of, language, read_words(Project(ROOT), language))
+    md = summary_md(made)
+    assert [t for t in texts(made) if squashed(t) not in bare(md)] == []
+    assert set(re.findall(r"\]\(#([^)]+)\)", md)) <= set(re.findall(r'<a id="([^"]+)">', md))

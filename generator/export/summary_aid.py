@@ -52,9 +52,14 @@ def aid_regions(desk: Desk) -> list[Region]:
     game = one_line(words(summary.title), desk, desk.title(12, desk.accent), desk.width, low, "end")
     line = rule_line(0, desk.width, desk.unit * 4.6, desk.accent, 0.7)
     title = Slug((*name.nodes, *game.nodes, line), 5, after=2, keep=True, anchor="aid")
-    groups = [slug for group in summary.aid for slug in _group(group, desk)]
+    groups = [slug for group in summary.aid for slug in _together(list(_group(group, desk)))]
     legend = list(_legend(desk))
     return [Region((title,)), Region(tuple(groups), 2, before=1), Region(tuple(legend), 1, before=2)]
+
+
+def _together(slugs: list[Slug]) -> list[Slug]:
+    """Slugs that stay in one column."""
+    return [*(replace(slug, keep=True) for slug in slugs[:-1]), *slugs[-1:]]
 
 
 def _group(group: AidGroup, desk: Desk) -> Iterator[Slug]:

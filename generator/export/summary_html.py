@@ -177,7 +177,9 @@ def _setup(summary: Summary) -> Iterator[str]:
 
 
 def _step(step: Step) -> str:
-    cells = "".join(f'<td class="count">{escape(c)}</td>' for c in step.cells)
+    cells = "".join(f'<td class="count differs">{escape(c)}</td>' for c in step.cells)
+    if len(set(step.cells)) == 1:
+        cells = f'<td class="count" colspan="{len(step.cells)}">{escape(step.cells[0])}</td>'
     last = f'<td class="reference">{inline(step.rule)}</td>'
     return f'<tr><th scope="row">{step.number}</th><td>{inline(step.text)}</td>{cells}{last}</tr>'
 

@@ -54,7 +54,7 @@ def with_links(pdf: bytes, links: Sequence[PageLink], bookmarks: Sequence[Bookma
     heights = [float(page.mediabox.height) for page in writer.pages]
     for mark in bookmarks:
         fit = _fit(mark.target, heights)
-        writer.add_outline_item(mark.title, mark.target.page, fit=fit)
+        writer.add_outline_item(title=mark.title, page_number=mark.target.page, fit=fit)
     for link in links:
         x, y, width, height = (v * _POINTS for v in link.box)
         top = heights[link.page] - y
