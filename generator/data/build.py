@@ -30,11 +30,12 @@ SCHEMAS = {"game.yaml": GameFile, "rules.yaml": RulesFile, "setup.yaml": SetupFi
 
 @dataclass(slots=True)
 class _Files:
-    """The documents of a game by file name, and what went wrong in reading them."""
+    """The documents of a game by file name, and what went wrong in reading them (`faulty`: files with findings)."""
 
     documents: dict[str, Document] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     unread: set[str] = field(default_factory=set)
+    faulty: set[str] = field(default_factory=set)
 
 
 def read_game(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:
@@ -60,6 +61,7 @@ def _load(project: Project, game_id: str) -> _Files:
     for name, path in paths.items():
         document, findings = load_file(path, project.relative(path))
         files.findings += findings
+        files.faulty.update([name] if findings else [])
         if document is not None:
             files.documents[name] = document
         else:
@@ -146,7 +148,7 @@ def _raw_sets(reader: Reader, files: _Files) -> dict[str, RawSet]:
             )
             files.unread.update(("*sets", *names_in(sound.data)))
             continue
-        found[set_id] = read_raw_set(own, sound.data, complete=not sound.findings)
+        found[set_id] = read_raw_set(own, sound.data, complete=not sound.findings and name not in files.faulty)
     return found
 
 

@@ -278,10 +278,10 @@ def _sort(value: Value, reverse: bool = False, attribute: str | None = None) -> 
 
 def _extreme(pick: Callable[..., Any]) -> Callable[..., Any]:
     def extreme(value: Value, attribute: str | None = None) -> Value:
-        found = _picked(value, attribute)
-        if not found:
-            raise ExpressionError("an empty list has no largest and no smallest", hint="write `|default(0)` after it")
-        return pick(found, key=_order)
+        pairs = list(zip(map(_order, _picked(value, attribute)), members(value), strict=True))
+        if not pairs:
+            raise ExpressionError("an empty list has no largest and no smallest")
+        return pick(pairs, key=lambda p: p[0])[1]
 
     return extreme
 

@@ -273,7 +273,7 @@ class _Builder:
         if len(words) > MAX_DIGITS:
             message = f"the number has {len(words)} digits, at most {MAX_DIGITS} are read"
             self.find("Y011", node, message, "write a smaller number, or put it in quotes if it is a word")
-            return 0
+            return 1
         return int(words) if is_whole else float(words)
 
     def sequence(self, node: yaml.Node, depth: int) -> list[Any]:

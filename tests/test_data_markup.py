@@ -1,0 +1,200 @@
+"""Markup: what is read, what is told, and that every offset leads back to the very character in the file."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.data.load import load_text
+from generator.data.markup import escape, parse_markup, plain_words
+from generator.data.places import place_in
+
+
+def short(source):
+    tokens, _ = parse_markup(source)
+    return [(t.kind, t.text, t.detail) if t.detail else (t.kind, t.text) for t in tokens]
+
+
+@pytest.mark.parametrize(
+    ("source", "tokens"),
+    [
+        ("gain {food}.", [("text", "gain "), ("term", "food"), ("text", ".")]),
+        ("{food:word}{food:both}", [("term", "food", "word"), ("term", "food", "both")]),
+        ("{=hand-size}", [("parameter", "hand-size")]),
+        ("{@skill}", [("set", "skill")]),
+        ("{@skill/iron-legion}", [("item", "skill", "iron-legion")]),
+        ("{#epic-card}", [("count", "epic-card")]),
+        ("[[war.strength]]", [("rule", "war.strength")]),
+        ("[[war]]", [("rule", "war")]),
+        ("{漢字|かんじ}", [("ruby", "漢字", "かんじ")]),
+        ("{A\\|B|a}", [("ruby", "A|B", "a")]),
+        ("a\nb", [("text", "a"), ("break", ""), ("text", "b")]),
+        ("a  \n  b", [("text", "a"), ("break", ""), ("text", "b")]),
+        ("a\n\n\nb", [("text", "a"), ("paragraph", ""), ("text", "b")]),
+        ("\n a\nb\n\n", [("text", "a"), ("break", ""), ("text", "b")]),
+        ("\\{a\\} \\[\\[ \\*\\* \\\\", [("text", "{a} [[ ** \\")]),
+        ("a * b [c] d", [("text", "a * b [c] d")]),
+        ("", []),
+        (" \n ", []),
+    ],
+)
+def test_markup_is_read(source, tokens):
+    assert short(source) == tokens
+    assert parse_markup(source)[1] == ()
+
+
+def test_bold_goes_over_icons_and_lines():
+    tokens, faults = parse_markup("a **b {food}\nc** d")
+    assert [(t.kind, t.bold) for t in tokens] == [
+        ("text", False), ("text", True), ("term", True), ("break", True), ("text", True), ("text", False)
+    ]  # fmt: skip
+    assert faults == ()
+
+
+@pytest.mark.parametrize(
+    ("source", "start", "length", "words"),
+    [
+        ("gain {food", 5, 1, "never closed"),
+        ("gain {fo od}", 5, 7, "not a name"),
+        ("{Food}", 0, 6, "not a name"),
+        ("{}", 0, 2, "names nothing"),
+        ("{food:icon}", 0, 11, "not a form"),
+        ("{a|}", 0, 4, "no ruby"),
+        ("a } b", 2, 1, "closes nothing"),
+        ("a ]] b", 2, 2, "closes nothing"),
+        ("[[war", 0, 2, "never closed"),
+        ("[[War!]]", 0, 8, "names no rule"),
+        ("a **b", 2, 2, "never closed"),
+        ("a **b\n\nc", 2, 2, "never closed"),
+        ("a\\nb", 1, 2, "no escape"),
+        ("a\\", 1, 1, "no escape"),
+        ("{\\Z}", 0, 4, "not a name"),
+    ],
+)
+def test_a_fault_is_told_at_its_place_and_kept_as_words(source, start, length, words):
+    tokens, faults = parse_markup(source)
+    assert [(f.start, f.length) for f in faults] == [(start, length)]
+    assert words in faults[0].message
+    assert faults[0].hint
+    kept = source.replace("**", "").split("\n")[0]
+    assert plain_words(tokens).split(" c")[0] == kept
+
+
+MARKUP = st.text(alphabet="ab {}|[]*\\=@#:/-\n食 ", max_size=40)
+
+
+@given(MARKUP)
+def test_spans_are_in_order_and_do_not_overlap(source):
+    tokens, faults = parse_markup(source)
+    end = 0
+    for token in tokens:
+        assert end <= token.start < token.end <= len(source)
+        end = token.end
+    for fault in faults:
+        assert 0 <= fault.start < fault.start + fault.length <= len(source)
+
+
+@given(MARKUP)
+def test_words_without_escapes_stand_where_their_span_says(source):
+    for token in parse_markup(source)[0]:
+        span = source[token.start : token.end]
+        if token.kind == "text" and "\\" not in span:
+            assert token.text == span
+        if token.kind in ("break", "paragraph"):
+            assert span.strip(" \t\n") == ""
+
+
+@given(MARKUP)
+def test_nothing_is_lost(source):
+    """What stands between the spans is only what has no words: bold signs, and white space at the ends."""
+    between, end = [], 0
+    for token in parse_markup(source)[0]:
+        between.append(source[end : token.start])
+        end = token.end
+    between.append(source[end:])
+    assert all(part.replace("**", "").strip(" \t\n") == "" for part in between)
+
+
+@given(st.text(alphabet="ab {}|[]*\\=@#食", max_size=30))
+def test_escaped_words_come_back_as_they_were(words):
+    tokens, faults = parse_markup(escape(words))
+    assert faults == ()
+    assert plain_words(tokens) == words.strip(" ")
+
+
+def as_yaml(words, style, depth):
+    """A file in which a value has these words, or others that its style makes of them."""
+    head = "k:\n" + "".join("  " * (i + 1) + f"k{i}:\n" for i in range(depth))
+    pad = "  " * (depth + 1)
+    body = {
+        "|": "|\n" + "\n".join(f"{pad}  {line}" if line else "" for line in words.split("\n")) + "\n",
+        "|2-": "|2-\n" + "\n".join(f"{pad}  {line}" if line else "" for line in words.split("\n")) + "\n",
+        "'": "'" + words.replace("'", "''").replace("\n", f"\n\n{pad}  ") + "'\n",
+        '"': '"' + words.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"\n',
+        "plain": words.replace("\n", f"\n{pad}  ") + "\n",
+        "flow": "{a: 1, b: [" + words.replace("\n", " ") + "]}\n",
+    }[style]
+    return f"{head}{pad}v: {body}"
+
+
+def scalar_of(data):
+    """The innermost value of nested mappings and lists, with what holds it."""
+    key = None
+    while isinstance(data, (dict, list)) and data:
+        key = list(data)[-1] if isinstance(data, dict) else 0
+        if not isinstance(data[key], (dict, list)):
+            return data, key
+        data = data[key]
+    return data, key
+
+
+@given(
+    st.text(alphabet="ab {}|漢*[]'\"\\: #-\n", min_size=1, max_size=50),
+    st.sampled_from(["|", "|2-", "'", '"', "plain", "flow"]),
+    st.integers(0, 3),
+)
+def test_an_offset_in_a_value_leads_to_its_character_in_the_file(words, style, depth):
+    document, _ = load_text(as_yaml(words, style, depth), "x.yaml")
+    if document is None:
+        return
+    container, key = scalar_of(document.data)
+    value = container[key] if isinstance(container, (dict, list)) and container else None
+    if not isinstance(value, str) or not value:
+        return
+    mark, lines = document.mark(container, key), document.text.split("\n")
+    for offset, expected in enumerate(value):
+        place = place_in(document.text, mark, value, offset)
+        found = lines[place.line - 1][place.column - 1 : place.column]
+        escaped = style == '"' and found == "\\"
+        assert expected in " \n" or escaped or found == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "offset", "place"),
+    [
+        ("a: 日本 {x}", 3, (1, 7)),
+        ("a: '日本 {x}'", 3, (1, 8)),
+        ('a: "it\'s {x}"', 5, (1, 10)),
+        ('a: "a\\"b {x}"', 4, (1, 10)),
+        ("a: 'it''s {x}'", 5, (1, 11)),
+        ("a: |\n  one\n  two {x}\n", 8, (3, 7)),
+        ("a: |\n\n  one\n\n  two {x}\n", 10, (5, 7)),
+        ("a: >-\n  one\n  two {x}\n", 8, (3, 7)),
+        ("a: one\n  two {x}\n", 8, (2, 7)),
+    ],
+)
+def test_places_in_every_style(text, offset, place):
+    document, findings = load_text(text, "x.yaml")
+    assert findings == []
+    value = document.data["a"]
+    found = place_in(document.text, document.mark(document.data, "a"), value, offset, 3)
+    assert (found.line, found.column, found.length) == (*place, 3)
+
+
+def test_a_wrong_place_would_be_seen():
+    """The comparison above can fail: shifted by one, it finds another character."""
+    document, _ = load_text("a: 日本 {x}", "x.yaml")
+    mark = document.mark(document.data, "a")
+    place = place_in(document.text, mark, document.data["a"], 2)
+    assert document.text[place.column - 1] != "{"

@@ -1,0 +1,321 @@
+"""Every mistake that a designer can make in the YAML of a game: exactly its findings, at the right line and column.
+
+A row spoils the mini game in one place (or a few) and says what must be told, and nothing else may be.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.codes import CODES
+from generator.data.build import read_game
+from generator.engine.registry import check_game
+from generator.findings import Severity, in_order
+
+
+def one(name, file, old, new, *expected):
+    """A row with one edit; expected places are in the same file unless they name another."""
+    return pytest.param(
+        [(file, old, new)], [e if ".yaml" in e or ".csv" in e else f"{file}:{e}" for e in expected], id=name
+    )
+
+
+def bombs():
+    """Nine lists, each nine times the one before."""
+    lines = [f"{new}: &{new} [{','.join(['*' + old] * 9)}]" for old, new in zip("abcdefgh", "bcdefghi", strict=True)]
+    return "\n".join(["a: &a [x,x,x,x,x,x,x,x,x]", *lines, ""])
+
+
+def findings_of(project, game_id="mini"):
+    """All findings of a game but its open questions."""
+    game, findings = read_game(project, game_id)
+    if game is not None:
+        findings = findings + check_game(project, game)
+    return [f for f in in_order(findings) if f.code != "D030"]
+
+
+def place(finding):
+    return f"{finding.mark.file.rpartition('/')[2]}:{finding.mark.line}:{finding.mark.column} {finding.code}"
+
+
+def spoil(project, edits):
+    for file, old, new in edits:
+        path = project.components / "mini" / file
+        if old is None:
+            path.write_bytes(new if isinstance(new, bytes) else new.encode())
+            continue
+        text = path.read_text(encoding="utf-8")
+        assert old in text, f"{old!r} no longer stands in {file}: mend the row"
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+MISTAKES = [
+    one("duplicate key", "cards.yaml", "    count: 2\n", "    count: 2\n    count: 5\n", "18:5 Y006"),
+    one("duplicate set key", "cards.yaml", "expect: 3 per suit\n", "expect: 3 per suit\nexpect: 6\n", "8:1 Y006"),
+    one("unknown set field", "cards.yaml", "about: {ja: 二", "abuot: {ja: 二", "8:1 D001"),
+    one("unknown item field", "cards.yaml", "    count: 3\n", "    cuont: 3\n", "27:5 D001"),
+    one(
+        "unknown item field2",
+        "cards.yaml",
+        "    suit: sun\n    effects",
+        "    suit: sun\n    cost: 3\n    effects",
+        "23:5 D001",
+    ),
+    one(
+        "misspelt required item field",
+        "cards.yaml",
+        "    suit: sun\n    effects",
+        "    siut: sun\n    effects",
+        "22:5 D001",
+    ),
+    one("misspelt required set field", "cards.yaml", "kind: card\n", "knid: card\n", "3:1 D001"),
+    one("missing item field", "cards.yaml", "    suit: sun\n    effects", "    effects", "16:9 D002"),
+    one("missing set name", "cards.yaml", "name: {ja: カード, en: Card}\n", "", "1:1 D002"),
+    one("wrong kind of set", "cards.yaml", "kind: card\n", "kind: crad\n", "3:7 D011"),
+    one("bad expect", "cards.yaml", "expect: 3 per suit", "expect: 3 per siut", "7:15 D006"),
+    one("wrong count", "cards.yaml", "    count: 2\n", "    count: 1\n", "7:9 D020"),
+    one("wrong expect", "tiles.yaml", "expect: 3", "expect: 4", "6:9 D020"),
+    one("wrong assume", "chips.yaml", "assume: 6", "assume: 7", "7:9 D020"),
+    one("count words", "cards.yaml", "    count: 2\n", "    count: two\n", "17:12 D006"),
+    one("count negative", "cards.yaml", "    count: 2\n", "    count: -1\n", "17:12 D009"),
+    one("count decimal", "cards.yaml", "    count: 2\n", "    count: 1.5\n", "17:12 D003"),
+    one("count huge", "cards.yaml", "    count: 2\n", "    count: 1000000000\n", "17:12 D009"),
+    one("count 1e3", "cards.yaml", "    count: 2\n", "    count: 1e3\n", "17:12 D006"),
+    one("count list", "cards.yaml", "    count: 2\n", "    count: [2]\n", "17:12 D003"),
+    pytest.param(
+        [("tiles.yaml", "count: 2", "count: 0"), ("tiles.yaml", "expect: 3", "expect: 1")],
+        ["tiles.yaml:11:24 D016"],
+        id="count zero",
+    ),
+    one("unknown term field", "cards.yaml", "    suit: moon\n", "    suit: mono\n", "36:11 R001"),
+    one("unknown term in list", "tiles.yaml", "[sun, moon, sun]", "[sun, mon, sun]", "11:40 R001"),
+    one("unknown term in text", "cards.yaml", "Gain {moon:both}", "Gain {mooon:both}", "34:14 R001"),
+    one("set as term", "rules.yaml", "count {@chip}", "count {chip}", "22:84 R001"),
+    one("unknown parameter in text", "rules.yaml", "Play {=rounds}", "Play {=ronds}", "13:50 R006"),
+    one(
+        "unknown set in text",
+        "rules.yaml",
+        "After [[play.gain]], count {@chip}",
+        "After [[play.gain]], count {@chips}",
+        "22:84 R003",
+    ),
+    one("unknown set count", "rules.yaml", "Shuffle the {#card}", "Shuffle the {#crad}", "7:78 R003"),
+    one("unknown item in text", "rules.yaml", "{@card/dawn} gives", "{@card/dwan} gives", "20:53 R004"),
+    one("unknown rule in text", "cards.yaml", "See [[play.gain]]", "See [[play.gian]]", "42:77 R005"),
+    one("unknown rule field", "cards.yaml", "rule: play.gain", "rule: play.gian", "25:11 R005"),
+    one("unknown icon", "game.yaml", "icon: sun", "icon: snu", "24:15 R007"),
+    one("unknown verb", "cards.yaml", "- gain: {what: moon", "- gian: {what: moon", "38:9 R008"),
+    one(
+        "unknown argument",
+        "cards.yaml",
+        "what: sun, amount: 1, when: now",
+        "what: sun, amount: 1, wehn: now",
+        "24:38 R009",
+    ),
+    one("missing argument", "cards.yaml", "{what: moon, amount: 2}", "{what: moon}", "38:9 R009"),
+    one("argument kind", "cards.yaml", "{what: moon, amount: 2}", "{what: moon, amount: two}", "38:36 D003"),
+    one("argument choice", "cards.yaml", "when: now", "when: later", "24:44 D011"),
+    one("argument term", "cards.yaml", "{what: moon, amount: 2}", "{what: mono, amount: 2}", "38:22 R001"),
+    one("effect shape", "cards.yaml", "      - shuffle", "      - [shuffle]", "39:9 D003"),
+    one(
+        "effects shape",
+        "cards.yaml",
+        "    effects:\n      - gain: {what: moon, amount: 2}\n      - shuffle",
+        "    effects: shuffle",
+        "37:14 D003",
+    ),
+    one("unknown field kind", "cards.yaml", "  suit: term suit", "  suit: terms suit", "12:9 D012"),
+    one("unknown term kind", "cards.yaml", "  suit: term suit", "  suit: term siut", "12:9 R002"),
+    one("text is number", "cards.yaml", "name: {ja: 真昼, en: Noon}", "name: 12", "41:11 D003"),
+    one("text lacks language", "cards.yaml", "name: {ja: 真昼, en: Noon}", "name: {ja: 真昼}", "41:16 D007"),
+    one(
+        "text other language",
+        "cards.yaml",
+        "name: {ja: 真昼, en: Noon}",
+        "name: {ja: 真昼, en: Noon, fr: Midi}",
+        "41:30 D008",
+    ),
+    one("text is brace mapping", "cards.yaml", "name: {ja: 真昼, en: Noon}", "name: {sun}", "41:11 D003"),
+    one("one language is number", "cards.yaml", "name: {ja: 真昼, en: Noon}", "name: {ja: 真昼, en: 12}", "41:24 D003"),
+    one("unquoted braces", "rules.yaml", 'en: "Play {=rounds} rounds."', "en: Play {=rounds} rounds.", "13:49 Y005"),
+    one("markup unclosed", "cards.yaml", "Gain {moon:both}.", "Gain {moon:both.", "34:14 R020"),
+    one("markup bold", "cards.yaml", "at **dawn**", "at **dawn", "21:25 R020"),
+    one("markup form", "cards.yaml", "Gain {moon:both}.", "Gain {moon:bth}.", "34:14 R020"),
+    one("markup brackets", "cards.yaml", "See [[play.gain]]", "See [[play.gain]", "42:77 R020"),
+    one("markup stray", "cards.yaml", "Dusk is quiet.", "Dusk is} quiet.", "35:16 R020"),
+    one("duplicate item", "tiles.yaml", "id: night", "id: mixed", "12:10 D005"),
+    one(
+        "duplicate term",
+        "game.yaml",
+        "verbs:\n",
+        "  time:\n    name: x\n    members:\n      moon: {name: x}\nverbs:\n",
+        "38:7 D005",
+    ),
+    one("duplicate set", "chips.yaml", "id: chip\n", "id: card\n", "1:5 D005"),
+    one("duplicate rule", "rules.yaml", "id: play.example", "id: play.gain", "18:17 D005"),
+    one("duplicate step", "setup.yaml", "id: deal-hands", "id: shuffle-cards", "11:9 D005"),
+    one("bad id", "tiles.yaml", "id: night", "id: Night Tile", "12:10 D004"),
+    one("bad term id", "game.yaml", "      moon:\n", "      Moon:\n", "28:7 D004"),
+    one("rule in wrong section", "rules.yaml", "id: play.end", "id: setup.end", "21:13 D004"),
+    one("bad colour", "game.yaml", 'color: "#3b5b92"', "color: blue", "31:16 D010"),
+    one("colour comment", "game.yaml", 'color: "#3b5b92"', "color: #3b5b92", "31:15 D003"),
+    one("players reversed", "game.yaml", "players: [2, 4]", "players: [4, 2]", "4:10 D015"),
+    one("players single", "game.yaml", "players: [2, 4]", "players: 4", "4:10 D003"),
+    one("parameter players", "game.yaml", "{2: 3, 3: 2, 4: 2}", "{2: 3, 4: 2}", "13:12 D015"),
+    one("parameter players extra", "game.yaml", "{2: 3, 3: 2, 4: 2}", "{2: 3, 3: 2, 4: 2, 5: 1}", "13:31 D015"),
+    one("parameter formula", "game.yaml", "value: rounds * players", "value: ronds * players", "15:46 D006"),
+    one("parameter loop", "game.yaml", "value: 3}", "value: turns}", "15:46 D006"),
+    one(
+        "parameter missing value",
+        "game.yaml",
+        "{name: {ja: ラウンド数, en: rounds}, value: 3}",
+        "{name: {ja: ラウンド数, en: rounds}}",
+        "10:11 D002",
+    ),
+    one("step unknown set", "setup.yaml", "    set: tile\n", "    set: tiel\n", "22:10 R003"),
+    one("step unknown zone", "setup.yaml", "    to: hand\n", "    to: hnad\n", "17:9 R010"),
+    one("step unknown mode", "setup.yaml", "mode: standard", "mode: custom", "27:11 R010"),
+    one("step unknown rule", "setup.yaml", "rule: setup.deal", "rule: setup.deel", "18:11 R005"),
+    one("step where field", "setup.yaml", "item.id != 'night'", "item.kind != 'night'", "23:18 R011"),
+    one("step where syntax", "setup.yaml", "item.id != 'night'", "item.id != ", "23:21 D006"),
+    one("step count map", "setup.yaml", "{2: 1, 3: 2, 4: all}", "{2: 1, 3: 2}", "24:12 D015"),
+    one("step count formula", "setup.yaml", "count: hand_size", "count: hand_sise", "14:12 D006"),
+    one("step without set", "setup.yaml", "    term: sun\n", "", "29:9 D018"),
+    one("step do", "setup.yaml", "do: give", "do: steal", "30:9 D011"),
+    one("question about", "game.yaml", "about: set chip", "about: set chp", "44:12 R012"),
+    one("question form", "game.yaml", "about: set chip", "about: chip", "44:12 R012"),
+    one("tab", "cards.yaml", "    count: 2\n", "\tcount: 2\n", "17:1 Y004"),
+    pytest.param(
+        [("cards.yaml", "    count: 2\n", "\tcount: 2\n"), ("cards.yaml", "    suit: moon\n", "\tsuit: moon\n")],
+        ["cards.yaml:17:1 Y004", "cards.yaml:36:1 Y004"],
+        id="tabs twice",
+    ),
+    one("nul", "tiles.yaml", "三つのマス", "三つ\x00のマス", "7:15 Y003"),
+    one("empty file", "tiles.yaml", None, "", "1:1 D003"),
+    one("list file", "tiles.yaml", None, "- 1\n", "1:1 D003"),
+    one("tag", "tiles.yaml", "expect: 3", "expect: !!int 3", "6:9 Y007"),
+    one("full colon", "tiles.yaml", "kind: tile", "kind：tile", "3:5 Y005"),
+    one("no space", "tiles.yaml", "kind: tile\n", "kind:tile\n", "3:5 Y005"),
+    one("open without question", "game.yaml", "about: set chip", "about: set tile", "chips.yaml:6:9 D017"),
+    one("no layout", "tiles.yaml", "layout: tile\n", "", "1:5 D013"),
+    one("table missing", "tiles.yaml", "items:\n", "from: more.csv\nitems:\n", "10:7 Y020"),
+    pytest.param(
+        [
+            ("tiles.yaml", "items:\n", "from: more.csv\nitems:\n"),
+            ("tiles.yaml", "expect: 3", "expect: 5"),
+            ("more.csv", None, "id,qty,cells\nx,2,sun;moon;sun\n"),
+        ],
+        [],
+        id="table",
+    ),
+    pytest.param(
+        [
+            ("tiles.yaml", "items:\n", "from: more.csv\nitems:\n"),
+            ("tiles.yaml", "expect: 3", "expect: 5"),
+            ("more.csv", None, "id,qty,cells,cells,\nx,2,sun;mon;sun,1,2,3\nY,1,sun\n\nz,a,b\n"),
+        ],
+        [
+            "more.csv:1:14 Y022",
+            "more.csv:1:20 Y024",
+            "more.csv:2:5 R001",
+            "more.csv:2:21 Y021",
+            "more.csv:3:1 D004",
+            "more.csv:5:3 D006",
+        ],
+        id="table bad",
+    ),
+    one("anchor wrong kind of words", "tiles.yaml", "kind: tile\n", "kind: yes\n", "3:7 D011"),
+    one("flag word", "tiles.yaml", "layout: tile\n", "layout: tile\nprinted: no\n", "6:10 D003"),
+    one("missing game", "game.yaml", None, "", "1:1 D003"),
+    one("layouts number", "tiles.yaml", "layout: tile\n", "layout: 5\n", "5:9 D003"),
+    one("languages", "game.yaml", "languages: [ja, en]", "languages: ja", "5:12 D003"),
+    pytest.param(
+        [
+            ("cards.yaml", "    count: 2\n", "    count: two\n"),
+            ("cards.yaml", "    suit: moon\n", "    suit: mono\n"),
+            ("cards.yaml", "ja: 真昼", "jp: 真昼"),
+        ],
+        ["cards.yaml:17:12 D006", "cards.yaml:36:11 R001", "cards.yaml:41:12 D008"],
+        id="two faults in one file",
+    ),
+    pytest.param(
+        [
+            ("cards.yaml", "  - id: dawn", "  - id: @dawn"),
+            ("rules.yaml", "title: {ja: 進行, en: Play}", "title: {ja: 進行, en: {Play}"),
+        ],
+        ["cards.yaml:16:9 Y005", "rules.yaml:10:12 Y005"],
+        id="two files broken",
+    ),
+    pytest.param(
+        [
+            ("cards.yaml", "suit: sun\n    effects", "suit: *sun\n    effects"),
+            ("cards.yaml", "    count: 3", "    count: 3: 4"),
+            ("cards.yaml", "    suit: sun\n", "    suit: `sun\n"),
+        ],
+        ["cards.yaml:22:11 Y005", "cards.yaml:27:13 Y005", "cards.yaml:43:11 Y005"],
+        id="several syntax faults",
+    ),
+    one("count quoted", "cards.yaml", "    count: 2\n", '    count: "2"\n', "17:12 D006"),
+    one("number in quotes as text is fine", "cards.yaml", "name: {ja: 真昼, en: Noon}", 'name: "12"'),
+    one("a set that cannot be read silences its names", "chips.yaml", "id: chip\n", "id: [chip\n", "1:5 Y005"),
+    one(
+        "an item that cannot be read silences its id",
+        "cards.yaml",
+        "    suit: sun\n    effects",
+        "    effects",
+        "16:9 D002",
+    ),
+    one("a term that cannot be read silences its id", "game.yaml", 'color: "#3b5b92"', "color: blue", "31:16 D010"),
+    one("alias bomb", "tiles.yaml", None, bombs(), "1:24 Y009"),
+    one(
+        "merge bomb",
+        "tiles.yaml",
+        None,
+        bombs().replace("[", "{<<: [").replace("]", "]}").replace("x,", "{p: 1},").replace(",x]", ",{p: 1}]"),
+        "1:34 Y009",
+    ),
+    one("nested too deep", "tiles.yaml", None, "[" * 100_000, "1:65 Y010"),
+    one("nested too deep in block style", "tiles.yaml", None, "- " * 100_000, "1:129 Y010"),
+    one("file too big", "tiles.yaml", None, "# " + "x" * 5_000_000, "0:0 Y008"),
+    one("number too long", "tiles.yaml", "count: 2", "count: " + "9" * 40, "11:24 Y011"),
+    one("UTF-16", "tiles.yaml", None, "id: tile".encode("utf-16"), "1:1 Y002"),
+    one("Shift_JIS", "tiles.yaml", None, "id: tile\nname: タイル".encode("cp932"), "2:7 Y002"),
+    one("Latin-1", "tiles.yaml", None, "id: tile\nname: Märchen".encode("latin-1"), "2:8 Y002"),
+]
+
+
+@pytest.mark.parametrize(("edits", "expected"), MISTAKES)
+def test_a_mistake_is_told_once_and_at_its_place(mini_copy, edits, expected):
+    spoil(mini_copy, edits)
+    assert [place(f) for f in findings_of(mini_copy)] == expected
+
+
+@pytest.mark.parametrize(("edits", "expected"), MISTAKES)
+def test_what_is_told_is_in_the_words_of_the_house(mini_copy, edits, expected):
+    spoil(mini_copy, edits)
+    for finding in findings_of(mini_copy):
+        assert not finding.message[0].isupper()
+        assert not finding.message.endswith(".")
+        assert "Traceback" not in finding.message
+        assert "pydantic" not in (finding.message + finding.hint).lower()
+        assert finding.severity in (Severity.ERROR, Severity.WARNING)
+
+
+def test_the_mini_game_itself_is_without_fault(mini):
+    assert findings_of(mini) == []
+
+
+def test_every_code_of_the_data_room_has_a_row():
+    told = {e.rpartition(" ")[2] for row in MISTAKES for e in row.values[1]}
+    own = {code for code in CODES if code[0] in "YDR"} - {"D030"}
+    elsewhere = {"Y001", "Y012", "Y023", "D005", "D010", "D014"}  # test_data_load, test_data_tables, test_data_kinds
+    assert own - told - elsewhere == set()
+
+
+def test_line_endings_and_a_byte_order_mark_change_nothing(mini_copy):
+    for path in (mini_copy.components / "mini").glob("*.yaml"):
+        text = path.read_text(encoding="utf-8")
+        path.write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
+    spoil_crlf = mini_copy.components / "mini" / "tiles.yaml"
+    spoil_crlf.write_bytes(spoil_crlf.read_bytes().replace(b"[sun, moon, sun]", b"[sun, mon, sun]"))
+    assert [place(f) for f in findings_of(mini_copy)] == ["tiles.yaml:11:40 R001"]
