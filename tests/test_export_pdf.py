@@ -229,6 +229,7 @@ def test_marks_have_their_width_and_dash():
         (["front", "back"], "short-edge", "/DuplexFlipShortEdge"),
         (["front"], "", "/Simplex"),
         (["fold"], "", "/Simplex"),
+        (["back"], "", "/Simplex"),
     ],
 )
 def test_the_printer_is_told_how(sides, asked, wanted):
@@ -261,15 +262,22 @@ def test_bookmarks_and_page_labels():
         sheet_of(title="Skill cards", label="S-1b", sets=("skill",), side="back"),
         sheet_of(title="Tiles 1", label="T-1", sets=("tile",)),
         sheet_of(title="Tiles 2", label="T-2", sets=("tile",)),
+        sheet_of(title="Coins, forts · sheet 5 · front", label="5a", sets=("coin", "fort")),
+        sheet_of(title="Forts · sheet 5 · back", label="5b", sets=("fort",), side="back"),
     ]
     with qpdf(made(*sheets)) as pdf, pdf.open_outline() as outline:
         found = [(i.title, [c.title for c in i.children]) for i in outline.root]
         labels = [page.label for page in pdf.pages]
         first = outline.root[1].destination[0]
         assert first.objgen == pdf.pages[1].obj.objgen
-    wanted = [("Cover", []), ("Skill cards", ["S-1", "S-1b"]), ("Tiles", ["Tiles 1", "Tiles 2"])]
+    wanted = [
+        ("Cover", []),
+        ("Skill cards", ["S-1", "S-1b"]),
+        ("Tiles", ["Tiles 1", "Tiles 2"]),
+        ("Coins, forts", ["Coins, forts · sheet 5 · front", "Forts · sheet 5 · back"]),
+    ]
     assert found == wanted
-    assert labels == ["i", "S-1", "S-1b", "T-1", "T-2"]
+    assert labels == ["i", "S-1", "S-1b", "T-1", "T-2", "5a", "5b"]
 
 
 def test_no_sheets_is_a_mistake_of_the_caller():

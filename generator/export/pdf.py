@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
@@ -34,7 +34,7 @@ _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge
 @dataclass(frozen=True, slots=True)
 class PdfMeta:
     """What a PDF says about itself. `language` as in HTML ("ja"); `duplex` is how its sheets are turned:
-    "long-edge", "short-edge", "simplex", or "" (long edge where there are backs)."""
+    "long-edge", "short-edge", "simplex", or "" (long edge where there are fronts and backs)."""
 
     title: str
     author: str = ""
@@ -98,8 +98,8 @@ def _describe(canvas: Canvas, sheets: Sequence[Sheet], meta: PdfMeta) -> None:
     canvas.setKeywords(", ".join(meta.keywords))
     canvas.setCreator(f"print-and-play {__version__}")
     canvas.setProducer("reportlab")
-    backs = any(sheet.side == "back" for sheet in sheets)
-    duplex = meta.duplex or ("long-edge" if backs else "simplex")
+    both = {"front", "back"} <= {sheet.side for sheet in sheets}
+    duplex = meta.duplex if meta.duplex in _DUPLEX else "long-edge" if both else "simplex"
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.setViewerPreference("Duplex", _DUPLEX[duplex])
@@ -185,26 +185,34 @@ def _mark(kind: str, marks: Sequence[Mark]) -> Path:
 
 
 def _bookmarks(sheets: Sequence[Sheet]) -> dict[int, list[tuple[int, str]]]:
-    """Page number -> its bookmarks (level, title): one for each run of sheets with the same sets, and below
-    it one for each sheet where there are several."""
+    """Page number -> its bookmarks (level, title): one for each run of sheets with the same sets (a back goes
+    with its front), and below it one for each sheet where there are several."""
     marks: dict[int, list[tuple[int, str]]] = {}
-    for _, run in groupby(enumerate(sheets), key=lambda pair: pair[1].sets or pair[1].title):
-        group = list(run)
-        titles = [sheet.title for _, sheet in group]
-        same = len(set(titles)) == 1
-        marks[group[0][0]] = [(0, titles[0] if same else _common(titles))]
-        if len(group) > 1:
-            for number, sheet in group:
-                marks.setdefault(number, []).append((1, sheet.label if same and sheet.label else sheet.title))
+    runs: list[list[int]] = []
+    for number, sheet in enumerate(sheets):
+        first = sheets[runs[-1][0]] if runs else None
+        same = first is not None and (first.sets or first.title) == (sheet.sets or sheet.title)
+        if same or (runs and sheet.side == "back"):
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    for numbers in runs:
+        titles = [sheets[n].title for n in numbers]
+        marks[numbers[0]] = [(0, _heading(titles))]
+        for n in numbers if len(numbers) > 1 else ():
+            named = sheets[n].label if len(set(titles)) == 1 else ""
+            marks.setdefault(n, []).append((1, named or sheets[n].title))
     return marks
 
 
-def _common(titles: Sequence[str]) -> str:
-    """How all these titles begin, without a half word or a loose stroke at the end; else the first of them."""
-    first, last = min(titles), max(titles)
-    same = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
-    start = first[:same].rstrip(" -–—:,.(/·0123456789")
-    return start or titles[0]
+def _heading(titles: Sequence[str]) -> str:
+    """What these sheets are called together: the words before the first dot, or else how all titles begin."""
+    if len(set(titles)) == 1:
+        return titles[0]
+    if " · " in titles[0]:
+        return titles[0].partition(" · ")[0]
+    alike = takewhile(lambda letters: len(set(letters)) == 1, zip(*titles, strict=False))
+    return "".join(letters[0] for letters in alike).rstrip(" -–—:,.(/0123456789") or titles[0]
 
 
 def _xmp(meta: PdfMeta) -> bytes:
