@@ -30,6 +30,7 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     no_args_is_help=True,
+    pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Print-and-play components for board games: YAML data and SVG templates in, exact sheets out.",
 )
@@ -96,9 +97,7 @@ def command(work: Callable[..., None]) -> Callable[..., None]:
             if _Settings.debug:
                 raise
             _say(f"pnp: internal error: {type(error).__name__}: {error}")
-            _say(
-                "  hint: the fault is in pnp, not in your game; report what `pnp --debug ...` prints"
-            )
+            _say("  hint: the fault is in pnp, not in your game; report what `pnp --debug ...` prints")
             _leave(INTERNAL)
 
     return app.command()(run)

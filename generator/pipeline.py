@@ -86,7 +86,7 @@ def languages_of(game: Game, asked: Sequence[str]) -> tuple[str, ...]:
 def draw(studio: Studio, game: Game, language: str, only: Sequence[str] = ()) -> tuple[Drawn, list[Finding]]:
     """Every printed piece of a game in one language."""
     from generator.layout.draw import draw_game
-    from generator.sheet.sheet import Piece
+    from generator.sheet.sheet import STOCKS, Piece
 
     for name in only:
         if name not in game.sets:
@@ -94,7 +94,7 @@ def draw(studio: Studio, game: Game, language: str, only: Sequence[str] = ()) ->
                 Finding("X104", game.mark, f"`{game.id}` has no set `{name}`", did_you_mean(name, game.sets), game.id)
             )
     drawn, findings = draw_game(studio, game, language, only=tuple(only) or None)
-    pieces = tuple(Piece(front, back, count) for _, _, front, back, count in drawn)
+    pieces = tuple(Piece(front, back, count, STOCKS.get(owner.kind, "board")) for owner, _, front, back, count in drawn)
     return Drawn(language, pieces), of_game(findings, game.id)
 
 
@@ -211,7 +211,8 @@ def sheets_of(
     from generator.sheet.impose import impose
 
     job = job_of(project, game, drawn.language, order, paper)
-    sheets, findings = impose(drawn.pieces, job, studio.book)
+    places = {f"{s.id}/{i.id}": i.mark for s in game.sets.values() for i in s.items}
+    sheets, findings = impose(drawn.pieces, job, studio.book, places)
     return [*cover_sheets(game, drawn.pieces, sheets, job, studio), *sheets], findings
 
 

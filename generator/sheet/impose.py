@@ -118,7 +118,17 @@ def _many(piece: Piece, sheets: str, job: Job, places: Mapping[str, Place], numb
 
 
 def _pages(pieces: Sequence[Piece], job: Job) -> list[_Page]:
-    """Two-sided pages, then the others; both kinds on common pages only if that saves paper."""
+    """Two-sided pages, then the others; each stock on pages of its own."""
+    pages = [
+        page
+        for stock in dict.fromkeys(p.stock for p in pieces)
+        for page in _of_stock([p for p in pieces if p.stock == stock], job)
+    ]
+    return sorted(pages, key=lambda page: not page.two_sided)
+
+
+def _of_stock(pieces: Sequence[Piece], job: Job) -> list[_Page]:
+    """One- and two-sided pieces share pages only if that saves paper."""
     two_sided = [p for p in pieces if p.back and job.backs != "none"]
     single = [replace(p, back=None) for p in pieces if not p.back or job.backs == "none"]
     apart = [*_packed(two_sided, job, job.backs == "fold"), *_packed(single, job, False)]
@@ -126,7 +136,7 @@ def _pages(pieces: Sequence[Piece], job: Job) -> list[_Page]:
         return apart
     mixed = _packed([*two_sided, *single], job, False)
     if len(mixed) < len(apart) and _prints(mixed) <= _prints(apart):
-        return sorted(mixed, key=lambda page: not page.two_sided)
+        return mixed
     return apart
 
 

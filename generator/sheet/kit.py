@@ -12,10 +12,7 @@ from dataclasses import dataclass
 from generator.data.model import ComponentSet, Game
 from generator.layout.face import Face
 from generator.sheet.job import Job
-from generator.sheet.sheet import Piece, Sheet
-
-_LIGHT = {"die", "standee"}
-_CARDS = {"card"}
+from generator.sheet.sheet import STOCKS, Piece, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +67,8 @@ def runs(game: Game, sheets: Sequence[Sheet], job: Job, first_page: int) -> list
 
 
 def _paper(kinds: set[str]) -> str:
-    if kinds <= _CARDS:
-        return "card"
-    if kinds <= _LIGHT:
-        return "light"
-    return "mixed" if kinds & _LIGHT else "board"
+    stocks = {STOCKS.get(kind, "board") for kind in kinds}
+    return stocks.pop() if len(stocks) == 1 else "mixed"
 
 
 def steps(sheets: Sequence[Sheet], job: Job) -> list[Step]:

@@ -24,11 +24,18 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What is to be printed `count` times: a front and, if there is one, its back."""
+    """What is to be printed `count` times: a front and, if there is one, its back. Pieces of different `stock` (the
+    weight of paper they want: "card", "board", "light") never share a sheet.
+    """
 
     front: Face
     back: Face | None
     count: int
+    stock: str = ""
+
+
+STOCKS = {"card": "card", "die": "light", "standee": "light"}
+"""Kind of set -> the paper it wants; every other kind wants "board"."""
 
 
 @dataclass(frozen=True, slots=True)
