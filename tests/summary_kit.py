@@ -63,7 +63,7 @@ def rule(rule_id, number, words, kind="rule", title=None, aid=None, rules=()):
 
 
 def section(k, titles):
-    own = f"s{k}"
+    own = "setup" if k == 3 else f"s{k}"  # a section may be called like a block of the summary
     below = rule(
         f"{own}.high", f"{k}.1.1", ("{漁師|りょうし}も{salt:both}を持てる。", "A fisher may hold {salt:both}.")
     )

@@ -95,7 +95,7 @@ def test_a_number_that_changes_in_the_data_changes_everywhere(language):
 def test_references_are_numbers_and_lead_to_their_rules(language):
     made = summary(language)
     spans = [s for c in made.chapters for p in c.paragraphs for s in p.text if s.kind == "rule"]
-    assert {(s.text, s.detail) for s in spans} == {("→1.2", "s1-two")}
+    assert {(s.text, s.detail) for s in spans} == {("→1.2", "s1_two")}
 
 
 @both
@@ -170,7 +170,7 @@ def test_words_of_the_data_are_never_markup():
         ([Span("icon", "", "food"), Span("text", "food")], "food"),
         ([Span("text", "a"), Span("break"), Span("text", "b")], "a  \nb"),
         ([Span("ruby", "漁師", "りょうし")], "<ruby>漁師<rt>りょうし</rt></ruby>"),
-        ([Span("rule", "→3.2", "war-strength")], "[→3.2](#war-strength)"),
+        ([Span("rule", "→3.2", "war_strength")], "[→3.2](#war_strength)"),
     ],
 )
 def test_markdown_of_a_text(spans, markdown):
@@ -195,7 +195,7 @@ def test_run_in_headings_are_punctuated_as_the_language_does(title, language, wo
 def test_paragraphs_are_split_and_anchors_are_words():
     spans = (Span("text", "a"), Span("paragraph"), Span("text", "b"))
     assert list(paragraphs(spans)) == [(spans[0],), (spans[2],)]
-    assert anchor_of("war.strength") == "war-strength"
+    assert anchor_of("war.strength") == "war_strength"
 
 
 def test_the_set_up_has_a_column_for_each_number_of_players():
@@ -241,4 +241,6 @@ def test_bundled_games_have_every_text_in_markdown(name, language):
     made = summary_of(of, language, read_words(Project(ROOT), language))
     md = summary_md(made)
     assert [t for t in texts(made) if squashed(t) not in bare(md)] == []
+    anchors = re.findall(r'<a id="([^"]+)">', md)
+    assert len(set(anchors)) == len(anchors)
     assert set(re.findall(r"\]\(#([^)]+)\)", md)) <= set(re.findall(r'<a id="([^"]+)">', md))

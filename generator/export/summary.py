@@ -176,8 +176,10 @@ class Summary:
 
 
 def anchor_of(name: str) -> str:
-    """The anchor of a section, a rule or a fixed block: its id, dots as hyphens."""
-    return name.replace(".", "-")
+    """The anchor of a section or a rule: its id, dots as underscores. Ids have none, so no two share an anchor;
+    fixed blocks have anchors that begin with one.
+    """
+    return name.replace(".", "_")
 
 
 def capital(words: str) -> str:
@@ -202,7 +204,7 @@ def sections_of(summary: Summary) -> list[tuple[str, str, Prose]]:
     say = summary.say
 
     def fixed(name: str, there: Sequence[object]) -> list[tuple[str, str, Prose]]:
-        return [(name, "", (Span("text", say(name)),))] if there else []
+        return [(f"_{name}", "", (Span("text", say(name)),))] if there else []
 
     return [
         *fixed("components", summary.parts),

@@ -51,7 +51,7 @@ def aid_regions(desk: Desk) -> list[Region]:
     name = set_line(summary.say("aid"), desk.title(20), desk.book, 0, low, "start", desk.width)
     game = one_line(words(summary.title), desk, desk.title(12, desk.accent), desk.width, low, "end")
     line = rule_line(0, desk.width, desk.unit * 4.6, desk.accent, 0.7)
-    title = Slug((*name.nodes, *game.nodes, line), 5, after=2, keep=True, anchor="aid")
+    title = Slug((*name.nodes, *game.nodes, line), 5, after=2, keep=True, anchor="_aid")
     groups = [slug for group in summary.aid for slug in _together(list(_group(group, desk)))]
     legend = list(_legend(desk))
     return [Region((title,)), Region(tuple(groups), 2, before=1), Region(tuple(legend), 1, before=2)]

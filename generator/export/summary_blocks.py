@@ -93,7 +93,7 @@ def component_list(desk: Desk, pictures: Mapping[str, Picture], scale: int) -> l
         return []
     notes = [summary.say("scale", n=scale)] if pictures else []
     notes += [summary.say("assumed-note")] if any(p.assumed for p in summary.parts) else []
-    head = heading(desk, "", words(summary.say("components")), desk.width, "components")
+    head = heading(desk, "", words(summary.say("components")), desk.width, "_components")
     note = text_slugs(
         words((" " if desk.language == "en" else "").join(notes)), desk, desk.text(0.88, GREY), desk.width, keep=True
     )
@@ -140,7 +140,7 @@ def setup_table(desk: Desk) -> list[Region]:
     summary = desk.summary
     if not summary.setup:
         return []
-    title = heading(desk, "", words(summary.say("setup")), desk.width, "setup")
+    title = heading(desk, "", words(summary.say("setup")), desk.width, "_setup")
     players = len(summary.players) if any(any(step.cells) for step in summary.setup) else 0
     names = [words(summary.say("players", n=n)) for n in summary.players[:players]]
     columns = _setup_columns(desk, players)
@@ -238,7 +238,7 @@ def numbers(desk: Desk) -> list[Region]:
     if not summary.numbers:
         return []
     slugs = [slug for number in summary.numbers for slug in _number(number, desk)]
-    head = heading(desk, "", words(summary.say("numbers")), desk.width, "numbers")
+    head = heading(desk, "", words(summary.say("numbers")), desk.width, "_numbers")
     return [Region(tuple(head), before=6), Region(tuple(slugs), 3, before=1)]
 
 
@@ -264,7 +264,7 @@ def glossary(desk: Desk) -> list[Region]:
     kinds = [k for k in desk.summary.glossary if k.entries]
     if not kinds:
         return []
-    head = heading(desk, "", words(desk.summary.say("glossary")), desk.width, "glossary")
+    head = heading(desk, "", words(desk.summary.say("glossary")), desk.width, "_glossary")
     slugs = [slug for kind in kinds for slug in _kind(kind, desk)]
     return [Region(tuple(head), before=6), Region(tuple(slugs), 2, before=1)]
 
@@ -272,7 +272,7 @@ def glossary(desk: Desk) -> list[Region]:
 def _kind(kind: Words, desk: Desk) -> Iterator[Slug]:
     width = desk.column(2)
     style = desk.text(0.95, desk.accent, bold=True)
-    yield from text_slugs(words(kind.name), desk, style, width, before=2, keep=True, anchor=f"kind-{kind.id}")
+    yield from text_slugs(words(kind.name), desk, style, width, before=2, keep=True, anchor=f"_kind-{kind.id}")
     for entry in kind.entries:
         yield from _entry(entry, desk, width)
 
@@ -283,7 +283,7 @@ def _entry(entry: Entry, desk: Desk, width: float) -> list[Slug]:
     art = desk.icon(entry.id) if entry.icon else None
     hung = [Group((art,), (size, 0, 0, size, 0.3, (LINE * desk.unit - size) / 2))] if art else []
     text = run_in(words(entry.word), entry.about, desk.language) if entry.about else words(entry.word, True)
-    return text_slugs(text, desk, desk.body, width - indent, indent, hung=hung, before=0, anchor=f"term-{entry.id}")
+    return text_slugs(text, desk, desk.body, width - indent, indent, hung=hung, before=0, anchor=f"_term-{entry.id}")
 
 
 def questions(desk: Desk) -> list[Region]:
@@ -291,7 +291,7 @@ def questions(desk: Desk) -> list[Region]:
     summary = desk.summary
     if not summary.questions:
         return []
-    head = heading(desk, "", words(summary.say("questions")), desk.width, "questions")
+    head = heading(desk, "", words(summary.say("questions")), desk.width, "_questions")
     slugs = [slug for question in summary.questions for slug in _question(question, desk)]
     return [Region(tuple(head), before=6), Region(tuple(slugs), 2, before=1)]
 
@@ -300,7 +300,7 @@ def _question(question: Open, desk: Desk) -> Iterator[Slug]:
     """The question, and below it in grey what is assumed and why."""
     say, width = desk.summary.say, desk.column(2)
     text = run_in(words(question.about), question.question, desk.language)
-    yield from text_slugs(text, desk, desk.text(0.94), width, before=1, keep=True, anchor=f"question-{question.id}")
+    yield from text_slugs(text, desk, desk.text(0.94), width, before=1, keep=True, anchor=f"_question-{question.id}")
     reply: list[Span] = []
     for label, prose in (("assumption", question.assumption), ("reason", question.reason)):
         if prose:

@@ -84,7 +84,7 @@ def _words(span: Span) -> str:
 
 def _icon(span: Span) -> str:
     word = escape(span.text)
-    use = f'<svg aria-hidden="true"><use href="#icon-{span.detail}"/></svg>'
+    use = f'<svg aria-hidden="true"><use href="#_icon-{span.detail}"/></svg>'
     if not word:
         return f'<span class="icon beside">{use}</span>'
     return f'<span class="icon" title="{word}">{use}<span class="word">{word}</span></span>'
@@ -117,7 +117,7 @@ def _title(summary: Summary, art: Art) -> Iterator[str]:
 
 
 def _contents(summary: Summary) -> Iterator[str]:
-    yield f'<nav id="contents" aria-label="{escape(summary.say("contents"))}"><ol>'
+    yield f'<nav id="_contents" aria-label="{escape(summary.say("contents"))}"><ol>'
     for anchor, number, title in sections_of(summary):
         yield f'<li><span class="number">{number}</span><a href="#{anchor}">{inline(title)}</a></li>'
     yield "</ol></nav>\n<main>"
@@ -142,7 +142,7 @@ def _components(summary: Summary, art: Art) -> Iterator[str]:
     say = summary.say
     notes = [say("scale", n=art.scale)] if art.pictures else []
     notes += [say("assumed-note")] if any(p.assumed for p in summary.parts) else []
-    yield f'<section id="components">{_heading(summary, "components")}'
+    yield f'<section id="_components">{_heading(summary, "components")}'
     head = (("picture", say("picture")), ("", say("component")), ("count", say("designs")), ("pieces", say("pieces")))
     yield from _table(" ".join(notes), head, (_part(part, summary, art) for part in summary.parts))
     yield "</section>"
@@ -151,7 +151,7 @@ def _components(summary: Summary, art: Art) -> Iterator[str]:
 def _part(part: Part, summary: Summary, art: Art) -> str:
     """A row; a wide picture has a row of its own above it."""
     shown = art.pictures.get(part.id)
-    svg = picture(shown, art, f"p-{part.id}-", escape(plain(part.name))) if shown else ""
+    svg = picture(shown, art, f"_p-{part.id}-", escape(plain(part.name))) if shown else ""
     wide = shown is not None and shown.width > ROOM + 4
     extra = "" if part.printed else f" <small>{escape(summary.say('not-printed'))}</small>"
     pieces = summary.say("open") if part.pieces is None else str(part.pieces)
@@ -169,7 +169,7 @@ def _setup(summary: Summary) -> Iterator[str]:
     if not summary.setup:
         return
     say = summary.say
-    yield f'<section id="setup">{_heading(summary, "setup")}'
+    yield f'<section id="_setup">{_heading(summary, "setup")}'
     players = [("count", say("players", n=n)) for n in summary.players]
     head = (("", ""), ("", say("step")), *players, ("reference", say("reference")))
     yield from _table(say("setup-caption"), head, (_step(step) for step in summary.setup))
@@ -220,7 +220,7 @@ def _numbers(summary: Summary) -> Iterator[str]:
     if not summary.numbers:
         return
     say = summary.say
-    yield f'<section id="numbers">{_heading(summary, "numbers")}'
+    yield f'<section id="_numbers">{_heading(summary, "numbers")}'
     rows = (
         f'<tr><td>{inline(n.name)} <span class="note-text">{inline(n.note)}</span></td>'
         f'<td class="pieces">{escape(n.value)}</td></tr>'
@@ -234,24 +234,24 @@ def _glossary(summary: Summary) -> Iterator[str]:
     kinds = [kind for kind in summary.glossary if kind.entries]
     if not kinds:
         return
-    yield f'<section id="glossary">{_heading(summary, "glossary")}<div class="two">'
+    yield f'<section id="_glossary">{_heading(summary, "glossary")}<div class="two">'
     for kind in kinds:
         yield f"<h3>{escape(kind.name)}</h3><dl>{''.join(_entry(e, summary) for e in kind.entries)}</dl>"
     yield "</div></section>"
 
 
 def _entry(entry: Entry, summary: Summary) -> str:
-    use = f'<span class="icon"><svg aria-hidden="true"><use href="#icon-{entry.id}"/></svg></span>'
+    use = f'<span class="icon"><svg aria-hidden="true"><use href="#_icon-{entry.id}"/></svg></span>'
     mark = use if entry.icon else "<span></span>"
     colon = escape(summary.say("colon")) if entry.about else ""
     words = f"<dt>{escape(entry.word)}{colon}</dt><dd>{inline(entry.about)}</dd>"
-    return f'<div id="term-{entry.id}">{mark}<div>{words}</div></div>'
+    return f'<div id="_term-{entry.id}">{mark}<div>{words}</div></div>'
 
 
 def _questions(summary: Summary) -> Iterator[str]:
     if not summary.questions:
         return
-    yield f'<section id="questions">{_heading(summary, "questions")}'
+    yield f'<section id="_questions">{_heading(summary, "questions")}'
     for question in summary.questions:
         yield _question(question, summary)
     yield "</section>"
@@ -264,12 +264,12 @@ def _question(question: Open, summary: Summary) -> str:
         if prose:
             name = escape(summary.say(label) + summary.say("colon"))
             lines.append(f'<p class="note-text"><b>{name}</b>{inline(prose)}</p>')
-    return f'<div class="question" id="question-{question.id}">{"".join(lines)}</div>'
+    return f'<div class="question" id="_question-{question.id}">{"".join(lines)}</div>'
 
 
 def _aid(summary: Summary) -> Iterator[str]:
     if summary.aid:
-        yield f'<section id="aid">{_heading(summary, "aid")}<div class="groups">'
+        yield f'<section id="_aid">{_heading(summary, "aid")}<div class="groups">'
         yield from (_group(group, summary) for group in summary.aid)
         yield f'</div><div class="legend">{"".join(_legend(summary))}</div></section>'
     yield "</main>"
@@ -288,7 +288,7 @@ def _legend(summary: Summary) -> Iterator[str]:
     for kind in summary.glossary:
         icons = [e for e in kind.entries if e.icon]
         pairs = (
-            f'<span class="pair"><span class="icon"><svg aria-hidden="true"><use href="#icon-{e.id}"/></svg></span> '
+            f'<span class="pair"><span class="icon"><svg aria-hidden="true"><use href="#_icon-{e.id}"/></svg></span> '
             f"{escape(e.word)}</span>"
             for e in icons
         )

@@ -102,7 +102,7 @@ def _title(summary: Summary) -> Iterator[str]:
 
 
 def _contents(summary: Summary) -> Iterator[str]:
-    yield _heading(2, summary.say("contents"), "contents")
+    yield _heading(2, summary.say("contents"), "_contents")
     entries = ((f"{number} {prose(title)}".strip(), anchor) for anchor, number, title in sections_of(summary))
     yield "\n".join(f"- [{title}](#{anchor})" for title, anchor in entries)
 
@@ -111,7 +111,7 @@ def _components(summary: Summary) -> Iterator[str]:
     if not summary.parts:
         return
     say = summary.say
-    yield _heading(2, say("components"), "components")
+    yield _heading(2, say("components"), "_components")
     head = (say("component"), say("about"), say("designs"), say("pieces"))
     yield table(head, (_part(part, summary) for part in summary.parts), (2, 3))
     if any(part.assumed for part in summary.parts):
@@ -131,7 +131,7 @@ def _setup(summary: Summary) -> Iterator[str]:
     if not summary.setup:
         return
     say = summary.say
-    yield _heading(2, say("setup"), "setup")
+    yield _heading(2, say("setup"), "_setup")
     players = [say("players", n=n) for n in summary.players]
     rows = [(s.number, cell(s.text), *map(words, s.cells), cell(s.rule)) for s in summary.setup]
     yield table(("", say("step"), *players, say("reference")), rows, range(2, 2 + len(players)))
@@ -172,7 +172,7 @@ def _numbers(summary: Summary) -> Iterator[str]:
     if not summary.numbers:
         return
     say = summary.say
-    yield _heading(2, say("numbers"), "numbers")
+    yield _heading(2, say("numbers"), "_numbers")
     rows = [(cell(n.name), words(n.value), cell(n.note)) for n in summary.numbers]
     yield table((say("parameter"), say("number"), say("note")), rows, (1,))
 
@@ -181,7 +181,7 @@ def _glossary(summary: Summary) -> Iterator[str]:
     kinds = [kind for kind in summary.glossary if kind.entries]
     if not kinds:
         return
-    yield _heading(2, summary.say("glossary"), "glossary")
+    yield _heading(2, summary.say("glossary"), "_glossary")
     for kind in kinds:
         yield f"### {words(kind.name)}"
         entries = ((words(e.word), prose(e.about, "<br>", "<br>")) for e in kind.entries)
@@ -196,7 +196,7 @@ def _questions(summary: Summary) -> Iterator[str]:
     if not summary.questions:
         return
     say = summary.say
-    yield _heading(2, say("questions"), "questions")
+    yield _heading(2, say("questions"), "_questions")
     head = (say("matter"), say("question"), say("assumption"), say("reason"))
     rows = [(words(q.about), cell(q.question), cell(q.assumption), cell(q.reason)) for q in summary.questions]
     yield table(head, rows)
@@ -205,7 +205,7 @@ def _questions(summary: Summary) -> Iterator[str]:
 def _aid(summary: Summary) -> Iterator[str]:
     if not summary.aid:
         return
-    yield _heading(2, summary.say("aid"), "aid")
+    yield _heading(2, summary.say("aid"), "_aid")
     for group in summary.aid:
         yield f"### {group.number} {prose(group.title)}"
         lines = ((k, _run_in(prose(k.title), summary) + cell(k.text)) for k in group.lines)

@@ -102,7 +102,7 @@ def _pages(desk: Desk, art: Art, units: int) -> list[tuple[Placed, ...]]:
     ]
     draft = compose([*before, blocks.contents(desk, entries, {}), *rest], units)
     pages = {p.slug.anchor: p.page + 1 for p in draft if p.slug.anchor}
-    pages["aid"] = draft[-1].page + 2
+    pages["_aid"] = draft[-1].page + 2
     final = compose([*before, blocks.contents(desk, entries, pages), *rest], units)
     return [tuple(group) for _, group in groupby(sorted(final, key=lambda p: p.page), key=lambda p: p.page)]
 

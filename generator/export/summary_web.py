@@ -81,16 +81,16 @@ def svg_of(nodes: Sequence[Node], width: float, height: float, art: Art, prefix:
 
 
 def symbols(summary: Summary, art: Art) -> str:
-    """Hidden definitions of all icons: #icon-food and so on."""
+    """Hidden definitions of all icons: #_icon-food and so on."""
     found = []
     for entry in (e for kind in summary.glossary for e in kind.entries if e.icon):
         term = entry.id
         group = art.icon(term, icon_color(entry.color, INK))
         if group is None:
             continue
-        svg = svg_of((group,), 1.0, 1.0, art, f"i-{term}-")
+        svg = svg_of((group,), 1.0, 1.0, art, f"_i-{term}-")
         inner = re.sub(r"^<svg[^>]*>|</svg>$", "", svg)
-        found.append(f'<symbol id="icon-{term}" viewBox="0 0 1 1">{inner}</symbol>')
+        found.append(f'<symbol id="_icon-{term}" viewBox="0 0 1 1">{inner}</symbol>')
     return f'<svg width="0" height="0" style="position:absolute" aria-hidden="true">{"".join(found)}</svg>'
 
 
@@ -102,5 +102,5 @@ def picture(shown: Picture, art: Art, prefix: str, words: str) -> str:
 def frieze(summary: Summary, art: Art) -> str:
     """The row of the game's icons; "" if it has none in colour."""
     nodes = frieze_nodes(summary, art.icon, 178.0)
-    svg = svg_of(nodes, 178.0, 11.0, art, "frieze-") if nodes else ""
+    svg = svg_of(nodes, 178.0, 11.0, art, "_frieze-") if nodes else ""
     return svg.replace("<svg ", '<svg class="frieze" ', 1)
