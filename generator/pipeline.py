@@ -19,6 +19,7 @@ from generator.project import Project
 
 if TYPE_CHECKING:
     from generator.data.model import Game
+    from generator.export.summary import Summary
     from generator.layout.draw import Studio
     from generator.layout.face import Face
     from generator.sheet.job import Job
@@ -330,3 +331,52 @@ def face_svg_of(
     if face is None and not has_errors(more):
         raise Fault(Finding("X105", game.mark, f"`{name}` has no back", "leave out --back", game_id))
     return (face_svg(face, studio.book) if face else b""), of_game(more, game_id)
+
+
+def rule_summary(
+    project: Project, game_id: str, languages: Sequence[str], format_: str, paper: str
+) -> tuple[list[Output], list[Finding]]:
+    """The rule summary of a game in each language asked for, as "md", "html" or "pdf"."""
+    from generator.export.summary_make import summary_of
+    from generator.layout.draw import Studio
+    from generator.words import read_words
+
+    game, findings = read(project, game_id)
+    if game is None or has_errors(findings):
+        return [], findings
+    studio = Studio(project)
+    outputs = []
+    for language in languages_of(game, languages):
+        summary = summary_of(game, language, read_words(project, language))
+        data, more = _SUMMARIES[format_](summary, game, project, paper, studio)
+        findings += of_game(more, game_id)
+        outputs.append(Output(f"{game_id}-rules-{_stem(format_, paper)}{language}.{format_}", data))
+    return ([], findings) if has_errors(findings) else (outputs, findings)
+
+
+def _stem(format_: str, paper: str) -> str:
+    return f"{paper}-" if format_ == "pdf" else ""
+
+
+def _md(summary: Summary, *_: object) -> tuple[bytes, list[Finding]]:
+    from generator.export.summary_md import summary_md
+
+    return summary_md(summary).encode(), []
+
+
+def _html(summary: Summary, game: Game, _project: Project, _paper: str, studio: Studio) -> tuple[bytes, list[Finding]]:
+    from generator.export.summary_html import summary_html
+
+    return summary_html(summary, game, studio), []
+
+
+def _rules_pdf(
+    summary: Summary, game: Game, project: Project, paper: str, studio: Studio
+) -> tuple[bytes, list[Finding]]:
+    from generator.export.summary_pdf import summary_pdf
+    from generator.sheet.papers import read_papers
+
+    return summary_pdf(summary, game, read_papers(project)[paper], studio)
+
+
+_SUMMARIES: dict[str, Callable[..., tuple[bytes, list[Finding]]]] = {"md": _md, "html": _html, "pdf": _rules_pdf}
