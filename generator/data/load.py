@@ -313,7 +313,7 @@ class _Builder:
             self.find("Y012", node, "a key is empty", "write a word before the colon")
             return None
         words = str(node.value)
-        return int(words) if node.tag == "p" and words.isascii() and words.isdigit() and len(words) < 10 else words
+        return int(words) if node.tag == "p" and re.fullmatch("0|[1-9][0-9]{0,8}", words) else words
 
     def merge(self, node: yaml.Node, out: dict[Any, Any], spots: dict[Any, Spot], depth: int) -> None:
         """`<<: *base`: what the mapping does not say itself comes from the others."""

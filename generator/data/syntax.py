@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 import yaml
@@ -73,6 +74,7 @@ def _unclosed(file: str, lines: list[str], context: Position, spot: Position) ->
 _SLIPS: tuple[tuple[str, str, str], ...] = (
     (r"\s*(?:- )?[\w-]*(：)", "a full-width colon `：` stands after a key", "write `: ` in half width, with its space"),
     (r" *(\u3000)", "a full-width space stands in the indentation", "indent with half-width spaces only"),
+    (r"\s*(?:- )?(:)(?: |$)", "a key is empty", "write a word before the colon"),
     (r"\s*(?:- )?[a-z][\w-]*(:)[^\s:/]", "no space follows this colon", "write a space after the colon"),
 )
 
@@ -144,7 +146,7 @@ def other_faults(first: Finding, text: str, file: str, compose: Callable[[str], 
         except yaml.MarkedYAMLError as error:
             if "alias" not in (error.problem or ""):
                 found.append(explain_syntax(error, text, file))
-    return found[1:]
+    return [f for f in dict.fromkeys(found) if f != first]
 
 
 def _entries(lines: list[str]) -> Iterator[tuple[int, int]]:
@@ -152,4 +154,4 @@ def _entries(lines: list[str]) -> Iterator[tuple[int, int]]:
     margins = [len(line) - len(line.lstrip(" ")) for line in lines if line.lstrip(" ").startswith("- ")]
     pattern = re.compile(rf"[\w-]+:(?: |$)| {{{min(margins, default=0)}}}- ")
     starts = [number for number, line in enumerate(lines) if pattern.match(line)]
-    yield from zip(starts, [*starts[1:], len(lines)], strict=True)
+    yield from pairwise([*starts, len(lines)])

@@ -1,0 +1,305 @@
+"""Files -> Game: what the mini game becomes, field kinds, formulas, pictures; no broken file breaks the reader."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from generator.codes import CODES
+from generator.data.build import read_game
+from generator.data.kinds import parse_kind
+from generator.data.model import FieldKind
+from generator.data.schema import GameFile, RulesFile, SetFile, SetupFile
+from generator.engine.registry import check_game
+from generator.findings import Mark, in_order
+from tests.test_data_mistakes import findings_of, place, spoil
+
+
+@pytest.fixture(scope="module")
+def game(mini):
+    found, findings = read_game(mini, "mini")
+    assert findings == []
+    return found
+
+
+def test_what_the_game_says_of_itself(game):
+    assert (game.id, game.version, game.players, game.languages) == ("mini", "draft 1", (2, 4), ("ja", "en"))
+    assert game.title.words == {"ja": "昼と夜", "en": "Day and Night"}
+    assert game.folder == "components/mini"
+    assert game.authors == ("The tests",)
+    assert game.unread == frozenset()
+
+
+def test_parameters_are_worked_out(game):
+    assert {k: p.value for k, p in game.parameters.items()} == {"rounds": 3, "hand-size": 2, "turns": 12}
+    assert game.parameters["hand-size"].by_players == {2: 3, 3: 2, 4: 2}
+
+
+def test_terms_belong_to_their_kind(game):
+    assert list(game.kinds) == ["suit"]
+    assert [(t.id, t.icon, t.color, t.values) for t in game.kinds["suit"].members] == [
+        ("sun", "sun", "#d98e04", {"worth": 2}),
+        ("moon", "moon", "#3b5b92", {"worth": 1}),
+    ]
+    assert game.terms["sun"].mark == Mark("components/mini/game.yaml", 21, 7, 3)
+
+
+def test_sets_count_their_pieces(game):
+    found = {s.id: (s.pieces, s.expect, s.count_open, s.assume, s.printed) for s in game.sets.values()}
+    assert found == {
+        "card": (6, 6, False, None, True),
+        "chip": (None, None, True, 6, True),
+        "tile": (3, 3, False, None, True),
+    }
+
+
+def test_items_have_their_fields_and_their_places(game):
+    dawn, dusk, _ = game.sets["card"].items
+    assert (dawn.id, dawn.count, dawn.values["suit"]) == ("dawn", 2, "sun")
+    assert dawn.values["name"].words == {"ja": "夜明け", "en": "Dawn"}
+    assert dawn.values["name"].marks["en"] == Mark("components/mini/cards.yaml", 18, 25, 4)
+    assert dawn.marks["suit"] == Mark("components/mini/cards.yaml", 22, 11, 3)
+    assert dawn.marks["count"] == Mark("components/mini/cards.yaml", 17, 12, 1)
+    gain, shuffle = dusk.values["effects"]
+    assert (gain.verb, gain.arguments, gain.marks["amount"].line) == ("gain", {"what": "moon", "amount": 2}, 38)
+    assert (shuffle.verb, shuffle.arguments) == ("shuffle", {})
+    assert "rule" not in dusk.values
+
+
+def test_lists_have_a_place_for_every_member(game):
+    mixed = game.sets["tile"].items[0]
+    assert mixed.values["cells"] == ("sun", "moon", "sun")
+    assert [mixed.marks[f"cells.{i}"].column for i in range(3)] == [35, 40, 46]
+
+
+def test_rules_are_numbered(game):
+    assert {r.id: r.number for r in game.rules.values()} == {
+        "setup.deal": "1.1",
+        "play.turn": "2.1",
+        "play.gain": "2.1.1",
+        "play.example": "",
+        "play.end": "2.2",
+    }
+    assert [s.number for s in game.sections] == ["1", "2"]
+
+
+def test_setup_counts_for_every_number_of_players(game):
+    counts = {s.id: s.counts for s in game.setup.steps}
+    assert counts == {
+        "shuffle-cards": {2: None, 3: None, 4: None},
+        "deal-hands": {2: 3, 3: 2, 4: 2},
+        "lay-tiles": {2: 1, 3: 2, 4: None},
+        "first-suns": {2: 1, 3: 1, 4: 1},
+    }
+    assert [s.per_player for s in game.setup.steps] == [False, True, False, True]
+
+
+def test_sources_hold_every_file(game):
+    assert list(game.sources) == [
+        f"components/mini/{n}.yaml" for n in ("cards", "chips", "game", "rules", "setup", "tiles")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "kind"),
+    [
+        ("text", FieldKind("text")),
+        ("integer?", FieldKind("integer", optional=True)),
+        ("term terrain", FieldKind("term", "terrain")),
+        ("item skill ?", FieldKind("item", "skill", optional=True)),
+        ("one of [a, b-c]", FieldKind("one of", choices=("a", "b-c"))),
+        ("list of term terrain", FieldKind("list", of=FieldKind("term", "terrain"))),
+        ("map of integer by term food?", FieldKind("map", "food", of=FieldKind("integer"), optional=True)),
+        ("list of one of [a, b]", FieldKind("list", of=FieldKind("one of", choices=("a", "b")))),
+        ("term", None),
+        ("list of", None),
+        ("list of list of word", None),
+        ("one of []", None),
+        ("map of integer", None),
+        ("texts", None),
+        ("", None),
+    ],
+)
+def test_kinds_are_read(source, kind):
+    assert parse_kind(source) == kind
+
+
+KINDS = [
+    ("word", "plain", []),
+    ("word", "12", ["D003"]),
+    ("integer", "3", []),
+    ("integer", "3.5", ["D003"]),
+    ("integer", "true", ["D003"]),
+    ("number", "3.5", []),
+    ("number", "three", ["D003"]),
+    ("flag", "true", []),
+    ("flag", "yes", ["D003"]),
+    ("color", '"#0a0B0c"', []),
+    ("color", "red", ["D010"]),
+    ("color", "#ffffff", ["D002"]),
+    ("text", "words", []),
+    ("text", "[a]", ["D003"]),
+    ("text", "{ja: a}", ["D007"]),
+    ("one of [a, b]", "a", []),
+    ("one of [a, b]", "c", ["D011"]),
+    ("one of [1, 2]", "2", []),
+    ("rule", "play.turn", []),
+    ("rule", "play.trun", ["R005"]),
+    ("item tile", "night", []),
+    ("item tile", "nihgt", ["R004"]),
+    ("item tiel", "night", ["R003"]),
+    ("term suit", "moon", []),
+    ("term suit", "moo", ["R001"]),
+    ("list of integer", "[1, 2]", []),
+    ("list of integer", "[1, x, y]", ["D003", "D003"]),
+    ("list of integer", "1", ["D003"]),
+    ("map of integer by term suit", "{sun: 1}", []),
+    ("map of integer by term suit", "{sin: 1}", ["R001"]),
+    ("map of integer by term suit", "{sun: x}", ["D003"]),
+    ("map of integer by term suit", "[1]", ["D003"]),
+    ("image", "art/farm.png", []),
+    ("image", "own.svg", []),
+    ("image", "art/none.png", ["D014"]),
+    ("image", "art/farm.gif", ["D014"]),
+    ("image", "../../../outside.png", ["D014"]),
+    ("image", "art/link.png", ["D014"]),
+    ("image", "/etc/hostname.png", ["D014"]),
+    ("image", "3", ["D003"]),
+    ("effects", "[shuffle]", []),
+    ("effects", "[{shuffle: {}}, {gain: {what: sun, amount: 1}}]", []),
+    ("effects", "[{gain: 3}]", ["D003"]),
+    ("effects", "[{gain: {what: sun, amount: 1}, shuffle: {}}]", ["D003"]),
+]
+
+
+@pytest.mark.parametrize(("kind", "value", "codes"), KINDS)
+def test_a_value_is_of_its_kind_or_told(mini_copy, tmp_path, kind, value, codes):
+    item = f"  - id: night\n    cells: [moon]\n    extra: {value}\n"
+    art = mini_copy.components / "mini" / "art"
+    art.mkdir()
+    (art / "farm.png").touch()
+    (art / "farm.gif").touch()
+    (mini_copy.layouts / "mini" / "own.svg").touch()
+    (tmp_path / "outside.png").touch()
+    (art / "link.png").symlink_to(tmp_path / "outside.png")
+    spoil(
+        mini_copy,
+        [
+            ("tiles.yaml", "fields:\n", f'fields:\n  extra: "{kind}"\n'),
+            ("tiles.yaml", "  - {id: night, cells: [moon, moon, moon]}\n", item),
+            ("tiles.yaml", "  - {id: mixed, count: 2, cells: [sun, moon, sun]}\n", ""),
+            ("tiles.yaml", "expect: 3", "expect: 1"),
+        ],
+    )
+    assert [f.code for f in findings_of(mini_copy)] == codes
+
+
+FORMULAS = [
+    ("2 + 1", []),
+    ("rounds", []),
+    ("hand_size + 1", []),
+    ("players - 1", []),
+    ("pieces['card'] // 2", []),
+    ("1.5 per suit", []),
+    ("rounds per suit", ["D020"]),
+    ("pieces['crad']", ["D006"]),
+    ("pieces['tile']", []),
+    ("rounds per siut", ["D006"]),
+    ("7 / 2", ["D009"]),
+    ("0 - 1", ["D009"]),
+    ("'x'", ["D006"]),
+    ("item.cost", ["D006"]),
+    ("9**9**9", ["D006"]),
+]
+
+
+@pytest.mark.parametrize(("formula", "codes"), FORMULAS)
+def test_formulas_of_promises(mini_copy, formula, codes):
+    spoil(mini_copy, [("tiles.yaml", "expect: 3", f'expect: "{formula}"')])
+    assert [f.code for f in findings_of(mini_copy)] == codes
+
+
+def test_a_count_that_needs_itself_is_told_once(mini_copy):
+    spoil(mini_copy, [("tiles.yaml", "count: 2", "count: \"pieces['tile']\"")])
+    assert [place(f) for f in findings_of(mini_copy)] == ["tiles.yaml:11:31 D006"]
+
+
+def test_items_of_a_table_are_items(mini_copy):
+    spoil(
+        mini_copy,
+        [
+            ("tiles.yaml", "items:\n", "from: more.csv\nitems:\n"),
+            ("tiles.yaml", "expect: 3", "expect: 5"),
+            ("more.csv", None, "id,qty,cells\ndusk,2,sun;moon;sun\n"),
+        ],
+    )
+    game, findings = read_game(mini_copy, "mini")
+    assert findings == []
+    dusk = game.sets["tile"].items[2]
+    assert (dusk.id, dusk.count, dusk.values["cells"]) == ("dusk", 2, ("sun", "moon", "sun"))
+    assert dusk.marks["count"] == Mark("components/mini/more.csv", 2, 6, 1)
+    assert check_game(mini_copy, game)[0].code == "D030"
+
+
+def test_the_assumed_number_is_that_of_a_single_open_item(mini_copy):
+    spoil(
+        mini_copy,
+        [
+            ("chips.yaml", "  - {id: one, count: 4, value: 1}\n", "  - {id: one, value: 1}\n"),
+            ("chips.yaml", "  - {id: five, count: 2, value: 5}\n", ""),
+        ],
+    )
+    game, findings = read_game(mini_copy, "mini")
+    assert findings == []
+    assert (game.sets["chip"].items[0].count, game.sets["chip"].pieces) == (6, None)
+
+
+def test_a_game_that_is_not_there_is_told(mini):
+    game, findings = read_game(mini, "none")
+    assert game is None
+    assert [(f.code, f.mark.file) for f in findings] == [("Y001", "components/none/game.yaml")]
+
+
+@pytest.mark.parametrize("model", [GameFile, SetFile, RulesFile, SetupFile])
+def test_every_model_gives_a_json_schema_with_help(model):
+    schema = model.model_json_schema()
+    assert schema["additionalProperties"] is False
+    assert all("description" in p for p in schema["properties"].values())
+
+
+SIGNS = "{ } [ ] ** [[ : - # ' \" &a *a | null true 12 -1 1e9 {a:1} [1] 。 <<: ? !!x % {2:1}".split(" ")
+SIGNS += ["\n", "  ", "\t", ": ", "- ", "items:\n", "\0", "&a ", "<<: ", "? ", "!!x ", "{a: 1}", "{2: 1}"]
+
+
+def spoilt(text, luck):
+    """A text with one to four small accidents."""
+    for _ in range(luck.choice([1, 1, 2, 4])):
+        start = luck.randrange(len(text) + 1)
+        end = min(len(text), start + luck.choice([0, 0, 1, 8]))
+        text = text[:start] + luck.choice([*SIGNS, ""]) + text[end:]
+    return text
+
+
+def test_no_broken_file_breaks_the_reader(mini_copy):
+    """250 accidents: always findings with words and places inside their file, never an exception."""
+    luck = random.Random(27)  # noqa: S311 -- accidents, not secrets
+    folder = mini_copy.components / "mini"
+    texts = {p: p.read_text(encoding="utf-8") for p in sorted(folder.glob("*.yaml"))}
+    for _ in range(250):
+        path = luck.choice(list(texts))
+        text = spoilt(texts[path], luck)
+        path.write_text(text, encoding="utf-8")
+        for finding in findings_of(mini_copy):
+            assert finding.code in CODES
+            if finding.mark.file.endswith(path.name) and finding.mark.line:
+                line = text.split("\n")[finding.mark.line - 1]
+                assert 1 <= finding.mark.column <= len(line) + 2
+        path.write_text(texts[path], encoding="utf-8")
+
+
+def test_the_same_files_give_the_same_findings_in_the_same_order(mini_copy):
+    spoil(mini_copy, [("cards.yaml", "suit: moon\n", "suit: mono\n"), ("tiles.yaml", "expect: 3", "expect: 4")])
+    first, second = (read_game(mini_copy, "mini") for _ in range(2))
+    assert first == second
+    assert in_order(first[1]) == in_order(second[1])
