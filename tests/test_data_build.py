@@ -268,7 +268,35 @@ def test_every_model_gives_a_json_schema_with_help(model):
     assert all("description" in p for p in schema["properties"].values())
 
 
-SIGNS = "{ } [ ] ** [[ : - # ' \" &a *a | null true 12 -1 1e9 {a:1} [1] 。 <<: ? !!x % {2:1}".split(" ")
+SIGNS = [
+    "{",
+    "}",
+    "[",
+    "]",
+    "**",
+    "[[",
+    ":",
+    "-",
+    "#",
+    "'",
+    '"',
+    "&a",
+    "*a",
+    "|",
+    "null",
+    "true",
+    "12",
+    "-1",
+    "1e9",
+    "{a:1}",
+    "[1]",
+    "。",
+    "<<:",
+    "?",
+    "!!x",
+    "%",
+    "{2:1}",
+]
 SIGNS += ["\n", "  ", "\t", ": ", "- ", "items:\n", "\0", "&a ", "<<: ", "? ", "!!x ", "{a: 1}", "{2: 1}"]
 
 
