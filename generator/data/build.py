@@ -84,7 +84,9 @@ def _game(reader: Reader, data: Data, files: _Files) -> Game:
         findings=files.findings,
     )
     parameters = read_parameters(reader, data, numbers)
-    sets = {k: read_set(raw, numbers) for k, raw in raw_sets.items()}
+    order = {name: document.mark(data["order"], i) for i, name in enumerate(data.get("order") or ())}
+    ranked = sorted(raw_sets, key=list(dict.fromkeys([*order, *raw_sets])).index)
+    sets = {k: read_set(raw_sets[k], numbers) for k in ranked}
     sections, setup = _rules(reader, files), _setup(reader, files, numbers)
     return Game(
         id=reader.game_id,
@@ -100,6 +102,7 @@ def _game(reader: Reader, data: Data, files: _Files) -> Game:
         kinds=kinds,
         verbs=verbs,
         sets=sets,
+        order=order,
         sections=sections,
         setup=setup,
         questions=read_questions(reader, data),

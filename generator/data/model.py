@@ -227,6 +227,7 @@ class Question:
 class Game:
     """All of a game. `folder` is relative to the project ("components/chess").
 
+    `sets` are in the order of the box; `order` has the place of each set id that game.yaml's `order` names.
     `sources` has the text of every file read, by its name in marks. `unread` has the names (ids, keys) of what
     stands in the files but could not be read, and `*sets`, `*rules`, `*terms` ... where whole files or parts
     could not: a reference to such a name is no fault of its own.
@@ -245,6 +246,7 @@ class Game:
     kinds: Mapping[str, TermKind] = field(default_factory=dict)
     verbs: Mapping[str, Verb] = field(default_factory=dict)
     sets: Mapping[str, ComponentSet] = field(default_factory=dict)
+    order: Mapping[str, Mark] = field(default_factory=dict)
     sections: tuple[Section, ...] = ()
     setup: Setup = field(default_factory=Setup)
     questions: tuple[Question, ...] = ()

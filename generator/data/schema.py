@@ -121,6 +121,7 @@ class GameFile(Strict):
     players: list[int] = Field(description="From, to.", min_length=2, max_length=2, examples=["[2, 4]"])
     languages: list[Id] = Field(description="The first is built when none is asked for.", examples=["[ja, en]"])
     authors: list[str] = Field([], description="Who made it.")
+    order: list[Id] = Field([], description="Ids of sets in the order of the box; those left out follow.")
     about: Text = Field(None, description="One or two sentences for the cover.")
     parameters: dict[Id, ParameterData] = Field({}, description="Every number that the rules state.")
     terms: dict[Id, TermKindData] = Field({}, description="Words with a meaning, in kinds.")

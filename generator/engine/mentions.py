@@ -88,7 +88,9 @@ def _all_rules(rules: tuple[Rule, ...]) -> Iterator[Rule]:
 
 
 def _in_declarations(game: Game) -> Iterator[Mention]:
-    """Kinds of terms and sets that fields and arguments name."""
+    """Kinds of terms and sets that fields, arguments and the order of the box name."""
+    for name, mark in game.order.items():
+        yield Mention("set", name, mark)
     for component_set in game.sets.values():
         for name, kind in component_set.fields.items():
             yield from _in_kind(kind, component_set.marks[f"fields.{name}"])

@@ -58,7 +58,7 @@ def with_links(pdf: bytes, links: Sequence[PageLink], bookmarks: Sequence[Bookma
     for link in links:
         x, y, width, height = (v * _POINTS for v in link.box)
         top = heights[link.page] - y
-        rect = tuple(round(v, 2) for v in (x, top - height, x + width, top))
+        rect = (round(x, 2), round(top - height, 2), round(x + width, 2), round(top, 2))
         note = Link(rect=rect, border=[0, 0, 0], target_page_index=link.target.page, fit=_fit(link.target, heights))
         writer.add_annotation(link.page, note)
     return _written(writer)

@@ -34,7 +34,7 @@ def style_of(summary: Summary, art: Art, body: str) -> str:
     titles = unescape("".join(re.findall(r"<h[1-3].*?</h[1-3]>", body, flags=re.DOTALL)))
     faces, stacks = [], {}
     for family, characters in (("body", said), ("title", titles)):
-        names = []
+        names: list[str] = []
         for weight, bold in ((400, False), (700, True)) if family == "body" else ((700, True),):
             for file in art.book.stack(family, bold):
                 name = f"pnp-{family}-{len(names) % len(art.book.stack(family, bold))}"

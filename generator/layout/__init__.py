@@ -1,0 +1,1 @@
+"""Game and SVG templates -> Faces."""
