@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: all build check test lint lock clean
+.PHONY: all build check test lint pictures lock clean
 
 all: build
 
@@ -34,6 +34,10 @@ $(VENV)/installed-dev: pyproject.toml requirements.lock | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock --editable ".[dev]"
 	touch $@ $(VENV)/installed
 
+# Makes the README's pictures anew (needs libcairo).
+pictures: $(VENV)/installed-dev
+	$(BIN)/python -m tests.tools.pictures
+
 # Rewrites the lock file from what a fresh environment resolves to.
 lock:
 	$(PYTHON) -m venv .venv-lock
@@ -43,4 +47,5 @@ lock:
 	rm -rf .venv-lock
 
 clean:
-	rm -rf $(VENV) output/*/
+	rm -rf $(VENV)
+	find output -mindepth 1 -maxdepth 1 -type d ! -name gallery -exec rm -rf {} +

@@ -227,10 +227,12 @@ def _sheet_files(
     stem = f"{game.id}-{paper}-{drawn.language}{_suffix(order)}"
     outputs = []
     if "pdf" in order.formats:
-        outputs += [_pdf(f"{stem}.pdf", sheets, studio, game, drawn)]
+        outputs += [_pdf(f"{stem}.pdf", sheets, studio, game, drawn, order)]
         if order.separate:
             sides = {side: [s for s in sheets if s.side == side] for side in ("front", "back")}
-            outputs += [_pdf(f"{stem}-{side}s.pdf", kept, studio, game, drawn) for side, kept in sides.items() if kept]
+            outputs += [
+                _pdf(f"{stem}-{side}s.pdf", kept, studio, game, drawn, order) for side, kept in sides.items() if kept
+            ]
     if "svg" in order.formats:
         outputs += _sheet_svgs(f"sheets-{paper}-{drawn.language}{_suffix(order)}", sheets, studio)
     return outputs, findings
@@ -244,7 +246,7 @@ def _suffix(order: Order) -> str:
     return "".join(f"-{w}" for w in words)
 
 
-def _pdf(name: str, sheets: Sequence[Sheet], studio: Studio, game: Game, drawn: Drawn) -> Output:
+def _pdf(name: str, sheets: Sequence[Sheet], studio: Studio, game: Game, drawn: Drawn, order: Order) -> Output:
     from generator.export.pdf import PdfMeta, pdf_bytes
 
     title = f"{game.title.in_language(drawn.language)} – {game.version}"
@@ -253,6 +255,7 @@ def _pdf(name: str, sheets: Sequence[Sheet], studio: Studio, game: Game, drawn: 
         author=", ".join(game.authors),
         subject=game.about.in_language(drawn.language) if game.about else "",
         language=drawn.language,
+        duplex=order.backs if any(s.side == "back" for s in sheets) else "",
     )
     pieces = sum(p.count for p in drawn.pieces)
     return Output(name, pdf_bytes(sheets, meta, studio.book), f"{len(sheets)} pages, {pieces} pieces")

@@ -74,7 +74,7 @@ def face_svg(
     """A face as an SVG file: its trim box and, if asked for, so many mm of bleed around it.
 
     `text` is "outline" or "live" (the fonts must be installed where it is shown). `cut`: what lies outside the
-    outline is left out, as a cutter would.
+    outline is left out, as a cutter would, and the paper inside it is white.
     """
     shape = face.shape
     box = (-bleed, -bleed, shape.width + bleed, shape.height + bleed)
@@ -104,6 +104,8 @@ def face_canvas(
     if cut:
         outline = beyond(face.shape.outline, bleed)
         into = into.add(canvas.drawing.g(**{"clip-path": _clip(canvas, outline)}))
+        sheet = tuple(s for part in (outline, *face.shape.holes) for s in part)
+        draw(canvas, into, [Path(sheet, fill=Color("#ffffff"), even_odd=True)])
     draw(canvas, into, face.nodes)
     return canvas
 

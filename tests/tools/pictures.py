@@ -1,0 +1,117 @@
+"""Makes the README's pictures from a real build: `make pictures`. Needs the dev extra and libcairo."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from io import BytesIO
+from pathlib import Path
+
+import pypdfium2
+from PIL import Image, ImageFilter
+
+from generator.export.png import face_png
+from generator.layout.draw import Studio
+from generator.pipeline import draw, read
+from generator.project import Project
+
+ROOT = Path(__file__).resolve().parents[2]
+GALLERY = ROOT / "output" / "gallery"
+PAPER, SHADOW = "#f4f1ea", (40, 34, 28, 70)
+
+
+def pnp(folder, *words):
+    subprocess.run([sys.executable, "-m", "generator", "-C", ROOT, *words], cwd=folder, check=True, capture_output=True)
+
+
+def faces_of(game_id, language, dpi):
+    """A function from "set/item" to its front as it is after cutting, in a width in pixels."""
+    project = Project(ROOT)
+    game, _ = read(project, game_id)
+    studio = Studio(project)
+    fronts = {p.front.name: p.front for p in draw(studio, game, language)[0].pieces}
+
+    def cut_out(name, width):
+        picture = Image.open(BytesIO(face_png(fronts[name], studio.book, dpi=dpi, cut=True))).convert("RGBA")
+        return picture.resize((width, round(width * picture.height / picture.width)), Image.LANCZOS)
+
+    return cut_out
+
+
+def lay(canvas, picture, x, y, turn=0.0):
+    picture = picture.rotate(turn, Image.BICUBIC, expand=True)
+    shadow = Image.new("RGBA", (picture.width + 40, picture.height + 40), (0, 0, 0, 0))
+    shadow.paste(SHADOW, (22, 24), picture.getchannel("A"))
+    shadow = shadow.filter(ImageFilter.GaussianBlur(7))
+    canvas.alpha_composite(shadow, (round(x) - 20, round(y) - 20))
+    canvas.alpha_composite(picture, (round(x), round(y)))
+
+
+def table(cut_out, things, name):
+    """A few components of a game as they lie on a table: (face, width, x, y, turn)."""
+    canvas = Image.new("RGBA", (1800, 1000), PAPER)
+    for face, width, x, y, turn in things:
+        lay(canvas, cut_out(face, width), x, y, turn)
+    small = canvas.convert("RGB").resize((1200, 667), Image.LANCZOS)
+    small.quantize(256, dither=Image.Dither.NONE).save(GALLERY / name, optimize=True)
+
+
+def pages(pdf, numbers, name, scale=0.72):
+    """Pages of a PDF side by side."""
+    document = pypdfium2.PdfDocument(str(pdf))
+    pictures = [document[n].render(scale=scale * 2).to_pil().convert("RGBA") for n in numbers]
+    width = sum(p.width + 40 for p in pictures) + 40
+    canvas = Image.new("RGBA", (width, pictures[0].height + 80), "#d9d4c8")
+    x = 40
+    for picture in pictures:
+        lay(canvas, picture, x, 40)
+        x += picture.width + 40
+    small = canvas.convert("RGB").resize((width // 2, canvas.height // 2), Image.LANCZOS)
+    small.quantize(256, dither=Image.Dither.NONE).save(GALLERY / name, optimize=True)
+
+
+def quo_vadis(folder):
+    pnp(folder, "build", "quo-vadis", "--lang", "en")
+    pnp(folder, "rules", "quo-vadis", "--lang", "en", "--format", "pdf")
+    built = folder / "output" / "quo-vadis"
+    table(
+        faces_of("quo-vadis", "en", 250),
+        [
+            ("species-board/nerea", 1660, 70, 60, 0),
+            ("epic-card/blessing", 330, 60, 492, 4),
+            ("epic-card/miracle", 330, 330, 490, -3),
+            ("skill/iron-legion", 330, 600, 490, 2),
+            ("basic-skill/siren-song", 330, 850, 492, -4),
+            ("genesis-card/genesis-3", 330, 1080, 484, 3),
+            ("area-tile/tile-2-4", 380, 1410, 440, 0),
+            ("terrain-ring/sea", 150, 1480, 820, 0),
+            ("building/city-nerea", 96, 1680, 800, 8),
+            ("worker/nerea", 76, 1690, 905, 0),
+            ("vp-token/vp-5", 108, 1450, 855, 0),
+        ],
+        "quo-vadis-table.png",
+    )
+    sheets = built / "quo-vadis-a4-en.pdf"
+    pages(sheets, (0, tiles_page(sheets), cards_page(sheets)), "quo-vadis-sheets.png")
+    pages(built / "quo-vadis-rules-a4-en.pdf", (0, 4, 11), "quo-vadis-rules.png")
+
+
+def page_with(pdf, word):
+    document = pypdfium2.PdfDocument(str(pdf))
+    texts = [page.get_textpage().get_text_range() for page in document]
+    return max(range(1, len(texts)), key=lambda n: texts[n].count(word))
+
+
+def tiles_page(pdf):
+    return page_with(pdf, "Area tile")
+
+
+def cards_page(pdf):
+    return page_with(pdf, "§")
+
+
+if __name__ == "__main__":
+    GALLERY.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as where:
+        quo_vadis(Path(where))
