@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from sheet_kit import CARD, PROJECT, TRIHEX, book, job, papers, piece, reach
 
 from generator.data.model import ComponentSet, Game, Text
 from generator.findings import Mark
@@ -20,6 +19,7 @@ from generator.sheet.cover import cover_sheets
 from generator.sheet.impose import impose
 from generator.sheet.kit import bring, contents, runs, steps
 from generator.sheet.sheet import Piece, Sheet
+from tests.sheet_kit import CARD, PROJECT, TRIHEX, book, job, papers, piece, reach
 
 HERE = Mark("components/mini/game.yaml")
 SIZES: dict[str, tuple[str, dict[str, object], int, bool]] = {

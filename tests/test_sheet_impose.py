@@ -8,7 +8,11 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sheet_kit import (
+
+from generator.sheet.impose import Job, impose
+from generator.sheet.marks import box_of
+from generator.sheet.sheet import Mark, Paper, Piece, Placement, Sheet
+from tests.sheet_kit import (
     CARD,
     CARD_US,
     TRIHEX,
@@ -23,10 +27,6 @@ from sheet_kit import (
     papers,
     piece,
 )
-
-from generator.sheet.impose import Job, impose
-from generator.sheet.marks import box_of
-from generator.sheet.sheet import Mark, Paper, Piece, Placement, Sheet
 
 
 def made(pieces: list[Piece], job_: Job) -> list[Sheet]:

@@ -7,7 +7,6 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sheet_kit import CARD, TRIHEX, book, caption_faults, faults, job, papers, piece, reach
 
 from generator.layout.face import Group, Path
 from generator.sheet.compose import printable
@@ -15,6 +14,7 @@ from generator.sheet.impose import impose
 from generator.sheet.marks import box_of, outline_marks, proof_marks
 from generator.sheet.sheet import Mark, Placement, Sheet
 from generator.sheet.split import OVERLAP, letter, mirrored, windows
+from tests.sheet_kit import CARD, TRIHEX, book, caption_faults, faults, job, papers, piece, reach
 
 
 def sheet_of(*pieces_, **more) -> Sheet:

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 import yaml
-from sheet_kit import PROJECT, papers
 
 from generator.findings import Fault
 from generator.project import Project
 from generator.sheet.papers import read_papers
 from generator.words import read_words
+from tests.sheet_kit import PROJECT, papers
 
 
 def project(tmp_path: Path, **files: str) -> Project:
