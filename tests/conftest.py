@@ -63,7 +63,12 @@ def pnp(tmp_path):
     def run(*words, cwd=tmp_path, env=None, timeout=120):
         return subprocess.run(
             [sys.executable, "-m", "generator", *map(str, words)],
-            cwd=cwd, env={**os.environ, **(env or {})}, capture_output=True, text=True, timeout=timeout, check=False,
+            cwd=cwd,
+            env={**os.environ, **(env or {})},
+            capture_output=True,
+            text=True,
+            timeout=timeout,
+            check=False,
         )
 
     return run

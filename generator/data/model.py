@@ -246,12 +246,12 @@ class Game:
     kinds: Mapping[str, TermKind] = field(default_factory=dict)
     verbs: Mapping[str, Verb] = field(default_factory=dict)
     sets: Mapping[str, ComponentSet] = field(default_factory=dict)
-    order: Mapping[str, Mark] = field(default_factory=dict)
     sections: tuple[Section, ...] = ()
     setup: Setup = field(default_factory=Setup)
     questions: tuple[Question, ...] = ()
     sources: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
     unread: frozenset[str] = frozenset()
+    order: Mapping[str, Mark] = field(default_factory=dict)
 
     @property
     def terms(self) -> dict[str, Term]:
