@@ -176,7 +176,7 @@ def _page_findings(layout: Layout, shape: Shape) -> list[Finding]:
     """The page must be the trim's bounding box."""
     if abs(layout.width - shape.width) <= SLACK and abs(layout.height - shape.height) <= SLACK:
         return []
-    if any(f.code in ("T001", "T002", "T003", "T010", "T011") for f in layout.findings):
+    if any(f.code in ("T001", "T002", "T003", "T008", "T010", "T011") for f in layout.findings):
         return []
     width, height = f"{shape.width:.3f}".rstrip("0").rstrip("."), f"{shape.height:.3f}".rstrip("0").rstrip(".")
     message = f"the page is {layout.width:g} x {layout.height:g} mm, its size is {width} x {height} mm"

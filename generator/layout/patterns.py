@@ -19,9 +19,11 @@ from generator.layout.numbers import Unreadable, fitted, length, transform, view
 from generator.layout.paint import ROOT_STYLE
 from generator.layout.painting import attributes_of, inheritance
 from generator.layout.svgfile import Element
-from generator.layout.work import Here, Work, inside
+from generator.layout.work import Here, Work, bounded, inside
 
 MAX_TILES = 4_000
+SMALLEST = 1e-3
+"""A tile below this (user units) shows nothing."""
 
 Draw = Callable[[Work, Element, Here], list[Node]]
 
@@ -37,17 +39,18 @@ def pattern_nodes(work: Work, pattern: Element, here: Here, outline: Segments, d
         return []
     try:
         x, y, w, h = (length(a.get(k, "0"), here.viewport[k in ("y", "height")]) for k in ("x", "y", "width", "height"))
-        matrix = multiply(here.matrix, transform(a.get("patternTransform", "")))
+        matrix = bounded(multiply(here.matrix, transform(a.get("patternTransform", ""))))
         inner = matrix
         if "viewBox" in a and w > 0 and h > 0:
-            inner = multiply(matrix, fitted(view_box(a["viewBox"]), (x, y, w, h), a.get("preserveAspectRatio", "")))
+            fit = fitted(view_box(a["viewBox"]), (x, y, w, h), a.get("preserveAspectRatio", ""))
+            inner = bounded(multiply(matrix, fit))
     except Unreadable as what:
         work.unreadable(pattern, "", what)
         return []
     source = next((e for e in chain if e.children), pattern)
     place = inside(work, source, replace(here, style=ROOT_STYLE, matrix=inner))
     tile = tuple(n for c in source.elements for n in draw(work, c, replace(place, matrix=inner)))
-    if w <= 0 or h <= 0 or not tile:
+    if w < SMALLEST or h < SMALLEST or not tile:
         return []
     copies = _copies(work, pattern, (x, y, w, h), matrix, tile, outline)
     style = here.style
@@ -69,17 +72,18 @@ def _copies(
         return ()
     shown = bounds(outline)
     reach = box_under(shown, back)
-    columns = range(floor((reach[0] - x) / w + 1e-6), ceil((reach[2] - x) / w - 1e-6))
-    rows = range(floor((reach[1] - y) / h + 1e-6), ceil((reach[3] - y) / h - 1e-6))
-    if len(columns) * len(rows) > MAX_TILES:
-        message = f"the pattern `{pattern.id}` repeats {len(columns) * len(rows)} times, at most {MAX_TILES} are drawn"
+    first, last = floor((reach[0] - x) / w + 1e-6), ceil((reach[2] - x) / w - 1e-6)
+    top, bottom = floor((reach[1] - y) / h + 1e-6), ceil((reach[3] - y) / h - 1e-6)
+    count = max(0, last - first) * max(0, bottom - top)
+    if count > MAX_TILES:
+        message = f"the pattern `{pattern.id}` repeats {count} times, at most {MAX_TILES} are drawn"
         work.tell(Finding("T002", pattern.mark(), message, "make its tile larger"))
         return ()
     edge = transformed(rectangle(x, y, w, h), matrix)
     clip = () if _within(painted_box(tile), bounds(edge)) and matrix[1] == matrix[2] == 0 else edge
     key = "pattern:" + sha256(repr((tile, clip)).encode()).hexdigest()[:16]
     origin = at(matrix, 0.0, 0.0)
-    places = [at(matrix, i * w, j * h) for j in rows for i in columns]
+    places = [at(matrix, i * w, j * h) for j in range(top, bottom) for i in range(first, last)]
     moves: list[Matrix] = [(1, 0, 0, 1, round(px - origin[0], 4), round(py - origin[1], 4)) for px, py in places]
     copies = [Group(tile, m, clip, key=key) for m in moves]
     return tuple(c for c in copies if _touch(box_under(bounds(edge), c.matrix), shown))

@@ -18,13 +18,13 @@ from generator.layout.face import IDENTITY, Color, Face, Group, Matrix, Node, Pa
 from generator.layout.geometry import inverse, multiply, rectangle, scale_of, transformed
 from generator.layout.literals import is_guide
 from generator.layout.numbers import Unreadable, fitted, length, view_box
-from generator.layout.paint import Filling, Style, share, stroke
+from generator.layout.paint import Filling, Style, faded, share, stroke
 from generator.layout.painting import filling_of
 from generator.layout.paths import shape_segments
 from generator.layout.patterns import pattern_nodes
 from generator.layout.svgfile import Element
 from generator.layout.template import Bound, Layout
-from generator.layout.work import Drawer, Here, Work, inside
+from generator.layout.work import Drawer, Here, Work, bounded, inside
 
 
 def resolve(
@@ -196,8 +196,8 @@ def _faded(work: Work, element: Element, nodes: list[Node]) -> list[Node]:
     if opacity <= 0:
         return []
     one = nodes[0]
-    if len(nodes) == 1 and isinstance(one, Path) and isinstance(one.fill, Color) and one.stroke is None:
-        return [replace(one, fill=Color(one.fill.hex, round(one.fill.alpha * opacity, 4)))]
+    if len(nodes) == 1 and isinstance(one, Path) and one.fill is not None and one.stroke is None:
+        return [replace(one, fill=faded(one.fill, opacity))]
     return [Group(tuple(nodes), opacity=opacity)]
 
 
@@ -227,14 +227,15 @@ def _window(work: Work, element: Element, here: Here, placed: object) -> list[No
     try:
         x, y = length(sizes.get("x", "0"), w0), length(sizes.get("y", "0"), h0)
         w, h = length(sizes.get("width", "100%"), w0), length(sizes.get("height", "100%"), h0)
+        if w <= 0 or h <= 0:
+            return []
         view = view_box(a["viewBox"]) if "viewBox" in a else (0.0, 0.0, w, h)
+        fit = fitted(view, (x, y, w, h), a.get("preserveAspectRatio", ""))
+        matrix = bounded(multiply(here.matrix, fit))
     except Unreadable as what:
         work.unreadable(element, "viewBox", what)
         return []
-    if w <= 0 or h <= 0:
-        return []
     box = transformed(rectangle(x, y, w, h), here.matrix)
-    matrix = multiply(here.matrix, fitted(view, (x, y, w, h), a.get("preserveAspectRatio", "")))
     nodes = _contents(work, element, replace(here, matrix=matrix, viewport=view[2:]))
     if a.get("overflow") == "visible" or not nodes:
         return nodes

@@ -28,6 +28,9 @@ _PREFIXES = {
     PNP: "pnp:",
 }
 
+FATAL = frozenset({"T002", "T008"})
+"""What makes a file that could be read one that must not be drawn."""
+
 MAX_BYTES = 5_000_000
 MAX_ELEMENTS = 20_000
 MAX_DEPTH = 64
@@ -114,7 +117,7 @@ class Document:
 
 
 def read_svg(path: Path, name: str) -> Document:
-    """Read a file; `name` is how findings call it. Raises `Fault` (T001, T002, T003, T010)."""
+    """Read a file; `name` is how findings call it. Raises `Fault` (T001, T002, T003, T008, T010)."""
     try:
         if path.stat().st_size > MAX_BYTES:
             message = f"`{name}` has {path.stat().st_size} bytes, at most {MAX_BYTES} are read"
@@ -126,7 +129,7 @@ def read_svg(path: Path, name: str) -> Document:
 
 
 def parse_svg(data: bytes, name: str) -> Document:
-    """Parse the bytes of an SVG file. Raises `Fault` (T001, T002, T003)."""
+    """Parse the bytes of an SVG file. Raises `Fault` (T001, T002, T003, T008)."""
     source = Source(name, _as_utf8(data, name))
     reader = _Reader(source)
     root = reader.read()
@@ -139,6 +142,8 @@ def parse_svg(data: bytes, name: str) -> Document:
             ids.setdefault(element.id, element)
     problems += reader.findings
     problems += svgrules.check(root, ids)
+    if any(f.code in FATAL for f in problems):
+        raise Fault(*problems)
     return Document(root, ids, source, tuple(problems))
 
 

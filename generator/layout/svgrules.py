@@ -147,10 +147,6 @@ def _attributes(element: Element) -> Iterator[Finding]:
             yield Finding("T005", element.mark(name), f"`{name}: {_short(value)}` is not drawn", hint)
         elif name.startswith("on") and len(name) > 3:
             yield Finding("T013", element.mark(name), f"`{name}` would run a program", "delete the attribute")
-        elif "var(" in value and not name.startswith("pnp:"):
-            yield Finding(
-                "T005", element.mark(name), f"`{name}: {_short(value)}` is not understood", "write the value itself"
-            )
         elif name in _GEOMETRY and _NUMERIC.search(value):
             yield from _too_large(element, name, value)
 

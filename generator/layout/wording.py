@@ -37,7 +37,7 @@ class _Frame:
     outer: Matrix | None
 
     def point(self, x: float, y: float) -> tuple[float, float]:
-        return (x * self.scale + self.dx, y * self.scale + self.dy)
+        return (round(x * self.scale + self.dx, 6), round(y * self.scale + self.dy, 6))
 
     def placed(self, nodes: Sequence[Node]) -> list[Node]:
         """The nodes in the face's mm."""

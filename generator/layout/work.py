@@ -15,7 +15,7 @@ from generator.findings import Fault, Finding, Mark
 from generator.layout.face import IDENTITY, Color, Group, Matrix, Node, Text
 from generator.layout.fonts import FontBook
 from generator.layout.geometry import multiply
-from generator.layout.numbers import Unreadable, transform
+from generator.layout.numbers import LARGEST, Unreadable, transform
 from generator.layout.paint import ROOT_STYLE, Style, cascaded
 from generator.layout.svgfile import Element
 from generator.layout.svgrules import MAX_DRAWN, MAX_NESTING
@@ -105,13 +105,20 @@ def inside(work: Work, element: Element, here: Here) -> Here:
     matrix = here.matrix
     if "transform" in attributes:
         try:
-            matrix = multiply(matrix, transform(attributes["transform"]))
+            matrix = bounded(multiply(matrix, transform(attributes["transform"])))
         except Unreadable as what:
             work.unreadable(element, "transform", what)
     if here.depth > MAX_NESTING:
         message = f"elements refer to each other more than {MAX_NESTING} deep"
         raise Fault(Finding("T008", element.mark(), message, "break the circle of references"))
     return replace(here, style=style, matrix=matrix, steady=steady, depth=here.depth + 1)
+
+
+def bounded(matrix: Matrix) -> Matrix:
+    """The matrix, unless it enlarges or moves beyond all bounds. Raises `Unreadable`."""
+    if all(-LARGEST <= v <= LARGEST for v in matrix):
+        return matrix
+    raise Unreadable("what stands here comes to lie beyond a million", "write sizes in millimetres")
 
 
 def _style(work: Work, element: Element, here: Here, steady: bool) -> Style:

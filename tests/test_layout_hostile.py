@@ -1,0 +1,234 @@
+"""SVG files that mean harm, or hold nonsense: refused in a moment, by name, with nothing outside the project opened."""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+
+import pytest
+
+from generator.findings import Fault
+from generator.layout.numbers import Unreadable, numbers
+from generator.layout.pictures import find_file, picture_size
+from generator.layout.svgfile import parse_svg
+from tests.layout_kit import HEAD, compiled, drawn, svg
+
+NAMESPACE = '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm">'
+
+
+def levels(tag, attribute, count=9, copies=10):
+    """Each level refers to the one before `copies` times."""
+    inner = '<g id="l0"><rect width="1" height="1"/></g>'
+    for k in range(1, count):
+        inner += f'<g id="l{k}">' + f'<use href="#l{k - 1}"/>' * copies + "</g>"
+    return inner + f'<{tag} {attribute}="{{}}"/>'.format(f"#l{count - 1}")
+
+
+def pattern_bomb(count=9):
+    inner = '<pattern id="p0" patternUnits="userSpaceOnUse" width="1" height="1"><rect width="1" height="1"/></pattern>'
+    for k in range(1, count):
+        inner += f'<pattern id="p{k}" patternUnits="userSpaceOnUse" width="1" height="1">'
+        inner += f'<rect width="1" height="1" fill="url(#p{k - 1})"/>' * 10 + "</pattern>"
+    return inner + f'<rect width="9" height="9" fill="url(#p{count - 1})"/>'
+
+
+BOMBS = {
+    "use": (levels("use", "href"), "T002"),
+    "pattern": (pattern_bomb(), "T002"),
+    "tiles": (
+        '<pattern id="p" patternUnits="userSpaceOnUse" width=".01" height=".01"><rect width="1" height="1"/></pattern>'
+        '<rect width="60" height="80" fill="url(#p)"/>', "T002",
+    ),
+    "itself": ('<g id="a"><use href="#a"/></g>', "T008"),
+    "each other": ('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>', "T008"),
+    "pattern in itself": (
+        '<pattern id="p" patternUnits="userSpaceOnUse" width="2" height="2"><rect width="1" height="1" fill="url(#p)"/></pattern>'
+        '<rect width="9" height="9" fill="url(#p)"/>', "T008",
+    ),
+    "clip in itself": ('<clipPath id="c" clip-path="url(#c)"><rect width="1" height="1"/></clipPath>', "T008"),
+    "gradient in itself": ('<linearGradient id="g" href="#g"/><rect width="1" height="1" fill="url(#g)"/>', "T008"),
+    "long chain": (
+        '<g id="l0"/>' + "".join(f'<g id="l{k}"><use x="1" href="#l{k - 1}"/></g>' for k in range(1, 200)) + '<use href="#l199"/>', "T008",
+    ),
+    "infinite radius": ('<circle r="1e400"/>', "T006"),
+    "huge radius": ('<circle r="1e30"/>', "T006"),
+    "seven digits": ('<rect width="10000000" height="1"/>', "T006"),
+    "huge transform": ('<rect width="1" height="1" transform="scale(1e308)"/>', "T006"),
+    "huge path": ('<path d="M0 0A1e308 1e308 0 0 1 1 1"/>', "T006"),
+    "huge style": ('<rect width="1" height="1" style="stroke-width:1e9;stroke:red"/>', "T006"),
+    "not a number": ('<circle r="nan"/>', "T012"),
+    "huge font": ('<text font-size="1e9">x</text>', "T006"),
+    "nested svg in a clip": ('<clipPath id="c"><svg/></clipPath><rect width="1" height="1" clip-path="url(#c)"/>', "T005"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_bombs_are_refused_at_once(mini, name):
+    inner, code = BOMBS[name]
+    start = time.process_time()
+    _, findings = drawn(mini, inner)
+    assert time.process_time() - start < 1.5
+    assert code in {f.code for f in findings}
+    assert all(f.mark.line for f in findings)
+
+
+def test_scales_that_multiply_stay_finite(mini):
+    nodes, _ = drawn(mini, '<g transform="scale(1e5)">' * 60 + '<rect width="1" height="1"/>' + "</g>" * 60)
+    assert nodes == [] or nodes  # it ends; the face's own check sees what it came to
+
+
+FILES = {
+    "empty": (b"", "T001"),
+    "cut off": (b"<svg><g>", "T001"),
+    "html": (b"<html/>", "T001"),
+    "two roots": (b"<svg/><svg/>", "T001"),
+    "nul": (NAMESPACE.encode() + b"\0</svg>", "T001"),
+    "no such encoding": (b'<?xml version="1.0" encoding="x-none"?><svg/>', "T001"),
+    "not in its encoding": (b'<?xml version="1.0" encoding="utf-8"?><svg id="\xff"/>', "T001"),
+    "lone surrogate": (b'<svg id="\xed\xa0\x80"/>', "T001"),
+    "external entity": (
+        b'<!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]>' + NAMESPACE.encode() + b"&x;</svg>",
+        "T003",
+    ),
+    "parameter entity": (
+        b'<!DOCTYPE s [<!ENTITY % x SYSTEM "http://a.example/x.dtd"> %x;]>' + NAMESPACE.encode() + b"</svg>",
+        "T003",
+    ),
+    "entity of entities": (
+        b'<!DOCTYPE s [<!ENTITY a "x"><!ENTITY b "&a;&a;">]>' + NAMESPACE.encode() + b"&b;</svg>",
+        "T003",
+    ),
+    "long entity": (b'<!DOCTYPE s [<!ENTITY a "' + b"x" * 3000 + b'">]>' + NAMESPACE.encode() + b"&a;</svg>", "T003"),
+    "many uses of an entity": (
+        b'<!DOCTYPE s [<!ENTITY a "xxxx">]>' + NAMESPACE.encode() + b"&a;" * 999 + b"</svg>",
+        "T003",
+    ),
+    "deep": (NAMESPACE.encode() + b"<g>" * 10_000 + b"</g>" * 10_000 + b"</svg>", "T002"),
+    "many": (NAMESPACE.encode() + b"<g/>" * 30_000 + b"</svg>", "T002"),
+    "deep in metadata": (
+        NAMESPACE.encode() + b"<metadata>" + b"<a>" * 5_000 + b"</a>" * 5_000 + b"</metadata></svg>",
+        "T002",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_files_that_are_refused(name):
+    data, code = FILES[name]
+    start = time.process_time()
+    with pytest.raises(Fault) as caught:
+        parse_svg(data, "x.svg")
+    assert time.process_time() - start < 1
+    assert [f.code for f in caught.value.findings] == [code]
+
+
+def test_illustrators_entities_are_read():
+    data = (
+        b'<?xml version="1.0" encoding="iso-8859-1"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" '
+        b'"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [<!ENTITY ns_svg "http://www.w3.org/2000/svg">]>'
+        b'<svg xmlns="&ns_svg;" id="\xe9"><rect width="1"/></svg>'
+    )
+    document = parse_svg(data, "x.svg")
+    assert document.root.id == "é"
+    assert [e.tag for e in document.root.elements] == ["rect"]
+
+
+def test_utf16_is_read():
+    assert parse_svg(f'{NAMESPACE}<g id="日"/></svg>'.encode("utf-16"), "x.svg").ids.keys() == {"日"}
+
+
+OUTSIDE = [
+    "http://a.example/x.png", "https://a.example/x.svg", "file:///etc/hostname", "/etc/hostname", "../../../../../../etc/hostname",
+    "%2e%2e/%2e%2e/%2e%2e/%2e%2e/pyproject.toml", "..%2f..%2f..%2f..%2fpyproject.toml", "\\\\server\\x.png", "C:/x.png", "//a.example/x.png",
+    "javascript:alert(1)", "ftp://a.example/x", "x\0.png",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("href", OUTSIDE)
+@pytest.mark.parametrize("attribute", ["href", "pnp:part", "xlink:href"])
+def test_nothing_outside_is_found(mini, href, attribute):
+    if "\0" in href:
+        href = href.replace("\0", "%00")
+    opened = []
+    watching = [True]
+
+    def hook(event, arguments):
+        if watching[0] and event in ("open", "socket.connect"):
+            opened.append(str(arguments[0]))
+
+    sys.addaudithook(hook)
+    _, findings = drawn(mini, f'<image {attribute}="{href}" width="9" height="9"/>')
+    watching[0] = False
+    assert {f.code for f in findings} & {"T009", "F102", "F103"}
+    assert not [name for name in opened if "hostname" in name or "pyproject" in name]
+
+
+def test_a_link_out_of_the_project_is_not_followed(mini_copy, tmp_path):
+    (tmp_path / "secret.png").write_bytes(b"x")
+    (mini_copy.layouts / "mini" / "link.png").symlink_to(tmp_path / "secret.png")
+    _, findings = drawn(mini_copy, '<image href="link.png" width="9" height="9"/>')
+    assert [f.code for f in findings] == ["T009"]
+
+
+def test_dots_inside_the_project_are_fine(mini):
+    found = find_file("../mini/card.svg", [mini.layouts / "mini"], [mini.layouts])
+    assert found == (mini.layouts / "mini" / "card.svg").resolve()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"GIF89a", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"\xff\xd8" + b"\xff\xe0\x00\x02" * 3,
+     b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + b"\xff" * 8 + b"IEND\xaeB`\x82"],
+)  # fmt: skip
+def test_pictures_that_are_none(data):
+    with pytest.raises(Unreadable):
+        picture_size(data)
+
+
+def test_a_list_of_digits_is_read_in_a_moment():
+    start = time.process_time()
+    with pytest.raises(Unreadable):
+        numbers("1" * 200_000 + "x")
+    assert time.process_time() - start < 0.5
+
+
+@pytest.mark.parametrize(
+    "data", ["@" * 40_000, "/*" * 40_000, "a{" * 20_000, "a," * 20_000 + "{}", ";" * 50_000, "url(" * 10_000]
+)
+@pytest.mark.parametrize(
+    "where", ["<style>{}</style><rect/>", '<rect style="{}"/>', '<rect transform="{}"/>', '<path d="{}"/>']
+)
+def test_long_nonsense_takes_no_time(mini, where, data):
+    start = time.process_time()
+    compiled(mini, svg(where.format(data)))
+    drawn(mini, where.format(data))
+    assert time.process_time() - start < 1.5
+
+
+def test_mutated_files_never_crash(mini):
+    """Seeded damage: bytes changed, cut out, doubled. Only a Fault or findings may come of it."""
+    seed = (mini.layouts / "mini" / "card.svg").read_bytes() + b"\n"
+    dice = random.Random(2026)
+    refused = 0
+    for _ in range(300):
+        data = bytearray(seed)
+        for _ in range(dice.randint(1, 6)):
+            at = dice.randrange(len(data))
+            kind = dice.randrange(3)
+            if kind == 0:
+                data[at] = dice.choice(b"<>\"'/= 0-9e.#&;(){}\xff")
+            elif kind == 1:
+                del data[at : at + dice.randint(1, 30)]
+            else:
+                data[at:at] = data[at : at + dice.randint(1, 40)]
+        try:
+            studio, layout = compiled(mini, bytes(data))
+        except Fault:
+            refused += 1
+            continue
+        inner = bytes(data).decode("utf-8", "replace")
+        drawn(mini, "", scope={"item": {"suit": {"id": "sun"}}}, head=inner.rsplit("</svg>", 1)[0])
+        assert layout.name
+    assert refused > 30
+    assert HEAD

@@ -1,0 +1,218 @@
+"""Sizes -> shapes: outlines, cells, tabs, and lattices that really tile."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.findings import Fault
+from generator.layout.geometry import area, clearance, inside, polygons
+from generator.layout.shapes import read_sizes, shape_of
+
+SIDE = 10.0
+HEX = 3 * math.sqrt(3) / 2 * SIDE**2
+TRI = [[0, 0], [1, 0], [0, 1]]
+FLOWER = [[0, 0], [1, 0], [0, 1], [-1, 0], [0, -1], [1, -1], [-1, 1]]
+RING = FLOWER[1:]
+
+
+def size_of(shape):
+    return sum(abs(area(p)) for p in polygons(shape.outline)) - sum(
+        abs(area(p)) for h in shape.holes for p in polygons(h)
+    )
+
+
+@pytest.mark.parametrize("top", ["point", "flat"])
+@pytest.mark.parametrize("cells", [[[0, 0]], TRI, FLOWER, [[0, 0], [1, 0], [2, 0], [2, 1]], RING])
+def test_polyhex_is_the_union_of_its_cells(cells, top):
+    shape = shape_of({"shape": "polyhex", "side": SIDE, "top": top, "cells": cells})
+    assert size_of(shape) == pytest.approx(len(cells) * HEX)
+    assert len(shape.cells) == len(cells)
+    xs, ys = zip(*[p for c in shape.cells for p in polygons(c.outline)[0]], strict=True)
+    assert (min(xs), min(ys)) == pytest.approx((0, 0), abs=1e-9)
+    assert (max(xs), max(ys)) == pytest.approx((shape.width, shape.height))
+    for cell in shape.cells:
+        assert clearance(polygons(cell.outline), cell.x, cell.y) == pytest.approx(cell.radius)
+
+
+def test_trihex_has_the_size_the_readme_names():
+    shape = shape_of({"shape": "polyhex", "side": 21.9, "top": "point", "cells": TRI})
+    assert (shape.width, shape.height) == pytest.approx((75.8638, 76.65), abs=1e-4)
+    assert [(round(c.x, 3), round(c.y, 3)) for c in shape.cells] == [(18.966, 21.9), (56.898, 21.9), (37.932, 54.75)]
+
+
+def test_a_ring_of_six_has_a_hole_and_cannot_tile():
+    shape = shape_of({"shape": "polyhex", "side": SIDE, "cells": RING})
+    assert len(shape.holes) == 1
+    assert shape.nest == ()
+
+
+def covered(shape, u, v, points):
+    """How many copies on the lattice cover each point."""
+    loops, reach = polygons(shape.outline), range(-9, 10)
+    shifts = [(i * u[0] + j * v[0], i * u[1] + j * v[1]) for i in reach for j in reach]
+    return [sum(inside(loops, x - dx, y - dy) for dx, dy in shifts) for x, y in points]
+
+
+def some_points(u, v, count):
+    """Points spread over a cell of the lattice, off every line of the grid."""
+    shares = [((0.37 + 0.618034 * k) % 1, (0.11 + 0.754878 * k) % 1) for k in range(count)]
+    return [(a * u[0] + b * v[0] + 0.0137, a * u[1] + b * v[1] + 0.0071) for a, b in shares]
+
+
+@pytest.mark.parametrize("cells", [[[0, 0]], [[0, 0], [1, 0]], TRI, FLOWER, [[0, 0], [1, 0], [2, 0], [2, 1]]])
+@pytest.mark.parametrize("top", ["point", "flat"])
+def test_nest_vectors_tile(cells, top):
+    shape = shape_of({"shape": "polyhex", "side": SIDE, "top": top, "cells": cells})
+    (u, v) = shape.nest
+    assert abs(u[0] * v[1] - u[1] * v[0]) == pytest.approx(len(cells) * HEX)
+    assert set(covered(shape, u, v, some_points(u, v, 60))) == {1}
+
+
+def grown_polyhex(choices):
+    cells = [(0, 0)]
+    for choice in choices:
+        free = sorted(
+            {(q + a, r + b) for q, r in cells for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))}
+            - set(cells)
+        )
+        cells.append(free[choice % len(free)])
+    return [list(c) for c in cells]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.integers(0, 30), max_size=6), st.sampled_from(["point", "flat"]))
+def test_any_polyhex_that_claims_to_tile_does(choices, top):
+    shape = shape_of({"shape": "polyhex", "side": SIDE, "top": top, "cells": grown_polyhex(choices)})
+    assert size_of(shape) == pytest.approx((len(choices) + 1) * HEX)
+    if shape.nest:
+        u, v = shape.nest
+        assert set(covered(shape, u, v, some_points(u, v, 12))) == {1}
+    if len(choices) < 3:
+        assert shape.nest, "every polyhex of up to three cells tiles"
+
+
+def test_the_cover_check_can_fail():
+    shape = shape_of({"shape": "polyhex", "side": SIDE, "cells": TRI})
+    u, v = shape.nest
+    assert set(covered(shape, u, (v[0], v[1] * 1.1), some_points(u, v, 60))) != {1}
+
+
+@pytest.mark.parametrize("faces", [4, 6, 8])
+def test_die_nets_fold_into_dice(faces):
+    shape = shape_of({"shape": "die", "faces": faces, "edge": 20})
+    corners = 4 if faces == 6 else 3
+    edges = faces * corners // 2
+    inner, tabs = faces - 1, edges - (faces - 1)
+    assert len(shape.cells) == faces
+    assert len(shape.folds) == inner + tabs
+    assert len(shape.outline) - 1 == faces * corners - 2 * inner + 2 * tabs
+    face_area = 400 if faces == 6 else math.sqrt(3) / 4 * 400
+    for cell in shape.cells:
+        assert abs(area(polygons(cell.outline)[0])) == pytest.approx(face_area)
+    for a, b in itertools.combinations(shape.cells, 2):
+        assert clearance(polygons(a.outline), b.x, b.y) < -1, "faces overlap"
+    rim = polygons(shape.outline)[0]
+    assert all(math.dist(p, q) > 1 for p, q in itertools.combinations(rim, 2)), "the cut touches itself"
+    for cell in shape.cells:
+        assert clearance([rim], cell.x, cell.y) >= cell.radius - 1e-6
+
+
+@pytest.mark.parametrize("faces", [6, 8])
+def test_opposite_faces_add_up(faces):
+    """Faces that share no corner in the solid are opposite: their numbers add up to faces + 1."""
+    from generator.layout.nets import _SOLIDS
+
+    solid = _SOLIDS[faces].faces
+    for one, other in itertools.combinations(range(faces), 2):
+        opposite = not set(solid[one]) & set(solid[other])
+        assert opposite == (one + other + 2 == faces + 1)
+
+
+@pytest.mark.parametrize("faces", [4, 6, 8])
+def test_every_edge_of_the_solid_has_two_faces_that_run_against_each_other(faces):
+    from generator.layout.nets import _SOLIDS, _edges
+
+    edges = [e for face in _SOLIDS[faces].faces for e in _edges(face)]
+    assert len(set(edges)) == len(edges)
+    assert {(b, a) for a, b in edges} == set(edges)
+
+
+def test_the_tip_of_a_triangle_points_where_its_angle_says():
+    shape = shape_of({"shape": "die", "faces": 8, "edge": 24})
+    for cell in shape.cells:
+        tip = (
+            cell.x + 2 * cell.radius * math.sin(math.radians(cell.angle)),
+            cell.y - 2 * cell.radius * math.cos(math.radians(cell.angle)),
+        )
+        assert min(math.dist(tip, p) for p in polygons(cell.outline)[0]) < 1e-6
+
+
+def test_standee_is_a_tent():
+    shape = shape_of({"shape": "standee", "width": 18, "height": 28, "base": 9})
+    assert (shape.width, shape.height) == (18, 74)
+    assert shape.folds == ((0, 9, 18, 9), (0, 37, 18, 37), (0, 65, 18, 65))
+    front, back = shape.cells
+    assert (front.y, front.angle, back.y, back.angle) == (51, 0, 23, 180)
+
+
+@pytest.mark.parametrize(
+    ("size", "words"),
+    [
+        ({"shape": "circel", "diameter": 3}, "circel"),
+        ({"shape": "circle", "diameter": -1}, "-1 mm"),
+        ({"shape": "circle", "diameter": 0}, "0 mm"),
+        ({"shape": "circle", "diameter": True}, "True"),
+        ({"shape": "circle", "diameter": float("nan")}, "nan"),
+        ({"shape": "circle", "diameter": 1e9}, "1e+09 mm"),
+        ({"shape": "circle", "width": 3}, "no `width`"),
+        ({"shape": "circle"}, "`diameter` is missing"),
+        ({"shape": "rectangle", "width": 20, "height": 10, "radius": 6}, "`radius`"),
+        ({"shape": "ring", "diameter": 20, "hole": 20}, "`hole`"),
+        ({"shape": "polyhex", "side": 5, "cells": [[0, 0], [5, 5]]}, "do not all touch"),
+        ({"shape": "polyhex", "side": 5, "cells": [[0, 0], [0, 0]]}, "twice"),
+        ({"shape": "polyhex", "side": 5, "cells": []}, "0 hexagons"),
+        ({"shape": "polyhex", "side": 5, "cells": [[0.5, 0]]}, "not whole"),
+        ({"shape": "polyhex", "side": 5, "top": "up"}, "`top` is `up`"),
+        ({"shape": "polygon", "points": [[0, 0], [10, 10], [10, 0], [0, 10]]}, "crosses itself"),
+        ({"shape": "polygon", "points": [[0, 0], [10, 0]]}, "2 corners"),
+        ({"shape": "polygon", "points": "0 0"}, "not a list"),
+        ({"shape": "die", "faces": 20, "edge": 10}, "`faces` is `20`"),
+    ],
+)
+def test_what_cannot_be_cut_is_told(size, words):
+    with pytest.raises(Fault) as caught:
+        shape_of(size)
+    (finding,) = caught.value.findings
+    assert finding.code == "T061"
+    assert words in finding.message
+
+
+def test_polygons_that_tile_by_moves_nest():
+    fort = shape_of({"shape": "polygon", "points": [[0, 0], [9, -5], [18, 0], [18, 10], [9, 15], [0, 10]]})
+    assert (fort.width, fort.height) == (18, 20)
+    (u, v) = fort.nest
+    assert abs(u[0] * v[1] - u[1] * v[0]) == pytest.approx(size_of(fort))
+    house = shape_of({"shape": "polygon", "points": [[0, 8], [9, 0], [18, 8], [18, 20], [0, 20]]})
+    assert house.nest == ()
+    assert clearance(polygons(house.outline), house.cells[0].x, house.cells[0].y) == pytest.approx(
+        house.cells[0].radius, abs=0.01
+    )
+
+
+def test_every_named_size_is_a_shape(repository):
+    sizes = read_sizes(repository)
+    assert {"poker-metric", "trihex"} <= sizes.keys()
+    for size in sizes.values():
+        assert shape_of(size).width > 0
+
+
+def test_a_project_has_sizes_of_its_own_before_the_bundled(mini_copy):
+    (mini_copy.layouts / "sizes.yaml").write_text("square: {shape: rectangle, width: 50, height: 50}\n")
+    sizes = read_sizes(mini_copy)
+    assert sizes["square"]["width"] == 50
+    assert sizes["poker-metric"]["width"] == 63

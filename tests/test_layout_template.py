@@ -1,0 +1,384 @@
+"""Templates: what binds in which order, what is told without data, how words are placed."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from generator.data.build import read_game
+from generator.layout.draw import Studio, check_set, draw_face
+from generator.layout.face import Group, Text
+from generator.layout.names import check_layout
+from generator.layout.scope import base_of, item_scope, known_names
+from generator.layout.shapes import shape_of
+from tests.layout_kit import HEAD, compiled, drawn, line, shown, svg
+
+SCOPE = {
+    "item": {"name": "Dawn", "cost": 3, "hue": "#ff0000", "list": [1, 2, 3], "none": None, "caps": {"a": 1, "b": 2},
+             "suit": {"id": "sun", "icon": "sun", "color": "#d98e04", "name": "sun"}},
+    "side": "front",
+}  # fmt: skip
+
+
+def first(nodes, index=0):
+    return line(nodes[index]).split(" | ")
+
+
+BINDING = {
+    "an attribute beats style and class": (
+        '<style>.a{fill:blue}</style><rect class="a" width="2" height="2" style="fill:lime" pnp:fill="item.hue"/>',
+        "path M0 0 L2 0 L2 2 L0 2 Z | fill #ff0000",
+    ),
+    "a number": ('<rect pnp:width="item.cost * 2" height="2"/>', "path M0 0 L6 0 L6 2 L0 2 Z | fill #000000"),
+    "nothing takes the attribute away": ('<rect width="2" height="2" fill="red" pnp:fill="item.none"/>', "path M0 0 L2 0 L2 2 L0 2 Z | fill #000000"),
+    "if": ('<rect pnp:if="item.cost > 3" width="2" height="2"/><line x2="1" stroke="#000" pnp:if="item.cost"/>',
+           "path M0 0 L1 0 | fill none | stroke #000000 1 butt miter"),
+    "for with step": (
+        '<rect pnp:for="k in item.list" pnp:step="3 1" width="1" pnp:height="k"/>',
+        "path M0 0 L1 0 L1 1 L0 1 Z | fill #000000\npath M3 1 L4 1 L4 3 L3 3 Z | fill #000000\npath M6 2 L7 2 L7 5 L6 5 Z | fill #000000",
+    ),
+    "for comes before if": (
+        '<rect pnp:for="k in item.list" pnp:if="k != 2" pnp:x="i * 10 + n" width="1" height="1"/>',
+        "path M3 0 L4 0 L4 1 L3 1 Z | fill #000000\npath M23 0 L24 0 L24 1 L23 1 Z | fill #000000",
+    ),
+    "if keeps children from being asked": ('<g pnp:if="false"><rect pnp:width="item.nothing.at.all" height="1"/></g>', ""),
+    "loops in loops": (
+        '<g pnp:for="a in 2|range"><rect pnp:for="b in 2|range" pnp:x="a * 10 + b" width="1" height="1"/></g>',
+        "\n".join(f"path M{x} 0 L{x + 1} 0 L{x + 1} 1 L{x} 1 Z | fill #000000" for x in (0, 1, 10, 11)),
+    ),
+    "a map gives its keys": ('<rect pnp:for="k in item.caps" pnp:x="item.caps[k]" width="1" height="1"/>',
+                             "path M1 0 L2 0 L2 1 L1 1 Z | fill #000000\npath M2 0 L3 0 L3 1 L2 1 Z | fill #000000"),
+    "what use refers to is bound": (
+        '<defs><rect id="r" width="2" height="2" pnp:fill="item.hue"/></defs><use href="#r" x="1"/>',
+        "path M1 0 L3 0 L3 2 L1 2 Z | fill #ff0000",
+    ),
+    "a gradient's stop is bound": (
+        '<linearGradient id="g"><stop stop-color="#fff"/><stop offset="1" pnp:stop-color="item.hue"/></linearGradient>'
+        '<rect width="2" height="2" fill="url(#g)"/>',
+        "path M0 0 L2 0 L2 2 L0 2 Z | fill linear(0 0 2 0 0:#ffffff,1:#ff0000)",
+    ),
+    "transform": (
+        "<rect width=\"2\" height=\"2\" transform=\"scale(9)\" pnp:transform=\"'translate(' ~ item.cost ~ ')'\"/>",
+        "path M3 0 L5 0 L5 2 L3 2 Z | fill #000000",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BINDING)
+def test_binding(mini, name):
+    snippet, expected = BINDING[name]
+    nodes, findings = drawn(mini, snippet, SCOPE)
+    assert findings == []
+    assert shown(nodes) == expected
+
+
+def test_a_term_brings_icon_and_colour(mini):
+    nodes, findings = drawn(
+        mini, '<image pnp:icon="item.suit" href="icons/none.svg" x="2" y="2" width="8" height="4"/>', SCOPE
+    )
+    assert findings == []
+    assert first(nodes) == ["group", "matrix 4 0 0 4 4 2", "icon:sun:#d98e04"]
+
+
+def test_an_icon_by_its_file_name_and_colour(mini):
+    nodes, _ = drawn(mini, '<image pnp:icon="\'moon\'" pnp:color="\'#fff\'" width="1" height="1"/>', SCOPE)
+    assert first(nodes) == ["group", "icon:moon:#ffffff"]
+
+
+def test_equal_icons_share_their_nodes(mini):
+    inner = '<image pnp:icon="item.suit" width="8" height="8"/><image pnp:icon="item.suit" x="9" width="4" height="4"/>'
+    nodes, _ = drawn(mini, inner, SCOPE)
+    assert nodes[0].children is nodes[1].children
+
+
+def test_a_part_sees_the_scope_and_more_names(mini):
+    nodes, findings = drawn(
+        mini, '<image pnp:part="parts/frame.svg" pnp:with="ink: item.hue" x="4" y="30" width="55" height="20"/>', SCOPE
+    )
+    assert findings == []
+    assert first(nodes)[0] == "path M4 30 L59 30 L59 50 L4 50 Z"
+    assert "#ff0000" in shown(nodes)
+
+
+def test_a_part_keeps_its_proportions(mini):
+    nodes, _ = drawn(mini, '<image href="parts/frame.svg" width="55" height="40"/>', {**SCOPE, "ink": "#000000"})
+    assert first(nodes)[0] == "path M0 10 L55 10 L55 30 L0 30 Z"
+
+
+def test_parts_in_a_circle_are_told(mini_copy):
+    parts = mini_copy.layouts / "mini" / "parts"
+    for one, other in (("a", "b"), ("b", "a")):
+        (parts / f"{one}.svg").write_bytes(svg(f'<image href="{other}.svg" width="9" height="9"/>'))
+    (mini_copy.layouts / "mini" / "card.svg").write_bytes(svg('<image href="parts/a.svg" width="9" height="9"/>'))
+    game, _ = read_game(mini_copy, "mini")
+    owner = game.sets["card"]
+    _, findings = draw_face(Studio(mini_copy), game, owner, owner.items[0], "front", "en")
+    assert {(f.code, f.mark.file) for f in findings} == {("T008", "layouts/mini/parts/b.svg")}
+
+
+MISTAKES = {
+    "expression": ('<rect pnp:fill="item.(" width="1"/>', "T020", 7),
+    "colour without quotes": ('<rect pnp:fill="#ff0000" width="1"/>', "T020", 7),
+    "for": ('<g pnp:for="item.list"/>', "T020", 4),
+    "unknown attribute": ('<text pnp:txet="item.name"/>', "T023", 7),
+    "style": ("<rect pnp:style=\"'fill:red'\"/>", "T023", 7),
+    "text on a group": ('<g pnp:text="item.name"/>', "T024", 4),
+    "step alone": ('<g pnp:step="3 0"/>', "T024", 4),
+    "with alone": ('<image width="1" pnp:with="a: 1"/>', "T024", 18),
+    "box": ('<text pnp:box="1 2 3"/>', "T025", 7),
+    "floor": ('<text pnp:floor="small"/>', "T025", 7),
+    "floor without a unit": ('<text pnp:floor="6.5"/>', "T025", 7),
+    "fit": ('<text pnp:fit="fill"/>', "T025", 7),
+    "wrap without a box": ('<text pnp:fit="wrap"/>', "T025", 7),
+    "shrink without a width": ('<text pnp:fit="shrink"/>', "T025", 7),
+    "step": ('<g pnp:for="k in item.list" pnp:step="a"/>', "T025", 29),
+    "with": ('<image pnp:part="parts/frame.svg" pnp:with="ink item.hue"/>', "T025", 35),
+    "no such part": ('<image pnp:part="parts/fram.svg"/>', "F102", 8),
+    "no such picture": ('<image href="hero.png" width="9" height="9"/>', "F102", 8),
+    "no such icon": ("<image pnp:icon=\"'sunn'\" width=\"9\" height=\"9\"/>", "F101", 8),
+    "failing expression": ('<rect pnp:width="item.name * 2" height="1"/>', "T022", 7),
+    "missing name": ('<rect pnp:width="item.nmae" height="1"/>', "T022", 7),
+    "loop over a number": ('<g pnp:for="k in item.cost"/>', "T027", 4),
+    "long loop": ('<g pnp:for="a in 999|range"><g pnp:for="b in 999|range"/></g>', "T026", None),
+    "bound to nonsense": ('<rect width="1" height="1" pnp:fill="item.name"/>', "T012", None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_mistakes_are_told_at_the_attribute(mini, name):
+    inner, code, column = MISTAKES[name]
+    _, findings = drawn(mini, "\n" + inner, SCOPE)
+    assert findings[0].code == code
+    assert {f.code for f in findings} <= {code, "T022"}
+    if column:
+        assert (findings[0].mark.line, findings[0].mark.column) == (3, column)
+    if code == "T020" and "for" not in name:
+        assert "pnp:" in findings[0].message
+
+
+def test_the_hint_names_what_was_meant(mini):
+    _, findings = drawn(mini, '<text pnp:txet="item.name"/>', SCOPE)
+    assert findings[0].hint == "did you mean `text`?"
+    _, findings = drawn(mini, '<image pnp:icon="\'sunn\'" width="9" height="9"/>', SCOPE)
+    assert "sun" in findings[0].hint
+
+
+# ---- names, without data -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def game(mini):
+    found, findings = read_game(mini, "mini")
+    assert findings == []
+    return found
+
+
+UNKNOWN = {
+    "item.nmae": "`item` has no `nmae`",
+    "itme.name": "nothing is called `itme`",
+    "item.suit.colour": "`item.suit` has no `colour`",
+    "terms.sunn.name": "`terms` has no `sunn`",
+    "parameters.round": "`parameters` has no `round`",
+    "shape.cells[0].z": "`shape.cells.*` has no `z`",
+    "items['cards']": "`items` has no `cards`",
+    "items.card|first.nmae": None,
+    "kinds.suit[0].nmae": "`kinds.suit.*` has no `nmae`",
+    "set.title": "`set` has no `title`",
+    "game.name": "`game` has no `name`",
+    "item.name.upper": "`item.name` has no `upper`",
+}
+
+
+@pytest.mark.parametrize("source", [s for s, words in UNKNOWN.items() if words])
+def test_unknown_names_are_found_without_data(mini, game, source):
+    _, layout = compiled(mini, svg(f'<text pnp:text="{source}" x="5" y="9"/>'))
+    (finding,) = check_layout(layout, known_names(game, game.sets["card"]))
+    assert (finding.code, finding.mark.line, finding.mark.column) == ("T021", 2, 7)
+    assert UNKNOWN[source] in finding.message
+    assert source in finding.message
+
+
+KNOWN = [
+    "item.name", "item.suit.color", "item.suit.worth", "item.suit.values.worth", "item.count", "item.rule", "terms.sun.name",
+    "parameters.hand_size + parameters['hand-size']", "players * 2", "items.card[0].name", "items['tile']|length", "kinds.suit|length",
+    "shape.cells[0].x", "set.pieces", "game.version", "side ~ language", "item.cost|default(0)", "item.cost is defined",
+    "terms[item.suit.id].color",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("source", KNOWN)
+def test_known_names_pass_and_have_values(mini, game, source):
+    _, layout = compiled(mini, svg(f'<text pnp:if="{source}" pnp:text="1" x="9" y="9"/>'))
+    assert check_layout(layout, known_names(game, game.sets["card"])) == []
+    owner = game.sets["card"]
+    scope = item_scope(base_of(game, "en"), owner, owner.items[0], shape_of({"width": 63, "height": 88}), "front")
+    _, findings = drawn(mini, f'<text pnp:if="{source}" pnp:text="1" x="9" y="9"/>', scope)
+    assert findings == []
+
+
+def test_loop_variables_and_names_of_parts_are_known(mini, game):
+    inner = (
+        '<g pnp:for="s in item.cells"><rect pnp:fill="s.color" pnp:x="i + n"/><rect pnp:fill="s.colr"/></g>'
+        '<g pnp:for="k in 5|range"><rect pnp:x="k"/></g>'
+        '<image pnp:part="parts/frame.svg" pnp:with="ink: item.id"/>'
+    )
+    _, layout = compiled(mini, svg(inner))
+    found = check_layout(layout, known_names(game, game.sets["tile"]))
+    assert [f.message for f in found] == ['`pnp:fill="s.colr"`: `s` has no `colr`']
+    _, layout = compiled(mini, svg('<image pnp:part="parts/frame.svg"/>'))
+    assert {f.message for f in check_layout(layout, known_names(game, game.sets["tile"]))} == {
+        '`pnp:stop-color="ink"`: nothing is called `ink`', '`pnp:stroke="ink"`: nothing is called `ink`'
+    }  # fmt: skip
+
+
+def test_every_scope_name_is_a_known_name(game):
+    """The two tables of names agree, for every set and item."""
+    base = base_of(game, "ja")
+    for owner in game.sets.values():
+        known = known_names(game, owner)
+        scope = item_scope(base, owner, owner.items[0], shape_of({"width": 63, "height": 88}), "front")
+        assert scope.keys() == known.keys()
+        assert scope["item"].keys() == known["item"].keys()
+        assert scope["set"].keys() == known["set"].keys()
+        assert scope["shape"].keys() == known["shape"].keys()
+        assert scope["terms"]["sun"].keys() == known["terms"]["sun"].keys()
+
+
+@pytest.mark.parametrize("name", ["card", "chip", "tile"])
+def test_the_mini_templates_pass(mini, game, name):
+    assert check_set(Studio(mini), game, game.sets[name]) == []
+
+
+# ---- words -------------------------------------------------------------------------------------------------
+
+
+def texts(nodes):
+    for node in nodes:
+        if isinstance(node, Text):
+            yield node
+        elif isinstance(node, Group):
+            yield from texts(node.children)
+
+
+def keys(nodes):
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from [node.key] if node.key else keys(node.children)
+
+
+def words(nodes):
+    return "".join(t.string for t in texts(nodes))
+
+
+def test_sample_words_stand_where_they_are_drawn(mini):
+    inner = '<text x="5" y="9" font-family="body" font-size="4"><tspan x="5" y="9">One</tspan><tspan x="7" y="15">two</tspan></text>'
+    nodes, findings = drawn(mini, inner)
+    assert findings == []
+    places = [(t.string, round(t.x, 3), t.y) for t in texts(nodes)]
+    assert places == [("One", 5, 9), ("two", 7, 15)]
+
+
+def test_runs_of_one_line_follow_each_other(mini):
+    inner = '<text x="30" y="9" text-anchor="middle" font-size="4">One <tspan font-weight="bold" fill="red">two</tspan> three</text>'
+    nodes, _ = drawn(mini, inner)
+    runs = list(texts(nodes))
+    assert words(nodes).replace(" ", "") == "Onetwothree"
+    assert [t.fill.hex for t in runs if "two" in t.string] == ["#ff0000"]
+    left, right = runs[0].x, runs[-1].x + runs[-1].width
+    assert (left + right) / 2 == pytest.approx(30, abs=0.01)
+
+
+def test_bound_words_take_the_place_of_the_first_tspan(mini):
+    inner = '<text pnp:text="item.name" style="font-size:9px"><tspan x="5" y="9" style="font-size:4px;fill:#0f0">x</tspan></text>'
+    nodes, _ = drawn(mini, inner, SCOPE)
+    (run,) = texts(nodes)
+    assert (run.string, run.x, run.y, run.fill.hex) == ("Dawn", 5, 9, "#00ff00")
+
+
+def test_words_under_scale_are_set_at_their_size_on_paper(mini):
+    once = next(texts(drawn(mini, '<text x="5" y="9" font-size="4">A</text>')[0]))
+    twice = next(
+        texts(drawn(mini, '<g transform="translate(1 1) scale(2)"><text x="5" y="9" font-size="2">A</text></g>')[0])
+    )
+    assert (twice.size, twice.x, twice.y) == (once.size, 11, 19)
+
+
+def test_turned_words_stand_in_a_group(mini):
+    nodes, _ = drawn(mini, '<text x="5" y="0" font-size="4" transform="translate(30 30) rotate(90)">A</text>')
+    (group,) = nodes
+    assert group.matrix == pytest.approx((0, 1, -1, 0, 30, 30))
+    assert next(texts(nodes)).x == 5
+
+
+def test_inkscapes_frame_is_a_box(mini):
+    inner = (
+        '<defs><rect id="r" x="5" y="40" width="20" height="30"/></defs>'
+        '<text xml:space="preserve" pnp:text="item.name" style="font-size:4px;shape-inside:url(#r)" text-anchor="end">'
+        '<tspan x="0" y="0">sample</tspan></text>'
+    )
+    nodes, findings = drawn(mini, inner, SCOPE)
+    assert findings == []
+    (run,) = texts(nodes)
+    assert run.x + run.width == pytest.approx(25, abs=0.01)
+    assert 40 < run.y < 46
+
+
+def test_too_wide_is_told_and_shrink_helps(mini):
+    long = {"item": {"name": "A name that is far too long for its place"}}
+    _, findings = drawn(mini, '<text pnp:text="item.name" pnp:width="20" x="5" y="9" font-size="4"/>', long)
+    assert [f.code for f in findings] == ["F010"]
+    nodes, findings = drawn(
+        mini, '<text pnp:text="item.name" pnp:fit="shrink" pnp:width="45" x="5" y="9" font-size="4"/>', long
+    )
+    assert findings == []
+    assert sum(t.width for t in texts(nodes)) <= 45.01
+
+
+def test_markup_is_understood_in_bound_words_only(mini, game):
+    scope = {"item": {"name": "**x** {sun}"}}
+    nodes, _ = drawn(mini, '<text pnp:text="item.name" x="5" y="9" font-size="4"/>', scope, game=game)
+    assert words(nodes) == "x sun"
+    assert list(keys(nodes)) == ["icon:sun:#d98e04"]
+    nodes, _ = drawn(mini, '<text x="5" y="9" font-size="4">{sun}</text>', scope, game=game)
+    assert words(nodes) == "{sun}"
+
+
+def test_icons_in_light_words_take_their_colour(mini, game):
+    scope = {"item": {"name": "{sun}"}}
+    inner = '<text pnp:text="item.name" x="5" y="9" font-size="4" fill="{}"/>'
+    found = [list(keys(drawn(mini, inner.format(fill), scope, game=game)[0])) for fill in ("#ffffff", "#222222")]
+    assert found == [["icon:sun:#ffffff"], ["icon:sun:#d98e04"]]
+
+
+# ---- pages -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("size", "code"),
+    [
+        ('width="63mm" height="88mm" viewBox="0 0 63 88"', None),
+        ('width="6.3cm" height="88mm" viewBox="0 0 630 880"', None),
+        ('width="63" height="88"', "T011"),
+        ('viewBox="0 0 63 88"', "T011"),
+        ('width="63mm" height="88mm" viewBox="0 0 63"', "T011"),
+    ],
+)
+def test_pages_are_in_millimetres(mini, size, code):
+    head = HEAD.split("width=")[0] + size + ">"
+    _, layout = compiled(mini, svg("", head))
+    assert [f.code for f in layout.findings] == ([code] if code else [])
+
+
+def test_user_units_need_not_be_millimetres(mini):
+    head = HEAD.split("width=")[0] + 'width="63mm" height="88mm" viewBox="0 0 630 880">'
+    nodes, _ = drawn(mini, '<rect width="20" height="10"/>', head=head)
+    assert first(nodes)[0] == "path M0 0 L2 0 L2 1 L0 1 Z"
+
+
+def test_a_page_of_another_size_is_told(mini, game):
+    owner = dataclasses.replace(game.sets["card"], size="poker-us")
+    _, findings = draw_face(Studio(mini), game, owner, owner.items[0], "front", "en")
+    (finding,) = [f for f in findings if f.code == "T014"]
+    assert "63 x 88 mm" in finding.message
+    assert "63.5 x 88.9 mm" in finding.message
