@@ -1,3 +1,4 @@
+
 """Sizes -> shapes: outlines, cells, tabs, and lattices that really tile."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (a row of a table reads better on one line)
 """SVG features, one a row: a snippet and the nodes it must come to."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (a row of a table reads better on one line)
 """Templates: what binds in which order, what is told without data, how words are placed."""
 
 from __future__ import annotations

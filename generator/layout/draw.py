@@ -33,6 +33,9 @@ Drawn = tuple[ComponentSet, Item, Face, Face | None, int]
 
 SAFE = {"card": 4.0, "board": 4.0}
 SAFE_SMALL = 2.0
+TEMPLATE_FAULTS = frozenset({"F104", "T012", "T022", "T027"})
+"""Faults at one place of a template that read differently for every item: told once, with the first item's words."""
+
 STAMP_SIZE = 5 * POINT
 STAMP_COLOR = Color("#808080")
 STAMP_MARGIN = 0.8
@@ -103,7 +106,7 @@ class _Told:
         """Note the findings of a face; True marks those that name the face themselves, or need no name."""
         for one in findings:
             finding, named = one
-            words = "" if finding.code == "F104" and not named else finding.message
+            words = "" if finding.code in TEMPLATE_FAULTS and not named else finding.message
             names = self.faces.setdefault((finding.code, finding.mark, words), (finding, named, []))[2]
             if name not in names:
                 names.append(name)
@@ -266,6 +269,8 @@ def _outside(work: Work, item: Item, nodes: Sequence[Node], shape: Shape, zone: 
             over = _over(ink_box(run, matrix, work.tools.book()), shape, zone)
         if over > SLACK:
             element = work.tools.memo.texts.get(id(run), (None, None))[1]
+            if id(element) in work.overfull:
+                continue
             if over > worst.get(id(element), (0.0, "", None))[0]:
                 worst[id(element)] = (over, run.string, element)
     return [_outside_finding(work, item, *one) for one in worst.values()]

@@ -87,7 +87,7 @@ def _style(work: Work, element: Element, here: Here, scale: float) -> Style:
     spacing = 0.0 if style.spacing == "normal" else length(style.spacing, 0.0, style.font_size) / style.font_size
     book = work.tools.book()
     return Style(
-        family=book.resolve(style.family or "body", element.mark("font-family")),
+        family=book.resolve(style.family or "body"),
         size=style.font_size * scale,
         fill=paint,
         language=work.language or "ja",
@@ -210,6 +210,7 @@ def _drop(valign: str, height: float, size: float) -> float:
 def _report(work: Work, element: Element, setting: Setting, room: tuple[float, ...]) -> None:
     if not (setting.over_width or setting.over_height or setting.missing):
         return
+    work.overfull.add(id(element))
     field = element.attributes.get("pnp:field", "")
     what = f"`{work.face}`" + (f", text `item.{field}`" if field else "")
     mark = work.text_mark(field, element) if work.text_mark is not None else element.mark("pnp:text")

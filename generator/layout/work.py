@@ -7,7 +7,7 @@ game's icons, so faces may share it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path as File
 
 from generator.data.model import Game
@@ -54,7 +54,9 @@ class Tools:
 
 @dataclass(slots=True, eq=False)
 class Work:
-    """One face, or icon, in the making. `stamp` is where the content stamp goes: the element and its place."""
+    """One face, or icon, in the making. `stamp` is where the content stamp goes: the element and its place;
+    `overfull` are the text elements (by identity) whose words do not fit.
+    """
 
     tools: Tools
     bound: Bound
@@ -63,6 +65,7 @@ class Work:
     text_mark: Callable[[str, Element], Mark] | None = None
     face: str = ""
     told: list[Finding] = field(default_factory=list)
+    overfull: set[int] = field(default_factory=set)
     count: int = 0
     stamp: tuple[Element, Here] | None = None
     safe: tuple[float, float, float, float] | None = None
@@ -111,7 +114,7 @@ def inside(work: Work, element: Element, here: Here) -> Here:
     if here.depth > MAX_NESTING:
         message = f"elements refer to each other more than {MAX_NESTING} deep"
         raise Fault(Finding("T008", element.mark(), message, "break the circle of references"))
-    return replace(here, style=style, matrix=matrix, steady=steady, depth=here.depth + 1)
+    return Here(style, matrix, here.viewport, steady, here.depth + 1)
 
 
 def bounded(matrix: Matrix) -> Matrix:

@@ -1,0 +1,293 @@
+# ruff: noqa: E501  (a row of a table reads better on one line)
+"""Items -> faces: a whole face as text, findings at the words' own place, stamps, bleed, shared backs."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from generator.data.build import read_game
+from generator.findings import has_errors
+from generator.layout.draw import Studio, draw_face, draw_game, problems
+from generator.layout.face import Color, Group, Path, Text
+from generator.layout.measure import ALPHABET, stamp_of
+from tests.conftest import ROOT
+from tests.layout_kit import line, shown, svg
+
+REFERENCE = ROOT / "tests" / "faces"
+
+
+def face_of(project, set_id="card", item_id="dawn", side="front", language="en"):
+    game, findings = read_game(project, "mini")
+    assert not has_errors(findings), findings
+    owner = game.sets[set_id]
+    item = next(i for i in owner.items if i.id == item_id)
+    return draw_face(Studio(project), game, owner, item, side, language)
+
+
+def words_of(nodes):
+    for node in nodes:
+        if isinstance(node, Text):
+            yield node.string
+        elif isinstance(node, Group):
+            yield from words_of(node.children)
+
+
+@pytest.mark.parametrize(
+    ("set_id", "item_id", "side"), [("card", "dawn", "front"), ("card", "dawn", "back"), ("tile", "mixed", "front")]
+)
+def test_a_face_as_text(mini, request, set_id, item_id, side):
+    face, findings = face_of(mini, set_id, item_id, side)
+    assert findings == []
+    assert face is not None
+    head = f"{face.name} {face.language} bleed {face.bleed:g} safe {face.safe:g} stamp {face.stamp}\n"
+    found = head + shown(face.nodes) + "\n"
+    path = REFERENCE / f"mini-{set_id}-{item_id}-{side}.txt"
+    if request.config.getoption("--update"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(found)
+    assert found == path.read_text()
+
+
+def test_the_words_of_a_face_are_those_of_the_data(mini):
+    face, _ = face_of(mini, language="ja")
+    spoken = "".join(words_of(face.nodes))
+    assert "夜明けに太陽を得る。手札は2枚まで。" in spoken
+    assert face.stamp in spoken
+
+
+def test_bleed_is_what_is_painted_beyond_the_trim(mini):
+    assert face_of(mini)[0].bleed == 3
+    assert face_of(mini, "chip", "one")[0].bleed == 0
+
+
+def test_bleed_stops_at_a_clip(mini_copy):
+    inner = '<clipPath id="c"><rect x="-1.5" width="9" height="9"/></clipPath><rect x="-9" width="20" height="9" clip-path="url(#c)"/>'
+    (mini_copy.layouts / "mini" / "card.svg").write_bytes(svg(inner))
+    assert face_of(mini_copy)[0].bleed == 1.5
+
+
+def card(project, inner):
+    (project.layouts / "mini" / "card.svg").write_bytes(svg(inner))
+
+
+def cards_yaml(project, old, new):
+    path = project.components / "mini" / "cards.yaml"
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+    return path.read_text()
+
+
+def place(text, words):
+    before = text[: text.index(words)]
+    return before.count("\n") + 1, len(before) - before.rfind("\n")
+
+
+def test_an_overflow_stands_at_the_words_in_the_data(mini_copy):
+    text = cards_yaml(mini_copy, "Gain {sun} at **dawn**. Keep {=hand-size} cards.", "Very long words " * 60)
+    _, findings = face_of(mini_copy)
+    (finding,) = findings
+    assert finding.code == "F011"
+    assert finding.mark.file == "components/mini/cards.yaml"
+    assert (finding.mark.line, finding.mark.column) == place(text, "Very long")
+    assert "`card/dawn`" in finding.message
+    assert "in `en`" in finding.message
+    assert "53 x 26 mm" in finding.message
+    assert re.search(r"\d+\.\d mm", finding.message)
+
+
+def test_a_missing_glyph_stands_at_the_words_in_the_data(mini_copy):
+    text = cards_yaml(mini_copy, "en: Dawn}", "en: Da⚔wn}")
+    _, findings = face_of(mini_copy)
+    assert [f.code for f in findings] == ["F012"]
+    assert (findings[0].mark.line, findings[0].mark.column) == place(text, "Da⚔wn")
+
+
+def test_words_of_a_part_stand_at_the_words_in_the_data(mini_copy):
+    part = '<text pnp:text="title" pnp:width="3" x="9" y="9" font-size="4"/>'
+    (mini_copy.layouts / "mini" / "parts" / "title.svg").write_bytes(svg(part))
+    card(mini_copy, '<image pnp:part="parts/title.svg" pnp:with="title: item.name" width="63" height="88"/>')
+    text = (mini_copy.components / "mini" / "cards.yaml").read_text()
+    _, findings = face_of(mini_copy)
+    assert [(f.code, f.mark.line, f.mark.column) for f in findings] == [("F010", *place(text, "Dawn}"))]
+
+
+SAFETY = {
+    "inside": ('<text x="4.1" y="8" font-size="4">A</text>', []),
+    "left": ('<text x="3" y="20" font-size="4">A</text>', ["F104"]),
+    "top": ('<text x="9" y="5" font-size="4">A</text>', ["F104"]),
+    "right": ('<text x="58" y="20" font-size="4">A</text>', ["F104"]),
+    "bottom": ('<text x="9" y="84" font-size="4">g</text>', ["F104"]),
+    "no ink below the line": ('<text x="9" y="84" font-size="4">A</text>', []),
+    "turned": ('<text font-size="4" transform="translate(3.5 20) rotate(90)">A</text>', ["F104"]),
+    "in a group that moves": ('<g transform="translate(-9)"><text x="11" y="20" font-size="4">A</text></g>', ["F104"]),
+    "a layer that asks for less": (
+        '<g inkscape:label="safe"><rect x="2" y="2" width="59" height="84"/></g><text x="2.2" y="20" font-size="4">A</text>', [],
+    ),
+    "a layer that asks for more": (
+        '<text x="9" y="20" font-size="4">A</text><g id="safe"><rect x="10" y="10" width="43" height="68"/></g>', ["F104"],
+    ),
+    "the stamp may": ('<text pnp:stamp="yes" x="1" y="3" font-size="2">a1b2</text>', []),
+    "a number of the item": ('<text pnp:text="item.count" x="1" y="20" font-size="4">2</text>', ["F104"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SAFETY)
+def test_safe_zone(mini_copy, name):
+    inner, codes = SAFETY[name]
+    card(mini_copy, inner)
+    _, findings = face_of(mini_copy)
+    assert [f.code for f in findings] == codes
+    for finding in findings:
+        assert finding.mark.file == "layouts/mini/card.svg"
+        assert finding.mark.line >= 2
+
+
+def test_safe_zone_of_round_things_follows_the_cut(mini_copy):
+    chip = (mini_copy.layouts / "mini" / "chip.svg").read_bytes().replace(b'font-size="7.5"', b'font-size="24"')
+    (mini_copy.layouts / "mini" / "chip.svg").write_bytes(chip)
+    _, findings = face_of(mini_copy, "chip", "five")
+    assert [f.code for f in findings] == ["F104"]
+    assert "`5`" in findings[0].message
+
+
+def test_one_fault_of_a_template_is_told_once(mini_copy):
+    card(
+        mini_copy,
+        '<text pnp:text="item.count" x="1" y="20" font-size="4"/><rect pnp:width="item.name * 2" height="1"/>',
+    )
+    game, _ = read_game(mini_copy, "mini")
+    _, findings = draw_game(Studio(mini_copy), game, "en", only=("card",))
+    assert sorted(f.code for f in findings) == ["F104", "T022"]
+    assert all("(in `card/dawn` and 2 more)" in f.message for f in findings)
+
+
+def test_a_bad_item_does_not_stop_the_others(mini_copy):
+    cards_yaml(mini_copy, "suit: moon", "suit: moon\n    layout: missing")
+    game, _ = read_game(mini_copy, "mini")
+    drawn, findings = draw_game(Studio(mini_copy), game, "en", only=("card",))
+    assert [item.id for _, item, *_ in drawn] == ["dawn", "noon"]
+    (finding,) = findings
+    assert finding.code == "T010"
+    assert "`layouts/mini/missing.svg`" in finding.message
+
+
+def test_a_broken_template_is_told_and_nothing_else(mini_copy):
+    (mini_copy.layouts / "mini" / "card.svg").write_bytes(b"<svg><g></svg>")
+    _, findings = face_of(mini_copy)
+    assert [f.code for f in findings] == ["T001"]
+
+
+def test_a_broken_icon_is_told_in_its_own_file(mini_copy):
+    (mini_copy.layouts / "mini" / "icons" / "sun.svg").write_bytes(svg("<foreignObject/>"))
+    _, findings = face_of(mini_copy)
+    assert {(f.code, f.mark.file) for f in findings} == {("T004", "layouts/mini/icons/sun.svg")}
+
+
+def test_an_unknown_size_is_told_at_the_set(mini_copy):
+    text = cards_yaml(mini_copy, "poker-metric", "poker-metrik")
+    face, findings = face_of(mini_copy)
+    assert face is None
+    (finding,) = findings
+    assert (finding.code, finding.mark.line, finding.mark.column) == ("T060", *place(text, "poker-metrik"))
+    assert finding.hint == "did you mean `poker-metric`?"
+
+
+def test_all_pieces_with_their_counts(mini):
+    game, _ = read_game(mini, "mini")
+    drawn, findings = draw_game(Studio(mini), game, "ja")
+    assert findings == []
+    assert {f"{s.id}/{i.id}": n for s, i, _, _, n in drawn} == {
+        "card/dawn": 2, "card/dusk": 3, "card/noon": 1, "chip/one": 4, "chip/five": 2, "tile/mixed": 2, "tile/night": 1,
+    }  # fmt: skip
+    assert all((back is not None) == (s.id == "card") for s, _, _, back, _ in drawn)
+    only, _ = draw_game(Studio(mini), game, "ja", only=("chip",))
+    assert [s.id for s, *_ in only] == ["chip", "chip"]
+
+
+def test_backs_that_do_not_ask_for_the_item_are_one(mini):
+    game, _ = read_game(mini, "mini")
+    drawn, _ = draw_game(Studio(mini), game, "en", only=("card",))
+    backs = [back for _, _, _, back, _ in drawn]
+    assert len({id(b.nodes) for b in backs}) == 1
+    assert [b.item for b in backs] == ["dawn", "dusk", "noon"]
+
+
+def test_stamps_tell_faces_apart(mini):
+    game, _ = read_game(mini, "mini")
+    drawn, _ = draw_game(Studio(mini), game, "en")
+    fronts = [front.stamp for _, _, front, _, _ in drawn]
+    assert len(set(fronts)) == len(fronts)
+    assert all(len(s) == 4 and set(s) <= set(ALPHABET) for s in fronts)
+
+
+def test_the_same_nodes_give_the_same_stamp_and_others_another():
+    path = Path((("M", (0.0, 0.0)), ("L", (1.0, 0.0))), Color("#000000"))
+    same = Path((("M", (0.0, 0.0)), ("L", (1.0, 0.0))), Color("#000000"))
+    assert stamp_of([path], {}) == stamp_of([same], {})
+    moved = Group((path,), (1, 0, 0, 1, 0.5, 0))
+    assert len({stamp_of(nodes, {}) for nodes in ([path], [moved], [path, path], [Group((path,))], [])}) == 5
+
+
+def test_the_middle_of_the_street_is_sound(mini):
+    game, _ = read_game(mini, "mini")
+    for language in game.languages:
+        drawn, _ = draw_game(Studio(mini), game, language)
+        assert [problems(f) for _, _, *faces, _ in drawn for f in faces if f] == [[]] * 10
+
+
+def test_problems_can_be_found(mini):
+    import dataclasses
+
+    face, _ = face_of(mini)
+    bad = [
+        Path((("L", (0.0, float("nan"))),)),
+        Group((), (1, 0, 0, 1, float("inf"), 0)),
+        Text("x", 1, 0, 0, (), 0, None),
+    ]
+    for node in bad:
+        assert problems(dataclasses.replace(face, nodes=(node,)))
+
+
+def test_two_processes_draw_the_same():
+    code = (
+        "from generator.project import Project; from pathlib import Path\n"
+        "from generator.data.build import read_game; from generator.layout.draw import Studio, draw_game\n"
+        f"p = Project(Path({str(ROOT / 'tests' / 'mini')!r})); g, _ = read_game(p, 'mini')\n"
+        "print(repr([t[2:] for t in draw_game(Studio(p), g, 'en')[0]]))\n"
+        "print([repr(f.nodes) for t in draw_game(Studio(p), g, 'ja')[0] for f in t[2:4] if f])\n"
+    )
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert runs[0] == runs[1]
+    assert len(runs[0]) > 10_000
+
+
+def test_no_bundled_face_has_a_finding(repository):
+    for game_id in repository.games():
+        game, _ = read_game(repository, game_id)
+        studio = Studio(repository)
+        for language in game.languages:
+            drawn, findings = draw_game(studio, game, language)
+            assert [f"{f.mark.file}:{f.mark.line} {f.code} {f.message}" for f in findings] == []
+            faces = [f for _, _, *pair, _ in drawn for f in pair if f]
+            assert faces
+            assert [problems(f) for f in faces if problems(f)] == []
+
+
+def test_line_shows_every_kind_of_node():
+    assert line(Group((), key="icon:x")) == "group | icon:x"
