@@ -1,0 +1,315 @@
+"""The bundled games, built and taken to pieces: what the `test_games_*` share.
+
+Every game of the repository is found by itself; a build is made once a session. `Cell` is a face (or a part of a
+board) on a page: which faces it may be, by its content stamp, and where its trim is, by the file.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import groupby
+
+import numpy as np
+import yaml
+
+from generator.data.build import read_game
+from generator.data.model import ComponentSet, Game, Item
+from generator.export.pdf import PdfMeta, pdf_bytes
+from generator.layout.draw import draw_game
+from generator.layout.face import Face
+from generator.layout.studio import Studio
+from generator.pipeline import Order, build
+from generator.project import Project
+from tests.conftest import ROOT
+from tests.export_kit import alone
+from tests.measure import Box, Letter, Page, Placed, Point, apart, at, letters, mapped, picture, read_pages, undone, within
+from tests.measure_words import Boxed, Said, said_on, size_of, trim_of
+
+PROJECT = Project(ROOT)
+GAMES = PROJECT.games()
+LAYOUTS = PROJECT.layouts
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+NEAR = 0.01
+"""What counts as exact on paper, in mm."""
+
+Name = tuple[str, str, str]
+"""Set, item, side."""
+
+
+def languages(game_id: str) -> list[str]:
+    return yaml.safe_load((PROJECT.components / game_id / "game.yaml").read_text("utf-8"))["languages"]
+
+
+SPOKEN = [(g, language) for g in GAMES for language in languages(g)]
+PLAIN = [(*spoken, paper, "long-edge") for spoken in SPOKEN for paper in PAPERS]
+TURNED = [
+    (g, languages(g)[k % len(languages(g))], paper, backs)
+    for g in GAMES
+    for k, (paper, backs) in enumerate(
+        [("a4", "short-edge"), ("letter", "short-edge"), ("letter", "fold"), ("a4", "fold"), ("a4", "none")]
+    )
+]
+BUILDS = [*PLAIN, *TURNED]
+"""Game, language, paper, backs."""
+
+
+@cache
+def game_of(game_id: str) -> Game:
+    game, _ = read_game(PROJECT, game_id)
+    assert game is not None
+    return game
+
+
+@cache
+def boxed(game_id: str) -> Boxed:
+    return Boxed(game_of(game_id))
+
+
+@cache
+def built(game_id: str, language: str, paper: str, backs: str) -> bytes:
+    """The PDF as `pnp build` makes it."""
+    outputs, findings = build(PROJECT, game_id, Order((language,), (paper,), backs))
+    assert outputs, findings
+    return outputs[0].data
+
+
+@cache
+def drawn(game_id: str, language: str) -> tuple[dict[Name, Face], Studio]:
+    """Every face by its name: asked only for its stamp (and, as a picture, for parts of boards that have none)."""
+    studio = Studio(PROJECT)
+    pieces, _ = draw_game(studio, game_of(game_id), language)
+    faces = [face for _, _, front, back, _ in pieces for face in (front, back) if face]
+    return {(f.set, f.item, f.side): f for f in faces}, studio
+
+
+def printed(game_id: str) -> list[tuple[ComponentSet, Item, int]]:
+    """Sets, items and how many of each the database wants printed."""
+    return [
+        (owner, item, owner.assume if owner.count_open and owner.assume and len(owner.items) == 1 else item.count)
+        for owner in game_of(game_id).sets.values() if owner.printed for item in owner.items
+    ]  # fmt: skip
+
+
+def has_back(owner: ComponentSet, item: Item) -> bool:
+    return bool(item.back or owner.back)
+
+
+@cache
+def wanted(game_id: str, backs: str) -> dict[Name, int]:
+    """How often each face must be on the sheets."""
+    found = {}
+    for owner, item, count in printed(game_id):
+        found[owner.id, item.id, "front"] = count
+        if has_back(owner, item) and backs != "none":
+            found[owner.id, item.id, "back"] = count
+    return found
+
+
+@cache
+def source(game_id: str, language: str) -> dict[Name, list[Said]]:
+    """What every face must say, from the data and the templates."""
+    found = {}
+    for owner, item, _ in printed(game_id):
+        for side in ("front", "back"):
+            said = said_on(LAYOUTS, boxed(game_id), owner, item, side, language)
+            if said is not None:
+                found[owner.id, item.id, side] = said
+    return found
+
+
+def owner_of(game_id: str, name: Name) -> tuple[ComponentSet, Item]:
+    owner = game_of(game_id).sets[name[0]]
+    return owner, next(i for i in owner.items if i.id == name[1])
+
+
+@cache
+def trim(game_id: str, name: Name) -> tuple[float, float]:
+    return trim_of(LAYOUTS, game_of(game_id), *owner_of(game_id, name))
+
+
+def shape(game_id: str, name: Name) -> str:
+    owner, item = owner_of(game_id, name)
+    return size_of(LAYOUTS, item.size or owner.size)["shape"]
+
+
+# ---- cells ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One face on one page. `names`: the faces that look like this; `size`: their trim; `window`: the part of the face
+    that is shown, in its own mm (all of it, but for boards in parts); `letters` in the file's order.
+    """
+
+    page: int
+    placed: Placed
+    names: frozenset[Name]
+    size: tuple[float, float]
+    window: Box
+    letters: tuple[Letter, ...] = field(repr=False)
+
+    @property
+    def whole(self) -> bool:
+        return max(abs(a - b) for a, b in zip(self.window, (0, 0, *self.size), strict=True)) < NEAR
+
+    @property
+    def box(self) -> Box:
+        """Where its trim (or window) is on the page."""
+        return mapped(self.placed.matrix, self.window)
+
+    @property
+    def name(self) -> Name:
+        return min(self.names)
+
+
+@cache
+def cells(game_id: str, language: str, paper: str, backs: str) -> tuple[Cell, ...]:
+    """All faces on the sheets of a build."""
+    return taken_apart(built(game_id, language, paper, backs), game_id, language)
+
+
+def is_cover(page: Page) -> bool:
+    """Pages before the sheets have Roman numbers."""
+    return not page.label[:1].isdigit()
+
+
+def taken_apart(data: bytes, game_id: str, language: str) -> tuple[Cell, ...]:
+    """All faces on the sheets of a file, whoever made it."""
+    found: list[Cell] = []
+    known: dict[tuple[int, Box], frozenset[Name]] = {}
+    for page, text in zip(read_pages(data), letters(data), strict=True):
+        if not is_cover(page):
+            found += _cells(data, page, text, game_id, language, known)
+    return tuple(found)
+
+
+def _cells(data, page: Page, text, game_id: str, language: str, known) -> list[Cell]:
+    by_stamp = stamps(game_id, language)
+    inside: dict[int, list[Letter]] = defaultdict(list)
+    boxes = [p.box for p in page.placed]
+    for letter in text:
+        x, y = letter.middle
+        for k, (p, b) in enumerate(zip(page.placed, boxes, strict=True)):
+            if b[0] <= x <= b[2] and b[1] <= y <= b[3] and all(within(loop, x, y) for loop in p.clips):
+                inside[k].append(letter)
+    found = []
+    for k, placed in enumerate(page.placed):
+        window = mapped(undone(placed.matrix), shown(page, placed))
+        names = by_stamp.get(stamp_in(inside[k], by_stamp), frozenset())
+        if not names:
+            key = (placed.form, tuple(round(v, 2) for v in window))
+            if key not in known:
+                known[key] = looks_like(data, page.number, placed, window, game_id, language)
+            names = known[key]
+        size = trim(game_id, min(names)) if names else (window[2], window[3])
+        full = (0.0, 0.0, *size)
+        if all(abs(a - b) < 3.2 or (a < b) == (n < 2) for n, (a, b) in enumerate(zip(window, full, strict=True))):
+            window = full
+        found.append(Cell(page.number, placed, names, size, window, tuple(inside[k])))
+    return found
+
+
+def stamp_in(text: Sequence[Letter], known: Iterable[str]) -> str:
+    """The content stamp among letters: four in a row, of one size, the smallest there is. "" if there is none."""
+    least = min((letter.size for letter in text), default=0.0) + 0.01
+    for k in range(len(text) - 4, -1, -1):
+        if max(letter.size for letter in text[k : k + 4]) < least and "".join(x.text for x in text[k : k + 4]) in known:
+            return "".join(x.text for x in text[k : k + 4])
+    return ""
+
+
+def shown(page: Page, placed: Placed) -> Box:
+    """What is shown of a placement without its bleed: each edge drawn in to a mark that is near."""
+    found = []
+    for n, edge in enumerate(placed.box):
+        marks = {m.a[n % 2] for m in (*page.crops, *page.cuts) if (m.upright if n % 2 == 0 else m.level)}
+        inward = [m for m in marks if -NEAR <= (m - edge) * (1 if n < 2 else -1) <= 3.05]
+        found.append(min(inward, key=lambda m: abs(m - edge), default=edge))
+    return tuple(found)
+
+
+@cache
+def stamps(game_id: str, language: str) -> dict[str, frozenset[Name]]:
+    """Content stamp -> the faces that bear it."""
+    found: dict[str, set[Name]] = defaultdict(set)
+    for name, face in drawn(game_id, language)[0].items():
+        found[face.stamp].add(name)
+    return {stamp: frozenset(names) for stamp, names in found.items()}
+
+
+@cache
+def _portrait(game_id: str, language: str, name: Name, dpi: int) -> np.ndarray:
+    """A face alone on a page, as pixels."""
+    faces, studio = drawn(game_id, language)
+    width, height = trim(game_id, name)
+    data = pdf_bytes([alone(faces[name])], PdfMeta("one face"), studio.book)
+    return picture(data, 0, (1, 0, 0, 1, 0, 0), width, height, dpi)
+
+
+def looks_like(data: bytes, page: int, placed: Placed, window: Box, game_id: str, language: str, dpi: int = 50) -> frozenset[Name]:
+    """The faces larger than what is shown whose part this can be: those that differ least from it."""
+    x, y, right, bottom = window
+    step = 25.4 / dpi
+    left, top = round(x / step), round(y / step)
+    corner = at(placed.matrix, left * step, top * step)
+    seen = picture(data, page, (*placed.matrix[:4], *corner), right - left * step, bottom - top * step, dpi).astype(int)
+    unlike = {}
+    for name in drawn(game_id, language)[0]:
+        width, height = trim(game_id, name)
+        if right > width + 1 or bottom > height + 1 or (right - x) * (bottom - y) > 0.9 * width * height:
+            continue
+        part = _portrait(game_id, language, name, dpi)[top : top + len(seen), left : left + len(seen[0])]
+        here = seen[: len(part), : len(part[0])]
+        unlike[name] = float((np.abs(here - part).max(axis=2) > 24).mean())
+    best = min(unlike.values(), default=1.0)
+    return frozenset(n for n, u in unlike.items() if u <= best + 1e-4 and best < 0.2)
+
+
+def pairs(data: bytes) -> list[tuple[Page, Page]]:
+    """Front and back of each piece of paper that has both, by their page labels."""
+    pages = [p for p in read_pages(data) if p.label[-1:] in ("a", "b")]
+    found = [tuple(g) for _, g in groupby(pages, key=lambda p: p.label[:-1])]
+    assert all(len(pair) == 2 for pair in found), [p.label for p in pages]
+    return found
+
+
+def mirror(backs: str, page: Page):
+    """The map from a place on a front to the place behind it, and a word for it."""
+    if backs == "fold":
+        fold = page.fold
+        assert fold is not None, f"page {page.number + 1} has no fold line"
+        if fold.upright:
+            return lambda p: (2 * fold.a[0] - p[0], p[1])
+        return lambda p: (p[0], 2 * fold.a[1] - p[1])
+    if backs == "short-edge":
+        return lambda p: (p[0], page.height - p[1])
+    return lambda p: (page.width - p[0], p[1])
+
+
+def off(front: Cell, back: Cell, over) -> float:
+    """How far (mm) the worst corner of a back is from where it belongs behind its front: a point of the front lies on
+    the back's point as far from the other side, so that both are upright.
+    """
+    width = front.size[0]
+    x1, y1, x2, y2 = front.window
+    worst = max(
+        max(abs(a - b) for a, b in zip(at(back.placed.matrix, width - x, y), over(at(front.placed.matrix, x, y)), strict=True))
+        for x, y in ((x1, y1), (x2, y1), (x1, y2))
+    )
+    edges = [abs(a - b) for a, b in zip(back.window, (width - x2, y1, width - x1, y2), strict=True)]
+    return max(worst, *edges)
+
+
+def from_cuts(page: Page, point: Point) -> float:
+    """Distance of a point from the nearest drawn cut line of a page."""
+    straight = min((apart(point, s.a, s.b) for s in page.cuts), default=99.0)
+    round_ = []
+    for (x1, y1, x2, y2), color in page.curves:
+        if color == "#8a8a8a":
+            middle, radius = ((x1 + x2) / 2, (y1 + y2) / 2), (x2 - x1) / 2
+            round_.append(abs(((point[0] - middle[0]) ** 2 + (point[1] - middle[1]) ** 2) ** 0.5 - radius))
+    return min(straight, *round_, 99.0)
+
