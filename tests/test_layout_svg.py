@@ -170,9 +170,9 @@ FEATURES = {
     ),
     "pattern that leaves its tile": (
         '<pattern id="p" patternUnits="userSpaceOnUse" x="1" width="2" height="2" patternTransform="scale(.5)">'
-        '<rect x="0" width="2" height="1"/></pattern><rect x=".5" width="1" height="1" fill="url(#p)"/>',
+        '<rect width="3" height="1"/></pattern><rect x=".5" width="1" height="1" fill="url(#p)"/>',
         "group | clip M0.5 0 L1.5 0 L1.5 1 L0.5 1 Z\n  group | clip M0.5 0 L1.5 0 L1.5 1 L0.5 1 Z\n"
-        "    path M0 0 L1 0 L1 0.5 L0 0.5 Z | fill #000000",
+        "    path M0.5 0 L2 0 L2 0.5 L0.5 0.5 Z | fill #000000",
     ),
     # Inkscape
     "layers, metadata and path effects": (

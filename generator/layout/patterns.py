@@ -40,7 +40,7 @@ def pattern_nodes(work: Work, pattern: Element, here: Here, outline: Segments, d
     try:
         x, y, w, h = (length(a.get(k, "0"), here.viewport[k in ("y", "height")]) for k in ("x", "y", "width", "height"))
         matrix = bounded(multiply(here.matrix, transform(a.get("patternTransform", ""))))
-        inner = matrix
+        inner = multiply(matrix, (1, 0, 0, 1, x, y))
         if "viewBox" in a and w > 0 and h > 0:
             fit = fitted(view_box(a["viewBox"]), (x, y, w, h), a.get("preserveAspectRatio", ""))
             inner = bounded(multiply(matrix, fit))
