@@ -167,6 +167,15 @@ def test_one_fault_of_a_template_is_told_once(mini_copy):
     assert all("(in `card/dawn` and 2 more)" in f.message for f in findings)
 
 
+def test_an_unknown_field_is_told_once_and_as_such(mini_copy):
+    card(mini_copy, '<text pnp:text="item.nmae" x="9" y="20" font-size="4"/>')
+    game, _ = read_game(mini_copy, "mini")
+    _, findings = draw_game(Studio(mini_copy), game, "en", only=("card",))
+    (finding,) = findings
+    assert (finding.code, finding.mark.line, finding.mark.column) == ("T021", 2, 7)
+    assert finding.hint == "did you mean `name`?"
+
+
 def test_a_bad_item_does_not_stop_the_others(mini_copy):
     cards_yaml(mini_copy, "suit: moon", "suit: moon\n    layout: missing")
     game, _ = read_game(mini_copy, "mini")

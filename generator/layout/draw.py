@@ -19,7 +19,7 @@ from generator.layout.measure import ink_box, painted_box, run_box, runs, stamp_
 from generator.layout.names import check_layout
 from generator.layout.resolve import problems, resolve
 from generator.layout.scope import item_scope, known_names
-from generator.layout.studio import Studio, findings_of
+from generator.layout.studio import Studio
 from generator.layout.svgfile import Element
 from generator.layout.template import Bound, Layout
 from generator.layout.typeset import POINT, Style, measure, set_line
@@ -82,7 +82,7 @@ def check_set(studio: Studio, game: Game, owner: ComponentSet) -> list[Finding]:
     found: list[Finding] = []
     for name in sorted(n for n in names if n):
         layout = studio.layout(name, game.id)
-        found += check_layout(layout, known_names(game, owner)) if layout else []
+        found += _checked(studio, game, owner, layout) if layout else []
     return found
 
 
@@ -136,10 +136,10 @@ def _face(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str
         finished, told = _finished(studio, game, owner, item, side, language, layout, shape)
     except Fault as fault:
         return None, [(f, True) for f in fault.findings], name
-    findings = [
-        (f, True) for f in (*findings_of(layout), *_page_findings(layout, shape), *studio.icon_findings(game.id))
-    ]
-    findings += [(f, name in f.message) for f in told]
+    checked = _checked(studio, game, owner, layout)
+    findings = [(f, True) for f in (*checked, *_page_findings(layout, shape), *studio.icon_findings(game.id))]
+    unknown = {f.mark for f in checked if f.code == "T021"}
+    findings += [(f, name in f.message) for f in told if f.code != "T022" or f.mark not in unknown]
     if finished is None:
         return None, findings, name
     face = Face(
@@ -155,6 +155,14 @@ def _face(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str
         stamp=finished.stamp,
     )
     return face, findings, name
+
+
+def _checked(studio: Studio, game: Game, owner: ComponentSet, layout: Layout) -> list[Finding]:
+    """What is wrong with a template for a set, whatever its items hold."""
+    key = (id(layout), id(game), owner.id)
+    if key not in studio.checks:
+        studio.checks[key] = (layout, game, check_layout(layout, known_names(game, owner)))
+    return studio.checks[key][2]
 
 
 def _mark(owner: ComponentSet, item: Item, key: str) -> Mark:

@@ -21,12 +21,16 @@ LEAF: Known = {}
 
 
 def check_layout(layout: Layout, known: Mapping[str, Known]) -> list[Finding]:
-    """The layout's own findings, and one (T021) for each expression that uses an unknown name."""
+    """The findings of a layout and its parts, and one (T021) for each expression that uses an unknown name."""
+    unknown = _plan(layout.plan, known) if isinstance(layout.plan, Plan) else ()
+    return list(dict.fromkeys((*findings_of(layout), *unknown)))
+
+
+def findings_of(layout: Layout) -> list[Finding]:
+    """What is wrong with a template and all its parts."""
     found = list(layout.findings)
-    if isinstance(layout.plan, Plan):
-        found += _plan(layout.plan, known)
     for part in layout.parts.values():
-        found += [f for f in part.findings if f not in found]
+        found += [f for f in findings_of(part) if f not in found]
     return found
 
 

@@ -37,6 +37,7 @@ class Studio:
     memo: Memo = field(default_factory=Memo)
     digests: dict[int, tuple[object, bytes]] = field(default_factory=dict)
     backs: dict[Any, Any] = field(default_factory=dict)
+    checks: dict[tuple[int, int, str], tuple[Layout, Game, list[Finding]]] = field(default_factory=dict)
     _shapes: dict[str, Shape] = field(default_factory=dict)
     _layouts: dict[tuple[str, Path, bool], Layout] = field(default_factory=dict)
     _opening: list[Path] = field(default_factory=list)
@@ -169,11 +170,3 @@ class Studio:
                 "F102", element.mark(attribute), f"`{file}` is no SVG file", "name a template that ends in .svg"
             )
         return self._opened(path, game_id, page=False)
-
-
-def findings_of(layout: Layout) -> list[Finding]:
-    """What is wrong with a template and all its parts."""
-    found = list(layout.findings)
-    for part in layout.parts.values():
-        found += [f for f in findings_of(part) if f not in found]
-    return found
