@@ -60,7 +60,7 @@ def _yaml_in_c() -> bool:
 
 
 def _fonts(project: Project) -> tuple[bool, str]:
-    from generator.layout.fonts import open_fonts
+    from generator.typeset.fonts import open_fonts
 
     try:
         open_fonts(project)

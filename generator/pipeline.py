@@ -19,11 +19,11 @@ from generator.project import Project
 
 if TYPE_CHECKING:
     from generator.data.model import Game
-    from generator.export.summary import Summary
+    from generator.face.face import Face
     from generator.layout.draw import Studio
-    from generator.layout.face import Face
     from generator.sheet.job import Job
     from generator.sheet.sheet import Piece, Sheet
+    from generator.summary.summary import Summary
 
 Tell = Callable[[str], None]
 
@@ -158,7 +158,7 @@ def _outputs(
 
 
 def _with_less_ink(drawn: Drawn) -> Drawn:
-    from generator.layout.ink import save_ink
+    from generator.face.ink import save_ink
 
     pieces = (replace(p, front=save_ink(p.front), back=save_ink(p.back) if p.back else None) for p in drawn.pieces)
     return replace(drawn, pieces=tuple(pieces))
@@ -302,9 +302,9 @@ def known_papers(project: Project) -> list[str]:
 def calibration(project: Project, paper: str, language: str) -> Output:
     """The test page of `pnp calibrate`."""
     from generator.export.pdf import PdfMeta, pdf_bytes
-    from generator.layout.fonts import open_fonts
     from generator.sheet.calibrate import calibration_sheets
     from generator.sheet.papers import read_papers
+    from generator.typeset.fonts import open_fonts
     from generator.words import read_words
 
     book = open_fonts(project)
@@ -340,8 +340,8 @@ def rule_summary(
     project: Project, game_id: str, languages: Sequence[str], format_: str, paper: str
 ) -> tuple[list[Output], list[Finding]]:
     """The rule summary of a game in each language asked for, as "md", "html" or "pdf"."""
-    from generator.export.summary_make import summary_of
     from generator.layout.draw import Studio
+    from generator.summary.make import summary_of
     from generator.words import read_words
 
     game, findings = read(project, game_id)
@@ -362,13 +362,13 @@ def _stem(format_: str, paper: str) -> str:
 
 
 def _md(summary: Summary, *_: object) -> tuple[bytes, list[Finding]]:
-    from generator.export.summary_md import summary_md
+    from generator.summary.md import summary_md
 
     return summary_md(summary).encode(), []
 
 
 def _html(summary: Summary, game: Game, _project: Project, _paper: str, studio: Studio) -> tuple[bytes, list[Finding]]:
-    from generator.export.summary_html import summary_html
+    from generator.summary.html import summary_html
 
     return summary_html(summary, game, studio), []
 
@@ -376,8 +376,8 @@ def _html(summary: Summary, game: Game, _project: Project, _paper: str, studio: 
 def _rules_pdf(
     summary: Summary, game: Game, project: Project, paper: str, studio: Studio
 ) -> tuple[bytes, list[Finding]]:
-    from generator.export.summary_pdf import summary_pdf
     from generator.sheet.papers import read_papers
+    from generator.summary.pdf import summary_pdf
 
     return summary_pdf(summary, game, read_papers(project)[paper], studio)
 

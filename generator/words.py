@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from generator.data.load import entries
 from generator.findings import Fault, Finding, Mark
 from generator.project import BUNDLED, Project
-from generator.sheet.papers import read_table
 
 FALLBACK = "en"
 
@@ -19,9 +19,7 @@ def read_words(project: Project, language: str) -> Mapping[str, str]:
     """All words of the tool in a language. Fault S003: a file that holds something else."""
     words: dict[str, str] = {}
     for folder in (BUNDLED / "layouts", project.layouts):
-        path = folder / "words.yaml"
-        mark = Mark(project.relative(path))
-        for key, entry in read_table(path, mark).items():
+        for key, (entry, mark) in entries(folder / "words.yaml", project).items():
             words[key] = _in_language(key, entry, language, mark)
     return words
 

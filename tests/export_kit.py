@@ -8,10 +8,10 @@ import re
 import numpy as np
 from PIL import Image as Pillow
 
-from generator.layout.face import Color, Face, Glyph, Gradient, Group, Image, Path, Shape, Stroke, Text
-from generator.layout.fonts import open_fonts
+from generator.face.face import Color, Face, Glyph, Gradient, Group, Image, Path, Shape, Stroke, Text
 from generator.project import BUNDLED, Project
 from generator.sheet.sheet import Paper, Placement, Sheet
+from generator.typeset.fonts import open_fonts
 
 BOOK = open_fonts(Project(BUNDLED))
 LATIN, LATIN_BOLD, JAPANESE = "AlegreyaSans-Regular", "AlegreyaSans-Bold", "BIZUDPGothic-Regular"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from generator.face.face import Color, Gradient, Group, Image, Path, Text
 from generator.findings import Fault
 from generator.layout.bind import bind
-from generator.layout.face import Color, Gradient, Group, Image, Path, Text
 from generator.layout.resolve import resolve
 from generator.layout.studio import Studio
 from generator.layout.svgfile import parse_svg

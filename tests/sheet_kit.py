@@ -7,16 +7,16 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path as File
 
-from generator.layout.face import Color, Face, Group, Matrix, Node, Path, Text
-from generator.layout.fonts import FontBook, open_fonts
-from generator.layout.geometry import Box, bounds, box_under, inside, multiply, polygons, rectangle
-from generator.layout.shapes import shape_of
+from generator.face.face import Color, Face, Group, Matrix, Node, Path, Text
+from generator.face.geometry import Box, bounds, box_under, inside, multiply, polygons, rectangle
+from generator.face.shapes import shape_of
 from generator.project import Project
 from generator.sheet.compose import printable
 from generator.sheet.impose import Job
 from generator.sheet.marks import box_of, is_straight, moved
 from generator.sheet.papers import read_papers
 from generator.sheet.sheet import Mark, Paper, Piece, Placement, Sheet
+from generator.typeset.fonts import FontBook, open_fonts
 from generator.words import read_words
 
 PROJECT = Project(File(__file__).resolve().parent.parent)

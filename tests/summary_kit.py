@@ -18,13 +18,13 @@ from generator.data.model import (
     TermKind,
     Text,
 )
-from generator.export.summary_art import Art, pictures_of, scale_for
-from generator.export.summary_make import summary_of
+from generator.face.face import Color, Face, Group, Path, Shape
 from generator.findings import Mark
-from generator.layout.face import Color, Face, Group, Path, Shape
-from generator.layout.fonts import open_fonts
 from generator.project import BUNDLED, Project
 from generator.sheet.papers import read_papers
+from generator.summary.art import Art, pictures_of, scale_for
+from generator.summary.make import summary_of
+from generator.typeset.fonts import open_fonts
 from generator.words import read_words
 
 PROJECT = Project(BUNDLED)

@@ -10,8 +10,8 @@ import pytest
 from generator.data.build import read_game
 from generator.export.pdf import PdfMeta, pdf_bytes
 from generator.export.png import face_png
+from generator.face.ink import save_ink
 from generator.layout.draw import draw_game
-from generator.layout.ink import save_ink
 from generator.layout.studio import Studio
 from generator.project import Project
 from tests.conftest import ROOT

@@ -17,8 +17,8 @@ from generator.codes import CODES
 from generator.export.pdf import PdfMeta, pdf_bytes
 from generator.export.png import face_png, sheet_png
 from generator.export.svg import face_svg, sheet_svg
+from generator.face.face import Gradient, Group, Image, Path, Text
 from generator.findings import Fault
-from generator.layout.face import Gradient, Group, Image, Path, Text
 from generator.sheet.sheet import Mark, Placement
 from tests.export_kit import (
     A4,

@@ -11,9 +11,9 @@ import sys
 import pytest
 
 from generator.data.build import read_game
+from generator.face.face import Color, Group, Path, Text
 from generator.findings import has_errors
 from generator.layout.draw import Studio, draw_face, draw_game, problems
-from generator.layout.face import Color, Group, Path, Text
 from generator.layout.measure import ALPHABET, stamp_of
 from tests.conftest import ROOT
 from tests.layout_kit import line, shown, svg

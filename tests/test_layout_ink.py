@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.export.png import face_png
-from generator.layout.face import Color, Gradient, Group, Image, Path, Stroke, Text
-from generator.layout.ink import ink_of, save_ink
+from generator.face.face import Color, Gradient, Group, Image, Path, Stroke, Text
+from generator.face.ink import ink_of, save_ink
 from tests.export_kit import (
     BOOK,
     ICON,

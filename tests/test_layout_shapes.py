@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.face.geometry import area, clearance, inside, polygons
+from generator.face.shapes import read_sizes, shape_of
 from generator.findings import Fault
-from generator.layout.geometry import area, clearance, inside, polygons
-from generator.layout.shapes import read_sizes, shape_of
 
 SIDE = 10.0
 HEX = 3 * math.sqrt(3) / 2 * SIDE**2
@@ -126,7 +126,7 @@ def test_die_nets_fold_into_dice(faces):
 @pytest.mark.parametrize("faces", [6, 8])
 def test_opposite_faces_add_up(faces):
     """Faces that share no corner in the solid are opposite: their numbers add up to faces + 1."""
-    from generator.layout.nets import _SOLIDS
+    from generator.face.nets import _SOLIDS
 
     solid = _SOLIDS[faces].faces
     for one, other in itertools.combinations(range(faces), 2):
@@ -136,7 +136,7 @@ def test_opposite_faces_add_up(faces):
 
 @pytest.mark.parametrize("faces", [4, 6, 8])
 def test_every_edge_of_the_solid_has_two_faces_that_run_against_each_other(faces):
-    from generator.layout.nets import _SOLIDS, _edges
+    from generator.face.nets import _SOLIDS, _edges
 
     edges = [e for face in _SOLIDS[faces].faces for e in _edges(face)]
     assert len(set(edges)) == len(edges)

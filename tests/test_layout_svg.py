@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.layout.face import Group
-from generator.layout.geometry import bounds
+from generator.face.face import Group
+from generator.face.geometry import bounds
 from generator.layout.numbers import transform
 from generator.layout.paint import color
 from generator.layout.paths import path, reversed_path

@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 from generator.data.model import ComponentSet, Game, Text
+from generator.face.face import Group, Node
+from generator.face.face import Text as Run
 from generator.findings import Mark
-from generator.layout.face import Group, Node
-from generator.layout.face import Text as Run
 from generator.layout.studio import Studio
 from generator.sheet.calibrate import REACH, calibration_sheets, crosses
 from generator.sheet.compose import printable

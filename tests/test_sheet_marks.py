@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.layout.face import Group, Path
+from generator.face.face import Group, Path
 from generator.sheet.compose import printable
 from generator.sheet.impose import impose
 from generator.sheet.marks import box_of, outline_marks, proof_marks

@@ -42,7 +42,6 @@ def test_a_project_adds_papers_and_they_are_upright(tmp_path: Path) -> None:
         ("a4: {name: A4, height: 297}", "paper `a4` has no `width` in millimetres; found `None`"),
         ("a4: {width: 44, height: 90, margin: 4}", "paper `a4` leaves 36 mm between its margins; 40 are needed"),
         ("a4: 210x297", "paper `a4` is no mapping"),
-        ("- a4", "`papers.yaml` holds no entries"),
         ("a4: {width: true, height: 297}", "paper `a4` has no `width` in millimetres; found `True`"),
     ],
 )
@@ -52,14 +51,21 @@ def test_a_paper_that_is_none(tmp_path: Path, text: str, message: str) -> None:
     (finding,) = caught.value.findings
     assert (finding.code, finding.mark.file, finding.message) == ("S003", "layouts/papers.yaml", message)
     assert finding.hint
+    assert finding.mark.line == 1
 
 
 def test_broken_yaml_names_its_line(tmp_path: Path) -> None:
     with pytest.raises(Fault) as caught:
         read_papers(project(tmp_path, papers="a4: {name: A4\nb5: ["))
-    (finding,) = caught.value.findings
-    assert finding.code == "S003"
-    assert finding.mark.line == 2
+    assert {f.mark.file for f in caught.value.findings} == {"layouts/papers.yaml"}
+    assert caught.value.findings[0].code.startswith("Y")
+    assert caught.value.findings[0].mark.line > 0
+
+
+def test_a_list_is_no_table_of_papers(tmp_path: Path) -> None:
+    with pytest.raises(Fault) as caught:
+        read_papers(project(tmp_path, papers="- a4"))
+    assert [(f.code, f.message) for f in caught.value.findings] == [("Y025", "`papers.yaml` holds no entries")]
 
 
 def test_words_fall_back_to_english_and_the_project_comes_first(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.export.summary_columns import Region, Slug, columns_of, compose, fill, height_of
+from generator.summary.columns import Region, Slug, columns_of, compose, fill, height_of
 
 
 def slug(height=2, before=0, after=0, keep=False, ground=""):

@@ -15,14 +15,14 @@ import pytest
 from pypdf import PdfReader
 
 from generator.data.build import read_game
-from generator.export.summary import plain, sections_of
-from generator.export.summary_art import art_of
-from generator.export.summary_make import summary_of
-from generator.export.summary_pages import FOOT, HEAD, SIDE, booklet_of
-from generator.export.summary_pdf import pdf_with
 from generator.layout.studio import Studio
-from generator.layout.typeset import FLOORS, POINT
 from generator.project import Project
+from generator.summary.art import art_of
+from generator.summary.make import summary_of
+from generator.summary.pages import FOOT, HEAD, SIDE, booklet_of
+from generator.summary.pdf import pdf_with
+from generator.summary.summary import plain, sections_of
+from generator.typeset.typeset import FLOORS, POINT
 from generator.words import read_words
 from tests.conftest import ROOT
 from tests.summary_kit import LANGUAGES, LONG, MARK, PAPERS, art, game, rule, squashed, summary, text
@@ -181,8 +181,8 @@ def test_a_game_without_anything_is_one_page():
 
 def test_two_processes_give_the_same_bytes():
     code = (
-        "import sys, hashlib; from tests.summary_kit import *; from generator.export.summary_pdf import pdf_with;"
-        "from generator.export.summary_html import html_with;"
+        "import sys, hashlib; from tests.summary_kit import *; from generator.summary.pdf import pdf_with;"
+        "from generator.summary.html import html_with;"
         "made = summary('ja'); data = pdf_with(made, PAPERS['a4'], art(), MARK)[0] + html_with(made, art());"
         "sys.stdout.write(hashlib.sha256(data).hexdigest())"
     )

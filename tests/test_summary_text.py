@@ -10,14 +10,14 @@ from html.parser import HTMLParser
 import pytest
 
 from generator.data.build import read_game
-from generator.export.summary import Span, anchor_of, paragraphs, plain, run_in, sections_of
-from generator.export.summary_art import scale_for
-from generator.export.summary_color import contrast, icon_color, legible
-from generator.export.summary_html import html_with
-from generator.export.summary_make import summary_of
-from generator.export.summary_md import prose, summary_md, table, words
-from generator.layout.face import Color
+from generator.face.face import Color
 from generator.project import Project
+from generator.summary.art import scale_for
+from generator.summary.color import contrast, icon_color, legible
+from generator.summary.html import html_with
+from generator.summary.make import summary_of
+from generator.summary.md import prose, summary_md, table, words
+from generator.summary.summary import Span, anchor_of, paragraphs, plain, run_in, sections_of
 from generator.words import read_words
 from tests.conftest import ROOT
 from tests.summary_kit import LANGUAGES, art, box, face, game, squashed, summary, text

@@ -7,8 +7,8 @@ import unicodedata
 
 import pytest
 
-from generator.layout import face
-from generator.layout.typeset import flow, missing_in, set_box
+from generator.face import face
+from generator.typeset.typeset import flow, missing_in, set_box
 from tests.typeset_kit import book, content, corpus, drawn_words, source_words, style
 
 # The prohibitions of JIS X 4051 and JLREQ, written out once more: the test must not trust the tables it tests.

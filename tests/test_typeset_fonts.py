@@ -11,10 +11,10 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 
 from generator.codes import CODES
 from generator.findings import Fault
-from generator.layout.fonts import open_fonts
-from generator.layout.setting import Style
-from generator.layout.typeset import missing_in, set_line
 from generator.project import Project
+from generator.typeset.fonts import open_fonts
+from generator.typeset.setting import Style
+from generator.typeset.typeset import missing_in, set_line
 from tests.typeset_kit import INK, book
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from generator.face.face import Color
 from generator.findings import Mark
-from generator.layout.face import Color
-from generator.layout.inline import Break, Icon, Ruby, Words, clean, inline_of, number_words
-from generator.layout.setting import POINT
-from generator.layout.typeset import findings_of, set_box, set_line
+from generator.typeset.inline import Break, Icon, Ruby, Words, clean, inline_of, number_words
+from generator.typeset.setting import POINT
+from generator.typeset.typeset import findings_of, set_box, set_line
 from tests.typeset_kit import ART, GAME, TERMS, book, content, source_words, style
 
 PLACE = Mark("layouts/mini/card.svg", 12, 3)

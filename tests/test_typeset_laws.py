@@ -9,10 +9,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from generator.layout import face
-from generator.layout.kinsoku import NOT_AT_END, NOT_AT_START, sides
-from generator.layout.setting import FLOORS, POINT
-from generator.layout.typeset import flow, measure, set_box, set_line
+from generator.face import face
+from generator.typeset.kinsoku import NOT_AT_END, NOT_AT_START, sides
+from generator.typeset.setting import FLOORS, POINT
+from generator.typeset.typeset import flow, measure, set_box, set_line
 from tests.test_typeset_corpus import squash
 from tests.typeset_kit import ART, Icon, Ruby, Words, book, drawn_words, source_words, style
 

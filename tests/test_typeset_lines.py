@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from generator.layout import face
-from generator.layout.setting import POINT, Style
-from generator.layout.typeset import flow, measure, set_box, set_line
+from generator.face import face
+from generator.typeset.setting import POINT, Style
+from generator.typeset.typeset import flow, measure, set_box, set_line
 from tests.typeset_kit import ART, INK, Icon, Ruby, Words, book, content, drawn_words, style
 
 

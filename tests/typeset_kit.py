@@ -6,13 +6,13 @@ from functools import lru_cache
 from pathlib import Path
 
 from generator.data.model import ComponentSet, Game, Item, Parameter, Rule, Section, Term, TermKind, Text
+from generator.face import face
+from generator.face.face import Color, Group
 from generator.findings import Mark
-from generator.layout import face
-from generator.layout.face import Color, Group
-from generator.layout.fonts import FontBook, open_fonts
-from generator.layout.inline import Break, Icon, Inline, Ruby, Words, inline_of
-from generator.layout.setting import POINT, Line, Style
 from generator.project import BUNDLED, Project
+from generator.typeset.fonts import FontBook, open_fonts
+from generator.typeset.inline import Break, Icon, Inline, Ruby, Words, inline_of
+from generator.typeset.setting import POINT, Line, Style
 
 INK = Color("#102030")
 HERE = Mark("components/mini/game.yaml", 1, 1)

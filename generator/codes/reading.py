@@ -122,4 +122,12 @@ CODES: dict[str, Code] = {
         bad="id,\nfarm,2",
         good="id,count\nfarm,2",
     ),
+    "Y025": Code(
+        ERROR,
+        "a file of the tool without entries",
+        "`papers.yaml`, `sizes.yaml` and `words.yaml` in layouts/ hold one entry a line: an id or a key, a colon, and what it "
+        "stands for. A list or a single word is something else.",
+        bad="- a4",
+        good="a4: {name: A4, width: 210, height: 297, margin: 4}",
+    ),
 }

@@ -19,6 +19,7 @@ import yaml
 
 from generator.data.syntax import explain_syntax, other_faults
 from generator.findings import Fault, Finding, Mark
+from generator.project import Project
 
 MAX_BYTES = 5_000_000
 MAX_NODES = 200_000
@@ -90,6 +91,23 @@ def load(path: Path, file: str) -> Document:
     if document is None or findings:
         raise Fault(*findings)
     return document
+
+
+def entries(path: Path, project: Project) -> dict[str, tuple[Data, Mark]]:
+    """The entries of a file of the tool's own, each with the place of its key; none if there is no such file.
+
+    Raises `Fault` Y025 if the file holds something else.
+    """
+    if not path.is_file():
+        return {}
+    file = project.relative(path)
+    document = load(path, file)
+    if document.data is None:
+        return {}
+    if not isinstance(document.data, dict):
+        message = f"`{path.name}` holds no entries"
+        raise Fault(Finding("Y025", Mark(file, 1, 1), message, "write one entry a line: `id: ...`"))
+    return {str(key): (value, document.key_mark(document.data, key)) for key, value in document.data.items()}
 
 
 def decode(raw: bytes, file: str) -> tuple[str | None, list[Finding]]:
@@ -246,7 +264,7 @@ class _Builder:
         self.count += 1
         if self.count > MAX_NODES:
             message = f"the file holds more than {MAX_NODES} values, aliases counted as often as used"
-            raise Fault(Finding("Y009", _node_mark(self.file, node), message, "split the file, or use fewer aliases"))
+            raise Fault(Finding("Y025", _node_mark(self.file, node), message, "split the file, or use fewer aliases"))
         if isinstance(node, yaml.ScalarNode):
             return self.scalar(node)
         if depth >= MAX_DEPTH:

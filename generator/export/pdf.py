@@ -21,12 +21,12 @@ from generator import __version__
 from generator.export.pdfobject import Reference, array, dictionary, name, stream
 from generator.export.pdfpaint import Code, Store, form, paint
 from generator.export.pdfshade import K
+from generator.face.face import Color, Face, Path, Segments, Stroke
 from generator.layout.extent import beyond, within
-from generator.layout.face import Color, Face, Path, Segments, Stroke
 from generator.sheet.sheet import MARK_STYLES, Mark, Placement, Sheet
 
 if TYPE_CHECKING:
-    from generator.layout.fonts import FontBook
+    from generator.typeset.fonts import FontBook
 
 _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "simplex": "Simplex"}
 

@@ -17,8 +17,8 @@ from generator.export.pdfobject import add, array, name, stream, words
 from generator.export.sfnt import facts
 
 if TYPE_CHECKING:
-    from generator.layout.face import Text
-    from generator.layout.fonts import FontFile
+    from generator.face.face import Text
+    from generator.typeset.fonts import FontFile
 
 _KEPT_TABLES = frozenset({"glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep"})
 _CMAP_HEAD = (

@@ -24,12 +24,12 @@ from generator.export.pdfshade import (
     rgb,
     soft_mask,
 )
+from generator.face.face import IDENTITY, Color, Gradient, Group, Image, Matrix, Node, Paint, Path, Segments, Text
+from generator.face.geometry import NOTHING, Box, multiply
 from generator.layout.extent import around, node_box
-from generator.layout.face import IDENTITY, Color, Gradient, Group, Image, Matrix, Node, Paint, Path, Segments, Text
-from generator.layout.geometry import NOTHING, Box, multiply
 
 if TYPE_CHECKING:
-    from generator.layout.fonts import FontBook
+    from generator.typeset.fonts import FontBook
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}

@@ -12,8 +12,8 @@ from itertools import pairwise
 from typing import Any
 
 from generator.export.pdfobject import Reference, add, array, dictionary, name, stream
+from generator.face.face import Color, Gradient, Image, Paint
 from generator.findings import Fault, Finding, Mark
-from generator.layout.face import Color, Gradient, Image, Paint
 
 K = 72 / 25.4
 """Points per millimetre."""

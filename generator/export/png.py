@@ -14,9 +14,9 @@ from generator.export.svg import Canvas, face_canvas, finished, sheet_canvas
 from generator.findings import Fault, Finding, Mark
 
 if TYPE_CHECKING:
-    from generator.layout.face import Face
-    from generator.layout.fonts import FontBook
+    from generator.face.face import Face
     from generator.sheet.sheet import Sheet
+    from generator.typeset.fonts import FontBook
 
 _INSTALL = {
     "linux": "run `sudo apt install libcairo2` (Debian, Ubuntu) or `sudo dnf install cairo` (Fedora)",

@@ -14,8 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from generator.export.sfnt import FontFacts, facts
-from generator.layout.extent import beyond, unwound, within
-from generator.layout.face import (
+from generator.face.face import (
     IDENTITY,
     Color,
     Face,
@@ -30,11 +29,12 @@ from generator.layout.face import (
     Stroke,
     Text,
 )
-from generator.layout.geometry import Box
+from generator.face.geometry import Box
+from generator.layout.extent import beyond, unwound, within
 from generator.sheet.sheet import MARK_STYLES, Mark, Placement, Sheet
 
 if TYPE_CHECKING:
-    from generator.layout.fonts import FontBook
+    from generator.typeset.fonts import FontBook
 
 _UNITS = 1000
 """Glyph outlines are written in thousandths of an em, so that short numbers are exact enough."""

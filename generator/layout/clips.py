@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.face.face import Segments
+from generator.face.geometry import area, polygons, transformed
 from generator.findings import Finding
-from generator.layout.face import Segments
-from generator.layout.geometry import area, polygons, transformed
 from generator.layout.numbers import Unreadable
 from generator.layout.paths import SHAPE_TAGS, reversed_path, shape_segments
 from generator.layout.svgfile import Element

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from generator.data.model import ComponentSet, Game, Item, Text
+from generator.face.face import Color, Face, Node, Shape
+from generator.face.geometry import Box, clearance, polygons
 from generator.findings import Fault, Finding, Mark, did_you_mean
 from generator.layout.bind import bind
-from generator.layout.face import Color, Face, Node, Shape
-from generator.layout.geometry import Box, clearance, polygons
 from generator.layout.measure import ink_box, painted_box, run_box, runs, stamp_of
 from generator.layout.names import check_layout
 from generator.layout.resolve import problems, resolve
@@ -22,9 +22,9 @@ from generator.layout.scope import item_scope, known_names
 from generator.layout.studio import Studio
 from generator.layout.svgfile import Element
 from generator.layout.template import Bound, Layout
-from generator.layout.typeset import POINT, Style, measure, set_line
 from generator.layout.wording import stamp_nodes
 from generator.layout.work import Work
+from generator.typeset.typeset import POINT, Style, measure, set_line
 
 __all__ = ["Drawn", "Studio", "check_layout", "check_set", "draw_face", "draw_game", "known_names", "problems"]
 

@@ -12,8 +12,8 @@ from functools import reduce
 from math import hypot
 from typing import TYPE_CHECKING
 
-from generator.layout.face import IDENTITY, Group, Image, Matrix, Node, Path, Segment, Segments, Text
-from generator.layout.geometry import (
+from generator.face.face import IDENTITY, Group, Image, Matrix, Node, Path, Segment, Segments, Text
+from generator.face.geometry import (
     NOTHING,
     Box,
     Point,
@@ -29,7 +29,7 @@ from generator.layout.geometry import (
 )
 
 if TYPE_CHECKING:
-    from generator.layout.fonts import FontBook
+    from generator.typeset.fonts import FontBook
 
 
 def around(nodes: Iterable[Node], book: FontBook) -> Box:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
-from generator.layout.face import IDENTITY, Group, Image, Matrix, Node, Path, Text
-from generator.layout.fonts import FontBook
-from generator.layout.geometry import NOTHING, Box, bounds, box_under, common, grown, merged, multiply
+from generator.face.face import IDENTITY, Group, Image, Matrix, Node, Path, Text
+from generator.face.geometry import NOTHING, Box, bounds, box_under, common, grown, merged, multiply
+from generator.typeset.fonts import FontBook
 
 ASCENT, DESCENT = 0.75, 0.21
 """How far letters reach above and below the baseline, in ems of the font file."""

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from math import cos, hypot, radians, sin, tan
 
-from generator.layout.face import IDENTITY, Matrix
-from generator.layout.geometry import multiply
+from generator.face.face import IDENTITY, Matrix
+from generator.face.geometry import multiply
 
 LARGEST = 1_000_000.0
 POINT = 25.4 / 72

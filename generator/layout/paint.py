@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot, sqrt
 
+from generator.face.face import Color, Gradient, Matrix, Paint, Stroke
+from generator.face.geometry import Box, at, multiply, scale_of
 from generator.layout.colornames import NAMES
-from generator.layout.face import Color, Gradient, Matrix, Paint, Stroke
-from generator.layout.geometry import Box, at, multiply, scale_of
 from generator.layout.numbers import Unreadable, length, number, numbers, shown, transform
 
 BLACK = Color("#000000")

@@ -6,9 +6,9 @@ that leads nowhere paints nothing and has been told when the file was read.
 
 from __future__ import annotations
 
+from generator.face.face import Segments
+from generator.face.geometry import bounds
 from generator.findings import Finding
-from generator.layout.face import Segments
-from generator.layout.geometry import bounds
 from generator.layout.numbers import Unreadable
 from generator.layout.paint import Filling, color, faded, gradient, stops_of
 from generator.layout.svgfile import Element

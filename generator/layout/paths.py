@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from math import atan2, ceil, cos, pi, radians, sin, sqrt, tan
 
-from generator.layout.face import Segment, Segments
-from generator.layout.geometry import ellipse, rectangle
+from generator.face.face import Segment, Segments
+from generator.face.geometry import ellipse, rectangle
 from generator.layout.numbers import NUMBER, Unreadable, bounded, diagonal, length, numbers, shown
 
 Attributes = Mapping[str, str]

@@ -11,9 +11,9 @@ from dataclasses import replace
 from hashlib import sha256
 from math import ceil, floor
 
+from generator.face.face import Group, Matrix, Node, Segments
+from generator.face.geometry import Box, at, bounds, box_under, inverse, multiply, rectangle, transformed
 from generator.findings import Finding
-from generator.layout.face import Group, Matrix, Node, Segments
-from generator.layout.geometry import Box, at, bounds, box_under, inverse, multiply, rectangle, transformed
 from generator.layout.measure import painted_box
 from generator.layout.numbers import Unreadable, fitted, length, transform, view_box
 from generator.layout.paint import ROOT_STYLE

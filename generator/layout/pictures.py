@@ -15,9 +15,9 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import unquote
 
+from generator.face.face import IDENTITY, Color, Group, Image, Matrix, Node
+from generator.face.geometry import multiply, rectangle, transformed
 from generator.findings import Finding, did_you_mean
-from generator.layout.face import IDENTITY, Color, Group, Image, Matrix, Node
-from generator.layout.geometry import multiply, rectangle, transformed
 from generator.layout.numbers import Unreadable, fitted, length, shown
 from generator.layout.paint import color
 from generator.layout.svgfile import Element

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import isfinite
 
+from generator.face.face import IDENTITY, Color, Face, Group, Matrix, Node, Paint, Path, Segments, Stroke, Text
+from generator.face.geometry import inverse, multiply, rectangle, scale_of, transformed
 from generator.findings import Finding
 from generator.layout import pictures, wording
 from generator.layout.clips import clip_segments
-from generator.layout.face import IDENTITY, Color, Face, Group, Matrix, Node, Paint, Path, Segments, Stroke, Text
-from generator.layout.geometry import inverse, multiply, rectangle, scale_of, transformed
 from generator.layout.literals import is_guide
 from generator.layout.numbers import Unreadable, fitted, length, view_box
 from generator.layout.paint import Filling, Style, faded, share, stroke

@@ -12,7 +12,7 @@ from typing import Any
 
 from generator.data.formula import ANY
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Term, Text
-from generator.layout.face import Shape
+from generator.face.face import Shape
 from generator.layout.names import LEAF, Known
 
 Plain = dict[str, Any]

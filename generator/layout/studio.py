@@ -13,18 +13,18 @@ from pathlib import Path
 from typing import Any
 
 from generator.data.model import Game
+from generator.face.face import Color, Group, Shape
+from generator.face.shapes import Size, read_sizes, shape_of
 from generator.findings import Fault, Finding, Mark, did_you_mean
-from generator.layout.face import Color, Group, Shape
-from generator.layout.fonts import FontBook, open_fonts
 from generator.layout.numbers import Unreadable
 from generator.layout.pictures import find_file
 from generator.layout.resolve import resolve
 from generator.layout.scope import Base, base_of
-from generator.layout.shapes import Size, read_sizes, shape_of
 from generator.layout.svgfile import Element, parse_svg, read_svg
 from generator.layout.template import Bound, Layout, compile_layout
 from generator.layout.work import Memo, Tools, Work
 from generator.project import BUNDLED, Project
+from generator.typeset.fonts import FontBook, open_fonts
 
 _NOTHING = b'<svg xmlns="http://www.w3.org/2000/svg" width="1mm" height="1mm" viewBox="0 0 1 1"/>'
 

@@ -13,16 +13,16 @@ from dataclasses import dataclass, replace
 from math import sqrt
 
 from generator.data.model import Term
+from generator.face.face import Color, Group, Matrix, Node, Text
+from generator.face.geometry import multiply
 from generator.findings import Fault, Finding
-from generator.layout.face import Color, Group, Matrix, Node, Text
-from generator.layout.geometry import multiply
-from generator.layout.inline import Inline, inline_of
 from generator.layout.numbers import Unreadable, length, millimetres, number, numbers
 from generator.layout.paint import color, faded
 from generator.layout.svgfile import Element
 from generator.layout.svgrules import reference
-from generator.layout.typeset import Content, Setting, Style, findings_of, measure, set_box, set_line, shifted
 from generator.layout.work import Here, Work, inside
+from generator.typeset.inline import Inline, inline_of
+from generator.typeset.typeset import Content, Setting, Style, findings_of, measure, set_box, set_line, shifted
 
 Box = tuple[float, float, float, float]
 

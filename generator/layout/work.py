@@ -11,16 +11,16 @@ from dataclasses import dataclass, field
 from pathlib import Path as File
 
 from generator.data.model import Game
+from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Text
+from generator.face.geometry import multiply
 from generator.findings import Fault, Finding, Mark
-from generator.layout.face import IDENTITY, Color, Group, Matrix, Node, Text
-from generator.layout.fonts import FontBook
-from generator.layout.geometry import multiply
 from generator.layout.numbers import LARGEST, Unreadable, transform
 from generator.layout.paint import ROOT_STYLE, Style, cascaded
 from generator.layout.svgfile import Element
 from generator.layout.svgrules import MAX_DRAWN, MAX_NESTING
 from generator.layout.template import Bound, Layout
 from generator.project import Project
+from generator.typeset.fonts import FontBook
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from generator.layout.face import Face, Segments
+from generator.face.face import Face, Segments
 from generator.sheet.sheet import Paper, Placement
 
 

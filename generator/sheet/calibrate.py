@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from generator.layout.face import Color, Node, Path, Segments, Stroke
-from generator.layout.fonts import FontBook
-from generator.layout.geometry import ellipse, rectangle
+from generator.face.face import Color, Node, Path, Segments, Stroke
+from generator.face.geometry import ellipse, rectangle
 from generator.sheet.job import Job
 from generator.sheet.lettering import ACCENT, INK, SOFT, Pen
 from generator.sheet.sheet import Paper, Sheet
+from generator.typeset.fonts import FontBook
 
 REACH = 5
 """How far the graph paper of the back goes from its middle, mm."""

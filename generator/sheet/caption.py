@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from generator.layout.face import Color, Group, Matrix, Node, Path, Stroke
-from generator.layout.fonts import FontBook
-from generator.layout.typeset import POINT, Style, set_line
+from generator.face.face import Color, Group, Matrix, Node, Path, Stroke
 from generator.sheet.compose import FOR_MARKS, STRIP, printable
 from generator.sheet.job import Job
 from generator.sheet.marks import Box
+from generator.typeset.fonts import FontBook
+from generator.typeset.typeset import POINT, Style, set_line
 
 GREY = Color("#6b6b6b")
 SIZE = 6.5 * POINT

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from generator.layout.face import Face, Segments, Shape
+from generator.face.face import Face, Segments, Shape
 from generator.sheet.backs import Fold
 from generator.sheet.lattice import rows_of_circles
 from generator.sheet.marks import Box, box_of, is_rectangle, moved

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from functools import partial
 
 from generator.data.model import Game
-from generator.layout.face import Color, Face, Group, Node
-from generator.layout.inline import inline_of
+from generator.face.face import Color, Face, Group, Node
 from generator.layout.studio import Studio
 from generator.sheet.caption import scale_bar
 from generator.sheet.job import Job
 from generator.sheet.kit import Entry, bring, contents, runs, steps
 from generator.sheet.lettering import ACCENT, HAIR, INK, SOFT, Pen, picture, rule
 from generator.sheet.sheet import Piece, Sheet
+from generator.typeset.inline import inline_of
 
 Icon = Callable[[str, Color], Group | None]
 """Name of an icon and a colour -> its art, 1 x 1 mm; None if there is none."""

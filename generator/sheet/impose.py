@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 
 from generator.findings import Finding
 from generator.findings import Mark as Place
-from generator.layout.fonts import FontBook
 from generator.sheet.backs import behind, shifted
 from generator.sheet.caption import caption
 from generator.sheet.compose import Frame, Part, classes, frames, place, printable
@@ -22,6 +21,7 @@ from generator.sheet.pack import Page, capacity, pack, price
 from generator.sheet.seams import seam_nodes
 from generator.sheet.sheet import Mark, Paper, Piece, Placement, Sheet
 from generator.sheet.split import windows
+from generator.typeset.fonts import FontBook
 
 __all__ = ["Job", "impose"]
 

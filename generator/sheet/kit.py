@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from generator.data.model import ComponentSet, Game
-from generator.layout.face import Face
+from generator.face.face import Face
 from generator.sheet.job import Job
 from generator.sheet.sheet import STOCKS, Piece, Sheet
 

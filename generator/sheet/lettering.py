@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.layout.face import Color, Face, Group, Node, Path, Segments, Stroke, Text
-from generator.layout.fonts import FontBook
-from generator.layout.geometry import rectangle
-from generator.layout.typeset import LEADINGS, POINT, Content, Style, flow, set_line, shifted
+from generator.face.face import Color, Face, Group, Node, Path, Segments, Stroke, Text
+from generator.face.geometry import rectangle
+from generator.typeset.fonts import FontBook
+from generator.typeset.typeset import LEADINGS, POINT, Content, Style, flow, set_line, shifted
 
 INK = Color("#22262b")
 SOFT = Color("#62676e")

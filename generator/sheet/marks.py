@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from generator.layout.face import Matrix, Segment, Segments, Shape
-from generator.layout.geometry import rectangle
+from generator.face.face import Matrix, Segment, Segments, Shape
+from generator.face.geometry import rectangle
 from generator.sheet.sheet import Mark, Placement
 
 Box = tuple[float, float, float, float]

@@ -7,11 +7,8 @@ and leaves room to print; what cannot be read is a Fault that names the file.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
 
-import yaml
-
+from generator.data.load import entries
 from generator.findings import Fault, Finding, Mark
 from generator.project import BUNDLED, Project
 from generator.sheet.sheet import Paper
@@ -25,29 +22,10 @@ def read_papers(project: Project) -> dict[str, Paper]:
     """All papers by id. Fault S003: a file or an entry that is no paper."""
     papers: dict[str, Paper] = {}
     for folder in (BUNDLED / "layouts", project.layouts):
-        path = folder / "papers.yaml"
-        mark = Mark(project.relative(path))
-        for name, entry in read_table(path, mark).items():
+        table = entries(folder / "papers.yaml", project)
+        for name, (entry, mark) in table.items():
             papers[name] = _paper(name, entry, mark)
     return papers
-
-
-def read_table(path: Path, mark: Mark) -> dict[str, Any]:
-    """A YAML file that maps words to anything; {} if there is none. Fault S003: it is something else."""
-    if not path.is_file():
-        return {}
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    try:
-        table = yaml.load(path.read_text("utf-8"), Loader=loader)  # noqa: S506 (a safe loader)
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        place = getattr(error, "problem_mark", None)
-        where = Mark(mark.file, place.line + 1, place.column + 1) if place else mark
-        words = getattr(error, "problem", None) or "not UTF-8"
-        message = f"`{path.name}` is not YAML: {words}"
-        raise Fault(Finding("S003", where, message, "compare it with the bundled file")) from error
-    if not isinstance(table, dict):
-        raise Fault(Finding("S003", mark, f"`{path.name}` holds no entries", "write one entry a line: `id: {...}`"))
-    return {str(k): v for k, v in table.items()}
 
 
 def _paper(name: str, entry: object, mark: Mark) -> Paper:

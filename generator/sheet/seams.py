@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.layout.face import Color, Group, Node, Path, Stroke
-from generator.layout.fonts import FontBook
-from generator.layout.geometry import ellipse, rectangle
-from generator.layout.typeset import POINT, Style, set_line
+from generator.face.face import Color, Group, Node, Path, Stroke
+from generator.face.geometry import ellipse, rectangle
 from generator.sheet.compose import Part, printable
 from generator.sheet.job import Job
 from generator.sheet.marks import Box, box_of
 from generator.sheet.sheet import Placement
 from generator.sheet.split import Seam, Window, arrows, hatch, middle, mirrored
+from generator.typeset.fonts import FontBook
+from generator.typeset.typeset import POINT, Style, set_line
 
 INK = Color("#000000")
 _PLATE = Color("#ffffff", 0.72)

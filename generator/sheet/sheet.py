@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from generator.layout.face import Face, Matrix, Node, Segments
+from generator.face.face import Face, Matrix, Node, Segments
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
 
-from generator.layout.face import Segments
+from generator.face.face import Segments
 
 OVERLAP = 8.0
 """How far two windows of a board overlap, mm."""

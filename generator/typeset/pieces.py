@@ -11,9 +11,9 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from generator.layout.fonts import FontBook, FontFile
-from generator.layout.inline import Icon, Ruby, clean
-from generator.layout.kinsoku import BEARING, HYPHENS, SIGNS, Edge, class_of
+from generator.typeset.fonts import FontBook, FontFile
+from generator.typeset.inline import Icon, Ruby, clean
+from generator.typeset.kinsoku import BEARING, HYPHENS, SIGNS, Edge, class_of
 
 ICON = 1.15
 """Height and width of an icon on the line, in ems."""

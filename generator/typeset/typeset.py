@@ -12,14 +12,14 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from generator.layout.breaking import break_strip, squeezed
-from generator.layout.face import Group, Node, Text
-from generator.layout.fonts import FontBook
-from generator.layout.inline import Break, Inline, Words
-from generator.layout.lines import Row, measure_row, nodes_of
-from generator.layout.overset import findings_of
-from generator.layout.setting import FLOORS, LEADINGS, POINT, Content, Line, Setting, Style
-from generator.layout.strips import Strip, strips_of
+from generator.face.face import Group, Node, Text
+from generator.typeset.breaking import break_strip, squeezed
+from generator.typeset.fonts import FontBook
+from generator.typeset.inline import Break, Inline, Words
+from generator.typeset.lines import Row, measure_row, nodes_of
+from generator.typeset.overset import findings_of
+from generator.typeset.setting import FLOORS, LEADINGS, POINT, Content, Line, Setting, Style
+from generator.typeset.strips import Strip, strips_of
 
 __all__ = [
     "FLOORS",

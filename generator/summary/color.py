@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.export.summary import Summary
-from generator.layout.face import Color
+from generator.face.face import Color
+from generator.summary.summary import Summary
 
 WORDS, SIGNS = 4.6, 3.0
 """Least contrast with the paper of words, and of icons."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from generator.layout.face import Node
+from generator.face.face import Node
 
 
 @dataclass(frozen=True, slots=True)

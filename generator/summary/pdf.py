@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from generator.export.summary import Summary
-from generator.export.summary_art import Art, art_of
-from generator.export.summary_links import with_links
-from generator.export.summary_pages import booklet_of
 from generator.findings import Finding, Mark
 from generator.sheet.sheet import Paper, Sheet
+from generator.summary.art import Art, art_of
+from generator.summary.links import with_links
+from generator.summary.pages import booklet_of
+from generator.summary.summary import Summary
 
 if TYPE_CHECKING:
     from generator.data.model import Game

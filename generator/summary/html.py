@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from generator.export.summary import (
+from generator.summary.art import ROOM, Art, art_of
+from generator.summary.summary import (
     AidGroup,
     Chapter,
     Entry,
@@ -26,8 +27,7 @@ from generator.export.summary import (
     run_in,
     sections_of,
 )
-from generator.export.summary_art import ROOM, Art, art_of
-from generator.export.summary_web import frieze, picture, style_of, symbols
+from generator.summary.web import frieze, picture, style_of, symbols
 
 if TYPE_CHECKING:
     from generator.data.model import Game

@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from html import unescape
 from typing import TYPE_CHECKING
 
-from generator.export.summary import Summary
-from generator.export.summary_art import Art, Picture, frieze_nodes
-from generator.export.summary_color import accent_of, icon_color
-from generator.export.summary_type import INK
-from generator.layout.face import Face, Node, Shape
+from generator.face.face import Face, Node, Shape
+from generator.summary.art import Art, Picture, frieze_nodes
+from generator.summary.color import accent_of, icon_color
+from generator.summary.prose import INK
+from generator.summary.summary import Summary
 
 if TYPE_CHECKING:
-    from generator.layout.fonts import FontFile
+    from generator.typeset.fonts import FontFile
 
 _FALLBACKS = {
     "body": '"Hiragino Sans", "Yu Gothic", Meiryo, "Noto Sans CJK JP", system-ui, sans-serif',

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from generator.export.summary import Chapter, Paragraph, Part, Prose, Span, Summary, sections_of
+from generator.summary.summary import Chapter, Paragraph, Part, Prose, Span, Summary, sections_of
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~#&])")
 _SPACE = {"ja": "", "en": " "}

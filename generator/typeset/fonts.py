@@ -15,8 +15,8 @@ from typing import Any
 
 import yaml
 
+from generator.face.face import Segment, Segments
 from generator.findings import Fault, Finding, Mark, did_you_mean
-from generator.layout.face import Segment, Segments
 from generator.project import BUNDLED, Project
 
 ShapedGlyph = tuple[int, str, float, float, float]

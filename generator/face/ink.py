@@ -13,7 +13,7 @@ from functools import lru_cache
 from hashlib import sha256
 from math import hypot, sqrt
 
-from generator.layout.face import (
+from generator.face.face import (
     IDENTITY,
     Color,
     Face,
@@ -28,7 +28,7 @@ from generator.layout.face import (
     Stroke,
     Text,
 )
-from generator.layout.geometry import (
+from generator.face.geometry import (
     NOTHING,
     Box,
     Point,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from generator.data.markup import Token, parse_markup
 from generator.data.model import Text
-from generator.export.summary import (
+from generator.summary.summary import (
     AidGroup,
     AidLine,
     Chapter,
@@ -32,7 +32,7 @@ from generator.export.summary import (
     fill_in,
     plain,
 )
-from generator.layout.inline import number_words
+from generator.typeset.inline import number_words
 
 if TYPE_CHECKING:
     from generator.data.model import ComponentSet, Game, Parameter, Question, Rule, Section, SetupStep

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from generator.layout.face import Color, Node
-from generator.layout.inline import Inline
+from generator.face.face import Color, Node
+from generator.typeset.inline import Inline
 
 POINT = 25.4 / 72
 """One point in mm."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from generator.layout.strips import NAME, Strip
+from generator.typeset.strips import NAME, Strip
 
 EPSILON = 1e-6
 RAGGED, JUSTIFIED, TIGHT = (1.0, 0.02), (0.2, 0.02), (0.02, 1.0)

@@ -6,7 +6,7 @@ import math
 import unicodedata
 
 from generator.findings import Finding, Mark
-from generator.layout.setting import POINT, Setting
+from generator.typeset.setting import POINT, Setting
 
 
 def findings_of(setting: Setting, mark: Mark, what: str, box: tuple[float, ...], language: str = "") -> list[Finding]:

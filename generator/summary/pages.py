@@ -11,18 +11,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from generator.export import summary_blocks as blocks
-from generator.export.summary import Summary, plain, sections_of
-from generator.export.summary_aid import fitted_aid
-from generator.export.summary_art import Art, title_region
-from generator.export.summary_color import accent_of
-from generator.export.summary_columns import Placed, compose
-from generator.export.summary_links import Bookmark, PageLink, Target
-from generator.export.summary_type import GREY, SIZES, Desk, box, one_line, rule_line, words
+from generator.face.face import Color, Group, Node, Path
 from generator.findings import Finding, Mark
-from generator.layout.face import Color, Group, Node, Path
-from generator.layout.typeset import POINT
 from generator.sheet.sheet import Paper, Sheet
+from generator.summary import blocks
+from generator.summary.aid import fitted_aid
+from generator.summary.art import Art, title_region
+from generator.summary.color import accent_of
+from generator.summary.columns import Placed, compose
+from generator.summary.links import Bookmark, PageLink, Target
+from generator.summary.prose import GREY, SIZES, Desk, box, one_line, rule_line, words
+from generator.summary.summary import Summary, plain, sections_of
+from generator.typeset.typeset import POINT
 
 SIDE, HEAD, FOOT = 16.0, 19.0, 15.0
 """Margins at the sides, above and below the type area, mm."""

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import atan2, cos, degrees, pi, sin, tan
 
-from generator.layout.face import Cell, Shape
-from generator.layout.geometry import Point, box_of_points, clearance, polygon, rectangle
+from generator.face.face import Cell, Shape
+from generator.face.geometry import Point, box_of_points, clearance, polygon, rectangle
 
 Corner = int
 Edge = tuple[Corner, Corner]

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import cos, hypot, inf, pi, radians, sin, sqrt
 
-from generator.layout.face import IDENTITY, Matrix, Segment, Segments
+from generator.face.face import IDENTITY, Matrix, Segment, Segments
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from generator.export.summary import Chapter, Entry, Number, Open, Paragraph, Part, Prose, Span, Step, Words, run_in
-from generator.export.summary_art import ROOM, Picture
-from generator.export.summary_columns import Link, Region, Slug
-from generator.export.summary_type import (
+from generator.face.face import Group, Node
+from generator.summary.art import ROOM, Picture
+from generator.summary.columns import Link, Region, Slug
+from generator.summary.prose import (
     GREY,
     INK,
     LINE,
@@ -26,8 +26,8 @@ from generator.export.summary_type import (
     text_slugs,
     words,
 )
-from generator.layout.face import Group, Node
-from generator.layout.typeset import Style
+from generator.summary.summary import Chapter, Entry, Number, Open, Paragraph, Part, Prose, Span, Step, Words, run_in
+from generator.typeset.typeset import Style
 
 HANG = 9.5
 """How far the text of a numbered paragraph stands in from its number, mm."""

@@ -12,13 +12,13 @@ from itertools import cycle, islice
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
-from generator.export.summary import Entry, Part, Summary
-from generator.export.summary_color import contrast
-from generator.export.summary_columns import Region, Slug
-from generator.export.summary_type import HAIR, INK, Desk, one_line, rule_line, text_slugs, words
-from generator.layout.face import Color, Face, Group, Node, Path, Segments, Stroke
-from generator.layout.fonts import FontBook
-from generator.layout.typeset import POINT, set_line
+from generator.face.face import Color, Face, Group, Node, Path, Segments, Stroke
+from generator.summary.color import contrast
+from generator.summary.columns import Region, Slug
+from generator.summary.prose import HAIR, INK, Desk, one_line, rule_line, text_slugs, words
+from generator.summary.summary import Entry, Part, Summary
+from generator.typeset.fonts import FontBook
+from generator.typeset.typeset import POINT, set_line
 
 if TYPE_CHECKING:
     from generator.data.model import Game

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.layout.fonts import FontBook
-from generator.layout.inline import Break, Icon, Inline, Ruby, Words, clean
-from generator.layout.kinsoku import Space, joint, may_break_at_space, sides
-from generator.layout.pieces import TOKENS, Maker, Piece, icon_piece, maker_of, pieces_of, ruby_piece
+from generator.typeset.fonts import FontBook
+from generator.typeset.inline import Break, Icon, Inline, Ruby, Words, clean
+from generator.typeset.kinsoku import Space, joint, may_break_at_space, sides
+from generator.typeset.pieces import TOKENS, Maker, Piece, icon_piece, maker_of, pieces_of, ruby_piece
 
 NAME = 0.6
 """What it costs to break inside a name."""

@@ -12,13 +12,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from generator.export.summary import Prose, Span, Summary, paragraphs
-from generator.export.summary_color import icon_color
-from generator.export.summary_columns import Link, Slug
-from generator.layout.face import Color, Group, Node, Path, Segments, Stroke, Text
-from generator.layout.fonts import FontBook
-from generator.layout.inline import Break, Icon, Inline, Ruby, Words
-from generator.layout.typeset import POINT, Line, Setting, Style, flow, missing_in, set_line
+from generator.face.face import Color, Group, Node, Path, Segments, Stroke, Text
+from generator.summary.color import icon_color
+from generator.summary.columns import Link, Slug
+from generator.summary.summary import Prose, Span, Summary, paragraphs
+from generator.typeset.fonts import FontBook
+from generator.typeset.inline import Break, Icon, Inline, Ruby, Words
+from generator.typeset.typeset import POINT, Line, Setting, Style, flow, missing_in, set_line
 
 INK = Color("#1f1d1a")
 GREY = Color("#6b665e")

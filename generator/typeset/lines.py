@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from generator.layout.face import Color, Glyph, Group, Node, Text
-from generator.layout.fonts import FontFile
-from generator.layout.pieces import ICON, RUBY, Piece, PlacedGlyph
-from generator.layout.strips import Strip
+from generator.face.face import Color, Glyph, Group, Node, Text
+from generator.typeset.fonts import FontFile
+from generator.typeset.pieces import ICON, RUBY, Piece, PlacedGlyph
+from generator.typeset.strips import Strip
 
 ASCENTS = {"ja": 0.88, "en": 0.76}
 DESCENTS = {"ja": 0.12, "en": 0.24}

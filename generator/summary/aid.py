@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from generator.export.summary import AidGroup, AidLine, Span, run_in
-from generator.export.summary_columns import Link, Placed, Region, Slug, compose
-from generator.export.summary_type import LINE, Desk, baseline, one_line, rule_line, text_slugs, words
-from generator.layout.typeset import FLOORS, LEADINGS, POINT, set_line
+from generator.summary.columns import Link, Placed, Region, Slug, compose
+from generator.summary.prose import LINE, Desk, baseline, one_line, rule_line, text_slugs, words
+from generator.summary.summary import AidGroup, AidLine, Span, run_in
+from generator.typeset.typeset import FLOORS, LEADINGS, POINT, set_line
 
 LARGEST = 10.5
 STEP = 0.25

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import sqrt
 
-from generator.layout.face import Cell, Segments, Shape
-from generator.layout.geometry import Point, area, box_of_points, polygon
+from generator.face.face import Cell, Segments, Shape
+from generator.face.geometry import Point, area, box_of_points, polygon
 
 Axial = tuple[int, int]
 Corner = tuple[int, int]

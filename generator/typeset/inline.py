@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from generator.data.markup import Token, parse_markup
 from generator.data.model import Game, Rule, Term, Text
-from generator.layout.face import Color, Group
+from generator.face.face import Color, Group
 
 BLACK = Color("#000000")
 

@@ -1,0 +1,1 @@
+"""Game -> its rules as a booklet: Markdown, HTML, PDF."""

@@ -1,0 +1,1 @@
+"""Words + style + box -> text set line by line, glyph by glyph."""
