@@ -18,14 +18,28 @@ import yaml
 from generator.data.build import read_game
 from generator.data.model import ComponentSet, Game, Item
 from generator.export.pdf import PdfMeta, pdf_bytes
+from generator.face.face import Face
 from generator.layout.draw import draw_game
-from generator.layout.face import Face
 from generator.layout.studio import Studio
 from generator.pipeline import Order, build
 from generator.project import Project
 from tests.conftest import ROOT
 from tests.export_kit import alone
-from tests.measure import Box, Letter, Page, Placed, Point, apart, at, letters, mapped, picture, read_pages, undone, within
+from tests.measure import (
+    Box,
+    Letter,
+    Page,
+    Placed,
+    Point,
+    apart,
+    at,
+    letters,
+    mapped,
+    picture,
+    read_pages,
+    undone,
+    within,
+)
 from tests.measure_words import Boxed, Said, said_on, size_of, trim_of
 
 PROJECT = Project(ROOT)

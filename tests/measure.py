@@ -373,23 +373,25 @@ def plumbed(data: bytes, pages: Sequence[int] | None = None) -> list[tuple[list[
     return found
 
 
-def face_by_face(data: bytes, skip: int = 0) -> tuple[bytes, list[int]]:
-    """A file with each form of the pages after the first `skip` once, alone on a page, and their numbers: so that text
-    is read without its neighbours.
+def face_by_face(data: bytes, skip: int = 0) -> tuple[bytes, list[tuple[int, Point]]]:
+    """A file with each form of the pages after the first `skip` once, alone on a page, so that text is read without
+    its neighbours; and for each page the form's number and what takes the page's mm to the form's.
     """
     with pikepdf.open(io.BytesIO(data)) as pdf, pikepdf.new() as probe:
-        numbers: list[int] = []
+        found: dict[int, Point] = {}
         for page in list(pdf.pages)[skip:]:
             for form in page.obj.Resources.get("/XObject", {}).values():
-                if form.get("/Subtype") != "/Form" or form.objgen[0] in numbers:
+                if form.get("/Subtype") != "/Form" or form.objgen[0] in found:
                     continue
-                numbers.append(form.objgen[0])
-                box = [float(v) for v in form.BBox]
+                x0, y0, x1, y1 = (float(v) for v in form.BBox)
+                found[form.objgen[0]] = (x0 * MM, -y1 * MM)
                 made = pikepdf.Dictionary(
-                    Type=pikepdf.Name.Page, MediaBox=box, Contents=probe.make_stream(b"/F Do"),
+                    Type=pikepdf.Name.Page,
+                    MediaBox=[0, 0, x1 - x0, y1 - y0],
+                    Contents=probe.make_stream(f"1 0 0 1 {-x0:.4f} {-y0:.4f} cm /F Do".encode()),
                     Resources=pikepdf.Dictionary(XObject=pikepdf.Dictionary(F=probe.copy_foreign(form))),
-                )  # fmt: skip
+                )
                 probe.pages.append(pikepdf.Page(probe.make_indirect(made)))
         out = io.BytesIO()
         probe.save(out, deterministic_id=True)
-    return out.getvalue(), numbers
+    return out.getvalue(), list(found.items())

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from math import pi, cos, sin
+from math import cos, pi, sin
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -132,10 +132,19 @@ def _item(game: Game, owner: ComponentSet, item: Item, terms: dict[str, object],
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The words of one text element, without white space. `field` is set where the text is one field of the item."""
+    """The words of one text element, with their spaces. `field` is set where the text is one field of the item; `room`
+    is the width in mm that it must keep to (0: any), `lines` is true where it may be broken into lines.
+    """
 
-    words: str
+    source: str
     field: str = ""
+    room: float = 0.0
+    lines: bool = False
+
+    @property
+    def words(self) -> str:
+        """Without white space."""
+        return packed(self.source)
 
 
 @cache
@@ -181,8 +190,8 @@ def _cells(layouts: Path, size: object) -> list[dict[str, float]]:
 class _Template:
     """One file; `parts` are read where they are named."""
 
-    def __init__(self, layouts: Path, game: Game, language: str, path: Path) -> None:
-        self.layouts, self.game, self.language, self.path = layouts, game, language, path
+    def __init__(self, layouts: Path, game: Game, language: str, path: Path, scale: float = 1.0) -> None:
+        self.layouts, self.game, self.language, self.path, self.scale = layouts, game, language, path, scale
         self.root = _template(path)
         self.ids = {e.get("id"): e for e in self.root.iter() if e.get("id")}
 
@@ -233,12 +242,16 @@ class _Template:
             return
         expression = element.get(PNP + "text")
         if expression is None:
-            yield Said(packed("".join(element.itertext())))
+            yield Said("".join(element.itertext()))
             return
         value = self.value(expression, scope)
         field = re.fullmatch(r"\s*item\.(\w+)\s*", expression)
         source = "" if value is None or isinstance(value, jinja2.Undefined) else str(value)
-        yield Said(packed(plain(source, self.game, self.language)), field.group(1) if field else "")
+        box = (element.get(PNP + "box") or "").split()
+        room = float(box[2] if box else element.get(PNP + "width", "0")) * self.scale
+        words = plain(source, self.game, self.language)
+        lines = bool(box) and element.get(PNP + "fit", "wrap") == "wrap"
+        yield Said(words, field.group(1) if field else "", room, lines)
 
     def part(self, element: ElementTree.Element, scope: Mapping[str, object]) -> Iterator[Said]:
         name = element.get(PNP + "part") or ""
@@ -249,7 +262,9 @@ class _Template:
             key, colon, expression = pair.partition(":")
             if colon:
                 more[key.strip()] = self.value(expression, scope)
-        inner = _Template(self.layouts, self.game, self.language, path)
+        page = float(_template(path).get("width", "0").removesuffix("mm"))
+        scale = self.scale * float(element.get("width", page)) / page
+        inner = _Template(self.layouts, self.game, self.language, path, scale)
         yield from inner.texts(inner.root, more)
 
 
