@@ -1,24 +1,28 @@
-"""Findings -> words on a terminal: the formats human, short, github and json.
+"""Findings -> words on a terminal: the formats human, short, github and json, and the digest of `pnp check`.
 
-Takes findings and the project they come from; gives one string. Colour only where it is asked for.
+Takes findings and the project they come from; gives one string. Colour only where it is asked for; carets stand under
+the marked words also behind full-width characters; control characters of a file never reach the terminal.
 """
 
 from __future__ import annotations
 
 import json
+import re
+import textwrap
 import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
-from functools import cache
 from pathlib import Path
 
+from generator.codes.table import Code
 from generator.findings import Finding, Mark, Severity
 from generator.project import BUNDLED, Project
 
 _COLORS = {Severity.ERROR: "\x1b[1;31m", Severity.WARNING: "\x1b[1;33m", Severity.NOTE: "\x1b[1;36m"}
 _DIM, _BOLD, _OFF = "\x1b[2m", "\x1b[1m", "\x1b[0m"
 _TAB = " " * 4
-_LONGEST = 160
+_LONGEST = 160  # columns of a source line where there is no terminal
+_WIDE = 100  # columns of running text
 
 
 def place(mark: Mark) -> str:
@@ -29,10 +33,9 @@ def place(mark: Mark) -> str:
     return ":".join(parts)
 
 
-@cache
 def _lines(path: Path) -> tuple[str, ...]:
     try:
-        return tuple(path.read_text(encoding="utf-8-sig", errors="replace").splitlines())
+        return tuple(re.split(r"\r\n|\r|\n", path.read_text(encoding="utf-8-sig", errors="replace")))
     except OSError:
         return ()
 
@@ -53,44 +56,69 @@ def cells(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text if not unicodedata.combining(c))
 
 
-def _excerpt(line: str, mark: Mark) -> tuple[str, str, str]:
-    """(before, marked, after): the part of the line round the mark that fits a terminal."""
+def _plain(text: str) -> str:
+    """Tabs as blanks, and a sign in place of characters that would move the cursor or hide."""
+    text = text.replace("\t", _TAB)
+    return "".join("\ufffd" if unicodedata.category(c) in ("Cc", "Zl", "Zp") else c for c in text)
+
+
+def _tail(text: str, room: int) -> str:
+    """The end of a text, at most `room` columns wide."""
+    if cells(text) <= room:
+        return text
+    while cells(text) > room - 3:
+        text = text[1:]
+    return "..." + text
+
+
+def _head(text: str, room: int) -> str:
+    """The start of a text, at most `room` columns wide."""
+    if cells(text) <= room:
+        return text
+    while cells(text) > room - 3:
+        text = text[:-1]
+    return text + "..."
+
+
+def _excerpt(line: str, mark: Mark, room: int) -> tuple[str, str, str]:
+    """(before, marked, after): the part of the line round the mark that fits into `room` columns."""
     at = max(0, mark.column - 1)
     end = min(len(line), at + max(1, mark.length))
-    first = max(0, at - _LONGEST // 2) if len(line) > _LONGEST else 0
-    last = min(len(line), first + _LONGEST)
-    before = ("..." if first else "") + line[first:at]
-    after = line[end:last] + ("..." if last < len(line) else "")
-    return before.replace("\t", _TAB), line[at:end].replace("\t", _TAB), after.replace("\t", _TAB)
+    before, marked, after = _plain(line[:at]), _plain(line[at:end]), _plain(line[end:].rstrip())
+    if cells(before + marked + after) > room:
+        marked = _head(marked, room * 2 // 3)
+        before = _tail(before, max(room // 4, room - cells(marked + after)))
+        after = _head(after, max(3, room - cells(before + marked)))
+    return before, marked, after
 
 
-def _source(project: Project, mark: Mark) -> list[str]:
+def _source(project: Project, mark: Mark, columns: int) -> list[str]:
     line = source_line(project, mark)
     if not line.strip():
         return []
-    before, marked, after = _excerpt(line, mark)
     number = f"{mark.line:5}"
+    before, marked, after = _excerpt(line, mark, (columns or _LONGEST) - len(number) - 4)
     carets = "^" * max(1, cells(marked.rstrip()))
     return [f"{number} | {before}{marked}{after}", f"{' ' * len(number)} | {' ' * cells(before)}{carets}"]
 
 
-def _human(finding: Finding, project: Project, color: bool) -> str:
+def _human(finding: Finding, project: Project, color: bool, columns: int) -> str:
     severity = finding.severity
     name = f"{severity.value} {finding.code}"
-    where = place(finding.mark)
-    source = _source(project, finding.mark)
+    where = _plain(place(finding.mark))
+    source = _source(project, finding.mark, columns)
     if color:
         name = f"{_COLORS[severity]}{name}{_OFF}"
-        where = f"{_BOLD}{where}{_OFF}"
+        where = f"{_BOLD}{where}{_OFF}" if where else ""
         source = [f"{_DIM}{line}{_OFF}" for line in source]
-    head = f"{where}: {name}: {finding.message}" if where else f"{name}: {finding.message}"
-    hint = [f"  hint: {finding.hint}"] if finding.hint else []
+    head = f"{where}: {name}: {_plain(finding.message)}" if where else f"{name}: {_plain(finding.message)}"
+    hint = [f"  hint: {_plain(finding.hint)}"] if finding.hint else []
     return "\n".join([head, *source, *hint])
 
 
 def _short(finding: Finding) -> str:
     where = place(finding.mark)
-    return f"{where + ': ' if where else ''}{finding.severity.value} {finding.code}: {finding.message}"
+    return _plain(f"{where + ': ' if where else ''}{finding.severity.value} {finding.code}: {finding.message}")
 
 
 def _escape(text: str) -> str:
@@ -122,23 +150,23 @@ def _record(finding: Finding) -> dict[str, object]:
     }
 
 
-def _as_human(findings: Sequence[Finding], project: Project, color: bool) -> str:
-    return "\n\n".join(_human(f, project, color) for f in findings)
+def _as_human(findings: Sequence[Finding], project: Project, color: bool, columns: int) -> str:
+    return "\n\n".join(_human(f, project, color, columns) for f in findings)
 
 
-def _as_short(findings: Sequence[Finding], _project: Project, _color: bool) -> str:
+def _as_short(findings: Sequence[Finding], *_: object) -> str:
     return "\n".join(_short(f) for f in findings)
 
 
-def _as_github(findings: Sequence[Finding], _project: Project, _color: bool) -> str:
+def _as_github(findings: Sequence[Finding], *_: object) -> str:
     return "\n".join(_github(f) for f in findings)
 
 
-def _as_json(findings: Sequence[Finding], _project: Project, _color: bool) -> str:
+def _as_json(findings: Sequence[Finding], *_: object) -> str:
     return json.dumps([_record(f) for f in findings], ensure_ascii=False, indent=2)
 
 
-FORMATS: dict[str, Callable[[Sequence[Finding], Project, bool], str]] = {
+FORMATS: dict[str, Callable[[Sequence[Finding], Project, bool, int], str]] = {
     "human": _as_human,
     "short": _as_short,
     "github": _as_github,
@@ -146,9 +174,34 @@ FORMATS: dict[str, Callable[[Sequence[Finding], Project, bool], str]] = {
 }
 
 
-def report(findings: Sequence[Finding], project: Project, format_: str = "human", color: bool = False) -> str:
-    """The findings as one text in a format of `FORMATS`."""
-    return FORMATS[format_](findings, project, color)
+def report(
+    findings: Sequence[Finding], project: Project, format_: str = "human", color: bool = False, columns: int = 0
+) -> str:
+    """The findings as one text in a format of `FORMATS`. `columns`: of the terminal; 0 if it is none."""
+    return FORMATS[format_](findings, project, color, columns)
+
+
+def digest(notes: Sequence[Finding], columns: int = 0) -> str:
+    """Notes in few lines: for each code and file how many there are, and the names that they are about."""
+    from generator.codes import CODES
+
+    groups: dict[tuple[str, str], list[Finding]] = defaultdict(list)
+    for note in notes:
+        groups[note.code, note.mark.file].append(note)
+    blocks = []
+    for (code, file), found in groups.items():
+        title = f"{len(found)} x {CODES[code].title}" if len(found) > 1 else CODES[code].title
+        names = ", ".join(_plain(_name_in(f)) for f in found)
+        width = min(columns or _WIDE, _WIDE)
+        body = textwrap.fill(names, width, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+        blocks.append(f"{file}: note {code}: {title}\n{body}")
+    return "\n".join(blocks)
+
+
+def _name_in(finding: Finding) -> str:
+    """The first name in backticks of a message, else its line."""
+    found = re.search(r"`([^`]+)`", finding.message)
+    return found[1] if found else f"line {finding.mark.line}"
 
 
 def tally(findings: Sequence[Finding]) -> str:
@@ -159,3 +212,13 @@ def tally(findings: Sequence[Finding]) -> str:
 
 def _number(count: int, word: str) -> str:
     return f"{count or 'no'} {word}" + ("" if count == 1 else "s")
+
+
+def explanation(code: str, row: Code, columns: int = 0) -> str:
+    """What `pnp explain` says of a code: its meaning, and an example of the wrong and of the right."""
+    width = min(columns or _WIDE, _WIDE)
+    blocks = [f"{code} ({row.severity.value}): {row.title}", textwrap.fill(row.explain.strip(), width)]
+    for name, example in (("wrong", row.bad), ("right", row.good)):
+        if example:
+            blocks.append(f"{name}:\n" + textwrap.indent(example.strip("\n"), _TAB))
+    return "\n\n".join(blocks)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.findings import Fault, Finding, did_you_mean, has_errors, in_order, of_game
+from generator.progress import Tell, silent
 from generator.project import Project
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from generator.sheet.job import Job
     from generator.sheet.sheet import Piece, Sheet
     from generator.summary.summary import Summary
-
-Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +111,7 @@ def check(project: Project, game_id: str) -> list[Finding]:
     return in_order(findings)
 
 
-def build(
-    project: Project, game_id: str, order: Order, tell: Tell = lambda _: None
-) -> tuple[list[Output], list[Finding]]:
+def build(project: Project, game_id: str, order: Order, tell: Tell = silent) -> tuple[list[Output], list[Finding]]:
     """All files of one game in memory, and every finding; no files if there is an error."""
     from generator.layout.draw import Studio
 
@@ -146,8 +143,8 @@ def _outputs(
     outputs: list[Output] = []
     findings: list[Finding] = []
     if {"svg", "png"} & set(order.formats):
-        tell(f"writing the faces of {game.id} ({drawn.language})")
-        outputs += _face_files(studio, drawn, order)
+        words = f"writing the faces of {game.id} ({drawn.language})"
+        outputs += _face_files(studio, drawn, order, lambda done, total: tell(words, done, total))
     if {"pdf", "svg"} & set(order.formats):
         for paper in order.papers:
             tell(f"imposing {game.id} ({drawn.language}, {paper})")
@@ -169,13 +166,15 @@ def faces_of(drawn: Drawn) -> list[Face]:
     return [face for p in drawn.pieces for face in (p.front, p.back) if face]
 
 
-def _face_files(studio: Studio, drawn: Drawn, order: Order) -> list[Output]:
+def _face_files(studio: Studio, drawn: Drawn, order: Order, count: Callable[[int, int], None]) -> list[Output]:
     """One SVG and/or PNG for each face."""
     from generator.export.png import face_png
     from generator.export.svg import face_svg
 
     outputs = []
-    for face in faces_of(drawn):
+    faces = faces_of(drawn)
+    for done, face in enumerate(faces):
+        count(done, len(faces))
         name = f"{face.set}-{face.item}" + ("-back" if face.side == "back" else "")
         if "svg" in order.formats:
             outputs.append(Output(f"faces-{drawn.language}/{name}.svg", face_svg(face, studio.book)))

@@ -1,0 +1,172 @@
+"""How every command begins and ends: its streams, its colours, and an exit status for each way it can end.
+
+0 clean (warnings allowed) · 1 findings of severity error · 2 wrong usage · 3 internal error or a missing system
+part · 130 interrupted. Results go to stdout, everything else to stderr. Promise: no traceback without `--debug`, and
+no word that a stream cannot show (Japanese in an ASCII pipe) stops a command.
+"""
+
+from __future__ import annotations
+
+import functools
+import gc
+import os
+import shlex
+import shutil
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NoReturn, TextIO
+
+import typer
+
+from generator.findings import Fault, Finding
+from generator.project import BUNDLED, Project, find_project
+
+CLEAN, ERRORS, USAGE, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 130
+_SYSTEM = {"X010"}  # findings that are a missing part of the machine, not a fault of the game
+_ASKED = {"X103", "X104", "X105"}  # findings that are a slip in what was asked for, not in a file
+
+
+class Settings:
+    """What the options before the command say."""
+
+    debug = False
+    folder: Path | None = None
+
+
+def say(words: str) -> None:
+    """A line to stderr; lost if nobody listens."""
+    with suppress(OSError, ValueError):
+        print(words, file=sys.stderr, flush=True)  # noqa: T201 (this is the command line)
+
+
+def show(words: str) -> None:
+    """A line of the result to stdout."""
+    print(words)  # noqa: T201 (this is the command line)
+
+
+def emit(document: bytes) -> None:
+    """A whole document (JSON, Markdown, SVG) to stdout: UTF-8 and plain newlines on every system."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(document)
+
+
+def colored(stream: TextIO) -> bool:
+    """True if colours may be used: on a terminal that has not said no (https://no-color.org)."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def columns(stream: TextIO) -> int:
+    """Columns of the terminal behind a stream; 0 for a pipe or a file."""
+    return max(40, shutil.get_terminal_size().columns) if stream.isatty() else 0
+
+
+def leave(status: int) -> NoReturn:
+    """End the command."""
+    raise typer.Exit(status)
+
+
+def wrong(words: str, hint: str = "") -> NoReturn:
+    """Wrong usage: say so and leave with 2."""
+    _say_wrong(words, hint)
+    leave(USAGE)
+
+
+def _say_wrong(words: str, hint: str) -> None:
+    say(f"pnp: {words}" + (f"\n  hint: {hint}" if hint else ""))
+
+
+def project() -> Project:
+    """The project that is meant: of `--project`, of the folder one is in, or the bundled games."""
+    start = Settings.folder or Path.cwd()
+    found = find_project(start)
+    if found.is_bundled and not start.resolve().is_relative_to(BUNDLED) and any(start.glob("components/*/game.yaml")):
+        wrong(f"`{start}` has components/ but no layouts/", "make the folder layouts/ beside it; templates go there")
+    return found
+
+
+def report_fault(fault: Fault, of: Project) -> int:
+    """Tells what kept a command from its result; gives the exit status."""
+    from generator.console import report
+
+    asked = [f for f in fault.findings if f.code in _ASKED]
+    for finding in asked:
+        _say_wrong(finding.message, finding.hint)
+    others: list[Finding] = [f for f in fault.findings if f not in asked]
+    if others:
+        say(report(others, of, "human", colored(sys.stderr), columns(sys.stderr)))
+    if any(f.code in _SYSTEM for f in others):
+        return INTERNAL
+    return ERRORS if others else USAGE
+
+
+def guarded(work: Callable[..., None]) -> Callable[..., None]:
+    """The same command, with every way it can end turned into words and an exit status."""
+
+    @functools.wraps(work)
+    def run(*args: Any, **kwargs: Any) -> None:  # noqa: ANN401 (passes on what typer gives)
+        try:
+            work(*args, **kwargs)
+            sys.stdout.flush()
+        except typer.Exit:
+            raise
+        except KeyboardInterrupt:
+            say("\npnp: interrupted; no file was left half written")
+            leave(INTERRUPTED)
+        except Exception as error:
+            if Settings.debug:
+                raise
+            leave(_ended(error))
+
+    return run
+
+
+def _ended(error: Exception) -> int:
+    if isinstance(error, Fault):
+        return report_fault(error, project())
+    if isinstance(error, BrokenPipeError):
+        _mute()
+        return CLEAN
+    if isinstance(error, OSError):
+        where = f"`{error.filename}`" if error.filename else "the output"
+        say(f"pnp: {where} cannot be read or written: {(error.strerror or str(error)).lower()}")
+        _mute()
+        return INTERNAL
+    say(f"pnp: internal error: {type(error).__name__}: {error}")
+    again = shlex.join(["pnp", "--debug", *sys.argv[1:]])
+    say(f"  hint: the fault is in pnp, not in your game; please report it with what `{again}` prints")
+    return INTERNAL
+
+
+def _mute() -> None:
+    """Nobody listens any more: what is still buffered goes nowhere, instead of into a second error."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def run(app: Callable[..., object]) -> None:
+    """Runs the command line in this process, and ends it."""
+    _prepare()
+    try:
+        app(prog_name="pnp")
+    except OSError as error:  # while help is printed: the commands themselves are guarded
+        raise SystemExit(_ended(error)) from None
+
+
+def _prepare() -> None:
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(AttributeError):  # a stream of another program that embeds us
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):  # end as after Ctrl-C: tidy up, then go
+            signal.signal(getattr(signal, name), lambda number, _: sys.exit(128 + number))
+    gc.set_threshold(50_000, 20, 20)  # a run makes a million values and throws few away; a tenth of the time is saved
+
+
+def _nowhere() -> TextIO:
+    """For a process that was started without this stream (`>&-`, pythonw)."""
+    return Path(os.devnull).open("w", encoding="utf-8")
