@@ -278,6 +278,8 @@ MISTAKES = [
     one("nested too deep in block style", "tiles.yaml", None, "- " * 100_000, "1:129 Y010"),
     one("file too big", "tiles.yaml", None, "# " + "x" * 5_000_000, "0:0 Y008"),
     one("number too long", "tiles.yaml", "count: 2", "count: " + "9" * 40, "11:24 Y011"),
+    one("shared folder is missing", "game.yaml", "authors:", "include: [commn]\nauthors:", "6:11 Y026"),
+    one("a game is no shared folder", "game.yaml", "authors:", "include: [mini]\nauthors:", "6:11 Y026"),
     one("UTF-16", "tiles.yaml", None, "id: tile".encode("utf-16"), "1:1 Y002"),
     one("Shift_JIS", "tiles.yaml", None, "id: tile\nname: タイル".encode("cp932"), "2:7 Y002"),
     one("Latin-1", "tiles.yaml", None, "id: tile\nname: Märchen".encode("latin-1"), "2:8 Y002"),
@@ -308,7 +310,7 @@ def test_the_mini_game_itself_is_without_fault(mini):
 def test_every_code_of_the_data_room_has_a_row():
     told = {e.rpartition(" ")[2] for row in MISTAKES for e in row.values[1]}
     own = {code for code in CODES if code[0] in "YDR"} - {"D030"}
-    elsewhere = {"Y001", "Y012", "Y023", "D005", "D010", "D014"}  # test_data_load, test_data_tables, test_data_kinds
+    elsewhere = {"Y001", "Y012", "Y023", "Y025", "D005", "D010", "D014"}  # test_data_load, test_sheet_words ...
     assert own - told - elsewhere == set()
 
 

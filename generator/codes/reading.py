@@ -125,9 +125,17 @@ CODES: dict[str, Code] = {
     "Y025": Code(
         ERROR,
         "a file of the tool without entries",
-        "`papers.yaml`, `sizes.yaml` and `words.yaml` in layouts/ hold one entry a line: an id or a key, a colon, and what it "
-        "stands for. A list or a single word is something else.",
+        "`papers.yaml`, `sizes.yaml` and `words.yaml` in layouts/ hold one entry a line: an id or a key, a colon, and "
+        "what it stands for. A list or a single word is something else.",
         bad="- a4",
         good="a4: {name: A4, width: 210, height: 297, margin: 4}",
+    ),
+    "Y026": Code(
+        ERROR,
+        "shared folder is missing",
+        "`include` in game.yaml names folders of components/ whose sets, terms and parameters several games share. "
+        "Such a folder has no game.yaml of its own; its words stand in shared.yaml.",
+        bad="include: [a-folder-that-is-not-there]",
+        good="include: [common]    # components/common/shared.yaml, components/common/tiles.yaml ...",
     ),
 }

@@ -12,27 +12,34 @@ from typing import Any, TypeAlias
 
 from generator.data.kinds import Reader, optional_text, read_text
 from generator.data.load import Document, load_file
-from generator.data.model import Game, Section, Setup, TermKind
+from generator.data.model import Formula, Game, Section, Setup, TermKind
 from generator.data.numbers import Numbers
 from generator.data.paragraphs import read_sections, read_setup
-from generator.data.schema import GameFile, RulesFile, SetFile, SetupFile
+from generator.data.schema import GameFile, RulesFile, SetFile, SetupFile, SharedFile
 from generator.data.sets import RawSet, read_raw_set, read_set
 from generator.data.validate import names_in, validate
-from generator.data.vocabulary import raw_parameters, read_kinds, read_parameters, read_questions, read_verbs
-from generator.findings import Finding, Mark
+from generator.data.vocabulary import merged_kinds, raw_parameters, read_parameters, read_questions, read_verbs
+from generator.findings import Finding, Mark, did_you_mean
 from generator.project import Project
 
 Data: TypeAlias = Any
 
-SCHEMAS = {"game.yaml": GameFile, "rules.yaml": RulesFile, "setup.yaml": SetupFile}
+SHARED = "shared.yaml"
+SCHEMAS = {"game.yaml": GameFile, "rules.yaml": RulesFile, "setup.yaml": SetupFile, SHARED: SharedFile}
 """By file name; every other file holds a set."""
+
+Words: TypeAlias = "list[tuple[Reader, Data]]"
+"""The files with terms, parameters and verbs: those of shared folders, then the game's own, which wins."""
 
 
 @dataclass(slots=True)
 class _Files:
-    """The documents of a game by file name, and what went wrong in reading them (`faulty`: files with findings)."""
+    """The documents of a game by file name, those of each shared folder likewise, and what went wrong in reading them
+    (`faulty`: files with findings, as findings name them).
+    """
 
     documents: dict[str, Document] = field(default_factory=dict)
+    shared: dict[str, dict[str, Document]] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     unread: set[str] = field(default_factory=set)
     faulty: set[str] = field(default_factory=set)
@@ -40,7 +47,8 @@ class _Files:
 
 def read_game(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:
     """A game and all findings of reading it; None only if its game.yaml cannot be read at all."""
-    files = _load(project, game_id)
+    files = _Files()
+    files.documents = _load(project, game_id, files, "game.yaml")
     document = files.documents.get("game.yaml")
     if document is None:
         return None, files.findings
@@ -50,40 +58,65 @@ def read_game(project: Project, game_id: str) -> tuple[Game | None, list[Finding
     if sound.data is None:
         return None, files.findings
     reader = Reader(project, game_id, document, tuple(sound.data["languages"]), {}, files.unread, files.findings)
+    _include(reader, sound.data, files)
     return _game(reader, sound.data, files), files.findings
 
 
-def _load(project: Project, game_id: str) -> _Files:
-    files = _Files()
-    folder = project.components / game_id
-    paths = {p.name: p for p in sorted(folder.glob("*.yaml")) + sorted(folder.glob("*.yml"))}
-    paths.setdefault("game.yaml", folder / "game.yaml")
+def _load(project: Project, folder: str, files: _Files, wanted: str = "") -> dict[str, Document]:
+    """The documents of a folder of components/ by file name; one that is `wanted` is missed."""
+    where = project.components / folder
+    paths = {p.name: p for p in sorted(where.glob("*.yaml")) + sorted(where.glob("*.yml"))}
+    if wanted:
+        paths.setdefault(wanted, where / wanted)
+    documents = {}
     for name, path in paths.items():
-        document, findings = load_file(path, project.relative(path))
+        file = project.relative(path)
+        document, findings = load_file(path, file)
         files.findings += findings
-        files.faulty.update([name] if findings else [])
+        files.faulty.update([file] if findings else [])
         if document is not None:
-            files.documents[name] = document
+            documents[name] = document
         else:
-            files.unread.add({"rules.yaml": "*rules", "setup.yaml": "*setup"}.get(name, "*sets"))
-    return files
+            files.unread.add({"rules.yaml": "*rules", "setup.yaml": "*setup", SHARED: "*terms"}.get(name, "*sets"))
+    return documents
+
+
+def _include(reader: Reader, data: Data, files: _Files) -> None:
+    """The folders that games share. One that does not exist, or is a game itself, is a finding."""
+    known = [p.name for p in sorted(reader.project.components.glob("*")) if p.is_dir()]
+    shared = [name for name in known if name not in reader.project.games()]
+    for i, name in enumerate(data.get("include") or ()):
+        if name in shared:
+            files.shared[name] = _load(reader.project, name, files)
+            continue
+        mark = reader.document.mark(data["include"], i)
+        what = f"`{name}` is a game, not a shared folder" if name in known else f"there is no `components/{name}`"
+        hint = did_you_mean(name, shared) or "move what is shared to a folder without game.yaml"
+        reader.find("Y026", mark, what, hint)
+        files.unread.update(("*terms", "*sets"))
 
 
 def _game(reader: Reader, data: Data, files: _Files) -> Game:
     document = reader.document
-    kinds = read_kinds(reader, data)
-    verbs = read_verbs(reader, data)
+    words = [*_shared_words(reader, files), (reader, data)]
+    kinds = merged_kinds(words)
+    verbs = {k: verb for at, part in words for k, verb in read_verbs(at, part).items()}
     reader.verbs = verbs
     raw_sets = _raw_sets(reader, files)
+    formulas = {k: (at, raw) for at, part in words for k, raw in raw_parameters(at, part).items()}
     numbers = Numbers(
         players=_players(reader, data),
-        parameters=raw_parameters(reader, data),
+        parameters={k: raw for k, (_, raw) in formulas.items()},
         counts={k: s.counts for k, s in raw_sets.items()},
-        members=_members(reader, kinds),
+        members=_members(words, kinds, files.unread),
         unread=files.unread,
         findings=files.findings,
     )
-    parameters = read_parameters(reader, data, numbers)
+    parameters = {
+        k: p
+        for at, part in words
+        for k, p in read_parameters(at, part, numbers, [k for k, (own, _) in formulas.items() if own is at]).items()
+    }
     order = {name: document.mark(data["order"], i) for i, name in enumerate(data.get("order") or ())}
     ranked = sorted(raw_sets, key=list(dict.fromkeys([*order, *raw_sets])).index)
     sets = {k: read_set(raw_sets[k], numbers) for k in ranked}
@@ -103,6 +136,7 @@ def _game(reader: Reader, data: Data, files: _Files) -> Game:
         verbs=verbs,
         sets=sets,
         order=order,
+        include=tuple(files.shared),
         sections=sections,
         setup=setup,
         questions=read_questions(reader, data),
@@ -111,11 +145,29 @@ def _game(reader: Reader, data: Data, files: _Files) -> Game:
     )
 
 
-def _members(reader: Reader, kinds: dict[str, TermKind]) -> dict[str, int]:
+def _shared_words(reader: Reader, files: _Files) -> Words:
+    """The shared.yaml of each shared folder, as far as it is sound."""
+    found = []
+    for folder, documents in files.shared.items():
+        if SHARED not in documents:
+            continue
+        sound = validate(documents[SHARED], SharedFile, {})
+        files.findings += sound.findings
+        files.unread |= sound.unread
+        if sound.data is not None:
+            found.append((reader.of_document(documents[SHARED], folder), sound.data))
+    return found
+
+
+def _members(words: Words, kinds: dict[str, TermKind], unread: set[str]) -> dict[str, int]:
     """How many terms each kind has; a kind that lost one is unread."""
-    written = reader.document.data.get("terms", {})
-    whole = {k: kind for k, kind in kinds.items() if len(kind.members) == len(written[k]["members"])}
-    reader.unread.update(kinds.keys() - whole.keys())
+    written: dict[str, set[str]] = {}
+    for at, _ in words:
+        for kind in kinds.keys() & at.document.data.get("terms", {}).keys():
+            about = at.document.data["terms"][kind]
+            written.setdefault(kind, set()).update(about.get("members", ()) if isinstance(about, dict) else ())
+    whole = {k: kind for k, kind in kinds.items() if len(kind.members) == len(written[k])}
+    unread.update(kinds.keys() - whole.keys())
     return {k: len(kind.members) for k, kind in whole.items()}
 
 
@@ -130,9 +182,16 @@ def _players(reader: Reader, data: Data) -> tuple[int, int]:
 
 
 def _raw_sets(reader: Reader, files: _Files) -> dict[str, RawSet]:
-    """The sets by id, in the order of their file names."""
+    """The sets by id, in the order of file names: those of shared folders, then the game's own, which replace them."""
     found: dict[str, RawSet] = {}
-    for name, document in files.documents.items():
+    for folder, documents in files.shared.items():
+        found |= _raw_sets_of(reader, files, documents, folder)
+    return found | _raw_sets_of(reader, files, files.documents, reader.game_id)
+
+
+def _raw_sets_of(reader: Reader, files: _Files, documents: dict[str, Document], folder: str) -> dict[str, RawSet]:
+    found: dict[str, RawSet] = {}
+    for name, document in documents.items():
         if name in SCHEMAS:
             continue
         stem = name.rsplit(".", 1)[0]
@@ -143,7 +202,7 @@ def _raw_sets(reader: Reader, files: _Files) -> dict[str, RawSet]:
             files.unread.add("*sets")
             continue
         set_id = sound.data["id"]
-        own = reader.of_document(document)
+        own = reader.of_document(document, folder)
         if set_id in found:
             first = found[set_id].reader.document.file
             own.find(
@@ -151,7 +210,7 @@ def _raw_sets(reader: Reader, files: _Files) -> dict[str, RawSet]:
             )
             files.unread.update(("*sets", *names_in(sound.data)))
             continue
-        found[set_id] = read_raw_set(own, sound.data, complete=not sound.findings and name not in files.faulty)
+        found[set_id] = read_raw_set(own, sound.data, complete=not sound.findings and document.file not in files.faulty)
     return found
 
 
@@ -176,5 +235,6 @@ def _setup(reader: Reader, files: _Files, numbers: Numbers) -> Setup:
 
 
 def _sources(files: _Files, raw_sets: dict[str, RawSet]) -> dict[str, str]:
-    documents = [*files.documents.values(), *(r.document for s in raw_sets.values() for r, _ in s.items)]
+    shared = (d for documents in files.shared.values() for d in documents.values())
+    documents = [*shared, *files.documents.values(), *(r.document for s in raw_sets.values() for r, _ in s.items)]
     return dict(sorted({d.file: d.text for d in documents}.items()))

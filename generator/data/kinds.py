@@ -74,9 +74,10 @@ class Reader:
         self.findings.append(Finding(code, mark, message, hint))
         return BAD
 
-    def of_document(self, document: Document) -> Reader:
-        """The same for another file."""
-        return Reader(self.project, self.game_id, document, self.languages, self.verbs, self.unread, self.findings)
+    def of_document(self, document: Document, folder: str = "") -> Reader:
+        """The same for another file, in another folder of components/ if one is named."""
+        folder = folder or self.game_id
+        return Reader(self.project, folder, document, self.languages, self.verbs, self.unread, self.findings)
 
 
 def read_text(reader: Reader, container: Data, key: Data) -> Text:

@@ -264,7 +264,7 @@ class _Builder:
         self.count += 1
         if self.count > MAX_NODES:
             message = f"the file holds more than {MAX_NODES} values, aliases counted as often as used"
-            raise Fault(Finding("Y025", _node_mark(self.file, node), message, "split the file, or use fewer aliases"))
+            raise Fault(Finding("Y009", _node_mark(self.file, node), message, "split the file, or use fewer aliases"))
         if isinstance(node, yaml.ScalarNode):
             return self.scalar(node)
         if depth >= MAX_DEPTH:

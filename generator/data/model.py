@@ -40,6 +40,8 @@ class Term:
     color: str = ""
     values: Mapping[str, Any] = field(default_factory=dict)
     marks: Mapping[str, Mark] = field(default_factory=dict)
+    avoid: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By language: words that must not be written for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,90 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Use:
+    """One thing that pieces of a set are used for in play.
+
+    `counts` maps each number of players to the most pieces at one time; it is empty where the rules give no bound
+    (`unbounded` says why). `rule` is the paragraph it follows from, `short` the one for when there are not enough.
+    """
+
+    what: Text
+    mark: Mark
+    counts: Mapping[int, int | None] = field(default_factory=dict)
+    unbounded: Text | None = None
+    rule: str = ""
+    short: str = ""
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A formula or a filter as written."""
+
+    source: str
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a set is made of: `counts` pieces for each value of the field `by`, `others` for each other value."""
+
+    by: str
+    counts: Mapping[str, int]
+    mark: Mark
+    others: int | None = None
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Complete:
+    """`count` pieces for each member of a kind of terms, for each number of `span`, or for each player.
+
+    `field` is "" where the kind alone says which one is meant.
+    """
+
+    each: str
+    count: int
+    mark: Mark
+    field: str = ""
+    where: str = ""
+    span: tuple[int, int] | None = None
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Unique:
+    """No two items have the same values in `fields`; `all` ("", "pairs", "unlike pairs", "numbers", "combinations")
+    says which values there must be, the numbers being those of `span`."""
+
+    fields: tuple[str, ...]
+    mark: Mark
+    unordered: bool = False
+    all: str = ""
+    span: tuple[int, int] | None = None
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A formula that must be true, of every item if it names `item`; `say` puts it into words."""
+
+    say: str
+    formula: Formula
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Promises:
+    """What a set promises beyond its number of pieces."""
+
+    parts: tuple[Parts, ...] = ()
+    complete: tuple[Complete, ...] = ()
+    unique: tuple[Unique, ...] = ()
+    checks: tuple[Check, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ComponentSet:
     """One component set. `expect` is what the rules promise (None: no rule promises a number); `count_open`
     is true where the count is an open question (then `assume` says how many to bring or print). `complete` is
@@ -146,6 +232,8 @@ class ComponentSet:
     about: Text | None = None
     marks: Mapping[str, Mark] = field(default_factory=dict)
     complete: bool = True
+    promises: Promises = Promises()
+    uses: tuple[Use, ...] = ()
 
     @property
     def pieces(self) -> int | None:
@@ -181,7 +269,10 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class SetupStep:
-    """One set-up step as data; `counts` maps each number of players to a number of pieces, None for "all"."""
+    """One set-up step as data; `counts` maps each number of players to a number of pieces, None for "all".
+
+    `match` is a field that is alike in all pieces that one player takes by such steps ("" for none).
+    """
 
     id: str
     do: str
@@ -197,15 +288,22 @@ class SetupStep:
     mode: str = ""
     rule: str = ""
     marks: Mapping[str, Mark] = field(default_factory=dict)
+    match: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How a game is set up: its modes, the zones pieces can be in, the steps in order."""
+    """How a game is set up: its modes, the zones pieces can be in, the steps in order.
+
+    In the zones `passing` nothing may be left afterwards. `marks` has the places of `zones.0`, `passing.0`,
+    `modes.NAME` ...
+    """
 
     modes: Mapping[str, Text] = field(default_factory=dict)
     zones: tuple[str, ...] = ()
     steps: tuple[SetupStep, ...] = ()
+    passing: tuple[str, ...] = ()
+    marks: Mapping[str, Mark] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +328,7 @@ class Game:
     `sets` are in the order of the box; `order` has the place of each set id that game.yaml's `order` names.
     `sources` has the text of every file read, by its name in marks. `unread` has the names (ids, keys) of what
     stands in the files but could not be read, and `*sets`, `*rules`, `*terms` ... where whole files or parts
-    could not: a reference to such a name is no fault of its own.
+    could not: a reference to such a name is no fault of its own. `formulas` are all that were worked out.
     """
 
     id: str
@@ -252,6 +350,12 @@ class Game:
     sources: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
     unread: frozenset[str] = frozenset()
     order: Mapping[str, Mark] = field(default_factory=dict)
+    include: tuple[str, ...] = ()
+
+    @property
+    def folders(self) -> tuple[str, ...]:
+        """Where its files are looked for, in components/ and layouts/: its own folder, then those it shares."""
+        return (self.id, *self.include)
 
     @property
     def terms(self) -> dict[str, Term]:

@@ -54,7 +54,7 @@ class Numbers:
     """All formulas of a game.
 
     `members` counts the terms of each kind; `counts` has the counts of each set's items (a plain 1 where none is
-    written); `unread` are names that stand in a file but could not be read.
+    written); `unread` are names that stand in a file but could not be read. `formulas` gathers what is worked out.
     """
 
     players: tuple[int, int]
@@ -63,6 +63,7 @@ class Numbers:
     members: dict[str, int] = field(default_factory=dict)
     unread: set[str] = field(default_factory=set)
     findings: list[Finding] = field(default_factory=list)
+    formulas: dict[Mark, str] = field(default_factory=dict)
     _known: dict[tuple[str, object], Number | None] = field(default_factory=dict)
     _busy: set[tuple[str, object]] = field(default_factory=set)
 
@@ -118,6 +119,8 @@ class Numbers:
 
     def number(self, raw: Raw, source: Data, players: int) -> Number | None:
         """The number that a formula stands for; None, and a finding, if there is none."""
+        if isinstance(source, str):
+            self.formulas[raw.mark()] = source
         try:
             return self._evaluate(source, players)
         except AlreadyToldError:

@@ -10,8 +10,9 @@ from typing import Any, TypeAlias
 
 from generator.data.kinds import Reader, optional_text, read_text
 from generator.data.model import Rule, Section, Setup, SetupStep
-from generator.data.numbers import Numbers, Raw
-from generator.data.vocabulary import fits_players
+from generator.data.numbers import Numbers
+from generator.data.vocabulary import counts_by_players
+from generator.findings import Mark
 
 Data: TypeAlias = Any
 
@@ -78,7 +79,7 @@ def _rule(reader: Reader, words: Data, kind: str, number: str, below: tuple[Rule
 
 
 def read_setup(reader: Reader, data: Data, numbers: Numbers) -> Setup:
-    """Modes, zones, steps. A step whose count cannot be worked out is left out."""
+    """Modes, zones, steps. A step whose count cannot be worked out is left out, and some steps are unread."""
     modes = {name: read_text(reader, words, "name") for name, words in (data.get("modes") or {}).items()}
     seen: set[str] = set()
     steps = []
@@ -86,12 +87,21 @@ def read_setup(reader: Reader, data: Data, numbers: Numbers) -> Setup:
         step = None if _is_twice(reader, words, seen, "step") else _step(reader, words, numbers)
         if step is not None:
             steps.append(step)
-    return Setup(modes, tuple(data.get("zones") or ()), tuple(steps))
+        else:
+            reader.unread.add("*steps")
+    zones, passing = (tuple(data.get(k) or ()) for k in ("zones", "passing"))
+    return Setup(modes, zones, tuple(steps), passing, _setup_marks(reader, data))
+
+
+def _setup_marks(reader: Reader, data: Data) -> dict[str, Mark]:
+    document = reader.document
+    lists = {f"{k}.{i}": document.mark(data[k], i) for k in ("zones", "passing") for i in range(len(data.get(k) or []))}
+    return lists | {f"modes.{k}": document.key_mark(data["modes"], k) for k in data.get("modes") or {}}
 
 
 def _step(reader: Reader, words: Data, numbers: Numbers) -> SetupStep | None:
     document = reader.document
-    counts = _counts(reader, words, numbers)
+    counts = counts_by_players(reader, words, numbers)
     text = read_text(reader, words, "text")
     sets = tuple(words.get("sets") or ([words["set"]] if words.get("set") else []))
     if not sets and not words.get("term"):
@@ -117,21 +127,5 @@ def _step(reader: Reader, words: Data, numbers: Numbers) -> SetupStep | None:
         mode=words.get("mode") or "",
         rule=words.get("rule") or "",
         marks=marks,
+        match=words.get("match") or "",
     )
-
-
-def _counts(reader: Reader, words: Data, numbers: Numbers) -> dict[int, int | None] | None:
-    """The number of pieces for each number of players; None for all of them. None altogether if it is faulty."""
-    players = range(numbers.players[0], numbers.players[1] + 1)
-    value = words.get("count")
-    if value is None or value == "all":
-        return dict.fromkeys(players)
-    if isinstance(value, dict) and not fits_players(reader, words, "count", numbers):
-        return None
-    counts: dict[int, int | None] = {}
-    for n in players:
-        raw = Raw(reader.document, value, n) if isinstance(value, dict) else Raw(reader.document, words, "count")
-        counts[n] = None if raw.value == "all" else numbers.count(raw, n)
-        if counts[n] is None and raw.value != "all":
-            return None
-    return counts

@@ -59,6 +59,7 @@ Formula = Annotated[Any, _is("formula", _is_formula), WithJsonSchema(_FORMULA_SC
 NumberByPlayers = Annotated[Any, _is("number", _is_number), WithJsonSchema(_NUMBER_SCHEMA)]
 Size = Annotated[Any, _is("size", lambda v: isinstance(v, (str, dict))), WithJsonSchema(_SIZE_SCHEMA)]
 Id = Annotated[str, Field(pattern=ID)]
+FieldName = Annotated[str, Field(pattern=FIELD_NAME)]
 RuleId = Annotated[str, Field(pattern=RULE_ID)]
 Color = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
 
@@ -87,6 +88,9 @@ class TermData(Strict):
     icon: Id = Field("", description="An icon's file name without .svg.", examples=["food"])
     color: Color = Field("", description="Its colour, #rrggbb.", examples=['"#b7791f"'])
     values: dict[str, Any] = Field({}, description="Numbers and words for templates and formulas.")
+    avoid: dict[Id, list[str]] = Field(
+        {}, description="By language: words that must not be written for it.", examples=["{en: [meal, ration]}"]
+    )
 
 
 class TermKindData(Strict):
@@ -121,12 +125,21 @@ class GameFile(Strict):
     players: list[int] = Field(description="From, to.", min_length=2, max_length=2, examples=["[2, 4]"])
     languages: list[Id] = Field(description="The first is built when none is asked for.", examples=["[ja, en]"])
     authors: list[str] = Field([], description="Who made it.")
+    include: list[Id] = Field([], description="Folders of components/ that this game shares with others.")
     order: list[Id] = Field([], description="Ids of sets in the order of the box; those left out follow.")
     about: Text = Field(None, description="One or two sentences for the cover.")
     parameters: dict[Id, ParameterData] = Field({}, description="Every number that the rules state.")
     terms: dict[Id, TermKindData] = Field({}, description="Words with a meaning, in kinds.")
     verbs: dict[Id, VerbData] = Field({}, description="What effects may say.")
     questions: list[QuestionData] = Field([], description="What the draft leaves open.")
+
+
+class SharedFile(Strict):
+    """shared.yaml: words that several games share."""
+
+    parameters: dict[Id, ParameterData] = Field({}, description="Every number that the rules state.")
+    terms: dict[Id, TermKindData] = Field({}, description="Words with a meaning, in kinds.")
+    verbs: dict[Id, VerbData] = Field({}, description="What effects may say.")
 
 
 class ItemData(BaseModel):
@@ -141,6 +154,48 @@ class ItemData(BaseModel):
     back: str = Field("", description="Its back, where it differs from the set's.")
 
 
+class UseData(Strict):
+    """One thing that pieces of a set are used for, and how many at most at one time."""
+
+    what: Text = Field(description="What they are used for.", examples=["{ja: マーカー, en: markers}"])
+    count: NumberByPlayers = Field(None, description="The most at one time: a number, a formula, a map.")
+    unbounded: Text = Field(None, description="Instead of `count`: why the rules give no bound.")
+    rule: str = Field("", description="The paragraph that it follows from.")
+    short: str = Field("", description="The paragraph that says what happens if there are not enough.")
+
+
+class PartsData(Strict):
+    """What a set is made of."""
+
+    by: FieldName = Field(description="The field that tells the parts apart.", examples=["terrain"])
+    counts: dict[str, Formula] = Field({}, description="Pieces for each value.", examples=["{sea: 8}"])
+    others: Formula | None = Field(None, description="Pieces for each other value.", examples=["3"])
+
+
+class CompleteData(Strict):
+    """So many pieces for each."""
+
+    each: str = Field(description="A kind of terms, numbers (`1 to 5`), or `player`.", examples=["people"])
+    count: Formula = Field(1, description="How many pieces for each.", examples=["10"])
+    of_field: FieldName = Field("", alias="field", description="The field, where the kind alone does not say which.")
+    where: str = Field("", description="Only the items for which this is true.", examples=["item.recommended"])
+
+
+class UniqueData(Strict):
+    """What no two items share."""
+
+    fields: list[FieldName] = Field(description="The fields.", min_length=1, examples=["[a, b]"])
+    unordered: bool = Field(False, description="true: 1, 2 is the same as 2, 1.")
+    all: str = Field("", description="What there must be.", examples=["pairs of 1 to 5"])
+
+
+class CheckData(Strict):
+    """A formula that must be true."""
+
+    say: str = Field(description="What must be so, in words.", examples=["the caps add up to 23"])
+    formula: str = Field(description="A comparison.", examples=['"item.food + item.faith == 23"'])
+
+
 class SetFile(Strict):
     """A component set."""
 
@@ -153,8 +208,13 @@ class SetFile(Strict):
     expect: Formula | None = Field(None, description="What the rules promise; null: an open question.")
     printed: bool = Field(True, description="false: bought or brought along.")
     assume: Formula = Field(None, description="Where the count is open: how many to bring or print.")
+    use: list[UseData] = Field([], description="What the pieces are used for, and how many at most.")
     about: Text = Field(None, description="One sentence for the component list.")
-    fields: dict[Annotated[str, Field(pattern=FIELD_NAME)], str] = Field({}, description="Kinds of the fields.")
+    parts: list[PartsData] = Field([], description="What `expect` is made of.")
+    complete: list[CompleteData] = Field([], description="So many pieces for each people, player, number ...")
+    unique: list[UniqueData] = Field([], description="What no two items share.")
+    checks: list[CheckData] = Field([], description="Formulas that must be true.")
+    fields: dict[FieldName, str] = Field({}, description="Kinds of the fields.")
     items: list[ItemData] = Field([], description="The designs.")
     table: str = Field("", alias="from", description="A CSV or xlsx file with more items.")
 
@@ -203,6 +263,7 @@ class StepData(Strict):
     where: str = Field("", description="A filter over the items.", examples=['"item.a == item.b"'])
     count: NumberByPlayers = Field(None, description="A number, a formula, all, or a map by player count.")
     per: Literal["player"] = Field("player", description="Once for each player.")
+    match: Annotated[str, Field(pattern=FIELD_NAME)] = Field("", description="A field alike in all a player takes.")
     source: str = Field("", alias="from", description="The zone the pieces leave.")
     target: str = Field("", alias="to", description="The zone they go to.")
     mode: str = Field("", description="Only in this mode.")
@@ -214,4 +275,5 @@ class SetupFile(Strict):
 
     modes: dict[Id, ModeData] = Field({}, description="Ways to play.")
     zones: list[Id] = Field([], description="Where pieces can be; `supply` is always one.")
+    passing: list[Id] = Field([], description="Zones in which nothing may be left after the set-up.")
     steps: list[StepData] = Field([], description="The steps in order.")

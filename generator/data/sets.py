@@ -12,11 +12,12 @@ from pathlib import PurePosixPath
 from typing import Any, TypeAlias
 
 from generator.data.kinds import BAD, Reader, fields_of, optional_text, read_text
-from generator.data.model import ComponentSet, FieldKind, Item
+from generator.data.model import ComponentSet, FieldKind, Item, Use
 from generator.data.numbers import Numbers, Raw
+from generator.data.promises import read_promises
 from generator.data.schema import ID
 from generator.data.tables import read_table
-from generator.data.vocabulary import read_fields
+from generator.data.vocabulary import counts_by_players, read_fields
 from generator.findings import Mark
 
 Data: TypeAlias = Any
@@ -125,7 +126,26 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
         about=optional_text(reader, data, "about"),
         marks={k: reader.document.mark(data, k) for k in data} | _field_marks(raw),
         complete=raw.complete,
+        uses=_uses(raw, numbers),
     )
+
+
+def _uses(raw: RawSet, numbers: Numbers) -> tuple[Use, ...]:
+    """What the pieces are used for; a use whose count cannot be worked out is unread."""
+    found = [_use(raw.reader, words, numbers) for words in raw.data.get("use") or []]
+    if None in found:
+        raw.reader.unread.add(f"{raw.data['id']}/*uses")
+    return tuple(use for use in found if use is not None)
+
+
+def _use(reader: Reader, words: Data, numbers: Numbers) -> Use | None:
+    what, unbounded = read_text(reader, words, "what"), optional_text(reader, words, "unbounded")
+    counts = counts_by_players(reader, words, numbers) if words.get("count") is not None else {}
+    if counts is None:
+        return None
+    marks = {k: reader.document.mark(words, k) for k in words}
+    rule, short = words.get("rule") or "", words.get("short") or ""
+    return Use(what, reader.document.mark(words), counts, unbounded, rule, short, marks)
 
 
 def _field_marks(raw: RawSet) -> dict[str, Mark]:

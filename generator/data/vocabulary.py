@@ -6,6 +6,8 @@ parameter without a number is dropped, and its name noted as unread.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from generator.data.kinds import Reader, optional_text, parse_kind, read_text
@@ -36,6 +38,23 @@ def read_kinds(reader: Reader, data: Data) -> dict[str, TermKind]:
     return kinds
 
 
+def merged_kinds(words: Sequence[tuple[Reader, Data]]) -> dict[str, TermKind]:
+    """The kinds of several files in one: a later file adds members and replaces those of the same id."""
+    kinds: dict[str, TermKind] = {}
+    for reader, data in words:
+        owners = {term.id: term.kind for kind in kinds.values() for term in kind.members}
+        for kind in read_kinds(reader, data).values():
+            members = {t.id: t for t in kinds[kind.id].members} if kind.id in kinds else {}
+            for term in kind.members:
+                if owners.get(term.id, kind.id) != kind.id:
+                    message = f"the term `{term.id}` is already a `{owners[term.id]}` in a shared file"
+                    reader.find("D005", term.mark, message, "rename one of the two: a term has one meaning")
+                    continue
+                members[term.id] = term
+            kinds[kind.id] = replace(kind, members=tuple(members.values()))
+    return kinds
+
+
 def _term(reader: Reader, kind: str, members: Data, term: str, words: Data) -> Term:
     return Term(
         term,
@@ -48,6 +67,7 @@ def _term(reader: Reader, kind: str, members: Data, term: str, words: Data) -> T
         icon=words.get("icon") or "",
         color=words.get("color") or "",
         values=words.get("values") or {},
+        avoid={language: tuple(many) for language, many in (words.get("avoid") or {}).items()},
         marks={k: reader.document.mark(words, k) for k in words},
     )
 
@@ -84,9 +104,9 @@ def read_verbs(reader: Reader, data: Data) -> dict[str, Verb]:
     return verbs
 
 
-def read_parameters(reader: Reader, data: Data, numbers: Numbers) -> dict[str, Parameter]:
-    """All parameters with their numbers."""
-    raw = data.get("parameters", {})
+def read_parameters(reader: Reader, data: Data, numbers: Numbers, own: Collection[str]) -> dict[str, Parameter]:
+    """The parameters of a file with their numbers; those not in `own` are said anew by a later file."""
+    raw = {name: words for name, words in data.get("parameters", {}).items() if name in own}
     players = range(numbers.players[0], numbers.players[1] + 1)
     found = {}
     for name, words in raw.items():
@@ -100,7 +120,8 @@ def read_parameters(reader: Reader, data: Data, numbers: Numbers) -> dict[str, P
         if value is None:
             reader.unread.add(name)
             continue
-        found[name] = Parameter(name, text, value, reader.document.key_mark(raw, name), by_players, note)
+        mark = reader.document.key_mark(data["parameters"], name)
+        found[name] = Parameter(name, text, value, mark, by_players, note)
     return found
 
 
@@ -121,6 +142,26 @@ def fits_players(reader: Reader, container: Data, key: str, numbers: Numbers) ->
         mark = reader.document.mark(container, key)
         reader.find("D015", mark, f"`{key}` has no number for {missing[0]} players", f"write `{missing[0]}: ..`")
     return not missing
+
+
+def counts_by_players(reader: Reader, words: Data, numbers: Numbers) -> dict[int, int | None] | None:
+    """`count` for each number of players: a number, a formula or a map; None for all of them (or for no word).
+
+    None altogether, and a finding, if it is faulty.
+    """
+    players = range(numbers.players[0], numbers.players[1] + 1)
+    value = words.get("count")
+    if value is None or value == "all":
+        return dict.fromkeys(players)
+    if isinstance(value, dict) and not fits_players(reader, words, "count", numbers):
+        return None
+    counts: dict[int, int | None] = {}
+    for n in players:
+        raw = Raw(reader.document, value, n) if isinstance(value, dict) else Raw(reader.document, words, "count")
+        counts[n] = None if raw.value == "all" else numbers.count(raw, n)
+        if counts[n] is None and raw.value != "all":
+            return None
+    return counts
 
 
 def read_questions(reader: Reader, data: Data) -> tuple[Question, ...]:

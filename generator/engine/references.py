@@ -122,10 +122,10 @@ def parameters_exist(desk: Desk) -> Iterator[Problem]:
 @check("R007")
 def icons_exist(desk: Desk) -> Iterator[Problem]:
     """Every icon of a term is a file in the layouts."""
-    folder = f"{desk.game.id}/icons"
+    folders = (*(f"{name}/icons" for name in desk.game.folders), "icons")
     for term in desk.game.terms.values():
-        if term.icon and not desk.project.layout_file(f"{folder}/{term.icon}.svg", f"icons/{term.icon}.svg"):
-            hint = f"draw layouts/{folder}/{term.icon}.svg, or leave `icon` out"
+        if term.icon and not desk.project.layout_file(*(f"{folder}/{term.icon}.svg" for folder in folders)):
+            hint = f"draw layouts/{folders[0]}/{term.icon}.svg, or leave `icon` out"
             yield Problem(term.marks.get("icon", term.mark), f"there is no icon `{term.icon}`", hint)
 
 

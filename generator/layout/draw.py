@@ -47,6 +47,7 @@ def draw_game(
     studio: Studio, game: Game, language: str, only: Sequence[str] | None = None
 ) -> tuple[list[Drawn], list[Finding]]:
     """All pieces of a game, in the order of its sets; of `only` these sets, or else of those that are printed."""
+    studio.know(game)
     drawn: list[Drawn] = []
     told = _Told()
     for owner in game.sets.values():
@@ -71,6 +72,7 @@ def draw_face(
     studio: Studio, game: Game, component_set: ComponentSet, item: Item, side: str, language: str
 ) -> tuple[Face | None, list[Finding]]:
     """One face; None if the set has no template for this side, or it cannot be drawn at all."""
+    studio.know(game)
     told = _Told()
     face = told.take(*_face(studio, game, component_set, item, side, language))
     return face, told.findings()
@@ -176,7 +178,7 @@ def _layout(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: s
         raise Fault(Finding("T010", owner.mark, message, "write `layout: NAME`, or `printed: false`"))
     layout = studio.layout(name, game.id)
     if layout is None:
-        folders = (studio.project.layouts / game.id, studio.project.layouts)
+        folders = (*(studio.project.layouts / name for name in game.folders), studio.project.layouts)
         there = [p.stem for folder in folders for p in sorted(folder.glob("*.svg"))]
         message = f"there is no template `layouts/{game.id}/{name}.svg`"
         raise Fault(Finding("T010", _mark(owner, item, key), message, did_you_mean(name, there)))

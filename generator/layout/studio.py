@@ -45,6 +45,15 @@ class Studio:
     _icon_files: dict[tuple[str, str], Layout | None] = field(default_factory=dict)
     _scopes: dict[tuple[int, str], Base] = field(default_factory=dict)
     _tools: dict[str, Tools] = field(default_factory=dict)
+    _folders_of: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def know(self, game: Game) -> None:
+        """Learn where a game's templates and icons are: in its own folder of layouts/, then in those it shares."""
+        self._folders_of[game.id] = game.folders
+
+    def folders(self, game_id: str) -> tuple[str, ...]:
+        """The folders of layouts/ that a game draws from, its own first."""
+        return self._folders_of.get(game_id, (game_id,))
 
     @cached_property
     def book(self) -> FontBook:
@@ -76,8 +85,8 @@ class Studio:
         return known
 
     def layout(self, name: str, game_id: str) -> Layout | None:
-        """A game's template: layouts/<game>/<name>.svg, else layouts/<name>.svg; None if there is none."""
-        path = self.project.layout_file(f"{game_id}/{name}.svg", f"{name}.svg")
+        """A game's template: layouts/<game>/<name>.svg, else in a shared folder, else layouts/<name>.svg; or None."""
+        path = self.project.layout_file(*(f"{folder}/{name}.svg" for folder in self.folders(game_id)), f"{name}.svg")
         return self._opened(path, game_id, page=True) if path else None
 
     def icon(self, name: str, color: Color, game_id: str) -> Group | None:
@@ -92,7 +101,8 @@ class Studio:
         key = (game_id, name)
         if key not in self._icon_files:
             plain = "/" not in name and "\\" not in name and not name.startswith(".")
-            path = self.project.layout_file(f"{game_id}/icons/{name}.svg", f"icons/{name}.svg") if plain else None
+            files = (*(f"{folder}/icons/{name}.svg" for folder in self.folders(game_id)), f"icons/{name}.svg")
+            path = self.project.layout_file(*files) if plain else None
             self._icon_files[key] = self._opened(path, game_id, page=False) if path else None
         return self._icon_files[key]
 
@@ -118,8 +128,9 @@ class Studio:
 
     def _folders(self, game_id: str) -> tuple[Path, ...]:
         own, bundled = self.project.layouts, BUNDLED / "layouts"
-        folders = (own / game_id, self.project.components / game_id, own, bundled / game_id, bundled)
-        return tuple(dict.fromkeys(folders))
+        names = self.folders(game_id)
+        folders = [base / name for base in (own, self.project.components) for name in names]
+        return tuple(dict.fromkeys((*folders, own, *(bundled / name for name in names), bundled)))
 
     def _roots(self) -> tuple[Path, ...]:
         return (self.project.layouts, self.project.components, BUNDLED / "layouts", BUNDLED / "components")

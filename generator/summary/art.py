@@ -150,6 +150,8 @@ def art_of(studio: Studio, game: Game, summary: Summary) -> Art:
     """Everything drawn that a summary needs. A face that cannot be drawn has no picture (the build tells why)."""
     from generator.layout.draw import draw_face
 
+    studio.know(game)
+
     def icon(term: str, color: Color) -> Group | None:
         known = game.terms.get(term)
         return studio.icon(known.icon, color, game.id) if known and known.icon else None

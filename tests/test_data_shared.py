@@ -1,0 +1,88 @@
+"""Folders that games share: their words and sets, and what a game says anew."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from generator.data.build import read_game
+from generator.engine.registry import check_game
+from generator.findings import in_order
+from generator.layout.draw import Studio, draw_game
+
+
+@pytest.fixture
+def sharing(mini_copy):
+    """The mini game, its chips and its suits moved to a folder that it shares."""
+    game, common = mini_copy.components / "mini", mini_copy.components / "common"
+    common.mkdir()
+    (game / "chips.yaml").rename(common / "chips.yaml")
+    text = (game / "game.yaml").read_text("utf-8")
+    start, end = text.index("terms:"), text.index("verbs:")
+    (common / "shared.yaml").write_text(text[start:end], "utf-8")
+    (game / "game.yaml").write_text(
+        text[:start].replace("authors:", "include: [common]\nauthors:") + text[end:], "utf-8"
+    )
+    layouts = mini_copy.layouts
+    (layouts / "common").mkdir()
+    shutil.move(layouts / "mini" / "chip.svg", layouts / "common" / "chip.svg")
+    if (layouts / "mini" / "icons").is_dir():
+        shutil.move(layouts / "mini" / "icons", layouts / "common" / "icons")
+    return mini_copy
+
+
+def everything(project):
+    game, findings = read_game(project, "mini")
+    drawn, more = draw_game(Studio(project), game, "en")
+    findings = in_order([*findings, *check_game(project, game), *more])
+    return game, drawn, [f for f in findings if f.code != "D030"]
+
+
+def test_a_shared_folder_is_as_good_as_the_own(mini, sharing):
+    alone, alone_drawn, _ = everything(mini)
+    game, drawn, findings = everything(sharing)
+    assert findings == []
+    assert game.terms.keys() == alone.terms.keys()
+    assert {k: s.pieces for k, s in game.sets.items()} == {k: s.pieces for k, s in alone.sets.items()}
+    stamps = [
+        {(f.name, f.stamp) for *_, front, back, _ in faces for f in (front, back) if f}
+        for faces in (alone_drawn, drawn)
+    ]
+    assert stamps[0] == stamps[1]
+
+
+def test_a_game_says_a_shared_word_anew(sharing):
+    path = sharing.components / "mini" / "game.yaml"
+    own = "terms: {suit: {name: {ja: x, en: suit}, members: {sun: {name: {ja: 陽, en: Sol}}}}}\n"
+    path.write_text(path.read_text("utf-8") + own, "utf-8")
+    game, _ = read_game(sharing, "mini")
+    assert game.terms["sun"].name.in_language("en") == "Sol"
+    assert list(game.terms)[:2] == ["sun", "moon"]
+
+
+def test_a_game_replaces_a_shared_set(sharing):
+    text = (sharing.components / "common" / "chips.yaml").read_text("utf-8")
+    own = sharing.components / "mini" / "chips.yaml"
+    own.write_text(text.replace("count: ", "count: 1"), "utf-8")
+    game, findings = read_game(sharing, "mini")
+    assert [f.code for f in findings if f.code == "D005"] == []
+    assert game.sets["chip"].mark.file == "components/mini/chips.yaml"
+
+
+def test_a_fault_in_a_shared_file_is_told_at_its_place(sharing):
+    path = sharing.components / "common" / "shared.yaml"
+    path.write_text(path.read_text("utf-8").replace("members:", "membres:", 1), "utf-8")
+    _, findings = read_game(sharing, "mini")
+    assert {f.mark.file for f in findings} == {"components/common/shared.yaml"}
+
+
+def test_a_kind_of_its_own_may_not_take_a_shared_id(sharing):
+    path = sharing.components / "mini" / "game.yaml"
+    path.write_text(
+        path.read_text("utf-8")
+        + "terms: {star: {name: {ja: 星, en: star}, members: {sun: {name: {ja: 日, en: Sun}}}}}\n",
+        "utf-8",
+    )
+    _, findings = read_game(sharing, "mini")
+    assert [(f.code, f.mark.file) for f in findings] == [("D005", "components/mini/game.yaml")]
