@@ -42,6 +42,8 @@ def mentions_of(game: Game) -> Iterator[Mention]:
     """Every mention in a game, in no order; the same words in two languages may give the same mention twice."""
     yield from _in_declarations(game)
     yield from _in_items(game)
+    for i, name in enumerate(game.setup.passing):
+        yield Mention("zone", name, game.setup.marks[f"passing.{i}"])
     for step in game.setup.steps:
         yield from _in_step(step)
     for text in texts_of(game):
@@ -71,6 +73,8 @@ def _optional_texts(game: Game) -> Iterator[Text | None]:
     yield from (verb.about for verb in game.verbs.values())
     for component_set in game.sets.values():
         yield from (component_set.name, component_set.about)
+        for use in component_set.uses:
+            yield from (use.what, use.unbounded)
     for section in game.sections:
         yield from (section.title, section.intro)
         for rule in _all_rules(section.rules):
@@ -94,6 +98,9 @@ def _in_declarations(game: Game) -> Iterator[Mention]:
     for component_set in game.sets.values():
         for name, kind in component_set.fields.items():
             yield from _in_kind(kind, component_set.marks[f"fields.{name}"])
+        for use in component_set.uses:
+            named = (("rule", use.rule), ("short", use.short))
+            yield from (Mention("rule", name, use.marks[key]) for key, name in named if name)
     for verb in game.verbs.values():
         for name, kind in verb.arguments.items():
             yield from _in_kind(kind, verb.marks[name])
