@@ -152,6 +152,72 @@ CODES: dict[str, Code] = {
         bad="expect: 3\nitems:\n  - {id: farm, count: 2}",
         good="expect: 2\nitems:\n  - {id: farm, count: 2}",
     ),
+    "D021": Code(
+        ERROR,
+        "parts do not add up to the promise",
+        "`parts` says what a set is made of; its numbers together must be the number that `expect` promises. One of "
+        "them is wrong, or a part is missing.",
+        bad="expect: 20\nparts:\n  - {by: terrain, counts: {sea: 8}, others: 2}",
+        good="expect: 20\nparts:\n  - {by: terrain, counts: {sea: 8}, others: 3}",
+    ),
+    "D022": Code(
+        ERROR,
+        "part differs from its promise",
+        "`parts` promises a number of pieces for a value of a field, and the items with that value have another. Change "
+        "the `count` of the item, or the promise.",
+        bad="parts:\n  - {by: terrain, counts: {sea: 8}}\nitems:\n  - {id: sea, count: 7, terrain: sea}",
+        good="parts:\n  - {by: terrain, counts: {sea: 8}}\nitems:\n  - {id: sea, count: 8, terrain: sea}",
+    ),
+    "D023": Code(
+        ERROR,
+        "not the same for each",
+        "`complete` promises so many pieces for each people, player or number, and one of them has fewer or more. The "
+        "place is the item to change, where one item alone can be meant.",
+        bad="complete:\n  - {each: people, count: 2}    # and one people has a single card",
+        good="complete:\n  - {each: people, count: 2}    # two cards for each people",
+    ),
+    "D024": Code(
+        ERROR,
+        "item that must be unique stands twice",
+        "`unique` names fields in which no two items may be alike. Change one of the two items; to print more copies "
+        "of one design, write `count`.",
+        bad="unique:\n  - {fields: [a, b]}\nitems:\n  - {id: x, a: 1, b: 2}\n  - {id: y, a: 1, b: 2}",
+        good="unique:\n  - {fields: [a, b]}\nitems:\n  - {id: x, a: 1, b: 2}\n  - {id: y, a: 1, b: 3}",
+    ),
+    "D025": Code(
+        ERROR,
+        "item is missing, or one too many",
+        "`all` of `unique` says which values there must be: every pair of numbers, every number, every combination of "
+        "terms. One has no item, or an item is none of them.",
+        bad="unique:\n  - {fields: [a], all: numbers of 1 to 3}\nitems:\n  - {id: x, a: 1}\n  - {id: y, a: 3}",
+        good="unique:\n  - {fields: [a], all: numbers of 1 to 3}\nitems:\n  - {id: x, a: 1}\n  - {id: y, a: 2} ...",
+    ),
+    "D026": Code(
+        ERROR,
+        "check of the set fails",
+        "A formula under `checks` of the set is not true: of this item, if the formula names `item`, else of the set "
+        "as a whole. The message has the words under `say`, and both sides of the comparison.",
+        bad="checks:\n  - {say: the caps add up to 12, formula: item.food + item.faith == 12}\nitems:\n"
+        "  - {id: x, food: 6, faith: 5}",
+        good="checks:\n  - {say: the caps add up to 12, formula: item.food + item.faith == 12}\nitems:\n"
+        "  - {id: x, food: 6, faith: 6}",
+    ),
+    "D027": Code(
+        ERROR,
+        "promise that cannot be read",
+        "`each` of `complete` is a kind of terms, `player`, or numbers such as `1 to 5`; `all` of `unique` is `pairs of "
+        "1 to 5`, `unlike pairs of 1 to 5`, `numbers of 1 to 5` or `combinations`. The smaller number comes first.",
+        bad="unique:\n  - {fields: [a, b], all: pairs 1 to 5}",
+        good="unique:\n  - {fields: [a, b], all: pairs of 1 to 5}",
+    ),
+    "D028": Code(
+        WARNING,
+        "two items are the same",
+        "Two items of a set say the same in every field, and look the same. Mostly one was copied and not changed; if "
+        "more copies are meant, write one item with a `count`.",
+        bad="- {id: farm, cost: 2}\n- {id: mill, cost: 2}",
+        good="- {id: farm, count: 2, cost: 2}",
+    ),
     "D030": Code(
         NOTE,
         "open question",

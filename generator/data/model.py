@@ -165,13 +165,13 @@ class Parts:
 class Complete:
     """`count` pieces for each member of a kind of terms, for each number of `span`, or for each player.
 
-    `field` is "" where the kind alone says which one is meant.
+    `of_field` is "" where the kind alone says which one is meant.
     """
 
     each: str
     count: int
     mark: Mark
-    field: str = ""
+    of_field: str = ""
     where: str = ""
     span: tuple[int, int] | None = None
     marks: Mapping[str, Mark] = field(default_factory=dict)
