@@ -163,8 +163,8 @@ CODES: dict[str, Code] = {
     "D022": Code(
         ERROR,
         "part differs from its promise",
-        "`parts` promises a number of pieces for a value of a field, and the items with that value have another. Change "
-        "the `count` of the item, or the promise.",
+        "`parts` promises a number of pieces for a value of a field, and the items with that value have another. "
+        "Change the `count` of the item, or the promise.",
         bad="parts:\n  - {by: terrain, counts: {sea: 8}}\nitems:\n  - {id: sea, count: 7, terrain: sea}",
         good="parts:\n  - {by: terrain, counts: {sea: 8}}\nitems:\n  - {id: sea, count: 8, terrain: sea}",
     ),
@@ -205,8 +205,8 @@ CODES: dict[str, Code] = {
     "D027": Code(
         ERROR,
         "promise that cannot be read",
-        "`each` of `complete` is a kind of terms, `player`, or numbers such as `1 to 5`; `all` of `unique` is `pairs of "
-        "1 to 5`, `unlike pairs of 1 to 5`, `numbers of 1 to 5` or `combinations`. The smaller number comes first.",
+        "`each` of `complete` is a kind of terms, `player`, or numbers such as `1 to 5`; `all` of `unique` is "
+        "`pairs of 1 to 5`, `unlike pairs of 1 to 5`, `numbers of 1 to 5` or `combinations`. The smaller number comes first.",
         bad="unique:\n  - {fields: [a, b], all: pairs 1 to 5}",
         good="unique:\n  - {fields: [a, b], all: pairs of 1 to 5}",
     ),

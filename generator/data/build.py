@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from generator.data.claims import Formula
 from generator.data.kinds import Reader, optional_text, read_text
 from generator.data.load import Document, load_file
-from generator.data.model import Formula, Game, Section, Setup, TermKind
+from generator.data.model import Game, Section, Setup, TermKind
 from generator.data.numbers import Numbers
 from generator.data.paragraphs import read_sections, read_setup
 from generator.data.schema import GameFile, RulesFile, SetFile, SetupFile, SharedFile
@@ -142,6 +143,7 @@ def _game(reader: Reader, data: Data, files: _Files) -> Game:
         questions=read_questions(reader, data),
         sources=_sources(files, raw_sets),
         unread=frozenset(files.unread),
+        formulas=tuple(Formula(source, mark) for mark, source in numbers.formulas.items()),
     )
 
 

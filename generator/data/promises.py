@@ -10,8 +10,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
+from generator.data.claims import Check, Complete, Formula, Parts, Promises, Unique
 from generator.data.kinds import Reader
-from generator.data.model import Check, Complete, Formula, Parts, Promises, Unique
 from generator.data.numbers import Numbers, Raw
 from generator.findings import Mark
 

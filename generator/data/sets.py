@@ -127,6 +127,7 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
         marks={k: reader.document.mark(data, k) for k in data} | _field_marks(raw),
         complete=raw.complete,
         uses=_uses(raw, numbers),
+        promises=read_promises(reader, data, numbers),
     )
 
 
