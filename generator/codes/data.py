@@ -206,7 +206,8 @@ CODES: dict[str, Code] = {
         ERROR,
         "promise that cannot be read",
         "`each` of `complete` is a kind of terms, `player`, or numbers such as `1 to 5`; `all` of `unique` is "
-        "`pairs of 1 to 5`, `unlike pairs of 1 to 5`, `numbers of 1 to 5` or `combinations`. The smaller number comes first.",
+        "`pairs of 1 to 5`, `unlike pairs of 1 to 5`, `numbers of 1 to 5` or `combinations`. The smaller number "
+        "comes first.",
         bad="unique:\n  - {fields: [a, b], all: pairs 1 to 5}",
         good="unique:\n  - {fields: [a, b], all: pairs of 1 to 5}",
     ),

@@ -1,4 +1,4 @@
-"""What a set promises beyond its number of pieces, as values: parts that add up, so many for each, unique items, checks.
+"""What a set promises beyond its number of pieces, as values: parts, so many for each, unique items.
 
 Part of the model; nothing here does work. `promises.py` reads them, the engine asks whether they are kept.
 """

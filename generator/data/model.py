@@ -166,7 +166,7 @@ class ComponentSet:
     about: Text | None = None
     marks: Mapping[str, Mark] = field(default_factory=dict)
     complete: bool = True
-    promises: Promises = Promises()
+    promises: Promises = field(default_factory=Promises)
     uses: tuple[Use, ...] = ()
 
     @property

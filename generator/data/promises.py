@@ -7,8 +7,8 @@ whose numbers cannot be worked out is told once and left out; whether it is kept
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias, TypeVar
 
 from generator.data.claims import Check, Complete, Formula, Parts, Promises, Unique
 from generator.data.kinds import Reader
@@ -17,6 +17,7 @@ from generator.findings import Mark
 
 Data: TypeAlias = Any
 Span: TypeAlias = "tuple[int, int]"
+P = TypeVar("P")
 
 _SPAN = re.compile(r"\s*(\d+)\s*[-–]\s*(\d+)\s*|\s*(.+?)\s+to\s+(.+?)\s*")
 _ALL = re.compile(r"\s*(?:((?:unlike )?pairs|numbers)\s+of\s+(.+)|(combinations))\s*")
@@ -26,9 +27,17 @@ MAX_SPAN = 1_000
 
 def read_promises(reader: Reader, data: Data, numbers: Numbers) -> Promises:
     """All that a set promises beyond `expect`."""
-    work = {"parts": _parts, "complete": _complete, "unique": _unique, "checks": _check}
-    found = {key: [read(reader, one, numbers) for one in data.get(key) or []] for key, read in work.items()}
-    return Promises(**{key: tuple(p for p in many if p is not None) for key, many in found.items()})
+
+    def all_of(key: str, read: Callable[[Reader, Data, Numbers], P | None]) -> tuple[P, ...]:
+        found = [read(reader, one, numbers) for one in data.get(key) or []]
+        return tuple(p for p in found if p is not None)
+
+    return Promises(
+        all_of("parts", _parts),
+        all_of("complete", _complete),
+        all_of("unique", _unique),
+        all_of("checks", _check),
+    )
 
 
 def _marks(reader: Reader, data: Data) -> dict[str, Mark]:
