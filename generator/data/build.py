@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from generator.data.claims import Formula
 from generator.data.kinds import Reader, optional_text, read_text
-from generator.data.load import Document, load_file
+from generator.data.load import Document, load_file, resting_collector
 from generator.data.model import Game, Section, Setup, TermKind
 from generator.data.numbers import Numbers
 from generator.data.paragraphs import read_sections, read_setup
@@ -48,6 +48,11 @@ class _Files:
 
 def read_game(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:
     """A game and all findings of reading it; None only if its game.yaml cannot be read at all."""
+    with resting_collector():
+        return _read_game(project, game_id)
+
+
+def _read_game(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:
     files = _Files()
     files.documents = _load(project, game_id, files, "game.yaml")
     document = files.documents.get("game.yaml")

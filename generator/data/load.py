@@ -153,7 +153,7 @@ def load_text(text: str, file: str) -> tuple[Document | None, list[Finding]]:
     if strange:
         return None, strange
     try:
-        with _resting_collector():
+        with resting_collector():
             _check_depth(text, file)
             builder = _Builder(file)
             root = _compose(text)
@@ -167,7 +167,7 @@ def load_text(text: str, file: str) -> tuple[Document | None, list[Finding]]:
 
 
 @contextmanager
-def _resting_collector() -> Iterator[None]:
+def resting_collector() -> Iterator[None]:
     """Tens of thousands of nodes, none of them rubbish: looking for it would take four times as long as reading."""
     was_on = gc.isenabled()
     gc.disable()

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from generator.data.filters import ExpressionError
 from generator.data.formula import compile_expression
-from generator.data.markup import parse_markup
 from generator.data.model import Game, SetupStep
 from generator.data.places import place_in
-from generator.engine.mentions import Mention, texts_of
+from generator.engine.mentions import Mention
 from generator.engine.registry import Desk, Problem, check
 from generator.findings import Mark, did_you_mean
 
@@ -195,10 +194,7 @@ def _paths(where: str) -> frozenset[tuple[str, ...]]:
 @check("R020")
 def markup_can_be_read(desk: Desk) -> Iterator[Problem]:
     """All markup is whole."""
-    for text in texts_of(desk.game):
-        for language, words in text.words.items():
-            mark = text.marks.get(language, Mark(""))
-            for fault in parse_markup(words)[1]:
-                source = desk.game.sources.get(mark.file, "")
-                place = place_in(source, mark, words, fault.start, fault.length)
-                yield Problem(place, fault.message, fault.hint)
+    for spoken in desk.texts:
+        for language, faults in spoken.faults.items():
+            for fault in faults:
+                yield Problem(spoken.place(desk.game, language, fault.start, fault.length), fault.message, fault.hint)

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from generator.data.load import resting_collector
 from generator.data.model import Game
 from generator.engine.mentions import Mention, mentions_of
+from generator.engine.texts import Spoken, texts_of
 from generator.findings import Finding, Mark, in_order
 from generator.project import Project
 
@@ -26,11 +28,12 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What a check looks at. `mentions` are all names that the game's data and texts refer to."""
+    """What a check looks at. `texts` are all texts of the game, `mentions` all names that data and texts refer to."""
 
     project: Project
     game: Game
     mentions: tuple[Mention, ...]
+    texts: tuple[Spoken, ...]
 
 
 Check = Callable[[Desk], Iterator[Problem]]
@@ -52,5 +55,7 @@ def check_game(project: Project, game: Game) -> list[Finding]:
     """Everything that is wrong with a game that its data alone shows, in order."""
     from generator.engine import counts, questions, references  # noqa: F401 -- they register their checks
 
-    desk = Desk(project, game, tuple(mentions_of(game)))
-    return in_order(Finding(code, p.mark, p.message, p.hint) for code, work in CHECKS for p in work(desk))
+    with resting_collector():
+        texts = tuple(texts_of(game))
+        desk = Desk(project, game, tuple(mentions_of(game, texts)), texts)
+        return in_order(Finding(code, p.mark, p.message, p.hint) for code, work in CHECKS for p in work(desk))
