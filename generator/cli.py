@@ -127,7 +127,8 @@ def build(
     ends = {name: _build_one(here, name, order, out) for name in names}
     bad = [name for name, status in ends.items() if status]
     if bad:
-        say(f"pnp: not built: {', '.join(bad)}; what was there before is as it was")
+        if max(ends.values()) != shell.USAGE or len(names) > 1:
+            say(f"pnp: not built: {', '.join(bad)}; what was there before is as it was")
         leave(max(ends.values()))
 
 

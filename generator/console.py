@@ -190,7 +190,7 @@ def digest(notes: Sequence[Finding], columns: int = 0) -> str:
         groups[note.code, note.mark.file].append(note)
     blocks = []
     for (code, file), found in groups.items():
-        title = f"{len(found)} x {CODES[code].title}" if len(found) > 1 else CODES[code].title
+        title = CODES[code].title + (f" ({len(found)})" if len(found) > 1 else "")
         names = ", ".join(_plain(_name_in(f)) for f in found)
         width = min(columns or _WIDE, _WIDE)
         body = textwrap.fill(names, width, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)

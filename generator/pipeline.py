@@ -2,8 +2,9 @@
 
     read -> check -> draw -> impose -> write
 
-Each step hands on a value and its findings; errors close the next door, so nothing half-right is written. All
-files of a game are made in memory first and put in place together at the end.
+Each step hands on a value and its findings; after errors the street is still looked at to the end of drawing, so that
+one run tells every mistake, but nothing is written. All files of a game are made in memory first and put in place
+together at the end.
 """
 
 from __future__ import annotations
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
     from generator.sheet.job import Job
     from generator.sheet.sheet import Piece, Sheet
     from generator.summary.summary import Summary
+
+
+ECHOES = frozenset({"T010", "T021", "T022", "T027", "F101", "F102"})
+"""Codes of names that a template does not find: where the data has errors, they may be missing because of those."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +108,18 @@ def check(project: Project, game_id: str) -> list[Finding]:
     from generator.layout.draw import Studio
 
     game, findings = read(project, game_id)
-    if game is None or has_errors(findings):
+    if game is None:
         return findings
+    sound = not has_errors(findings)
     studio = Studio(project)
     for language in game.languages:
-        findings += draw(studio, game, language)[1]
+        findings += _heard(draw(studio, game, language)[1], sound)
     return in_order(findings)
+
+
+def _heard(findings: list[Finding], sound: bool) -> list[Finding]:
+    """What drawing found; of a game whose data is not sound, without what may be an echo of that."""
+    return findings if sound else [f for f in findings if f.code not in ECHOES]
 
 
 def build(project: Project, game_id: str, order: Order, tell: Tell = silent) -> tuple[list[Output], list[Finding]]:
@@ -117,15 +128,16 @@ def build(project: Project, game_id: str, order: Order, tell: Tell = silent) -> 
 
     tell(f"reading {game_id}")
     game, findings = read(project, game_id)
-    if game is None or has_errors(findings):
+    if game is None:
         return [], findings
+    sound = not has_errors(findings)
     studio = Studio(project)
     outputs: list[Output] = []
     for language in languages_of(game, order.languages):
         tell(f"drawing {game_id} ({language})")
         drawn, more = draw(studio, game, language, order.only)
-        findings += more
-        if has_errors(more):
+        findings += _heard(more, sound)
+        if has_errors(more) or not sound:
             continue
         made, more = _outputs(project, studio, game, drawn, order, tell)
         outputs += made
@@ -327,7 +339,8 @@ def face_svg_of(
     set_id, _, item_id = name.partition("/")
     items = {f"{s.id}/{i.id}": (s, i) for s in game.sets.values() for i in s.items}
     if f"{set_id}/{item_id}" not in items:
-        raise Fault(Finding("X105", game.mark, f"`{game_id}` has no item `{name}`", did_you_mean(name, items), game_id))
+        near = [i for i in items if i.startswith(f"{set_id}/")] or list(items)
+        raise Fault(Finding("X105", game.mark, f"`{game_id}` has no item `{name}`", did_you_mean(name, near), game_id))
     studio = Studio(project)
     face, more = draw_face(studio, game, *items[name], "back" if back else "front", language)
     if face is None and not has_errors(more):
