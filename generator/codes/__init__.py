@@ -1,11 +1,12 @@
 """The table of finding codes. A code never changes its meaning and is never used for two faults.
 
-One file a family: Y reading, D data, R references, T templates, F faces, S sheets (S1.. the rule summary), X system.
+One file a family: Y reading, D data, R references, T templates, F faces, S sheets (S1.. the rule summary), X system,
+C comparing.
 """
 
 from __future__ import annotations
 
-from generator.codes import data, faces, reading, references, sheets, summary, system, templates
+from generator.codes import compare, data, faces, reading, references, sheets, summary, system, templates
 from generator.codes.table import Code
 
 __all__ = ["CODES", "Code"]
@@ -19,4 +20,5 @@ CODES: dict[str, Code] = {
     **sheets.CODES,
     **summary.CODES,
     **system.CODES,
+    **compare.CODES,
 }

@@ -1,0 +1,79 @@
+"""Two versions of a game -> `Comparison`: one `Change` for each thing that is otherwise now.
+
+Takes two `Game`s; gives their changes, the most important first within each group. Promise: a thing is told once, at
+the place where it was changed: what only follows (the words of a card that names a renamed term, the number of a
+paragraph below an inserted one) is no change of its own, and neither is an order that means nothing. `diff(a, a)` is
+empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+from generator.compare.change import GROUPS, Change, Comparison, Sides, Value
+from generator.compare.components import set_changes
+from generator.compare.course import course_changes
+from generator.compare.match import match, readers_of
+from generator.compare.names import same, words_of
+from generator.compare.plain import data_of
+from generator.compare.wording import kind_changes, parameter_changes, term_changes
+from generator.data.model import Game
+
+
+def diff(old: Game, new: Game) -> Comparison:
+    """All that changed from one version to the other."""
+    matching = match(old, new)
+    sides = Sides(old, new, matching, readers_of(old, new, matching))
+    found = chain(
+        _game(sides),
+        set_changes(sides),
+        parameter_changes(sides),
+        kind_changes(sides),
+        term_changes(sides),
+        course_changes(sides),
+    )
+    return Comparison(old, new, matching, tuple(sorted(found, key=_rank)))
+
+
+_WHATS = ("renamed", "added", "removed", "moved", "changed", "renumbered")
+_SUBJECTS = ("game", "set", "field", "item", "parameter", "kind", "term", "section", "rule", "step", "question")
+_FIRST = ("pieces", "count", "expect", "value", "name")
+"""What a designer looks for first."""
+
+
+def _rank(change: Change) -> tuple[Any, ...]:
+    """The order of a report: by group; sets before their items; numbers before words."""
+    aspect = _FIRST.index(change.aspect) if change.aspect in _FIRST else len(_FIRST)
+    home = change.id.partition("/")[0] if change.subject in ("field", "item") else ""
+    return (
+        GROUPS.index(change.group),
+        _SUBJECTS.index(change.subject),
+        home if change.subject == "item" else "",
+        aspect if change.what == "changed" and change.subject != "item" else 0,
+        _WHATS.index(change.what) if change.subject != "item" else 0,
+        change.id if change.subject not in ("rule", "step", "section") else "",
+        aspect,
+        change.aspect,
+    )
+
+
+def _game(sides: Sides) -> Iterator[Change]:
+    old, new = sides.old, sides.new
+    name = words_of(new.title, new)
+
+    def change(aspect: str, values: tuple[Value, Value]) -> Change:
+        return Change("game", "game", "changed", aspect, old.id, new.id, name, *values)
+
+    for aspect, texts in (("title", (old.title, new.title)), ("about", (old.about, new.about))):
+        if sides.texts_differ(*texts):
+            yield change(aspect, sides.words(*texts))
+    for aspect in ("version", "players", "languages", "authors"):
+        one, other = getattr(old, aspect), getattr(new, aspect)
+        if one != other:
+            joined = ("–" if aspect == "players" else ", ").join
+            both = [one if isinstance(one, str) else joined(map(str, v)) for v in (one, other)] if one else [one, other]
+            if isinstance(one, str):
+                both = [one, other]
+            yield change(aspect, (Value(data_of(one), same(old, both[0])), Value(data_of(other), same(new, both[1]))))

@@ -1,0 +1,241 @@
+"""Two versions of a game -> what changed in its rules, its set-up and its open questions.
+
+Takes the `Sides` of a comparison; gives `Change`s. Promise: a paragraph that was moved is told as moved; those whose
+numbers only gave way to it are told once a section.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from generator.compare.change import Change, Sides, Value
+from generator.compare.likeness import all_rules
+from generator.compare.names import Words, rule_name, same, words_of
+from generator.compare.plain import data_of
+from generator.data.model import Rule, Section, SetupStep
+
+if TYPE_CHECKING:
+    from generator.compare.pairs import Pairs
+
+
+def course_changes(sides: Sides) -> Iterator[Change]:
+    """Rules, set-up, questions."""
+    yield from _sections(sides)
+    yield from _rules(sides)
+    yield from _steps(sides)
+    yield from _questions(sides)
+
+
+def stayed(old: Sequence[str], new: Sequence[str]) -> frozenset[str]:
+    """Of things that are in both orders, the most that stand in the same order in both; the others were moved."""
+    place = {name: k for k, name in enumerate(old)}
+    common = [name for name in new if name in place]
+    tails: list[int] = []
+    ends: list[str] = []
+    before: dict[str, str | None] = {}
+    for name in common:
+        k = bisect_left(tails, place[name])
+        before[name] = ends[k - 1] if k else None
+        tails[k : k + 1] = [place[name]]
+        ends[k : k + 1] = [name]
+    kept: list[str] = []
+    at = ends[-1] if ends else None
+    while at is not None:
+        kept.append(at)
+        at = before[at]
+    return frozenset(kept)
+
+
+# ---- rules -----------------------------------------------------------------------------------------------------------
+
+
+def _sections(sides: Sides) -> Iterator[Change]:
+    pairs = sides.matching.sections
+    old, new = {s.id: s for s in sides.old.sections}, {s.id: s for s in sides.new.sections}
+    kept = {new_id: old_id for old_id, new_id in pairs.names.items()}
+    for name, gone in old.items():
+        if name not in pairs.names:
+            yield Change(
+                "rules", "section", "removed", "", name, "", _section_name(gone, words_of(gone.title, sides.old))
+            )
+    same_order = stayed([pairs.names[n] for n in old if n in pairs.names], list(new))
+    for name, found in new.items():
+        words = _section_name(found, words_of(found.title, sides.new))
+        if name not in kept:
+            yield Change("rules", "section", "added", "", "", name, words)
+            continue
+        was = old[kept[name]]
+        if sides.texts_differ(was.title, found.title):
+            both = sides.words(was.title, found.title)
+            yield Change("rules", "section", "renamed", "title", was.id, name, words, *both)
+        if sides.texts_differ(was.intro, found.intro):
+            both = sides.words(was.intro, found.intro)
+            yield Change("rules", "section", "changed", "intro", was.id, name, words, *both)
+        if name not in same_order:
+            yield Change(
+                "rules", "section", "moved", "number", was.id, name, words, *sides.plain(was.number, found.number)
+            )
+
+
+def _section_name(section: Section, title: Words) -> Words:
+    return {language: f"{section.number} {words}".strip() for language, words in title.items()}
+
+
+def _rules(sides: Sides) -> Iterator[Change]:
+    pairs = sides.matching.rules
+    kept = {new_id: old_id for old_id, new_id in pairs.names.items()}
+    old, new = sides.old.rules, sides.new.rules
+    homes = _homes(sides.old.sections), _homes(sides.new.sections)
+    for name, gone in old.items():
+        if name not in pairs.names and homes[0][name][0] in sides.matching.sections.names:
+            yield Change(
+                "rules", "rule", "removed", "", name, "", rule_name(sides.old, gone), old=_text(sides, gone, 0)
+            )
+    came = set(sides.matching.sections.names.values())
+    moved = _moved(sides, pairs)
+    for name, found in new.items():
+        words = rule_name(sides.new, found)
+        if name not in kept:
+            if homes[1][name][0] in came:
+                yield Change("rules", "rule", "added", "", "", name, words, new=_text(sides, found, 1))
+            continue
+        yield from _rule(sides, old[kept[name]], found, words, pairs.scores[kept[name]], name in moved)
+    yield from _renumbered(sides, kept, moved)
+
+
+def _text(sides: Sides, rule: Rule, side: int) -> Value:
+    return Value(data_of(rule.text), words_of(rule.text, (sides.old, sides.new)[side]))
+
+
+def _homes(sections: Sequence[Section]) -> dict[str, tuple[str, str]]:
+    """Each rule's section and the rule above it."""
+    found: dict[str, tuple[str, str]] = {}
+
+    def note(section: str, above: str, rules: Sequence[Rule]) -> None:
+        for rule in rules:
+            found[rule.id] = (section, above)
+            note(section, rule.id, rule.rules)
+
+    for section in sections:
+        note(section.id, "", section.rules)
+    return found
+
+
+def _moved(sides: Sides, pairs: Pairs) -> frozenset[str]:
+    """New ids of rules that stand elsewhere: in another section, below another rule, or in another order."""
+    sections, rules = sides.matching.sections.names, pairs.names
+    old, new = _homes(sides.old.sections), _homes(sides.new.sections)
+    before = {rules[k]: (sections.get(s, ""), rules.get(a, a)) for k, (s, a) in old.items() if k in rules}
+    moved = {name for name, home in before.items() if new[name] != home}
+    families: dict[tuple[str, str], list[list[str]]] = {}
+    for side, homes in ((0, before), (1, new)):
+        for name, home in homes.items():
+            if name in before and name not in moved:
+                families.setdefault(home, [[], []])[side].append(name)
+    for one, other in families.values():
+        moved |= set(other) - stayed(one, other)
+    return frozenset(moved)
+
+
+def _rule(sides: Sides, old: Rule, new: Rule, words: Words, sure: float, moved: bool) -> Iterator[Change]:
+    def change(what: str, aspect: str, values: tuple[Value, Value]) -> Change:
+        return Change("rules", "rule", what, aspect, old.id, new.id, words, *values, sure=sure)
+
+    if moved:
+        yield change("moved", "number", sides.plain(old.number or old.id, new.number or new.id))
+    for aspect in ("title", "text", "aid"):
+        texts = getattr(old, aspect), getattr(new, aspect)
+        if sides.texts_differ(*texts):
+            yield change("changed", aspect, sides.words(*texts))
+    if old.kind != new.kind:
+        yield change("changed", "kind", sides.plain(old.kind, new.kind))
+    if old.id != new.id and not sides.texts_differ(old.text, new.text):
+        yield change("renamed", "id", sides.plain(old.id, new.id))
+
+
+def _renumbered(sides: Sides, kept: Mapping[str, str], moved: frozenset[str]) -> Iterator[Change]:
+    """Once a section: the paragraphs whose number changed though they stayed where they were."""
+    for section in sides.new.sections:
+        pairs = [
+            (sides.old.rules[kept[r.id]].number, r.number)
+            for r in all_rules(section.rules)
+            if r.id in kept and r.id not in moved and sides.old.rules[kept[r.id]].number != r.number and r.number
+        ]
+        if pairs:
+            words = _section_name(section, words_of(section.title, sides.new))
+            old, new = ([p[k] for p in pairs] for k in (0, 1))
+            values = Value(old, same(sides.old, _span(old))), Value(new, same(sides.new, _span(new)))
+            was = next((o for o, n in sides.matching.sections.names.items() if n == section.id), "")
+            yield Change("rules", "section", "renumbered", "rules", was, section.id, words, *values, follows=True)
+
+
+def _span(numbers: Sequence[str]) -> str:
+    return numbers[0] if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
+
+
+# ---- set-up and questions --------------------------------------------------------------------------------------------
+
+
+def _steps(sides: Sides) -> Iterator[Change]:
+    pairs = sides.matching.steps
+    old, new = {s.id: s for s in sides.old.setup.steps}, {s.id: s for s in sides.new.setup.steps}
+    kept = {new_id: old_id for old_id, new_id in pairs.names.items()}
+    for name, gone in old.items():
+        if name not in pairs.names:
+            yield Change("setup", "step", "removed", "", name, "", words_of(gone.text, sides.old))
+    same_order = stayed([pairs.names[n] for n in old if n in pairs.names], list(new))
+    for name, found in new.items():
+        words = words_of(found.text, sides.new)
+        if name not in kept:
+            yield Change("setup", "step", "added", "", "", name, words)
+            continue
+        was = old[kept[name]]
+        if name not in same_order:
+            places = sides.plain(list(old).index(was.id) + 1, list(new).index(name) + 1)
+            yield Change("setup", "step", "moved", "place", was.id, name, words, *places)
+        yield from _step(sides, was, found, words, pairs.scores[was.id])
+
+
+def _step(sides: Sides, old: SetupStep, new: SetupStep, words: Words, sure: float) -> Iterator[Change]:
+    def change(aspect: str, values: tuple[Value, Value]) -> Change:
+        return Change("setup", "step", "changed", aspect, old.id, new.id, words, *values, sure=sure)
+
+    names = sides.matching.renaming
+    mapped = {
+        "sets": tuple(names.sets.get(s, s) for s in old.sets),
+        "term": names.terms.get(old.term, old.term),
+        "rule": names.rules.get(old.rule, old.rule),
+        "counts": dict(old.counts),
+    }
+    for aspect in ("do", "sets", "term", "where", "counts", "per_player", "source", "target", "mode", "rule"):
+        one, other = getattr(old, aspect), getattr(new, aspect)
+        if mapped.get(aspect, one) != (dict(other) if aspect == "counts" else other):
+            values = (
+                [{k: "all" if v is None else v for k, v in c.items()} for c in (one, other)]
+                if aspect == "counts"
+                else [one, other]
+            )
+            yield change(aspect, sides.plain(*(v if v not in ("", ()) else None for v in values)))
+    if sides.texts_differ(old.text, new.text):
+        yield change("text", sides.words(old.text, new.text))
+
+
+def _questions(sides: Sides) -> Iterator[Change]:
+    pairs = sides.matching.questions
+    old, new = {q.id: q for q in sides.old.questions}, {q.id: q for q in sides.new.questions}
+    kept = {new_id: old_id for old_id, new_id in pairs.names.items()}
+    for name, gone in old.items():
+        if name not in pairs.names:
+            yield Change("questions", "question", "removed", "", name, "", words_of(gone.question, sides.old))
+    for name, found in new.items():
+        words = words_of(found.question, sides.new)
+        if name not in kept:
+            yield Change("questions", "question", "added", "", "", name, words)
+            continue
+        was = old[kept[name]]
+        for aspect in ("question", "assumption", "reason"):
+            texts = getattr(was, aspect), getattr(found, aspect)
+            if sides.texts_differ(*texts):
+                yield Change("questions", "question", "changed", aspect, was.id, name, words, *sides.words(*texts))
