@@ -138,4 +138,12 @@ CODES: dict[str, Code] = {
         bad="include: [a-folder-that-is-not-there]",
         good="include: [common]    # components/common/shared.yaml, components/common/tiles.yaml ...",
     ),
+    "Y027": Code(
+        ERROR,
+        "items for a set that is not shared",
+        "A file with `adds` gives more items to a set of a folder that the game includes. A set of the game's own has "
+        "its items in its own file.",
+        bad="adds: skil\nitems: []",
+        good="adds: skill    # components/common/skills.yaml holds `id: skill`\nitems: []",
+    ),
 }

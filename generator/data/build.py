@@ -16,8 +16,8 @@ from generator.data.load import Document, load_file, resting_collector
 from generator.data.model import Game, Section, Setup, TermKind
 from generator.data.numbers import Numbers
 from generator.data.paragraphs import read_sections, read_setup
-from generator.data.schema import GameFile, RulesFile, SetFile, SetupFile, SharedFile
-from generator.data.sets import RawSet, read_raw_set, read_set
+from generator.data.schema import GameFile, ItemsFile, RulesFile, SetFile, SetupFile, SharedFile
+from generator.data.sets import RawSet, add_items, read_raw_set, read_set
 from generator.data.validate import names_in, validate
 from generator.data.vocabulary import merged_kinds, raw_parameters, read_parameters, read_questions, read_verbs
 from generator.findings import Finding, Mark, did_you_mean
@@ -145,7 +145,7 @@ def _game(reader: Reader, data: Data, files: _Files) -> Game:
         include=tuple(files.shared),
         sections=sections,
         setup=setup,
-        questions=read_questions(reader, data),
+        questions=tuple({q.id: q for at, part in words for q in read_questions(at, part)}.values()),
         sources=_sources(files, raw_sets),
         unread=frozenset(files.unread),
         formulas=tuple(Formula(source, mark) for mark, source in numbers.formulas.items()),
@@ -192,15 +192,45 @@ def _raw_sets(reader: Reader, files: _Files) -> dict[str, RawSet]:
     """The sets by id, in the order of file names: those of shared folders, then the game's own, which replace them."""
     found: dict[str, RawSet] = {}
     for folder, documents in files.shared.items():
-        found |= _raw_sets_of(reader, files, documents, folder)
-    return found | _raw_sets_of(reader, files, files.documents, reader.game_id)
+        found |= _raw_sets_of(reader, files, _of_sets(documents), folder)
+    found |= _raw_sets_of(reader, files, _of_sets(files.documents), reader.game_id)
+    for document in files.documents.values():
+        if _adds(document):
+            _add(reader, files, document, found)
+    return found
+
+
+def _of_sets(documents: dict[str, Document]) -> dict[str, Document]:
+    return {name: d for name, d in documents.items() if name not in SCHEMAS and not _adds(d)}
+
+
+def _adds(document: Document) -> bool:
+    """True for a file that adds items to a shared set."""
+    return isinstance(document.data, dict) and "adds" in document.data
+
+
+def _add(reader: Reader, files: _Files, document: Document, found: dict[str, RawSet]) -> None:
+    """The items of a file that adds to a shared set."""
+    sound = validate(document, ItemsFile, {})
+    files.findings += sound.findings
+    files.unread |= sound.unread
+    if sound.data is None or "adds" not in sound.data:
+        files.unread.add("*sets")
+        return
+    shared = {k: s for k, s in found.items() if s.reader.game_id != reader.game_id}
+    own, name = reader.of_document(document), sound.data["adds"]
+    if name in shared:
+        add_items(shared[name], own, sound.data, complete=not sound.findings and document.file not in files.faulty)
+        return
+    message = f"no shared folder of this game has a set `{name}`"
+    hint = did_you_mean(name, shared) or "write `id`, `name` and `kind` instead of `adds`: a set of its own"
+    own.find("Y027", document.mark(sound.data, "adds"), message, hint)
+    files.unread.update(("*sets", *names_in(sound.data)))
 
 
 def _raw_sets_of(reader: Reader, files: _Files, documents: dict[str, Document], folder: str) -> dict[str, RawSet]:
     found: dict[str, RawSet] = {}
     for name, document in documents.items():
-        if name in SCHEMAS:
-            continue
         stem = name.rsplit(".", 1)[0]
         sound = validate(document, SetFile, {"id": stem, "name": "", "kind": "card"})
         files.findings += sound.findings

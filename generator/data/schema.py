@@ -140,6 +140,7 @@ class SharedFile(Strict):
     parameters: dict[Id, ParameterData] = Field({}, description="Every number that the rules state.")
     terms: dict[Id, TermKindData] = Field({}, description="Words with a meaning, in kinds.")
     verbs: dict[Id, VerbData] = Field({}, description="What effects may say.")
+    questions: list[QuestionData] = Field([], description="What the drafts of all these games leave open.")
 
 
 class ItemData(BaseModel):
@@ -215,6 +216,14 @@ class SetFile(Strict):
     unique: list[UniqueData] = Field([], description="What no two items share.")
     checks: list[CheckData] = Field([], description="Formulas that must be true.")
     fields: dict[FieldName, str] = Field({}, description="Kinds of the fields.")
+    items: list[ItemData] = Field([], description="The designs.")
+    table: str = Field("", alias="from", description="A CSV or xlsx file with more items.")
+
+
+class ItemsFile(Strict):
+    """Items that a game adds to a shared set."""
+
+    adds: Id = Field(description="The id of the shared set.", examples=["skill"])
     items: list[ItemData] = Field([], description="The designs.")
     table: str = Field("", alias="from", description="A CSV or xlsx file with more items.")
 

@@ -65,6 +65,17 @@ def read_raw_set(reader: Reader, data: Data, complete: bool) -> RawSet:
     return raw
 
 
+def add_items(raw: RawSet, reader: Reader, data: Data, complete: bool) -> None:
+    """Give a shared set the items that a game has besides; one of an id that is there already replaces it."""
+    more = RawSet(reader, data, complete, raw.fields)
+    more.items = [(reader, item) for item in data.get("items") or []]
+    if data.get("from") is not None:
+        more.items += _from_table(more)
+    said = {item["id"] for _, item in more.items}
+    raw.items = [(at, item) for at, item in raw.items if item["id"] not in said] + more.items
+    raw.complete = raw.complete and more.complete
+
+
 def _from_table(raw: RawSet) -> list[tuple[Reader, Data]]:
     """Items from the CSV or xlsx file that `from` names."""
     reader, name = raw.reader, raw.data["from"]
