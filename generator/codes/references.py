@@ -91,6 +91,14 @@ CODES: dict[str, Code] = {
         bad="about: cube",
         good='about: "set cube"',
     ),
+    "R013": Code(
+        ERROR,
+        "promise about an unknown field",
+        "`parts`, `complete`, `unique` or `checks` of a set names a field, or a kind of terms, that does not exist. "
+        "Fields are those declared under `fields` of the set.",
+        bad="parts:\n  - {by: terain, counts: {sea: 8}}",
+        good="parts:\n  - {by: terrain, counts: {sea: 8}}",
+    ),
     "R020": Code(
         ERROR,
         "markup cannot be read",

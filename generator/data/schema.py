@@ -169,7 +169,7 @@ class PartsData(Strict):
     """What a set is made of."""
 
     by: FieldName = Field(description="The field that tells the parts apart.", examples=["terrain"])
-    counts: dict[str, Formula] = Field({}, description="Pieces for each value.", examples=["{sea: 8}"])
+    counts: dict[str | int, Formula] = Field({}, description="Pieces for each value.", examples=["{sea: 8}"])
     others: Formula | None = Field(None, description="Pieces for each other value.", examples=["3"])
 
 

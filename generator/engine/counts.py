@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.data.model import ComponentSet
+from generator.engine.completeness import is_explained
 from generator.engine.registry import Desk, Problem, check
+from generator.engine.uniqueness import lacking
 
 
 @check("D020")
 def promises_are_kept(desk: Desk) -> Iterator[Problem]:
-    """A set holds as many pieces as `expect` promises. Sets that could not be read whole are passed over."""
+    """A set holds as many pieces as `expect` promises. Sets that could not be read whole are passed over, and those
+    where a broken part or an incomplete people says it more exactly."""
     for component_set in desk.game.sets.values():
         total = sum(i.count for i in component_set.items)
-        if component_set.complete and component_set.expect not in (None, total):
+        if component_set.complete and component_set.expect is not None and component_set.expect != total:
+            difference = total - component_set.expect
+            if is_explained(desk, component_set, difference) or difference == -lacking(desk, component_set):
+                continue
             mark = component_set.marks.get("expect", component_set.mark)
             promise = f"`{component_set.id}` promises {component_set.expect} pieces, its items add up to {total}"
             yield Problem(mark, promise, "change `expect`, or the `count` of an item")

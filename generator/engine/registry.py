@@ -26,7 +26,7 @@ class Problem:
     hint: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Desk:
     """What a check looks at. `texts` are all texts of the game, `mentions` all names that data and texts refer to."""
 
@@ -53,7 +53,13 @@ def check(code: str) -> Callable[[Check], Check]:
 
 def check_game(project: Project, game: Game) -> list[Finding]:
     """Everything that is wrong with a game that its data alone shows, in order."""
-    from generator.engine import counts, questions, references  # noqa: F401 -- they register their checks
+    from generator.engine import (  # noqa: F401 -- they register their checks
+        completeness,
+        counts,
+        questions,
+        references,
+        uniqueness,
+    )
 
     with resting_collector():
         texts = tuple(texts_of(game))

@@ -1,0 +1,215 @@
+"""Items that must be unique, combinations that must all be there, checks by formula, items that are the same.
+
+Takes the promises of sets (`unique`, `checks`); gives a problem at the item that breaks one. Sets that could not be
+read whole are passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from itertools import combinations, combinations_with_replacement, product
+
+from generator.data.claims import Check, Unique
+from generator.data.formula import Expression, ExpressionError, to_words
+from generator.data.model import ComponentSet, Game, Item
+from generator.engine.registry import Desk, Problem, check
+from generator.engine.scope import Plain, compiled, offset_mark, scopes_of, unknown_fields
+from generator.engine.values import domain_of, frozen, words_of
+from generator.findings import did_you_mean
+
+Key = tuple[str, ...]
+
+
+def _key(promise: Unique, item: Item) -> Key:
+    values = [words_of(item.values.get(f)) for f in promise.fields]
+    return tuple(sorted(values, key=_rank) if promise.unordered else values)
+
+
+def _rank(word: str) -> tuple[int, str]:
+    return (int(word), "") if word.lstrip("-").isdigit() else (0, word)
+
+
+def _told(promise: Unique, key: Key) -> str:
+    return ", ".join(f"`{f}: {v}`" for f, v in zip(promise.fields, key, strict=True))
+
+
+def _sound(desk: Desk) -> Iterator[tuple[ComponentSet, Unique]]:
+    for owner in desk.game.sets.values():
+        for promise in owner.promises.unique:
+            if owner.complete and all(f in owner.fields for f in promise.fields):
+                yield owner, promise
+
+
+@check("D024")
+def unique_items_are_unique(desk: Desk) -> Iterator[Problem]:
+    """No two items of a set are alike in the fields that tell them apart."""
+    for owner, promise in _sound(desk):
+        first: dict[Key, Item] = {}
+        spare = _missing(desk.game, owner, promise)
+        for item in owner.items:
+            key = _key(promise, item)
+            if first.setdefault(key, item) is item:
+                continue
+            hint = f"{_told(promise, spare[0])} is missing" if len(spare) == 1 else "change one of the two items"
+            message = f"`{item.id}` has {_told(promise, key)}, like `{first[key].id}` in line {first[key].mark.line}"
+            yield Problem(item.marks.get(promise.fields[0], item.mark), message, hint)
+
+
+@check("D025")
+def all_combinations_are_there(desk: Desk) -> Iterator[Problem]:
+    """Every value that `all` asks for has its item, and no item has another. What takes the place of another is told
+    with it, not twice."""
+    for owner, promise in _sound(desk):
+        wanted = _wanted(desk.game, owner, promise)
+        if not promise.all or wanted is None:
+            continue
+        keys = [_key(promise, i) for i in owner.items]
+        missing = _missing(desk.game, owner, promise)
+        strays = [i for i, key in zip(owner.items, keys, strict=True) if key not in wanted]
+        spare = f"; {_told(promise, missing[0])} is missing" if len(missing) == 1 else ""
+        for item in strays:
+            message = f"`{item.id}` has {_told(promise, _key(promise, item))}, which is not one of {_form(promise)}"
+            yield Problem(item.marks.get(promise.fields[0], item.mark), message, f"change it{spare}")
+        for key in missing[len(strays) + len(keys) - len(set(keys)) :]:
+            message = f"no item of `{owner.id}` has {_told(promise, key)}"
+            yield Problem(promise.marks["all"], message, f"write one, or change `all`, which is {_form(promise)}")
+
+
+def lacking(desk: Desk, owner: ComponentSet) -> int:
+    """How many pieces a set lacks because combinations have no item."""
+    sound = [p for o, p in _sound(desk) if o is owner and p.all]
+    return max((len(_missing(desk.game, owner, p)) for p in sound), default=0)
+
+
+def _form(promise: Unique) -> str:
+    return f"{promise.all} of {promise.span[0]} to {promise.span[1]}" if promise.span else f"all {promise.all}"
+
+
+def _wanted(game: Game, owner: ComponentSet, promise: Unique) -> dict[Key, None] | None:
+    """All values that there must be; None where no end of them is known."""
+    numbers = [str(n) for n in range(promise.span[0], promise.span[1] + 1)] if promise.span else []
+    width = len(promise.fields)
+    if promise.all == "combinations":
+        domains = [domain_of(game, owner.fields[f]) for f in promise.fields]
+        known = [d for d in domains if d is not None]
+        return dict.fromkeys(product(*known)) if len(known) == width else None
+    if not promise.unordered and width > 1:
+        found = product(numbers, repeat=width)
+        return dict.fromkeys(k for k in found if promise.all != "unlike pairs" or len(set(k)) == width)
+    pick = combinations if promise.all == "unlike pairs" else combinations_with_replacement
+    return dict.fromkeys(pick(numbers, width))
+
+
+def _missing(game: Game, owner: ComponentSet, promise: Unique) -> list[Key]:
+    there = {_key(promise, i) for i in owner.items}
+    return [key for key in _wanted(game, owner, promise) or {} if key not in there]
+
+
+@check("D027")
+def combinations_are_known(desk: Desk) -> Iterator[Problem]:
+    """`all: combinations` is asked only of fields whose values can be listed."""
+    for owner, promise in _sound(desk):
+        for name in promise.fields if promise.all == "combinations" else ():
+            if domain_of(desk.game, owner.fields[name]) is None:
+                message = f"there is no end of values for `{name}`, so their combinations cannot be counted"
+                hint = "take fields of the kinds `term`, `item`, `one of` or `flag`, or write `pairs of 1 to 5`"
+                yield Problem(promise.marks["all"], message, hint)
+
+
+@check("D026")
+def checks_hold(desk: Desk) -> Iterator[Problem]:
+    """Every formula under `checks` is true."""
+    for owner, one, expression in _formulas(desk):
+        if not isinstance(expression, Expression) or not owner.complete or any(unknown_fields(owner, expression)):
+            continue
+        scopes = scopes_of(desk)
+        scope = scopes.of_set(owner)
+        if not any(path[0] == "item" for path in expression.paths):
+            yield from _failing(one, expression, scope, owner, None)
+            continue
+        for item in owner.items:
+            yield from _failing(one, expression, scopes.of_item(scope, owner, item), owner, item)
+
+
+def _formulas(desk: Desk) -> Iterator[tuple[ComponentSet, Check, Expression | Problem]]:
+    for owner in desk.game.sets.values():
+        for one in owner.promises.checks:
+            yield owner, one, compiled(desk.game, one.formula.source, one.mark, "the check")
+
+
+def _failing(
+    one: Check, expression: Expression, scope: Plain, owner: ComponentSet, item: Item | None
+) -> Iterator[Problem]:
+    try:
+        held = expression.evaluate(scope)
+    except ExpressionError:
+        return
+    if not held:
+        name, mark = (f"{owner.id}/{item.id}", item.mark) if item is not None else (owner.id, one.mark)
+        message = f"`{name}` breaks a promise of its set, {one.say}{_sides(one.formula.source, scope)}"
+        yield Problem(mark, message, f"change it so that `{one.formula.source}`, or change the check")
+
+
+def _sides(source: str, scope: Plain) -> str:
+    """What both sides of a comparison come to."""
+    for sign in ("==", "<=", ">=", "<", ">"):
+        left, found, right = source.partition(f" {sign} ")
+        if found and not any(word in source for word in (" and ", " or ", " if ")):
+            try:
+                values = [compiled_value(side, scope) for side in (left, right)]
+            except ExpressionError:
+                return ""
+            return f": found {values[0]}, expected {'' if sign == '==' else sign + ' '}{values[1]}"
+    return ""
+
+
+def compiled_value(source: str, scope: Plain) -> str:
+    """The value of a piece of a formula, in words. Raises `ExpressionError`."""
+    from generator.data.formula import compile_expression
+
+    return to_words(compile_expression(source.strip()).evaluate(scope))
+
+
+@check("D006")
+def checks_can_be_worked_out(desk: Desk) -> Iterator[Problem]:
+    """Every formula under `checks` can be read and worked out."""
+    for owner, one, expression in _formulas(desk):
+        if isinstance(expression, Problem):
+            yield expression
+        elif owner.complete and not any(unknown_fields(owner, expression)):
+            yield from _unworkable(desk, owner, one, expression)
+
+
+def _unworkable(desk: Desk, owner: ComponentSet, one: Check, expression: Expression) -> Iterator[Problem]:
+    scopes = scopes_of(desk)
+    scope = scopes.of_set(owner)
+    try:
+        for item in owner.items:
+            expression.evaluate(scopes.of_item(scope, owner, item))
+    except ExpressionError as error:
+        mark = offset_mark(desk.game, one.mark, one.formula.source, error.offset)
+        yield Problem(mark, f"the check cannot be worked out: {error}", error.hint)
+
+
+@check("R013")
+def checks_name_fields(desk: Desk) -> Iterator[Problem]:
+    """The fields that checks name exist."""
+    for owner, one, expression in _formulas(desk):
+        if isinstance(expression, Expression):
+            for name, offset in unknown_fields(owner, expression):
+                mark = offset_mark(desk.game, one.mark, one.formula.source, offset, len(name))
+                yield Problem(mark, f"`{owner.id}` has no field `{name}`", did_you_mean(name, owner.fields))
+
+
+@check("D028")
+def items_differ(desk: Desk) -> Iterator[Problem]:
+    """No two items of a set say the same in every field."""
+    for owner in desk.game.sets.values():
+        first: dict[Hashable, Item] = {}
+        for item in owner.items:
+            key = (frozen(item.values), frozen(item.size), item.layout, item.back)
+            if first.setdefault(key, item) is not item and not owner.promises.unique:
+                twin = first[key]
+                message = f"`{item.id}` says the same as `{twin.id}` in line {twin.mark.line}"
+                hint = f"change one, or write `count: {twin.count + item.count}` in `{twin.id}`"
+                yield Problem(item.mark, message, hint)
