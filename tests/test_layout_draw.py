@@ -172,7 +172,7 @@ def test_an_unknown_field_is_told_once_and_as_such(mini_copy):
     game, _ = read_game(mini_copy, "mini")
     _, findings = draw_game(Studio(mini_copy), game, "en", only=("card",))
     (finding,) = findings
-    assert (finding.code, finding.mark.line, finding.mark.column) == ("T021", 2, 7)
+    assert (finding.code, finding.mark.line, finding.mark.column) == ("T021", 2, 22)
     assert finding.hint == "did you mean `name`?"
 
 

@@ -119,8 +119,8 @@ def test_parts_in_a_circle_are_told(mini_copy):
 
 
 MISTAKES = {
-    "expression": ('<rect pnp:fill="item.(" width="1"/>', "T020", 7),
-    "colour without quotes": ('<rect pnp:fill="#ff0000" width="1"/>', "T020", 7),
+    "expression": ('<rect pnp:fill="item.(" width="1"/>', "T020", 22),
+    "colour without quotes": ('<rect pnp:fill="#ff0000" width="1"/>', "T020", 17),
     "for": ('<g pnp:for="item.list"/>', "T020", 4),
     "unknown attribute": ('<text pnp:txet="item.name"/>', "T023", 7),
     "style": ("<rect pnp:style=\"'fill:red'\"/>", "T023", 7),
@@ -138,8 +138,8 @@ MISTAKES = {
     "no such part": ('<image pnp:part="parts/fram.svg"/>', "F102", 8),
     "no such picture": ('<image href="hero.png" width="9" height="9"/>', "F102", 8),
     "no such icon": ("<image pnp:icon=\"'sunn'\" width=\"9\" height=\"9\"/>", "F101", 8),
-    "failing expression": ('<rect pnp:width="item.name * 2" height="1"/>', "T022", 7),
-    "missing name": ('<rect pnp:width="item.nmae" height="1"/>', "T022", 7),
+    "failing expression": ('<rect pnp:width="item.name * 2" height="1"/>', "T022", 18),
+    "missing name": ('<rect pnp:width="item.nmae" height="1"/>', "T022", 23),
     "loop over a number": ('<g pnp:for="k in item.cost"/>', "T027", 4),
     "long loop": ('<g pnp:for="a in 999|range"><g pnp:for="b in 999|range"/></g>', "T026", None),
     "bound to nonsense": ('<rect width="1" height="1" pnp:fill="item.name"/>', "T012", None),
@@ -195,7 +195,8 @@ UNKNOWN = {
 def test_unknown_names_are_found_without_data(mini, game, source):
     _, layout = compiled(mini, svg(f'<text pnp:text="{source}" x="5" y="9"/>'))
     (finding,) = check_layout(layout, known_names(game, game.sets["card"]))
-    assert (finding.code, finding.mark.line, finding.mark.column) == ("T021", 2, 7)
+    name = UNKNOWN[source].rpartition(" ")[2].strip("`")
+    assert (finding.code, finding.mark.line, finding.mark.column) == ("T021", 2, 17 + source.index(name))
     assert UNKNOWN[source] in finding.message
     assert source in finding.message
 

@@ -184,4 +184,4 @@ def _evaluated(use: Use, scope: Scope, binder: _Binder) -> Any:  # noqa: ANN401 
 
 def _tell(use: Use, error: ExpressionError, binder: _Binder) -> None:
     message = f'`{use.attribute}="{shown(use.expression.source)}"`: {error.message}'
-    binder.problem(Finding("T022", use.mark, message, error.hint))
+    binder.problem(Finding("T022", use.mark_at(error.offset), message, error.hint))

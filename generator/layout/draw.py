@@ -140,8 +140,8 @@ def _face(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str
         return None, [(f, True) for f in fault.findings], name
     checked = _checked(studio, game, owner, layout)
     findings = [(f, True) for f in (*checked, *_page_findings(layout, shape), *studio.icon_findings(game.id))]
-    unknown = {f.mark for f in checked if f.code == "T021"}
-    findings += [(f, name in f.message) for f in told if f.code != "T022" or f.mark not in unknown]
+    unknown = {_expression(f) for f in checked if f.code == "T021"}
+    findings += [(f, name in f.message) for f in told if f.code != "T022" or _expression(f) not in unknown]
     if finished is None:
         return None, findings, name
     face = Face(
@@ -157,6 +157,11 @@ def _face(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str
         stamp=finished.stamp,
     )
     return face, findings, name
+
+
+def _expression(finding: Finding) -> tuple[str, str]:
+    """The file, and the attribute with its expression, with which messages about it begin."""
+    return finding.mark.file, finding.message.partition("`: ")[0]
 
 
 def _checked(studio: Studio, game: Game, owner: ComponentSet, layout: Layout) -> list[Finding]:

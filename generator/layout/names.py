@@ -61,8 +61,21 @@ def _use(use: Use, known: Mapping[str, Known]) -> Iterator[Finding]:
             before, names = ".".join(path[:wrong]), _names_at(path[:wrong], known)
             what = f"`{before}` has no `{path[wrong]}`" if before else f"nothing is called `{path[wrong]}`"
             message = f'`{use.attribute}="{shown(use.expression.source)}"`: {what}'
-            yield Finding("T021", use.mark, message, did_you_mean(path[wrong], names))
+            yield Finding(
+                "T021",
+                use.mark_at(_where(use.expression.source, path, wrong)),
+                message,
+                did_you_mean(path[wrong], names),
+            )
             return
+
+
+def _where(source: str, path: tuple[str, ...], wrong: int) -> int | None:
+    """Where in an expression the unknown name is written, if that is plain to see."""
+    name = re.escape(path[wrong])
+    plain = re.search(rf"(?<![\w.]){re.escape('.'.join(path[: wrong + 1]))}\b", source)
+    found = [plain] if plain else list(re.finditer(rf"(?<!\w){name}(?!\w)", source))
+    return found[0].end() - len(path[wrong]) if len(found) == 1 else None
 
 
 def _first_unknown(path: tuple[str, ...], known: Mapping[str, Known]) -> int | None:

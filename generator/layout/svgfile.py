@@ -72,13 +72,29 @@ class Element:
 
     def mark(self, attribute: str = "") -> Mark:
         """The place of an attribute in the file (of `style` if it stands there), else of the element."""
-        start = len(self.source.data[: self.offset].decode("utf-8", "replace"))
-        found = _start_tag(self.source.text, start)
+        start, found = self._tag()
         for name in (attribute, "style", "class") if attribute else ():
             if name in found:
-                at, length = found[name]
-                return self.source.place(at, length)
+                at, written = found[name]
+                return self.source.place(at, len(written.split("\n")[0]))
         return self.source.place(start, len(self.tag) + 1)
+
+    def mark_in(self, attribute: str, words: str, offset: int = 0, length: int = 0) -> Mark:
+        """The place of `length` characters (0: all) from `offset` on of some words in an attribute's value.
+
+        The attribute as a whole, where the file writes the words otherwise (`&lt;`).
+        """
+        at, written = self._tag()[1].get(attribute, (0, ""))
+        begin = written.find(words, written.find("=") + 1) if words else -1
+        if begin < 0:
+            return self.mark(attribute)
+        piece = words[offset : offset + length] if length else words[offset:]
+        return self.source.place(at + begin + offset, max(1, len(piece.split("\n")[0])))
+
+    def _tag(self) -> tuple[int, dict[str, tuple[int, str]]]:
+        """Where the element starts, and its attributes as they are written."""
+        start = len(self.source.data[: self.offset].decode("utf-8", "replace"))
+        return start, _start_tag(self.source.text, start)
 
     @property
     def elements(self) -> Iterator[Element]:
@@ -95,14 +111,14 @@ _ATTRIBUTE = re.compile(r"""([^\s=<>/"']+)\s*=\s*("[^"]*"|'[^']*')""")
 _TAG = re.compile(r"""<[^\s/>"']+(?:[^>"']|"[^"]*"|'[^']*')*>""")
 
 
-def _start_tag(text: str, start: int) -> dict[str, tuple[int, int]]:
-    """Attribute -> its offset and how far it runs on its first line."""
+def _start_tag(text: str, start: int) -> dict[str, tuple[int, str]]:
+    """Attribute -> its offset and how it is written, name and value."""
     tag = _TAG.match(text, start)
-    places: dict[str, tuple[int, int]] = {}
+    places: dict[str, tuple[int, str]] = {}
     for found in _ATTRIBUTE.finditer(text, start, tag.end() if tag else start):
         prefix, _, local = found[1].rpartition(":")
         name = f"{prefix}:{local}" if prefix in ("pnp", "inkscape", "xml") else local
-        places.setdefault(name, (found.start(), len(found[0].split("\n")[0])))
+        places.setdefault(name, (found.start(), found[0]))
     return places
 
 

@@ -40,6 +40,19 @@ class Use:
         """Its place in the file."""
         return self.element.mark(self.attribute)
 
+    def mark_at(self, offset: int | None) -> Mark:
+        """The place of the word at an offset of the expression; of all of it, if that is not known."""
+        return mark_of_word(self.element, self.attribute, self.expression.source, offset)
+
+
+def mark_of_word(element: Element, attribute: str, source: str, offset: int | None) -> Mark:
+    """The place of the word (with its dots) that stands at an offset of an expression, or of all of it."""
+    if offset is None:
+        return element.mark_in(attribute, source)
+    start = min(offset, max(0, len(source) - 1))
+    word = re.match(r"[\w.]*", source[start:])
+    return element.mark_in(attribute, source, start, len(word[0]) if word and word[0] else 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Loop:
@@ -245,7 +258,8 @@ class _Compiler:
             return Use(expression, element, attribute)
         except ExpressionError as error:
             message = f'`{attribute}="{shown(source)}"`: {error.message}'
-            self.found.append(Finding("T020", element.mark(attribute), message, error.hint))
+            mark = mark_of_word(element, attribute, source.strip(), error.offset)
+            self.found.append(Finding("T020", mark, message, error.hint))
             return None
 
     def _loop(self, element: Element, own: Mapping[str, str]) -> Loop | None:
