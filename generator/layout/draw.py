@@ -88,6 +88,10 @@ def check_set(studio: Studio, game: Game, owner: ComponentSet) -> list[Finding]:
     return found
 
 
+_Found = tuple[Finding, Mark | None]
+"""A finding at its place in the template, and where the words stand that it is about, if an item says them."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Finished:
     """What a face is made of, without its name."""
@@ -102,29 +106,31 @@ class _Told:
     """Findings of many faces, the same fault of a template said once."""
 
     def __init__(self) -> None:
-        self.faces: dict[tuple[str, Mark, str], tuple[Finding, bool, list[str]]] = {}
+        self.faces: dict[tuple[str, Mark, str], tuple[Finding, bool, dict[str, Mark | None]]] = {}
 
-    def take(self, face: Face | None, findings: Iterable[tuple[Finding, bool]], name: str) -> Face | None:
-        """Note the findings of a face; True marks those that name the face themselves, or need no name."""
-        for one in findings:
-            finding, named = one
+    def take(self, face: Face | None, notes: Iterable[_Note], name: str) -> Face | None:
+        """Note the findings of a face."""
+        for finding, named, own in notes:
             words = "" if finding.code in TEMPLATE_FAULTS and not named else finding.message
-            names = self.faces.setdefault((finding.code, finding.mark, words), (finding, named, []))[2]
-            if name not in names:
-                names.append(name)
+            self.faces.setdefault((finding.code, finding.mark, words), (finding, named, {}))[2].setdefault(name, own)
         return face
 
     def findings(self) -> list[Finding]:
-        """All findings, those of templates with the faces they were met in."""
+        """All findings, those of templates with the faces they were met in; of one face alone at its own words."""
         done = []
-        for finding, named, names in self.faces.values():
-            more = f" and {len(names) - 1} more" if len(names) > 1 else ""
-            words = finding.message if named else f"{finding.message} (in `{names[0]}`{more})"
-            done.append(replace(finding, message=words))
+        for finding, named, faces in self.faces.values():
+            first, own = next(iter(faces.items()))
+            more = f" and {len(faces) - 1} more" if len(faces) > 1 else ""
+            words = finding.message if named else f"{finding.message} (in `{first}`{more})"
+            alone = own if own is not None and len(faces) == 1 else finding.mark
+            done.append(replace(finding, mark=alone, message=words))
         return done
 
 
-Result = tuple[Face | None, list[tuple[Finding, bool]], str]
+_Note = tuple[Finding, bool, Mark | None]
+"""A finding of a face; True if it names the face itself, or needs no name; where the face's own words stand."""
+
+Result = tuple[Face | None, list[_Note], str]
 
 
 def _face(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str) -> Result:
@@ -137,11 +143,12 @@ def _face(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str
         shape = studio.shape(item.size or owner.size, _mark(owner, item, "size"))
         finished, told = _finished(studio, game, owner, item, side, language, layout, shape)
     except Fault as fault:
-        return None, [(f, True) for f in fault.findings], name
+        return None, [(f, True, None) for f in fault.findings], name
     checked = _checked(studio, game, owner, layout)
-    findings = [(f, True) for f in (*checked, *_page_findings(layout, shape), *studio.icon_findings(game.id))]
+    sure = (*checked, *_page_findings(layout, shape), *studio.icon_findings(game.id))
+    findings: list[_Note] = [(f, True, None) for f in sure]
     unknown = {_expression(f) for f in checked if f.code == "T021"}
-    findings += [(f, name in f.message) for f in told if f.code != "T022" or _expression(f) not in unknown]
+    findings += [(f, name in f.message, own) for f, own in told if f.code != "T022" or _expression(f) not in unknown]
     if finished is None:
         return None, findings, name
     face = Face(
@@ -204,20 +211,20 @@ def _page_findings(layout: Layout, shape: Shape) -> list[Finding]:
 
 def _finished(
     studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str, layout: Layout, shape: Shape
-) -> tuple[_Finished | None, list[Finding]]:
+) -> tuple[_Finished | None, list[_Found]]:
     """The nodes of a face. Sides whose template does not ask for the item are drawn once for their set."""
     if "item" in layout.roots:
         return _drawn(studio, game, owner, item, side, language, layout, shape)
     key = (id(layout), id(game), owner.id, side, language, shape)
     if key not in studio.backs:
         studio.backs[key] = (layout, game, _drawn(studio, game, owner, item, side, language, layout, shape))
-    result: tuple[_Finished | None, list[Finding]] = studio.backs[key][2]
+    result: tuple[_Finished | None, list[_Found]] = studio.backs[key][2]
     return result
 
 
 def _drawn(
     studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str, layout: Layout, shape: Shape
-) -> tuple[_Finished | None, list[Finding]]:
+) -> tuple[_Finished | None, list[_Found]]:
     name = f"{owner.id}/{item.id}" + (" back" if side == "back" else "")
     work = Work(
         tools=studio.tools(game.id),
@@ -232,14 +239,13 @@ def _drawn(
         bound = bind(layout, scope, work.tell)
         nodes = resolve(work, bound)
     except Fault as fault:
-        return None, [*work.told, *fault.findings]
+        return None, [(f, None) for f in (*work.told, *fault.findings)]
     zone = _safe_zone(work, owner, shape)
-    for finding in _outside(work, item, nodes, shape, zone):
-        work.tell(finding)
+    outside = _outside(work, item, nodes, shape, zone)
     stamp = stamp_of(nodes, studio.digests)
     bleed = _bleed(nodes, shape)
     nodes += stamp_nodes(work, stamp) if work.stamp is not None else _default_stamp(work, stamp, shape, zone)
-    return _Finished(tuple(nodes), bleed, zone.margin, stamp), work.told
+    return _Finished(tuple(nodes), bleed, zone.margin, stamp), [*((f, None) for f in work.told), *outside]
 
 
 def _text_mark(item: Item, field: str, language: str, element: Element) -> Mark:
@@ -275,7 +281,7 @@ def _safe_zone(work: Work, owner: ComponentSet, shape: Shape) -> _Zone:
     return _Zone(margin, None)
 
 
-def _outside(work: Work, item: Item, nodes: Sequence[Node], shape: Shape, zone: _Zone) -> list[Finding]:
+def _outside(work: Work, item: Item, nodes: Sequence[Node], shape: Shape, zone: _Zone) -> list[_Found]:
     """Text that leaves the safe zone: for each text element the worst."""
     worst: dict[int, tuple[float, str, Element | None]] = {}
     for run, matrix in runs(nodes):
@@ -303,16 +309,16 @@ def _over(box: Box, shape: Shape, zone: _Zone) -> float:
     return zone.margin - min(clearance(loops, x, y) for x in (x1, x2) for y in (y1, y2))
 
 
-def _outside_finding(work: Work, item: Item, over: float, words: str, element: Element | None) -> Finding:
+def _outside_finding(work: Work, item: Item, over: float, words: str, element: Element | None) -> _Found:
     root = work.bound.layout.document.root
     mark = root.mark() if element is None else element.mark("pnp:text")
     shown = words.strip() if len(words) <= 24 else words[:23] + "…"
     message = f"`{shown}` stands {over:.2f} mm outside the safe zone in {work.language}"
     field = element.attributes.get("pnp:field", "") if element is not None else ""
-    if element is not None and work.text_mark is not None and isinstance(item.values.get(field), Text):
-        mark, message = work.text_mark(field, element), f"`{work.face}`: {message}"
+    is_text = element is not None and isinstance(item.values.get(field), Text)
+    own = work.text_mark(field, element) if element is not None and is_text and work.text_mark is not None else None
     hint = "move or shrink the text in its template, or draw a layer `safe` with a larger rectangle"
-    return Finding("F104", mark, message, hint)
+    return Finding("F104", mark, message, hint), own
 
 
 def _default_stamp(work: Work, words: str, shape: Shape, zone: _Zone) -> list[Node]:

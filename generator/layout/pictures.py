@@ -17,7 +17,7 @@ from urllib.parse import unquote
 
 from generator.face.face import IDENTITY, Color, Group, Image, Matrix, Node
 from generator.face.geometry import multiply, rectangle, transformed
-from generator.findings import Finding, did_you_mean
+from generator.findings import Finding, Mark, did_you_mean
 from generator.layout.numbers import Unreadable, fitted, length, shown
 from generator.layout.paint import color
 from generator.layout.svgfile import Element
@@ -99,7 +99,7 @@ def _icon(work: Work, element: Element, here: Here, box: Box) -> list[Node]:
         message = f"there is no icon `{name}`"
         hint = did_you_mean(name, names) or f"draw it as `layouts/icons/{name}.svg`"
         mark = element.mark("pnp:icon")
-        work.tell(Finding("F101", mark, f"`{work.face}`: {message}" if work.face else message, hint))
+        work.tell(Finding("F101", mark, message, hint))
         return []
     matrix = multiply(here.matrix, fitted((0, 0, 1, 1), box, a.get("preserveAspectRatio", "")))
     return [replace(art, matrix=_rounded(multiply(matrix, art.matrix)))]
@@ -144,15 +144,19 @@ def _picture(work: Work, element: Element, here: Here, box: Box, resolve: Resolv
     try:
         path = find_file(href, (own, *work.tools.folders), work.tools.roots)
     except Unreadable as what:
-        where = f"`{work.face}`: " if work.face else ""
         code = "T009" if "outside" in what.message else "F102"
-        attribute = "pnp:href" if "pnp:href" in element.attributes else "href"
-        work.tell(Finding(code, element.mark(attribute), where + what.message, what.hint))
+        work.tell(Finding(code, _href_mark(element, href), what.message, what.hint or "write the name of a file there"))
         return []
     if path.suffix.lower() == ".svg":
         layout = work.tools.layout(path)
         return _placed(work, element, here, Bound(layout, layout.document.root), box, resolve) if layout else []
     return _read(work, element, here, box, lambda: _bytes(path))
+
+
+def _href_mark(element: Element, href: str) -> Mark:
+    """The place of the file's name, or of the expression that gives it."""
+    attribute = "pnp:href" if "pnp:href" in element.attributes else "href"
+    return element.mark_in(attribute, href)
 
 
 def _bytes(path: Path) -> bytes:
@@ -168,9 +172,7 @@ def _read(work: Work, element: Element, here: Here, box: Box, data: Callable[[],
     except (Unreadable, OSError) as what:
         message = what.message if isinstance(what, Unreadable) else f"the picture cannot be read: {what.strerror}"
         hint = what.hint if isinstance(what, Unreadable) else ""
-        work.tell(
-            Finding("F103", element.mark("pnp:href" if "pnp:href" in element.attributes else "href"), message, hint)
-        )
+        work.tell(Finding("F103", _href_mark(element, ""), message, hint))
         return []
 
 

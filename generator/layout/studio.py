@@ -167,7 +167,7 @@ class Studio:
             path = find_file(file, (owner.parent, *self._folders(game_id)), self._roots())
         except Unreadable as what:
             code = "T009" if "outside" in what.message else "F102"
-            return Finding(code, element.mark(attribute), what.message, what.hint)
+            return Finding(code, element.mark_in(attribute, file), what.message, what.hint)
         if path in self._opening:
             return Finding(
                 "T008", element.mark(attribute), f"`{file}` places itself again", "break the circle of parts"
@@ -178,6 +178,9 @@ class Studio:
             )
         if path.suffix.lower() != ".svg":
             return Finding(
-                "F102", element.mark(attribute), f"`{file}` is no SVG file", "name a template that ends in .svg"
+                "F102",
+                element.mark_in(attribute, file),
+                f"`{file}` is no SVG file",
+                "name a template that ends in .svg",
             )
         return self._opened(path, game_id, page=False)
