@@ -28,10 +28,6 @@ if TYPE_CHECKING:
     from generator.summary.summary import Summary
 
 
-ECHOES = frozenset({"T010", "T021", "T022", "T027", "F101", "F102"})
-"""Codes of names that a template does not find: where the data has errors, they may be missing because of those."""
-
-
 @dataclass(frozen=True, slots=True)
 class Order:
     """What `pnp build` was asked for. Empty `languages`: the game's first; "all": each of them."""
@@ -110,16 +106,23 @@ def check(project: Project, game_id: str) -> list[Finding]:
     game, findings = read(project, game_id)
     if game is None:
         return findings
-    sound = not has_errors(findings)
     studio = Studio(project)
-    for language in game.languages:
-        findings += _heard(draw(studio, game, language)[1], sound)
-    return in_order(findings)
+    findings += _letters(studio, game)
+    drawn = [f for language in game.languages for f in draw(studio, game, language)[1]]
+    return _all(game, findings, drawn)
 
 
-def _heard(findings: list[Finding], sound: bool) -> list[Finding]:
-    """What drawing found; of a game whose data is not sound, without what may be an echo of that."""
-    return findings if sound else [f for f in findings if f.code not in ECHOES]
+def _letters(studio: Studio, game: Game) -> list[Finding]:
+    from generator.engine.letters import undrawn
+
+    return of_game(undrawn(game, studio.book), game.id)
+
+
+def _all(game: Game, findings: Sequence[Finding], drawn: Sequence[Finding]) -> list[Finding]:
+    """What the data and the drawing show to be wrong, each mistake once."""
+    from generator.engine.echoes import news
+
+    return in_order([*findings, *news(game, findings, drawn)])
 
 
 def build(project: Project, game_id: str, order: Order, tell: Tell = silent) -> tuple[list[Output], list[Finding]]:
@@ -130,19 +133,19 @@ def build(project: Project, game_id: str, order: Order, tell: Tell = silent) -> 
     game, findings = read(project, game_id)
     if game is None:
         return [], findings
-    sound = not has_errors(findings)
     studio = Studio(project)
+    findings += _letters(studio, game)
     outputs: list[Output] = []
+    later: list[Finding] = []
     for language in languages_of(game, order.languages):
         tell(f"drawing {game_id} ({language})")
-        drawn, more = draw(studio, game, language, order.only)
-        findings += _heard(more, sound)
-        if has_errors(more) or not sound:
-            continue
-        made, more = _outputs(project, studio, game, drawn, order, tell)
-        outputs += made
-        findings += of_game(more, game_id)
-    findings = in_order(findings)
+        drawn, found = draw(studio, game, language, order.only)
+        later += found
+        if not has_errors(findings) and not has_errors(later):
+            made, more = _outputs(project, studio, game, drawn, order, tell)
+            outputs += made
+            later += of_game(more, game_id)
+    findings = _all(game, findings, later)
     return ([], findings) if has_errors(findings) else (outputs, findings)
 
 

@@ -47,10 +47,16 @@ def _short(words: str) -> str:
 
 
 def _missing(char: str, mark: Mark, what: str) -> Finding:
-    code = f"U+{ord(char):04X}"
     kind = unicodedata.category(char)
     if kind[0] in "CZ" and kind not in ("Cn", "Co"):
-        return Finding("F013", mark, f"{what} holds the control character {code}", "delete it")
-    name = unicodedata.name(char, "a character without a name").lower()
+        return Finding("F013", mark, f"{what} holds the control character U+{ord(char):04X}", "delete it")
+    return glyph_finding(char, mark, what, "no font of its family")
+
+
+def glyph_finding(chars: str, mark: Mark, what: str, who: str) -> Finding:
+    """F012: `chars`, neighbours in a text, have no glyph. `who` does not draw them."""
+    names = (
+        f"U+{ord(c):04X}, {unicodedata.name(c, 'a character without a name').lower()}" for c in dict.fromkeys(chars)
+    )
     hint = "write another one, draw it as an icon, or add a font that has it to layouts/fonts/fonts.yaml"
-    return Finding("F012", mark, f"{what} holds `{char}` ({code}, {name}), which no font of its family draws", hint)
+    return Finding("F012", mark, f"{what} holds `{chars}` ({'; '.join(names)}), which {who} draws", hint)

@@ -1,0 +1,65 @@
+"""Echoes: what drawing finds only because of a mistake that is told already.
+
+Takes a `Game`, what its data alone shows to be wrong, and what drawing found; gives what is news of the latter. So a
+game may be drawn although its data has errors, and one run tells every mistake, each once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from generator.data.model import Game, Item
+from generator.findings import Finding, Mark, Severity
+
+NAMES = frozenset({"T010", "T021", "T022", "T027", "F101", "F102"})
+"""Codes of names that a template does not find: where the data has errors, they may be missing because of those."""
+
+PLACES = frozenset({"F104", "T012", "T022", "T027"})
+"""Codes of faults at a place of a template that read differently in every language."""
+
+_LETTERS = {"F012": re.compile(r"U\+[0-9A-F]{4,6}")}
+
+
+def news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
+    """What drawing found that is not told already."""
+    errors = [f for f in known if f.severity is Severity.ERROR]
+    letters = set().union(*map(_letters, errors))
+    unsound = any(f.code not in _LETTERS for f in errors)
+    faulty = [f"`{name}{side}`" for name in _faulty(game, errors) for side in ("", " back")]
+    told: set[tuple[str, Mark]] = set()
+    kept = []
+    for finding in drawn:
+        echo = unsound and (finding.code in NAMES or _is_about(finding, faulty))
+        again = finding.code in PLACES and (finding.code, finding.mark) in told
+        if not echo and not again and not _letters(finding) & letters:
+            told.add((finding.code, finding.mark))
+            kept.append(finding)
+    return kept
+
+
+def _letters(finding: Finding) -> set[str]:
+    """The characters that a finding of missing glyphs names."""
+    return set(_LETTERS[finding.code].findall(finding.message)) if finding.code in _LETTERS else set()
+
+
+def _is_about(finding: Finding, faces: Iterable[str]) -> bool:
+    """True if a finding is about one of these faces, and about no other."""
+    return not finding.message.endswith(" more)") and any(f in finding.message for f in faces)
+
+
+def _faulty(game: Game, errors: Iterable[Finding]) -> Iterator[str]:
+    """The items ("set/item") in whose lines an error stands."""
+    items: dict[str, list[tuple[int, str]]] = {}
+    for owner in game.sets.values():
+        for item in owner.items:
+            items.setdefault(item.mark.file, []).append((_first_line(item), f"{owner.id}/{item.id}"))
+    for error in errors:
+        above = [one for one in items.get(error.mark.file, ()) if one[0] <= error.mark.line]
+        if above:
+            yield max(above)[1]
+
+
+def _first_line(item: Item) -> int:
+    """The line in which an item begins: that of its `id`, or of what stands before."""
+    return min([item.mark.line, *(m.line for m in item.marks.values() if m.file == item.mark.file)])
