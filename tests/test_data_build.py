@@ -32,8 +32,8 @@ def test_what_the_game_says_of_itself(game):
 
 
 def test_parameters_are_worked_out(game):
-    assert {k: p.value for k, p in game.parameters.items()} == {"rounds": 3, "hand-size": 2, "turns": 12}
-    assert game.parameters["hand-size"].by_players == {2: 3, 3: 2, 4: 2}
+    assert {k: p.value for k, p in game.parameters.items()} == {"rounds": 3, "hand-size": 1, "turns": 12}
+    assert game.parameters["hand-size"].by_players == {2: 3, 3: 2, 4: 1}
 
 
 def test_terms_belong_to_their_kind(game):
@@ -88,7 +88,7 @@ def test_setup_counts_for_every_number_of_players(game):
     counts = {s.id: s.counts for s in game.setup.steps}
     assert counts == {
         "shuffle-cards": {2: None, 3: None, 4: None},
-        "deal-hands": {2: 3, 3: 2, 4: 2},
+        "deal-hands": {2: 3, 3: 2, 4: 1},
         "lay-tiles": {2: 1, 3: 2, 4: None},
         "first-suns": {2: 1, 3: 1, 4: 1},
     }
@@ -190,6 +190,7 @@ def test_a_value_is_of_its_kind_or_told(mini_copy, tmp_path, kind, value, codes)
             ("tiles.yaml", "  - {id: night, cells: [moon, moon, moon]}\n", item),
             ("tiles.yaml", "  - {id: mixed, count: 2, cells: [sun, moon, sun]}\n", ""),
             ("tiles.yaml", "expect: 3", "expect: 1"),
+            ("setup.yaml", "    where: \"item.id != 'night'\"\n    count: {2: 1, 3: 2, 4: all}\n", ""),
         ],
     )
     assert [f.code for f in findings_of(mini_copy)] == codes
@@ -198,7 +199,7 @@ def test_a_value_is_of_its_kind_or_told(mini_copy, tmp_path, kind, value, codes)
 FORMULAS = [
     ("2 + 1", []),
     ("rounds", []),
-    ("hand_size + 1", []),
+    ("hand_size + 2", []),
     ("players - 1", []),
     ("pieces['card'] // 2", []),
     ("1.5 per suit", []),

@@ -83,8 +83,8 @@ MISTAKES = [
     one("count 1e3", "cards.yaml", "    count: 2\n", "    count: 1e3\n", "17:12 D006"),
     one("count list", "cards.yaml", "    count: 2\n", "    count: [2]\n", "17:12 D003"),
     pytest.param(
-        [("tiles.yaml", "count: 2", "count: 0"), ("tiles.yaml", "expect: 3", "expect: 1")],
-        ["tiles.yaml:11:24 D016"],
+        [("tiles.yaml", "{id: night,", "{id: night, count: 0,"), ("tiles.yaml", "expect: 3", "expect: 2")],
+        ["tiles.yaml:12:24 D016"],
         id="count zero",
     ),
     one("unknown term field", "cards.yaml", "    suit: moon\n", "    suit: mono\n", "36:11 R001"),
@@ -161,8 +161,8 @@ MISTAKES = [
     one("colour comment", "game.yaml", 'color: "#3b5b92"', "color: #3b5b92", "31:15 D003"),
     one("players reversed", "game.yaml", "players: [2, 4]", "players: [4, 2]", "4:10 D015"),
     one("players single", "game.yaml", "players: [2, 4]", "players: 4", "4:10 D003"),
-    one("parameter players", "game.yaml", "{2: 3, 3: 2, 4: 2}", "{2: 3, 4: 2}", "13:12 D015"),
-    one("parameter players extra", "game.yaml", "{2: 3, 3: 2, 4: 2}", "{2: 3, 3: 2, 4: 2, 5: 1}", "13:31 D015"),
+    one("parameter players", "game.yaml", "{2: 3, 3: 2, 4: 1}", "{2: 3, 4: 1}", "13:12 D015"),
+    one("parameter players extra", "game.yaml", "{2: 3, 3: 2, 4: 1}", "{2: 3, 3: 2, 4: 1, 5: 1}", "13:31 D015"),
     one("parameter formula", "game.yaml", "value: rounds * players", "value: ronds * players", "15:46 D006"),
     one("parameter loop", "game.yaml", "value: 3}", "value: turns}", "15:46 D006"),
     one(

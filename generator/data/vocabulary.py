@@ -136,11 +136,13 @@ def fits_players(reader: Reader, container: Data, key: str, numbers: Numbers) ->
         if count not in wanted:
             mark = reader.document.key_mark(value, count)
             reader.find("D015", mark, f"`{key}` has a number for {count} players; {shown}", f"delete `{count}: ..`")
+            reader.unread.add("*counts")
             return False
     missing = [n for n in wanted if n not in value]
     if missing:
         mark = reader.document.mark(container, key)
         reader.find("D015", mark, f"`{key}` has no number for {missing[0]} players", f"write `{missing[0]}: ..`")
+        reader.unread.add("*counts")
     return not missing
 
 

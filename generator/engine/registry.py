@@ -56,8 +56,11 @@ def check_game(project: Project, game: Game) -> list[Finding]:
     from generator.engine import (  # noqa: F401 -- they register their checks
         completeness,
         counts,
+        leftovers,
         questions,
         references,
+        shortages,
+        supply,
         uniqueness,
     )
 
