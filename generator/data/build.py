@@ -170,8 +170,9 @@ def _members(words: Words, kinds: dict[str, TermKind], unread: set[str]) -> dict
     """How many terms each kind has; a kind that lost one is unread."""
     written: dict[str, set[str]] = {}
     for at, _ in words:
-        for kind in kinds.keys() & at.document.data.get("terms", {}).keys():
-            about = at.document.data["terms"][kind]
+        terms = at.document.data.get("terms")
+        for kind in kinds.keys() & (terms.keys() if isinstance(terms, dict) else set()):
+            about = terms[kind]
             written.setdefault(kind, set()).update(about.get("members", ()) if isinstance(about, dict) else ())
     whole = {k: kind for k, kind in kinds.items() if len(kind.members) == len(written[k])}
     unread.update(kinds.keys() - whole.keys())

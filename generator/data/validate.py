@@ -186,11 +186,13 @@ def _wrong_value(kind: str, loc: tuple[Step, ...], value: Data, mark: Mark, cont
     if kind == "literal_error":
         hint = did_you_mean(str(value), context["choices"])
         return Finding("D011", mark, f"`{value}` is not a choice of `{key}`", hint)
+    if kind == "invalid_key":
+        return Finding("D001", mark, f"unknown field `{key}`", "names of fields are words")
     if kind in ("too_short", "too_long"):
         wanted = context.get("min_length", context.get("max_length"))
         message = f"`{key}` has {len(value)} members, not {wanted}"
         return Finding("D003", mark, message, f"write `{key}: {example}`")
-    name = f"`{key}`" if isinstance(key, str) else f"`{loc[-2]}`, member {key + 1},"
+    name = f"`{loc[-2]}`, member {key + 1}," if isinstance(key, int) and len(loc) > 1 else f"`{key}`"
     message = f"{name} must be {_EXPECTED.get(kind, 'something else')}, not {describe(value)}"
     return Finding("D003", mark, message, _hint(kind, str(key), value, example))
 

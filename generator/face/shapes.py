@@ -32,9 +32,9 @@ def shape_of(size: Size, mark: Mark = Mark("layouts/sizes.yaml")) -> Shape:  # n
     Raises `Fault` (T061) naming the key that is wrong; its finding stands at `mark`.
     """
     try:
-        kind = size.get("shape", "rectangle")
+        kind = str(size.get("shape", "rectangle"))
         if kind not in _SHAPES:
-            raise _Wrong(f"`shape` is `{kind}`", did_you_mean(str(kind), _SHAPES))
+            raise _Wrong(f"`shape` is `{kind}`", did_you_mean(kind, _SHAPES))
         keys, build = _SHAPES[kind]
         for key in size:
             if key not in (*keys, "shape", "about"):

@@ -84,6 +84,8 @@ def _style(work: Work, element: Element, here: Here, scale: float) -> Style:
     fill = Color("#000000") if style.fill.startswith("url") else color(_painted(style.fill), style.color)
     paint = faded(fill, style.fill_opacity * (0.0 if style.fill == "none" else 1.0))
     assert isinstance(paint, Color)  # noqa: S101  (a faded colour is one)
+    if style.font_size <= 0 or scale <= 0:
+        raise Unreadable("`font-size`: words of no size cannot be seen", "write a size, or delete the text")
     spacing = 0.0 if style.spacing == "normal" else length(style.spacing, 0.0, style.font_size) / style.font_size
     book = work.tools.book()
     return Style(
@@ -109,6 +111,8 @@ def _leading(element: Element) -> float | None:
 
 def _bound(work: Work, element: Element, here: Here) -> list[Node]:
     """Words from an expression, set as the element and its first tspan say."""
+    if len(numbers(element.attributes.get("pnp:box") or "0 0 0 0")) != 4:
+        return []  # told when the template was compiled
     first = next((c for c in element.elements if c.tag == "tspan"), None)
     place = inside(work, first, here) if first is not None else here
     frame = _frame(here.matrix)
@@ -146,8 +150,13 @@ def _start(element: Element, first: Element | None, here: Here) -> tuple[float, 
     found = []
     for axis, name in enumerate(("x", "y")):
         own = element.attributes.get(name) or (first.attributes.get(name) if first is not None else None) or "0"
-        found.append(length(own.split()[0].rstrip(","), here.viewport[axis], here.style.font_size))
+        found.append(length(_first(own), here.viewport[axis], here.style.font_size))
     return found[0], found[1]
+
+
+def _first(places: str) -> str:
+    """The first of several places: SVG allows one for each character."""
+    return (places.replace(",", " ").split() or ["0"])[0]
 
 
 def _box(work: Work, element: Element, frame: _Frame) -> Box | None:
@@ -250,8 +259,8 @@ def _sample(work: Work, element: Element, here: Here) -> list[Node]:
 def _runs(work: Work, element: Element, here: Here) -> list[_Run]:
     a = element.attributes
     em = here.style.font_size
-    x, y = (length(a[k].split()[0].rstrip(","), here.viewport[k == "y"], em) if k in a else None for k in ("x", "y"))
-    dx, dy = (length(a.get(k, "0").split()[0], here.viewport[k == "dy"], em) for k in ("dx", "dy"))
+    x, y = (length(_first(a[k]), here.viewport[k == "y"], em) if k in a else None for k in ("x", "y"))
+    dx, dy = (length(_first(a.get(k, "0")), here.viewport[k == "dy"], em) for k in ("dx", "dy"))
     runs: list[_Run] = []
     for child in element.children:
         if isinstance(child, str):

@@ -76,7 +76,7 @@ class Work:
 
     def unreadable(self, element: Element, attribute: str, what: Unreadable) -> None:
         """Note a value that can't be read."""
-        message = f"`{attribute}`: {what.message}"
+        message = f"`{attribute}`: {what.message}" if attribute else what.message
         self.told.append(Finding("T012", element.mark(attribute), message, what.hint))
 
     def counted(self, element: Element) -> None:
