@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What `pnp build` was asked for. Empty `languages`: the game's first; "all": each of them."""
+    """What `pnp build` was asked for. Empty `languages`: the game's first; "all": each of them. `since`: the version
+    whose copies need not be printed again (see `compare.street`)."""
 
     languages: tuple[str, ...] = ()
     papers: tuple[str, ...] = ("a4",)
@@ -43,6 +44,7 @@ class Order:
     back_offset: tuple[float, float] = (0.0, 0.0)
     bleed: float = 3.0
     dpi: int = 300
+    since: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,22 @@ class Drawn:
 
     language: str
     pieces: tuple[Piece, ...]
+
+
+Cover = Callable[..., "list[Sheet]"]
+"""Makes the first pages of a file; takes and gives what `cover_sheets` does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """What is left of a game to be printed (None: nothing), the first pages that go with it, and what was found."""
+
+    drawn: Drawn | None
+    cover: Cover | None
+    findings: list[Finding]
+
+
+Narrow = Callable[["Studio", "Game", Drawn, Order], Narrowed]
 
 
 def read(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:
@@ -125,8 +143,11 @@ def _all(game: Game, findings: Sequence[Finding], drawn: Sequence[Finding]) -> l
     return in_order([*findings, *news(game, findings, drawn)])
 
 
-def build(project: Project, game_id: str, order: Order, tell: Tell = silent) -> tuple[list[Output], list[Finding]]:
-    """All files of one game in memory, and every finding; no files if there is an error."""
+def build(
+    project: Project, game_id: str, order: Order, tell: Tell = silent, narrow: Narrow | None = None
+) -> tuple[list[Output], list[Finding]]:
+    """All files of one game in memory, and every finding; no files if there is an error. `narrow` leaves out what
+    need not be printed."""
     from generator.layout.draw import Studio
 
     tell(f"reading {game_id}")
@@ -141,8 +162,12 @@ def build(project: Project, game_id: str, order: Order, tell: Tell = silent) -> 
         tell(f"drawing {game_id} ({language})")
         drawn, found = draw(studio, game, language, order.only)
         later += found
-        if not has_errors(findings) and not has_errors(later):
-            made, more = _outputs(project, studio, game, drawn, order, tell)
+        if has_errors(findings) or has_errors(later):
+            continue
+        left = narrow(studio, game, drawn, order) if narrow else Narrowed(drawn, None, [])
+        later += left.findings
+        if left.drawn is not None:
+            made, more = _outputs(project, studio, game, left.drawn, order, tell, left.cover)
             outputs += made
             later += of_game(more, game_id)
     findings = _all(game, findings, later)
@@ -150,7 +175,7 @@ def build(project: Project, game_id: str, order: Order, tell: Tell = silent) -> 
 
 
 def _outputs(
-    project: Project, studio: Studio, game: Game, drawn: Drawn, order: Order, tell: Tell
+    project: Project, studio: Studio, game: Game, drawn: Drawn, order: Order, tell: Tell, cover: Cover | None = None
 ) -> tuple[list[Output], list[Finding]]:
     """The files of one language."""
     if order.ink_saver:
@@ -163,7 +188,7 @@ def _outputs(
     if {"pdf", "svg"} & set(order.formats):
         for paper in order.papers:
             tell(f"imposing {game.id} ({drawn.language}, {paper})")
-            made, more = _sheet_files(project, studio, game, drawn, order, paper)
+            made, more = _sheet_files(project, studio, game, drawn, order, paper, cover)
             outputs += made
             findings += more
     return outputs, findings
@@ -219,23 +244,23 @@ def job_of(project: Project, game: Game, language: str, order: Order, paper: str
 
 
 def sheets_of(
-    project: Project, studio: Studio, game: Game, drawn: Drawn, order: Order, paper: str
+    project: Project, studio: Studio, game: Game, drawn: Drawn, order: Order, paper: str, cover: Cover | None = None
 ) -> tuple[list[Sheet], list[Finding]]:
-    """The cover and all sheets of one language on one paper."""
+    """The cover (or other first pages) and all sheets of one language on one paper."""
     from generator.sheet.cover import cover_sheets
     from generator.sheet.impose import impose
 
     job = job_of(project, game, drawn.language, order, paper)
     places = {f"{s.id}/{i.id}": i.mark for s in game.sets.values() for i in s.items}
     sheets, findings = impose(drawn.pieces, job, studio.book, places)
-    return [*cover_sheets(game, drawn.pieces, sheets, job, studio), *sheets], findings
+    return [*(cover or cover_sheets)(game, drawn.pieces, sheets, job, studio), *sheets], findings
 
 
 def _sheet_files(
-    project: Project, studio: Studio, game: Game, drawn: Drawn, order: Order, paper: str
+    project: Project, studio: Studio, game: Game, drawn: Drawn, order: Order, paper: str, cover: Cover | None = None
 ) -> tuple[list[Output], list[Finding]]:
     """The PDF (and its fronts and backs), and/or an SVG for each sheet."""
-    sheets, findings = sheets_of(project, studio, game, drawn, order, paper)
+    sheets, findings = sheets_of(project, studio, game, drawn, order, paper, cover)
     if has_errors(findings):
         return [], findings
     stem = f"{game.id}-{paper}-{drawn.language}{_suffix(order)}"
@@ -254,7 +279,7 @@ def _sheet_files(
 
 def _suffix(order: Order) -> str:
     """What sets the file of a special order apart from the plain one."""
-    words = [w for w, on in (("proof", order.proof), ("ink-saver", order.ink_saver)) if on]
+    words = [w for w, on in (("changed", order.since), ("proof", order.proof), ("ink-saver", order.ink_saver)) if on]
     words += [] if order.backs == "long-edge" else [order.backs]
     words += list(order.only)
     return "".join(f"-{w}" for w in words)

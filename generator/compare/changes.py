@@ -39,24 +39,23 @@ def diff(old: Game, new: Game) -> Comparison:
 
 _WHATS = ("renamed", "added", "removed", "moved", "changed", "renumbered")
 _SUBJECTS = ("game", "set", "field", "item", "parameter", "kind", "term", "section", "rule", "step", "question")
+_IN_COURSE = ("section", "rule", "step", "question")
 _FIRST = ("pieces", "count", "expect", "value", "name")
 """What a designer looks for first."""
 
 
 def _rank(change: Change) -> tuple[Any, ...]:
-    """The order of a report: by group; sets before their items; numbers before words."""
+    """The order of a report: by group; sets before their items; numbers before words; what has an order of its own, in
+    that order."""
+    group = GROUPS.index(change.group)
+    subject = _SUBJECTS.index(change.subject)
+    if change.subject in _IN_COURSE:
+        return (group, change.subject != "section")
     aspect = _FIRST.index(change.aspect) if change.aspect in _FIRST else len(_FIRST)
-    home = change.id.partition("/")[0] if change.subject in ("field", "item") else ""
-    return (
-        GROUPS.index(change.group),
-        _SUBJECTS.index(change.subject),
-        home if change.subject == "item" else "",
-        aspect if change.what == "changed" and change.subject != "item" else 0,
-        _WHATS.index(change.what) if change.subject != "item" else 0,
-        change.id if change.subject not in ("rule", "step", "section") else "",
-        aspect,
-        change.aspect,
-    )
+    if change.subject == "item":
+        return (group, subject, change.id.partition("/")[0], change.id, aspect, change.aspect)
+    first = aspect if change.what == "changed" else 0
+    return (group, subject, first, _WHATS.index(change.what), change.id, aspect, change.aspect)
 
 
 def _game(sides: Sides) -> Iterator[Change]:

@@ -104,6 +104,9 @@ def _unpacked(project: Project, found: _Found, into: Path, game: str) -> _Found:
         return found
     name = game or found.folder.name
     shutil.copytree(found.folder, into / "components" / name)
+    shared = project.components.iterdir() if project.components.is_dir() else ()
+    for folder in (f for f in shared if f.is_dir() and f.name != name and not (f / "game.yaml").exists()):
+        shutil.copytree(folder, into / "components" / folder.name)
     if project.layouts.is_dir():
         shutil.copytree(project.layouts, into / "layouts")
     return _Found(found.name, Project(into), name)

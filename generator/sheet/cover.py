@@ -28,8 +28,8 @@ _SCALES = (1.0, 0.95, 0.9, 0.85, 0.8)
 
 
 @dataclass(frozen=True, slots=True)
-class _Page:
-    """Where the cover's columns are, and what it is drawn with."""
+class Page:
+    """Where the columns of a page without faces are, and what it is drawn with."""
 
     job: Job
     pen: Pen
@@ -37,14 +37,17 @@ class _Page:
 
     @property
     def left(self) -> float:
+        """Where the left column begins."""
         return SIDE
 
     @property
     def right(self) -> float:
+        """Where the right column ends."""
         return self.job.paper.width - SIDE
 
     @property
     def bottom(self) -> float:
+        """Where the foot begins."""
         return self.job.paper.height - 13.0
 
     @property
@@ -65,52 +68,52 @@ def cover_sheets(game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], j
 
     book = studio.book
     for scale in _SCALES:
-        page = _Page(job, Pen(book, job.language, scale), icon)
+        page = Page(job, Pen(book, job.language, scale), icon)
         nodes, end = _whole(page, game, pieces, sheets, 2)
         if end <= page.bottom:
-            return [_sheet(page, nodes, "i")]
-    return _two_pages(_Page(job, Pen(book, job.language), icon), game, pieces, sheets)
+            return [page_sheet(page, nodes, "i")]
+    return _two_pages(Page(job, Pen(book, job.language), icon), game, pieces, sheets)
 
 
-def _two_pages(page: _Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet]) -> list[Sheet]:
+def _two_pages(page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet]) -> list[Sheet]:
     """Instructions first, the contents on pages of their own."""
     nodes, top = _head(page, game)
-    how, top = _printing(page, game, sheets, top, 2 + _pages_of(page, game, pieces))
+    how, top = printing(page, game, sheets, top, 2 + _pages_of(page, game, pieces))
     make, _ = _making(page, game, pieces, sheets, page.left, page.right, top)
-    found = [_sheet(page, [*nodes, *how, *make], "i")]
+    found = [page_sheet(page, [*nodes, *how, *make], "i")]
     for k, entries in enumerate(_batches(page, contents(game, pieces, page.job))):
         more, _ = _contents(page, entries, page.left, page.right, 4, SIDE + 6.0)
-        found.append(_sheet(page, more, "i" * (k + 2)))
+        found.append(page_sheet(page, more, "i" * (k + 2)))
     return found
 
 
-def _batches(page: _Page, entries: Sequence[Entry]) -> list[Sequence[Entry]]:
+def _batches(page: Page, entries: Sequence[Entry]) -> list[Sequence[Entry]]:
     rows = int((page.bottom - SIDE - 18.0) // _row_height(page))
     return [entries[k : k + 4 * rows] for k in range(0, len(entries), 4 * rows)]
 
 
-def _pages_of(page: _Page, game: Game, pieces: Sequence[Piece]) -> int:
+def _pages_of(page: Page, game: Game, pieces: Sequence[Piece]) -> int:
     return len(_batches(page, contents(game, pieces, page.job)))
 
 
-def _sheet(page: _Page, nodes: Sequence[Node], label: str) -> Sheet:
+def page_sheet(page: Page, nodes: Sequence[Node], label: str) -> Sheet:
+    """A page without faces: its nodes and its foot."""
     paper = page.job.paper
     whole = (0.0, 0.0, paper.width, paper.height)
-    foot = _foot(page)
     title = f"{page.job.title} {page.job.version}".strip()
-    return Sheet(paper, "front", title, label, furniture=(*nodes, *foot), trim_box=whole, bleed_box=whole)
+    return Sheet(paper, "front", title, label, furniture=(*nodes, *foot(page)), trim_box=whole, bleed_box=whole)
 
 
-def _whole(page: _Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], first: int) -> Drawn:
+def _whole(page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], first: int) -> Drawn:
     """Everything on one page."""
     nodes, top = _head(page, game)
-    how, top = _printing(page, game, sheets, top, first)
+    how, top = printing(page, game, sheets, top, first)
     box, end = _contents(page, contents(game, pieces, page.job), page.left, page.middle - GUTTER, 2, top)
     make, other = _making(page, game, pieces, sheets, page.middle, page.right, top)
     return [*nodes, *how, *box, *make], max(end, other)
 
 
-def _head(page: _Page, game: Game) -> Drawn:
+def _head(page: Page, game: Game) -> Drawn:
     """Title, version, players, and what the game is about."""
     pen, job = page.pen, page.job
     players = "–".join(str(n) for n in dict.fromkeys(game.players))
@@ -130,7 +133,7 @@ def _head(page: _Page, game: Game) -> Drawn:
     return [*nodes, *lines], 37.5 + height + 5.0
 
 
-def _heading(page: _Page, words: str, icon: str, x1: float, x2: float, top: float) -> Drawn:
+def heading(page: Page, words: str, icon: str, x1: float, x2: float, top: float) -> Drawn:
     """A section's heading: icon, words, hairline."""
     style = page.pen.style(11.5, ACCENT, True)
     art = page.icon(icon, ACCENT)
@@ -140,10 +143,10 @@ def _heading(page: _Page, words: str, icon: str, x1: float, x2: float, top: floa
     return nodes, top + 8.0
 
 
-def _printing(page: _Page, game: Game, sheets: Sequence[Sheet], top: float, first: int) -> Drawn:
+def printing(page: Page, game: Game, sheets: Sequence[Sheet], top: float, first: int) -> Drawn:
     """The table of pages, papers and sides, and the two sentences that save a stack of paper."""
     job, pen = page.job, page.pen
-    nodes, y = _heading(page, job.say("cover.print"), "printer", page.left, page.right, top)
+    nodes, y = heading(page, job.say("cover.print"), "printer", page.left, page.right, top)
     width = page.right - page.left
     columns = [page.left, page.left + 17.0, page.left + width * 0.435, page.left + width * 0.675, page.right + 3.0]
     small = pen.style(7, SOFT)
@@ -174,18 +177,18 @@ def _printing(page: _Page, game: Game, sheets: Sequence[Sheet], top: float, firs
 
 
 def _making(
-    page: _Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], x1: float, x2: float, top: float
+    page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], x1: float, x2: float, top: float
 ) -> Drawn:
     """The steps, then what to bring."""
     job, pen = page.job, page.pen
-    nodes, y = _heading(page, job.say("cover.make"), "scissors", x1, x2, top)
+    nodes, y = heading(page, job.say("cover.make"), "scissors", x1, x2, top)
     style = pen.style(8.2)
     for number, step in enumerate(steps(sheets, job), 1):
         nodes += pen.line(str(number), pen.style(11, ACCENT, True), x1 + 2.2, y + 3.3, "middle")
         lines, height = pen.paragraph(step.words, style, x1 + 6.5, y, x2 - x1 - 6.5)
         nodes += lines
         y += max(height, 4.2) + 1.5
-    more, y = _heading(page, job.say("cover.bring"), "hand", x1, x2, y + 4.0)
+    more, y = heading(page, job.say("cover.bring"), "hand", x1, x2, y + 4.0)
     nodes += more
     for words in bring(game, pieces, job):
         lines, height = pen.paragraph(words, style, x1, y, x2 - x1)
@@ -194,14 +197,14 @@ def _making(
     return nodes, y
 
 
-def _row_height(page: _Page) -> float:
+def _row_height(page: Page) -> float:
     """The least height of a row of the contents, mm."""
     return 15.6 * page.pen.scale
 
 
-def _contents(page: _Page, entries: Sequence[Entry], x1: float, x2: float, columns: int, top: float) -> Drawn:
+def _contents(page: Page, entries: Sequence[Entry], x1: float, x2: float, columns: int, top: float) -> Drawn:
     """Small pictures, names and numbers, read down the columns."""
-    nodes, y = _heading(page, page.job.say("cover.box"), "cards", x1, x2, top)
+    nodes, y = heading(page, page.job.say("cover.box"), "cards", x1, x2, top)
     rows = -(-len(entries) // columns)
     width = (x2 - x1 + 4.0) / columns
     high = min(max((page.bottom - 2.0 - y) / max(rows, 1), _row_height(page)), _ROW)
@@ -215,7 +218,7 @@ _ROW = 20.0
 _FAN = 2.6
 
 
-def _entry(page: _Page, entry: Entry, x: float, y: float, width: float, high: float) -> list[Node]:
+def _entry(page: Page, entry: Entry, x: float, y: float, width: float, high: float) -> list[Node]:
     """Pictures at the left in a box of their own, words at the right, both about one middle line."""
     pen = page.pen
     nodes = _pictures(entry.faces, x, y, _PICTURE, high)
@@ -244,7 +247,7 @@ def _pictures(faces: Sequence[Face], x: float, y: float, width: float, height: f
     return [picture(f, at, y + (height - f.shape.height * scale) / 2, scale) for f, at in reversed(pairs)]
 
 
-def _foot(page: _Page) -> list[Node]:
+def foot(page: Page) -> list[Node]:
     """A scale bar, to see at once whether the printer scaled, and whose kit it is."""
     y = page.job.paper.height - 8.0
     style = page.pen.style(6.5, SOFT)

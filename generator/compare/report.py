@@ -1,0 +1,215 @@
+"""A `Comparison` -> the lines of a report in one language, in groups: what text, Markdown and HTML have in common.
+
+Takes a comparison, a language and the words of the tool; gives `Section`s of `Line`s, the most important first.
+Promise: one line a change; the same change of many items of a set is one line that names them; long texts are cut down
+to where they differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from generator.compare.change import GROUPS, Change, Comparison, Value
+from generator.compare.names import Words, short
+
+Say = Mapping[str, str]
+SIGNS = {"added": "+", "removed": "-", "renamed": "=", "moved": ">", "renumbered": ">", "changed": "~"}
+FEW = {"changed": 2, "renamed": 2, "added": 7, "removed": 7}
+"""Up to so many alike changes of items in a set each have a line of their own."""
+NAMED = 8
+"""How many items a line names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One change in words. `name` is what changed, `words` how."""
+
+    what: str
+    name: str
+    words: str
+
+    @property
+    def text(self) -> str:
+        """The whole line."""
+        return f"{self.name}: {self.words}" if self.words else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One group of changes under its heading."""
+
+    group: str
+    title: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Says changes in one language. `arrow` stands between what was and what is; an excerpt has at most `most`
+    characters."""
+
+    language: str
+    say: Say
+    arrow: str = "->"
+    most: int = 60
+
+    def word(self, words: Words) -> str:
+        """Words in the language, else in the first there is."""
+        return words.get(self.language) or next((w for w in words.values() if w), "")
+
+    def tell(self, key: str, **values: object) -> str:
+        """The words of a key with its values."""
+        return self.say.get(f"diff.{key}", key).format(**values)
+
+    def aspect(self, name: str) -> str:
+        """What is called a field, a size, a text."""
+        return self.say.get(f"diff.aspect.{name}", name)
+
+
+def sections(comparison: Comparison, teller: Teller) -> list[Section]:
+    """All changes in their groups; groups without any are left out."""
+    found = []
+    for group in GROUPS:
+        changes = [c for c in comparison.changes if c.group == group]
+        if changes:
+            lines = tuple(_line(teller, alike) for alike in _bundles(changes))
+            found.append(Section(group, teller.tell(f"group.{group}"), lines))
+    return found
+
+
+def _bundles(changes: Sequence[Change]) -> list[list[Change]]:
+    """Changes in their order, those of many items of a set that say the same thing together."""
+    found: list[list[Change]] = []
+    places: dict[object, int] = {}
+    for key, alike in groupby(changes, key=lambda c: (c.subject, _home(c))):
+        run = list(alike)
+        if key[0] != "item":
+            found += [[c] for c in run]
+            continue
+        places.clear()
+        for change in run:
+            mark = (change.what, change.aspect, repr(change.old.data), repr(change.new.data))
+            mark = mark if change.what in ("changed", "moved") else (change.what, change.aspect, "", "")
+            if mark in places and change.what != "renamed":
+                found[places[mark]].append(change)
+            else:
+                places[mark] = len(found)
+                found.append([change])
+    return [part for bundle in found for part in _parted(bundle)]
+
+
+def _parted(bundle: list[Change]) -> list[list[Change]]:
+    few = FEW.get(bundle[0].what, 2)
+    return [bundle] if len(bundle) > few else [[c] for c in bundle]
+
+
+def _home(change: Change) -> str:
+    return change.id.partition("/")[0] if change.subject == "item" else ""
+
+
+def _line(teller: Teller, bundle: Sequence[Change]) -> Line:
+    """The line of a change, or of a bundle of alike ones."""
+    change = bundle[0]
+    if len(bundle) == 1:
+        return Line(change.what, _name(teller, change), _how(teller, change))
+    names = [teller.word(c.name) for c in bundle]
+    shown = teller.tell("comma").join(names[:NAMED]) + (" …" if len(names) > NAMED else "")
+    words = teller.tell(f"many.{change.what}", n=len(bundle), names=shown, how=_how(teller, change))
+    return Line(change.what, teller.word(change.within), words)
+
+
+def _name(teller: Teller, change: Change) -> str:
+    name = teller.word(change.name)
+    if change.subject == "item":
+        return teller.tell("item", set=teller.word(change.within), name=name)
+    if change.subject == "field":
+        return teller.tell("field", set=teller.word(change.within), name=teller.aspect(name))
+    if change.subject == "question":
+        return short(name, 60)
+    return name
+
+
+def _how(teller: Teller, change: Change) -> str:
+    """What happened to it."""
+    if change.what in ("added", "removed"):
+        amount = teller.word((change.new if change.what == "added" else change.old).words)
+        unit = {"set": "pieces", "item": "copies"}.get(change.subject, "value")
+        words = teller.tell(f"unit.{unit}", n=short(amount, teller.most)) if amount else ""
+        return teller.tell(f"{change.what}.with", amount=words) if words else teller.tell(change.what)
+    return _turned(teller, change)
+
+
+def _turned(teller: Teller, change: Change) -> str:
+    """From what to what it was changed."""
+    old, new, language = _both(teller, change)
+    if change.what == "renumbered":
+        return teller.tell("renumbered", old=old, new=new)
+    pair = f"{old} {teller.arrow} {new}" + (f" [{language}]" if language != teller.language else "")
+    if change.what == "moved":
+        return teller.tell("moved", pair=pair)
+    if change.what == "renamed" and change.aspect in ("name", "title"):
+        return teller.tell("renamed", pair=pair)
+    if change.aspect == "pieces":
+        return f"{old} {teller.arrow} {teller.tell('unit.pieces', n=new)}"
+    plain = (change.subject, change.aspect) == ("parameter", "value")
+    return pair if plain else f"{teller.aspect(change.aspect)}: {pair}"
+
+
+def _both(teller: Teller, change: Change) -> tuple[str, str, str]:
+    """Both values, cut down to where they differ, and the language that shows the difference."""
+    language = teller.language
+    old, new = _in(change.old, language), _in(change.new, language)
+    if old == new:
+        others = (k for k in sorted({*change.old.words, *change.new.words}))
+        language = next((k for k in others if _in(change.old, k) != _in(change.new, k)), language)
+        old, new = _in(change.old, language), _in(change.new, language)
+    if old == new:  # they differ only in what is not read: a reference instead of a word, a bold one
+        old, new = _source(change.old, language), _source(change.new, language)
+    none = teller.tell("nothing")
+    one, other = excerpts(old, new, teller.most)
+    return one or none, other or none, language
+
+
+def _in(value: Value, language: str) -> str:
+    return value.words.get(language, "")
+
+
+def _source(value: Value, language: str) -> str:
+    data = value.data
+    found = data.get(language, "") if isinstance(data, Mapping) else data
+    return " ".join(str("" if found is None else found).split())
+
+
+def excerpts(old: str, new: str, most: int) -> tuple[str, str]:
+    """Two texts, each at most so many characters: from a little before the first difference to a little after the
+    last."""
+    if len(old) <= most and len(new) <= most:
+        return old, new
+    first = 0
+    while first < min(len(old), len(new)) and old[first] == new[first]:
+        first += 1
+    last = 0
+    while last < min(len(old), len(new)) - first and old[-1 - last] == new[-1 - last]:
+        last += 1
+    start = _start(old, max(0, first - 12))
+    return _cut(old, start, len(old) - last, most), _cut(new, start, len(new) - last, most)
+
+
+def _start(words: str, at: int) -> int:
+    """The beginning of the word at `at` (a Japanese character is a word)."""
+    while 0 < at < len(words) and words[at - 1].isascii() and words[at - 1].isalnum():
+        at -= 1
+    return at
+
+
+def _cut(words: str, start: int, end: int, most: int) -> str:
+    end = min(len(words), max(end + 12, start + 1))
+    while end < len(words) and words[end].isascii() and words[end].isalnum():
+        end += 1
+    part = words[start:end].strip()
+    tail = "…" if end < len(words) else ""
+    if len(part) > most:
+        part, tail = part[: most - 1].rstrip(), "…"
+    return ("…" if start else "") + part + tail

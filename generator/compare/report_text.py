@@ -1,0 +1,84 @@
+"""A `Comparison` -> a report for a terminal, and a change log in Markdown for play testers.
+
+Takes a comparison, the names of its versions, a language and the words of the tool; gives one string. Promise: plain
+characters at the beginnings of lines say what happened (`+` new, `-` gone, `~` otherwise, `=` renamed, `>` moved), so
+that colour is never needed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from generator.compare.change import Comparison
+from generator.compare.names import readable
+from generator.compare.report import SIGNS, Line, Say, Section, Teller, sections
+
+_COLORS = {"+": "\x1b[32m", "-": "\x1b[31m", "~": "\x1b[33m", "=": "\x1b[36m", ">": "\x1b[35m"}
+_BOLD, _DIM, _OFF = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+
+
+def version_name(comparison: Comparison, side: int, name: str, language: str) -> str:
+    """ "Title, draft 3 (v1)"."""
+    game = (comparison.old, comparison.new)[side]
+    title = readable(game.title.in_language(language), game, language) or game.id
+    words = ", ".join(w for w in (title, game.version) if w)
+    return words if name in (title, game.version, game.id) else f"{words} ({name})"
+
+
+def heads(comparison: Comparison, names: tuple[str, str], language: str) -> tuple[str, str]:
+    """What both versions are called at the head of a report."""
+    return version_name(comparison, 0, names[0], language), version_name(comparison, 1, names[1], language)
+
+
+def tally(comparison: Comparison, teller: Teller) -> str:
+    """ "3 new, 1 gone, 12 changed"."""
+    counts = Counter(c.what for c in comparison.changes if not c.follows)
+    order = ("added", "removed", "renamed", "changed", "moved")
+    return teller.tell("comma").join(teller.tell(f"tally.{w}", n=counts[w]) for w in order if counts[w])
+
+
+def text_report(comparison: Comparison, names: tuple[str, str], language: str, say: Say, color: bool = False) -> str:
+    """The report for a terminal."""
+    teller = Teller(language, say)
+    one, other = heads(comparison, names, language)
+    head = f"{one} -> {other}"
+    if not comparison.changes:
+        return f"{head}\n{teller.tell('same')}"
+    blocks = [f"{_BOLD}{head}{_OFF}" if color else head]
+    for section in sections(comparison, teller):
+        title = f"{_BOLD}{section.title}{_OFF}" if color else section.title
+        blocks.append("\n".join([title, *(_text_line(line, color) for line in section.lines)]))
+    words = tally(comparison, teller)
+    blocks.append(f"{_DIM}{words}{_OFF}" if color else words)
+    return "\n\n".join(blocks)
+
+
+def _text_line(line: Line, color: bool) -> str:
+    sign = SIGNS[line.what]
+    return f"  {_COLORS[sign]}{sign} {line.text}{_OFF}" if color else f"  {sign} {line.text}"
+
+
+def md_report(comparison: Comparison, names: tuple[str, str], language: str, say: Say) -> str:
+    """The change log."""
+    teller = Teller(language, say, "→", 160)
+    one, other = heads(comparison, names, language)
+    lines = [f"# {_safe(other)}", "", teller.tell("since", old=_safe(one))]
+    if not comparison.changes:
+        return "\n".join([*lines, "", teller.tell("same"), ""])
+    for section in sections(comparison, teller):
+        lines += ["", f"## {section.title}", "", *_md_lines(section)]
+    return "\n".join([*lines, "", f"*{tally(comparison, teller)}*", ""])
+
+
+def _md_lines(section: Section) -> list[str]:
+    return [
+        f"- **{_safe(line.name)}**: {_safe(line.words)}" if line.words else f"- **{_safe(line.name)}**"
+        for line in section.lines
+    ]
+
+
+def _safe(words: str) -> str:
+    """Words that Markdown takes as they are."""
+    for mark in "\\`*_[]<>|#":
+        words = words.replace(mark, "\\" + mark)
+    return words

@@ -1,0 +1,164 @@
+"""What was printed then, what is to be printed now -> what must be printed again, and what thrown away.
+
+Takes the pieces of two versions of a game in one language and their `Comparison`; gives `Swap`s. Promise: what a player
+has after the swap is what the new version says, and no copy is printed that lies in the box already. Two copies are the
+same if they are the same on paper, on both sides and in shape (`spots.Prints`), whatever they are called and wherever
+they stand in the files.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from generator.compare.change import Comparison
+from generator.compare.names import Words, item_names, words_of
+from generator.compare.reasons import Reasons, Say, reasons_of, why
+from generator.compare.spots import Prints
+from generator.data.model import Game
+from generator.face.face import Face
+from generator.sheet.sheet import Piece
+from generator.sheet.swap import Swap
+
+Looks = tuple[str, str, str]
+"""What makes two copies the same: the fingerprints of front and back, and the paper they are on."""
+
+
+@dataclass(slots=True)
+class _Stock:
+    """One component of one version: its copies, and how many of them stay (or need not be printed)."""
+
+    name: str
+    piece: Piece
+    looks: Looks
+    kept: int = 0
+
+    @property
+    def rest(self) -> int:
+        return self.piece.count - self.kept
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What a version prints in one language: its pieces, and the fingerprints of its faces."""
+
+    pieces: Sequence[Piece]
+    prints: Prints
+
+
+def swaps_of(comparison: Comparison, old: Printed, new: Printed, language: str, say: Say) -> list[Swap]:
+    """What goes and what comes, in the order of the new version; what is gone for good at the end."""
+    before, after = _stocks(old), _stocks(new)
+    names = comparison.matching.items.names
+    _keep_matched(before, after, names)
+    _keep_alike(before, after)
+    reasons = reasons_of(comparison)
+    was = {new_id: before[old_id] for old_id, new_id in names.items() if old_id in before}
+    called = _Called.of(comparison)
+    found = []
+    for stock in after.values():
+        one = was.get(stock.name)
+        if stock.rest or (one and one.rest):
+            found.append(_swap(called, one, stock, reasons, language, say))
+    paired = {stock.name for name, stock in was.items() if name in after}
+    gone = [stock for stock in before.values() if stock.name not in paired and stock.rest]
+    return found + [_lost(called, stock, language, say) for stock in gone]
+
+
+def _stocks(printed: Printed) -> dict[str, _Stock]:
+    found = {}
+    for piece in printed.pieces:
+        name = f"{piece.front.set}/{piece.front.item}"
+        looks = (printed.prints.of(piece.front), printed.prints.of(piece.back), piece.stock)
+        found[name] = _Stock(name, piece, looks)
+    return found
+
+
+def _keep_matched(before: Mapping[str, _Stock], after: Mapping[str, _Stock], names: Mapping[str, str]) -> None:
+    """Copies of a component that looks as it did stay."""
+    for old_id, new_id in names.items():
+        one, other = before.get(old_id), after.get(new_id)
+        if one and other and one.looks == other.looks:
+            one.kept = other.kept = min(one.piece.count, other.piece.count)
+
+
+def _keep_alike(before: Mapping[str, _Stock], after: Mapping[str, _Stock]) -> None:
+    """Copies that are left over serve for whatever looks the same now."""
+    spare: dict[Looks, list[_Stock]] = defaultdict(list)
+    for stock in before.values():
+        if stock.rest:
+            spare[stock.looks].append(stock)
+    for stock in after.values():
+        for other in spare.get(stock.looks, ()):
+            taken = min(stock.rest, other.rest)
+            stock.kept += taken
+            other.kept += taken
+
+
+@dataclass(frozen=True, slots=True)
+class _Called:
+    """What items and sets of both versions are called."""
+
+    items: tuple[Mapping[str, Words], Mapping[str, Words]]
+    sets: tuple[Mapping[str, Words], Mapping[str, Words]]
+
+    @staticmethod
+    def of(comparison: Comparison) -> _Called:
+        both = (comparison.old, comparison.new)
+        one, other = (_item_names(game) for game in both)
+        first, second = ({s.id: words_of(s.name, game) for s in game.sets.values()} for game in both)
+        return _Called((one, other), (first, second))
+
+    def item(self, side: int, name: str, language: str) -> str:
+        return _in(self.items[side].get(name, {}), language) or name
+
+    def set(self, side: int, name: str, language: str) -> str:
+        return _in(self.sets[side].get(name.partition("/")[0], {}), language) or name
+
+
+def _in(words: Words, language: str) -> str:
+    return words.get(language) or next(iter(words.values()), "")
+
+
+def _item_names(game: Game) -> dict[str, Words]:
+    return {f"{s.id}/{k}": words for s in game.sets.values() for k, words in item_names(game, s).items()}
+
+
+def _swap(called: _Called, old: _Stock | None, new: _Stock, reasons: Reasons, language: str, say: Say) -> Swap:
+    """A component that is in the new version."""
+    words = _words(old, new, reasons, language, say)
+    gone = replace(old.piece, count=old.rest) if old and old.rest else None
+    come = replace(new.piece, count=new.rest) if new.rest else None
+    return Swap(called.item(1, new.name, language), called.set(1, new.name, language), gone, come, words)
+
+
+def _words(old: _Stock | None, new: _Stock, reasons: Reasons, language: str, say: Say) -> str:
+    """Why copies of a component go or come."""
+    if old is None:
+        return say.get("swap.new", "new")
+    if old.looks == new.looks:
+        key = "swap.more" if new.piece.count > old.piece.count else "swap.fewer"
+        return say.get(key, key).format(old=old.piece.count, new=new.piece.count)
+    faces = [f for f in (new.piece.front, new.piece.back) if f]
+    words = why(reasons, new.name, faces, language, say)
+    return words if old.looks[0] != new.looks[0] else f"{say.get('swap.back', 'back')}: {words}"
+
+
+def _lost(called: _Called, old: _Stock, language: str, say: Say) -> Swap:
+    """A component that is no more."""
+    gone = replace(old.piece, count=old.rest)
+    words = say.get("swap.gone", "gone")
+    return Swap(called.item(0, old.name, language), called.set(0, old.name, language), gone, None, words)
+
+
+def to_print(swaps: Sequence[Swap]) -> tuple[Piece, ...]:
+    """The pieces to be printed, with the number of copies."""
+    return tuple(s.new for s in swaps if s.new and s.new.count)
+
+
+def face_of(piece: Piece | None, side: str) -> Face | None:
+    """One side of a piece."""
+    if piece is None:
+        return None
+    return piece.front if side == "front" else piece.back

@@ -1,0 +1,167 @@
+"""Two faces -> where they differ, and whether they are one and the same on paper.
+
+Takes finished faces; gives boxes in mm, and a fingerprint. Promise: the nodes decide, never pixels; what lies at the
+same place in both and looks the same is no difference, however it is grouped. The content stamp that a face bears is no
+difference of its own: it only follows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from generator.face.face import IDENTITY, Face, Group, Image, Matrix, Node, Path, Text
+from generator.face.geometry import NOTHING, Box, bounds, box_under, common, grown, merged, multiply
+from generator.layout.measure import run_box
+from generator.typeset.fonts import FontBook
+
+NEAR = 1.0
+"""Boxes nearer than this, in mm, are one spot."""
+
+
+@dataclass(slots=True)
+class Prints:
+    """What makes the fingerprints of one project's faces, with those of nodes that faces share."""
+
+    book: FontBook
+    known: dict[int, tuple[Node, bytes]] = field(default_factory=dict)
+    fonts: dict[tuple[str, int], bytes] = field(default_factory=dict)
+
+    def of(self, face: Face | None) -> str:
+        """A digest of all that a face is on paper: its shape, every node, every glyph's outline. "" for no face."""
+        if face is None:
+            return ""
+        mix = sha256(repr((face.shape.outline, face.shape.holes, face.shape.folds)).encode())
+        for node in face.nodes:
+            mix.update(self._node(node))
+        return mix.hexdigest()
+
+    def _node(self, node: Node) -> bytes:
+        known = self.known.get(id(node))
+        if known is not None and known[0] is node:
+            return known[1]
+        digest = self._digest(node)
+        self.known[id(node)] = (node, digest)
+        return digest
+
+    def _digest(self, node: Node) -> bytes:
+        if isinstance(node, Group):
+            mix = sha256(repr((node.matrix, node.clip, node.clip_even_odd, node.opacity)).encode())
+            for child in node.children:
+                mix.update(self._node(child))
+            return mix.digest()
+        if isinstance(node, Image):
+            return sha256(node.data + repr((node.x, node.y, node.width, node.height)).encode()).digest()
+        if isinstance(node, Text):
+            return self._text(node)
+        return sha256(repr(node).encode()).digest()
+
+    def _text(self, run: Text) -> bytes:
+        """A run by what is painted: outlines in their places. A hidden run paints nothing."""
+        if run.fill is None:
+            return b""
+        mix = sha256(repr((round(run.size, 4), round(run.x, 4), round(run.y, 4), run.fill)).encode())
+        for glyph in run.glyphs:
+            mix.update(self._glyph(run.font, glyph.gid) + repr((round(glyph.x, 4), round(glyph.y, 4))).encode())
+        return mix.digest()
+
+    def _glyph(self, font: str, gid: int) -> bytes:
+        key = (font, gid)
+        if key not in self.fonts:
+            self.fonts[key] = sha256(repr(self.book.font(font).outline(gid)).encode()).digest()
+        return self.fonts[key]
+
+
+def spots(old: Face, new: Face) -> tuple[list[Box], list[Box]]:
+    """Where the old face has something that the new one has not, and the other way round; in each face's mm."""
+    if old.shape != new.shape:
+        return [_whole(old)], [_whole(new)]
+    one, other = list(_leaves(old)), list(_leaves(new))
+    lost = Counter(key for key, _ in one) - Counter(key for key, _ in other)
+    came = Counter(key for key, _ in other) - Counter(key for key, _ in one)
+    return _boxes(old, one, lost), _boxes(new, other, came)
+
+
+def _whole(face: Face) -> Box:
+    return (0.0, 0.0, face.shape.width, face.shape.height)
+
+
+Leaf = tuple[str, Box]
+
+
+def _boxes(face: Face, leaves: Iterable[Leaf], wanted: Counter[str]) -> list[Box]:
+    """The boxes of so many leaves of each key, inside the trim, near ones as one."""
+    left = Counter(wanted)
+    found = []
+    for key, box in leaves:
+        if left[key] > 0:
+            left[key] -= 1
+            found.append(common(box, _whole(face)))
+    return together([b for b in found if b[0] <= b[2]])
+
+
+def together(boxes: Iterable[Box]) -> list[Box]:
+    """Boxes that touch or nearly touch, as one; from the top down."""
+    found: list[Box] = []
+    for box in sorted(boxes, key=lambda b: (b[1], b[0], b[3], b[2])):
+        joined = box
+        while True:
+            near = [b for b in found if _touch(b, joined)]
+            if not near:
+                break
+            found = [b for b in found if b not in near]
+            for b in near:
+                joined = merged(joined, b)
+        found.append(joined)
+    return sorted(found, key=lambda b: (b[1], b[0]))
+
+
+def _touch(a: Box, b: Box) -> bool:
+    c, d = grown(a, NEAR / 2), grown(b, NEAR / 2)
+    return c[0] <= d[2] and d[0] <= c[2] and c[1] <= d[3] and d[1] <= c[3]
+
+
+def _leaves(face: Face) -> Iterator[Leaf]:
+    """What is painted on a face, node by node: a key that is equal where it looks equal, and a box."""
+    for node in face.nodes:
+        yield from _painted(node, IDENTITY, (-1e6, -1e6, 1e6, 1e6), 1.0, face.stamp)
+
+
+def _painted(node: Node, matrix: Matrix, clip: Box, opacity: float, stamp: str) -> Iterator[Leaf]:
+    if isinstance(node, Group):
+        inner = multiply(matrix, node.matrix)
+        window = common(clip, box_under(bounds(node.clip), inner)) if node.clip else clip
+        if node.key:
+            box = _inside(node.children, inner, window)
+            yield repr((node.key, _rounded(inner), opacity * node.opacity)), box
+            return
+        for child in node.children:
+            yield from _painted(child, inner, window, opacity * node.opacity, stamp)
+    elif isinstance(node, Path):
+        reach = node.stroke.width / 2 if node.stroke else 0.0
+        box = box_under(grown(bounds(node.segments), reach), matrix)
+        yield repr((node, _rounded(matrix), opacity)), common(box, clip)
+    elif isinstance(node, Image):
+        box = box_under((node.x, node.y, node.x + node.width, node.y + node.height), matrix)
+        yield repr((sha256(node.data).hexdigest(), _rounded((*box, 0.0, 0.0)), opacity)), common(box, clip)
+    elif node.fill is not None and node.string != stamp:
+        where = (round(node.size, 3), round(node.x, 3), round(node.y, 3))
+        yield (
+            repr((node.font, node.string, *where, node.fill, _rounded(matrix), opacity)),
+            common(run_box(node, matrix), clip),
+        )
+
+
+def _inside(nodes: Iterable[Node], matrix: Matrix, clip: Box) -> Box:
+    """The box of what an icon paints."""
+    found = NOTHING
+    for node in nodes:
+        for _, box in _painted(node, matrix, clip, 1.0, ""):
+            found = merged(found, box) if box[0] <= box[2] else found
+    return found
+
+
+def _rounded(matrix: Matrix) -> tuple[float, ...]:
+    return tuple(round(v, 4) for v in matrix)

@@ -1,0 +1,168 @@
+"""Comparing and reprinting from end to end: words of the command line -> a report, or files.
+
+    versions -> read both -> diff -> report
+                                  -> draw both -> swaps -> sheets with only what changed
+
+Takes a project and what the user calls the versions; gives outputs and findings. Promise: what is wrong with a version
+is told as a warning that names the version, and the comparison goes on as far as it can be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from generator.compare.changes import diff
+from generator.compare.reprint import Printed, swaps_of, to_print
+from generator.compare.sources import Version, versions
+from generator.compare.spots import Prints
+from generator.findings import Fault, Finding, Mark, Severity
+from generator.pipeline import Drawn, Narrowed, Order, Output, draw, read
+from generator.pipeline import build as build_all
+from generator.progress import Tell, silent
+from generator.project import Project
+from generator.sheet.swap import Swap, swap_sheets
+from generator.words import read_words
+
+if TYPE_CHECKING:
+    from generator.compare.change import Comparison
+    from generator.data.model import Game
+    from generator.layout.studio import Studio
+    from generator.sheet.job import Job
+    from generator.sheet.sheet import Piece, Sheet
+
+MOST_TOLD = 5
+"""How many errors of a version are told one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A comparison with what its reports need: where the versions are, the pieces of both in the language asked for
+    (None unless faces were asked for), and the words of the tool."""
+
+    comparison: Comparison
+    old: Version
+    new: Version
+
+
+def read_version(version: Version) -> tuple[Game, list[Finding]]:
+    """A version's game, its errors as warnings. Fault C011: it cannot be read at all."""
+    game, findings = read(version.project, version.game)
+    told = faults_of(version, findings)
+    if game is None:
+        message = f"`{version.game}` of `{version.name}` cannot be read, so there is nothing to compare"
+        raise Fault(*told, Finding("C011", Mark(""), message, "mend it, or name another version", version.game))
+    return game, told
+
+
+def faults_of(version: Version, findings: Sequence[Finding]) -> list[Finding]:
+    """The errors of a version, told as such: their marks are in files that may not be those of today."""
+    errors = [f for f in findings if f.severity is Severity.ERROR]
+    told = [
+        Finding("C010", Mark(""), f"`{version.name}`: {_place(f)}{f.code}: {f.message}", f.hint, version.game)
+        for f in errors[:MOST_TOLD]
+    ]
+    if len(errors) > MOST_TOLD:
+        words = f"`{version.name}` has {len(errors) - MOST_TOLD} more errors"
+        told.append(Finding("C010", Mark(""), words, "run `pnp check` on that version", version.game))
+    return told
+
+
+def _place(finding: Finding) -> str:
+    mark = finding.mark
+    if not mark.file:
+        return ""
+    return f"{mark.file}:{mark.line}: " if mark.line else f"{mark.file}: "
+
+
+def build_changed(
+    project: Project, game_id: str, order: Order, tell: Tell = silent
+) -> tuple[list[Output], list[Finding]]:
+    """`pipeline.build`, but only of what changed since `order.since`; no outputs if nothing did."""
+    with versions(project, order.since, game_id, game_id) as (version, _):
+        tell(f"reading {version.name}")
+        old, findings = read_version(version)
+        narrow = partial(_narrowed, _Before(version, old), tell)
+        outputs, more = build_all(project, game_id, order, tell, narrow)
+        return outputs, [*findings, *more]
+
+
+@dataclass(slots=True)
+class _Before:
+    """The old version while a reprint is made; its workshop is opened once."""
+
+    version: Version
+    game: Game
+    studio: Studio | None = None
+
+    def workshop(self) -> Studio:
+        from generator.layout.studio import Studio
+
+        if self.studio is None:
+            self.studio = Studio(self.version.project)
+        return self.studio
+
+
+def _narrowed(before: _Before, tell: Tell, studio: Studio, game: Game, drawn: Drawn, order: Order) -> Narrowed:
+    """Only what changed of one language, the page that comes before it, and what was found on the way."""
+    comparison = diff(before.game, game)
+    tell(f"drawing {before.version.name} ({drawn.language})")
+    pieces, findings = old_pieces(before.version, comparison, before.workshop(), drawn.language, order.only)
+    say = read_words(studio.project, drawn.language)
+    old = Printed(pieces, Prints(before.workshop().book))
+    new = Printed(drawn.pieces, Prints(studio.book))
+    swaps = swaps_of(comparison, old, new, drawn.language, say)
+    if not swaps:
+        return Narrowed(None, None, findings)
+    cover = partial(_cover, swaps, before.version.name)
+    return Narrowed(replace(drawn, pieces=to_print(swaps)), cover, findings)
+
+
+def _cover(
+    swaps: Sequence[Swap],
+    since: str,
+    game: Game,
+    _pieces: Sequence[Piece],
+    sheets: Sequence[Sheet],
+    job: Job,
+    studio: Studio,
+) -> list[Sheet]:
+    return swap_sheets(game, swaps, sheets, job, studio, since)
+
+
+def old_pieces(
+    version: Version, comparison: Comparison, studio: Studio, language: str, only: Sequence[str] = ()
+) -> tuple[tuple[Piece, ...], list[Finding]]:
+    """What the old version printed in a language, of `only` these sets of the new one; what of it cannot be drawn."""
+    game = comparison.old
+    if language not in game.languages:
+        words = f"`{version.name}` has no language `{language}`: everything is printed"
+        return (), [Finding("C013", Mark(""), words, f"known: {', '.join(game.languages)}", game.id)]
+    sets = [o for o, n in comparison.matching.sets.names.items() if n in only]
+    if only and not sets:
+        return (), []
+    drawn, found = draw(studio, game, language, sets)
+    return drawn.pieces, _undrawn(version, game, drawn, sets, found)
+
+
+def _undrawn(
+    version: Version, game: Game, drawn: Drawn, sets: Sequence[str], found: Sequence[Finding]
+) -> list[Finding]:
+    """The items of the old version that have no face."""
+    there = {(p.front.set, p.front.item) for p in drawn.pieces}
+    missing = [
+        f"{s.id}/{i.id}"
+        for s in game.sets.values()
+        if (s.id in sets if sets else s.printed)
+        for i in s.items
+        if (s.id, i.id) not in there
+    ]
+    if not missing:
+        return []
+    why = next((f.message for f in found if f.severity is Severity.ERROR), "")
+    more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+    words = f"`{missing[0]}`{more} of `{version.name}` cannot be drawn" + (f": {why}" if why else "")
+    hint = "throw the old copies away by hand; the new ones are printed"
+    return [Finding("C012", Mark(""), words, hint, game.id)]

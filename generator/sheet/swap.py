@@ -1,0 +1,170 @@
+"""The first page of a reprint: what to throw away, and what to print and put in its place.
+
+Takes swaps (a component, the copies that go, the copies that come) and the sheets that hold the new copies; gives
+sheets. Promise: everything that must leave the box is named, with its number of copies and the content stamp that is
+printed on it; everything on the sheets is named with where it belongs. Few rows have pictures; many are a plain list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.data.model import Game
+from generator.face.face import Color, Group, Node
+from generator.layout.studio import Studio
+from generator.sheet.cover import SIDE, Drawn, Page, heading, page_sheet, printing
+from generator.sheet.job import Job
+from generator.sheet.lettering import ACCENT, INK, SOFT, Pen, picture, rule
+from generator.sheet.sheet import Piece, Sheet
+
+GUTTER = 9.0
+_PICTURE = 12.0
+_TALL, _SHORT = 14.6, 9.4
+"""Height of a row with a picture, and of one without, mm."""
+_TOP = SIDE + 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """One component of which copies go or come.
+
+    `name` and `set` are what the players call it and its set. `old` has the copies to throw away (its `count`), `new`
+    those to print; either may be None. `why` says in a few words what changed.
+    """
+
+    name: str
+    set: str
+    old: Piece | None = None
+    new: Piece | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """One line of a list: a piece with its number of copies, and the words beside it."""
+
+    piece: Piece
+    name: str
+    about: str
+
+
+def swap_sheets(
+    game: Game, swaps: Sequence[Swap], sheets: Sequence[Sheet], job: Job, studio: Studio, since: str
+) -> list[Sheet]:
+    """The page (or pages) before `sheets`. `since` is what the user calls the old version."""
+
+    def icon(name: str, color: Color) -> Group | None:
+        return studio.icon(name, color, game.id)
+
+    page = Page(job, Pen(studio.book, job.language), icon)
+    gone = [_gone(s, s.old, job) for s in swaps if s.old and s.old.count]
+    come = [_come(s, s.new, job) for s in swaps if s.new and s.new.count]
+    head, top = _head(page, gone, come, since)
+    how: list[Node] = []
+    pages, below, high, sizes = 1, top, _TALL, (1, 1)
+    for _ in range(3):  # the table of pages says where the sheets begin, so its height and the pages hang together
+        how, below = printing(page, game, sheets, top, pages + 1) if sheets else ([], top)
+        high, sizes = _heights(page, max(len(gone), len(come)), below)
+        pages = max(_pages(len(rows), sizes) for rows in (gone, come))
+    found = []
+    for number in range(pages):
+        start, end = _slice(number, sizes)
+        nodes = [*head, *how] if number == 0 else []
+        nodes += _columns(page, gone[start:end], come[start:end], below if number == 0 else _TOP, high)
+        found.append(page_sheet(page, nodes, "i" * (number + 1)))
+    return found
+
+
+def _heights(page: Page, rows: int, below: float) -> tuple[float, tuple[int, int]]:
+    """The height of a row, and how many there are on the first page and on a later one."""
+    first, later = page.bottom - below - 10.0, page.bottom - _TOP - 10.0
+    high = _TALL if rows <= int(first // _TALL) else _SHORT
+    return high, (int(first // high), int(later // high))
+
+
+def _pages(rows: int, sizes: Sequence[int]) -> int:
+    return 1 if rows <= sizes[0] else 1 - (-(rows - sizes[0]) // sizes[1])
+
+
+def _slice(number: int, sizes: Sequence[int]) -> tuple[int, int]:
+    """The rows of a page."""
+    return (0, sizes[0]) if number == 0 else (sizes[0] + (number - 1) * sizes[1], sizes[0] + number * sizes[1])
+
+
+def _gone(swap: Swap, piece: Piece, job: Job) -> _Row:
+    marks = [face.stamp for face in (piece.front, piece.back) if face and face.stamp]
+    stamp = job.say("swap.stamp", stamp=marks[0]) if marks else ""
+    why = "" if swap.new else job.say("swap.gone") if not swap.why else swap.why
+    return _row(swap, piece, stamp, why)
+
+
+def _come(swap: Swap, piece: Piece, job: Job) -> _Row:
+    marks = [face.stamp for face in (piece.front, piece.back) if face and face.stamp]
+    stamp = job.say("swap.stamp", stamp=marks[0]) if marks else ""
+    return _row(swap, piece, stamp, swap.why)
+
+
+def _row(swap: Swap, piece: Piece, *more: str) -> _Row:
+    where = swap.set if swap.set != swap.name else ""
+    return _Row(piece, swap.name, " · ".join(w for w in (where, *more) if w))
+
+
+def _head(page: Page, gone: Sequence[_Row], come: Sequence[_Row], since: str) -> Drawn:
+    """What this file is: the title, the versions, how many copies come and go."""
+    pen, job = page.pen, page.job
+    facts = [job.version, job.paper.name]
+    small = pen.style(8.5, SOFT)
+    aside = max(pen.width(f, small) for f in facts)
+    title = job.say("swap.title", title=job.title)
+    room = page.right - page.left - aside - 6.0
+    nodes = pen.line(title, pen.style(26, INK, True, "title"), page.left, 29.0, width=room)
+    for k, fact in enumerate(facts):
+        nodes += pen.line(fact, small, page.right, 29.0 - (len(facts) - 1 - k) * 4.4, "end")
+    nodes.append(rule(page.left, 33.5, page.right, 0.5, ACCENT))
+    numbers = {"print": sum(r.piece.count for r in come), "discard": sum(r.piece.count for r in gone)}
+    words = job.say("swap.about", since=since, **numbers)
+    lines, height = pen.paragraph(words, pen.style(9.5, SOFT), page.left, 36.5, (page.right - page.left) * 0.85)
+    return [*nodes, *lines], 36.5 + height + 4.5
+
+
+def _columns(page: Page, gone: Sequence[_Row], come: Sequence[_Row], top: float, high: float) -> list[Node]:
+    """What goes at the left, what comes at the right."""
+    middle = (page.left + page.right) / 2
+    nodes: list[Node] = []
+    sides = (
+        (gone, "swap.discard", "discard", page.left, middle - GUTTER / 2),
+        (come, "swap.print", "cards", middle + GUTTER / 2, page.right),
+    )
+    for rows, key, icon, x1, x2 in sides:
+        more, y = heading(page, page.job.say(key), icon, x1, x2, top)
+        nodes += more
+        if not rows and top > _TOP:
+            nodes += page.pen.line(page.job.say("swap.nothing"), page.pen.style(8.5, SOFT), x1, y + 4.0)
+        for row in rows:
+            nodes += _drawn(page, row, x1, x2, y, high)
+            y += high
+            nodes.append(rule(x1, y - 0.4, x2, 0.1))
+    return nodes
+
+
+def _drawn(page: Page, row: _Row, x1: float, x2: float, y: float, high: float) -> list[Node]:
+    """A picture (where there is room for it), the number of copies, the name, and what is to be known."""
+    pen, job = page.pen, page.job
+    nodes: list[Node] = []
+    left = x1
+    if high >= _TALL:
+        shape = row.piece.front.shape
+        scale = min(_PICTURE / shape.width, (high - 2.4) / shape.height, 0.62)
+        at = (x1 + (_PICTURE - shape.width * scale) / 2, y + (high - 0.8 - shape.height * scale) / 2)
+        nodes.append(picture(row.piece.front, *at, scale))
+        left = x1 + _PICTURE + 2.5
+    middle = y + (high - 0.4) / 2
+    number = pen.style(10, ACCENT, True)
+    count = job.say("swap.copies", count=row.piece.count)
+    nodes += pen.line(count, number, left + 8.5, middle + 1.3, "end")
+    left += 11.0
+    name = pen.style(8.8, INK, True)
+    nodes += pen.line(row.name, name, left, middle - 0.5, width=x2 - left)
+    nodes += pen.line(row.about, pen.style(7.2, SOFT), left, middle + 3.1, width=x2 - left)
+    return nodes
