@@ -297,7 +297,13 @@ def _pdf(name: str, sheets: Sequence[Sheet], studio: Studio, game: Game, drawn: 
         duplex=order.backs if any(s.side == "back" for s in sheets) else "",
     )
     pieces = sum(p.count for p in drawn.pieces)
-    return Output(name, pdf_bytes(sheets, meta, studio.book), f"{len(sheets)} pages, {pieces} pieces")
+    return Output(
+        name, pdf_bytes(sheets, meta, studio.book), f"{_number(len(sheets), 'page')}, {_number(pieces, 'piece')}"
+    )
+
+
+def _number(count: int, word: str) -> str:
+    return f"{count} {word}" + ("" if count == 1 else "s")
 
 
 def _sheet_svgs(folder: str, sheets: Sequence[Sheet], studio: Studio) -> list[Output]:

@@ -42,12 +42,20 @@ class Project:
         return sorted(p.parent.name for p in self.components.glob("*/game.yaml"))
 
     def layout_file(self, *names: str) -> Path | None:
-        """The first of these paths (relative to layouts/) that exists, the project's own before the bundled."""
-        for base in (self.layouts, BUNDLED / "layouts"):
-            for name in names:
+        """The first of these paths (relative to layouts/) that exists, the project's own before the bundled.
+
+        What lies in the folder of one of the project's games is never taken from a bundled game of the same name.
+        """
+        common = [name for name in names if not self._is_of_a_game(name)]
+        for base, wanted in ((self.layouts, names), (BUNDLED / "layouts", common)):
+            for name in wanted:
                 if (base / name).is_file():
                     return base / name
         return None
+
+    def _is_of_a_game(self, name: str) -> bool:
+        folder, slash, _ = name.partition("/")
+        return bool(slash) and (self.components / folder).is_dir()
 
     def relative(self, path: Path) -> str:
         """A path as findings name it: relative to the project (or to the bundle), forward slashes."""
