@@ -6,6 +6,7 @@ paragraph is left out and its name remembered in `Game.unread`, so that whatever
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -26,6 +27,9 @@ from generator.project import Project
 Data: TypeAlias = Any
 
 SHARED = "shared.yaml"
+MANY = 3
+"""So many texts with words in an undeclared language are slips, more are a language that was forgotten."""
+
 SCHEMAS = {"game.yaml": GameFile, "rules.yaml": RulesFile, "setup.yaml": SetupFile, SHARED: SharedFile}
 """By file name; every other file holds a set."""
 
@@ -65,7 +69,17 @@ def _read_game(project: Project, game_id: str) -> tuple[Game | None, list[Findin
         return None, files.findings
     reader = Reader(project, game_id, document, tuple(sound.data["languages"]), {}, files.unread, files.findings)
     _include(reader, sound.data, files)
-    return _game(reader, sound.data, files), files.findings
+    game = _game(reader, sound.data, files)
+    return game, _languages_once(files.findings, document.mark(sound.data, "languages"))
+
+
+def _languages_once(findings: list[Finding], mark: Mark) -> list[Finding]:
+    """A language that many texts speak and the game does not (D008) is missing in `languages`: said once, there."""
+    said = Counter(f.message for f in findings if f.code == "D008")
+    many = {message: count for message, count in said.items() if count > MANY}
+    hint = "write it into the list, or take its words out of the texts"
+    once = [Finding("D008", mark, f"{m}, but {n} texts have words in it", hint) for m, n in many.items()]
+    return [f for f in findings if f.code != "D008" or f.message not in many] + once
 
 
 def _load(project: Project, folder: str, files: _Files, wanted: str = "") -> dict[str, Document]:
