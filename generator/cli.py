@@ -206,10 +206,13 @@ def parts(
     game: Game_,
     format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help="table, md, csv or json.")] = "table",
     lang: OneLang = None,
+    players: Annotated[
+        int | None, typer.Option("--players", metavar="N", help="Also what N players need and what is left over.")
+    ] = None,
 ) -> None:
     """List the components of GAME.
 
-    How many of each there are, and how many the rules promise.
+    How many of each there are, and how many the rules promise; with --players, what the set-up and play need of them.
     """
     from generator.engine.parts import FORMATS, parts_text
     from generator.pipeline import languages_of, read
@@ -219,7 +222,11 @@ def parts(
     found, findings = read(here, games_of(here, [game])[0])
     _stop_on_errors(findings, here)
     if found is not None:
-        text = parts_text(found, format_, languages_of(found, _languages(lang))[0])
+        least, most = found.players
+        if players is not None and not least <= players <= most:
+            asked = f"{found.id} is for {least} to {most} players; found `--players {players}`"
+            wrong(asked, f"write `--players {most}`")
+        text = parts_text(found, format_, languages_of(found, _languages(lang))[0], players)
         show(text) if format_ == "table" else emit(f"{text}\n".encode())
 
 

@@ -1,7 +1,8 @@
 """The component list of a game: as data, and as a table, Markdown, CSV or JSON.
 
-Takes a `Game`; gives one row a set, in the order of their file names. `count` is None where the number is an open
-question (then `assumed` says what we take), `expected` where no rule promises one.
+Takes a `Game`; gives one row a set, in the order of the box. `count` is None where the number is an open question
+(then `assumed` says what we take), `expected` where no rule promises one. Asked for a number of players, each row also
+says what they need: see `supply.Need`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ import io
 import json
 from typing import Any
 
-from generator.data.model import ComponentSet, Game
+from generator.data.model import ComponentSet, Game, Use
+from generator.engine.supply import Need, needs
 
 FORMATS = ("table", "md", "csv", "json")
 
@@ -27,9 +29,25 @@ _COLUMNS: tuple[tuple[str, str], ...] = (
 )
 
 
-def parts(game: Game) -> list[dict[str, Any]]:
-    """The rows of the component list. `name` has the words of each language."""
-    return [_part(s) for s in game.sets.values()]
+_MORE_COLUMNS: tuple[tuple[str, str], ...] = (
+    ("needed", "set-up"),
+    ("in_play", "in play"),
+    ("left_over", "left over"),
+    ("at_most", "at most"),
+    ("uses", "use"),
+)
+
+
+def parts(game: Game, players: int | None = None) -> list[dict[str, Any]]:
+    """The rows of the component list, with the needs of so many players if asked for.
+
+    `name` has the words of each language. `players` is one of the game's numbers of players.
+    """
+    rows = [_part(s) for s in game.sets.values()]
+    if players is not None:
+        found = needs(game, players)
+        rows = [row | _needs(players, found[row["id"]]) for row in rows]
+    return rows
 
 
 def _part(component_set: ComponentSet) -> dict[str, Any]:
@@ -46,21 +64,58 @@ def _part(component_set: ComponentSet) -> dict[str, Any]:
     }
 
 
-def parts_text(game: Game, format_: str, language: str | None = None) -> str:
+def _needs(players: int, need: Need) -> dict[str, Any]:
+    return {
+        "needed": need.needed,
+        "in_play": need.in_play,
+        "left_over": need.left_over,
+        "at_most": need.most,
+        "at_most_bounded": need.bounded if need.uses else None,
+        "uses": [_use(players, use) for use in need.uses],
+    }
+
+
+def _use(players: int, use: Use) -> dict[str, Any]:
+    return {
+        "what": dict(use.what.words),
+        "count": use.counts.get(players),
+        "unbounded": dict(use.unbounded.words) if use.unbounded is not None else None,
+        "rule": use.rule or None,
+        "short": use.short or None,
+    }
+
+
+def parts_text(game: Game, format_: str, language: str | None = None, players: int | None = None) -> str:
     """The component list as text. `language` is that of the names (the game's first, if none is given)."""
     if format_ == "json":
-        return json.dumps(_document(game), ensure_ascii=False, indent=2)
+        return json.dumps(_document(game, players), ensure_ascii=False, indent=2)
     chosen = language or game.languages[0]
-    rows = [[title for _, title in _COLUMNS]]
-    rows += [[_cell(row[key], chosen) for key, _ in _COLUMNS] for row in parts(game)]
+    columns = _COLUMNS if players is None else (*_COLUMNS, *_MORE_COLUMNS)
+    rows = [[title for _, title in columns]]
+    rows += [[_cell(_shown(row, key), chosen) for key, _ in columns] for row in parts(game, players)]
     return {"md": _markdown, "csv": _csv, "table": _table}[format_](rows)
 
 
-def _document(game: Game) -> dict[str, Any]:
-    return {"game": game.id, "version": game.version, "players": list(game.players), "components": parts(game)}
+def _document(game: Game, players: int | None) -> dict[str, Any]:
+    asked = {} if players is None else {"for_players": players}
+    rows = parts(game, players)
+    return {"game": game.id, "version": game.version, "players": list(game.players), **asked, "components": rows}
+
+
+def _shown(row: dict[str, Any], key: str) -> Any:  # noqa: ANN401 -- any value of a row
+    """A value as a table shows it: `118+` where only some uses are bounded."""
+    if key == "at_most" and row[key] is None and row["at_most_bounded"]:
+        return f"{row['at_most_bounded']}+"
+    return row[key]
 
 
 def _cell(value: Any, language: str) -> str:  # noqa: ANN401 -- any value of a row
+    if isinstance(value, list):
+        return "; ".join(_cell(use, language) for use in value)
+    if isinstance(value, dict) and "what" in value:
+        reason = value["unbounded"]
+        shown = reason.get(language, "") if reason else "all" if value["count"] is None else str(value["count"])
+        return f"{value['what'].get(language, '')}: {shown}"
     if isinstance(value, dict):
         return str(value.get(language, ""))
     if isinstance(value, bool):

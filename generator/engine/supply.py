@@ -21,12 +21,13 @@ from generator.engine.stories import doubtful, rehearsal_of
 class Need:
     """What a number of players need of a set; where modes differ, in the mode that needs most.
 
-    `pieces` are printed or assumed, `needed` at the set-up, `in_play` after it (neither in the supply nor in the box),
-    `left_over` the rest. `bounded` is the sum of the bounds in `use`; `most` the same, None if some use has no bound
-    or none is stated.
+    `pieces` are printed or assumed. At the set-up some are `asked` for by number, and so many are `needed` in all;
+    `in_play` are those that are then neither in the supply nor in the box, `left_over` the rest. `bounded` is the sum
+    of the bounds in `use`; `most` the same, None if some use has no bound or none is stated.
     """
 
     pieces: int
+    asked: int
     needed: int
     in_play: int
     left_over: int
@@ -48,6 +49,7 @@ def _need(owner: ComponentSet, players: int, runs: list[Run]) -> Need:
     in_play = max((_in_play(run, owner.id)[0] for run in runs), default=0)
     return Need(
         pieces=pieces,
+        asked=max((_asked(run, owner.id) for run in runs), default=0),
         needed=max((_needed(run, owner) for run in runs), default=0),
         in_play=in_play,
         left_over=pieces - in_play,
@@ -72,11 +74,15 @@ def _in_play(run: Run, set_id: str) -> tuple[int, int]:
     return sum(lot.size for lot in lots), sum(lot.asked for lot in lots)
 
 
+def _asked(run: Run, set_id: str) -> int:
+    """Pieces asked for by number, wherever they are in the end."""
+    return sum(lot.asked for place, lots in run.table.lots.items() if place[1] == set_id for lot in lots)
+
+
 def _needed(run: Run, owner: ComponentSet) -> int:
     """Pieces asked for by number, and those put out with `all` where it is settled how many there are."""
-    asked = sum(lot.asked for place, lots in run.table.lots.items() if place[1] == owner.id for lot in lots)
     in_play, asked_in_play = _in_play(run, owner.id)
-    return asked + (0 if owner.count_open else in_play - asked_in_play)
+    return _asked(run, owner.id) + (0 if owner.count_open else in_play - asked_in_play)
 
 
 _LOOSE = ("token", "marker", "supply")
@@ -155,12 +161,12 @@ def bounds_hold_at_the_start(desk: Desk) -> Iterator[Problem]:
     for n in range(game.players[0], game.players[1] + 1):
         for set_id, need in needs(game, n, rehearsal_of(desk)).items():
             owner = game.sets[set_id]
-            if need.most is not None and need.most < need.needed and set_id not in passed_over | spoiled:
+            if need.most is not None and need.most < need.asked and set_id not in passed_over | spoiled:
                 if not _is_whole(desk, owner):
                     continue
                 passed_over.add(set_id)
                 message = (
-                    f"with {n} players the set-up needs {need.needed} `{set_id}`, but `use` bounds them to {need.most}"
+                    f"with {n} players the set-up needs {need.asked} `{set_id}`, but `use` bounds them to {need.most}"
                 )
                 yield Problem(
                     owner.marks.get("use", owner.mark), message, "write what else they are used for, or mend `count`"
