@@ -27,6 +27,8 @@ __all__ = ["Job", "impose"]
 
 MOST_SHEETS = 2000
 MOST_PIECES = 100_000
+FILLERS = (("light", "board"),)
+"""Stocks that may share a sheet if that saves one: what is folded can be folded from heavier card, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +120,15 @@ def _many(piece: Piece, sheets: str, job: Job, places: Mapping[str, Place], numb
 
 
 def _pages(pieces: Sequence[Piece], job: Job) -> list[_Page]:
-    """Two-sided pages, then the others; each stock on pages of its own."""
-    pages = [
-        page
-        for stock in dict.fromkeys(p.stock for p in pieces)
-        for page in _of_stock([p for p in pieces if p.stock == stock], job)
-    ]
-    return sorted(pages, key=lambda page: not page.two_sided)
+    """Two-sided pages, then the others; each stock on pages of its own, but for light pieces that fill a gap."""
+    stocks = {stock: [p for p in pieces if p.stock == stock] for stock in dict.fromkeys(p.stock for p in pieces)}
+    found = {stock: _of_stock(own, job) for stock, own in stocks.items()}
+    for light, heavy in FILLERS:
+        if light in found and heavy in found:
+            both = _of_stock([*stocks[heavy], *stocks[light]], job)
+            if len(both) < len(found[light]) + len(found[heavy]):
+                found = {stock: both if stock == heavy else own for stock, own in found.items() if stock != light}
+    return sorted((page for pages in found.values() for page in pages), key=lambda page: not page.two_sided)
 
 
 def _of_stock(pieces: Sequence[Piece], job: Job) -> list[_Page]:
