@@ -21,7 +21,7 @@ from generator.project import Project
 from generator.shell import Settings, colored, columns, emit, leave, project, say, show, wrong
 
 if TYPE_CHECKING:
-    from generator.pipeline import Order
+    from generator.pipeline import Order, Output
 
 app = typer.Typer(
     add_completion=False,
@@ -99,6 +99,10 @@ def build(
     ] = "0,0",
     bleed: Annotated[float, typer.Option(metavar="MM", min=0, max=10, help="Bleed, where it fits.")] = 3.0,
     dpi: Annotated[int, typer.Option(metavar="DPI", min=36, max=1200, help="Resolution of PNG faces.")] = 300,
+    changed_since: Annotated[
+        str,
+        typer.Option("--changed-since", metavar="OLD", help="Only what changed since that game, folder or revision."),
+    ] = "",
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where the games' folders go.")] = Path("output"),
 ) -> None:
     """Build the sheets of games (all, if none is named).
@@ -121,6 +125,7 @@ def build(
         back_offset=offset(back_offset),
         bleed=bleed,
         dpi=dpi,
+        since=changed_since,
     )
     if here.is_bundled and not games:
         say("pnp: no game is named and this folder is no project: building the bundled games")
@@ -135,10 +140,13 @@ def build(
 def _build_one(here: Project, name: str, order: Order, out: Path) -> int:
     """Builds and writes one game; gives the exit status of that."""
     from generator.console import tally
-    from generator.pipeline import build as build_game
+    from generator.pipeline import build as build_all
     from generator.pipeline import write
     from generator.progress import telling
 
+    if order.since:
+        from generator.compare.street import build_changed
+    build_game: Callable[..., tuple[list[Output], list[Finding]]] = build_changed if order.since else build_all
     try:
         with telling(sys.stderr, columns(sys.stderr)) as tell:
             outputs, findings = build_game(here, name, order, tell)
@@ -146,6 +154,8 @@ def _build_one(here: Project, name: str, order: Order, out: Path) -> int:
         if has_errors(findings):
             say(f"{name}: {tally(findings)}")
             return shell.ERRORS
+        if order.since and not outputs:
+            show(f"{name}: nothing changed since {order.since}; there is nothing to print")
         for path, about in write(outputs, out / name):
             show(f"{path}  {about}".rstrip())
     except Fault as fault:
@@ -259,6 +269,36 @@ def rules(
             emit(output.data)
         else:
             show(str(write_one(output, out or Path("output") / name / output.name)))
+
+
+@command
+def diff(
+    old: Annotated[str, typer.Argument(metavar="OLD", hidden=True)],
+    new: Annotated[str, typer.Argument(metavar="NEW", hidden=True)],
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="Which game, where OLD and NEW do not say.")] = "",
+    format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text, md, html or json.")] = "text",
+    lang: OneLang = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="File; else stdout.")] = None,
+) -> None:
+    """Tell what changed from OLD to NEW.
+
+    Each is a game of the project, a folder, a git revision, or REVISION:GAME. html shows the faces side by side.
+    """
+    from generator.compare.street import FORMATS, Asked, compare
+    from generator.pipeline import Output, write_one
+    from generator.progress import telling
+
+    here = project()
+    language = (_languages(lang) or ("",))[0]
+    color = out is None and colored(sys.stdout)
+    asked = Asked(old, new, game, one_of("--format", format_, FORMATS), language, color)
+    with telling(sys.stderr, columns(sys.stderr)) as tell:
+        data, findings = compare(here, asked, tell)
+    _tell_findings(findings, here)
+    if out is None:
+        emit(data)
+    else:
+        show(str(write_one(Output(out.name, data), out)))
 
 
 @command

@@ -24,6 +24,7 @@ EXAMPLES = {
         pnp build my-game --only card,token        some sets only
         pnp build my-game --format png,svg         every face as a picture
         pnp build my-game --backs none --ink-saver --proof
+        pnp build my-game --changed-since v1       only what a play tester must swap
     """,
     "check": """
         pnp check my-game
@@ -38,6 +39,12 @@ EXAMPLES = {
         pnp rules my-game > rules.md
         pnp rules my-game --format html --lang en --out rules.html
         pnp rules my-game --format pdf --lang all
+    """,
+    "diff": """
+        pnp diff v1 my-game                        a tag and what is there now
+        pnp diff HEAD~3 HEAD --game my-game
+        pnp diff ../my-game-old . --format md --out changes.md
+        pnp diff v1 my-game --format html --out changes.html
     """,
     "face": """
         pnp face my-game card/first > first.svg

@@ -25,8 +25,8 @@ from generator.findings import Fault, Finding
 from generator.project import BUNDLED, Project, find_project
 
 CLEAN, ERRORS, USAGE, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 130
-_SYSTEM = {"X010"}  # findings that are a missing part of the machine, not a fault of the game
-_ASKED = {"X103", "X104", "X105"}  # findings that are a slip in what was asked for, not in a file
+_SYSTEM = {"X010", "C001"}  # findings that are a missing part of the machine, not a fault of the game
+_ASKED = {"X103", "X104", "X105", "C002", "C003", "C004"}  # slips in what was asked for, not in a file
 
 
 class Settings:

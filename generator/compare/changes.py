@@ -8,7 +8,7 @@ empty.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
@@ -71,8 +71,12 @@ def _game(sides: Sides) -> Iterator[Change]:
     for aspect in ("version", "players", "languages", "authors"):
         one, other = getattr(old, aspect), getattr(new, aspect)
         if one != other:
-            joined = ("–" if aspect == "players" else ", ").join
-            both = [one if isinstance(one, str) else joined(map(str, v)) for v in (one, other)] if one else [one, other]
-            if isinstance(one, str):
-                both = [one, other]
-            yield change(aspect, (Value(data_of(one), same(old, both[0])), Value(data_of(other), same(new, both[1]))))
+            said = [same(g, _joined(aspect, v)) for g, v in ((old, one), (new, other))]
+            yield change(aspect, (Value(data_of(one), said[0]), Value(data_of(other), said[1])))
+
+
+def _joined(aspect: str, value: str | Sequence[object]) -> str:
+    """A version as it is; "3–5" players; names in a row."""
+    if isinstance(value, str):
+        return value
+    return ("–" if aspect == "players" else ", ").join(str(v) for v in dict.fromkeys(value))

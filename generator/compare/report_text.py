@@ -22,7 +22,7 @@ def version_name(comparison: Comparison, side: int, name: str, language: str) ->
     game = (comparison.old, comparison.new)[side]
     title = readable(game.title.in_language(language), game, language) or game.id
     words = ", ".join(w for w in (title, game.version) if w)
-    return words if name in (title, game.version, game.id) else f"{words} ({name})"
+    return words if name in (title, game.version, game.id, ".") else f"{words} ({name})"
 
 
 def heads(comparison: Comparison, names: tuple[str, str], language: str) -> tuple[str, str]:

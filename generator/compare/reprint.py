@@ -17,7 +17,6 @@ from generator.compare.names import Words, item_names, words_of
 from generator.compare.reasons import Reasons, Say, reasons_of, why
 from generator.compare.spots import Prints
 from generator.data.model import Game
-from generator.face.face import Face
 from generator.sheet.sheet import Piece
 from generator.sheet.swap import Swap
 
@@ -155,10 +154,3 @@ def _lost(called: _Called, old: _Stock, language: str, say: Say) -> Swap:
 def to_print(swaps: Sequence[Swap]) -> tuple[Piece, ...]:
     """The pieces to be printed, with the number of copies."""
     return tuple(s.new for s in swaps if s.new and s.new.count)
-
-
-def face_of(piece: Piece | None, side: str) -> Face | None:
-    """One side of a piece."""
-    if piece is None:
-        return None
-    return piece.front if side == "front" else piece.back

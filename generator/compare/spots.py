@@ -19,6 +19,8 @@ from generator.typeset.fonts import FontBook
 
 NEAR = 1.0
 """Boxes nearer than this, in mm, are one spot."""
+GROUND = 0.5
+"""The share of a face above which a node is its ground: marked by itself, so that it does not swallow the others."""
 
 
 @dataclass(slots=True)
@@ -99,7 +101,14 @@ def _boxes(face: Face, leaves: Iterable[Leaf], wanted: Counter[str]) -> list[Box
         if left[key] > 0:
             left[key] -= 1
             found.append(common(box, _whole(face)))
-    return together([b for b in found if b[0] <= b[2]])
+    shown = list(dict.fromkeys(b for b in found if b[0] <= b[2]))
+    grounds = [b for b in shown if share(b, face) > GROUND]
+    return together(grounds) + together([b for b in shown if b not in grounds])
+
+
+def share(box: Box, face: Face) -> float:
+    """How much of a face's trim box a box covers, from 0 to 1."""
+    return (box[2] - box[0]) * (box[3] - box[1]) / (face.shape.width * face.shape.height)
 
 
 def together(boxes: Iterable[Box]) -> list[Box]:

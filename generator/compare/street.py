@@ -19,7 +19,7 @@ from generator.compare.reprint import Printed, swaps_of, to_print
 from generator.compare.sources import Version, versions
 from generator.compare.spots import Prints
 from generator.findings import Fault, Finding, Mark, Severity
-from generator.pipeline import Drawn, Narrowed, Order, Output, draw, read
+from generator.pipeline import Drawn, Narrowed, Order, Output, draw, languages_of, read
 from generator.pipeline import build as build_all
 from generator.progress import Tell, silent
 from generator.project import Project
@@ -33,18 +33,9 @@ if TYPE_CHECKING:
     from generator.sheet.job import Job
     from generator.sheet.sheet import Piece, Sheet
 
+FORMATS = ("text", "md", "html", "json")
 MOST_TOLD = 5
 """How many errors of a version are told one by one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """A comparison with what its reports need: where the versions are, the pieces of both in the language asked for
-    (None unless faces were asked for), and the words of the tool."""
-
-    comparison: Comparison
-    old: Version
-    new: Version
 
 
 def read_version(version: Version) -> tuple[Game, list[Finding]]:
@@ -166,3 +157,60 @@ def _undrawn(
     words = f"`{missing[0]}`{more} of `{version.name}` cannot be drawn" + (f": {why}" if why else "")
     hint = "throw the old copies away by hand; the new ones are printed"
     return [Finding("C012", Mark(""), words, hint, game.id)]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What `pnp diff` was asked for; `language` "" is the new version's first."""
+
+    old: str
+    new: str
+    game: str = ""
+    format: str = "text"
+    language: str = ""
+    color: bool = False
+
+
+def compare(project: Project, asked: Asked, tell: Tell = silent) -> tuple[bytes, list[Finding]]:
+    """The report on two versions, and what is wrong with them. Faults C001 to C005, C011, X103."""
+    from generator.compare.report_json import json_report
+    from generator.compare.report_text import md_report, text_report
+
+    with versions(project, asked.old, asked.new, asked.game) as (one, other):
+        tell(f"reading {one.name}, {other.name}")
+        old, findings = read_version(one)
+        new, more = read_version(other)
+        findings += more
+        comparison = diff(old, new)
+        language = languages_of(new, [asked.language] if asked.language else [])[0]
+        names = (one.name, other.name)
+        say = read_words(project, language)
+        if asked.format == "html":
+            data, more = _html(comparison, (one, other), language, tell)
+            return data, [*findings, *more]
+        if asked.format == "json":
+            return json_report(comparison, names).encode(), findings
+        if asked.format == "md":
+            return md_report(comparison, names, language, say).encode(), findings
+        return (text_report(comparison, names, language, say, asked.color) + "\n").encode(), findings
+
+
+def _html(
+    comparison: Comparison, sides: tuple[Version, Version], language: str, tell: Tell
+) -> tuple[bytes, list[Finding]]:
+    """The report with pictures: both versions are drawn."""
+    from generator.compare.report_html import html_report
+    from generator.layout.studio import Studio
+
+    studios = (Studio(sides[0].project), Studio(sides[1].project))
+    tell(f"drawing {sides[0].name}")
+    old, findings = old_pieces(sides[0], comparison, studios[0], language)
+    tell(f"drawing {sides[1].name}")
+    drawn, found = draw(studios[1], comparison.new, language)
+    findings += faults_of(sides[1], found)
+    say = read_words(sides[1].project, language)
+    printed = Printed(old, Prints(studios[0].book)), Printed(drawn.pieces, Prints(studios[1].book))
+    swaps = swaps_of(comparison, *printed, language, say)
+    books = (studios[0].book, studios[1].book)
+    names = (sides[0].name, sides[1].name)
+    return html_report(comparison, names, swaps, books, language, say), findings

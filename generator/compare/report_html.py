@@ -1,0 +1,226 @@
+"""A `Comparison` with the faces of both versions -> one HTML file: the change log, and faces side by side.
+
+Takes the comparison, the swaps of a reprint, the fonts of both versions and the words of the tool; gives the file's
+bytes. Promise: nothing outside the file is referred to; every glyph and every icon is in it once for each version; the
+boxes are where the faces' nodes differ (`spots`); it reads without style sheets, and prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+from generator.compare.change import Comparison
+from generator.compare.report import SIGNS, Say, Teller, sections
+from generator.compare.report_text import heads, tally
+from generator.compare.spots import GROUND, share, spots
+from generator.export.svg import Canvas, draw
+from generator.face.face import Face, Segments
+from generator.face.geometry import Box, grown
+from generator.sheet.sheet import Piece
+from generator.sheet.swap import Swap
+from generator.typeset.fonts import FontBook
+
+MARGIN = 0.6
+"""How far a box stands off what it marks, mm."""
+SCALE = 2.9
+"""Pixels for a millimetre; large boards are made smaller."""
+WIDEST = 420.0
+
+STYLE = """
+:root{--ink:#22262b;--soft:#62676e;--hair:#d9dbde;--new:#1d7a46;--old:#b3261e;--mark:#d81b60}
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:72rem;padding:2.5rem 1.5rem 5rem;color:var(--ink);background:#fff;
+font:16px/1.6 system-ui,-apple-system,"Segoe UI","Hiragino Sans","Yu Gothic UI","Noto Sans CJK JP",sans-serif}
+h1{font-size:1.9rem;line-height:1.25;margin:0}
+h2{font-size:1.15rem;margin:2.5rem 0 .6rem;padding-bottom:.3rem;border-bottom:2px solid var(--ink)}
+h3{font-size:1rem;margin:0}
+p{margin:.3rem 0}
+.soft{color:var(--soft)}
+nav{margin:1.2rem 0;display:flex;flex-wrap:wrap;gap:.4rem 1.2rem}
+nav a{color:inherit}
+ul{list-style:none;margin:0;padding:0}
+li{padding:.18rem 0 .18rem 1.6rem;text-indent:-1.6rem;overflow-wrap:anywhere}
+li b{font-weight:600}
+li i{font:600 .95rem/1 ui-monospace,monospace;display:inline-block;width:1.6rem;text-indent:0}
+.added i{color:var(--new)}.removed i{color:var(--old)}
+.changed i,.renamed i{color:#8a5a00}.moved i,.renumbered i{color:#6a4a9c}
+.faces{display:grid;grid-template-columns:repeat(auto-fill,minmax(27rem,1fr));gap:1.6rem 1.6rem;margin-top:1rem}
+.swap{border:1px solid var(--hair);border-radius:8px;padding:.9rem 1rem 1rem;break-inside:avoid}
+.swap.wide{grid-column:1/-1}
+.pair{display:flex;flex-wrap:wrap;gap:.9rem;align-items:flex-start;margin-top:.6rem}
+figure{margin:0}
+figcaption{font-size:.8rem;color:var(--soft);margin-top:.15rem}
+figure.old figcaption b{color:var(--old)}figure.new figcaption b{color:var(--new)}
+svg{display:block;max-width:100%;height:auto;overflow:visible}
+.spot{fill:none;stroke:var(--mark);stroke-width:.45}
+code{font:.95em ui-monospace,monospace}
+@media(max-width:32rem){.faces{grid-template-columns:1fr}}
+@media print{body{max-width:none;padding:0}nav{display:none}}
+"""
+
+
+@dataclass(slots=True)
+class _Gallery:
+    """The faces of one version in one hidden drawing, each defined once."""
+
+    canvas: Canvas
+    prefix: str
+    shown: dict[int, tuple[Face, str]] = field(default_factory=dict)
+
+    def use(self, face: Face) -> str:
+        """The id of a face's drawing."""
+        if id(face) not in self.shown:
+            name = f"{self.prefix}f{len(self.shown) + 1}"
+            clip = self.canvas.drawing.clipPath(id=f"{name}c")
+            outlines = (face.shape.outline, *face.shape.holes)
+            clip.add(self.canvas.drawing.path(**{"d": "".join(map(_path, outlines)), "clip-rule": "evenodd"}))
+            self.canvas.drawing.defs.add(clip)
+            group = self.canvas.drawing.g(id=name, **{"clip-path": f"url(#{name}c)"})
+            draw(self.canvas, group, face.nodes)
+            self.canvas.drawing.defs.add(group)
+            self.shown[id(face)] = (face, name)
+        return self.shown[id(face)][1]
+
+    def drawing(self) -> str:
+        """All of them, out of sight."""
+        return str(self.canvas.drawing.tostring())
+
+
+def _gallery(book: FontBook, prefix: str) -> _Gallery:
+    import svgwrite
+
+    hidden: dict[str, Any] = {"size": ("0", "0"), "debug": False, "style": "position:absolute", "aria_hidden": "true"}
+    return _Gallery(Canvas(svgwrite.Drawing(**hidden), book, False, prefix), prefix)
+
+
+def _path(segments: Segments) -> str:
+    return "".join(kind + " ".join(_n(v) for v in points) for kind, points in segments)
+
+
+def _n(value: float) -> str:
+    return f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """What the figures are made with."""
+
+    galleries: tuple[_Gallery, _Gallery]
+    teller: Teller
+
+
+def html_report(
+    comparison: Comparison,
+    names: tuple[str, str],
+    swaps: Sequence[Swap],
+    books: tuple[FontBook, FontBook],
+    language: str,
+    say: Say,
+) -> bytes:
+    """The report as a file. `swaps` are in the order they are shown."""
+    teller = Teller(language, say, "→", 240)
+    page = _Page((_gallery(books[0], "o"), _gallery(books[1], "n")), teller)
+    one, other = heads(comparison, names, language)
+    found = sections(comparison, teller)
+    faces = [line for swap in swaps for line in _swap(page, swap)]
+    body = [
+        f"<h1>{escape(other)}</h1>",
+        f'<p class="soft">{escape(teller.tell("since", old=one))}</p>',
+        f"<p>{escape(tally(comparison, teller) or teller.tell('same'))}</p>",
+        _nav([(s.group, s.title) for s in found] + ([("faces", teller.tell("faces"))] if swaps else [])),
+    ]
+    for section in found:
+        body += [f'<h2 id="{section.group}">{escape(section.title)}</h2>', "<ul>"]
+        for line in section.lines:
+            name = f"<b>{escape(line.name)}</b>" + (f": {escape(line.words)}" if line.words else "")
+            body.append(f'<li class="{line.what}"><i aria-hidden="true">{escape(SIGNS[line.what])}</i>{name}</li>')
+        body.append("</ul>")
+    if swaps:
+        body += [f'<h2 id="faces">{escape(teller.tell("faces"))}</h2>', *_totals(swaps, teller)]
+        body += ['<div class="faces">', *faces, "</div>", *(g.drawing() for g in page.galleries)]
+    return _file(other, language, body)
+
+
+def _file(title: str, language: str, body: Sequence[str]) -> bytes:
+    head = (
+        f'<!doctype html>\n<html lang="{escape(language)}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
+    )
+    return (head + "\n".join(body) + "\n</body>\n</html>\n").encode()
+
+
+def _nav(links: Sequence[tuple[str, str]]) -> str:
+    return "<nav>" + " ".join(f'<a href="#{name}">{escape(words)}</a>' for name, words in links) + "</nav>"
+
+
+def _totals(swaps: Sequence[Swap], teller: Teller) -> list[str]:
+    numbers = {
+        "discard": sum(s.old.count for s in swaps if s.old),
+        "print": sum(s.new.count for s in swaps if s.new),
+    }
+    return [f'<p class="soft">{escape(teller.tell("swap", **numbers))} {escape(teller.tell("marks"))}</p>']
+
+
+def _swap(page: _Page, swap: Swap) -> Iterator[str]:
+    """One component: what it is, why it is here, its faces."""
+    pictures = [p for side in ("front", "back") for p in _side(page, swap, side)]
+    widths = [f.shape.width for p in (swap.old, swap.new) if p for f in (p.front, p.back) if f]
+    wide = " wide" if 2 * max(widths, default=0.0) * SCALE > WIDEST else ""
+    yield f'<section class="swap{wide}"><h3>{escape(swap.name)}</h3>'
+    yield f'<p class="soft">{escape(" · ".join(w for w in (swap.set, swap.why) if w))}</p>'
+    yield '<div class="pair">'
+    yield from pictures
+    yield "</div></section>"
+
+
+def _side(page: _Page, swap: Swap, side: str) -> Iterator[str]:
+    """The old and the new face of a side, if it says anything: backs only where they differ."""
+    old, new = (_face(piece, side) for piece in (swap.old, swap.new))
+    marks: tuple[list[Box], list[Box]] = ([], [])
+    if old and new:
+        marks = spots(old, new)
+        if side == "back" and not marks[0] and not marks[1]:
+            return
+    elif side == "back":
+        return
+    for k, (face, piece) in enumerate(((old, swap.old), (new, swap.new))):
+        if face and piece:
+            yield _figure(page, k, face, piece.count, marks[k])
+
+
+def _face(piece: Piece | None, side: str) -> Face | None:
+    if piece is None:
+        return None
+    return piece.front if side == "front" else piece.back
+
+
+def _figure(page: _Page, side: int, face: Face, count: int, marks: Sequence[Box]) -> str:
+    """One face with its boxes."""
+    shape = face.shape
+    scale = min(SCALE, WIDEST / shape.width)
+    box = f"0 0 {_n(shape.width)} {_n(shape.height)}"
+    size = f'width="{_n(shape.width * scale)}" height="{_n(shape.height * scale)}"'
+    outline = "".join(map(_path, (shape.outline, *shape.holes)))
+    rects = "".join(_rect(mark) for mark in dict.fromkeys(_framed(mark, face) for mark in marks))
+    word = page.teller.tell(("old", "new")[side])
+    label = escape(f"{face.name} ({word})")
+    return (
+        f'<figure class="{("old", "new")[side]}"><svg viewBox="{box}" {size} role="img" aria-label="{label}">'
+        f'<use href="#{page.galleries[side].use(face)}"/>'
+        f'<path d="{outline}" fill="none" stroke="#8a8f96" stroke-width=".2"/>{rects}</svg>'
+        f"<figcaption><b>{escape(word)}</b> ×{count} <code>{escape(face.stamp)}</code></figcaption></figure>"
+    )
+
+
+def _framed(mark: Box, face: Face) -> Box:
+    """The box to draw: round what it marks, but for a ground, along the edge."""
+    return grown(mark, MARGIN if share(mark, face) <= GROUND else -MARGIN)
+
+
+def _rect(box: Box) -> str:
+    x, y, width, height = box[0], box[1], box[2] - box[0], box[3] - box[1]
+    return f'<rect class="spot" x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" rx=".8"/>'
