@@ -145,7 +145,7 @@ def _build_one(here: Project, name: str, order: Order, out: Path) -> int:
     from generator.progress import telling
 
     if order.since:
-        from generator.compare.street import build_changed
+        from generator.versions import build_changed
     build_game: Callable[..., tuple[list[Output], list[Finding]]] = build_changed if order.since else build_all
     try:
         with telling(sys.stderr, columns(sys.stderr)) as tell:
@@ -174,14 +174,14 @@ def check(
     Data, references, templates, text that does not fit, in all languages. Exit status 1 if there is an error;
     warnings and notes are allowed.
     """
-    from generator.console import FORMATS, report
+    from generator.console import FORMATS, for_people, report
 
     one_of("--format", format_, FORMATS)
     here = project()
     found = {name: _check_one(here, name) for name in games_of(here, games or ())}
     everything = [f for findings in found.values() for f in findings]
     if format_ == "human":
-        show(_for_people(found, here, notes))
+        show(for_people(found, here, notes, colored(sys.stdout), columns(sys.stdout)))
     elif everything or format_ == "json":
         emit(f"{report(everything, here, format_)}\n".encode())
     if has_errors(everything):
@@ -195,20 +195,6 @@ def _check_one(here: Project, name: str) -> list[Finding]:
         return check_game(here, name)
     except Fault as fault:
         return of_game(in_order(fault.findings), name)
-
-
-def _for_people(found: dict[str, list[Finding]], here: Project, whole: bool) -> str:
-    """What is wrong, in full; notes in full only if asked for, else briefly, and only when nothing is wrong."""
-    from generator.console import digest, report, tally
-
-    everything = [f for findings in found.values() for f in findings]
-    notes = [f for f in everything if f.severity is Severity.NOTE]
-    told = everything if whole else [f for f in everything if f.severity is not Severity.NOTE]
-    blocks = [report(told, here, "human", colored(sys.stdout), columns(sys.stdout))]
-    blocks += [digest(notes, columns(sys.stdout))] if not told else []
-    more = "" if whole or not notes else "  (notes in full: pnp check --notes)"
-    blocks.append("\n".join(f"{name}: {tally(findings)}{more}" for name, findings in found.items()))
-    return "\n\n".join(b for b in blocks if b)
 
 
 @command
@@ -284,9 +270,9 @@ def diff(
 
     Each is a game of the project, a folder, a git revision, or REVISION:GAME. html shows the faces side by side.
     """
-    from generator.compare.street import FORMATS, Asked, compare
     from generator.pipeline import Output, write_one
     from generator.progress import telling
+    from generator.versions import FORMATS, Asked, compare
 
     here = project()
     language = (_languages(lang) or ("",))[0]

@@ -11,7 +11,7 @@ import re
 import textwrap
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from generator.codes.table import Code
@@ -222,3 +222,15 @@ def explanation(code: str, row: Code, columns: int = 0) -> str:
         if example:
             blocks.append(f"{name}:\n" + textwrap.indent(example.strip("\n"), _TAB))
     return "\n\n".join(blocks)
+
+
+def for_people(found: Mapping[str, Sequence[Finding]], here: Project, whole: bool, color: bool, width: int) -> str:
+    """What is wrong, in full; notes in full only if asked for, else briefly, and only when nothing is wrong."""
+    everything = [f for findings in found.values() for f in findings]
+    notes = [f for f in everything if f.severity is Severity.NOTE]
+    told = everything if whole else [f for f in everything if f.severity is not Severity.NOTE]
+    blocks = [report(told, here, "human", color, width)]
+    blocks += [digest(notes, width)] if not told else []
+    more = "" if whole or not notes else "  (notes in full: pnp check --notes)"
+    blocks.append("\n".join(f"{name}: {tally(findings)}{more}" for name, findings in found.items()))
+    return "\n\n".join(b for b in blocks if b)

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.findings import Fault, Finding, did_you_mean, has_errors, in_order, of_game
+from generator.order import Cover, Drawn, Narrow, Narrowed, Order, Output
 from generator.progress import Tell, silent
 from generator.project import Project
 
@@ -24,60 +25,10 @@ if TYPE_CHECKING:
     from generator.face.face import Face
     from generator.layout.draw import Studio
     from generator.sheet.job import Job
-    from generator.sheet.sheet import Piece, Sheet
+    from generator.sheet.sheet import Sheet
     from generator.summary.summary import Summary
 
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """What `pnp build` was asked for. Empty `languages`: the game's first; "all": each of them. `since`: the version
-    whose copies need not be printed again (see `compare.street`)."""
-
-    languages: tuple[str, ...] = ()
-    papers: tuple[str, ...] = ("a4",)
-    backs: str = "long-edge"
-    only: tuple[str, ...] = ()
-    formats: tuple[str, ...] = ("pdf",)
-    proof: bool = False
-    ink_saver: bool = False
-    separate: bool = False
-    back_offset: tuple[float, float] = (0.0, 0.0)
-    bleed: float = 3.0
-    dpi: int = 300
-    since: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Output:
-    """One file to be written, and what is in it in a few words."""
-
-    name: str
-    data: bytes = field(repr=False)
-    about: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """All pieces of a game in one language."""
-
-    language: str
-    pieces: tuple[Piece, ...]
-
-
-Cover = Callable[..., "list[Sheet]"]
-"""Makes the first pages of a file; takes and gives what `cover_sheets` does."""
-
-
-@dataclass(frozen=True, slots=True)
-class Narrowed:
-    """What is left of a game to be printed (None: nothing), the first pages that go with it, and what was found."""
-
-    drawn: Drawn | None
-    cover: Cover | None
-    findings: list[Finding]
-
-
-Narrow = Callable[["Studio", "Game", Drawn, Order], Narrowed]
+__all__ = ["Drawn", "Order", "Output"]
 
 
 def read(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:

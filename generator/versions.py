@@ -19,8 +19,9 @@ from generator.compare.reprint import Printed, swaps_of, to_print
 from generator.compare.sources import Version, versions
 from generator.compare.spots import Prints
 from generator.findings import Fault, Finding, Mark, Severity
-from generator.pipeline import Drawn, Narrowed, Order, Output, draw, languages_of, read
+from generator.order import Drawn, Narrowed, Order, Output
 from generator.pipeline import build as build_all
+from generator.pipeline import draw, languages_of, read
 from generator.progress import Tell, silent
 from generator.project import Project
 from generator.sheet.swap import Swap, swap_sheets

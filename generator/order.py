@@ -1,0 +1,70 @@
+"""The values of the street: what was ordered, what was drawn, what is to be written.
+
+Promise: frozen; every option of `pnp build` stands in an `Order`, and nothing else decides what is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from generator.findings import Finding
+
+if TYPE_CHECKING:
+    from generator.data.model import Game
+    from generator.layout.studio import Studio
+    from generator.sheet.sheet import Piece, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What `pnp build` was asked for. Empty `languages`: the game's first; "all": each of them. `since`: the version
+    whose copies need not be printed again (see `versions`)."""
+
+    languages: tuple[str, ...] = ()
+    papers: tuple[str, ...] = ("a4",)
+    backs: str = "long-edge"
+    only: tuple[str, ...] = ()
+    formats: tuple[str, ...] = ("pdf",)
+    proof: bool = False
+    ink_saver: bool = False
+    separate: bool = False
+    back_offset: tuple[float, float] = (0.0, 0.0)
+    bleed: float = 3.0
+    dpi: int = 300
+    since: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """One file to be written, and what is in it in a few words."""
+
+    name: str
+    data: bytes = field(repr=False)
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """All pieces of a game in one language."""
+
+    language: str
+    pieces: tuple[Piece, ...]
+
+
+Cover = Callable[..., "list[Sheet]"]
+"""Makes the first pages of a file; takes and gives what `cover_sheets` does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """What is left of a game to be printed (None: nothing), the first pages that go with it, and what was found."""
+
+    drawn: Drawn | None
+    cover: Cover | None
+    findings: list[Finding]
+
+
+Narrow = Callable[["Studio", "Game", Drawn, Order], Narrowed]
+"""Leaves out of a drawn game what need not be printed."""
