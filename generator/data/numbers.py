@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from generator.data.filters import ExpressionError, describe, to_words
 from generator.data.load import Document
-from generator.data.places import place_in
+from generator.data.places import place_in, word_length
 from generator.findings import Finding, Mark, did_you_mean
 
 Data: TypeAlias = Any
@@ -46,7 +46,7 @@ class Raw:
         mark = self.document.mark(self.container, self.key)
         if offset is None or not isinstance(self.value, str) or not self.value:
             return mark
-        return place_in(self.document.text, mark, self.value, offset)
+        return place_in(self.document.text, mark, self.value, offset, word_length(self.value, offset))
 
 
 @dataclass(slots=True)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 
 from generator.findings import Mark
 
 
 def place_in(text: str, mark: Mark, words: str, offset: int, length: int = 1) -> Mark:
     """The place of `words[offset:offset + length]`, which stand at `mark` in a file's `text`."""
-    lines = text.split("\n")
+    lines = _lines(text)
     if not 1 <= mark.line <= len(lines) or not words:
         return mark
     line = lines[mark.line - 1]
@@ -27,6 +28,18 @@ def place_in(text: str, mark: Mark, words: str, offset: int, length: int = 1) ->
     last = spots[min(offset + max(length, 1) - 1, len(spots) - 1)]
     width = last[1] - start[1] + 1 if last[0] == start[0] else 1
     return replace(mark, line=start[0] + 1, column=start[1] + 1, length=max(1, width))
+
+
+def word_length(words: str, offset: int) -> int:
+    """How far the word (with its dots) goes that stands at an offset; 1 for any other sign."""
+    found = re.compile(r"[\w.]+").match(words, offset)
+    return len(found[0]) if found else 1
+
+
+@lru_cache(maxsize=64)
+def _lines(text: str) -> list[str]:
+    """The lines of a file; a file with many findings is asked for many times."""
+    return text.split("\n")
 
 
 Spot = tuple[int, int]

@@ -16,6 +16,8 @@ from generator.layout.numbers import shown
 from generator.layout.svgfile import Element
 from generator.layout.template import MAX_BOUND, MAX_COPIES, Bound, Layout, Plan, Use
 
+_HINT = "use another value, or say what stands here in this case: `... if ... else ...`"
+
 Scope = Mapping[str, Any]
 Problem = Callable[[Finding], None]
 
@@ -184,4 +186,4 @@ def _evaluated(use: Use, scope: Scope, binder: _Binder) -> Any:  # noqa: ANN401 
 
 def _tell(use: Use, error: ExpressionError, binder: _Binder) -> None:
     message = f'`{use.attribute}="{shown(use.expression.source)}"`: {error.message}'
-    binder.problem(Finding("T022", use.mark_at(error.offset), message, error.hint))
+    binder.problem(Finding("T022", use.mark_at(error.offset), message, error.hint or _HINT))

@@ -63,7 +63,7 @@ def _use(use: Use, known: Mapping[str, Known]) -> Iterator[Finding]:
             message = f'`{use.attribute}="{shown(use.expression.source)}"`: {what}'
             yield Finding(
                 "T021",
-                use.mark_at(_where(use.expression.source, path, wrong)),
+                use.mark_at(_where(use.expression.source, path, wrong), len(path[wrong])),
                 message,
                 did_you_mean(path[wrong], names),
             )

@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.data.formula import Expression, ExpressionError, compile_expression
+from generator.data.places import word_length
 from generator.findings import Finding, Mark
 from generator.layout import svgrules
-from generator.layout.literals import CONTROL, LITERAL, is_guide, literal_problem
+from generator.layout.literals import BINDABLE, CONTROL, LITERAL, is_guide, literal_problem
 from generator.layout.numbers import Unreadable, millimetres, number, numbers, shown, view_box
 from generator.layout.svgfile import Document, Element
 
@@ -25,6 +26,9 @@ Box = tuple[float, float, float, float]
 
 MAX_COPIES = 1_000
 MAX_BOUND = 20_000
+
+
+_FORMS = "write names with dots, 'words' in single quotes, `+ - * /`, `~` to join, or `x if c else y`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +44,17 @@ class Use:
         """Its place in the file."""
         return self.element.mark(self.attribute)
 
-    def mark_at(self, offset: int | None) -> Mark:
-        """The place of the word at an offset of the expression; of all of it, if that is not known."""
-        return mark_of_word(self.element, self.attribute, self.expression.source, offset)
+    def mark_at(self, offset: int | None, length: int = 0) -> Mark:
+        """The place of the word (or of `length` characters) at an offset of the expression; of all, if not known."""
+        return mark_of_word(self.element, self.attribute, self.expression.source, offset, length)
 
 
-def mark_of_word(element: Element, attribute: str, source: str, offset: int | None) -> Mark:
+def mark_of_word(element: Element, attribute: str, source: str, offset: int | None, length: int = 0) -> Mark:
     """The place of the word (with its dots) that stands at an offset of an expression, or of all of it."""
     if offset is None:
         return element.mark_in(attribute, source)
     start = min(offset, max(0, len(source) - 1))
-    word = re.match(r"[\w.]*", source[start:])
-    return element.mark_in(attribute, source, start, len(word[0]) if word and word[0] else 1)
+    return element.mark_in(attribute, source, start, length or word_length(source, start))
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +262,7 @@ class _Compiler:
         except ExpressionError as error:
             message = f'`{attribute}="{shown(source)}"`: {error.message}'
             mark = mark_of_word(element, attribute, source.strip(), error.offset)
-            self.found.append(Finding("T020", mark, message, error.hint))
+            self.found.append(Finding("T020", mark, message, error.hint or _FORMS))
             return None
 
     def _loop(self, element: Element, own: Mapping[str, str]) -> Loop | None:
@@ -284,7 +287,7 @@ class _Compiler:
 
     def _attributes(self, element: Element, own: Mapping[str, str]) -> Iterator[tuple[str, Use]]:
         for name, source in own.items():
-            if name in CONTROL:
+            if name in CONTROL or name not in BINDABLE:  # what nobody knows was told already
                 continue
             use = self._compiled(element, f"pnp:{name}", source)
             if use:
