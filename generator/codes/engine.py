@@ -106,30 +106,6 @@ CODES: dict[str, Code] = {
     ),
     "E113": Code(
         WARNING,
-        "zone without steps",
-        "setup.yaml declares a zone that no step takes from or puts into: the remains of an older set-up, or a step is "
-        "missing.",
-        bad="zones: [deck, hand, display]   # nothing goes into the display",
-        good="zones: [deck, hand]",
-    ),
-    "E114": Code(
-        WARNING,
-        "set is used by nothing",
-        "The box holds this set, but no step of the set-up moves it and no rule names it: nobody would know what it is "
-        "for. Write its step, or its rule.",
-        bad="id: coin   # nothing else says coin",
-        good='text: {ja: "...", en: "Take a {@coin}."}',
-    ),
-    "E115": Code(
-        NOTE,
-        "modes are set up alike",
-        "Two modes have exactly the same steps. That may be meant, if they differ in the rules only; else a `mode` is "
-        "missing in some step.",
-        bad="modes: {standard: ..., custom: ...}",
-        good="modes: {standard: ..., custom: ...}\nsteps:\n  - {id: other-side, mode: custom, ...}",
-    ),
-    "E116": Code(
-        WARNING,
         "turned over, but without a back",
         "A step of the set-up turns pieces over that are printed on one side only.",
         bad="do: flip   # the set has no back",

@@ -1,14 +1,12 @@
-"""What a set-up leaves behind, shares out unevenly, or does for nothing: steps, zones, modes without effect."""
+"""What a set-up leaves behind, shares out unevenly, or does for nothing: steps without effect, missing backs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.setup import Move, source_of, steps_of, target_of
-from generator.engine.stories import WHOLE_PARTS, all_sound, doubtful, mark_of, players_of, rehearsal_of, stories
-
-_FILES = ("/rules.yaml", "/setup.yaml")
+from generator.engine.setup import Move, source_of, target_of
+from generator.engine.stories import doubtful, mark_of, players_of, rehearsal_of, stories
 
 
 @check("E104")
@@ -97,49 +95,6 @@ def what_is_dealt_was_shuffled(desk: Desk) -> Iterator[Problem]:
 
 
 @check("E113")
-def zones_are_used(desk: Desk) -> Iterator[Problem]:
-    """Every zone that is declared is used by a step."""
-    setup = desk.game.setup
-    if not all_sound(desk.game):
-        return
-    used = {zone for step in setup.steps for zone in (source_of(step), target_of(step))}
-    for n, zone in enumerate(setup.zones):
-        if zone not in used and setup.steps:
-            yield Problem(setup.marks[f"zones.{n}"], f"no step uses the zone `{zone}`", "delete it, or write its step")
-
-
-@check("E114")
-def sets_are_used(desk: Desk) -> Iterator[Problem]:
-    """Every set is used by the set-up, or named by a rule."""
-    game = desk.game
-    if not game.setup.steps or not game.sections or game.unread & (WHOLE_PARTS | {"*rules", "*sections", "*sets"}):
-        return
-    named = {m.within if m.kind == "item" else m.name for m in desk.mentions if m.mark.file.endswith(_FILES)}
-    if any(m.kind == "set" and m.name not in game.sets for m in desk.mentions):
-        return
-    for owner in game.sets.values():
-        if owner.id not in named:
-            message = f"neither a step of the set-up nor a rule uses `{owner.id}`"
-            hint = f"write a step with `set: {owner.id}`, or name it in a rule: `{{@{owner.id}}}`"
-            yield Problem(owner.mark, message, hint)
-
-
-@check("E115")
-def modes_differ(desk: Desk) -> Iterator[Problem]:
-    """No two modes are set up alike."""
-    seen: dict[tuple[str, ...], str] = {}
-    if not all_sound(desk.game):
-        return
-    for mode in desk.game.setup.modes:
-        steps = tuple(step.id for step in steps_of(desk.game, mode))
-        if steps in seen:
-            message = f"the modes `{seen[steps]}` and `{mode}` are set up alike"
-            hint = f"write `mode: {mode}` in the steps that only it has"
-            yield Problem(desk.game.setup.marks[f"modes.{mode}"], message, hint)
-        seen.setdefault(steps, mode)
-
-
-@check("E116")
 def what_is_flipped_has_a_back(desk: Desk) -> Iterator[Problem]:
     """What a step turns over has a back."""
     for story in stories(desk):

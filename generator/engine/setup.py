@@ -162,7 +162,7 @@ def _places(work: _Work, zone: str, set_id: str) -> list[Place]:
 def _at_once(work: _Work, move: Move, owner: ComponentSet, wanted: Wanted) -> Move:
     """A step that is done once."""
     places = _places(work, source_of(move.step), owner.id)
-    moved = _carry(work.table, move.step, places, COMMON, move.need, wanted)
+    moved = _carry(work, move.step, places, COMMON, move.need, wanted)
     return replace(move, moved=moved, lacking=max(0, (move.need or 0) - moved))
 
 
@@ -173,25 +173,25 @@ def _for_each(work: _Work, move: Move, owner: ComponentSet, wanted: Wanted) -> M
     own, common = [(zone, owner.id, k) for k in range(work.players)], (zone, owner.id, COMMON)
     if each is None and not step.match:
         shared = table.held([common], wanted)[0]
-        moved = sum(_carry(table, step, [own[k]], k, None, wanted) for k in range(work.players))
+        moved = sum(_carry(work, step, [own[k]], k, None, wanted) for k in range(work.players))
         for k, place in enumerate([common] * work.players):
-            moved += _carry(table, step, [place], k, shared // work.players + (k < shared % work.players), wanted)
+            moved += _carry(work, step, [place], k, shared // work.players + (k < shared % work.players), wanted)
         return replace(move, moved=moved, uneven=shared % work.players)
     moved = lacking = 0
     for k in range(work.players):
         chosen = _of_player(work, step, owner, wanted, k) if step.match else wanted
-        got = _carry(table, step, [own[k], common], k, each, chosen)
+        got = _carry(work, step, [own[k], common], k, each, chosen)
         moved, lacking = moved + got, max(lacking, (each or 0) - got)
     return replace(move, moved=moved, lacking=lacking)
 
 
-def _carry(table: Table, step: SetupStep, places: list[Place], owner: int, need: int | None, wanted: Wanted) -> int:
+def _carry(work: _Work, step: SetupStep, places: list[Place], owner: int, need: int | None, wanted: Wanted) -> int:
     """Up to `need` pieces (None: all) from these places to where the step puts them; how many they were.
 
     Pieces that a step needs by number are asked for; those that it puts aside are not.
     """
-    is_asked = need is not None and step.do not in ("remove", "return")
-    target, moved = target_of(step), 0
+    is_asked = None not in (need, step.counts.get(work.players)) and step.do not in ("remove", "return")
+    table, target, moved = work.table, target_of(step), 0
     for place in places:
         lots = table.lift([place], None if need is None else need - moved, wanted)
         moved += sum(lot.size for lot in lots)

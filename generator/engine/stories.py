@@ -18,7 +18,7 @@ from generator.engine.registry import Desk
 from generator.engine.setup import Move, Rehearsal, Run, pieces_of, rehearse
 from generator.findings import Mark
 
-WHOLE_PARTS = frozenset({"*steps", "*setup", "*zones", "*modes", "*passing", "*counts", "players"})
+_WHOLE_PARTS = frozenset({"*steps", "*setup", "*zones", "*modes", "*passing", "*counts", "players"})
 """What must have been read for anything to be said."""
 
 
@@ -62,7 +62,7 @@ def doubtful(game: Game) -> set[str] | None:
 
     Their steps or items could not all be read, or they do not hold what they promise.
     """
-    if game.unread & WHOLE_PARTS or any(s not in game.sets for step in game.setup.steps for s in step.sets):
+    if game.unread & _WHOLE_PARTS or any(s not in game.sets for step in game.setup.steps for s in step.sets):
         return None
     found = {s.id for s in game.sets.values() if not s.complete or s.expect not in (None, pieces_of(s))}
     for step in game.setup.steps:
@@ -95,11 +95,6 @@ def _can_be_read(game: Game, step: SetupStep) -> bool:
 
 def _is_field(path: tuple[str, ...], fields: list[set[str]]) -> bool:
     return path[0] == "item" and (len(path) < 2 or all(path[1] in known for known in fields))
-
-
-def all_sound(game: Game) -> bool:
-    """Whether every step can be judged."""
-    return doubtful(game) is not None and all(_is_sound(game, step) for step in game.setup.steps)
 
 
 def players_of(desk: Desk, story: Story, run: Run, test: Callable[[Move], object]) -> str:
