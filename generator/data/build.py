@@ -283,6 +283,7 @@ def _setup(reader: Reader, files: _Files, numbers: Numbers) -> Setup:
     sound = validate(document, SetupFile, {})
     files.findings += sound.findings
     files.unread |= sound.unread
+    files.unread.update(["*steps"] if sound.findings or "setup.yaml" in files.faulty else [])
     return read_setup(reader.of_document(document), sound.data, numbers) if sound.data is not None else Setup()
 
 
