@@ -40,7 +40,7 @@ def diff(old: Game, new: Game) -> Comparison:
 _WHATS = ("renamed", "added", "removed", "moved", "changed", "renumbered")
 _SUBJECTS = ("game", "set", "field", "item", "parameter", "kind", "term", "section", "rule", "step", "question")
 _IN_COURSE = ("section", "rule", "step", "question")
-_FIRST = ("pieces", "count", "expect", "value", "name")
+_FIRST = ("pieces", "count", "value", "name", "expect")
 """What a designer looks for first."""
 
 
@@ -51,10 +51,13 @@ def _rank(change: Change) -> tuple[Any, ...]:
     subject = _SUBJECTS.index(change.subject)
     if change.subject in _IN_COURSE:
         return (group, change.subject != "section")
+    if change.subject == "game":
+        return (group,)
     aspect = _FIRST.index(change.aspect) if change.aspect in _FIRST else len(_FIRST)
     if change.subject == "item":
         return (group, subject, change.id.partition("/")[0], change.id, aspect, change.aspect)
-    first = aspect if change.what == "changed" else 0
+    numbers = change.aspect in ("pieces", "value")
+    first = 0 if numbers else aspect if change.what == "changed" else 1
     return (group, subject, first, _WHATS.index(change.what), change.id, aspect, change.aspect)
 
 
@@ -65,14 +68,15 @@ def _game(sides: Sides) -> Iterator[Change]:
     def change(aspect: str, values: tuple[Value, Value]) -> Change:
         return Change("game", "game", "changed", aspect, old.id, new.id, name, *values)
 
-    for aspect, texts in (("title", (old.title, new.title)), ("about", (old.about, new.about))):
-        if sides.texts_differ(*texts):
-            yield change(aspect, sides.words(*texts))
+    if sides.texts_differ(old.title, new.title):
+        yield change("title", sides.words(old.title, new.title))
     for aspect in ("version", "players", "languages", "authors"):
         one, other = getattr(old, aspect), getattr(new, aspect)
         if one != other:
             said = [same(g, _joined(aspect, v)) for g, v in ((old, one), (new, other))]
             yield change(aspect, (Value(data_of(one), said[0]), Value(data_of(other), said[1])))
+    if sides.texts_differ(old.about, new.about):
+        yield change("about", sides.words(old.about, new.about))
 
 
 def _joined(aspect: str, value: str | Sequence[object]) -> str:

@@ -13,6 +13,9 @@ from generator.compare.names import Words, item_names, same, words_of
 from generator.compare.plain import data_of, everywhere, shown
 from generator.data.model import ComponentSet, FieldKind, Game, Item
 
+LOOKS = ("size", "layout", "back")
+"""What an item has of its own, or from its set."""
+
 
 def set_changes(sides: Sides) -> Iterator[Change]:
     """Sets and their items: come, gone, moved, otherwise."""
@@ -52,17 +55,40 @@ def _set(sides: Sides, old: ComponentSet, new: ComponentSet, sure: float) -> Ite
     if old.pieces != new.pieces:
         told = any((c.subject == "item" and c.what in ("added", "removed")) or c.aspect == "count" for c in items)
         yield change("changed", "pieces", sides.plain(old.pieces, new.pieces), told)
-    for aspect in ("expect", "assume", "kind", "printed", "layout", "back"):
+    for aspect in ("expect", "assume", "kind", "printed"):
         one, other = getattr(old, aspect), getattr(new, aspect)
         if one != other:
             follows = aspect == "expect" and (one, other) == (old.pieces, new.pieces)
-            yield change("changed", aspect, sides.plain(one or None, other or None), follows)
-    if old.size != new.size:
-        yield change("changed", "size", sides.plain(old.size or None, new.size or None))
+            follows = follows or (aspect == "assume" and (one, other) == (_copies(old), _copies(new)))
+            yield change("changed", aspect, sides.plain(one, other), follows)
+    for aspect in LOOKS:
+        pair = getattr(old, aspect), getattr(new, aspect)
+        if pair[0] != pair[1] and pair in _looks(sides, old, new, aspect):
+            yield change("changed", aspect, sides.plain(pair[0] or None, pair[1] or None))
     if sides.texts_differ(old.about, new.about):
         yield change("changed", "about", sides.words(old.about, new.about))
     yield from _declared(sides, old, new)
     yield from items
+
+
+def _copies(owner: ComponentSet) -> int:
+    return sum(item.count for item in owner.items)
+
+
+def _look(owner: ComponentSet, item: Item, aspect: str) -> object:
+    """The size, layout or back that an item really has."""
+    return getattr(item, aspect) or getattr(owner, aspect)
+
+
+def _looks(sides: Sides, old: ComponentSet, new: ComponentSet, aspect: str) -> list[tuple[object, object]]:
+    """What all items of a pair of sets look like, then and now."""
+    olds, news = {i.id: i for i in old.items}, {i.id: i for i in new.items}
+    names = ((o.partition("/"), n.partition("/")) for o, n in sides.matching.items.names.items())
+    return [
+        (_look(old, olds[o[2]], aspect), _look(new, news[n[2]], aspect))
+        for o, n in names
+        if (o[0], n[0]) == (old.id, new.id)
+    ]
 
 
 def _declared(sides: Sides, old: ComponentSet, new: ComponentSet) -> Iterator[Change]:
@@ -130,9 +156,10 @@ def _item(
 
     if one.count != other.count:
         yield change("count", sides.plain(one.count, other.count))
-    for aspect in ("size", "layout", "back"):
-        if getattr(one, aspect) != getattr(other, aspect):
-            yield change(aspect, sides.plain(getattr(one, aspect) or None, getattr(other, aspect) or None))
+    for aspect in LOOKS:
+        pair = _look(old_set, one, aspect), _look(new_set, other, aspect)
+        if pair[0] != pair[1] and pair != (getattr(old_set, aspect), getattr(new_set, aspect)):
+            yield change(aspect, sides.plain(pair[0] or None, pair[1] or None))
     named = False
     for key in (k for k in new_set.fields if k in old_set.fields):
         kinds = old_set.fields[key], new_set.fields[key]

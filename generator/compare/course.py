@@ -143,7 +143,7 @@ def _rule(sides: Sides, old: Rule, new: Rule, words: Words, sure: float, moved: 
     def change(what: str, aspect: str, values: tuple[Value, Value]) -> Change:
         return Change("rules", "rule", what, aspect, old.id, new.id, words, *values, sure=sure)
 
-    if moved:
+    if moved and old.number != new.number:
         yield change("moved", "number", sides.plain(old.number or old.id, new.number or new.id))
     for aspect in ("title", "text", "aid"):
         texts = getattr(old, aspect), getattr(new, aspect)

@@ -31,27 +31,53 @@ from generator.data.model import (
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """Two versions, what is known to belong together so far, and where things are spoken of."""
+    """Two versions, what is known to belong together so far, and where things are spoken of.
+
+    `places` are those that both have; `words` are (language, old, new): the names of terms that are called otherwise
+    now, the longest first.
+    """
 
     old: Game
     new: Game
     known: Matching
     old_uses: Uses
     new_uses: Uses
+    places: frozenset[str]
+    words: tuple[tuple[str, str, str], ...]
     readers: tuple[Reader, Reader]
 
     def use(self, kind: str, old: str, new: str) -> float | None:
-        """How far two things are spoken of in the same places."""
-        return overlap(self.old_uses.get((kind, old), frozenset()), self.new_uses.get((kind, new), frozenset()))
+        """How far two things are spoken of in the same places, of those that both versions have: a lost rule or a new
+        card says nothing about what is the same."""
+        before = self.old_uses.get((kind, old), frozenset()) & self.places
+        after = self.new_uses.get((kind, new), frozenset()) & self.places
+        spoken = (kind, old) in self.old_uses and (kind, new) in self.new_uses
+        return overlap(before, after) if before or after or not spoken else 0.0
+
+    def read(self, text: Text | None) -> Text | None:
+        """An old text in today's terms."""
+        if text is None or not self.words:
+            return text
+        found = dict(text.words)
+        for language, old, new in self.words:
+            if language in found:
+                found[language] = found[language].replace(old, new)
+        return Text(found)
+
+
+NOISE = 0.4
+"""Names that are less alike than this share an ending or a syllable by chance."""
 
 
 # ---- texts -----------------------------------------------------------------------------------------------------------
 
 
 def _name(old: Text | None, new: Text | None) -> float | None:
-    """The best likeness in any language: a name that is kept in one of them is kept."""
+    """The best likeness in any language: a name that is kept in one of them is kept. A common ending is none."""
     scores = _by_language(old, new)
-    return max(scores) if scores else None
+    if not scores:
+        return None
+    return max(scores) if max(scores) >= NOISE else 0.0
 
 
 def _prose(old: Text | None, new: Text | None) -> float | None:
@@ -85,12 +111,12 @@ def _near(old: float | None, new: float | None) -> float | None:
 def set_score(both: Both, old_id: str, old: ComponentSet, new_id: str, new: ComponentSet) -> float:
     """Two sets."""
     features: tuple[Feature, ...] = (
-        (_name(old.name, new.name), 3),
+        (_name(both.read(old.name), new.name), 3),
         (overlap(_parts(old), _parts(new)), 2),
         (both.use("set", old_id, new_id), 1.5),
         (_same(old.kind, new.kind), 1),
         (overlap(frozenset(old.fields), frozenset(new.fields)), 1),
-        (_prose(old.about, new.about), 1),
+        (_prose(both.read(old.about), new.about), 1),
         (_same(old.size, new.size), 0.5),
         (_near(old.pieces or old.assume, new.pieces or new.assume), 0.5),
     )
@@ -129,19 +155,31 @@ def term_score(both: Both, old_id: str, old: Placed, new_id: str, new: Placed) -
         (_name(one.name, other.name), 3),
         (both.use("term", old_id, new_id), 3),
         (_prose(one.about, other.about), 2),
-        (_same(kind, other.kind), 1),
-        (_same(one.icon, other.icon), 1),
+        (float(kind == other.kind), _telling(both.new, other.kind)),
+        (_same_icon(one, other), 1),
         (_same(one.color.lower(), other.color.lower()), 0.5),
         (1 - abs(old[1] - new[1]) if kind == other.kind else 0.0, 0.25),
     )
     return weighed(features)
 
 
+def _telling(game: Game, kind: str) -> float:
+    """The weight of being of the same kind: much among three resources, next to nothing among thirty concepts."""
+    return min(1.0, 3 / max(1, len(game.kinds[kind].members)))
+
+
+def _same_icon(old: Term, new: Term) -> float | None:
+    """An icon that is called as its term says nothing that the id does not say."""
+    if (old.icon, new.icon) == (old.id, new.id):
+        return None
+    return _same(old.icon, new.icon)
+
+
 def parameter_score(both: Both, old_id: str, old: Parameter, new_id: str, new: Parameter) -> float:
     """Two parameters."""
     values = ({**old.by_players, 0: old.value}, {**new.by_players, 0: new.value})
     features: tuple[Feature, ...] = (
-        (_name(old.name, new.name), 3),
+        (_name(both.read(old.name), new.name), 3),
         (both.use("parameter", old_id, new_id), 2),
         (alike(old_id, new_id), 1),
         (float(values[0] == values[1]), 1),
@@ -169,10 +207,12 @@ def rule_score(both: Both, old_id: str, old: Housed, new_id: str, new: Housed) -
     """Two paragraphs."""
     (one, old_home), (other, new_home) = old, new
     home = both.known.sections.names.get(old_home, old_home)
+    below = frozenset(both.known.rules.names.get(r.id, r.id) for r in one.rules)
     features: tuple[Feature, ...] = (
-        (_prose(one.text, other.text), 4),
-        (_name(one.title, other.title), 2),
+        (_prose(both.read(one.text), other.text), 4),
+        (_name(both.read(one.title), other.title), 2),
         (alike(old_id.rpartition(".")[2], new_id.rpartition(".")[2]), 1),
+        (overlap(below, frozenset(r.id for r in other.rules)), 1.5),
         (float(home == new_home), 1),
     )
     return weighed(features)
@@ -188,7 +228,7 @@ def step_score(both: Both, old_id: str, old: SetupStep, new_id: str, new: SetupS
     """Two set-up steps."""
     sets = frozenset(both.known.sets.names.get(s, s) for s in old.sets)
     features: tuple[Feature, ...] = (
-        (_prose(old.text, new.text), 2),
+        (_prose(both.read(old.text), new.text), 2),
         (_same(old.do, new.do), 1),
         (overlap(sets, frozenset(new.sets)), 1),
         (alike(old_id, new_id), 1),
@@ -197,10 +237,10 @@ def step_score(both: Both, old_id: str, old: SetupStep, new_id: str, new: SetupS
     return weighed(features)
 
 
-def question_score(_: Both, old_id: str, old: Question, new_id: str, new: Question) -> float:
+def question_score(both: Both, old_id: str, old: Question, new_id: str, new: Question) -> float:
     """Two open questions."""
     features: tuple[Feature, ...] = (
-        (_prose(old.question, new.question), 3),
+        (_prose(both.read(old.question), new.question), 3),
         (_same(old.about, new.about), 1),
         (alike(old_id, new_id), 1),
     )
@@ -215,8 +255,8 @@ def item_score(both: Both, old_id: str, old: Housing, new_id: str, new: Housing)
     """Two items, of sets that may or may not belong together."""
     (old_set, one), (new_set, other) = old, new
     features: tuple[Feature, ...] = (
-        (_name(_called(one), _called(other)), 3),
-        (_texts(one, other), 2),
+        (_name(both.read(_called(one)), _called(other)), 3),
+        (_texts(both, one, other), 2),
         (_fields(both, old_set, one, new_set, other), 2),
         (alike(old_id.rpartition("/")[2], new_id.rpartition("/")[2]), 1),
         (float(one.count == other.count), 0.5),
@@ -229,10 +269,10 @@ def _called(item: Item) -> Text | None:
     return value if isinstance(value, Text) else None
 
 
-def _texts(old: Item, new: Item) -> float | None:
+def _texts(both: Both, old: Item, new: Item) -> float | None:
     """The mean likeness of the texts that both have, names aside."""
     keys = [k for k in old.values if k in new.values and k not in ("name", "title")]
-    scores = [_prose(old.values[k], new.values[k]) for k in keys if isinstance(old.values[k], Text)]
+    scores = [_prose(both.read(old.values[k]), new.values[k]) for k in keys if isinstance(old.values[k], Text)]
     known = [s for s in scores if s is not None]
     return sum(known) / len(known) if known else None
 

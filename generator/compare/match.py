@@ -8,16 +8,17 @@ weights (`likeness`, one function a thing):
 | --- | --- |
 | set | name in any language 3, items 2, where it is spoken of 1.5, kind 1, fields 1, definition 1, size, number 0.5 |
 | item, in sets that belong together | name 3, texts 2, other fields 2, id 1, number 0.5 |
-| term | name 3, where it is spoken of 3, definition 2, kind 1, icon 1, colour 0.5, place among its kind 0.25 |
+| term | name 3, where it is spoken of 3, definition 2, kind up to 1, icon 1, colour 0.5, place among its kind 0.25 |
 | parameter | name 3, where it is spoken of 2, id 1, value 1 |
-| rule | text 4, title 2, id 1, section 1 |
+| rule | text 4, title 2, paragraphs below it 1.5, id 1, section 1 |
 | section, step, question | the same in small |
 
 A feature about which neither side says anything does not count. Words are alike by the pairs of letters that they
 share (Dice), which serves Japanese and English alike. Pairs under the threshold of their kind (`THRESHOLDS`) are never
 made; of all ways to pair the rest, the one with the largest sum of scores is taken (`alike.assign`). Since what a term
-means shows in where it is used, and that needs to know which items and rules are the same, all this is done twice. At
-the end items that are left over in sets that do not belong together are paired if they are nearly equal: they moved.
+means shows in where it is used, and that needs to know which items and rules are the same, all this is done twice; the
+second time old texts are read in today's terms. At the end items that are left over in sets that do not belong together
+are paired if they are nearly equal: they moved.
 
 Promise: deterministic, whatever the order in the files; nothing is in two pairs.
 """
@@ -46,7 +47,7 @@ from generator.compare.likeness import (
 )
 from generator.compare.pairs import Matching, Pairs
 from generator.compare.plain import AS_IT_IS, Reader
-from generator.compare.uses import uses_of
+from generator.compare.uses import places_of, uses_of
 from generator.data.model import ComponentSet, Game, Item, Text
 
 THRESHOLDS = {
@@ -54,8 +55,8 @@ THRESHOLDS = {
     "item": 0.5,
     "moved": 0.8,
     "kind": 0.5,
-    "term": 0.34,
-    "parameter": 0.5,
+    "term": 0.36,
+    "parameter": 0.6,
     "rule": 0.45,
     "section": 0.5,
     "step": 0.6,
@@ -86,7 +87,21 @@ def readers_of(old: Game, new: Game, known: Matching) -> tuple[Reader, Reader]:
 
 def _both(old: Game, new: Game, known: Matching) -> Both:
     readers = readers_of(old, new, known)
-    return Both(old, new, known, uses_of(old, known.renaming), uses_of(new, AS_IT_IS), readers)
+    names = known.renaming
+    places = places_of(old, names) & places_of(new, AS_IT_IS)
+    uses = uses_of(old, names), uses_of(new, AS_IT_IS)
+    return Both(old, new, known, *uses, places, _renamed_words(old, new, known), readers)
+
+
+def _renamed_words(old: Game, new: Game, known: Matching) -> tuple[tuple[str, str, str], ...]:
+    """The names of terms that are called otherwise now: language, old, new."""
+    found = set()
+    for old_id, new_id in known.terms.names.items():
+        one, other = old.terms[old_id], new.terms[new_id]
+        for texts in ((one.plural, other.plural), (one.name, other.name)):
+            before, after = (t.words if t else {} for t in texts)
+            found |= {(k, before[k], after[k]) for k in before if k in after and before[k] != after[k] and before[k]}
+    return tuple(sorted(found, key=lambda w: (-len(w[1]), w)))
 
 
 def _round(both: Both) -> Matching:

@@ -72,11 +72,16 @@ def sections(comparison: Comparison, teller: Teller) -> list[Section]:
     """All changes in their groups; groups without any are left out."""
     found = []
     for group in GROUPS:
-        changes = [c for c in comparison.changes if c.group == group]
+        changes = [c for c in comparison.changes if c.group == group and not _told(c)]
         if changes:
             lines = tuple(_line(teller, alike) for alike in _bundles(changes))
             found.append(Section(group, teller.tell(f"group.{group}"), lines))
     return found
+
+
+def _told(change: Change) -> bool:
+    """True if a number only repeats another."""
+    return change.follows and change.aspect in ("expect", "assume")
 
 
 def _bundles(changes: Sequence[Change]) -> list[list[Change]]:
@@ -92,7 +97,7 @@ def _bundles(changes: Sequence[Change]) -> list[list[Change]]:
         for change in run:
             mark = (change.what, change.aspect, repr(change.old.data), repr(change.new.data))
             mark = mark if change.what in ("changed", "moved") else (change.what, change.aspect, "", "")
-            if mark in places and change.what != "renamed":
+            if mark in places and (change.what != "renamed" or change.aspect == "id"):
                 found[places[mark]].append(change)
             else:
                 places[mark] = len(found)

@@ -40,6 +40,15 @@ def uses_of(game: Game, names: Renaming) -> Uses:
 _KINDS = {"count": "set", "item": "set"}
 
 
+def places_of(game: Game, names: Renaming) -> frozenset[str]:
+    """Every place of a game that could speak of something."""
+    found = {f"item {names.items.get(n, n)}" for s in game.sets.values() for n in (f"{s.id}/{i.id}" for i in s.items)}
+    found |= {f"rule {names.rules.get(name, name)}" for name in game.rules}
+    found |= {f"term {names.terms.get(name, name)}" for name in game.terms}
+    found |= {f"set {names.sets.get(name, name)}" for name in game.sets}
+    return frozenset(found | {f"step {step.id}" for step in game.setup.steps})
+
+
 def _rule_texts(game: Game, names: Renaming) -> Iterator[tuple[str, Text]]:
     for rule in game.rules.values():
         for text in (rule.title, rule.text, rule.aid):
