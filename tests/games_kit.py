@@ -6,6 +6,7 @@ board) on a page: which faces it may be, by its content stamp, and where its tri
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +14,6 @@ from functools import cache
 from itertools import groupby
 
 import numpy as np
-import yaml
 
 from generator.data.build import read_game
 from generator.data.model import ComponentSet, Game, Item
@@ -25,22 +25,10 @@ from generator.pipeline import Order, build
 from generator.project import Project
 from tests.conftest import ROOT
 from tests.export_kit import alone
-from tests.measure import (
-    Box,
-    Letter,
-    Page,
-    Placed,
-    Point,
-    apart,
-    at,
-    letters,
-    mapped,
-    picture,
-    read_pages,
-    undone,
-    within,
-)
-from tests.measure_words import Boxed, Said, said_on, size_of, trim_of
+from tests.measure import Box, Page, Placed, Point, apart, at, mapped, read_pages, undone, within
+from tests.measure_seen import Letter, letters, picture
+from tests.measure_sizes import size_of, trim_of
+from tests.measure_words import Boxed, Said, said_on
 
 PROJECT = Project(ROOT)
 GAMES = PROJECT.games()
@@ -54,7 +42,8 @@ Name = tuple[str, str, str]
 
 
 def languages(game_id: str) -> list[str]:
-    return yaml.safe_load((PROJECT.components / game_id / "game.yaml").read_text("utf-8"))["languages"]
+    words = (PROJECT.components / game_id / "game.yaml").read_text("utf-8")
+    return re.findall(r"[a-z-]+", re.search(r"^languages: *\[(.*)\]", words, re.MULTILINE)[1])  # type: ignore[index]
 
 
 SPOKEN = [(g, language) for g in GAMES for language in languages(g)]
@@ -190,12 +179,13 @@ def is_cover(page: Page) -> bool:
     return not page.label[:1].isdigit()
 
 
-def taken_apart(data: bytes, game_id: str, language: str) -> tuple[Cell, ...]:
-    """All faces on the sheets of a file, whoever made it."""
+def taken_apart(data: bytes, game_id: str, language: str, only: Sequence[Page] = ()) -> tuple[Cell, ...]:
+    """All faces on the sheets of a file (or on some of its pages), whoever made it."""
+    numbers = {page.number for page in only}
     found: list[Cell] = []
     known: dict[tuple[int, Box], frozenset[Name]] = {}
     for page, text in zip(read_pages(data), letters(data), strict=True):
-        if not is_cover(page):
+        if not is_cover(page) and (not numbers or page.number in numbers):
             found += _cells(data, page, text, game_id, language, known)
     return tuple(found)
 
@@ -263,7 +253,9 @@ def _portrait(game_id: str, language: str, name: Name, dpi: int) -> np.ndarray:
     return picture(data, 0, (1, 0, 0, 1, 0, 0), width, height, dpi)
 
 
-def looks_like(data: bytes, page: int, placed: Placed, window: Box, game_id: str, language: str, dpi: int = 50) -> frozenset[Name]:
+def looks_like(
+    data: bytes, page: int, placed: Placed, window: Box, game_id: str, language: str, dpi: int = 50
+) -> frozenset[Name]:
     """The faces larger than what is shown whose part this can be: those that differ least from it."""
     x, y, right, bottom = window
     step = 25.4 / dpi
@@ -310,7 +302,10 @@ def off(front: Cell, back: Cell, over) -> float:
     width = front.size[0]
     x1, y1, x2, y2 = front.window
     worst = max(
-        max(abs(a - b) for a, b in zip(at(back.placed.matrix, width - x, y), over(at(front.placed.matrix, x, y)), strict=True))
+        max(
+            abs(a - b)
+            for a, b in zip(at(back.placed.matrix, width - x, y), over(at(front.placed.matrix, x, y)), strict=True)
+        )
         for x, y in ((x1, y1), (x2, y1), (x1, y2))
     )
     edges = [abs(a - b) for a, b in zip(back.window, (width - x2, y1, width - x1, y2), strict=True)]
@@ -326,4 +321,3 @@ def from_cuts(page: Page, point: Point) -> float:
             middle, radius = ((x1 + x2) / 2, (y1 + y2) / 2), (x2 - x1) / 2
             round_.append(abs(((point[0] - middle[0]) ** 2 + (point[1] - middle[1]) ** 2) ** 0.5 - radius))
     return min(straight, *round_, 99.0)
-

@@ -1,8 +1,8 @@
 """What each face should say, worked out a second time from the data and the templates: a small reader of the template
 language that knows nothing of drawing, and a small reader of the markup.
 
-Takes a `Game` and a project's `layouts/`; gives the words of a face, text by text, in the order of the template, and
-the size of its trim as sizes.yaml and the template's page state it. Ruby is left out; icons are their words.
+Takes a `Game` and a project's `layouts/`; gives the words of a face, text by text, in the order of the template. Ruby
+is left out; icons are their words.
 """
 
 from __future__ import annotations
@@ -11,17 +11,15 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from math import cos, pi, sin
 from pathlib import Path
 from xml.etree import ElementTree
 
 import jinja2
-import yaml
 
 from generator.data.model import ComponentSet, Effect, Game, Item, Text
+from tests.measure_sizes import LABEL, folders_of, opened, size_of, template_of
 
 PNP = "{https://print-and-play.example/pnp}"
-LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
 HREFS = ("href", "{http://www.w3.org/1999/xlink}href")
 UNSEEN = ("defs", "symbol", "clipPath", "pattern", "linearGradient", "radialGradient", "title", "desc", "style")
 _JINJA = jinja2.Environment(autoescape=False)  # noqa: S701 (no HTML is made)
@@ -35,25 +33,29 @@ def packed(words: str) -> str:
     return re.sub(r"\s", "", words)
 
 
+def _name(text: Text | None, language: str) -> str:
+    return text.in_language(language) if text else ""
+
+
+def _braces(inside: str, game: Game, language: str) -> str:
+    """What stands in braces, as words."""
+    sign, name = inside[:1], inside[1:].strip()
+    if sign == "=":
+        return f"{game.parameters[name].value:g}".replace("-", "−")
+    if sign == "#":
+        owner = game.sets[name]
+        return str(owner.assume if owner.pieces is None else owner.pieces)
+    if sign == "@":
+        set_id, _, item_id = name.partition("/")
+        owner = game.sets[set_id]
+        return _name(next((i.values["name"] for i in owner.items if i.id == item_id), owner.name), language)
+    if "|" in inside:
+        return inside.partition("|")[0]
+    return _name(game.terms[inside.partition(":")[0].strip()].name, language)
+
+
 def plain(source: str, game: Game, language: str) -> str:
     """Markup as what is read and copied: icons are their words, parameters their numbers, no ruby."""
-
-    def name(text: Text | None) -> str:
-        return text.in_language(language) if text else ""
-
-    def braces(inside: str) -> str:
-        if inside.startswith("="):
-            return f"{game.parameters[inside[1:].strip()].value:g}".replace("-", "−")
-        if inside.startswith("#"):
-            owner = game.sets[inside[1:].strip()]
-            return str(owner.assume if owner.pieces is None else owner.pieces)
-        if inside.startswith("@"):
-            set_id, _, item_id = inside[1:].strip().partition("/")
-            owner = game.sets[set_id]
-            return name(next((i.values["name"] for i in owner.items if i.id == item_id), owner.name))
-        if "|" in inside:
-            return inside.partition("|")[0]
-        return name(game.terms[inside.partition(":")[0].strip()].name)
 
     def put(found: re.Match[str]) -> str:
         if found["escaped"]:
@@ -62,8 +64,8 @@ def plain(source: str, game: Game, language: str) -> str:
             return ""
         if found["rule"]:
             rule = game.rules[found["rule"].strip()]
-            return _RULES[language] + rule.number if rule.number else name(rule.title)
-        return braces(found["braces"].strip())
+            return _RULES[language] + rule.number if rule.number else _name(rule.title, language)
+        return _braces(found["braces"].strip(), game, language)
 
     return _FORMS.sub(put, source)
 
@@ -103,25 +105,22 @@ def _term(term, language: str) -> dict[str, object]:
 
 
 def _item(game: Game, owner: ComponentSet, item: Item, terms: dict[str, object], language: str) -> dict[str, object]:
+    def other(kind, v):
+        there = game.sets[kind.argument]
+        return _item(game, there, next(i for i in there.items if i.id == v), terms, language)
+
+    read = {
+        "text": lambda _, v: v.in_language(language) if isinstance(v, Text) else v,
+        "term": lambda _, v: terms[v],
+        "rule": lambda _, v: game.rules[v].number,
+        "item": other,
+        "list": lambda kind, v: [value(kind.of, one) for one in v],
+        "map": lambda kind, v: {k: value(kind.of, one) for k, one in v.items()},
+        "effects": lambda _, v: [{**e.arguments, "verb": e.verb} for e in v if isinstance(e, Effect)],
+    }
+
     def value(kind, v):
-        if v is None:
-            return None
-        if isinstance(v, Text):
-            return v.in_language(language)
-        if kind.name == "term":
-            return terms[v]
-        if kind.name == "rule":
-            return game.rules[v].number
-        if kind.name == "list":
-            return [value(kind.of, one) for one in v]
-        if kind.name == "map":
-            return {k: value(kind.of, one) for k, one in v.items()}
-        if kind.name == "item":
-            other = game.sets[kind.argument]
-            return _item(game, other, next(i for i in other.items if i.id == v), terms, language)
-        if kind.name == "effects":
-            return [{**e.arguments, "verb": e.verb} for e in v if isinstance(e, Effect)]
-        return v
+        return v if v is None or kind.name not in read else read[kind.name](kind, v)
 
     fields = {k: value(kind, item.values.get(k)) for k, kind in owner.fields.items()}
     return {"id": item.id, "count": item.count, **fields}
@@ -152,19 +151,9 @@ def _compiled(expression: str):
     return _JINJA.compile_expression(expression, undefined_to_none=False)
 
 
-@cache
-def _template(path: Path) -> ElementTree.Element:
-    return ElementTree.parse(path).getroot()  # noqa: S314 (our own files)
-
-
-def template_of(layouts: Path, game: Game, owner: ComponentSet, item: Item, side: str) -> Path | None:
-    """The template of one side of an item; None if it has none."""
-    name = (item.layout or owner.layout) if side == "front" else (item.back or owner.back)
-    places = (layouts / game.id / f"{name}.svg", layouts / f"{name}.svg")
-    return next((p for p in places if name and p.is_file()), None)
-
-
-def said_on(layouts: Path, boxed: Boxed, owner: ComponentSet, item: Item, side: str, language: str) -> list[Said] | None:
+def said_on(
+    layouts: Path, boxed: Boxed, owner: ComponentSet, item: Item, side: str, language: str
+) -> list[Said] | None:
     """The texts of a face in the order of its template, without the content stamp; None if it has no such side."""
     game = boxed.game
     path = template_of(layouts, game, owner, item, side)
@@ -192,7 +181,7 @@ class _Template:
 
     def __init__(self, layouts: Path, game: Game, language: str, path: Path, scale: float = 1.0) -> None:
         self.layouts, self.game, self.language, self.path, self.scale = layouts, game, language, path, scale
-        self.root = _template(path)
+        self.root = opened(path)
         self.ids = {e.get("id"): e for e in self.root.iter() if e.get("id")}
 
     def value(self, expression: str, scope: Mapping[str, object]) -> object:
@@ -255,93 +244,14 @@ class _Template:
 
     def part(self, element: ElementTree.Element, scope: Mapping[str, object]) -> Iterator[Said]:
         name = element.get(PNP + "part") or ""
-        folders = (self.path.parent, self.layouts / self.game.id, self.layouts)
+        folders = (self.path.parent, *folders_of(self.layouts, self.game))
         path = next(f / name for f in folders if (f / name).is_file())
         more = dict(scope)
         for pair in (element.get(PNP + "with") or "").split(";"):
             key, colon, expression = pair.partition(":")
             if colon:
                 more[key.strip()] = self.value(expression, scope)
-        page = float(_template(path).get("width", "0").removesuffix("mm"))
+        page = float(opened(path).get("width", "0").removesuffix("mm"))
         scale = self.scale * float(element.get("width", page)) / page
         inner = _Template(self.layouts, self.game, self.language, path, scale)
         yield from inner.texts(inner.root, more)
-
-
-# ---- sizes ---------------------------------------------------------------------------------------------------
-
-
-@cache
-def _sizes(layouts: Path) -> dict[str, dict]:
-    return yaml.safe_load((layouts / "sizes.yaml").read_text("utf-8"))
-
-
-def size_of(layouts: Path, size: object) -> dict:
-    """What sizes.yaml says of a size, or the size's own words."""
-    return dict(_sizes(layouts)[size]) if isinstance(size, str) else dict(size)  # type: ignore[call-overload]
-
-
-def safe_of(layouts: Path, game: Game, owner: ComponentSet, item: Item, side: str) -> tuple[float, ...]:
-    """The safe margin, in mm (one number), or the safe rectangle that the template draws (x1, y1, x2, y2)."""
-    path = template_of(layouts, game, owner, item, side)
-    assert path is not None
-    for group in _template(path).iter():
-        if (group.get(LABEL) or group.get("id")) == "safe":
-            box = next((e for e in group.iter() if str(e.tag).endswith("}rect")), None)
-            if box is not None:
-                x, y, w, h = (float(box.get(k, "0")) for k in ("x", "y", "width", "height"))
-                return (x, y, x + w, y + h)
-    return (4.0,) if owner.kind in ("card", "board") else (2.0,)
-
-
-def outline_of(layouts: Path, size: object) -> list[tuple[float, float]] | None:
-    """The corners of a size's trim from the top left of the box about it; None for round things and fold-up nets."""
-    said = size_of(layouts, size)
-    if said["shape"] in ("rectangle", "square"):
-        w, h = said["width"], said.get("height", said["width"])
-        return [(0, 0), (w, 0), (w, h), (0, h)]
-    if said["shape"] == "polygon":
-        return _from_corner([tuple(p) for p in said["points"]])
-    return _from_corner(_hexes(said)) if said["shape"] == "polyhex" else None
-
-
-def _hexes(said: dict) -> list[tuple[float, float]]:
-    """The way round hexagons that touch: the edges that only one of them has."""
-    side, point = said["side"], said.get("top", "point") == "point"
-    edges: dict[tuple, tuple] = {}
-    for q, r in said["cells"]:
-        across, down = 3**0.5 * (q + r / 2), 1.5 * r
-        x, y = (across * side, down * side) if point else (1.5 * q * side, 3**0.5 * (r + q / 2) * side)
-        turn = pi / 6 if point else 0
-        corners = [(round(x + side * cos(k * pi / 3 + turn), 6), round(y + side * sin(k * pi / 3 + turn), 6)) for k in range(6)]
-        for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
-            near = (round(a[0], 3), round(a[1], 3)), (round(b[0], 3), round(b[1], 3))
-            if edges.pop(near[::-1], None) is None:
-                edges[near] = (a, b)
-    following = {near[0]: (near[1], ends[0]) for near, ends in edges.items()}
-    start = place = next(iter(following))
-    outline = []
-    while True:
-        place, corner = following[place]
-        outline.append(corner)
-        if place == start:
-            return outline
-
-
-def _from_corner(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    left, top = (min(p[k] for p in points) for k in (0, 1))
-    return [(x - left, y - top) for x, y in points]
-
-
-def trim_of(layouts: Path, game: Game, owner: ComponentSet, item: Item) -> tuple[float, float]:
-    """Width and height of the trim: from the size where it says them, from the template's page for fold-up nets."""
-    size = item.size or owner.size
-    said, outline = size_of(layouts, size), outline_of(layouts, size)
-    if outline:
-        return max(x for x, _ in outline), max(y for _, y in outline)
-    if said["shape"] in ("circle", "ring"):
-        return said["diameter"], said["diameter"]
-    if said["shape"] == "standee":
-        return said["width"], 2 * (said["height"] + said["base"])
-    root = _template(template_of(layouts, game, owner, item, "front"))  # type: ignore[arg-type]
-    return tuple(float(root.get(k, "0").removesuffix("mm")) for k in ("width", "height"))  # type: ignore[return-value]

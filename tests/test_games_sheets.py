@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from itertools import combinations, pairwise
 
+import numpy as np
 import pytest
 import yaml
 
@@ -19,7 +20,6 @@ from tests.games_kit import (
     built,
     cells,
     from_cuts,
-    game_of,
     has_back,
     is_cover,
     mirror,
@@ -30,8 +30,9 @@ from tests.games_kit import (
     trim,
     wanted,
 )
-from tests.measure import at, forms, mapped, plumbed, read_pages
-from tests.measure_words import outline_of, size_of
+from tests.measure import around, at, mapped, read_pages
+from tests.measure_seen import forms, plumbed
+from tests.measure_sizes import outline_of, size_of
 
 pytestmark = pytest.mark.parametrize("order", BUILDS, ids="-".join)
 STRAIGHT = ("rectangle", "square")
@@ -82,7 +83,9 @@ def test_every_face_is_on_the_sheets_as_often_as_the_database_says(order):
     game_id, _, _, backs = order
     found, want = cells(*order), wanted(game_id, backs)
     assert miscounted(found, want, lambda name: trim(game_id, name)) == []
-    assert sum(want.values()) == sum(1 for c in found if c.whole) + sum(k for n, k in want.items() if is_split(found, n))
+    assert sum(want.values()) == sum(1 for c in found if c.whole) + sum(
+        k for n, k in want.items() if is_split(found, n)
+    )
 
 
 def is_split(found, name):
@@ -109,7 +112,11 @@ def sides(box):
 def mark_of(page, way, where, start, end):
     """The place of the crop marks nearest to a side, beyond both its ends; or of the cut line along it; else None."""
     k = 0 if way == "upright" else 1
-    lines = [(m.a[k], *sorted((m.a[1 - k], m.b[1 - k]))) for m in page.crops if getattr(m, way) and abs(m.a[k] - where) < 0.45]
+    lines = [
+        (m.a[k], *sorted((m.a[1 - k], m.b[1 - k])))
+        for m in page.crops
+        if getattr(m, way) and abs(m.a[k] - where) < 0.45
+    ]
     ends = ([m for m in lines if m[2] <= start], [m for m in lines if m[1] >= end])
     if all(ends):
         return [min(group, key=lambda m: abs(m[0] - where))[0] for group in ends]
@@ -126,7 +133,9 @@ def misplaced_cuts(page, cell):
     off_edge = max(abs(m - side[1]) for side, marks in zip(sides(cell.box), found, strict=True) for m in marks)
     turned = abs(cell.placed.matrix[0]) < 0.5
     w, h = cell.window[2] - cell.window[0], cell.window[3] - cell.window[1]
-    off_size = max(abs(found[1][0] - found[0][0] - (h if turned else w)), abs(found[3][0] - found[2][0] - (w if turned else h)))
+    off_size = max(
+        abs(found[1][0] - found[0][0] - (h if turned else w)), abs(found[3][0] - found[2][0] - (w if turned else h))
+    )
     return max(off_edge, off_size)
 
 
@@ -145,20 +154,32 @@ def misplaced_outline(page, cell, game_id):
             box = mapped(cell.placed.matrix, ((d - each) / 2, (d - each) / 2, (d + each) / 2, (d + each) / 2))
             worst = max(worst, min(max(abs(a - b) for a, b in zip(box, c, strict=True)) for c, _ in page.curves))
         return worst
-    return misplaced_folds(page, cell, said)
+    return max(misplaced_folds(page, cell, said), misplaced_net(page, cell))
+
+
+def misplaced_net(page, cell):
+    """By how many mm the box about the cut lines of a net or a standee misses the box of its trim."""
+    x1, y1, x2, y2 = cell.box
+    ends = [p for m in page.cuts for p in (m.a, m.b) if x1 - 1 < p[0] < x2 + 1 and y1 - 1 < p[1] < y2 + 1]
+    return max(abs(a - b) for a, b in zip(around(ends), cell.box, strict=True)) if ends else float("inf")
 
 
 def misplaced_folds(page, cell, said):
     """By how many mm the folds of a net or a standee miss the edges that its size states."""
     x1, y1, x2, y2 = cell.box
-    inside = [m for m in page.lines if m.dashed and x1 - NEAR <= min(m.a[0], m.b[0]) and max(m.a[0], m.b[0]) <= x2 + NEAR
-              and y1 - NEAR <= min(m.a[1], m.b[1]) and max(m.a[1], m.b[1]) <= y2 + NEAR]  # fmt: skip
+    ends = [(m, p) for m in page.lines if m.dashed for p in (m.a, m.b)]
+    near = [(m, p) for m, p in ends if x1 - 0.5 <= p[0] <= x2 + 0.5 and y1 - 0.5 <= p[1] <= y2 + 0.5]
     if said["shape"] == "standee":
         folds = [said["base"], said["base"] + said["height"], said["base"] + 2 * said["height"]]
-        ends = [at(cell.placed.matrix, x, y) for y in folds for x in (0.0, said["width"])]
-        return max(min(max(abs(p[0] - q[0]), abs(p[1] - q[1])) for m in inside for q in (m.a, m.b)) for p in ends)
-    assert len(inside) >= said["faces"] - 1, "a net with too few folds"
-    return max(abs(m.length - said["edge"]) for m in inside)
+        corners = [at(cell.placed.matrix, x, y) for y in folds for x in (0.0, said["width"])]
+        return (
+            max(min(max(abs(c[0] - p[0]), abs(c[1] - p[1])) for _, p in near) for c in corners)
+            if near
+            else float("inf")
+        )
+    if len(near) < 2 * (said["faces"] - 1):
+        return float("inf")
+    return max(abs(m.length - said["edge"]) for m, _ in near)
 
 
 def cut_errors(found, pages, game_id):
@@ -181,7 +202,7 @@ def test_marks_and_cut_lines_are_where_the_trim_is(order):
 
 
 def test_crop_marks_stay_off_the_cards_and_inside_the_printable_area(order):
-    game_id, _, paper, _ = order
+    paper = order[2]
     margin = yaml.safe_load((LAYOUTS / "papers.yaml").read_text("utf-8"))[paper]["margin"]
     pages, boxes = read_pages(built(*order)), defaultdict(list)
     for cell in cells(*order):
@@ -217,12 +238,11 @@ def test_pdfplumber_finds_the_same_marks(order):
     pages = read_pages(data)
     page = max(pages, key=lambda p: (len(p.crops), -p.number))
     _, lines = plumbed(data, [page.number])[0]
-    ends = {tuple(round(v, 1) for p in sorted(line) for v in p): line for line in lines}
+    theirs = np.array([sorted(line) for line in lines]).reshape(-1, 4)
     assert len(page.crops) > 7
     for mark in page.crops:
-        near = [k for k in ends.values() if max(abs(a - b) for p, q in zip(sorted(k), sorted((mark.a, mark.b)), strict=True)
-                                                for a, b in zip(p, q, strict=True)) < NEAR]  # fmt: skip
-        assert near, mark
+        ours = np.array(sorted((mark.a, mark.b))).reshape(4)
+        assert np.abs(theirs - ours).max(axis=1).min() < NEAR, mark
 
 
 # ---- front and back ------------------------------------------------------------------------------------------
@@ -255,6 +275,11 @@ def is_back(cell, page):
     return (x1 + x2) / 2 > fold.a[0] if fold.upright else (y1 + y2) / 2 > fold.a[1]
 
 
+def two_sided(fronts, game_id):
+    """Those of some fronts that have a back: others may share their sheet."""
+    return [c for c in fronts if any(n[2] == "front" and has_back(*owner_of(game_id, n)) for n in c.names)]
+
+
 def registration(order):
     """(worst error, faults, number of backs) of a build."""
     game_id, _, _, backs = order
@@ -264,8 +289,7 @@ def registration(order):
     for front_page, back_page in papers:
         fronts = [c for c in found if c.page == front_page.number and not is_back(c, front_page)]
         behind = [c for c in found if c.page == back_page.number and is_back(c, back_page)]
-        with_back = [c for c in fronts if has_back(*owner_of(game_id, min(n for n in c.names if n[2] == "front")))]
-        error, more = misregistered(with_back, behind, mirror(backs, front_page))
+        error, more = misregistered(two_sided(fronts, game_id), behind, mirror(backs, front_page))
         worst, number = max(worst, error), number + len(behind)
         faults += [f"sheet {front_page.label}: {fault}" for fault in more]
     return worst, faults, number

@@ -1,0 +1,338 @@
+"""The files of every bundled game: sound, self-contained, described, the same each time, made from nothing outside."""
+
+from __future__ import annotations
+
+import ctypes.util
+import hashlib
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from tests.conftest import ROOT, tool
+from tests.games_kit import (
+    BUILDS,
+    GAMES,
+    NEAR,
+    PAPERS,
+    PLAIN,
+    SPOKEN,
+    built,
+    cells,
+    game_of,
+    is_cover,
+    languages,
+    pairs,
+)
+from tests.measure import around, read_pages
+from tests.measure_words import packed
+
+every_build = pytest.mark.parametrize("order", BUILDS, ids="-".join)
+every_plain_build = pytest.mark.parametrize("order", PLAIN, ids="-".join)
+every_game = pytest.mark.parametrize("game_id", GAMES)
+TURN = {
+    "long-edge": "/DuplexFlipLongEdge",
+    "short-edge": "/DuplexFlipShortEdge",
+    "fold": "/Simplex",
+    "none": "/Simplex",
+}
+
+
+def opened(order) -> pikepdf.Pdf:
+    return pikepdf.open(io.BytesIO(built(*order)))
+
+
+# ---- pages ---------------------------------------------------------------------------------------------------
+
+
+@every_build
+def test_every_page_is_exactly_the_paper(order):
+    pages = read_pages(built(*order))
+    assert len(pages) > 2
+    for page in pages:
+        whole = (0, 0, *PAPERS[order[2]])
+        assert page.boxes["MediaBox"] == pytest.approx(whole, abs=NEAR)
+        assert page.boxes["CropBox"] == pytest.approx(whole, abs=NEAR)
+
+
+@every_build
+def test_the_trim_box_is_the_block_of_cards_and_the_bleed_box_what_is_printed_of_them(order):
+    block = {}
+    for cell in cells(*order):
+        block.setdefault(cell.page, []).append(cell)
+    for page in read_pages(built(*order)):
+        trim, bleed, media = (page.boxes[k] for k in ("TrimBox", "BleedBox", "MediaBox"))
+        for k, sign in enumerate((1, 1, -1, -1)):
+            assert sign * media[k] <= sign * bleed[k] + NEAR
+            assert sign * bleed[k] <= sign * trim[k] + NEAR
+        if not is_cover(page):
+            found = block[page.number]
+            assert trim == pytest.approx(joined(c.box for c in found), abs=NEAR)
+            printed = joined(c.placed.box for c in found)
+            assert all(abs(a - b) < NEAR for a, b in zip(bleed, printed, strict=True))
+
+
+def joined(boxes):
+    return around([(x, y) for b in boxes for x in b[::2] for y in b[1::2]])
+
+
+@every_build
+def test_page_labels_tell_fronts_from_backs(order):
+    pages = read_pages(built(*order))
+    labels = [p.label for p in pages]
+    assert len(set(labels)) == len(labels)
+    assert all(re.fullmatch(r"[ivx]+|\d+[ab]?", label) for label in labels)
+    for front, back in pairs(built(*order)):
+        assert (front.label[-1], back.label[-1]) == ("a", "b")
+        assert back.number == front.number + 1
+
+
+# ---- what the file says about itself -------------------------------------------------------------------------
+
+
+@every_build
+def test_the_file_says_what_it_is_and_how_to_print_it(order):
+    game_id, language, _, backs = order
+    game = game_of(game_id)
+    with opened(order) as pdf:
+        wishes = pdf.Root.ViewerPreferences
+        assert wishes.PrintScaling == "/None"
+        assert str(wishes.Duplex) == TURN[backs]
+        assert str(pdf.Root.Lang) == language
+        title = str(pdf.docinfo["/Title"])
+        assert game.title.in_language(language) in title
+        assert game.version in title
+        assert str(pdf.docinfo.get("/Author", "")) == ", ".join(game.authors)
+        with pdf.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as meta:
+            assert meta["dc:title"] == title
+        if game.about:
+            assert packed(str(pdf.docinfo["/Subject"])) == packed(game.about.in_language(language))
+
+
+@every_plain_build
+def test_bookmarks_name_every_set_and_lead_to_its_page(order):
+    game_id, language, _, _ = order
+    document = pypdfium2.PdfDocument(built(*order))
+    marks = [(m.get_title(), m.get_dest().get_index()) for m in document.get_toc()]
+    pages = [page for _, page in marks]
+    assert all(0 <= page < len(document) for page in pages)
+    assert pages == sorted(pages)
+    assert set(pages) | {p.number for p in read_pages(built(*order)) if p.label[-1:] == "b"} == set(
+        range(len(document))
+    )
+    for owner in game_of(game_id).sets.values():
+        if owner.printed:
+            own = {c.page for c in cells(*order) if any(n[0] == owner.id and n[2] == "front" for n in c.names)}
+            name = owner.name.in_language(language)
+            assert own <= {page for title, page in marks if name in title}, name
+
+
+# ---- fonts and soundness -------------------------------------------------------------------------------------
+
+
+def fonts(pdf: pikepdf.Pdf):
+    return [o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/Font"]
+
+
+def bad_fonts(data: bytes) -> list[str]:
+    """Fonts that are not embedded subsets with a way back to characters."""
+    faults = ["Helvetica is named"] if b"Helvetica" in data else []
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        roots = [f for f in fonts(pdf) if f.get("/Subtype") != "/CIDFontType2"]
+        for font in roots:
+            name = str(font.get("/BaseFont"))
+            below = font.get("/DescendantFonts", [pikepdf.Dictionary()])[0]
+            file = below.get("/FontDescriptor", pikepdf.Dictionary()).get("/FontFile2")
+            if font.Subtype != "/Type0" or "/ToUnicode" not in font:
+                faults.append(f"{name} cannot be read back")
+            if not re.fullmatch(r"/[A-Z]{6}\+[\w-]+", name) or str(below.get("/BaseFont")) != name:
+                faults.append(f"{name} is no subset")
+            if file is None or not 500 < len(file.read_bytes()) < 400_000:
+                faults.append(f"{name} is not embedded")
+    return faults if roots else ["no font at all"]
+
+
+@every_build
+def test_every_font_is_embedded_and_holds_only_what_is_used(order):
+    assert bad_fonts(built(*order)) == []
+
+
+@every_plain_build
+def test_poppler_sees_embedded_subsets_only(order, tmp_path):
+    (tmp_path / "x.pdf").write_bytes(built(*order))
+    lines = output(tool("pdffonts"), tmp_path / "x.pdf").splitlines()[2:]
+    assert lines
+    for line in lines:
+        assert re.search(r"CID TrueType\s+Identity-H\s+yes yes yes", line), line
+
+
+@every_build
+def test_qpdf_finds_nothing_wrong(order, tmp_path):
+    (tmp_path / "x.pdf").write_bytes(built(*order))
+    done = subprocess.run([tool("qpdf"), "--check", tmp_path / "x.pdf"], capture_output=True, text=True, check=False)
+    assert (done.returncode, "WARNING" in done.stdout + done.stderr) == (0, False), done.stdout
+
+
+def output(*words) -> str:
+    return subprocess.run(words, capture_output=True, text=True, check=True).stdout
+
+
+# ---- the same each time --------------------------------------------------------------------------------------
+
+
+def digests(folder: Path) -> dict[str, str]:
+    files = [p for p in sorted(folder.rglob("*")) if p.is_file()]
+    return {p.relative_to(folder).as_posix(): hashlib.sha256(p.read_bytes()).hexdigest() for p in files}
+
+
+def runs_apart(seed: str, folder: Path, *words: str) -> subprocess.Popen:
+    env = {**os.environ, "PYTHONHASHSEED": seed}
+    command = [sys.executable, "-m", "generator", "build", *words, "--out", folder / seed]
+    return subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.DEVNULL)
+
+
+@every_game
+def test_two_processes_with_other_hash_seeds_give_the_same_bytes(game_id, tmp_path):
+    seeds = ("1", "4242")
+    orders = [("--lang", "all", "--paper", "a4,letter", "--format", "pdf"), ("--lang", "all", "--format", "svg")]
+    if ctypes.util.find_library("cairo"):  # a third of the sets: each face costs
+        some = [
+            word for s in [s.id for s in game_of(game_id).sets.values() if s.printed][::3] for word in ("--only", s)
+        ]
+        orders.append(("--format", "png", "--dpi", "40", *some))
+    for words in orders:
+        running = [runs_apart(seed, tmp_path, game_id, *words) for seed in seeds]
+        assert [p.wait(300) for p in running] == [0, 0]
+    one, two = (digests(tmp_path / seed) for seed in seeds)
+    assert one == two
+    assert {Path(name).suffix for name in one} == {".pdf", ".svg", *([".png"] if len(orders) > 2 else [])}
+    for language in languages(game_id):
+        for paper in PAPERS:
+            name = f"{game_id}/{game_id}-{paper}-{language}.pdf"
+            assert one[name] == hashlib.sha256(built(game_id, language, paper, "long-edge")).hexdigest()
+
+
+def test_no_setting_of_the_user_changes_the_bytes(tmp_path):
+    """reportlab reads (and runs) files of the home folder, and RL_ variables; nothing of that may reach a sheet."""
+    (tmp_path / ".reportlab_settings").write_text("pdfComments = 1\npdfMultiLine = 1\n")
+    (tmp_path / ".reportlab_mods").write_text("raise SystemExit('the home folder was run')\n")
+    env = {
+        **os.environ,
+        "HOME": str(tmp_path),
+        "USERPROFILE": str(tmp_path),
+        "RL_pdfComments": "1",
+        "RL_pageCompression": "no",
+    }
+    game_id, language = SPOKEN[0]
+    words = [sys.executable, "-m", "generator", "build", game_id, "--lang", language, "--out", tmp_path / "out"]
+    done = subprocess.run(words, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    made = (tmp_path / "out" / game_id / f"{game_id}-a4-{language}.pdf").read_bytes()
+    assert made == built(game_id, language, "a4", "long-edge")
+
+
+# ---- nothing from outside ------------------------------------------------------------------------------------
+
+WATCHED = """
+import sys, json
+seen = []
+def plain(v):
+    return v if isinstance(v, (str, int)) else v.decode() if isinstance(v, bytes) else repr(v)
+told = ("open", "socket.", "subprocess.", "os.exec", "os.posix_spawn", "os.system", "ctypes.dl")
+def watch(event, values):
+    if event.startswith(told):
+        seen.append((event, [plain(v) for v in values]))
+sys.addaudithook(watch)
+from generator.cli import app
+try:
+    app(["build", sys.argv[1], "--lang", "all", "--paper", "a4,letter", "--out", sys.argv[2]], standalone_mode=False)
+finally:
+    watched, modules = list(seen), sorted(sys.modules)
+    maps = open("/proc/self/maps").read() if sys.platform == "linux" else ""
+    json.dump({"seen": watched, "modules": modules, "maps": maps}, open(sys.argv[3], "w"))
+"""
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def watched(request, tmp_path_factory):
+    """What a build of a game does to the world, as the interpreter's own audit tells it."""
+    folder = tmp_path_factory.mktemp("watched")
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", WATCHED, request.param, folder / "out", folder / "told.json"],
+        cwd=folder, env=env, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return folder, json.loads((folder / "told.json").read_text())
+
+
+def strangers(seen, homes) -> list[str]:
+    """Files that were opened outside these folders."""
+    found = []
+    for event, values in seen:
+        if event == "open" and isinstance(values[0], str) and not values[0].startswith("<"):
+            path = Path(values[0]).resolve()
+            if not any(path.is_relative_to(home) for home in homes) and str(path) != os.devnull:
+                found.append(str(path))
+    return found
+
+
+def test_building_opens_no_file_outside(watched):
+    folder, told = watched
+    homes = [Path(p).resolve() for p in (ROOT, sys.prefix, sys.base_prefix, folder)]
+    assert len([e for e, _ in told["seen"] if e == "open"]) > 100
+    assert strangers(told["seen"], homes) == []
+    written = [
+        values[0]
+        for e, values in told["seen"]
+        if e == "open" and isinstance(values[1], str) and set(values[1]) & set("wax+")
+    ]
+    assert [w for w in written if not Path(w).resolve().is_relative_to(folder) and w != os.devnull] == []
+
+
+def test_building_fetches_nothing_and_runs_nothing(watched):
+    _, told = watched
+    assert [e for e in told["seen"] if e[0].startswith("socket.") or e[0].startswith(("subprocess", "os."))] == []
+
+
+def test_building_a_pdf_needs_neither_cairo_nor_a_system_font(watched):
+    _, told = watched
+    assert [m for m in told["modules"] if m.partition(".")[0] in ("cairosvg", "cairocffi")] == []
+    mapped = re.findall(r"\S*(?:libcairo|libfontconfig|\.ttf|\.otf|\.ttc)\S*", told["maps"])
+    assert [m for m in mapped if not m.startswith(str(ROOT))] == []
+
+
+def test_the_watch_sees_what_it_should(tmp_path):
+    """A stranger's file, a socket and a program are told; what lies inside is not."""
+    seen = [("open", ["/usr/share/fonts/x.ttf", "r", 0]), ("open", [str(tmp_path / "inside.txt"), "w", 0])]
+    assert strangers(seen, [tmp_path.resolve()]) == ["/usr/share/fonts/x.ttf"]
+    script = WATCHED.replace("from generator.cli import app", "import socket, subprocess\ndef app(*a, **k): pass\n"
+                             "socket.socket().connect_ex(('127.0.0.1', 9)); subprocess.run(['true'])")  # fmt: skip
+    subprocess.run([sys.executable, "-c", script, "x", "y", tmp_path / "told.json"], check=True, cwd=tmp_path)
+    events = {e for e, _ in json.loads((tmp_path / "told.json").read_text())["seen"]}
+    assert {"socket.connect", "subprocess.Popen"} <= events
+
+
+@every_game
+def test_a_machine_without_cairo_makes_the_same_pdf(game_id, tmp_path):
+    (tmp_path / "cairocffi").mkdir()
+    (tmp_path / "cairocffi" / "__init__.py").write_text("raise OSError('no library called \"cairo-2\" was found')\n")
+    env = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
+    language = languages(game_id)[0]
+    words = [sys.executable, "-m", "generator", "build", game_id, "--out", tmp_path / "out"]
+    subprocess.run(words, cwd=tmp_path, env=env, check=True, capture_output=True)
+    made = (tmp_path / "out" / game_id / f"{game_id}-a4-{language}.pdf").read_bytes()
+    assert made == built(game_id, language, "a4", "long-edge")
+    refused = subprocess.run(
+        [*words, "--format", "png"], cwd=tmp_path, env=env, check=False, capture_output=True, text=True
+    )
+    assert refused.returncode == 3
+    assert "cairo" in refused.stderr
+    assert "Traceback" not in refused.stderr

@@ -1,0 +1,137 @@
+"""PDF and PNG of every face of every bundled game, drawn by two programs that share nothing, look the same.
+
+The PDF's faces are taken from the sheets themselves: PDFium draws each cell upright at 300 dpi, wherever and however it
+was placed. What the sheet draws over a face (cut and fold lines, glue strips) is left out of the comparison.
+"""
+
+from __future__ import annotations
+
+import ctypes.util
+import io
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from tests.games_kit import (
+    LAYOUTS,
+    SPOKEN,
+    Cell,
+    built,
+    cells,
+    drawn,
+    languages,
+    owner_of,
+)
+from tests.measure import Page, at, read_pages, undone
+from tests.measure_seen import picture
+from tests.measure_sizes import outline_of, size_of
+
+DPI = 300
+LIMIT = 0.005
+BEYOND = 64
+"""A pixel differs if one of its colours does by more than this of 255."""
+KEEP_OFF = 0.35
+"""How far around a drawn line (mm) pixels are left out."""
+
+
+def seen(data: bytes, cell: Cell, fine: int) -> tuple[np.ndarray, tuple[int, int]]:
+    """What the sheet shows of a cell, upright, from a whole pixel of its face on; and that pixel."""
+    x1, y1, x2, y2 = cell.window
+    scale = DPI / 25.4
+    left, top = (round(v * scale) for v in (x1, y1))
+    corner = at(cell.placed.matrix, left / scale, top / scale)
+    matrix = (*cell.placed.matrix[:4], *corner)
+    return picture(data, cell.page, matrix, x2 - left / scale, y2 - top / scale, DPI, fine), (left, top)
+
+
+def compared(cell: Cell, page: Page, game_id: str, start: tuple[int, int], shape: tuple[int, int]) -> np.ndarray:
+    """The pixels that count: inside the trim, off the lines of the sheet."""
+    owner, item = owner_of(game_id, cell.name)
+    x1, y1, x2, y2 = cell.window
+    scale = DPI / 25.4
+
+    def px(points):
+        return [(x * scale - start[0], y * scale - start[1]) for x, y in points]
+
+    mask = Image.new("1", (shape[1], shape[0]), 0)
+    pen = ImageDraw.Draw(mask)
+    said = size_of(LAYOUTS, item.size or owner.size)
+    outline = outline_of(LAYOUTS, said)
+    if outline:
+        pen.polygon(px(outline), fill=1)
+    elif said["shape"] in ("circle", "ring"):
+        d, hole = said["diameter"], said.get("hole", 0)
+        pen.ellipse([v for p in px([(KEEP_OFF, KEEP_OFF), (d - KEEP_OFF, d - KEEP_OFF)]) for v in p], fill=1)
+        edge = (d - hole) / 2 - KEEP_OFF
+        if hole:
+            pen.ellipse([v for p in px([(edge, edge), (d - edge, d - edge)]) for v in p], fill=0)
+    else:
+        pen.rectangle([v for p in px([(x1, y1), (x2, y2)]) for v in p], fill=1)
+    back = undone(cell.placed.matrix)
+    strip = []
+    for line in page.lines:
+        ends = [at(back, *line.a), at(back, *line.b)]
+        pen.line([v for p in px(ends) for v in p], fill=0, width=round(2 * KEEP_OFF * scale))
+        if line.color == "#555555" and all(x1 - 1 <= x <= x2 + 1 and y1 - 1 <= y <= y2 + 1 for x, y in ends):
+            strip += ends
+    if strip and not cell.whole:  # the hatched glue strip: its art is to be seen on the other part
+        a, b = (min(p[k] for p in strip) for k in (0, 1))
+        c, d = (max(p[k] for p in strip) for k in (0, 1))
+        pen.rectangle([v for p in px([(a - 0.5, b - 0.5), (c + 0.5, d + 0.5)]) for v in p], fill=0)
+    return np.asarray(mask)
+
+
+def unlike(a: np.ndarray, b: np.ndarray, mask: np.ndarray) -> float:
+    """The share of the pixels that count which differ."""
+    apart = np.abs(a.astype(int) - b.astype(int)).max(axis=2) > BEYOND
+    return float(apart[mask].mean())
+
+
+def on_white(png: bytes) -> np.ndarray:
+    with Image.open(io.BytesIO(png)) as opened:
+        rgba = opened.convert("RGBA")
+    return np.asarray(Image.alpha_composite(Image.new("RGBA", rgba.size, "white"), rgba).convert("RGB"))
+
+
+def differences(game_id: str, language: str, every: int = 1):
+    """(share of pixels, face) of every distinct face, or part of a board, that the sheets show (of each n-th)."""
+    from generator.export.png import face_png
+
+    order = (game_id, language, "a4", "long-edge")
+    data, pages, (faces, studio) = built(*order), read_pages(built(*order)), drawn(game_id, language)
+    distinct = {}
+    for cell in cells(*order):
+        distinct.setdefault((cell.names, tuple(round(v) for v in cell.window)), cell)
+    drawings = {}
+    for cell in list(distinct.values())[::every]:
+        if cell.name not in drawings:
+            drawings = {cell.name: on_white(face_png(faces[cell.name], studio.book, dpi=DPI))}
+        whole = drawings[cell.name]
+        share = 1.0
+        for fine in (1, 3):  # PDFium puts small letters on whole pixels: a second, finer look where that shows
+            if share > 0.8 * LIMIT:
+                share = difference(data, pages[cell.page], cell, whole, game_id, fine)
+        yield share, cell.name
+
+
+def difference(data: bytes, page: Page, cell: Cell, whole: np.ndarray, game_id: str, fine: int) -> float:
+    drawing, (left, top) = seen(data, cell, fine)
+    part = whole[top : top + drawing.shape[0], left : left + drawing.shape[1]]
+    drawing = drawing[: part.shape[0], : part.shape[1]]
+    mask = compared(cell, page, game_id, (left, top), drawing.shape[:2])
+    assert mask.mean() > 0.2, cell.name
+    return unlike(drawing, part, mask)
+
+
+needs_cairo = pytest.mark.skipif(not ctypes.util.find_library("cairo"), reason="libcairo is not installed")
+
+
+@needs_cairo
+@pytest.mark.parametrize("spoken", SPOKEN, ids="-".join)
+def test_png_and_pdf_look_the_same(spoken):
+    """Every face in the game's first language, one in four in the others."""
+    first = spoken[1] == languages(spoken[0])[0]
+    found = list(differences(*spoken, every=1 if first else 4))
+    assert len(found) > (30 if first else 8)
+    assert [f for f in found if f[0] > LIMIT] == []
