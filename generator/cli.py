@@ -341,7 +341,7 @@ def new(folder: Annotated[Path, typer.Argument(metavar="DIR", hidden=True)]) -> 
 
 
 @command
-def explain(code: Annotated[str | None, typer.Argument(metavar="[CODE]", hidden=True)] = None) -> None:
+def explain(code: Annotated[str | None, typer.Argument(metavar="CODE", hidden=True)] = None) -> None:
     """Say what a finding means, and how to mend it.
 
     Without CODE: all codes with their titles.

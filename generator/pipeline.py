@@ -325,7 +325,8 @@ def face_svg_of(
     items = {f"{s.id}/{i.id}": (s, i) for s in game.sets.values() for i in s.items}
     if f"{set_id}/{item_id}" not in items:
         near = [i for i in items if i.startswith(f"{set_id}/")] or list(items)
-        raise Fault(Finding("X105", game.mark, f"`{game_id}` has no item `{name}`", did_you_mean(name, near), game_id))
+        hint = did_you_mean(item_id and name, near)
+        raise Fault(Finding("X105", game.mark, f"`{game_id}` has no item `{name}`", hint, game_id))
     studio = Studio(project)
     face, more = draw_face(studio, game, *items[name], "back" if back else "front", language)
     if face is None and not has_errors(more):

@@ -24,7 +24,7 @@ import typer
 from generator.findings import Fault, Finding
 from generator.project import BUNDLED, Project, find_project
 
-CLEAN, ERRORS, USAGE, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 130
+CLEAN, ERRORS, USAGE, INTERNAL = 0, 1, 2, 3
 _SYSTEM = {"X010", "C001"}  # findings that are a missing part of the machine, not a fault of the game
 _ASKED = {"X103", "X104", "X105", "C002", "C003", "C004"}  # slips in what was asked for, not in a file
 
@@ -34,6 +34,7 @@ class Settings:
 
     debug = False
     folder: Path | None = None
+    stopped = 0  # the signal that is to end us
 
 
 def say(words: str) -> None:
@@ -112,10 +113,10 @@ def guarded(work: Callable[..., None]) -> Callable[..., None]:
             sys.stdout.flush()
         except typer.Exit:
             raise
-        except KeyboardInterrupt:
-            say("\npnp: interrupted; no file was left half written")
-            leave(INTERRUPTED)
-        except Exception as error:
+        except (Exception, KeyboardInterrupt) as error:
+            if isinstance(error, KeyboardInterrupt) or Settings.stopped:
+                say("\npnp: interrupted; no file was left half written")
+                leave(128 + (Settings.stopped or signal.SIGINT))
             if Settings.debug:
                 raise
             leave(_ended(error))
@@ -131,7 +132,7 @@ def _ended(error: Exception) -> int:
         return CLEAN
     if isinstance(error, OSError):
         where = f"`{error.filename}`" if error.filename else "the output"
-        say(f"pnp: {where} cannot be read or written: {(error.strerror or str(error)).lower()}")
+        say(f"pnp: {where} cannot be read or written: {str(error.strerror or error).lower()}")
         _mute()
         return INTERNAL
     say(f"pnp: internal error: {type(error).__name__}: {error}")
@@ -161,10 +162,22 @@ def _prepare() -> None:
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError):  # a stream of another program that embeds us
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):  # end as after Ctrl-C: tidy up, then go
-            signal.signal(getattr(signal, name), lambda number, _: sys.exit(128 + number))
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), _stop)
+    sys.unraisablehook = _swallowed
     gc.set_threshold(50_000, 20, 20)  # a run makes a million values and throws few away; a tenth of the time is saved
+
+
+def _stop(number: int, _frame: object) -> None:
+    """Tidy up, then go; remembered, because a C library may swallow the exception and raise one of its own."""
+    Settings.stopped = number
+    raise KeyboardInterrupt
+
+
+def _swallowed(what: sys.UnraisableHookArgs) -> None:
+    if not Settings.stopped:
+        sys.__unraisablehook__(what)
 
 
 def _nowhere() -> TextIO:

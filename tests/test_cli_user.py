@@ -1,0 +1,489 @@
+"""The command line as a new user meets it: from an empty folder, with slips, on machines that say no.
+
+Runs `pnp` in its own process where streams, signals and the file system matter; else in this one.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from generator.cli import app
+from generator.codes import CODES
+from tests.conftest import ROOT
+
+COMMANDS = ("build", "check", "parts", "rules", "face", "calibrate", "new", "diff", "explain", "doctor")
+PNP = (sys.executable, "-m", "generator")
+MINI = ROOT / "tests" / "mini"
+
+
+def run(*words, project=None):
+    """`pnp` in this process."""
+    return CliRunner().invoke(
+        app, [*(("--project", str(project)) if project else ()), *map(str, words)], prog_name="pnp"
+    )
+
+
+def files(folder):
+    return sorted(str(p.relative_to(folder)) for p in Path(folder).rglob("*") if p.is_file())
+
+
+@pytest.fixture
+def started(tmp_path):
+    """A fresh project made by `pnp new`, with the game `isle`."""
+    assert run("new", tmp_path / "isle").exit_code == 0
+    return tmp_path / "isle"
+
+
+# ---- help ------------------------------------------------------------------------------------------------------
+
+
+def test_help_is_whole():
+    shown = run("--help").stdout
+    for name in COMMANDS:
+        (line,) = re.findall(rf"^  {name} +(.*)$", shown, re.MULTILINE)
+        assert line.endswith("."), "a summary that is cut off says nothing"
+    assert "Examples:" in shown
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_of_every_command(name):
+    done = run(name, "--help")
+    assert done.exit_code == 0
+    assert done.stdout.startswith(f"Usage: pnp {name} " if name else "Usage")
+    assert "{" not in done.stdout
+    assert "Examples:" in done.stdout or name == "doctor"
+
+
+def test_no_words_show_the_help():
+    assert "Usage: pnp" in run().output
+
+
+# ---- slips -----------------------------------------------------------------------------------------------------
+
+SLIPS = {
+    "command": (["bild"], "Did you mean 'build'?"),
+    "game": (["build", "minni"], "there is no game `minni`"),
+    "near game": (["check", "Mini"], "did you mean `mini`?"),
+    "option": (["build", "--frmat", "pdf"], "--format"),
+    "paper": (["build", "--paper", "a4,lettr"], "did you mean `letter`?"),
+    "no paper": (["build", "--paper", ""], "--paper names nothing"),
+    "format": (["build", "--format", "pdf,pgn"], "did you mean `png`?"),
+    "no format": (["build", "--format", ","], "--format names nothing"),
+    "check format": (["check", "--format", "jsn"], "did you mean `json`?"),
+    "backs": (["build", "--backs", "long"], "long-edge, short-edge, fold, none; found `long`"),
+    "language": (["build", "mini", "--lang", "fr"], "`mini` has no language `fr`"),
+    "no language": (["build", "mini", "--lang", ""], "--lang names nothing"),
+    "language of parts": (["parts", "mini", "--lang", "fr"], "`mini` has no language `fr`"),
+    "set": (["build", "mini", "--only", "crad"], "did you mean `card`?"),
+    "second set": (["build", "mini", "--only", "card,tiel"], "did you mean `tile`?"),
+    "item": (["face", "mini", "card"], "known names: `card/dawn`, `card/dusk`, `card/noon`"),
+    "back": (["face", "mini", "chip/one", "--back"], "`chip/one` has no back"),
+    "offset": (["build", "--back-offset", "1"], "write `--back-offset 0.4,-0.2`"),
+    "no number": (["build", "--back-offset", "nan,0"], "at most 20 mm"),
+    "dpi": (["build", "--dpi", "5000"], "1200"),
+    "code": (["explain", "F0100"], "did you mean `F010`?"),
+    "no such code": (["explain", "page"], "`pnp explain` lists all codes"),
+    "missing word": (["parts"], "Missing argument 'GAME'"),
+    "several languages on stdout": (["rules", "mini", "--lang", "all"], "give one `--lang`"),
+}
+
+
+@pytest.mark.parametrize(("words", "said"), SLIPS.values(), ids=SLIPS)
+def test_a_slip_is_wrong_usage(tmp_path, monkeypatch, words, said):
+    monkeypatch.chdir(tmp_path)
+    done = run(*words, project=MINI)
+    assert done.exit_code == 2
+    assert said in done.stderr
+    assert done.stdout == ""
+    assert "game.yaml" not in done.stderr, "the slip is in the words, not in a file"
+    assert files(tmp_path) == []
+
+
+def test_a_folder_that_is_no_project():
+    done = run("check", project=ROOT / "components")
+    assert done.exit_code == 2
+    assert "no components/ and layouts/" in done.stderr
+
+
+def test_a_project_without_layouts_is_told(tmp_path, pnp):
+    (tmp_path / "components" / "isle").mkdir(parents=True)
+    (tmp_path / "components" / "isle" / "game.yaml").write_text("title: Isle\n")
+    done = pnp("check")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "has components/ but no layouts/" in done.stderr
+
+
+def test_a_project_without_games_is_told(tmp_path):
+    (tmp_path / "components").mkdir()
+    (tmp_path / "layouts").mkdir()
+    done = run("build", project=tmp_path)
+    assert done.exit_code == 2
+    assert "there is no game in" in done.stderr
+
+
+def test_a_path_to_a_game_is_its_name():
+    assert run("parts", MINI / "components" / "mini", project=MINI).exit_code == 0
+
+
+# ---- an empty folder -------------------------------------------------------------------------------------------
+
+
+def test_an_empty_folder_shows_the_bundled_games(pnp, tmp_path):
+    done = pnp("doctor")
+    assert "the bundled games" in done.stdout
+    done = pnp("check", "no-such-game")
+    assert done.returncode == 2
+    assert "pnp new DIR" in done.stderr
+    assert files(tmp_path) == []
+
+
+def test_new_builds_at_once(started, monkeypatch):
+    done = run("check", project=started)
+    assert (done.exit_code, done.stdout) == (0, "isle: no errors, no warnings, no notes\n")
+    monkeypatch.chdir(started)
+    done = run("build", "--lang", "all", "--paper", "a4,letter")
+    assert done.exit_code == 0
+    assert files(started / "output" / "isle") == [f"isle-{p}-{la}.pdf" for p in ("a4", "letter") for la in ("en", "ja")]
+    assert [
+        (f["id"], f["count"]) for f in json.loads(run("parts", "isle", "--format", "json").stdout)["components"]
+    ] == [
+        ("card", 12),
+        ("shell-token", 20),
+    ]
+    assert "my-game" not in (started / "README.md").read_text(encoding="utf-8")
+
+
+def test_new_keeps_what_is_there(started):
+    before = files(started)
+    assert run("new", started).exit_code == 2
+    assert run("new", started / "README.md").exit_code == 2
+    assert files(started) == before
+
+
+def test_new_in_a_folder_with_a_name_of_its_own(tmp_path):
+    (tmp_path / "灯り").mkdir()
+    assert run("new", tmp_path / "灯り").exit_code == 0
+    assert (tmp_path / "灯り" / "components" / "my-game" / "game.yaml").is_file()
+
+
+# ---- several games ---------------------------------------------------------------------------------------------
+
+
+def second_game(project, spoil=lambda text: text):
+    """A copy of the game `isle` called `bay`, its cards.yaml spoilt."""
+    for room in ("components", "layouts"):
+        for file in (project / room / "isle").rglob("*"):
+            target = project / room / "bay" / file.relative_to(project / room / "isle")
+            if file.is_file():
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(file.read_bytes())
+    cards = project / "components" / "bay" / "cards.yaml"
+    cards.write_text(spoil(cards.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def test_a_broken_game_does_not_stop_the_others(started, tmp_path):
+    second_game(started, lambda text: text.replace("expect: 12", "expect: 13"))
+    done = run("build", "--out", tmp_path / "out", project=started)
+    assert done.exit_code == 1
+    assert files(tmp_path / "out") == ["isle/isle-a4-ja.pdf"]
+    assert "error D020" in done.stderr
+    assert "not built: bay" in done.stderr
+    checked = run("check", project=started)
+    assert checked.exit_code == 1
+    assert checked.stdout.endswith("bay: 1 error, no warnings, no notes\nisle: no errors, no warnings, no notes\n")
+
+
+def test_a_set_that_one_game_lacks_does_not_stop_the_others(started, tmp_path):
+    second_game(started, lambda text: text.replace("id: card\n", "id: leaf\n"))
+    done = run("build", "--only", "card", "--out", tmp_path / "out", project=started)
+    assert done.exit_code == 2 or "bay" in done.stderr
+    assert files(tmp_path / "out") == ["isle/isle-a4-ja-card.pdf"]
+
+
+@pytest.mark.parametrize("text", ["", "title: {", "- a\n- b\n", "\0", "title: [1]\nplayers: x\n"])
+def test_a_game_file_that_is_no_game(started, text):
+    (started / "components" / "isle" / "game.yaml").write_text(text)
+    for words in (["check"], ["build"], ["parts", "isle"], ["rules", "isle"], ["face", "isle", "card/candle"]):
+        done = run(*words, project=started)
+        assert done.exit_code == 1, done.output
+        assert "components/isle/game.yaml:" in done.output
+        assert "Traceback" not in done.output
+
+
+def test_every_mistake_is_told_in_one_run(started):
+    cards = started / "components" / "isle" / "cards.yaml"
+    text = cards.read_text(encoding="utf-8").replace("expect: 12", "expect: 13").replace("Candle", "Candle " * 30)
+    cards.write_text(text, encoding="utf-8")
+    found = json.loads(run("check", "--format", "json", project=started).stdout)
+    assert {f["code"] for f in found if f["severity"] == "error"} == {"D020", "F010"}
+
+
+def test_a_game_without_printed_sets(started, tmp_path):
+    for file in ("cards.yaml", "tokens.yaml"):
+        path = started / "components" / "isle" / file
+        path.write_text(path.read_text(encoding="utf-8") + "printed: false\n", encoding="utf-8")
+    done = run("build", "--format", "pdf,svg", "--separate", "--out", tmp_path / "out", project=started)
+    assert done.exit_code == 0
+    assert "1 page, 0 pieces" in done.stdout
+
+
+# ---- what is told ----------------------------------------------------------------------------------------------
+
+
+def test_check_says_notes_briefly(mini_copy):
+    done = run("check", project=mini_copy.root)
+    assert done.exit_code == 0
+    assert "note D030: open question\n  chip-count\n" in done.stdout
+    assert "notes in full: pnp check --notes" in done.stdout
+    whole = run("check", "--notes", project=mini_copy.root).stdout
+    assert re.search(r"game\.yaml:\d+:\d+: note D030: open question `chip-count` about set chip: ", whole)
+    assert "hint: assumed: " in whole
+
+
+def test_json_is_a_list_of_records(mini_copy):
+    (first, *_) = json.loads(run("check", "--format", "json", project=mini_copy.root).stdout)
+    assert set(first) == {"code", "severity", "file", "line", "column", "message", "hint", "game"}
+    assert first["game"] == "mini"
+
+
+def test_json_of_a_clean_game_is_an_empty_list(started):
+    assert run("check", "--format", "json", project=started).stdout == "[]\n"
+
+
+@pytest.mark.parametrize("code", sorted(CODES))
+def test_explain_every_code(code):
+    done = run("explain", code.lower())
+    assert done.exit_code == 0
+    assert done.stdout.startswith(f"{code} ({CODES[code].severity.value}): {CODES[code].title}\n\n")
+
+
+def test_parts_are_aligned_also_behind_wide_characters(started):
+    from generator.console import cells
+
+    done = run("parts", "isle", project=started)
+    ends = {cells(line[: re.search(r"\d+", line).end()]) for line in done.stdout.splitlines()[1:]}
+    assert len(ends) == 1
+
+
+# ---- streams ---------------------------------------------------------------------------------------------------
+
+ENCODINGS = {"ascii": {"PYTHONIOENCODING": "ascii"}, "cp932": {"PYTHONIOENCODING": "cp932"}, "C": {"LC_ALL": "C"}}
+
+
+@pytest.mark.parametrize("env", ENCODINGS.values(), ids=ENCODINGS)
+def test_no_encoding_stops_a_command(pnp, env):
+    for words in (["check", "--notes"], ["parts", "mini"], ["rules", "mini"]):
+        done = subprocess.run(
+            [*PNP, "-C", str(MINI), *words],
+            env={**os.environ, "PYTHONUTF8": "0", **env},
+            capture_output=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        assert done.stderr == b""
+        if words[0] == "rules":
+            assert "昼と夜" in done.stdout.decode("utf-8"), "a document is UTF-8 everywhere"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("words", [["--help"], ["explain"], ["rules", "mini"]], ids=" ".join)
+def test_a_full_stdout_is_told_in_one_line(words):
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*PNP, "-C", str(MINI), *words],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 3
+    assert done.stderr == "pnp: the output cannot be read or written: no space left on device\n"
+
+
+def test_a_reader_who_has_enough_is_no_error():
+    with subprocess.Popen(
+        [*PNP, "-C", str(MINI), "rules", "mini"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as child:
+        child.stdout.close()
+        assert child.stderr.read() == b""
+        assert child.wait() == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closed streams are a thing of shells")
+def test_closed_streams_are_no_error():
+    command = f"{sys.executable} -m generator -C {MINI}"
+    assert subprocess.run(f"{command} check >&-", shell=True, check=False).returncode == 0  # noqa: S602
+    assert subprocess.run(f"{command} check nope 2>&-", shell=True, check=False).returncode == 2  # noqa: S602
+
+
+def in_terminal(*words, columns=80, env=None):
+    """What `pnp` writes to a terminal of so many columns, and its exit status."""
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    pid, descriptor = pty.fork()
+    if pid == 0:
+        os.environ.update({"TERM": "xterm", "COLUMNS": str(columns), **(env or {})})
+        os.execv(sys.executable, [*PNP, "-C", str(MINI), *map(str, words)])  # noqa: S606
+    fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    said = b""
+    while True:
+        try:
+            more = os.read(descriptor, 65536)
+        except OSError:
+            break
+        if not more:
+            break
+        said += more
+    os.close(descriptor)
+    return said.decode(), os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+
+
+needs_terminal = pytest.mark.skipif(os.name != "posix", reason="needs a pseudo terminal")
+
+
+@needs_terminal
+def test_a_terminal_shows_progress_and_is_left_clean(tmp_path):
+    said, status = in_terminal("build", "mini", "--format", "png", "--dpi", 36, "--out", tmp_path)
+    assert status == 0
+    assert re.search(r"\[#+-+\] \d+/\d+", said)
+    left = said.rpartition("\x1b[2K")[2].strip()
+    assert left.startswith(str(tmp_path)), "only the result stays"
+
+
+@needs_terminal
+def test_a_narrow_terminal_wraps_no_excerpt(tmp_path):
+    said, _ = in_terminal("check", "--notes", columns=44, env={"NO_COLOR": "1"})
+    assert "\x1b" not in said
+    excerpts = [line for line in said.splitlines() if re.match(r" *\d* \| ", line)]
+    assert excerpts
+    assert all(len(line) <= 44 for line in excerpts)
+
+
+def test_a_pipe_gets_no_escape_codes(pnp, tmp_path):
+    done = pnp("-C", MINI, "build", "mini")
+    assert "\x1b" not in done.stdout + done.stderr
+    assert done.stderr == ""
+
+
+# ---- the file system -------------------------------------------------------------------------------------------
+
+
+def test_output_that_is_a_file(started, tmp_path):
+    (tmp_path / "out").write_text("mine")
+    done = run("build", "--out", tmp_path / "out", project=started)
+    assert done.exit_code == 1
+    assert "error X004" in done.stderr
+    assert (tmp_path / "out").read_text() == "mine"
+
+
+def test_output_that_is_a_folder(started, tmp_path):
+    (tmp_path / "isle" / "isle-a4-ja.pdf").mkdir(parents=True)
+    done = run("build", "--out", tmp_path, project=started)
+    assert done.exit_code == 1
+    assert "error X003" in done.stderr
+
+
+def test_output_that_may_not_be_written(started, tmp_path, monkeypatch):
+    old = tmp_path / "isle" / "isle-a4-ja.pdf"
+    old.write_bytes(b"old")
+    before = files(tmp_path)
+
+    def refused(self, _data):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(self))
+
+    monkeypatch.setattr(Path, "write_bytes", refused)  # the tests may run as root, who may write everywhere
+    done = run("build", "--out", tmp_path, project=started)
+    assert done.exit_code == 1
+    assert "error X001" in done.stderr
+    assert "--out DIR" in done.stderr
+    assert (files(tmp_path), old.read_bytes()) == (before, b"old")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a limit on file sizes")
+def test_a_disk_that_takes_no_more(started, tmp_path):
+    import resource
+
+    def limit():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+
+    (tmp_path / "out" / "isle").mkdir(parents=True)
+    (tmp_path / "out" / "isle" / "isle-a4-ja.pdf").write_bytes(b"old")
+    done = subprocess.run(
+        [*PNP, "-C", str(started), "build", "--out", str(tmp_path / "out")],
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=limit,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+    )
+    assert done.returncode == 1
+    assert "error X002" in done.stderr
+    assert files(tmp_path / "out") == ["isle/isle-a4-ja.pdf"]
+    assert (tmp_path / "out" / "isle" / "isle-a4-ja.pdf").read_bytes() == b"old"
+
+
+# ---- interruption ----------------------------------------------------------------------------------------------
+
+
+def test_ctrl_c_while_files_take_their_names(started, tmp_path, monkeypatch):
+    """The worst moment: some files are in place already."""
+    out = tmp_path / "out"
+    assert run("build", "--format", "pdf,svg", "--out", out, project=started).exit_code == 0
+    before = {name: (out / name).read_bytes() for name in files(out)}
+    cards = started / "components" / "isle" / "cards.yaml"
+    cards.write_text(cards.read_text(encoding="utf-8").replace("Candle", "Taper").replace("ろうそく", "蝋燭"), "utf-8")
+    renamed = []
+    replace = Path.replace
+
+    def interrupted(self, target):
+        if self.suffix == ".part":
+            renamed.append(target)
+            if len(renamed) == 4:
+                raise KeyboardInterrupt
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    done = run("build", "--format", "pdf,svg", "--out", out, project=started)
+    assert done.exit_code == 130
+    assert done.stderr == "\npnp: interrupted; no file was left half written\n"
+    assert {name: (out / name).read_bytes() for name in files(out)} == before
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize("seconds", [0.3, 0.9])
+def test_signals_in_the_middle(tmp_path, sent, status, seconds):
+    (tmp_path / "mini").mkdir()
+    (tmp_path / "mini" / "faces-ja").mkdir()
+    (tmp_path / "mini" / "faces-ja" / "card-dawn.png").write_bytes(b"old")
+    with subprocess.Popen(
+        [*PNP, "-C", str(MINI), "build", "--format", "png,pdf", "--dpi", "1200", "--out", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as child:
+        time.sleep(seconds)
+        child.send_signal(sent)
+        said, complaint = child.communicate(timeout=60)
+    assert child.returncode == status
+    assert said == ""
+    assert "Traceback" not in complaint
+    assert files(tmp_path) == ["mini/faces-ja/card-dawn.png"]
+    assert (tmp_path / "mini" / "faces-ja" / "card-dawn.png").read_bytes() == b"old"
