@@ -125,6 +125,9 @@ def test_kinds_are_read(source, kind):
     assert parse_kind(source) == kind
 
 
+UNDRAWN = ("R033", "R037")
+"""Told because no template draws the field, nor the picture, that a row adds."""
+
 KINDS = [
     ("word", "plain", []),
     ("word", "12", ["D003"]),
@@ -193,7 +196,7 @@ def test_a_value_is_of_its_kind_or_told(mini_copy, tmp_path, kind, value, codes)
             ("setup.yaml", "    where: \"item.id != 'night'\"\n    count: {2: 1, 3: 2, 4: all}\n", ""),
         ],
     )
-    assert [f.code for f in findings_of(mini_copy)] == codes
+    assert [f.code for f in findings_of(mini_copy) if f.code not in UNDRAWN] == codes
 
 
 FORMULAS = [

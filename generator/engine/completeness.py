@@ -15,6 +15,7 @@ from generator.data.formula import Expression, ExpressionError
 from generator.data.model import ComponentSet, Game, Item
 from generator.engine.registry import Desk, Problem, check
 from generator.engine.scope import compiled, offset_mark, scopes_of, unknown_fields
+from generator.engine.uniqueness import lacking
 from generator.engine.values import domain_of, inner_kind, members_of
 from generator.findings import Mark, did_you_mean
 
@@ -111,13 +112,16 @@ def sets_are_complete(desk: Desk) -> Iterator[Problem]:
     for owner in desk.game.sets.values():
         for promise in owner.promises.complete:
             for gap in _gaps_of_complete(desk, owner, promise):
+                if not gap.found and promise.where and lacking(desk, owner):
+                    continue  # the missing item is told
                 yield _incomplete(desk, owner, promise, gap)
 
 
 def _incomplete(desk: Desk, owner: ComponentSet, promise: Complete, gap: Gap) -> Problem:
     name = field_of(owner, promise)
     alike = [i for i in owner.items if not name or gap.value in members_of(i, name)]
-    chosen = [i for i in alike if i in _chosen(desk, owner, promise)]
+    about = _chosen(desk, owner, promise)
+    chosen = [i for i in alike if i in about] if not isinstance(about, Problem) else []
     told = f" where `{promise.where}`" if promise.where else ""
     if not name:
         message = f"`{owner.id}` has {gap.found} pieces{told}, not {gap.wanted}: {promise.count} for each player"
@@ -145,6 +149,8 @@ def _gaps_of_complete(desk: Desk, owner: ComponentSet, promise: Complete) -> lis
     if name and owner.fields[name].name in ("list", "map") and owner.expect not in (None, _total(owner)):
         return []  # pieces are missing: what they would say is, too
     chosen = _chosen(desk, owner, promise)
+    if isinstance(chosen, Problem):
+        return []
     if not name:
         wanted, total = promise.count * desk.game.players[1], sum(i.count for i in chosen)
         return [Gap("", total, wanted)] if promise.each == "player" and total != wanted else []
@@ -158,28 +164,31 @@ def _each(game: Game, promise: Complete) -> list[str]:
     return [t.id for t in game.kinds[promise.each].members] if promise.each in game.kinds else []
 
 
-def _chosen(desk: Desk, owner: ComponentSet, promise: Complete) -> list[Item]:
-    """The items that the promise is about."""
+def _chosen(desk: Desk, owner: ComponentSet, promise: Complete) -> list[Item] | Problem:
+    """The items that the promise is about, or why that cannot be known."""
     if not promise.where:
         return list(owner.items)
     expression = compiled(desk.game, promise.where, promise.marks["where"], "the filter")
-    if not isinstance(expression, Expression):
-        return []
+    if isinstance(expression, Problem) or any(unknown_fields(owner, expression)):
+        return expression if isinstance(expression, Problem) else Problem(promise.mark, "")
     scopes = scopes_of(desk)
-    scope = scopes.of_set(owner)
-    try:
-        return [i for i in owner.items if expression.evaluate(scopes.of_item(scope, owner, i))]
-    except ExpressionError:
-        return []
+    scope, found = scopes.of_set(owner), []
+    for item in owner.items:
+        try:
+            found += [item] if expression.evaluate(scopes.of_item(scope, owner, item)) else []
+        except ExpressionError as error:
+            place = offset_mark(desk.game, promise.marks["where"], promise.where, error.offset)
+            return Problem(place, f"the filter cannot be worked out for `{item.id}`: {error}", error.hint)
+    return found
 
 
 @check("D006")
-def filters_of_promises_can_be_read(desk: Desk) -> Iterator[Problem]:
-    """The `where` of a promise can be read."""
+def filters_of_promises_can_be_worked_out(desk: Desk) -> Iterator[Problem]:
+    """The `where` of a promise can be read, and has a value for every item."""
     for owner in desk.game.sets.values():
         for promise in owner.promises.complete:
-            found = compiled(desk.game, promise.where or "true", promise.marks.get("where", promise.mark), "the filter")
-            if isinstance(found, Problem):
+            found = _chosen(desk, owner, promise)
+            if isinstance(found, Problem) and found.message:
                 yield found
 
 

@@ -56,12 +56,19 @@ def check_game(project: Project, game: Game) -> list[Finding]:
     from generator.engine import (  # noqa: F401 -- they register their checks
         completeness,
         counts,
+        cycles,
+        digits,
+        editions,
         leftovers,
+        naming,
+        paragraphs,
         questions,
         references,
         shortages,
         supply,
         uniqueness,
+        unused,
+        wording,
     )
 
     with resting_collector():

@@ -205,10 +205,12 @@ def checks_name_fields(desk: Desk) -> Iterator[Problem]:
 def items_differ(desk: Desk) -> Iterator[Problem]:
     """No two items of a set say the same in every field."""
     for owner in desk.game.sets.values():
+        if owner.promises.unique:
+            continue
         first: dict[Hashable, Item] = {}
         for item in owner.items:
             key = (frozen(item.values), frozen(item.size), item.layout, item.back)
-            if first.setdefault(key, item) is not item and not owner.promises.unique:
+            if first.setdefault(key, item) is not item:
                 twin = first[key]
                 message = f"`{item.id}` says the same as `{twin.id}` in line {twin.mark.line}"
                 hint = f"change one, or write `count: {twin.count + item.count}` in `{twin.id}`"

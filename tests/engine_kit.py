@@ -1,0 +1,33 @@
+"""What the tests of the engine share: a spoilt copy of the mini game, and all that is told about it."""
+
+from __future__ import annotations
+
+from generator.data.build import read_game
+from generator.engine.registry import check_game
+from generator.findings import in_order
+
+
+def spoil(project, edits):
+    """Edits (file, old, new) in the mini game; `old` None writes a new file. SVG files are in the layouts."""
+    for file, old, new in edits:
+        path = (project.layouts if file.endswith(".svg") else project.components) / "mini" / file
+        if old is None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(new, encoding="utf-8")
+            continue
+        text = path.read_text(encoding="utf-8")
+        assert old in text, f"{old!r} no longer stands in {file}: mend the row"
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def all_of(project, game_id="mini"):
+    """All findings of reading and checking a game, but its open questions."""
+    game, findings = read_game(project, game_id)
+    if game is not None:
+        findings = findings + check_game(project, game)
+    return [f for f in in_order(findings) if f.code != "D030"]
+
+
+def place(finding):
+    """ "cards.yaml:9:10 D021"."""
+    return f"{finding.mark.file.rpartition('/')[2]}:{finding.mark.line}:{finding.mark.column} {finding.code}"

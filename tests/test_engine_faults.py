@@ -1,0 +1,437 @@
+"""Every fault that the engine finds in sound data: one small edit, exactly its findings, at the right line and column.
+
+A row spoils the mini game in one place (or a few) and says what must be told, and nothing else may be. Rows of broken
+references and of the files themselves are in test_data_mistakes.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from generator.codes import CODES
+from generator.findings import Severity
+from tests.engine_kit import all_of, place, spoil
+
+CARD, CHIP, TILE = "cards.yaml", "chips.yaml", "tiles.yaml"
+GAME, RULES, SETUP = "game.yaml", "rules.yaml", "setup.yaml"
+
+
+def fault(name, edits, *expected):
+    return pytest.param(edits, list(expected), id=name)
+
+
+def of_cards(words):
+    """A promise of the cards: three of each suit, six in all."""
+    return (CARD, "expect: 3 per suit\n", f"expect: 3 per suit\n{words}\n")
+
+
+def of_chips(words):
+    """A promise of the chips: four of 1, two of 5."""
+    return (CHIP, "assume: 6\n", f"assume: 6\n{words}\n")
+
+
+def of_tiles(words):
+    """A promise of the tiles: sun, moon, sun twice; three moons once."""
+    return (TILE, "expect: 3\n", f"expect: 3\n{words}\n")
+
+
+def rule(ja, en):
+    """One more paragraph; its Japanese begins at rules.yaml:22:21."""
+    more = f'      - id: play.new\n        text: {{ja: "{ja}", en: "{en}"}}\n'
+    return (RULES, "      - id: play.end\n", f"{more}      - id: play.end\n")
+
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9"/>'
+NOTE = '<text pnp:if="item.note" pnp:text="item.note" x="5" y="70" font-size="3">n</text>'
+
+COUNTS = [
+    fault(
+        "parts do not add up", [of_cards("parts:\n  - {by: suit, counts: {sun: 3}, others: 2}")], "cards.yaml:9:10 D021"
+    ),
+    fault(
+        "a part is short",
+        [of_cards("parts:\n  - {by: suit, counts: {sun: 3, moon: 3}}"), (CARD, "count: 3\n", "count: 2\n")],
+        "cards.yaml:29:12 D022",
+    ),
+    fault(
+        "a value that no part names",
+        [of_chips("parts:\n  - {by: value, counts: {1: 4}}")],
+        "chips.yaml:15:23 D022",
+    ),
+    fault(
+        "a suit is short",
+        [of_cards("complete:\n  - {each: suit, count: 3}"), (CARD, "count: 3\n", "count: 2\n")],
+        "cards.yaml:29:12 D023",
+    ),
+    fault(
+        "a suit has too many",
+        [of_cards("complete:\n  - {each: suit, count: 3}"), (CARD, "count: 3\n", "count: 4\n")],
+        "cards.yaml:29:12 D023",
+    ),
+    fault(
+        "none of a suit fits the filter",
+        [of_cards("complete:\n  - {each: suit, where: item.id != 'dusk', count: 3}")],
+        "cards.yaml:28:9 D023",
+    ),
+    fault(
+        "members of lists are counted",
+        [of_tiles("complete:\n  - {each: suit, field: cells, count: 5}")],
+        "tiles.yaml:13:24 D023",
+    ),
+    fault(
+        "numbers are missing",
+        [of_chips("complete:\n  - {each: 4 to rounds + 3, field: value, count: 2}")],
+        "chips.yaml:9:12 D023",
+        "chips.yaml:9:12 D023",
+    ),
+    fault("too few for the players", [of_chips("complete:\n  - {each: player, count: 2}")], "chips.yaml:9:12 D023"),
+    fault(
+        "an item stands twice",
+        [of_tiles("unique:\n  - {fields: [cells]}"), (TILE, "[moon, moon, moon]", "[sun, moon, sun]")],
+        "tiles.yaml:14:24 D024",
+    ),
+    fault(
+        "a number is missing",
+        [of_chips("unique:\n  - {fields: [value], all: numbers of 4 to 6}"), (CHIP, "value: 1}", "value: 4}")],
+        "chips.yaml:9:28 D025",
+    ),
+    fault(
+        "a number is another",
+        [of_chips("unique:\n  - {fields: [value], all: numbers of 1 to 2}")],
+        "chips.yaml:15:33 D025",
+    ),
+    fault(
+        "an item breaks a check",
+        [of_chips("checks:\n  - {say: chips are small, formula: item.value <= rounds}")],
+        "chips.yaml:15:10 D026",
+    ),
+    fault(
+        "a set breaks a check",
+        [of_chips("checks:\n  - {say: ten in all, formula: \"items|sum(attribute='value') == 10\"}")],
+        "chips.yaml:9:32 D026",
+    ),
+    fault(
+        "a span backwards", [of_chips("unique:\n  - {fields: [value], all: numbers of 5 to 1}")], "chips.yaml:9:28 D027"
+    ),
+    fault(
+        "an unknown `all`", [of_chips("unique:\n  - {fields: [value], all: each of 1 to 5}")], "chips.yaml:9:28 D027"
+    ),
+    fault("no end of values", [of_chips("unique:\n  - {fields: [value], all: combinations}")], "chips.yaml:9:28 D027"),
+    fault("two items the same", [(TILE, "[moon, moon, moon]", "[sun, moon, sun]")], "tiles.yaml:12:10 D028"),
+    fault("an unknown field in parts", [of_cards("parts:\n  - {by: siut, counts: {sun: 3}}")], "cards.yaml:9:10 R013"),
+    fault("an unknown kind in `each`", [of_cards("complete:\n  - {each: siut, count: 3}")], "cards.yaml:9:12 R013"),
+    fault("no field of the kind", [of_chips("complete:\n  - {each: suit, count: 3}")], "chips.yaml:9:12 R013"),
+    fault(
+        "an unknown field beside `each`",
+        [of_cards("complete:\n  - {each: suit, field: siut, count: 3}")],
+        "cards.yaml:9:25 R013",
+    ),
+    fault("an unknown unique field", [of_cards("unique:\n  - {fields: [nmae]}")], "cards.yaml:9:14 R013"),
+    fault(
+        "an unknown field in a filter",
+        [of_cards("complete:\n  - {each: suit, where: item.nmae, count: 3}")],
+        "cards.yaml:9:30 R013",
+    ),
+    fault(
+        "an unknown field in a check",
+        [of_chips("checks:\n  - {say: chips are small, formula: item.vlaue <= 6}")],
+        "chips.yaml:9:42 R013",
+    ),
+    fault(
+        "a filter without end",
+        [of_cards('complete:\n  - {each: suit, where: "item.name ==", count: 3}')],
+        "cards.yaml:9:36 D006",
+    ),
+    fault(
+        "a filter that fails",
+        [of_cards("complete:\n  - {each: suit, where: item.name + 1, count: 3}")],
+        "cards.yaml:9:25 D006",
+    ),
+    fault(
+        "an unknown name in a check",
+        [of_chips("checks:\n  - {say: chips are small, formula: item.value <= ronds}")],
+        "chips.yaml:9:51 D006",
+    ),
+    fault(
+        "a check without end",
+        [of_chips("checks:\n  - {say: chips are small, formula: item.value <= }")],
+        "chips.yaml:9:48 D006",
+    ),
+    fault(
+        "an unknown name in a count", [of_cards("complete:\n  - {each: suit, count: ronds}")], "cards.yaml:9:25 D006"
+    ),
+    fault("a promise misspelt", [of_cards("parts:\n  - {by: suit, cuonts: {sun: 3}}")], "cards.yaml:9:16 D001"),
+]
+
+UNUSED = [
+    fault(
+        "a term",
+        [
+            (
+                GAME,
+                "verbs:\n",
+                "  sky: {name: {ja: 空, en: sky}, members: {star: {name: {ja: 星, en: comet}}}}\nverbs:\n",
+            )
+        ],
+        "game.yaml:35:43 R030",
+    ),
+    fault(
+        "a parameter",
+        [(GAME, "  turns: {", "  lives: {name: {ja: 命, en: lives}, value: 2}\n  turns: {")],
+        "game.yaml:15:3 R031",
+    ),
+    fault(
+        "a verb",
+        [(GAME, "  shuffle:\n", "  drop:\n    about: {ja: 捨てる。, en: Drop.}\n  shuffle:\n")],
+        "game.yaml:39:3 R032",
+    ),
+    fault(
+        "a field",
+        [
+            (TILE, "  cells: list of term suit\n", "  cells: list of term suit\n  worth: integer\n"),
+            (TILE, "[sun, moon, sun]}", "[sun, moon, sun], worth: 2}"),
+            (TILE, "[moon, moon, moon]}", "[moon, moon, moon], worth: 3}"),
+        ],
+        "tiles.yaml:10:10 R033",
+    ),
+    fault("an icon", [("icons/star.svg", None, SVG)], "star.svg:1:1 R034"),
+    fault(
+        "a set",
+        [(RULES, "count {@chip}", "count it"), (RULES, "{@chip}を数える", "これを数える")],
+        "chips.yaml:1:5 R035",
+    ),
+    fault(
+        "pieces that a rule names",
+        [(CARD, "count: 2\n", "count: 0\n"), (CARD, "count: 3\n", "count: 5\n")],
+        "cards.yaml:17:12 D016",
+        "rules.yaml:20:25 R036",
+        "rules.yaml:20:53 R036",
+    ),
+    fault("a template", [("old.svg", None, SVG)], "old.svg:1:1 R037"),
+    fault(
+        "a zone", [(SETUP, "zones: [deck, hand, table]", "zones: [deck, hand, table, grave]")], "setup.yaml:3:28 R038"
+    ),
+    fault("a mode", [(SETUP, "zones: [", "  solo: {name: {ja: 一人, en: Solo}}\nzones: [")], "setup.yaml:3:3 R038"),
+    fault(
+        "a field without items",
+        [
+            (CARD, "  rule: rule?\n", "  rule: rule?\n  note: text?\n"),
+            ("card.svg", '<g pnp:for="k', f'{NOTE}<g pnp:for="k'),
+        ],
+        "cards.yaml:15:9 R039",
+    ),
+]
+
+TEXTS = [
+    fault(
+        "a parameter as a digit",
+        [
+            (GAME, "  turns: {", "  hand-limit: {name: {ja: 手札の上限, en: hand limit}, value: 7}\n  turns: {"),
+            (
+                RULES,
+                "{ja: まず箱を開ける。, en: Open the box first.}",
+                '{ja: "{=hand-limit}枚。", en: "{=hand-limit} cards."}',
+            ),
+            rule("手札の上限は7枚である。", "The hand limit is 7 cards."),
+        ],
+        "rules.yaml:22:27 R040",
+        "rules.yaml:22:59 R040",
+    ),
+    fault(
+        "a number of pieces as a digit",
+        [rule("カード6枚を使う。", "Use all 6 card.")],
+        "rules.yaml:22:24 R040",
+        "rules.yaml:22:46 R040",
+    ),
+    fault(
+        "terms in a circle",
+        [
+            (GAME, "{ja: 昼の光。, en: The light of day.}", '{ja: "{moon}の前。", en: "Before {moon}."}'),
+            (GAME, "{ja: 夜の光。, en: The light of night.}", '{ja: "{sun}の後。", en: "After {sun}."}'),
+        ],
+        "game.yaml:27:21 R041",
+    ),
+    fault("two terms of one name", [(GAME, "en: moon}", "en: sun}")], "game.yaml:29:27 R042"),
+    fault("a set named like a term", [(TILE, "en: Tile}", "en: Moon}")], "tiles.yaml:2:21 R042"),
+    fault("two parameters of one name", [(GAME, "en: turns}", "en: rounds}")], "game.yaml:15:31 R042"),
+    fault(
+        "a long aid",
+        [(RULES, "en: Deal}", "en: Deal cards to all of the players until each has what was said above}")],
+        "rules.yaml:8:27 R043",
+    ),
+    fault(
+        "a paragraph twice",
+        [rule("カードの{sun}か{moon}を得る。", "Gain the {sun} or {moon} of the card.")],
+        "rules.yaml:22:20 R044",
+    ),
+    fault(
+        "an example before its rule",
+        [
+            (
+                RULES,
+                "      - id: play.turn\n",
+                "      - id: play.early\n        kind: example\n        text: {ja: 早い例。, en: An early example.}\n"
+                "      - id: play.turn\n",
+            )
+        ],
+        "rules.yaml:12:13 R045",
+    ),
+]
+
+LANGUAGES = [
+    fault("markup is missing", [(RULES, "{=rounds}ラウンド遊ぶ", "ラウンドを遊ぶ")], "rules.yaml:13:20 L001"),
+    fault("other markup", [(CARD, "en: Gain {sun} at", "en: Gain {moon} at")], "cards.yaml:21:16 L001"),
+    fault("numbers differ", [rule("カードを3枚引く。", "Draw 2 cards.")], "rules.yaml:22:43 L002"),
+    fault("a number is missing", [rule("カードを引く。", "Draw 7 cards.")], "rules.yaml:22:41 L002"),
+    fault("a number as a word", [rule("カードを7枚、二度引く。", "Draw seven cards twice.")]),
+    fault("Japanese left", [(CARD, "en: Noon}", "en: 真昼}")], "cards.yaml:41:24 L003"),
+    fault("Japanese for all", [(CARD, "{ja: 真昼, en: Noon}", "真昼")], "cards.yaml:41:11 L003"),
+    fault(
+        "full-width brackets",
+        [rule("引いて待つ。", "Draw（two） and wait.")],
+        "rules.yaml:22:39 L004",
+        "rules.yaml:22:43 L004",
+    ),
+    fault("half-width kana", [rule("ｶｰﾄﾞを引く。", "Draw.")], "rules.yaml:22:21 L005"),
+    fault("an open bracket", [rule("引く（二枚。", "Draw (two).")], "rules.yaml:22:23 L006"),
+    fault("an open quotation", [rule("「引く」と言う。", "Say “draw.")], "rules.yaml:22:41 L006"),
+    fault("numbered with brackets", [rule("1) 引く。", "1) Draw.")]),
+    fault("a word twice", [rule("引く。", "Draw the the card.")], "rules.yaml:22:37 L007"),
+    fault("a particle twice", [rule("札をを引く。", "Draw.")], "rules.yaml:22:22 L007"),
+    fault("a space before a comma", [rule("引く。", "Draw , then wait.")], "rules.yaml:22:36 L008"),
+    fault("two spaces", [rule("引く。", "Draw  then wait.")], "rules.yaml:22:36 L008"),
+    fault("a space before a Japanese stop", [rule("引く 。", "Draw.")], "rules.yaml:22:23 L008"),
+    fault(
+        "a curly quotation mark",
+        [
+            rule("引く。", "Draw the player's card."),
+            (GAME, "en: The light of day.", "en: The day’s light."),
+            (GAME, "{ja: 夜の光。, en: The light of night.}", '{ja: 夜の光。, en: "The night\'s light."}'),
+        ],
+        "game.yaml:27:38 L009",
+    ),
+    fault("no full stop", [rule("引く", "Draw.")], "rules.yaml:22:22 L010"),
+    fault(
+        "a word to avoid",
+        [
+            (
+                GAME,
+                "        name: {ja: 月, en: moon}\n",
+                "        name: {ja: 月, en: moon}\n        avoid: {en: [lune]}\n",
+            ),
+            (RULES, "Play {=rounds} rounds.", "Play {=rounds} rounds by lune."),
+        ],
+        "rules.yaml:13:70 L011",
+    ),
+]
+
+FAULTS = [*COUNTS, *UNUSED, *TEXTS, *LANGUAGES]
+
+
+@pytest.mark.parametrize(("edits", "expected"), FAULTS)
+def test_a_fault_is_told_once_and_at_its_place(mini_copy, edits, expected):
+    spoil(mini_copy, edits)
+    assert [place(f) for f in all_of(mini_copy)] == expected
+
+
+@pytest.mark.parametrize(("edits", "expected"), FAULTS)
+def test_what_is_told_is_in_the_words_of_the_house(mini_copy, edits, expected):
+    spoil(mini_copy, edits)
+    for finding in all_of(mini_copy):
+        assert not finding.message[0].isupper() or finding.message.startswith("`")
+        assert not finding.message.endswith(".")
+        assert len(re.findall("`", finding.message + finding.hint)) % 2 == 0
+        assert finding.hint or finding.code == "D006"
+
+
+def test_promises_that_are_kept_are_silent(mini_copy):
+    spoil(
+        mini_copy,
+        [
+            of_cards(
+                "parts:\n  - {by: suit, counts: {sun: 3}, others: 3}\n"
+                "complete:\n  - {each: suit, count: rounds}\n"
+                "  - {each: suit, where: item.count > 1, field: suit, count: 3}\n"
+                "unique:\n  - {fields: [name, suit]}\n"
+                "checks:\n  - {say: gains are small, formula: item.count <= 3 and items|length == rounds}"
+            ),
+            (CARD, "    count: 2\n", "    count: 3\n"),
+            (CARD, "  - id: noon\n", "  - id: noon\n    count: 0\n"),
+        ],
+    )
+    assert [place(f) for f in all_of(mini_copy)] == ["cards.yaml:50:12 D016"]
+
+
+PAIRS = "  - {{id: t-{a}-{b}, a: {a}, b: {b}}}\n"
+
+
+@pytest.mark.parametrize(
+    ("form", "pairs", "lost"),
+    [
+        ("pairs of 1 to 3", [(1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)], []),
+        ("pairs of 1 to 3", [(1, 1), (2, 1), (3, 1), (2, 2), (3, 2), (3, 3)], []),
+        ("pairs of 1 to 3", [(1, 1), (1, 2), (1, 3), (2, 2), (2, 3)], ["`a: 3`, `b: 3`"]),
+        ("unlike pairs of 1-3", [(1, 2), (1, 3), (2, 3)], []),
+        ("unlike pairs of 1-3", [(1, 2), (2, 3)], ["`a: 1`, `b: 3`"]),
+        ("unlike pairs of 1-3", [(1, 2), (1, 3), (2, 3), (3, 3)], ["`a: 3`, `b: 3`"]),
+    ],
+)
+def test_pairs_are_counted_in_either_order(mini_copy, form, pairs, lost):
+    head = "id: pair\nname: {ja: 対, en: Pair}\nkind: tile\nprinted: false\n"
+    promise = (
+        f"unique:\n  - {{fields: [a, b], unordered: true, all: {form}}}\nfields: {{a: integer, b: integer}}\nitems:\n"
+    )
+    rows = "".join(PAIRS.format(a=a, b=b) for a, b in pairs)
+    spoil(mini_copy, [("pairs.yaml", None, head + promise + rows), rule("{@pair}を並べる。", "Lay out {@pair}.")])
+    told = all_of(mini_copy)
+    assert [f.code for f in told] == ["D025"] * len(lost)
+    assert all(words in f.message for f, words in zip(told, lost, strict=True))
+
+
+def test_a_pair_in_the_place_of_another_is_one_fault(mini_copy):
+    head = "id: pair\nname: {ja: 対, en: Pair}\nkind: tile\nprinted: false\nexpect: 3\n"
+    promise = "unique:\n  - {fields: [a, b], unordered: true, all: unlike pairs of 1 to 3}\n"
+    promise += "fields: {a: integer, b: integer}\n"
+    rows = "items:\n" + "".join(PAIRS.format(a=a, b=b) for a, b in [(1, 2), (1, 3), (3, 1)])
+    spoil(mini_copy, [("pairs.yaml", None, head + promise + rows), rule("{@pair}を並べる。", "Lay out {@pair}.")])
+    [told] = all_of(mini_copy)
+    assert (told.code, told.hint, told.mark.line) == ("D024", "`a: 2`, `b: 3` is missing", 12)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("1〜7の数字を選ぶ。手札の上限。", "Choose 1-7. The hand limit."),
+        ("手札の上限は3×7である。", "The hand limit is 3 x 7."),
+        ("手札の上限は第7条にある。", "The hand limit is in the 7th."),
+        ("7枚の札を配る。", "Deal 7 of them."),
+    ],
+)
+def test_numbers_that_are_no_parameter_are_left_alone(mini_copy, words):
+    limit = "  hand-limit: {name: {ja: 手札の上限, en: hand limit}, value: 7}\n  turns: {"
+    spoil(
+        mini_copy,
+        [
+            (GAME, "  turns: {", limit),
+            (
+                RULES,
+                "{ja: まず箱を開ける。, en: Open the box first.}",
+                '{ja: "{=hand-limit}枚。", en: "{=hand-limit} cards."}',
+            ),
+            rule(*words),
+        ],
+    )
+    assert [f for f in all_of(mini_copy) if f.code == "R040"] == []
+
+
+def test_bundled_games_have_no_warning(repository):
+    for name in repository.games():
+        assert [place(f) for f in all_of(repository, name) if f.severity is not Severity.NOTE] == []
+
+
+def test_every_code_of_the_engine_has_a_row():
+    told = {e.rpartition(" ")[2] for row in FAULTS for e in row.values[1]}
+    own = {c for c in CODES if c[0] == "L" or c == "R013" or "D021" <= c < "D030" or "R030" <= c < "S"}
+    assert own - told == set()
