@@ -1,4 +1,4 @@
-"""The command line: words in, words and an exit status out. How commands end stands in shell.py.
+"""The command line: words in, words and an exit status out. Here what makes and tells; the small aids in aids.py.
 
 The rooms are imported inside the commands, so that `pnp --help` is quick.
 """
@@ -6,79 +6,24 @@ The rooms are imported inside the commands, so that `pnp --help` is quick.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from typer.core import TyperCommand
 
-from generator import __version__, shell
-from generator.findings import Fault, Finding, Severity, did_you_mean, has_errors, in_order, of_game
-from generator.options import epilog, listed, offset, one_of, some_of
+from generator import aids, shell
+from generator.app import Game, Games, Lang, OneLang, Papers, app, command, languages, stop_on_errors, tell_findings
+from generator.findings import Fault, Finding, has_errors, in_order, of_game
 from generator.options import games as games_of
+from generator.options import listed, offset, one_of, some_of
 from generator.project import Project
-from generator.shell import Settings, colored, columns, emit, leave, project, say, show, wrong
+from generator.shell import colored, columns, emit, leave, project, say, show, wrong
 
 if TYPE_CHECKING:
     from generator.pipeline import Order, Output
 
-app = typer.Typer(
-    add_completion=False,
-    rich_markup_mode=None,
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    help="Print-and-play components for board games: YAML data and SVG templates in, exact sheets out.",
-    epilog=epilog(""),
-)
-
-
-class _Command(TyperCommand):
-    """Says `GAME` in its usage line where typer would say `{GAME}`."""
-
-    def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ANN401 (click's, wherever typer keeps it)
-        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
-
-
-def command(work: Callable[..., None]) -> Callable[..., None]:
-    """Registers a command."""
-    return app.command(cls=_Command, epilog=epilog(work.__name__))(shell.guarded(work))
-
-
-def _version(value: bool) -> None:
-    if value:
-        show(f"pnp {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def _main(
-    folder: Annotated[
-        Path | None,
-        typer.Option(
-            "--project", "-C", metavar="DIR", help="The project; else the one you are in, else the bundled games."
-        ),
-    ] = None,
-    debug: Annotated[bool, typer.Option("--debug", help="Show Python's traceback of an internal error.")] = False,
-    _: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False,
-) -> None:
-    if folder is not None and not ((folder / "components").is_dir() and (folder / "layouts").is_dir()):
-        wrong(f"`{folder}` is no project: it has no components/ and layouts/", "give the folder that holds both")
-    Settings.folder, Settings.debug = folder, debug
-
-
-Games = Annotated[list[str] | None, typer.Argument(metavar="GAME", hidden=True)]
-Game_ = Annotated[str, typer.Argument(metavar="GAME", hidden=True)]
-Lang = Annotated[
-    str | None, typer.Option("--lang", metavar="LANG", help="Language, comma list, or `all`; else the game's first.")
-]
-OneLang = Annotated[str | None, typer.Option("--lang", metavar="LANG", help="Language; else the game's first.")]
-Papers = Annotated[str, typer.Option(metavar="PAPER", help="a4, letter ... of layouts/papers.yaml; comma list.")]
-
-
-def _languages(words: str | None) -> tuple[str, ...]:
-    return () if words is None else listed("--lang", words)
+__all__ = ["aids", "app", "main"]
 
 
 @command
@@ -114,7 +59,7 @@ def build(
     here = project()
     names = games_of(here, games or ())
     order = Order(
-        languages=_languages(lang),
+        languages=languages(lang),
         papers=some_of("--paper", paper, known_papers(here)),
         backs=one_of("--backs", backs, ("long-edge", "short-edge", "fold", "none")),
         only=listed("--only", only) if only else (),
@@ -150,7 +95,7 @@ def _build_one(here: Project, name: str, order: Order, out: Path) -> int:
     try:
         with telling(sys.stderr, columns(sys.stderr)) as tell:
             outputs, findings = build_game(here, name, order, tell)
-        _tell_findings(findings, here)
+        tell_findings(findings, here)
         if has_errors(findings):
             say(f"{name}: {tally(findings)}")
             return shell.ERRORS
@@ -199,7 +144,7 @@ def _check_one(here: Project, name: str) -> list[Finding]:
 
 @command
 def parts(
-    game: Game_,
+    game: Game,
     format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help="table, md, csv or json.")] = "table",
     lang: OneLang = None,
     players: Annotated[
@@ -216,19 +161,19 @@ def parts(
     one_of("--format", format_, FORMATS)
     here = project()
     found, findings = read(here, games_of(here, [game])[0])
-    _stop_on_errors(findings, here)
+    stop_on_errors(findings, here)
     if found is not None:
         least, most = found.players
         if players is not None and not least <= players <= most:
             asked = f"{found.id} is for {least} to {most} players; found `--players {players}`"
             wrong(asked, f"write `--players {most}`")
-        text = parts_text(found, format_, languages_of(found, _languages(lang))[0], players)
+        text = parts_text(found, format_, languages_of(found, languages(lang))[0], players)
         show(text) if format_ == "table" else emit(f"{text}\n".encode())
 
 
 @command
 def rules(
-    game: Game_,
+    game: Game,
     format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help="md, html or pdf.")] = "md",
     lang: Lang = None,
     paper: Annotated[str, typer.Option(metavar="PAPER", help="Paper of the PDF.")] = "a4",
@@ -246,8 +191,8 @@ def rules(
     one_of("--format", format_, ("md", "html", "pdf"))
     one_of("--paper", paper, known_papers(here))
     name = games_of(here, [game])[0]
-    outputs, findings = rule_summary(here, name, _languages(lang), format_, paper)
-    _stop_on_errors(findings, here)
+    outputs, findings = rule_summary(here, name, languages(lang), format_, paper)
+    stop_on_errors(findings, here)
     if len(outputs) > 1 and (out is not None or format_ != "pdf"):
         wrong("several languages make several files", "give one `--lang`, or `--format pdf` without `--out`")
     for output in outputs:
@@ -275,121 +220,16 @@ def diff(
     from generator.versions import FORMATS, Asked, compare
 
     here = project()
-    language = (_languages(lang) or ("",))[0]
+    language = (languages(lang) or ("",))[0]
     color = out is None and colored(sys.stdout)
     asked = Asked(old, new, game, one_of("--format", format_, FORMATS), language, color)
     with telling(sys.stderr, columns(sys.stderr)) as tell:
         data, findings = compare(here, asked, tell)
-    _tell_findings(findings, here)
+    tell_findings(findings, here)
     if out is None:
         emit(data)
     else:
         show(str(write_one(Output(out.name, data), out)))
-
-
-@command
-def face(
-    game: Game_,
-    item: Annotated[str, typer.Argument(metavar="SET/ITEM", hidden=True)],
-    back: Annotated[bool, typer.Option("--back", help="The back instead of the front.")] = False,
-    lang: OneLang = None,
-) -> None:
-    """Print one face of GAME as plain SVG.
-
-    What the template and the typesetter made of the item SET/ITEM.
-    """
-    from generator.pipeline import face_svg_of
-
-    here = project()
-    svg, findings = face_svg_of(here, games_of(here, [game])[0], item, back, _languages(lang))
-    _stop_on_errors(findings, here)
-    emit(svg)
-
-
-@command
-def calibrate(
-    paper: Papers = "a4",
-    lang: Annotated[str, typer.Option("--lang", metavar="LANG", help="ja or en.")] = "en",
-    out: Annotated[Path, typer.Option(metavar="DIR", help="Where the file goes.")] = Path("output"),
-) -> None:
-    """Make the test page for your printer.
-
-    It tells how far the printer shifts the back side; give that to `pnp build --back-offset`.
-    """
-    from generator.pipeline import calibration, known_papers, write_one
-
-    here = project()
-    papers = some_of("--paper", paper, known_papers(here))
-    one_of("--lang", lang, ("ja", "en"))
-    for name in papers:
-        output = calibration(here, name, lang)
-        show(f"{write_one(output, out / output.name)}  {output.about}")
-
-
-@command
-def new(folder: Annotated[Path, typer.Argument(metavar="DIR", hidden=True)]) -> None:
-    """Start a project of your own in DIR.
-
-    A tiny game in Japanese and English that builds at once: three cards with a back, tokens, a few rules. DIR must
-    be new, or empty.
-    """
-    from generator.start import start_project
-
-    game = start_project(folder)
-    show(f"{folder}: a project with the game `{game}`\n")
-    show(f"    cd {folder}\n    pnp check\n    pnp build\n\nREADME.md in it says what to edit.")
-
-
-@command
-def explain(code: Annotated[str | None, typer.Argument(metavar="CODE", hidden=True)] = None) -> None:
-    """Say what a finding means, and how to mend it.
-
-    Without CODE: all codes with their titles.
-    """
-    from generator.codes import CODES
-
-    if code is None:
-        show("\n".join(f"{name}  {row.severity.value:<8} {row.title}" for name, row in sorted(CODES.items())))
-        return
-    row = CODES.get(code.upper())
-    if row is None:
-        near = did_you_mean(code.upper(), CODES)
-        wrong(f"there is no finding `{code}`", near if near.startswith("did") else "`pnp explain` lists all codes")
-    from generator.console import explanation
-
-    show(explanation(code.upper(), row, columns(sys.stdout)))
-
-
-@command
-def doctor() -> None:
-    """Say what this machine has.
-
-    What works here, and what needs a part that is missing (exit status 3).
-    """
-    from generator.doctor import examine
-
-    lines, complete = examine(project())
-    show("\n".join(lines))
-    if not complete:
-        leave(shell.INTERNAL)
-
-
-def _tell_findings(findings: Sequence[Finding], here: Project) -> None:
-    """Errors and warnings to stderr."""
-    from generator.console import report
-
-    shown = [f for f in findings if f.severity is not Severity.NOTE]
-    if shown:
-        say(report(shown, here, "human", colored(sys.stderr), columns(sys.stderr)) + "\n")
-
-
-def _stop_on_errors(findings: Sequence[Finding], here: Project) -> None:
-    from generator.console import tally
-
-    _tell_findings(findings, here)
-    if has_errors(findings):
-        say(f"pnp: {tally(findings)}; mend the errors first")
-        leave(shell.ERRORS)
 
 
 def main() -> None:

@@ -18,6 +18,10 @@ EXAMPLES = {
         pnp check                  tell every mistake, before paper is wasted
         pnp build                  make the PDFs; they go into output/
     """,
+    "new": """
+        pnp new my-game
+        pnp new ~/games/isle
+    """,
     "build": """
         pnp build                                  every game, first language, A4
         pnp build my-game --lang all --paper a4,letter
@@ -54,13 +58,12 @@ EXAMPLES = {
         pnp calibrate --paper letter
         pnp build my-game --back-offset 0.4,-0.2   with what the page shows
     """,
-    "new": """
-        pnp new my-game
-        pnp new ~/games/isle
-    """,
     "explain": """
         pnp explain D020
         pnp explain                                lists all codes
+    """,
+    "doctor": """
+        pnp doctor
     """,
 }
 
