@@ -91,7 +91,7 @@ def tell_findings(findings: Sequence[Finding], here: Project) -> None:
     """Errors and warnings to stderr."""
     from generator.console import report
 
-    shown = [f for f in findings if f.severity is not Severity.NOTE]
+    shown = [f for f in findings if f.severity is not Severity.NOTE and not f.accepted]
     if shown:
         say(report(shown, here, "human", colored(sys.stderr), columns(sys.stderr)) + "\n")
 

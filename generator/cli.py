@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from generator import aids, shell
+from generator import aids, checking, shell
 from generator.app import Game, Games, Lang, OneLang, Papers, app, command, languages, stop_on_errors, tell_findings
-from generator.findings import Fault, Finding, has_errors, in_order, of_game
+from generator.findings import Fault, Finding, has_errors
 from generator.options import games as games_of
 from generator.options import listed, offset, one_of, some_of
 from generator.project import Project
@@ -23,7 +23,7 @@ from generator.shell import colored, columns, emit, leave, project, say, show, w
 if TYPE_CHECKING:
     from generator.pipeline import Order, Output
 
-__all__ = ["aids", "app", "main"]
+__all__ = ["aids", "app", "checking", "main"]
 
 
 @command
@@ -106,40 +106,6 @@ def _build_one(here: Project, name: str, order: Order, out: Path) -> int:
     except Fault as fault:
         return shell.report_fault(fault, here)
     return shell.CLEAN
-
-
-@command
-def check(
-    games: Games = None,
-    format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help="human, short, github or json.")] = "human",
-    notes: Annotated[bool, typer.Option("--notes", help="Show notes (open questions) whole, not as a digest.")] = False,
-) -> None:
-    """Tell every mistake in games (all, if none is named).
-
-    Data, references, templates, text that does not fit, in all languages. Exit status 1 if there is an error;
-    warnings and notes are allowed.
-    """
-    from generator.console import FORMATS, for_people, report
-
-    one_of("--format", format_, FORMATS)
-    here = project()
-    found = {name: _check_one(here, name) for name in games_of(here, games or ())}
-    everything = [f for findings in found.values() for f in findings]
-    if format_ == "human":
-        show(for_people(found, here, notes, colored(sys.stdout), columns(sys.stdout)))
-    elif everything or format_ == "json":
-        emit(f"{report(everything, here, format_)}\n".encode())
-    if has_errors(everything):
-        leave(shell.ERRORS)
-
-
-def _check_one(here: Project, name: str) -> list[Finding]:
-    from generator.pipeline import check as check_game
-
-    try:
-        return check_game(here, name)
-    except Fault as fault:
-        return of_game(in_order(fault.findings), name)
 
 
 @command

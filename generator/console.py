@@ -1,4 +1,4 @@
-"""Findings -> words on a terminal: the formats human, short, github and json, and the digest of `pnp check`.
+"""Findings -> words on a terminal: the formats human, short, github, json and sarif, and the digest of `pnp check`.
 
 Takes findings and the project they come from; gives one string. Colour only where it is asked for; carets stand under
 the marked words also behind full-width characters; control characters of a file never reach the terminal.
@@ -19,6 +19,7 @@ from generator.findings import Finding, Mark, Severity
 from generator.project import BUNDLED, Project
 
 _COLORS = {Severity.ERROR: "\x1b[1;31m", Severity.WARNING: "\x1b[1;33m", Severity.NOTE: "\x1b[1;36m"}
+_ACCEPTED = "\x1b[1;32m"
 _DIM, _BOLD, _OFF = "\x1b[2m", "\x1b[1m", "\x1b[0m"
 _TAB = " " * 4
 _LONGEST = 160  # columns of a source line where there is no terminal
@@ -103,22 +104,27 @@ def _source(project: Project, mark: Mark, columns: int) -> list[str]:
 
 
 def _human(finding: Finding, project: Project, color: bool, columns: int) -> str:
-    severity = finding.severity
-    name = f"{severity.value} {finding.code}"
+    name = f"{_kind(finding)} {finding.code}"
     where = _plain(place(finding.mark))
     source = _source(project, finding.mark, columns)
     if color:
-        name = f"{_COLORS[severity]}{name}{_OFF}"
+        name = f"{_ACCEPTED if finding.accepted else _COLORS[finding.severity]}{name}{_OFF}"
         where = f"{_BOLD}{where}{_OFF}" if where else ""
         source = [f"{_DIM}{line}{_OFF}" for line in source]
     head = f"{where}: {name}: {_plain(finding.message)}" if where else f"{name}: {_plain(finding.message)}"
-    hint = [f"  hint: {_plain(finding.hint)}"] if finding.hint else []
-    return "\n".join([head, *source, *hint])
+    hint = [f"  hint: {_plain(finding.hint)}"] if finding.hint and not finding.accepted else []
+    reason = [f"  reason: {_plain(finding.accepted)}"] if finding.accepted else []
+    return "\n".join([head, *source, *hint, *reason])
+
+
+def _kind(finding: Finding) -> str:
+    return "accepted" if finding.accepted else finding.severity.value
 
 
 def _short(finding: Finding) -> str:
     where = place(finding.mark)
-    return _plain(f"{where + ': ' if where else ''}{finding.severity.value} {finding.code}: {finding.message}")
+    reason = f" ({finding.accepted})" if finding.accepted else ""
+    return _plain(f"{where + ': ' if where else ''}{_kind(finding)} {finding.code}: {finding.message}{reason}")
 
 
 def _escape(text: str) -> str:
@@ -126,18 +132,20 @@ def _escape(text: str) -> str:
 
 
 def _github(finding: Finding) -> str:
-    kind = {"error": "error", "warning": "warning", "note": "notice"}[finding.severity.value]
+    kind = {"error": "error", "warning": "warning"}.get(_kind(finding), "notice")
     mark = finding.mark
     keys = [f"file={_escape(mark.file)}"] if mark.file else []
     if mark.line:
         keys += [f"line={mark.line}", f"col={mark.column}"]
     keys.append(f"title={finding.code}")
-    words = finding.message + (f"; {finding.hint}" if finding.hint else "")
+    more = f"accepted: {finding.accepted}" if finding.accepted else finding.hint
+    words = finding.message + (f"; {more}" if more else "")
     return f"::{kind} {','.join(keys)}::{_escape(words)}"
 
 
 def _record(finding: Finding) -> dict[str, object]:
     mark = finding.mark
+    accepted = {"accepted": finding.accepted} if finding.accepted else {}
     return {
         "code": finding.code,
         "severity": finding.severity.value,
@@ -147,6 +155,7 @@ def _record(finding: Finding) -> dict[str, object]:
         "message": finding.message,
         "hint": finding.hint,
         "game": finding.game,
+        **accepted,
     }
 
 
@@ -166,11 +175,18 @@ def _as_json(findings: Sequence[Finding], *_: object) -> str:
     return json.dumps([_record(f) for f in findings], ensure_ascii=False, indent=2)
 
 
+def _as_sarif(findings: Sequence[Finding], *_: object) -> str:
+    from generator.reports.sarif import sarif
+
+    return sarif(findings)
+
+
 FORMATS: dict[str, Callable[[Sequence[Finding], Project, bool, int], str]] = {
     "human": _as_human,
     "short": _as_short,
     "github": _as_github,
     "json": _as_json,
+    "sarif": _as_sarif,
 }
 
 
@@ -205,9 +221,11 @@ def _name_in(finding: Finding) -> str:
 
 
 def tally(findings: Sequence[Finding]) -> str:
-    """ "2 errors, no warnings, 14 notes"."""
-    counts = Counter(f.severity for f in findings)
-    return ", ".join(_number(counts[s], s.value) for s in Severity)
+    """ "2 errors, no warnings, 14 notes, 1 accepted"; those accepted are counted there only."""
+    counts = Counter(f.severity for f in findings if not f.accepted)
+    accepted = sum(bool(f.accepted) for f in findings)
+    words = [_number(counts[s], s.value) for s in Severity]
+    return ", ".join([*words, f"{accepted} accepted"] if accepted else words)
 
 
 def _number(count: int, word: str) -> str:

@@ -35,7 +35,8 @@ class Finding:
     """One fault. `code` is a key of `generator.codes.CODES`, which also fixes its severity.
 
     `message` is lower case, without a full stop, names in backticks, with the found and the expected
-    value. `hint` is an imperative with the exact words to write.
+    value. `hint` is an imperative with the exact words to write. `accepted`: the reason for which a comment in the
+    file takes the finding as it is; it is no longer an error or a warning then.
     """
 
     code: str
@@ -43,6 +44,7 @@ class Finding:
     message: str
     hint: str = ""
     game: str = ""
+    accepted: str = ""
 
     @property
     def severity(self) -> Severity:
@@ -75,8 +77,8 @@ def of_game(findings: Iterable[Finding], game: str) -> list[Finding]:
 
 
 def has_errors(findings: Iterable[Finding]) -> bool:
-    """True if any finding is an error."""
-    return any(f.severity is Severity.ERROR for f in findings)
+    """True if any finding is an error that is not accepted."""
+    return any(f.severity is Severity.ERROR and not f.accepted for f in findings)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -33,7 +33,9 @@ EXAMPLES = {
     "check": """
         pnp check my-game
         pnp check --notes                          open questions with their assumptions
-        pnp check --format json > findings.json
+        pnp check --watch                          again at every change
+        pnp check --select R,L --ignore R030       some codes only
+        pnp check --strict --format sarif > findings.sarif
     """,
     "parts": """
         pnp parts my-game

@@ -35,11 +35,13 @@ def read(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:
     """A game and all that its data alone shows to be wrong."""
     from generator.data.build import read_game
     from generator.engine.registry import check_game
+    from generator.reports.accepts import accepts_of, settle
 
     game, findings = read_game(project, game_id)
     if game is not None:
         findings = [*findings, *check_game(project, game)]
-    return game, of_game(in_order(findings), game_id)
+    accepts, faults = accepts_of(project, game.folders if game else (game_id,))
+    return game, settle(of_game(in_order([*findings, *faults]), game_id), accepts)
 
 
 def languages_of(game: Game, asked: Sequence[str]) -> tuple[str, ...]:
@@ -71,6 +73,7 @@ def draw(studio: Studio, game: Game, language: str, only: Sequence[str] = ()) ->
 def check(project: Project, game_id: str) -> list[Finding]:
     """Everything that can be found wrong with a game, in all its languages, before paper is wasted."""
     from generator.layout.draw import Studio
+    from generator.reports.accepts import accepts_of, settle, unneeded
 
     game, findings = read(project, game_id)
     if game is None:
@@ -78,7 +81,9 @@ def check(project: Project, game_id: str) -> list[Finding]:
     studio = Studio(project)
     findings += _letters(studio, game)
     drawn = [f for language in game.languages for f in draw(studio, game, language)[1]]
-    return _all(game, findings, drawn)
+    accepts, _ = accepts_of(project, game.folders)
+    found = settle(_all(game, findings, drawn), accepts)
+    return in_order([*found, *of_game(unneeded(accepts, found), game_id)])
 
 
 def _letters(studio: Studio, game: Game) -> list[Finding]:
@@ -100,6 +105,7 @@ def build(
     """All files of one game in memory, and every finding; no files if there is an error. `narrow` leaves out what
     need not be printed."""
     from generator.layout.draw import Studio
+    from generator.reports.accepts import accepts_of, settle
 
     tell(f"reading {game_id}")
     game, findings = read(project, game_id)
@@ -109,10 +115,11 @@ def build(
     findings += _letters(studio, game)
     outputs: list[Output] = []
     later: list[Finding] = []
+    accepts, _ = accepts_of(project, game.folders)
     for language in languages_of(game, order.languages):
         tell(f"drawing {game_id} ({language})")
         drawn, found = draw(studio, game, language, order.only)
-        later += found
+        later += settle(found, accepts)
         if has_errors(findings) or has_errors(later):
             continue
         left = narrow(studio, game, drawn, order) if narrow else Narrowed(drawn, None, [])

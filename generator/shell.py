@@ -119,12 +119,13 @@ def guarded(work: Callable[..., None]) -> Callable[..., None]:
                 leave(128 + (Settings.stopped or signal.SIGINT))
             if Settings.debug:
                 raise
-            leave(_ended(error))
+            leave(ended(error))
 
     return run
 
 
-def _ended(error: Exception) -> int:
+def ended(error: Exception) -> int:
+    """Tells what ended a command; gives its exit status."""
     if isinstance(error, Fault):
         return report_fault(error, project())
     if isinstance(error, BrokenPipeError):
@@ -153,7 +154,7 @@ def run(app: Callable[..., object]) -> None:
     try:
         app(prog_name="pnp")
     except OSError as error:  # while help is printed: the commands themselves are guarded
-        raise SystemExit(_ended(error)) from None
+        raise SystemExit(ended(error)) from None
 
 
 def _prepare() -> None:

@@ -175,6 +175,7 @@ CODES: dict[str, Code] = {
         "place is the item to change, where one item alone can be meant.",
         bad="complete:\n  - {each: people, count: 2}    # and one people has a single card",
         good="complete:\n  - {each: people, count: 2}    # two cards for each people",
+        accept=True,
     ),
     "D024": Code(
         ERROR,
@@ -183,6 +184,7 @@ CODES: dict[str, Code] = {
         "of one design, write `count`.",
         bad="unique:\n  - {fields: [a, b]}\nitems:\n  - {id: x, a: 1, b: 2}\n  - {id: y, a: 1, b: 2}",
         good="unique:\n  - {fields: [a, b]}\nitems:\n  - {id: x, a: 1, b: 2}\n  - {id: y, a: 1, b: 3}",
+        accept=True,
     ),
     "D025": Code(
         ERROR,
@@ -191,6 +193,7 @@ CODES: dict[str, Code] = {
         "terms. One has no item, or an item is none of them.",
         bad="unique:\n  - {fields: [a], all: numbers of 1 to 3}\nitems:\n  - {id: x, a: 1}\n  - {id: y, a: 3}",
         good="unique:\n  - {fields: [a], all: numbers of 1 to 3}\nitems:\n  - {id: x, a: 1}\n  - {id: y, a: 2} ...",
+        accept=True,
     ),
     "D026": Code(
         ERROR,
@@ -201,6 +204,7 @@ CODES: dict[str, Code] = {
         "  - {id: x, food: 6, faith: 5}",
         good="checks:\n  - {say: the caps add up to 12, formula: item.food + item.faith == 12}\nitems:\n"
         "  - {id: x, food: 6, faith: 6}",
+        accept=True,
     ),
     "D027": Code(
         ERROR,

@@ -95,5 +95,6 @@ CODES: dict[str, Code] = {
         "Move or shrink the text in its template, or draw the layer `safe` if less is enough.",
         '<text x="1" y="3" ...>',
         '<text x="5" y="8" ...>',
+        accept=True,
     ),
 }

@@ -12,10 +12,17 @@ ERROR, WARNING, NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
 @dataclass(frozen=True, slots=True)
 class Code:
     """One kind of finding: its severity, a title of a few words, and the text of `pnp explain`
-    (what it means, how to mend it), with the smallest bad and good example."""
+    (what it means, how to mend it), with the smallest bad and good example. `accept`: true for an error that a
+    designer may accept with a reason (`# pnp: accept CODE reason`)."""
 
     severity: Severity
     title: str
     explain: str
     bad: str = ""
     good: str = ""
+    accept: bool = False
+
+    @property
+    def acceptable(self) -> bool:
+        """True for what may be left as it is: all warnings and notes, few errors."""
+        return self.accept or self.severity is not ERROR

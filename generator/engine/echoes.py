@@ -23,7 +23,7 @@ _LETTERS = {"F012": re.compile(r"U\+[0-9A-F]{4,6}")}
 
 def news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
     """What drawing found that is not told already."""
-    errors = [f for f in known if f.severity is Severity.ERROR]
+    errors = [f for f in known if f.severity is Severity.ERROR and not f.accepted]
     letters = set().union(*map(_letters, errors))
     unsound = any(f.code not in _LETTERS for f in errors)
     faulty = [f"`{name}{side}`" for name in _faulty(game, errors) for side in ("", " back")]

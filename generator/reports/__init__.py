@@ -1,0 +1,1 @@
+"""How the engine speaks: what is told, what is accepted, in which form; watching; the reference of codes."""

@@ -1,0 +1,176 @@
+"""Comments that accept a finding -> findings that carry their reason.
+
+    # pnp: accept R043 the aid names both ways on purpose
+    <!-- pnp: accept F104 the border is meant to be cut -->
+
+Takes the YAML and SVG files of a game and its findings; gives the findings, those accepted marked as such, and what is
+wrong with the comments. A comment alone on its line serves what follows (a line, a block of text, a tag); behind
+something, the line or tag it ends. Promise: it serves one code there, and nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from generator.codes import CODES
+from generator.findings import Finding, Mark, did_you_mean
+from generator.project import Project
+
+_ANY = re.compile(rb"pnp:[ \t]*accept\b")
+_YAML = re.compile(r"(?:^|(?<=\s))#[ \t]*pnp:[ \t]*accept\b(?P<words>.*)$", re.MULTILINE)
+_SVG = re.compile(r"<!--\s*pnp:[ \t]*accept\b(?P<words>.*?)-->", re.DOTALL)
+_TAG = re.compile(r"""<[^!"'>][^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>""")
+_BLOCK = re.compile(r"(?:^|[\s:])[|>][-+0-9]*\s*(?:#.*)?$")
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """One comment: it accepts `code` in the lines from `first` to `last`. `mark` is the place of the code."""
+
+    code: str
+    reason: str
+    mark: Mark
+    first: int
+    last: int
+    shared: bool = False
+
+    def serves(self, finding: Finding) -> bool:
+        """True if this comment is about that finding."""
+        mark = finding.mark
+        return finding.code == self.code and mark.file == self.mark.file and self.first <= mark.line <= self.last
+
+
+def accepts_of(project: Project, folders: Sequence[str]) -> tuple[list[Accept], list[Finding]]:
+    """The comments in the files of a game, and what is wrong with them. `folders`: its own, then those it shares."""
+    accepts: list[Accept] = []
+    findings: list[Finding] = []
+    for path, shared in _files(project, folders):
+        text = _text(path)
+        for accept in _comments(text, project.relative(path)) if text else ():
+            fault = _fault(accept)
+            findings += [fault] if fault else []
+            accepts += [] if fault and fault.code != "A001" else [replace(accept, shared=shared)]
+    return accepts, findings
+
+
+def _files(project: Project, folders: Sequence[str]) -> Iterator[tuple[Path, bool]]:
+    """YAML and SVG files, and whether games share them."""
+    for number, folder in enumerate(folders):
+        where = project.components / folder
+        for path in (*sorted(where.glob("*.yaml")), *sorted(where.glob("*.yml"))):
+            yield path, number > 0
+        for path in sorted((project.layouts / folder).rglob("*.svg")):
+            yield path, number > 0
+    for path in sorted(project.layouts.glob("*.svg")):
+        yield path, True
+
+
+def _text(path: Path) -> str:
+    """The text of a file that has such comments; "" for any other."""
+    try:
+        raw = path.read_bytes()
+    except OSError:
+        return ""
+    if not _ANY.search(raw):
+        return ""
+    return raw.decode("utf-8-sig", errors="replace").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _comments(text: str, file: str) -> Iterator[Accept]:
+    svg = file.endswith(".svg")
+    for found in (_SVG if svg else _YAML).finditer(text):
+        words = found["words"].strip()
+        code, _, reason = words.partition(" ")
+        at = found.start("words") + len(found["words"]) - len(found["words"].lstrip())
+        at = at if words else found.start()
+        line = text.count("\n", 0, at) + 1
+        mark = Mark(file, line, at - text.rfind("\n", 0, at), max(1, len(code.split("\n")[0])))
+        first, last = (_tag_lines if svg else _yaml_lines)(text, found.start(), found.end())
+        yield Accept(code.rstrip(":,"), " ".join(reason.split()).lstrip("-:– "), mark, first, last)
+
+
+def _fault(accept: Accept) -> Finding | None:
+    code = accept.code
+    if not code:
+        hint = "write the code and the reason: `pnp: accept R030 the expansion has sheep`"
+        return Finding("A002", accept.mark, "the comment accepts nothing: it names no code", hint)
+    if code not in CODES:
+        near = did_you_mean(code.upper(), CODES)
+        hint = near if near.startswith("did") else "write the code that stands in the report; `pnp explain` lists all"
+        return Finding("A002", accept.mark, f"there is no finding `{code}` to accept", hint)
+    if not CODES[code].acceptable:
+        message = f"`{code}` ({CODES[code].title}) cannot be accepted"
+        return Finding("A003", accept.mark, message, "mend what the finding says, and delete this comment")
+    if not accept.reason:
+        hint = "write the reason behind the code"
+        return Finding("A001", accept.mark, f"`{code}` is accepted without a reason", hint)
+    return None
+
+
+def _line_of(text: str, at: int) -> int:
+    return text.count("\n", 0, at) + 1
+
+
+def _alone(text: str, start: int) -> bool:
+    return not text[text.rfind("\n", 0, start) + 1 : start].strip()
+
+
+def _yaml_lines(text: str, start: int, end: int) -> tuple[int, int]:
+    """The lines that a comment from `start` to `end` serves: its own or the next, with the block of text it opens."""
+    lines = text.split("\n")
+    first = _line_of(text, start)
+    if _alone(text, start):
+        after = (n for n in range(first + 1, len(lines) + 1) if lines[n - 1].strip()[:1] not in ("", "#"))
+        first = next(after, _line_of(text, end))
+    return first, _block_end(lines, first)
+
+
+def _block_end(lines: Sequence[str], first: int) -> int:
+    """The last line of the `|` or `>` text that opens in a line; the line itself if none does."""
+    line = lines[first - 1]
+    if not _BLOCK.search(line):
+        return first
+    dashes = re.match(r"\s*(?:-\s+)*", line)
+    margin = len(dashes[0]) if dashes else 0
+    if line[margin : margin + 1] in ("|", ">"):
+        margin = line.rfind("-", 0, margin)
+    last = first
+    for number in range(first + 1, len(lines) + 1):
+        body = lines[number - 1]
+        if body.strip() and len(body) - len(body.lstrip()) <= margin:
+            break
+        last = number
+    return last
+
+
+def _tag_lines(text: str, start: int, end: int) -> tuple[int, int]:
+    """The lines of the tag that a comment serves: the next one, or the one it stands behind."""
+    if _alone(text, start):
+        tag = _TAG.search(text, end)
+        return (_line_of(text, tag.start()), _line_of(text, tag.end())) if tag else (_line_of(text, end),) * 2
+    before = text.rfind("<", 0, start)
+    return _line_of(text, max(before, 0)), _line_of(text, start)
+
+
+def settle(findings: Iterable[Finding], accepts: Sequence[Accept]) -> list[Finding]:
+    """The findings; those that a comment accepts carry its reason."""
+    served = {a.code: [b for b in accepts if b.code == a.code] for a in accepts}
+    return [_settled(f, served.get(f.code, ())) for f in findings]
+
+
+def _settled(finding: Finding, accepts: Iterable[Accept]) -> Finding:
+    reason = next((a.reason or "(no reason)" for a in accepts if a.serves(finding)), "")
+    return replace(finding, accepted=reason) if reason and not finding.accepted else finding
+
+
+def unneeded(accepts: Iterable[Accept], findings: Sequence[Finding]) -> list[Finding]:
+    """What comments accept that is not there."""
+    accepted = [f for f in findings if f.accepted]
+    return [
+        Finding("A004", a.mark, f"no finding `{a.code}` stands here to accept", "delete the comment")
+        for a in accepts
+        if not any(a.serves(f) for f in accepted)
+    ]
