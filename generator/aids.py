@@ -70,22 +70,32 @@ def new(folder: Annotated[Path, typer.Argument(metavar="DIR", hidden=True)]) -> 
 
 
 @command
-def explain(code: Annotated[str | None, typer.Argument(metavar="CODE", hidden=True)] = None) -> None:
+def explain(
+    code: Annotated[str | None, typer.Argument(metavar="CODE", hidden=True)] = None,
+    format_: Annotated[
+        str, typer.Option("--format", metavar="FORMAT", help="text or md: the whole reference.")
+    ] = "text",
+) -> None:
     """Say what a finding means, and how to mend it.
 
-    Without CODE: all codes with their titles.
+    Without CODE: all codes by family, with their titles.
     """
     from generator.codes import CODES
+    from generator.reports.reference import contents, explanation, reference
 
+    one_of("--format", format_, ("text", "md"))
+    if format_ == "md":
+        if code is not None:
+            wrong("--format md is the whole reference", "leave out the code, or `--format md`")
+        emit(reference().encode())
+        return
     if code is None:
-        show("\n".join(f"{name}  {row.severity.value:<8} {row.title}" for name, row in sorted(CODES.items())))
+        show(contents())
         return
     row = CODES.get(code.upper())
     if row is None:
         near = did_you_mean(code.upper(), CODES)
         wrong(f"there is no finding `{code}`", near if near.startswith("did") else "`pnp explain` lists all codes")
-    from generator.console import explanation
-
     show(explanation(code.upper(), row, columns(sys.stdout)))
 
 

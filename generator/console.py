@@ -11,10 +11,9 @@ import re
 import textwrap
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from generator.codes.table import Code
 from generator.findings import Finding, Mark, Severity
 from generator.project import BUNDLED, Project
 
@@ -230,25 +229,3 @@ def tally(findings: Sequence[Finding]) -> str:
 
 def _number(count: int, word: str) -> str:
     return f"{count or 'no'} {word}" + ("" if count == 1 else "s")
-
-
-def explanation(code: str, row: Code, columns: int = 0) -> str:
-    """What `pnp explain` says of a code: its meaning, and an example of the wrong and of the right."""
-    width = min(columns or _WIDE, _WIDE)
-    blocks = [f"{code} ({row.severity.value}): {row.title}", textwrap.fill(row.explain.strip(), width)]
-    for name, example in (("wrong", row.bad), ("right", row.good)):
-        if example:
-            blocks.append(f"{name}:\n" + textwrap.indent(example.strip("\n"), _TAB))
-    return "\n\n".join(blocks)
-
-
-def for_people(found: Mapping[str, Sequence[Finding]], here: Project, whole: bool, color: bool, width: int) -> str:
-    """What is wrong, in full; notes in full only if asked for, else briefly, and only when nothing is wrong."""
-    everything = [f for findings in found.values() for f in findings]
-    notes = [f for f in everything if f.severity is Severity.NOTE]
-    told = everything if whole else [f for f in everything if f.severity is not Severity.NOTE]
-    blocks = [report(told, here, "human", color, width)]
-    blocks += [digest(notes, width)] if not told else []
-    more = "" if whole or not notes else "  (notes in full: pnp check --notes)"
-    blocks.append("\n".join(f"{name}: {tally(findings)}{more}" for name, findings in found.items()))
-    return "\n\n".join(b for b in blocks if b)

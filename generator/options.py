@@ -63,6 +63,7 @@ EXAMPLES = {
     "explain": """
         pnp explain D020
         pnp explain                                lists all codes
+        pnp explain --format md > findings.md
     """,
     "doctor": """
         pnp doctor

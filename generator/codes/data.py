@@ -228,5 +228,7 @@ CODES: dict[str, Code] = {
         "open question",
         "The draft leaves this open; the data says what is assumed and why. Decide it, change the data, and delete "
         "the question.",
+        bad="questions:\n  - {id: cube-count, about: set cube, question: How many cubes?, ...}",
+        good="expect: 60    # decided, and the question deleted",
     ),
 }

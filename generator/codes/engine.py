@@ -133,6 +133,8 @@ CODES: dict[str, Code] = {
         "By the bounds in `use`, more pieces can be needed at one time than are assumed; their number is an open "
         "question. Mostly such a bound is far from any real game: decide, and name the paragraph for when they run "
         "out (`short`).",
+        bad='expect: null\nassume: 40\nuse: [{what: wounds, count: "players * 10"}]   # 5 players',
+        good='assume: 40\nuse: [{what: wounds, count: "players * 10", short: war.no-cubes}]',
     ),
     "E123": Code(
         NOTE,

@@ -86,6 +86,8 @@ CODES: dict[str, Code] = {
         ERROR,
         "picture that cannot be read",
         "The file is no whole PNG or JPEG, or has more than 100 million pixels or 30 MB. Save it anew.",
+        bad="art: hero.png    # really a web page, or cut off while it was copied",
+        good="art: hero.png    # exported again as PNG",
     ),
     "F104": Code(
         ERROR,

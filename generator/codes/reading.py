@@ -10,12 +10,16 @@ CODES: dict[str, Code] = {
         "file cannot be read",
         "The system refused to open the file: it is missing, is a folder, or belongs to someone else. "
         "Check its name and its permissions.",
+        bad="from: cards.csv    # the file is called Cards.csv",
+        good="from: Cards.csv",
     ),
     "Y002": Code(
         ERROR,
         "file is not UTF-8",
         "Text files are read as UTF-8 only, so that every machine reads the same words. Open the file in your editor "
         "and save it again with the encoding UTF-8. CSV files may also be Shift_JIS (cp932), as Excel writes them.",
+        bad="cards.yaml, saved as UTF-16 or Shift_JIS",
+        good="cards.yaml, saved as UTF-8",
     ),
     "Y003": Code(
         ERROR,
@@ -23,6 +27,8 @@ CODES: dict[str, Code] = {
         "A control character or an invisible line separator stands in the text. Such characters come along when words "
         "are pasted from a word processor or a web page; they print as nothing or as a box. Delete the place and type "
         "it anew.",
+        bad="name: Iron\\u2028Legion    # pasted from a web page",
+        good="name: Iron Legion",
     ),
     "Y004": Code(
         ERROR,
@@ -60,12 +66,16 @@ CODES: dict[str, Code] = {
         "file too big",
         "A data file of more than 5 MB is refused, so that a broken or hostile file cannot stop the machine. Split "
         "it, or keep bulk items in CSV or xlsx.",
+        bad="cards.yaml    # 6 MB",
+        good="cards-1.yaml    # 3 MB\ncards-2.yaml    # 3 MB",
     ),
     "Y009": Code(
         ERROR,
         "too many values",
         "More than 200,000 values, aliases counted as often as they are used. A chain of aliases can grow without "
         "bounds; write fewer of them, or split the file.",
+        bad="a: &a [x, x, x]\nb: &b [*a, *a, *a]\nc: &c [*b, *b, *b]    # and so on",
+        good="a: &a [x, x, x]\nb: [*a]",
     ),
     "Y010": Code(
         ERROR,
@@ -79,6 +89,8 @@ CODES: dict[str, Code] = {
         "number too long",
         "A number of more than 30 digits is surely a slip. "
         "If it is a serial number, put it in quotes: then it is words.",
+        bad="serial: 1234567890123456789012345678901234567890",
+        good='serial: "1234567890123456789012345678901234567890"',
     ),
     "Y012": Code(
         ERROR,

@@ -20,6 +20,8 @@ CODES: dict[str, Code] = {
         "A file, its number of elements, their nesting, or what its copies of copies come to is beyond what a "
         "card needs: 5 MB, 20,000 elements, 64 levels, 100,000 drawn elements, 4,000 tiles of a pattern. Simplify "
         "the drawing, or place a PNG.",
+        bad='<g transform="scale(2)"><g><g>...    (65 groups in each other)',
+        good='<path d="..."/>    (groups dissolved: Ctrl+Shift+G in Inkscape)',
     ),
     "T003": Code(
         ERROR,
@@ -111,6 +113,7 @@ CODES: dict[str, Code] = {
         "Scripts and attributes such as `onclick` are never run, and a file that holds them may not be what it "
         "seems. Delete them.",
         "<script>...</script>",
+        '<image href="art.png"/>',
     ),
     "T014": Code(
         ERROR,
@@ -175,6 +178,8 @@ CODES: dict[str, Code] = {
         ERROR,
         "too many copies",
         "`pnp:for` may make 1,000 copies of an element, and a face may come to 20,000 elements.",
+        bad='pnp:for="k in 5000|range"',
+        good='pnp:for="k in item.value|range"',
     ),
     "T027": Code(
         ERROR,
