@@ -435,3 +435,38 @@ def test_every_code_of_the_engine_has_a_row():
     told = {e.rpartition(" ")[2] for row in FAULTS for e in row.values[1]}
     own = {c for c in CODES if c[0] == "L" or c == "R013" or "D021" <= c < "D030" or "R030" <= c < "S"}
     assert own - told == set()
+
+
+def test_a_part_behind_a_condition_is_used(mini_copy):
+    """A `>` in an attribute does not end the element."""
+    card = mini_copy.layouts / "mini" / "card.svg"
+    card.write_text(
+        card.read_text("utf-8").replace("<image pnp:part=", '<image pnp:if="item.count > 0" pnp:part='), "utf-8"
+    )
+    assert all_of(mini_copy) == []
+
+
+def test_a_field_that_a_formula_asks_for_is_used(mini_copy):
+    spoil(
+        mini_copy,
+        [
+            (TILE, "  cells: list of term suit\n", "  cells: list of term suit\n  worth: integer\n"),
+            (TILE, "[sun, moon, sun]}", "[sun, moon, sun], worth: 2}"),
+            (TILE, "[moon, moon, moon]}", "[moon, moon, moon], worth: 3}"),
+            of_tiles("checks:\n  - {say: worth little, formula: item.worth < 4}"),
+        ],
+    )
+    assert all_of(mini_copy) == []
+
+
+def test_thousands_of_findings_take_seconds(mini_copy):
+    """Each finding has its exact place, and none looks for it through the whole file again."""
+    import time
+
+    rows = "".join(f"  - {{id: more-{n}, text: {{ja: 札を引く。, en: Draw the the card {n}.}}}}\n" for n in range(3000))
+    head = "id: more\nname: {ja: 追加, en: More}\nkind: card\nprinted: false\nfields: {text: text}\nitems:\n"
+    spoil(mini_copy, [("more.yaml", None, head + rows), rule("{@more}を引く。", "Draw {@more}.")])
+    start = time.process_time()
+    told = all_of(mini_copy)
+    assert time.process_time() - start < 3
+    assert [f.mark.line for f in told if f.code == "L007"] == [7 + n for n in range(3000)]

@@ -20,7 +20,7 @@ _OURS = re.compile(r"""pnp:([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _NAMES = re.compile(r"""\.([A-Za-z_]\w*)|\[\s*'([\w-]+)'\s*\]|\[\s*"([\w-]+)"\s*\]""")
 _WORDS = re.compile(r"""'([^']*)'|"([^"]*)\"""")
 _FILES = re.compile(r"""(?:pnp:part|(?<!pnp:)\bhref)\s*=\s*["']([^"'#]+)["']""")
-_IMAGE = re.compile(r"<(?:\w+:)?image\b[^>]*>")
+_IMAGE = re.compile(r"""<(?:\w+:)?image\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
 
 
 @dataclass(frozen=True, slots=True)

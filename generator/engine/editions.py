@@ -94,6 +94,7 @@ _PLAYED = ("rule ", "section ", "item ", "set ", "step ", "term ")
 """Whose texts the players play by; what is said to designers may be said more freely."""
 
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+_NARROW = {0xFF10 + n: str(n) for n in range(10)}
 _WORDS: dict[int, str] = {
     0: r"\bno\b|\bnone\b|zero|nothing|nobody|without|零|なし|無|ない",
     2: r"\btwo\b|twice|\bboth\b|second|\bpairs?\b|\bdoubles?\b|\bhal(?:f|ves)\b|other|二|両|ふた|ニ|半分|ゾロ目|もう",
@@ -125,7 +126,7 @@ def numbers_are_alike(desk: Desk) -> Iterator[Problem]:
 def _figures(spoken: Spoken, language: str) -> list[str]:
     if _DIGITS.search(spoken.text.words[language]) is None:
         return []
-    return sorted(_DIGITS.findall(plain_words(spoken.tokens[language])))
+    return sorted(_DIGITS.findall(plain_words(spoken.tokens[language]).translate(_NARROW)))
 
 
 def _differing(desk: Desk, spoken: Spoken, figures: dict[str, list[str]], first: str, other: str) -> Iterator[Problem]:
@@ -143,7 +144,7 @@ def _differing(desk: Desk, spoken: Spoken, figures: dict[str, list[str]], first:
 
 
 def _told(desk: Desk, spoken: Spoken, language: str, digits: str, message: str, hint: str) -> Problem:
-    words = spoken.text.words[language]
+    words = spoken.text.words[language].translate(_NARROW)
     found = next((t for t in spoken.tokens[language] if t.kind == "text" and digits in words[t.start : t.end]), None)
     at = words.find(digits, found.start if found is not None else 0)
     return Problem(spoken.place(desk.game, language, at, len(digits)), message, hint)

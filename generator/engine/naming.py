@@ -43,7 +43,9 @@ def _shared(first: dict[tuple[str, str], tuple[str, str]], group: str, own: str,
 @check("L011")
 def official_names_are_used(desk: Desk) -> Iterator[Problem]:
     """No text says a word that a term asks to avoid."""
-    avoided = [(t, la, word) for t in desk.game.terms.values() for la, words in t.avoid.items() for word in words]
+    avoided = [
+        (t, la, word) for t in desk.game.terms.values() for la, words in t.avoid.items() for word in words if word
+    ]
     for term, language, word in avoided:
         edge = r"\b" if word.isascii() else ""
         pattern = re.compile(f"{edge}{re.escape(word)}{edge}", re.IGNORECASE)

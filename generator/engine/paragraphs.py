@@ -71,6 +71,10 @@ def _empty(game: Game, mention: Mention) -> str:
     return f"`{owner.id}`" if not sum(i.count for i in owner.items) else ""
 
 
+SLACK = 5
+"""How many characters an aid may be longer than its rule: icons and numbers are only guessed at."""
+
+
 @check("R043")
 def aids_are_short(desk: Desk) -> Iterator[Problem]:
     """The short form of a paragraph is no longer than the paragraph."""
@@ -79,7 +83,7 @@ def aids_are_short(desk: Desk) -> Iterator[Problem]:
         if aid.role != "aid" or aid.owner not in whole:
             continue
         lengths = {la: (_length(aid, la), _length(whole[aid.owner], la)) for la in aid.tokens}
-        longer = [la for la, (short, full) in lengths.items() if short > full]
+        longer = [la for la, (short, full) in lengths.items() if short > full + SLACK]
         if longer:
             told = f"{lengths[longer[0]][0]} characters in {longer[0]}, its rule {lengths[longer[0]][1]}"
             name = aid.owner.removeprefix("rule ")

@@ -6,8 +6,9 @@ read whole are passed over.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from itertools import combinations, combinations_with_replacement, product
+from collections.abc import Hashable, Iterable, Iterator
+from itertools import combinations_with_replacement, product
+from math import prod
 
 from generator.data.claims import Check, Unique
 from generator.data.formula import Expression, ExpressionError, to_words
@@ -26,7 +27,7 @@ def _key(promise: Unique, item: Item) -> Key:
 
 
 def _rank(word: str) -> tuple[int, str]:
-    return (int(word), "") if word.lstrip("-").isdigit() else (0, word)
+    return (int(word), "") if word.lstrip("-").isdecimal() and len(word) < 12 else (0, word)
 
 
 def _told(promise: Unique, key: Key) -> str:
@@ -85,19 +86,30 @@ def _form(promise: Unique) -> str:
     return f"{promise.all} of {promise.span[0]} to {promise.span[1]}" if promise.span else f"all {promise.all}"
 
 
+MAX_COMBINATIONS = 100_000
+
+
 def _wanted(game: Game, owner: ComponentSet, promise: Unique) -> dict[Key, None] | None:
-    """All values that there must be; None where no end of them is known."""
-    numbers = [str(n) for n in range(promise.span[0], promise.span[1] + 1)] if promise.span else []
-    width = len(promise.fields)
-    if promise.all == "combinations":
-        domains = [domain_of(game, owner.fields[f]) for f in promise.fields]
-        known = [d for d in domains if d is not None]
-        return dict.fromkeys(product(*known)) if len(known) == width else None
-    if not promise.unordered and width > 1:
-        found = product(numbers, repeat=width)
-        return dict.fromkeys(k for k in found if promise.all != "unlike pairs" or len(set(k)) == width)
-    pick = combinations if promise.all == "unlike pairs" else combinations_with_replacement
-    return dict.fromkeys(pick(numbers, width))
+    """All values that there must be; None where no end of them is known, or where there are too many to count."""
+    domains = _domains(game, owner, promise)
+    if domains is None or prod(map(len, domains)) > MAX_COMBINATIONS:
+        return None
+    found: Iterable[Key] = product(*domains)
+    if promise.unordered and promise.all != "combinations":
+        found = combinations_with_replacement(domains[0], len(domains))
+    if promise.unordered:
+        found = (tuple(sorted(k, key=_rank)) for k in found)
+    return dict.fromkeys(k for k in found if promise.all != "unlike pairs" or len(set(k)) == len(k))
+
+
+def _domains(game: Game, owner: ComponentSet, promise: Unique) -> list[list[str]] | None:
+    """All values of each field."""
+    if promise.all != "combinations":
+        numbers = [str(n) for n in range(promise.span[0], promise.span[1] + 1)] if promise.span else []
+        return [numbers] * len(promise.fields)
+    found = [domain_of(game, owner.fields[f]) for f in promise.fields]
+    known = [d for d in found if d is not None]
+    return known if len(known) == len(found) else None
 
 
 def _missing(game: Game, owner: ComponentSet, promise: Unique) -> list[Key]:
@@ -107,13 +119,16 @@ def _missing(game: Game, owner: ComponentSet, promise: Unique) -> list[Key]:
 
 @check("D027")
 def combinations_are_known(desk: Desk) -> Iterator[Problem]:
-    """`all: combinations` is asked only of fields whose values can be listed."""
+    """What `all` asks for can be counted."""
     for owner, promise in _sound(desk):
-        for name in promise.fields if promise.all == "combinations" else ():
-            if domain_of(desk.game, owner.fields[name]) is None:
-                message = f"there is no end of values for `{name}`, so their combinations cannot be counted"
+        if promise.all and _wanted(desk.game, owner, promise) is None:
+            endless = [f for f in promise.fields if domain_of(desk.game, owner.fields[f]) is None]
+            message = f"the {promise.all} of these fields are more than {MAX_COMBINATIONS}"
+            hint = "name fewer fields"
+            if promise.all == "combinations" and endless:
+                message = f"there is no end of values for `{endless[0]}`, so their combinations cannot be counted"
                 hint = "take fields of the kinds `term`, `item`, `one of` or `flag`, or write `pairs of 1 to 5`"
-                yield Problem(promise.marks["all"], message, hint)
+            yield Problem(promise.marks["all"], message, hint)
 
 
 @check("D026")
