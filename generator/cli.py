@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from generator import aids, checking, shell
+from generator import aids, checking, editing, shell
 from generator.app import Game, Games, Lang, OneLang, Papers, app, command, languages, stop_on_errors, tell_findings
 from generator.findings import Fault, Finding, has_errors
 from generator.options import games as games_of
@@ -23,7 +23,7 @@ from generator.shell import colored, columns, emit, leave, project, say, show, w
 if TYPE_CHECKING:
     from generator.pipeline import Order, Output
 
-__all__ = ["aids", "app", "checking", "main"]
+__all__ = ["aids", "app", "checking", "editing", "main"]
 
 
 @command

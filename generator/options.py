@@ -60,6 +60,11 @@ EXAMPLES = {
         pnp calibrate --paper letter
         pnp build my-game --back-offset 0.4,-0.2   with what the page shows
     """,
+    "schema": """
+        pnp schema --write                         into components/.schema/
+        pnp schema --write --game my-game          with the game's fields and terms
+        pnp schema set > set.json
+    """,
     "explain": """
         pnp explain D020
         pnp explain                                lists all codes

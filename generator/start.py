@@ -1,4 +1,4 @@
-"""`pnp new`: the files of starter/ -> a folder that is a project of its own.
+"""`pnp new`: the files of starter/, and the schemas for editors -> a folder that is a project of its own.
 
 The game takes the folder's name if that is an id, else it stays `my-game`. Promise: all files or none, and nothing
 that was there before is touched.
@@ -19,13 +19,15 @@ GAME = "my-game"
 
 def start_project(folder: Path) -> str:
     """Makes a project in a new or empty folder; gives the id of its game. Leaves with 2 if the folder is in use."""
+    from generator.data.editors import FOLDER, NAMES, as_json, schema_of
     from generator.export.files import write_all
 
     _refuse(folder)
     name = folder.resolve().name
     game = name if re.fullmatch(r"[a-z][a-z0-9-]*", name) else GAME
     files = sorted(p for p in STARTER.rglob("*") if p.is_file())
-    write_all([(folder / _named(p.relative_to(STARTER), game), _worded(p, game)) for p in files])
+    own = [(folder / _named(p.relative_to(STARTER), game), _worded(p, game)) for p in files]
+    write_all([*own, *((folder / "components" / FOLDER / f"{n}.json", as_json(schema_of(n))) for n in NAMES)])
     return game
 
 

@@ -288,7 +288,7 @@ def fields_of(
         elif not kind.optional and key not in meant:
             what = f"`{verb}` needs the argument `{key}`" if verb else f"`{key}` is missing"
             hint = _COLOR_HINT if kind.name == "color" and key in given else f"write `{key}: ..`"
-            hint += "" if verb or hint == _COLOR_HINT else f", or `{key}: {_shown(kind)}?` in `fields`"
+            hint += "" if verb or hint == _COLOR_HINT else f", or `{key}: {shown(kind)}?` in `fields`"
             place = reader.document.key_mark(given, key) if key in given else mark
             reader.find("R009" if verb else "D002", place, what, hint)
             good = False
@@ -303,10 +303,10 @@ def _near(word: str, known: list[str]) -> str:
     return hint.split("`")[1] if hint.startswith("did you mean") else ""
 
 
-def _shown(kind: FieldKind) -> str:
+def shown(kind: FieldKind) -> str:
     """A kind as written."""
     if kind.of is not None:
-        return f"{kind.name} of {_shown(kind.of)}" + (f" by term {kind.argument}" if kind.name == "map" else "")
+        return f"{kind.name} of {shown(kind.of)}" + (f" by term {kind.argument}" if kind.name == "map" else "")
     if kind.choices:
         return f"one of [{', '.join(kind.choices)}]"
     return f"{kind.name} {kind.argument}".strip()
