@@ -130,7 +130,7 @@ def _figures(spoken: Spoken, language: str) -> list[str]:
 
 
 def _differing(desk: Desk, spoken: Spoken, figures: dict[str, list[str]], first: str, other: str) -> Iterator[Problem]:
-    lacks = {said: _missing(spoken, figures, said, asked) for said, asked in ((first, other), (other, first))}
+    lacks = {said: _missing(desk, spoken, figures, said, asked) for said, asked in ((first, other), (other, first))}
     if lacks[first] and lacks[other]:
         here, there = lacks[other][0], lacks[first][0]
         yield _told(
@@ -150,14 +150,22 @@ def _told(desk: Desk, spoken: Spoken, language: str, digits: str, message: str, 
     return Problem(spoken.place(desk.game, language, at, len(digits)), message, hint)
 
 
-def _missing(spoken: Spoken, figures: dict[str, list[str]], said: str, asked: str) -> list[str]:
-    """Numbers that stand in `said` and in no form in `asked`."""
+def _missing(desk: Desk, spoken: Spoken, figures: dict[str, list[str]], said: str, asked: str) -> list[str]:
+    """Numbers that stand in `said` and in no form in `asked`, not even as a parameter."""
     plain, missing = plain_words(spoken.tokens[asked]).casefold(), []
+    cited = [_value(desk, t) for t in spoken.tokens[asked]]
     for digits in dict.fromkeys(figures[said]):
         value = int(digits) if digits.isdigit() and len(digits) < 9 else -1
-        if value != 1 and digits not in figures[asked]:
+        if value != 1 and digits not in figures[asked] and value not in cited:
             missing += [] if value in _WORDS and re.search(_WORDS[value], plain) else [digits]
     return missing
+
+
+def _value(desk: Desk, token: Token) -> float | None:
+    """The number that a token is printed as."""
+    if token.kind == "parameter" and token.text in desk.game.parameters:
+        return desk.game.parameters[token.text].value
+    return desk.game.sets[token.text].pieces if token.kind == "count" and token.text in desk.game.sets else None
 
 
 _STRAIGHT, _CURLY = re.compile(r"(?<=\w)'(?=\w)|(?<!\d)\""), re.compile("[“”‘’]")
