@@ -283,7 +283,7 @@ TEXTS = [
 LANGUAGES = [
     fault("markup is missing", [(RULES, "{=rounds}ラウンド遊ぶ", "ラウンドを遊ぶ")], "rules.yaml:13:20 L001"),
     fault("other markup", [(CARD, "en: Gain {sun} at", "en: Gain {moon} at")], "cards.yaml:21:16 L001"),
-    fault("a digit for a parameter", [(RULES, "Play {=rounds} rounds.", "Play 3 rounds.")], "rules.yaml:13:49 L001"),
+    fault("a digit for a parameter", [(RULES, "Play {=rounds} rounds.", "Play 3 rounds.")], "rules.yaml:13:44 L001"),
     fault("numbers differ", [rule("カードを3枚引く。", "Draw 2 cards.")], "rules.yaml:22:43 L002"),
     fault("a number is missing", [rule("カードを引く。", "Draw 7 cards.")], "rules.yaml:22:41 L002"),
     fault("a number as a word", [rule("カードを7枚、二度引く。", "Draw seven cards twice.")]),
