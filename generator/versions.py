@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.compare.changes import diff
@@ -108,8 +109,15 @@ def _narrowed(before: _Before, tell: Tell, studio: Studio, game: Game, drawn: Dr
     swaps = swaps_of(comparison, old, new, drawn.language, say)
     if not swaps:
         return Narrowed(None, None, findings)
-    cover = partial(_cover, swaps, before.version.name)
+    cover = partial(_cover, swaps, _called(before, game))
     return Narrowed(replace(drawn, pieces=to_print(swaps)), cover, findings)
+
+
+def _called(before: _Before, game: Game) -> str:
+    """What a play tester knows the old version by: its own words first, then those of whoever builds."""
+    name = Path(before.version.name).name or before.version.name
+    version = before.game.version
+    return f"{version} ({name})" if version and version != game.version else name
 
 
 def _cover(
@@ -142,7 +150,7 @@ def old_pieces(
 def _undrawn(
     version: Version, game: Game, drawn: Drawn, sets: Sequence[str], found: Sequence[Finding]
 ) -> list[Finding]:
-    """The items of the old version that have no face."""
+    """What of the old version has no face, or none that is as it was printed."""
     there = {(p.front.set, p.front.item) for p in drawn.pieces}
     missing = [
         f"{s.id}/{i.id}"
@@ -151,13 +159,14 @@ def _undrawn(
         for i in s.items
         if (s.id, i.id) not in there
     ]
-    if not missing:
+    errors = [f for f in found if f.severity is Severity.ERROR]
+    if not missing and not errors:
         return []
-    why = next((f.message for f in found if f.severity is Severity.ERROR), "")
+    why = f": {_place(errors[0])}{errors[0].message}" if errors else ""
     more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-    words = f"`{missing[0]}`{more} of `{version.name}` cannot be drawn" + (f": {why}" if why else "")
+    what = f"`{missing[0]}`{more} of `{version.name}`" if missing else f"a face of `{version.name}`"
     hint = "throw the old copies away by hand; the new ones are printed"
-    return [Finding("C012", Mark(""), words, hint, game.id)]
+    return [Finding("C012", Mark(""), f"{what} cannot be drawn as it was{why}", hint, game.id)]
 
 
 @dataclass(frozen=True, slots=True)

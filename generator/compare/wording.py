@@ -7,6 +7,7 @@ as one that went and another that came.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from generator.compare.change import Change, Sides, Value
 from generator.compare.names import Words, words_of
@@ -41,10 +42,22 @@ def _parameter(sides: Sides, was: Parameter, found: Parameter, sure: float) -> I
         both = sides.plain(was.id, name)
         yield Change("numbers", "parameter", "renamed", "id", was.id, name, words, *both, sure=sure)
     if before.data != value.data:
-        yield Change("numbers", "parameter", "changed", "value", was.id, name, words, before, value, sure=sure)
+        told = _written(sides.old, was) == _written(sides.new, found)
+        yield Change(
+            "numbers", "parameter", "changed", "value", was.id, name, words, before, value, sure=sure, follows=told
+        )
     if sides.texts_differ(was.note, found.note):
         both = sides.words(was.note, found.note)
         yield Change("numbers", "parameter", "changed", "note", was.id, name, words, *both, sure=sure)
+
+
+def _written(game: Game, parameter: Parameter) -> str:
+    """A parameter as it stands in its file: one that is written as before only follows another number."""
+    lines = game.sources.get(parameter.mark.file, "").splitlines()[max(0, parameter.mark.line - 1) :]
+    depth = len(lines[0]) - len(lines[0].lstrip()) if lines else 0
+    block = lines[:1] + list(takewhile(lambda li: len(li) - len(li.lstrip()) > depth, lines[1:]))
+    value = [line.partition("value:")[2] or line for line in block if "value:" in line] or block
+    return "\n".join(line.strip() for line in value)
 
 
 def _parameter_value(game: Game, parameter: Parameter) -> Value:

@@ -1,0 +1,108 @@
+"""Copies of games that a test may change, as folders and in git; what really is on the sheets of a file."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+import pdfplumber
+import pypdf
+import yaml
+
+from generator.data.build import read_game
+from generator.data.model import Game
+from generator.layout.draw import draw_game
+from generator.layout.studio import Studio
+from generator.project import Project
+from tests.conftest import ROOT, tool
+
+MINI = ROOT / "tests" / "mini"
+
+
+def copy_of(source: Path, into: Path) -> Project:
+    """A project's folder somewhere else, without the fonts (the bundled ones serve)."""
+    for part in ("components", "layouts"):
+        shutil.copytree(source / part, into / part, ignore=shutil.ignore_patterns("fonts"))
+    return Project(into)
+
+
+def game_of(project: Project, name: str) -> Game:
+    game, findings = read_game(project, name)
+    assert game is not None, findings
+    return game
+
+
+def git(folder: Path, *words: str) -> str:
+    """Runs git without anybody's settings."""
+    names = {"GIT_AUTHOR_NAME": "T", "GIT_AUTHOR_EMAIL": "t@t", "GIT_COMMITTER_NAME": "T", "GIT_COMMITTER_EMAIL": "t@t"}
+    alone = {"GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null", "PATH": "/usr/bin:/bin:/usr/local/bin"}
+    done = subprocess.run(
+        [tool("git"), "-C", str(folder), *words], capture_output=True, text=True, check=True, env=names | alone
+    )
+    return done.stdout
+
+
+def committed(project: Project, tag: str) -> None:
+    """All of a project as a commit with a tag."""
+    if not (project.root / ".git").exists():
+        git(project.root, "init", "-q")
+    git(project.root, "add", "-A")
+    git(project.root, "commit", "-q", "--allow-empty", "-m", tag)
+    git(project.root, "tag", tag)
+
+
+class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+    """As our data are read: only `true` and `false` are booleans, `on` and `NO` are words."""
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in found if tag != "tag:yaml.org,2002:bool"]
+    for first, found in _Loader.yaml_implicit_resolvers.items()
+}
+_Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("true|false"), "tf")
+
+
+def loaded(path: Path):
+    return yaml.load(path.read_text("utf-8"), Loader=_Loader)  # noqa: S506 (a safe one)
+
+
+def rewrite(path: Path, change) -> None:
+    """Changes the data of a YAML file; comments and line breaks are lost, which must make no difference."""
+    data = loaded(path)
+    change(data)
+    path.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False, width=1000), "utf-8")
+
+
+def replace(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text, f"{old!r} is not in {path.name}"
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def stamps_of(project: Project, game: str, language: str) -> dict[tuple[str, str, str], str]:
+    """The content stamp of every face."""
+    drawn, _ = draw_game(Studio(project), game_of(project, game), language)
+    faces = [f for _, _, front, back, _ in drawn for f in (front, back) if f]
+    return {(f.set, f.item, f.side): f.stamp for f in faces}
+
+
+def printed_stamps(data: bytes, known) -> Counter:
+    """How often each stamp is on the sheets of a PDF (not on its first pages)."""
+    labels = pypdf.PdfReader(io.BytesIO(data)).page_labels
+    found: Counter = Counter()
+    with pdfplumber.open(io.BytesIO(data)) as pdf:
+        for label, page in zip(labels, pdf.pages, strict=True):
+            text = "".join(c["text"] for c in page.chars)
+            if label[:1].isdigit():
+                found.update({stamp: text.count(stamp) for stamp in set(known) if stamp in text})
+    return found
+
+
+def first_page(data: bytes) -> str:
+    """The words of the first page."""
+    with pdfplumber.open(io.BytesIO(data)) as pdf:
+        return pdf.pages[0].extract_text()

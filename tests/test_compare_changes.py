@@ -1,0 +1,244 @@
+"""What changed between two versions: nothing where nothing did, each edit once, reports that are well formed."""
+
+from __future__ import annotations
+
+import json
+import re
+import xml.etree.ElementTree as ET
+from dataclasses import replace as with_
+
+import jsonschema
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from generator.compare.changes import diff
+from generator.compare.report import excerpts
+from generator.compare.report_json import SCHEMA, json_report
+from generator.compare.report_text import md_report, text_report
+from generator.data.model import Game, Text
+from generator.project import Project
+from generator.versions import Asked, compare
+from generator.words import read_words
+from tests.compare_kit import MINI, copy_of, game_of, loaded, replace, rewrite
+from tests.conftest import ROOT
+
+REPOSITORY = Project(ROOT)
+GAMES = [(Project(MINI), "mini"), *((REPOSITORY, name) for name in REPOSITORY.games())]
+WORDS = {language: read_words(REPOSITORY, language) for language in ("ja", "en")}
+
+
+@pytest.fixture
+def two(tmp_path):
+    return copy_of(MINI, tmp_path / "old"), copy_of(MINI, tmp_path / "new")
+
+
+def changes(two):
+    return diff(*(game_of(p, "mini") for p in two)).changes
+
+
+def told(two):
+    """The changes that are no sums of others, in short."""
+    return [(c.subject, c.what, c.aspect, c.id) for c in changes(two) if not c.follows]
+
+
+@pytest.mark.parametrize(("project", "name"), GAMES, ids=lambda v: v if isinstance(v, str) else "")
+def test_nothing_changed_between_a_game_and_itself(project, name):
+    assert diff(game_of(project, name), game_of(project, name)).changes == ()
+
+
+def test_comments_breaks_and_orders_without_a_meaning_are_no_change(two):
+    folder = two[1].components / "mini"
+    for path in sorted(folder.glob("*.yaml")):
+        rewrite(path, lambda data: None)
+        path.write_text("# a comment\n\n" + path.read_text("utf-8"), "utf-8")
+    for name in ("cards", "chips", "tiles"):
+        rewrite(folder / f"{name}.yaml", lambda data: data["items"].reverse())
+    rewrite(folder / "game.yaml", lambda d: d.update(parameters=dict(reversed(d["parameters"].items()))))
+    assert told(two) == []
+
+
+EDITS = {
+    "title": ("game.yaml", "Day and Night", "Night and Day", ("game", "changed", "title", "mini")),
+    "version": ("game.yaml", "draft 1", "draft 2", ("game", "changed", "version", "mini")),
+    "value": ("game.yaml", "value: 3}", "value: 4}", ("parameter", "changed", "value", "rounds")),
+    "colour": ("game.yaml", "#d98e04", "#d98e05", ("term", "changed", "color", "sun")),
+    "definition": ("game.yaml", "The light of day.", "The light of noon.", ("term", "changed", "about", "sun")),
+    "worth": ("game.yaml", "worth: 2", "worth: 3", ("term", "changed", "worth", "sun")),
+    "copies": ("cards.yaml", "dawn\n    count: 2", "dawn\n    count: 3", ("item", "changed", "count", "card/dawn")),
+    "text": ("cards.yaml", "Dusk is quiet.", "Dusk is loud.", ("item", "changed", "text", "card/dusk")),
+    "name": ("cards.yaml", "en: Noon", "en: Midday", ("item", "renamed", "name", "card/noon")),
+    "effect": ("cards.yaml", "moon, amount: 2", "moon, amount: 1", ("item", "changed", "effects", "card/dusk")),
+    "missing field": ("cards.yaml", "    rule: play.gain\n", "", ("item", "changed", "rule", "card/dawn")),
+    "cells": ("tiles.yaml", "[sun, moon, sun]", "[sun, sun, sun]", ("item", "changed", "cells", "tile/mixed")),
+    "size": ("chips.yaml", "diameter: 20", "diameter: 22", ("set", "changed", "size", "chip")),
+    "item's size": ("cards.yaml", "- id: noon", "- id: noon\n    size: coin", ("item", "changed", "size", "card/noon")),
+    "set's name": ("chips.yaml", "en: Chip}", "en: Counter}", ("set", "renamed", "name", "chip")),
+    "kind": ("chips.yaml", "kind: token", "kind: marker", ("set", "changed", "kind", "chip")),
+    "new item": ("chips.yaml", "items:\n", "items:\n  - {id: ten, value: 10}\n", ("item", "added", "", "chip/ten")),
+    "lost item": ("chips.yaml", "  - {id: five, count: 2, value: 5}\n", "", ("item", "removed", "", "chip/five")),
+    "rule": ("rules.yaml", "Play {=rounds}", "Play on for {=rounds}", ("rule", "changed", "text", "play.turn")),
+    "step": ("setup.yaml", "Lay out tiles", "Lay out the tiles", ("step", "changed", "text", "lay-tiles")),
+    "question": ("game.yaml", "We take six.", "We take seven.", ("question", "changed", "assumption", "chip-count")),
+}  # fmt: skip
+
+
+def edited(project: Project, names) -> None:
+    for name in names:
+        file, old, new, _ = EDITS[name]
+        replace(project.components / "mini" / file, old, new)
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_an_edit_is_told_once(two, name):
+    edited(two[1], [name])
+    assert told(two) == [EDITS[name][3]]
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(names=st.sets(st.sampled_from(sorted(EDITS)), min_size=2))
+def test_many_edits_are_each_told_once(tmp_path_factory, names):
+    folder = tmp_path_factory.mktemp("edits")
+    two = copy_of(MINI, folder / "old"), copy_of(MINI, folder / "new")
+    edited(two[1], sorted(names))
+    assert sorted(told(two)) == sorted(EDITS[name][3] for name in names)
+
+
+def everywhere(project, old, new):
+    for path in sorted((project.components / "mini").glob("*.yaml")):
+        path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
+
+
+def test_a_renamed_term_is_told_once_and_the_cards_that_name_it_are_not(two):
+    everywhere(two[1], "moon", "comet")
+    everywhere(two[1], "月", "彗星")
+    found = told(two)
+    assert ("term", "renamed", "name", "comet") in found
+    assert not [c for c in found if c[0] in ("item", "rule", "step") and c[2] != "name"]
+    assert [c for c in found if c[1] in ("added", "removed")] == []
+
+
+def test_a_rule_that_moved_is_told_and_those_that_gave_way_are_summed_up(two):
+    def first_last(data):
+        rules = data["sections"][1]["rules"]
+        rules.insert(0, rules.pop())
+
+    rewrite(two[1].components / "mini" / "rules.yaml", first_last)
+    assert told(two) == [("rule", "moved", "number", "play.end")]
+    assert [(c.what, c.id) for c in changes(two) if c.follows] == [("renumbered", "play")]
+
+
+def test_a_field_of_all_items_is_told_for_the_set(two):
+    def change(data):
+        data["fields"]["worth"] = "integer?"
+        for item in data["items"]:
+            item["worth"] = 1
+
+    rewrite(two[1].components / "mini" / "chips.yaml", change)
+    assert told(two) == [("field", "added", "worth", "chip/worth")]
+
+
+def test_an_item_that_went_to_another_set_moved(two):
+    cards = two[1].components / "mini" / "cards.yaml"
+    kept = {}
+    rewrite(cards, lambda data: kept.update(data) or data["items"].pop())
+    other = {**kept, "id": "bonus", "name": {"ja": "おまけ", "en": "Bonus"}, "expect": None, "assume": 1}
+    rewrite(cards, lambda data: data.update(expect=5))
+    path = two[1].components / "mini" / "bonus.yaml"
+    path.write_text("{}", "utf-8")
+    rewrite(path, lambda data: data.update({**other, "items": [dict(i) for i in _items(MINI) if i["id"] == "noon"]}))
+    assert ("item", "moved", "set", "bonus/noon") in told(two)
+
+
+def _items(root):
+    return loaded(root / "components" / "mini" / "cards.yaml")["items"]
+
+
+# ---- reports -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def many(two):
+    """A comparison with something of everything."""
+    edited(two[1], [n for n in EDITS if n != "size"])
+    return diff(*(game_of(p, "mini") for p in two))
+
+
+def test_json_keeps_to_its_schema(many):
+    data = json.loads(json_report(many, ("v1", "v2")))
+    jsonschema.validate(data, SCHEMA)
+    assert len(data["changes"]) == len(many.changes)
+    rounds = next(c for c in data["changes"] if c["new_id"] == "rounds")
+    assert (rounds["old"], rounds["new"], rounds["old_words"]["en"]) == (3, 4, "3")
+
+
+def test_the_schema_can_fail(many):
+    data = json.loads(json_report(many, ("v1", "v2")))
+    data["changes"][0]["what"] = "vanished"
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(data, SCHEMA)
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "  ~ rounds: 3 -> 4"), ("ja", "  ~ ラウンド数: 3 -> 4")])
+def test_text_has_a_line_for_each_change(many, language, line):
+    text = text_report(many, ("v1", "v2"), language, WORDS[language])
+    lines = text.splitlines()
+    assert line in lines
+    assert len([li for li in lines if re.match(r"  [-+~=>] ", li)]) == len(
+        [c for c in many.changes if c.aspect != "expect"]
+    )
+    assert "{" not in text
+    assert "diff." not in text
+    assert "\x1b[" not in text
+    assert "\x1b[" in text_report(many, ("v1", "v2"), language, WORDS[language], color=True)
+
+
+def test_markdown_has_a_heading_for_each_group_and_escapes_what_is_its_own(many):
+    text = md_report(many, ("v1", "v2"), "en", WORDS["en"])
+    heads = [line for line in text.splitlines() if line.startswith("## ")]
+    assert heads == ["## Game", "## Components", "## Numbers", "## Words", "## Rules", "## Set-up", "## Open questions"]
+    assert "- **rounds**: 3 → 4" in text
+
+
+def test_nothing_changed_is_said(two):
+    comparison = diff(*(game_of(p, "mini") for p in two))
+    assert "Nothing changed." in text_report(comparison, ("a", "b"), "en", WORDS["en"])
+    assert "変更はない" in md_report(comparison, ("a", "b"), "ja", WORDS["ja"])
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_html_is_one_file_with_faces_and_boxes(two, language):
+    edited(two[1], ["text", "colour"])
+    data, findings = compare(two[1], Asked(str(two[0].root), "mini", format="html", language=language))
+    assert not [f for f in findings if f.code.startswith("C")]
+    page = data.decode().removeprefix("<!doctype html>\n")
+    void = re.sub(r"<(meta[^>]*)>", r"<\1/>", page)
+    root = ET.fromstring(void)  # noqa: S314 (our own)
+    ids = {e.get("id") for e in root.iter() if e.get("id")}
+    links = {v[1:] for e in root.iter() for k, v in e.attrib.items() if k.endswith("href") and v.startswith("#")}
+    assert links <= ids
+    assert not re.search(r'(src|href)="(?!#)', page)
+    svg = "{http://www.w3.org/2000/svg}"
+    assert list(root.iter("figure"))
+    assert [e for e in root.iter() if e.tag in ("rect", f"{svg}rect") and e.get("class") == "spot"]
+
+
+@given(st.text(max_size=200), st.text(max_size=200))
+def test_excerpts_are_short_and_differ(old, new):
+    one, other = excerpts(old, new, 40)
+    assert max(len(one), len(other)) <= 42
+    if len(old) <= 40 and len(new) <= 40:
+        assert (one, other) == (old, new)
+
+
+def test_excerpts_show_where_texts_differ():
+    old = "Each player takes four cards from the pile in the middle and passes one to the left."
+    one, other = excerpts(old, old.replace("four", "five"), 40)
+    assert (one, other) == ("…player takes four cards from the…", "…player takes five cards from the…")
+
+
+def test_languages_that_only_one_version_speaks_are_no_change_of_each_text():
+    game = game_of(Project(MINI), "mini")
+    alone = with_(game, languages=("ja",), title=Text({"ja": game.title.words["ja"]}))
+    assert isinstance(alone, Game)
+    assert [(c.subject, c.aspect) for c in diff(game, alone).changes] == [("game", "languages")]

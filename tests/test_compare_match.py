@@ -1,0 +1,156 @@
+"""Which thing of the old version is which of the new one: scores, assignment, what was renamed."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.compare.alike import LARGEST, alike, assign, weighed
+from generator.compare.course import stayed
+from generator.compare.match import match
+from tests.compare_kit import MINI, copy_of, game_of, replace, rewrite
+
+SCORES = st.dictionaries(
+    st.tuples(st.sampled_from("abcde"), st.sampled_from("vwxyz")), st.integers(0, 100).map(lambda n: n / 100)
+)
+
+
+def best_sum(scores):
+    """The largest sum of all ways to pair: by trying them all."""
+    return max(sum(scores.get(pair, 0) for pair in zip("abcde", news, strict=True)) for news in permutations("vwxyz"))
+
+
+@given(SCORES)
+def test_the_assignment_has_the_largest_sum(scores):
+    kept = {pair: score for pair, score in scores.items() if score >= 0.3}
+    found = assign(scores, 0.3)
+    assert set(found.items()) <= set(kept)
+    assert len(set(found.values())) == len(found)
+    assert sum(kept[pair] for pair in found.items()) == pytest.approx(best_sum(kept))
+
+
+@given(SCORES)
+def test_the_assignment_does_not_depend_on_the_order(scores):
+    assert assign(dict(reversed(scores.items())), 0.3) == assign(scores, 0.3)
+
+
+def test_a_huge_cluster_is_settled_too():
+    names = [f"{k:03}" for k in range(LARGEST + 5)]
+    scores = {(a, b): 0.9 if a == b else 0.5 for a in names for b in names}
+    assert assign(scores, 0.4) == {a: a for a in names}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "least", "most"),
+    [
+        ("Skill card", "skill  CARD!", 1.0, 1.0),
+        ("エピックカード", "エピックカード", 1.0, 1.0),
+        ("town token", "building token", 0.3, 0.7),
+        ("情熱", "戦意", 0.0, 0.0),
+    ],
+)
+def test_words_are_alike_by_their_letters(one, other, least, most):
+    assert least <= alike(one, other) <= most
+
+
+def test_what_nobody_says_does_not_count():
+    assert alike("", "") is None
+    assert weighed([(None, 9), (1.0, 1), (0.5, 1)]) == 0.75
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "moved"),
+    [("abcd", "abcd", ""), ("abcd", "bcda", "a"), ("abcd", "acbd", "bc"), ("abcd", "axbd", ""), ("", "ab", "")],
+)
+def test_the_fewest_are_moved(old, new, moved):
+    left = set(new) & set(old) - stayed(old, new)
+    assert len(left) <= 1
+    assert left <= set(moved)
+    assert bool(left) == bool(moved)
+
+
+@given(st.permutations(list("abcdefg")))
+def test_what_stayed_is_in_the_same_order(new):
+    kept = [c for c in new if c in stayed("abcdefg", new)]
+    assert kept == sorted(kept)
+
+
+# ---- renamed -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two(tmp_path):
+    """The mini game twice; the second may be changed."""
+    return copy_of(MINI, tmp_path / "old"), copy_of(MINI, tmp_path / "new")
+
+
+def everywhere(project, old, new):
+    for path in sorted((project.components / "mini").glob("*.yaml")):
+        path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
+
+
+def matched(two):
+    return match(*(game_of(p, "mini") for p in two))
+
+
+def test_a_term_that_is_called_otherwise_in_every_way_is_found_by_its_use(two):
+    everywhere(two[1], "moon", "comet")
+    everywhere(two[1], "月", "彗星")
+    everywhere(two[1], "夜の光", "尾を引く星")
+    assert matched(two).terms.names == {"sun": "sun", "moon": "comet"}
+
+
+def test_a_term_that_came_is_not_one_that_went(two):
+    def change(data):
+        members = data["terms"]["suit"]["members"]
+        del members["moon"]
+        data["terms"]["weather"] = {
+            "name": {"ja": "天気", "en": "weather"},
+            "members": {
+                "frost": {"name": {"ja": "霜", "en": "frost"}, "about": {"ja": "寒い朝。", "en": "A cold day."}}
+            },
+        }
+
+    rewrite(two[1].components / "mini" / "game.yaml", change)
+    rewrite(two[1].components / "mini" / "setup.yaml", lambda data: None)
+    found = match(game_of(two[0], "mini"), game_of(two[1], "mini"))
+    assert "moon" not in found.terms.names
+
+
+def test_an_item_with_a_new_id_and_half_a_new_text_is_the_same_item(two):
+    cards = two[1].components / "mini" / "cards.yaml"
+    replace(cards, "id: dusk", "id: nightfall")
+    replace(cards, "Dusk is quiet.", "Dusk is calm.")
+    everywhere(two[1], "@card/dusk", "@card/nightfall")
+    assert matched(two).items.names["card/dusk"] == "card/nightfall"
+
+
+def test_a_set_with_a_new_id_and_name_is_the_same_set(two):
+    everywhere(two[1], "id: chip", "id: point")
+    everywhere(two[1], "@chip", "@point")
+    everywhere(two[1], "set chip", "set point")
+    replace(two[1].components / "mini" / "chips.yaml", "{ja: チップ, en: Chip}", "{ja: 得点, en: Point}")
+    found = matched(two)
+    assert found.sets.names["chip"] == "point"
+    assert found.items.names["chip/one"] == "point/one"
+
+
+def test_a_parameter_with_a_new_id_is_the_same_parameter(two):
+    everywhere(two[1], "hand-size", "cards-held")
+    everywhere(two[1], "hand_size", "cards_held")
+    assert matched(two).parameters.names["hand-size"] == "cards-held"
+
+
+def test_a_rule_with_a_new_id_is_the_same_rule(two):
+    everywhere(two[1], "play.end", "play.finish")
+    assert matched(two).rules.names["play.end"] == "play.finish"
+
+
+def test_matching_does_not_depend_on_the_order_of_the_files(two):
+    everywhere(two[1], "id: dusk", "id: nightfall")
+    once = matched(two)
+    rewrite(two[1].components / "mini" / "cards.yaml", lambda data: data["items"].reverse())
+    assert matched(two) == once
