@@ -135,14 +135,15 @@ def _is_needed(idle: Finding, found: Found) -> bool:
 
 
 def _for_people(found: Found, here: Project, asked: _Asked) -> str:
-    """What is wrong, in full; notes in full only if asked for, else briefly, and only when nothing is wrong."""
+    """What is wrong, in full; notes in full only if asked for, else briefly, and only where there is no error."""
     from generator.console import digest, report, tally
 
     everything = [f for findings in found.values() for f in findings]
     notes = [f for f in everything if f.severity is Severity.NOTE and not f.accepted]
     told = [f for f in everything if (asked.accepted if f.accepted else asked.notes or f.severity is not Severity.NOTE)]
-    blocks = [report(told, here, "human", colored(sys.stdout), columns(sys.stdout))]
-    blocks += [digest(notes, columns(sys.stdout))] if not told else []
+    brief = not asked.notes and not has_errors(everything)
+    blocks = [digest(notes, columns(sys.stdout))] if brief else []
+    blocks += [report(told, here, "human", colored(sys.stdout), columns(sys.stdout))]
     more = [("notes in full: pnp check --notes", notes and not asked.notes)]
     more += [("warnings count as errors", asked.strict)]
     tail = "; ".join(words for words, wanted in more if wanted)

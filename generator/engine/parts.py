@@ -16,6 +16,7 @@ from generator.data.model import ComponentSet, Game, Use
 from generator.engine.supply import Need, needs
 
 FORMATS = ("table", "md", "csv", "json")
+OPEN = "open"
 
 _COLUMNS: tuple[tuple[str, str], ...] = (
     ("id", "set"),
@@ -92,7 +93,8 @@ def parts_text(game: Game, format_: str, language: str | None = None, players: i
     chosen = language or game.languages[0]
     columns = _COLUMNS if players is None else (*_COLUMNS, *_MORE_COLUMNS)
     rows = [[title for _, title in columns]]
-    rows += [[_cell(_shown(row, key), chosen) for key, _ in columns] for row in parts(game, players)]
+    shown = _for_people if format_ == "table" else _shown
+    rows += [[_cell(shown(row, key), chosen) for key, _ in columns] for row in parts(game, players)]
     return {"md": _markdown, "csv": _csv, "table": _table}[format_](rows)
 
 
@@ -107,6 +109,11 @@ def _shown(row: dict[str, Any], key: str) -> Any:  # noqa: ANN401 -- any value o
     if key == "at_most" and row[key] is None and row["at_most_bounded"]:
         return f"{row['at_most_bounded']}+"
     return row[key]
+
+
+def _for_people(row: dict[str, Any], key: str) -> Any:  # noqa: ANN401 -- any value of a row
+    """The same, with a word where the number is an open question."""
+    return OPEN if key == "count" and row[key] is None else _shown(row, key)
 
 
 def _cell(value: Any, language: str) -> str:  # noqa: ANN401 -- any value of a row
@@ -142,7 +149,7 @@ def _table(rows: list[list[str]]) -> str:
 
 
 def _is_number(rows: list[list[str]], column: int) -> bool:
-    return all(row[column].isdigit() or not row[column] for row in rows[1:])
+    return all(row[column].rstrip("+").isdigit() or row[column] in ("", OPEN) for row in rows[1:])
 
 
 def _padded(cell: str, width: int, right: bool) -> str:
