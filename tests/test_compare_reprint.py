@@ -139,6 +139,14 @@ def test_a_lost_card_is_thrown_away_with_all_its_copies(two):
     assert printed_stamps(output.data, [stamp]).total() == 0
 
 
+def test_what_goes_is_named_as_it_was_and_what_comes_as_it_is(two):
+    replace(cards(two[1]), "{ja: 真昼, en: Noon}", "{ja: 正午, en: Midday}")
+    (output,) = changed(two[1], str(two[0].root))
+    words = first_page(output.data)
+    assert "Noon" in words
+    assert "Midday" in words
+
+
 def test_a_changed_template_counts(two):
     replace(two[1].layouts / "mini" / "chip.svg", "<svg", "<svg data-note='nothing'")
     assert changed(two[1], str(two[0].root)) == []

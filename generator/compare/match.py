@@ -52,7 +52,7 @@ from generator.data.model import ComponentSet, Game, Item, Text
 
 THRESHOLDS = {
     "set": 0.36,
-    "item": 0.5,
+    "item": 0.45,
     "moved": 0.8,
     "kind": 0.5,
     "term": 0.36,

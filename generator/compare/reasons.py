@@ -59,10 +59,14 @@ def reasons_of(comparison: Comparison) -> Reasons:
 
 def why(reasons: Reasons, name: str, faces: Iterable[Face], language: str, say: Say) -> str:
     """The reasons for a component ("set/item") in a few words. `faces`: its new ones."""
-    found = [_aspect(c, say) for c in reasons.items.get(name, ()) if c.aspect != "count"]
+    found = [_aspect(c, say) for c in reasons.items.get(name, ()) if c.aspect not in ("count", "id")]
     found += [_aspect(c, say) for c in reasons.sets.get(name.partition("/")[0], ())]
     spoken = sorted(reasons.spoken.get(name, ()), key=lambda c: (c.subject, c.id))
-    found += [_thing(c, language) for c in spoken]
+    things: dict[tuple[str, str], Change] = {}
+    for change in spoken:  # a thing once, by its name where that changed
+        if change.aspect == "name" or (change.subject, change.new_id) not in things:
+            things[change.subject, change.new_id] = change
+    found += [_thing(c, language) for c in things.values()]
     if not found:
         words = {run.string for face in faces for run, _ in runs(face.nodes)}
         shown = (c for c in reasons.game if any(_bears(w, c.new.words.get(language, "")) for w in words))

@@ -129,7 +129,9 @@ def _swap(called: _Called, old: _Stock | None, new: _Stock, reasons: Reasons, la
     words = _words(old, new, reasons, language, say)
     gone = replace(old.piece, count=old.rest) if old and old.rest else None
     come = replace(new.piece, count=new.rest) if new.rest else None
-    return Swap(called.item(1, new.name, language), called.set(1, new.name, language), gone, come, words)
+    name, owner = called.item(1, new.name, language), called.set(1, new.name, language)
+    was = (called.item(0, old.name, language), called.set(0, old.name, language)) if old else ("", "")
+    return Swap(name, owner, gone, come, words, *was)
 
 
 def _words(old: _Stock | None, new: _Stock, reasons: Reasons, language: str, say: Say) -> str:

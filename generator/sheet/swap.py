@@ -29,8 +29,9 @@ _TOP = SIDE + 3.0
 class Swap:
     """One component of which copies go or come.
 
-    `name` and `set` are what the players call it and its set. `old` has the copies to throw away (its `count`), `new`
-    those to print; either may be None. `why` says in a few words what changed.
+    `name` and `set` are what the players call it and its set, `was` and `was_set` what they called them before. `old`
+    has the copies to throw away (its `count`), `new` those to print; either may be None. `why` says in a few words
+    what changed.
     """
 
     name: str
@@ -38,6 +39,8 @@ class Swap:
     old: Piece | None = None
     new: Piece | None = None
     why: str = ""
+    was: str = ""
+    was_set: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,19 +98,19 @@ def _slice(number: int, sizes: Sequence[int]) -> tuple[int, int]:
 def _gone(swap: Swap, piece: Piece, job: Job) -> _Row:
     marks = [face.stamp for face in (piece.front, piece.back) if face and face.stamp]
     stamp = job.say("swap.stamp", stamp=marks[0]) if marks else ""
-    why = "" if swap.new else job.say("swap.gone") if not swap.why else swap.why
-    return _row(swap, piece, stamp, why)
+    why = "" if swap.new else swap.why or job.say("swap.gone")
+    return _row(swap.was or swap.name, swap.was_set or swap.set, piece, stamp, why)
 
 
 def _come(swap: Swap, piece: Piece, job: Job) -> _Row:
     marks = [face.stamp for face in (piece.front, piece.back) if face and face.stamp]
     stamp = job.say("swap.stamp", stamp=marks[0]) if marks else ""
-    return _row(swap, piece, stamp, swap.why)
+    return _row(swap.name, swap.set, piece, stamp, swap.why)
 
 
-def _row(swap: Swap, piece: Piece, *more: str) -> _Row:
-    where = swap.set if swap.set != swap.name else ""
-    return _Row(piece, swap.name, " · ".join(w for w in (where, *more) if w))
+def _row(name: str, owner: str, piece: Piece, *more: str) -> _Row:
+    where = owner if owner != name else ""
+    return _Row(piece, name, " · ".join(w for w in (where, *more) if w))
 
 
 def _head(page: Page, gone: Sequence[_Row], come: Sequence[_Row], since: str) -> Drawn:
