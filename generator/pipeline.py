@@ -80,10 +80,20 @@ def check(project: Project, game_id: str) -> list[Finding]:
         return findings
     studio = Studio(project)
     findings += _letters(studio, game)
-    drawn = [f for language in game.languages for f in draw(studio, game, language)[1]]
+    drawn = _printed(project, studio, game)
     accepts, _ = accepts_of(project, game.folders)
     found = settle(_all(game, findings, drawn), accepts)
     return in_order([*found, *of_game(unneeded(accepts, found), game_id)])
+
+
+def _printed(project: Project, studio: Studio, game: Game) -> list[Finding]:
+    """What drawing all pieces in all languages shows to be wrong, and what the finished faces show."""
+    from generator.engine.proof import check_print
+
+    both = [draw(studio, game, language) for language in game.languages]
+    found = [f for _, told in both for f in told]
+    pieces = {drawn.language: drawn.pieces for drawn, _ in both}
+    return [*found, *of_game(check_print(project, game, studio, pieces, found), game.id)]
 
 
 def _letters(studio: Studio, game: Game) -> list[Finding]:
@@ -94,9 +104,9 @@ def _letters(studio: Studio, game: Game) -> list[Finding]:
 
 def _all(game: Game, findings: Sequence[Finding], drawn: Sequence[Finding]) -> list[Finding]:
     """What the data and the drawing show to be wrong, each mistake once."""
-    from generator.engine.echoes import news
+    from generator.engine.echoes import news, silent
 
-    return in_order([*findings, *news(game, findings, drawn)])
+    return in_order([*silent(findings, drawn), *news(game, findings, drawn)])
 
 
 def build(

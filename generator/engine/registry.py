@@ -1,13 +1,15 @@
 """The registry of checks, and the one that runs them all over a game.
 
-A check is a generator over a `Desk` (a game, its project, all it mentions) that yields `Problem`s; the decorator says
-its code, the runner stamps it. Promise: checks see only what could be read, so what is told already is not told again.
+A check is a generator over a `Desk` (a game, its project, all it mentions), or over what is drawn (`on`), that yields
+`Problem`s; the decorator says its code, the runner stamps it. Promise: checks see only what could be read, so what is
+told already is not told again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from generator.data.load import resting_collector
 from generator.data.model import Game
@@ -19,11 +21,12 @@ from generator.project import Project
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A finding that has no code yet."""
+    """A finding that has no code yet. Of several at one place of a template, the one of most `weight` is told."""
 
     mark: Mark
     message: str
     hint: str = ""
+    weight: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,16 +39,19 @@ class Desk:
     texts: tuple[Spoken, ...]
 
 
-Check = Callable[[Desk], Iterator[Problem]]
+Check = Callable[[Any], Iterator[Problem]]
+AnyCheck = TypeVar("AnyCheck", bound=Callable[..., Iterator[Problem]])
 CHECKS: list[tuple[str, Check]] = []
-"""Every check with its code, in the order of the files below."""
+"""Every check of a game's data with its code, in the order of the files below."""
+CHECKS_ON: dict[type, list[tuple[str, Check]]] = {Desk: CHECKS}
+"""The checks by the kind of value that they look at."""
 
 
-def check(code: str) -> Callable[[Check], Check]:
-    """Registers a check under the code of what it finds."""
+def check(code: str, on: type = Desk) -> Callable[[AnyCheck], AnyCheck]:
+    """Registers a check of values of a kind under the code of what it finds."""
 
-    def register(work: Check) -> Check:
-        CHECKS.append((code, work))
+    def register(work: AnyCheck) -> AnyCheck:
+        CHECKS_ON.setdefault(on, []).append((code, work))
         return work
 
     return register
@@ -54,6 +60,7 @@ def check(code: str) -> Callable[[Check], Check]:
 def check_game(project: Project, game: Game) -> list[Finding]:
     """Everything that is wrong with a game that its data alone shows, in order."""
     from generator.engine import (  # noqa: F401 -- they register their checks
+        colours,
         completeness,
         counts,
         cycles,

@@ -88,7 +88,10 @@ def _nodes(work: Work, element: Element, here: Here) -> list[Node]:
     nodes = drawer(work, element, within)
     if not nodes:
         return nodes
-    return _clipped(work, element, within, _faded(work, element, nodes))
+    nodes = _clipped(work, element, within, _faded(work, element, nodes))
+    for node in nodes:
+        work.tools.memo.owners.setdefault(id(node), (node, element))
+    return nodes
 
 
 def _contents(work: Work, element: Element, here: Here) -> list[Node]:

@@ -26,7 +26,7 @@ from generator.typeset.fonts import FontBook
 @dataclass(slots=True)
 class Memo:
     """Styles and nodes of what never varies, by the identity of element and style; `texts` says which element a run
-    is of.
+    is of, `owners` which element drew a node (the innermost).
     """
 
     styles: dict[tuple[int, int], tuple[Style, Style, tuple[Finding, ...]]] = field(default_factory=dict)
@@ -34,6 +34,7 @@ class Memo:
         default_factory=dict
     )
     texts: dict[int, tuple[Text, Element]] = field(default_factory=dict)
+    owners: dict[int, tuple[Node, Element]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -57,7 +57,7 @@ def impose(
     pieces: Sequence[Piece], job: Job, book: FontBook, places: Mapping[str, Place] | None = None
 ) -> tuple[list[Sheet], list[Finding]]:
     """Sheets for all pieces. `places` say where findings point to, by "set/item"."""
-    findings = [f for f in (_too_large(p, job, places or {}) for p in pieces) if f]
+    findings = [f for f in (too_large(p, job, places or {}) for p in pieces) if f]
     findings += _too_many(pieces, job, places or {})
     if findings:
         return [], findings
@@ -79,7 +79,7 @@ def _folded(piece: Piece, job: Job) -> bool:
     return job.backs == "fold" and piece.back is not None
 
 
-def _too_large(piece: Piece, job: Job, places: Mapping[str, Place]) -> Finding | None:
+def too_large(piece: Piece, job: Job, places: Mapping[str, Place]) -> Finding | None:
     """S001: neither a frame of the paper holds it, nor can it be split."""
     part = Part(piece.front, piece.back)
     shape = piece.front.shape

@@ -1,0 +1,80 @@
+"""Pieces as things: two that look alike though they are different, one that no paper holds.
+
+Takes a `Print`, all that is printed of a game; gives a problem at the item (or the size) to be changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.data.model import ComponentSet, Item, Text
+from generator.engine.proof import Print
+from generator.engine.registry import Problem, check
+from generator.face.face import Shape
+from generator.sheet.sheet import Piece
+
+SURE = (180.0, 250.0)
+"""What is not larger (mm) fits any paper that is sold for printers."""
+_SILENT = ("effects", "rule")
+"""Kinds of fields that a face need not show."""
+
+
+@check("P010", on=Print)
+def different_items_look_different(everything: Print) -> Iterator[Problem]:
+    """No two items of a set have the same faces in any language, if their fields differ."""
+    for language, pieces in everything.pieces.items():
+        seen: dict[tuple[str, str, str, Shape], tuple[ComponentSet, Item]] = {}
+        told: set[tuple[str, frozenset[str]]] = set()
+        for piece in pieces:
+            front, back = piece.front, piece.back
+            owner, item = everything.source(front)
+            key = (owner.id, front.stamp, back.stamp if back else "", front.shape)
+            _, other = seen.setdefault(key, (owner, item))
+            differing = list(_differing(owner, item, other, language)) if other is not item else []
+            if differing and (owner.id, frozenset(differing)) not in told:
+                told.add((owner.id, frozenset(differing)))
+                names = ", ".join(f"`{n}`" for n in differing)
+                message = f"`{item.id}` looks like `{other.id}` in {language}, though they differ in {names}"
+                hint = f"draw `item.{differing[0]}` in the template, or make them one item"
+                yield Problem(item.mark, message, hint)
+        if told:
+            return  # the same template draws the other languages
+
+
+def _differing(owner: ComponentSet, one: Item, two: Item, language: str) -> Iterator[str]:
+    for name, kind in owner.fields.items():
+        a, b = one.values.get(name), two.values.get(name)
+        if isinstance(a, Text) and isinstance(b, Text):
+            a, b = a.in_language(language), b.in_language(language)
+        if (kind.of or kind).name not in _SILENT and a != b:
+            yield name
+
+
+@check("P009", on=Print)
+def pieces_fit_some_paper(everything: Print) -> Iterator[Problem]:
+    """Every piece fits a paper, whole or in parts."""
+    large: dict[tuple[str, float, float], Piece] = {}
+    for pieces in everything.pieces.values():
+        for piece in filter(_is_large, pieces):
+            large.setdefault((piece.front.set, piece.front.shape.width, piece.front.shape.height), piece)
+    if not large:
+        return
+    from generator.sheet.impose import too_large
+    from generator.sheet.job import Job
+    from generator.sheet.papers import read_papers
+
+    papers = list(read_papers(everything.project).values())
+    for piece in large.values():
+        if all(too_large(piece, Job(paper=p), {}) for p in papers):
+            owner, item = everything.source(piece.front)
+            widest, shape = max(papers, key=lambda p: p.width * p.height), piece.front.shape
+            size = f"{shape.width:g} x {shape.height:g} mm"
+            message = f"`{owner.id}/{item.id}` is {size}; no paper holds it, not even {widest.name}"
+            hint = "make it smaller, draw it as a rectangle (which is split), or add a paper to layouts/papers.yaml"
+            yield Problem(item.marks.get("size") or owner.marks.get("size", owner.mark), message, hint)
+
+
+def _is_large(piece: Piece) -> bool:
+    shape = piece.front.shape
+    low, high = sorted((shape.width, shape.height))
+    return low > SURE[0] or high > SURE[1]

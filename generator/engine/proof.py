@@ -1,0 +1,156 @@
+"""A game's faces -> findings of the print checks, each fault of a template told once.
+
+Takes all faces of a game in all its languages and what drew them. Gives a `Proof` for each distinct face to the checks
+of faces, a `Run` of all to those that compare. Promise: equal faces are looked at once; of many faces with one fault
+the worst is named, and how many more there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.data.load import resting_collector
+from generator.data.model import ComponentSet, Game, Item
+from generator.engine.ink import Layer, Loupe
+from generator.engine.registry import CHECKS_ON, Problem
+from generator.face.face import Face
+from generator.face.face import Text as Words
+from generator.findings import Finding, Mark, in_order
+from generator.layout.studio import Studio
+from generator.layout.svgfile import Element
+from generator.project import Project
+from generator.sheet.sheet import Piece
+from generator.typeset.fonts import FontBook
+
+CROWDED = frozenset({"P002", "P011", "P012"})
+"""Codes of things in each other's way: not asked while words do not fit (F010, F011), which push others aside."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Proof:
+    """A face to be looked at: its layers, the lowest first, and what they were drawn from.
+
+    `words` are the visible runs of text but for the content stamp, `grounds` all that is no text (with its box), both
+    with their places among the layers.
+    """
+
+    face: Face
+    item: Item
+    layers: Sequence[Layer]
+    words: Sequence[tuple[int, Layer, Words]]
+    grounds: Sequence[tuple[float, float, float, float, int, Layer]]
+    loupe: Loupe
+    studio: Studio
+    language: str
+
+    @property
+    def book(self) -> FontBook:
+        """The fonts."""
+        return self.studio.book
+
+    def mark(self, layer: Layer, *attributes: str) -> Mark:
+        """The first of these attributes that the file has at what drew a layer; else the element."""
+        known = self.studio.memo.texts.get(id(layer.node))
+        inner = known[1] if known is not None and known[0] is layer.node else None
+        return place_of([e for e in (inner, layer.element) if e is not None], attributes)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Print:
+    """All that is printed of a game: its pieces by language."""
+
+    project: Project
+    game: Game
+    pieces: Mapping[str, Sequence[Piece]]
+
+    def source(self, face: Face) -> tuple[ComponentSet, Item]:
+        """What a face was drawn from."""
+        return source_of(self.game, face)
+
+
+def source_of(game: Game, face: Face) -> tuple[ComponentSet, Item]:
+    """The set and the item of a face."""
+    owner = game.sets[face.set]
+    return owner, next(i for i in owner.items if i.id == face.item)
+
+
+def place_of(elements: Iterable[Element], attributes: Iterable[str]) -> Mark:
+    """The first attribute that one of the elements has in its file; else the last element itself."""
+    whole = [e.mark() for e in elements]
+    for name in attributes:
+        for element, itself in zip(elements, whole, strict=True):
+            found = element.mark(name)
+            if found != itself:
+                return found
+    return whole[-1] if whole else Mark("")
+
+
+def check_print(
+    project: Project, game: Game, studio: Studio, pieces: Mapping[str, Sequence[Piece]], known: Sequence[Finding] = ()
+) -> list[Finding]:
+    """Everything that only the finished faces show to be wrong, in order. `pieces` are by language; `known` is what
+    drawing found."""
+    from generator.engine import alike, edges, overlaps, printing  # noqa: F401 -- they register their checks
+
+    passed = CROWDED if any(f.code in ("F010", "F011") for f in known) else frozenset()
+    told = _Told(len(pieces), passed)
+    with resting_collector():
+        for proof, faces in _proofs(game, studio, pieces):
+            told.look(proof, faces)
+        everything = Print(project, game, pieces)
+        whole = [Finding(c, p.mark, p.message, p.hint) for c, work in CHECKS_ON[Print] for p in work(everything)]
+    return in_order([*whole, *told.findings()])
+
+
+def _proofs(game: Game, studio: Studio, pieces: Mapping[str, Sequence[Piece]]) -> Iterator[tuple[Proof, list[Face]]]:
+    """Each distinct face once, with all that are like it."""
+    loupe = Loupe(studio.memo.owners)
+    alike: dict[tuple[object, ...], list[Face]] = {}
+    for many in pieces.values():
+        for face in (f for piece in many for f in (piece.front, piece.back) if f is not None):
+            alike.setdefault((face.stamp, face.side, face.set, face.shape.width, face.shape.kind), []).append(face)
+    for faces in alike.values():
+        yield proof_of(game, faces[0], loupe, studio), faces
+
+
+def proof_of(game: Game, face: Face, loupe: Loupe, studio: Studio) -> Proof:
+    """A face, taken apart to be looked at."""
+    layers = loupe.layers(face)
+    words: list[tuple[int, Layer, Words]] = []
+    grounds: list[tuple[float, float, float, float, int, Layer]] = []
+    for k, layer in enumerate(layers):
+        node = layer.node
+        if not isinstance(node, Words):
+            grounds.append((*layer.box, k, layer))
+        elif node.fill is not None and layer.element is not None:
+            words.append((k, layer, node))
+    return Proof(face, source_of(game, face)[1], layers, words, grounds, loupe, studio, face.language)
+
+
+class _Told:
+    """The problems of many faces, by the place that is to be changed."""
+
+    def __init__(self, languages: int, passed: frozenset[str]) -> None:
+        self.languages = languages
+        self.checks = [(code, work) for code, work in CHECKS_ON[Proof] if code not in passed]
+        self.found: dict[tuple[str, Mark], list[tuple[Problem, Sequence[Face]]]] = {}
+
+    def look(self, proof: Proof, faces: Sequence[Face]) -> None:
+        """Carry out all checks of one face, which all these are like."""
+        for code, work in self.checks:
+            for problem in work(proof):
+                self.found.setdefault((code, problem.mark), []).append((problem, faces))
+
+    def findings(self) -> list[Finding]:
+        """One for each place: its worst case."""
+        done = []
+        for (code, mark), cases in self.found.items():
+            problem, (face, *_) = max(cases, key=lambda case: case[0].weight)
+            names = {f.name for _, faces in cases for f in faces}
+            spoken = {f.language for _, faces in cases for f in faces}
+            more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+            only = f" in {face.language}" if len(spoken) < self.languages else ""
+            words = f"{problem.message} (in `{face.name}`{more}{only})"
+            done.append(Finding(code, mark, words, problem.hint))
+        return done
