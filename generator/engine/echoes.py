@@ -27,15 +27,39 @@ def news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> list
     letters = set().union(*map(_letters, errors))
     unsound = any(f.code not in _LETTERS for f in errors)
     faulty = [f"`{name}{side}`" for name in _faulty(game, errors) for side in ("", " back")]
+    drawn = list(drawn)
+    spoilt = _spoilt(drawn)
     told: set[tuple[str, Mark]] = set()
     kept = []
     for finding in drawn:
         echo = unsound and (finding.code in NAMES or _is_about(finding, faulty))
         again = finding.code in PLACES and (finding.code, finding.mark) in told
-        if not echo and not again and not _letters(finding) & letters:
+        if not echo and not again and not _letters(finding) & letters and not _is_blurred(finding, spoilt):
             told.add((finding.code, finding.mark))
             kept.append(finding)
     return kept
+
+
+def silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
+    """What the data shows, without the templates that nothing uses as long as a set asks for one that is not there."""
+    lost = any(f.code == "T010" for f in drawn)
+    return [f for f in known if not (lost and f.code == "R037")]
+
+
+def _spoilt(drawn: Iterable[Finding]) -> dict[str, set[str]]:
+    """By template, the codes of its errors."""
+    codes: dict[str, set[str]] = {}
+    for finding in drawn:
+        if finding.severity is Severity.ERROR and finding.mark.file.endswith(".svg") and finding.code[0] in "TF":
+            codes.setdefault(finding.mark.file, set()).add(finding.code)
+    return codes
+
+
+def _is_blurred(finding: Finding, spoilt: dict[str, set[str]]) -> bool:
+    """True for what a face shows only because its template has an error, and for the same number told again."""
+    if finding.code[0] == "P":
+        return (finding.code == "P010" and bool(spoilt)) or finding.mark.file in spoilt
+    return finding.code == "T012" and "T006" in spoilt.get(finding.mark.file, ())
 
 
 def _letters(finding: Finding) -> set[str]:
