@@ -12,7 +12,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -22,7 +21,7 @@ from generator.cli import app
 from generator.codes import CODES
 from tests.conftest import ROOT
 
-COMMANDS = ("build", "check", "parts", "rules", "face", "calibrate", "new", "diff", "explain", "doctor")
+COMMANDS = ("build", "check", "parts", "rules", "face", "calibrate", "new", "diff", "schema", "explain", "doctor")
 PNP = (sys.executable, "-m", "generator")
 MINI = ROOT / "tests" / "mini"
 
@@ -329,29 +328,44 @@ def test_closed_streams_are_no_error():
     assert subprocess.run(f"{command} check nope 2>&-", shell=True, check=False).returncode == 2  # noqa: S602
 
 
-def in_terminal(*words, columns=80, env=None):
-    """What `pnp` writes to a terminal of so many columns, and its exit status."""
-    import fcntl
-    import pty
-    import struct
-    import termios
+class Terminal:
+    """`pnp` on a terminal of so many columns."""
 
-    pid, descriptor = pty.fork()
-    if pid == 0:
-        os.environ.update({"TERM": "xterm", "COLUMNS": str(columns), **(env or {})})
-        os.execv(sys.executable, [*PNP, "-C", str(MINI), *map(str, words)])  # noqa: S606
-    fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    said = b""
-    while True:
-        try:
-            more = os.read(descriptor, 65536)
-        except OSError:
-            break
-        if not more:
-            break
-        said += more
-    os.close(descriptor)
-    return said.decode(), os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    def __init__(self, *words, columns=80, env=None):
+        import fcntl
+        import pty
+        import struct
+        import termios
+
+        self.pid, self.descriptor = pty.fork()
+        if self.pid == 0:
+            os.environ.update({"TERM": "xterm", "COLUMNS": str(columns), **(env or {})})
+            os.execv(sys.executable, [*PNP, "-C", str(MINI), *map(str, words)])  # noqa: S606
+        fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        self.said = b""
+
+    def read(self, until=None):
+        """All it writes, or what it writes until these words come."""
+        while until is None or until not in self.said:
+            try:
+                more = os.read(self.descriptor, 65536)
+            except OSError:  # the other side is closed
+                break
+            if not more:
+                break
+            self.said += more
+        return self.said.decode()
+
+    def end(self):
+        """Its exit status."""
+        os.close(self.descriptor)
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
+def in_terminal(*words, **settings):
+    """What `pnp` writes to a terminal, and its exit status."""
+    terminal = Terminal(*words, **settings)
+    return terminal.read(), terminal.end()
 
 
 needs_terminal = pytest.mark.skipif(os.name != "posix", reason="needs a pseudo terminal")
@@ -466,24 +480,19 @@ def test_ctrl_c_while_files_take_their_names(started, tmp_path, monkeypatch):
     assert {name: (out / name).read_bytes() for name in files(out)} == before
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@needs_terminal
 @pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-@pytest.mark.parametrize("seconds", [0.3, 0.9])
-def test_signals_in_the_middle(tmp_path, sent, status, seconds):
-    (tmp_path / "mini").mkdir()
-    (tmp_path / "mini" / "faces-ja").mkdir()
-    (tmp_path / "mini" / "faces-ja" / "card-dawn.png").write_bytes(b"old")
-    with subprocess.Popen(
-        [*PNP, "-C", str(MINI), "build", "--format", "png,pdf", "--dpi", "1200", "--out", str(tmp_path)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as child:
-        time.sleep(seconds)
-        child.send_signal(sent)
-        said, complaint = child.communicate(timeout=60)
-    assert child.returncode == status
-    assert said == ""
-    assert "Traceback" not in complaint
+@pytest.mark.parametrize("moment", [b"reading mini", b"drawing mini", b"1/", b"imposing"])
+def test_signals_in_the_middle(tmp_path, sent, status, moment):
+    old = tmp_path / "mini" / "faces-ja" / "card-dawn.png"
+    old.parent.mkdir(parents=True)
+    old.write_bytes(b"old")
+    terminal = Terminal("build", "--format", "png,pdf", "--dpi", 150, "--lang", "all", "--out", tmp_path)
+    terminal.read(until=moment)
+    os.kill(terminal.pid, sent)
+    said = terminal.read()
+    assert terminal.end() == status
+    assert said.endswith("pnp: interrupted; no file was left half written\r\n")
+    assert "Traceback" not in said
     assert files(tmp_path) == ["mini/faces-ja/card-dawn.png"]
-    assert (tmp_path / "mini" / "faces-ja" / "card-dawn.png").read_bytes() == b"old"
+    assert old.read_bytes() == b"old"
