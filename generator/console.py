@@ -12,6 +12,7 @@ import textwrap
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from generator.findings import Finding, Mark, Severity
@@ -33,9 +34,10 @@ def place(mark: Mark) -> str:
     return ":".join(parts)
 
 
-def _lines(path: Path) -> tuple[str, ...]:
+@lru_cache(maxsize=64)
+def _lines(project: Project, path: Path) -> tuple[str, ...]:
     try:
-        return tuple(re.split(r"\r\n|\r|\n", path.read_text(encoding="utf-8-sig", errors="replace")))
+        return tuple(re.split(r"\r\n|\r|\n", project.read(path).decode("utf-8-sig", errors="replace")))
     except OSError:
         return ()
 
@@ -45,7 +47,7 @@ def source_line(project: Project, mark: Mark) -> str:
     if not mark.line:
         return ""
     for base in (project.root, BUNDLED):
-        lines = _lines(base / mark.file)
+        lines = _lines(project, base / mark.file)
         if 0 < mark.line <= len(lines):
             return lines[mark.line - 1]
     return ""
@@ -64,8 +66,9 @@ def _plain(text: str) -> str:
 
 def _tail(text: str, room: int) -> str:
     """The end of a text, at most `room` columns wide."""
-    if cells(text) <= room:
+    if len(text) <= 4 * room and cells(text) <= room:
         return text
+    text = text[-4 * room :]
     while cells(text) > room - 3:
         text = text[1:]
     return "..." + text
@@ -73,8 +76,9 @@ def _tail(text: str, room: int) -> str:
 
 def _head(text: str, room: int) -> str:
     """The start of a text, at most `room` columns wide."""
-    if cells(text) <= room:
+    if len(text) <= 4 * room and cells(text) <= room:
         return text
+    text = text[: 4 * room]
     while cells(text) > room - 3:
         text = text[:-1]
     return text + "..."
@@ -84,7 +88,9 @@ def _excerpt(line: str, mark: Mark, room: int) -> tuple[str, str, str]:
     """(before, marked, after): the part of the line round the mark that fits into `room` columns."""
     at = max(0, mark.column - 1)
     end = min(len(line), at + max(1, mark.length))
-    before, marked, after = _plain(line[:at]), _plain(line[at:end]), _plain(line[end:].rstrip())
+    far = 5 * room  # a line may have millions of characters
+    before, marked = _plain(line[max(0, at - far) : at]), _plain(line[at : min(end, at + far)])
+    after = _plain(line[end : end + far].rstrip())
     if cells(before + marked + after) > room:
         marked = _head(marked, room * 2 // 3)
         before = _tail(before, max(room // 4, room - cells(marked + after)))
@@ -159,6 +165,7 @@ def _record(finding: Finding) -> dict[str, object]:
 
 
 def _as_human(findings: Sequence[Finding], project: Project, color: bool, columns: int) -> str:
+    _lines.cache_clear()  # a watched file may have changed since the last report
     return "\n\n".join(_human(f, project, color, columns) for f in findings)
 
 

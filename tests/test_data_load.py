@@ -8,6 +8,7 @@ import pytest
 
 from generator.data import load
 from generator.findings import Fault, Mark
+from generator.project import Project
 
 
 @pytest.fixture(params=["libyaml", "python"], autouse=True)
@@ -157,7 +158,7 @@ def test_a_missing_file_is_a_finding(tmp_path):
     assert document is None
     assert [f.code for f in findings] == ["Y001"]
     with pytest.raises(Fault):
-        load.load(tmp_path / "none.yaml", "none.yaml")
+        load.load(tmp_path / "none.yaml", Project(tmp_path))
 
 
 def test_many_records_are_read_quickly(loader):

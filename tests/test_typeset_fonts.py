@@ -147,12 +147,20 @@ def test_a_missing_file_is_told_at_its_place(project):
 
 
 @pytest.mark.parametrize(
-    ("text", "line"), [("families: body\n", 0), ("families: {a: b}\n", 0), ("families: [\n", 2), ("a: {b\nc: d", 2)]
+    ("text", "place"),
+    [
+        ("families: body\n", "F003 1"),
+        ("families: {a: b}\n", "F003 1"),
+        ("- a\n", "F003 1"),
+        ("families: {a: {regular: [1, 2]}}\n", "F003 1"),
+        ("families: [\n", "Y005 2"),
+        ("a: {b\nc: d", "Y005 1"),
+        ("a: 1\na: 2", "Y006 2"),
+    ],
 )
-def test_a_table_that_is_none_is_told(project, text, line):
+def test_a_table_that_is_none_is_told(project, text, place):
     table(project, text)
-    (finding,) = findings(lambda: open_fonts(project))
-    assert (finding.code, finding.mark.line) == ("F003", line)
+    assert " ".join(f"{f.code} {f.mark.line}" for f in findings(lambda: open_fonts(project))) == place
 
 
 def test_an_alias_of_no_family_is_told(project):

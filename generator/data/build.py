@@ -91,7 +91,7 @@ def _load(project: Project, folder: str, files: _Files, wanted: str = "") -> dic
     documents = {}
     for name, path in paths.items():
         file = project.relative(path)
-        document, findings = load_file(path, file)
+        document, findings = load_file(path, file, project)
         files.findings += findings
         files.faulty.update([file] if findings else [])
         if document is not None:

@@ -287,13 +287,17 @@ def _extreme(pick: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _unique(value: Value, attribute: str | None = None) -> list[Any]:
-    kept: list[Any] = []
-    seen: list[Any] = []
+    kept: dict[str, Any] = {}
     for key, member in zip(_picked(value, attribute), members(value), strict=True):
-        if key not in seen:
-            seen.append(key)
-            kept.append(member)
-    return kept
+        kept.setdefault(_face_of(key), member)
+    return list(kept.values())
+
+
+def _face_of(value: Value) -> str:
+    """Words that are the same for equal values, so that telling them apart takes no longer for many."""
+    if isinstance(value, (bool, int, float)):
+        return repr(float(value)) if abs(value) < 2**53 else repr(int(value))
+    return repr(value["id"]) if isinstance(value, Mapping) and "id" in value else repr(value)
 
 
 def _range(value: Value, stop: int | None = None) -> list[int]:

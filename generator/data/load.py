@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -19,12 +20,14 @@ import yaml
 
 from generator.data.syntax import explain_syntax, other_faults
 from generator.findings import Fault, Finding, Mark
-from generator.project import Project
+from generator.project import Project, read_plain
 
 MAX_BYTES = 5_000_000
 MAX_NODES = 200_000
 MAX_DEPTH = 64
 MAX_DIGITS = 30
+MAX_FAULTS = 200
+LARGEST = 1e30
 
 Spot: TypeAlias = Any
 """A place: a yaml node, or a `Mark` where the data comes from a table."""
@@ -71,23 +74,32 @@ def _node_mark(file: str, node: yaml.Node) -> Mark:
     return Mark(file, start.line + 1, start.column + 1, max(1, end.column - start.column) if short else 1)
 
 
-def load_file(path: Path, file: str) -> tuple[Document | None, list[Finding]]:
-    """Read a YAML file; `file` is its name in findings. None if nothing of it can be used."""
+def load_file(path: Path, file: str, project: Project | None = None) -> tuple[Document | None, list[Finding]]:
+    """Read a YAML file, which must lie in `project`; `file` is its name in findings. None if nothing of it can be
+    used.
+    """
     try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            hint = "split the file, or keep bulk items in a CSV file"
-            return None, [Finding("Y008", Mark(file), f"the file has {size} bytes, at most {MAX_BYTES} are read", hint)]
-        raw = path.read_bytes()
+        raw = project.read(path, MAX_BYTES) if project else read_plain(path, MAX_BYTES)
     except OSError as error:
-        return None, [Finding("Y001", Mark(file), f"the file cannot be read: {(error.strerror or 'unknown').lower()}")]
+        return None, [unreadable("Y001", "the file", file, error)]
+    if len(raw) > MAX_BYTES:
+        hint = "split the file, or keep bulk items in a CSV file"
+        message = f"the file has more than {MAX_BYTES} bytes, which is the most that is read"
+        return None, [Finding("Y008", Mark(file), message, hint)]
     text, findings = decode(raw, file)
     return load_text(text, file) if text is not None else (None, findings)
 
 
-def load(path: Path, file: str) -> Document:
+def unreadable(code: str, what: str, file: str, error: OSError) -> Finding:
+    """The finding for what the system, or the project's gate, answered."""
+    reason = (error.strerror or "unknown").lower()
+    hint = "put the file itself into the project" if "outside" in reason else "check its name and its permissions"
+    return Finding(code, Mark(file), f"{what} cannot be read: {reason}", hint)
+
+
+def load(path: Path, project: Project) -> Document:
     """The same for a file of the tool's own (sizes, papers, words). Raises `Fault` with all its findings."""
-    document, findings = load_file(path, file)
+    document, findings = load_file(path, project.relative(path), project)
     if document is None or findings:
         raise Fault(*findings)
     return document
@@ -101,7 +113,7 @@ def entries(path: Path, project: Project) -> dict[str, tuple[Data, Mark]]:
     if not path.is_file():
         return {}
     file = project.relative(path)
-    document = load(path, file)
+    document = load(path, project)
     if document.data is None:
         return {}
     if not isinstance(document.data, dict):
@@ -138,12 +150,17 @@ _BREAKS = {0x85: "a NEL line break", 0x2028: "an invisible line separator", 0x20
 
 
 def _strange_characters(text: str, file: str) -> Iterator[Finding]:
-    for found in list(_STRANGE.finditer(text))[:10]:
+    for found in islice(_STRANGE.finditer(text), 10):
         before = text[: found.start()]
         mark = Mark(file, before.count("\n") + 1, found.start() - (before.rfind("\n") + 1) + 1)
-        code = ord(found.group())
-        what = "a NUL character" if code == 0 else _BREAKS.get(code, "a control character")
-        yield Finding("Y003", mark, f"{what} (U+{code:04X}) stands here", "delete it, and type the place anew")
+        hint = "delete it, and type the place anew"
+        yield Finding("Y003", mark, f"{_name_of(found.group())} stands here", hint)
+
+
+def _name_of(strange: str) -> str:
+    code = ord(strange)
+    what = "a NUL character" if code == 0 else _BREAKS.get(code, "a control character")
+    return f"{what} (U+{code:04X})"
 
 
 def load_text(text: str, file: str) -> tuple[Document | None, list[Finding]]:
@@ -277,6 +294,9 @@ class _Builder:
         words = node.value
         if node.tag not in ("p", "s"):
             self.tag(node)
+        if node.style == '"' and (strange := _STRANGE.search(words)):
+            self.find("Y003", node, f"{_name_of(strange.group())} stands here", "delete its escape (`\\...`)")
+            return ""
         if node.tag == "s" or node.style in ("'", '"'):
             return words
         if words in _CONSTANTS:
@@ -292,7 +312,11 @@ class _Builder:
             message = f"the number has {len(words)} digits, at most {MAX_DIGITS} are read"
             self.find("Y011", node, message, "write a smaller number, or put it in quotes if it is a word")
             return 1
-        return int(words) if is_whole else float(words)
+        value = int(words) if is_whole else float(words)
+        if abs(value) > LARGEST:
+            self.find("Y011", node, f"the number {words} is too large", "write a smaller number")
+            return 1
+        return value
 
     def sequence(self, node: yaml.Node, depth: int) -> list[Any]:
         out = [self.value(n, depth + 1) for n in node.value]
@@ -351,4 +375,5 @@ class _Builder:
         )
 
     def find(self, code: str, node: yaml.Node, message: str, hint: str) -> None:
-        self.findings.append(Finding(code, _node_mark(self.file, node), message, hint))
+        if len(self.findings) < MAX_FAULTS:
+            self.findings.append(Finding(code, _node_mark(self.file, node), message, hint))

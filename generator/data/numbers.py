@@ -66,6 +66,7 @@ class Numbers:
     formulas: dict[Mark, str] = field(default_factory=dict)
     _known: dict[tuple[str, object], Number | None] = field(default_factory=dict)
     _busy: set[tuple[str, object]] = field(default_factory=set)
+    _told: set[Finding] = field(default_factory=set)
 
     def parameter(self, name: str, players: int | None = None) -> Number | None:
         """A parameter's value for a number of players (the largest, if none is given); None if it is faulty."""
@@ -114,7 +115,8 @@ class Numbers:
         return self._known[key]
 
     def _find(self, finding: Finding) -> None:
-        if finding not in self.findings:
+        if finding not in self._told:
+            self._told.add(finding)
             self.findings.append(finding)
 
     def number(self, raw: Raw, source: Data, players: int) -> Number | None:

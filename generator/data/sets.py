@@ -83,7 +83,7 @@ def _from_table(raw: RawSet) -> list[tuple[Reader, Data]]:
     folder = reader.project.components / reader.game_id
     path = folder / name
     problem = ""
-    if not name.lower().endswith((".csv", ".tsv", ".txt", ".xlsx", ".ods", ".xls")):
+    if not name.lower().endswith((".csv", ".tsv", ".txt", ".xlsx", ".ods")):
         problem = f"`{name}` is no CSV or xlsx file"
     elif PurePosixPath(name).is_absolute() or not path.resolve().is_relative_to(reader.project.root.resolve()):
         problem = f"`{name}` lies outside the project"
@@ -93,7 +93,7 @@ def _from_table(raw: RawSet) -> list[tuple[Reader, Data]]:
         reader.find("Y020", mark, problem, f"put the table into components/{reader.game_id}/")
         raw.complete = False
         return []
-    document, findings = read_table(path, reader.project.relative(path), raw.fields)
+    document, findings = read_table(path, reader.project.relative(path), raw.fields, reader.project)
     reader.findings.extend(findings)
     raw.complete = raw.complete and not findings
     if document is None:

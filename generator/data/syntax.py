@@ -75,6 +75,12 @@ _SLIPS: tuple[tuple[str, str, str], ...] = (
     (r"\s*(?:- )?[\w-]*(：)", "a full-width colon `：` stands after a key", "write `: ` in half width, with its space"),
     (r" *(\u3000)", "a full-width space stands in the indentation", "indent with half-width spaces only"),
     (r"\s*(?:- )?(:)(?: |$)", "a key is empty", "write a word before the colon"),
+    (
+        r".*[:-] +(&[\w-]+)[^\w\s,}\]-]",
+        "an anchor (`&name`) has letters, digits, `-` and `_` only",
+        f"rename it, or {_QUOTE}",
+    ),
+    (r"\s*(//)", "`//` starts no comment", "write `#` before a comment"),
     (r"\s*(?:- )?[a-z][\w-]*(:)[^\s:/]", "no space follows this colon", "write a space after the colon"),
 )
 

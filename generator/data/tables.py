@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from generator.data.load import MAX_BYTES, Document
+from generator.data.load import MAX_BYTES, Document, unreadable
 from generator.data.model import FieldKind
-from generator.findings import Finding, Mark
+from generator.findings import Fault, Finding, Mark
+from generator.project import Project, read_plain
 
 Data: TypeAlias = Any
 
@@ -31,17 +32,19 @@ class Cell:
 Rows: TypeAlias = "list[list[Cell]]"
 
 
-def read_table(path: Path, file: str, fields: Mapping[str, FieldKind]) -> tuple[Document | None, list[Finding]]:
-    """The items in a CSV or xlsx file; `file` is its name in findings. None if nothing can be used."""
+def read_table(
+    path: Path, file: str, fields: Mapping[str, FieldKind], project: Project | None = None
+) -> tuple[Document | None, list[Finding]]:
+    """The items in a CSV or xlsx file of `project`; `file` is its name in findings. None if nothing can be used."""
     try:
-        raw = path.read_bytes()
+        raw = project.read(path, MAX_BYTES) if project else read_plain(path, MAX_BYTES)
     except OSError as error:
-        reason = (error.strerror or "unknown").lower()
-        return None, [Finding("Y020", Mark(file), f"the table cannot be read: {reason}", "check the file's name")]
+        return None, [unreadable("Y020", "the table", file, error)]
     if len(raw) > MAX_BYTES:
-        return None, [Finding("Y008", Mark(file), f"the file has {len(raw)} bytes, at most {MAX_BYTES} are read")]
-    if path.suffix.lower() in (".xlsx", ".ods", ".xls"):
-        rows, findings, text = *_workbook_rows(path, file), ""
+        message = f"the table has more than {MAX_BYTES} bytes, which is the most that is read"
+        return None, [Finding("Y008", Mark(file), message, "split the table into two files")]
+    if path.suffix.lower() in (".xlsx", ".ods"):
+        rows, findings, text = *_workbook_rows(raw, file), ""
     else:
         rows, findings, text = _csv_rows(raw, file)
     if rows is None:
@@ -100,23 +103,13 @@ def _split(text: str, file: str, sign: str) -> tuple[Rows, list[Finding]]:
     return [r for r in rows if any(c.value for c in r)], findings
 
 
-def _workbook_rows(path: Path, file: str) -> tuple[Rows | None, list[Finding]]:
-    import zipfile
-
-    from python_calamine import CalamineError, CalamineWorkbook
+def _workbook_rows(raw: bytes, file: str) -> tuple[Rows | None, list[Finding]]:
+    from generator.data.workbook import workbook_cells
 
     try:
-        with zipfile.ZipFile(path) as archive:
-            size = sum(i.file_size for i in archive.infolist())
-        if size > 20 * MAX_BYTES:
-            return None, [
-                Finding("Y008", Mark(file), f"the workbook unpacks to {size} bytes", "keep only the items in it")
-            ]
-        sheet = CalamineWorkbook.from_path(str(path)).get_sheet_by_index(0)
-        rows = sheet.to_python(skip_empty_area=False)
-    except (CalamineError, OSError, zipfile.BadZipFile, ValueError, IndexError) as error:
-        message = f"the workbook cannot be read: {str(error).lower()[:80]}"
-        return None, [Finding("Y020", Mark(file), message, "save it as .xlsx, or as CSV")]
+        rows = workbook_cells(raw, file)
+    except Fault as fault:
+        return None, list(fault.findings)
     cells = [[Cell(_plain(v), Mark(file, y + 1, x + 1)) for x, v in enumerate(row)] for y, row in enumerate(rows)]
     return [r for r in cells if any(c.value != "" for c in r)], []
 

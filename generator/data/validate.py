@@ -21,6 +21,9 @@ from generator.findings import Finding, Mark, did_you_mean
 Data: TypeAlias = Any
 Step: TypeAlias = "str | int"
 
+MAX_FAULTS = 200
+"""So many mistakes of a file are told; whoever has more mends these first."""
+
 _EXPECTED: dict[str, str] = {
     "string_type": "words",
     "int_type": "a whole number",
@@ -80,6 +83,7 @@ class _Validator:
         self.document, self.model, self.fallbacks = document, model, fallbacks
         self.result = Sound(document.data)
         self.gone: set[tuple[int, Step]] = set()
+        self.touched: set[tuple[Step, ...]] = set()
 
     def run(self) -> Sound:
         while self.result.data is not None:
@@ -90,6 +94,7 @@ class _Validator:
                 errors = error.errors(include_url=False)
             misspelt = set(self.misspelt([e["loc"] for e in errors if e["type"] == "extra_forbidden"]))
             drop = {self.judge(e["type"], e["loc"], e.get("ctx", {}), misspelt) for e in errors}
+            self.touched = {path[:n] for path in drop for n in range(len(path) + 1)}
             gaps = {e["loc"][0] for e in errors if e["type"] == "missing" and len(e["loc"]) == 1} & set(self.fallbacks)
             self.result.data = self.without(self.result.data, (), drop - ({()} if gaps else set()))
             if isinstance(self.result.data, dict):
@@ -106,7 +111,7 @@ class _Validator:
 
     def misspelt(self, unknown: list[tuple[Step, ...]]) -> Iterator[tuple[Step, ...]]:
         """The known fields that unknown ones were surely meant to be: they are not missing as well."""
-        for loc in unknown:
+        for loc in unknown[:MAX_FAULTS]:
             known = _examples(_model_at(self.model, loc[:-1]))
             yield from ((*loc[:-1], near) for near in get_close_matches(str(loc[-1]), known, n=1))
 
@@ -121,7 +126,7 @@ class _Validator:
         key = loc[-1] if loc else ""
         gap = (id(self.document.spots.get(id(container))), key)
         told = kind == "missing" and (loc in misspelt or gap in self.gone)
-        if not told and loc:
+        if not told and loc and len(self.result.findings) < MAX_FAULTS:
             self.result.findings.append(self.finding(kind, loc, container, context))
         return loc[:-1] if kind == "missing" else loc
 
@@ -153,7 +158,7 @@ class _Validator:
         if path in drop:
             self.result.unread.update(names_in(data))
             return None
-        if not any(p[: len(path)] == path for p in drop):
+        if path not in self.touched:
             return data
         spots = self.document.spots.get(id(data), {})
         if isinstance(data, list):

@@ -47,7 +47,7 @@ def drawings_of(desk: Desk) -> tuple[Drawing, ...]:
 
 def _drawing(project: Project, path: Path) -> Drawing:
     try:
-        text = path.read_text(encoding="utf-8", errors="replace")
+        text = project.read(path).decode("utf-8", errors="replace")
     except OSError:
         text = ""
     sources = [unescape(a or b) for _, a, b in _OURS.findall(text)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 import struct
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -54,8 +55,15 @@ def find_file(href: str, folders: Sequence[Path], roots: Iterable[Path]) -> Path
             return path
     if outside:
         raise Unreadable(f"`{shown(href)}` lies outside the project", "copy the file into the project")
-    there = [p.name for folder in folders for p in sorted((folder / name).parent.glob("*.*"))[:500]]
-    raise Unreadable(f"there is no file `{shown(href)}`", did_you_mean(Path(name).name, there))
+    raise Unreadable(f"there is no file `{shown(href)}`", did_you_mean(Path(name).name, _beside(folders, name)))
+
+
+def _beside(folders: Sequence[Path], name: str) -> list[str]:
+    """The files that stand where one was looked for."""
+    try:
+        return [p.name for folder in folders for p in sorted((folder / name).parent.glob("*.*"))[:500]]
+    except (OSError, ValueError):
+        return []
 
 
 def image_nodes(work: Work, element: Element, here: Here, resolve: Resolve) -> list[Node]:
@@ -150,7 +158,7 @@ def _picture(work: Work, element: Element, here: Here, box: Box, resolve: Resolv
     if path.suffix.lower() == ".svg":
         layout = work.tools.layout(path)
         return _placed(work, element, here, Bound(layout, layout.document.root), box, resolve) if layout else []
-    return _read(work, element, here, box, lambda: _bytes(path))
+    return _read(work, element, here, box, lambda: _bytes(path, work))
 
 
 def _href_mark(element: Element, href: str) -> Mark:
@@ -159,10 +167,11 @@ def _href_mark(element: Element, href: str) -> Mark:
     return element.mark_in(attribute, href)
 
 
-def _bytes(path: Path) -> bytes:
-    if path.stat().st_size > MAX_PICTURE:
-        raise Unreadable(f"`{path.name}` has {path.stat().st_size} bytes", f"make it smaller than {MAX_PICTURE}")
-    return path.read_bytes()
+def _bytes(path: Path, work: Work) -> bytes:
+    data = work.tools.project.read(path, MAX_PICTURE)
+    if len(data) > MAX_PICTURE:
+        raise Unreadable(f"`{path.name}` is too large", f"make it smaller than {MAX_PICTURE} bytes")
+    return data
 
 
 def _read(work: Work, element: Element, here: Here, box: Box, data: Callable[[], bytes]) -> list[Node]:
@@ -222,6 +231,12 @@ def picture_size(data: bytes) -> tuple[int, int]:
     return (int(size[0]), int(size[1]))
 
 
+def _after_filling(data: bytes, position: int) -> int:
+    """Where the bytes 0xFF end that stand before a marker: at the last of them."""
+    found = re.compile(rb"\xff+").match(data, position)
+    return found.end() - 1 if found and found.end() - 1 > position else position + 1
+
+
 def _jpeg_size(data: bytes) -> tuple[int, int]:
     """Walks the markers to the frame header."""
     position = 2
@@ -230,7 +245,7 @@ def _jpeg_size(data: bytes) -> tuple[int, int]:
             break
         kind = data[position + 1]
         if kind == 0xFF:
-            position += 1
+            position = _after_filling(data, position)
         elif 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
             height, width = struct.unpack(">HH", data[position + 5 : position + 9])
             return width, height

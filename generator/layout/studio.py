@@ -152,7 +152,7 @@ class Studio:
             name = self.project.relative(path)
             self._opening.append(path)
             try:
-                document = read_svg(path, name)
+                document = read_svg(path, name, self.project)
                 self._layouts[key] = compile_layout(document, partial(self._part, game_id, path), page=page)
             except Fault as fault:
                 empty = compile_layout(parse_svg(_NOTHING, name), lambda *_: None, page=False)

@@ -17,6 +17,7 @@ from xml.parsers import expat
 
 from generator.findings import Fault, Finding, Mark
 from generator.layout import css, svgrules
+from generator.project import Project
 
 PNP = "https://print-and-play.example/pnp"
 _PREFIXES = {
@@ -132,15 +133,16 @@ class Document:
     findings: tuple[Finding, ...] = ()
 
 
-def read_svg(path: Path, name: str) -> Document:
-    """Read a file; `name` is how findings call it. Raises `Fault` (T001, T002, T003, T008, T010)."""
+def read_svg(path: Path, name: str, project: Project) -> Document:
+    """Read a file of a project; `name` is how findings call it. Raises `Fault` (T001, T002, T003, T008, T010)."""
     try:
-        if path.stat().st_size > MAX_BYTES:
-            message = f"`{name}` has {path.stat().st_size} bytes, at most {MAX_BYTES} are read"
-            raise Fault(Finding("T002", Mark(name), message, "take embedded pictures out of the file"))
-        data = path.read_bytes()
+        data = project.read(path, MAX_BYTES)
     except OSError as error:
-        raise Fault(Finding("T010", Mark(name), f"`{name}` cannot be read: {error.strerror}")) from None
+        message = f"`{name}` cannot be read: {(error.strerror or 'unknown').lower()}"
+        raise Fault(Finding("T010", Mark(name), message, "put a plain file into the project")) from None
+    if len(data) > MAX_BYTES:
+        message = f"`{name}` has more than {MAX_BYTES} bytes, which is the most that is read"
+        raise Fault(Finding("T002", Mark(name), message, "take embedded pictures out of the file"))
     return parse_svg(data, name)
 
 
@@ -163,6 +165,12 @@ def parse_svg(data: bytes, name: str) -> Document:
     return Document(root, ids, source, tuple(problems))
 
 
+_ENCODINGS = re.compile(
+    r"utf-?8|utf-?16|utf-8-sig|us-ascii|ascii|iso-?8859-|latin|windows-12|cp\d|shift|euc|gb|big5|koi8|mac"
+)
+"""What drawing programs write. Python knows other `encodings` that are none: ciphers, escapes, names of hosts."""
+
+
 def _as_utf8(data: bytes, name: str) -> bytes:
     """The file in UTF-8, whatever it was; UTF-16 by its mark, else what its first line says."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -171,8 +179,11 @@ def _as_utf8(data: bytes, name: str) -> bytes:
         said = re.match(rb"""\s*<\?xml[^>]*encoding\s*=\s*["']([A-Za-z0-9_.-]+)["']""", data[:300])
         encoding = said[1].decode("ascii") if said else "utf-8-sig"
     try:
+        if not _ENCODINGS.match(encoding.lower()):
+            raise LookupError(encoding)
         text = data.decode("utf-8-sig" if encoding.lower() in ("utf-8", "utf8") else encoding)
-    except (LookupError, UnicodeDecodeError):
+        text.encode("utf-8")
+    except (LookupError, UnicodeError):
         hint = "save the file as UTF-8"
         raise Fault(Finding("T001", Mark(name, 1, 1), f"`{name}` is not text in {encoding}", hint)) from None
     if len(text) > MAX_BYTES:

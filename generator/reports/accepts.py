@@ -48,7 +48,7 @@ def accepts_of(project: Project, folders: Sequence[str]) -> tuple[list[Accept], 
     accepts: list[Accept] = []
     findings: list[Finding] = []
     for path, shared in _files(project, folders):
-        text = _text(path)
+        text = _text(project, path)
         for accept in _comments(text, project.relative(path)) if text else ():
             fault = _fault(accept)
             findings += [fault] if fault else []
@@ -68,10 +68,10 @@ def _files(project: Project, folders: Sequence[str]) -> Iterator[tuple[Path, boo
         yield path, True
 
 
-def _text(path: Path) -> str:
+def _text(project: Project, path: Path) -> str:
     """The text of a file that has such comments; "" for any other."""
     try:
-        raw = path.read_bytes()
+        raw = project.read(path)
     except OSError:
         return ""
     if not _ANY.search(raw):

@@ -166,5 +166,5 @@ def art_of(studio: Studio, game: Game, summary: Summary) -> Art:
     faces = faces_of(summary.parts, face_of)
     scale = scale_for(faces, WIDEST)
     path = studio.project.layout_file("summary.css")
-    style = path.read_text("utf-8") if path else ""
+    style = studio.project.read(path).decode("utf-8", errors="replace") if path else ""
     return Art(studio.book, icon, pictures_of(faces, scale), scale, style)

@@ -13,11 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from generator.data.load import load
 from generator.face.face import Segment, Segments
 from generator.findings import Fault, Finding, Mark, did_you_mean
-from generator.project import BUNDLED, Project
+from generator.project import BUNDLED, Project, read_plain
 
 ShapedGlyph = tuple[int, str, float, float, float]
 """(glyph id, characters, x, y, advance) in ems of the file, y down; x and y from the word's origin."""
@@ -27,6 +26,7 @@ FEATURES = {"kern": True, "mark": True, "mkmk": True, "lnum": True, "liga": Fals
 
 
 TABLE = Mark("layouts/fonts/fonts.yaml")
+MAX_FONT = 50_000_000
 
 
 @dataclass(slots=True, eq=False)
@@ -39,6 +39,7 @@ class FontFile:
     scale: float = 1.0
     shift: float = 0.0
     mark: Mark = TABLE
+    homes: tuple[Path, ...] = ()
     _font: Any = None
     _data: bytes = b""
     _gids: dict[str, int] = field(default_factory=dict)
@@ -58,7 +59,7 @@ class FontFile:
     def data(self) -> bytes:
         """The file's bytes."""
         if not self._data:
-            self._data = self.path.read_bytes()
+            self._data = _bytes(self)
         return self._data
 
     @property
@@ -200,10 +201,10 @@ def _read(
     faults: list[Finding],
 ) -> None:
     """Add what one fonts.yaml says to what is known; a later file beats an earlier one."""
-    text = path.read_text(encoding="utf-8")
-    shown = project.relative(path)
+    document = load(path, project)
+    text, shown = document.text, document.file
     try:
-        said = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)) or {}  # noqa: S506 (a safe loader)
+        said = document.data or {}
         adjust = said.get("adjust") or {}
         for name, weights in (said.get("families") or {}).items():
             families[_folded(name)] = {w: tuple(ids) for w, ids in weights.items()}
@@ -214,11 +215,9 @@ def _read(
             if _folded(family) not in families:
                 message = f"the alias `{alias}` means `{family}`, which is no family"
                 faults.append(Finding("F001", _place(text, alias, shown), message, did_you_mean(family, families)))
-    except (yaml.YAMLError, AttributeError, TypeError, ValueError) as error:
-        mark = getattr(error, "problem_mark", None)
-        place = Mark(shown, mark.line + 1, mark.column + 1) if mark else Mark(shown)
+    except (AttributeError, TypeError, ValueError):
         hint = "write `families:` with a list of files for `regular` and `bold` of each, as the bundled fonts.yaml does"
-        faults.append(Finding("F003", place, "this is no table of fonts", hint))
+        faults.append(Finding("F003", Mark(shown, 1, 1), "this is no table of fonts", hint))
 
 
 def _add_file(
@@ -235,15 +234,16 @@ def _add_file(
         message = f"there is no font file `layouts/fonts/{font_id}.ttf`"
         faults.append(Finding("F002", mark, message, did_you_mean(font_id, there)))
         return
-    files[font_id] = FontFile(font_id, path, float(adjust.get("scale", 1.0)), float(adjust.get("shift", 0.0)), mark)
+    scale, shift = float(adjust.get("scale", 1.0)), float(adjust.get("shift", 0.0))
+    files[font_id] = FontFile(font_id, path, scale, shift, mark, (project.root, BUNDLED))
 
 
 def _place(text: str, word: str, shown: str) -> Mark:
     """Where a word first stands in a file."""
     for number, line in enumerate(text.splitlines(), 1):
-        found = re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", line.split("#")[0])
+        found = re.search(rf"(?<![\w-]){re.escape(str(word))}(?![\w-])", line.split("#")[0])
         if found:
-            return Mark(shown, number, found.start() + 1, len(word))
+            return Mark(shown, number, found.start() + 1, len(str(word)))
     return Mark(shown)
 
 
@@ -255,10 +255,22 @@ def _family_hint(name: str, known: Iterable[str]) -> str:
     return f"{did_you_mean(name, known)}; families are named in layouts/fonts/fonts.yaml"
 
 
+def _bytes(file: FontFile) -> bytes:
+    try:
+        data = read_plain(file.path, MAX_FONT, file.homes)
+    except OSError as error:
+        message = f"`{file.path.name}` cannot be read: {(error.strerror or 'unknown').lower()}"
+        raise Fault(Finding("F002", file.mark, message, "put the font itself into layouts/fonts/")) from None
+    if len(data) > MAX_FONT:
+        message = f"`{file.path.name}` has more than {MAX_FONT} bytes"
+        raise Fault(Finding("F002", file.mark, message, "use a subset of the font"))
+    return data
+
+
 def _open(file: FontFile) -> Any:  # noqa: ANN401
     import uharfbuzz as hb
 
-    face = hb.Face(hb.Blob.from_file_path(str(file.path)))
+    face = hb.Face(hb.Blob(file.data))
     tables = set(face.table_tags)
     name = f"layouts/fonts/{file.path.name}"
     if "glyf" not in tables:
