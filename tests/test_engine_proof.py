@@ -1,0 +1,140 @@
+"""The engine's own proof: for every code a text that explains it, a bad and a good example, a fixture that breaks it.
+
+The fixtures are in findings/table.yaml: small edits of the mini game, each with the place of the one finding that must
+be told, and no other may be. Whoever adds a code adds a row.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+import shutil
+import subprocess
+
+import pytest
+import yaml
+
+from generator.codes import CODES, FAMILIES, family_of
+from generator.findings import Fault, Severity
+from generator.pipeline import check
+from generator.reports.reference import contents, explanation, reference
+from tests.conftest import ROOT, tool
+
+TABLE = yaml.load((ROOT / "tests" / "findings" / "table.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
+PLANTED = {code: row for code, row in TABLE.items() if "edits" in row}
+TESTED = {code: row["tested"] for code, row in TABLE.items() if "tested" in row}
+
+
+def plant(project, edits):
+    for edit in edits:
+        path, new = project.root / edit["in"], edit["new"]
+        if "old" in edit:
+            text = path.read_text(encoding="utf-8")
+            assert edit["old"] in text, f"{edit['old']!r} no longer stands in {edit['in']}: mend the row"
+            path.write_text(text.replace(edit["old"], new, 1), encoding="utf-8")
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            kind, _, words = new.partition(":")
+            path.write_bytes(base64.b64decode(words) if kind == "base64" else new.encode())
+
+
+def told(project, game="mini"):
+    """(code, "file:line:column") of every finding but what is accepted."""
+    try:
+        found = check(project, game)
+    except Fault as fault:
+        found = list(fault.findings)
+    return [(f.code, f"{f.mark.file}:{f.mark.line}:{f.mark.column}") for f in found if not f.accepted]
+
+
+def test_every_code_has_a_row_and_every_row_a_code():
+    assert CODES.keys() - TABLE.keys() == set()
+    assert TABLE.keys() - CODES.keys() == set()
+    assert TABLE.keys() == PLANTED.keys() | TESTED.keys()
+
+
+def test_the_table_is_about_everything():
+    assert len(PLANTED) >= 140
+    assert {family_of(code) for code in PLANTED} >= {"Y", "D", "R", "L", "A", "T", "F", "P", "E"}
+
+
+def test_the_mini_game_is_sound(mini):
+    assert [code for code, _ in told(mini)] == ["D030"]
+
+
+@pytest.mark.parametrize("code", PLANTED)
+def test_a_planted_fault_is_found_and_nothing_else(mini_copy, code):
+    plant(mini_copy, PLANTED[code]["edits"])
+    found = told(mini_copy) if code == "D030" else [one for one in told(mini_copy) if one[0] != "D030"]
+    assert found == [(code, place) for place in PLANTED[code]["at"]]
+
+
+@pytest.mark.parametrize("code", TESTED)
+def test_what_an_edit_cannot_show_has_a_test_of_its_own(code):
+    assert re.search(rf"\b{code}\b", (ROOT / TESTED[code]).read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("X103", ["build", "mini", "--lang", "de"]),
+        ("X104", ["build", "mini", "--only", "crad"]),
+        ("X105", ["face", "mini", "card/dwan"]),
+    ],
+)
+def test_a_slip_in_what_is_asked_for_is_wrong_usage(pnp, mini_copy, code, words):
+    done = pnp("-C", mini_copy.root, *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("pnp: `mini` has no ")
+    assert "hint: " in done.stderr
+    assert CODES[code].title
+
+
+def test_a_version_that_cannot_be_read_at_all(pnp, mini_copy, tmp_path):
+    """C011."""
+    old = tmp_path / "old"
+    shutil.copytree(mini_copy.root, old)
+    (old / "components" / "mini" / "game.yaml").write_text("- 1\n", encoding="utf-8")
+    done = pnp("diff", old, mini_copy.root)
+    assert (done.returncode, "error C011: " in done.stderr) == (1, True)
+
+
+def test_a_revision_whose_files_are_gone(pnp, mini_copy):
+    """C005."""
+    git = [tool("git"), "-C", str(mini_copy.root), "-c", "user.name=a", "-c", "user.email=a@b.c"]
+    for words in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "one"]):
+        subprocess.run([*git, *words], check=True)
+    found = subprocess.run([*git, "rev-parse", "HEAD:components/mini/cards.yaml"], check=True, capture_output=True)
+    blob = found.stdout.decode().strip()
+    (mini_copy.root / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    done = pnp("-C", mini_copy.root, "diff", "HEAD", "mini")
+    assert (done.returncode, "error C005: " in done.stderr) == (1, True)
+
+
+@pytest.mark.parametrize("code", sorted(CODES))
+def test_every_code_is_explained_by_the_wrong_and_the_right(code):
+    row = CODES[code]
+    assert row.bad.strip()
+    assert row.good.strip()
+    assert row.bad != row.good
+    assert row.explain.endswith(".")
+    text = explanation(code, row)
+    assert text.startswith(f"{code} ({row.severity.value}): {row.title}\n")
+    assert "\nwrong:\n" in text
+    assert "\nright:\n" in text
+
+
+def test_the_reference_has_every_code_in_its_family():
+    text = reference()
+    assert re.findall(r"^### (\w+) ", text, re.MULTILINE) == [
+        code for family in FAMILIES for code in sorted(CODES) if family_of(code) == family
+    ]
+    assert sorted(re.findall(r"^  (\w\d{3}) ", contents(), re.MULTILINE)) == sorted(CODES)
+    assert all(f"## {letters}: {title}" in text for letters, title in FAMILIES.items())
+
+
+def test_only_what_makes_sense_can_be_accepted():
+    """An accepted error must leave a print that is as good as the designer wants it: nothing unread, nothing lost."""
+    errors = {code for code, row in CODES.items() if row.severity is Severity.ERROR and row.acceptable}
+    assert errors == {"D023", "D024", "D025", "D026", "F104", "L003", "R036"}
+    assert all(row.acceptable for row in CODES.values() if row.severity is not Severity.ERROR)
