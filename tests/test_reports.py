@@ -1,0 +1,352 @@
+"""How the engine speaks: what is told and what is left out, what comments accept, SARIF, strictness, watching."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from typer.testing import CliRunner
+
+from generator.cli import app
+from generator.codes import CODES
+from generator.findings import Finding, Mark
+from generator.order import Order
+from generator.pipeline import build, check
+from generator.project import Project
+from generator.reports.accepts import accepts_of
+from generator.reports.sarif import sarif
+from generator.reports.watch import changed, look
+from tests.test_engine_proof import plant
+
+TILES, CARDS, GAME = (f"components/mini/{name}.yaml" for name in ("tiles", "cards", "game"))
+CHIP = "layouts/mini/chip.svg"
+
+
+def edit(file, old, new):
+    return {"in": file, "old": old, "new": new}
+
+
+REST = [edit(TILES, "{id: night,", "{id: night, count: 0,"), edit(TILES, "expect: 3", "expect: 2")]  # a warning: D016
+COUNT = edit(CARDS, "count: 3", "count: 4")  # an error: D020
+TERM = edit(CARDS, "suit: moon", "suit: mono")  # an error: R001
+
+
+def run(project, *words):
+    return CliRunner().invoke(app, ["-C", str(project.root), *map(str, words)])
+
+
+def codes(project, *words):
+    done = run(project, "check", "--format", "json", *words)
+    return done.exit_code, [f["code"] for f in json.loads(done.stdout)]
+
+
+# ---- what is told ----------------------------------------------------------------------------------------------
+
+CHOICES = [
+    ([], 1, ["R001", "D020", "D030", "D016"]),
+    (["--select", "R"], 1, ["R001"]),
+    (["--select", "r001,D02"], 1, ["R001", "D020"]),
+    (["--select", "D", "--select", "R"], 1, ["R001", "D020", "D030", "D016"]),
+    (["--select", "D016"], 0, ["D016"]),
+    (["--select", "D016", "--strict"], 1, ["D016"]),
+    (["--select", "D030", "--strict"], 0, ["D030"]),
+    (["--ignore", "R,D02"], 0, ["D030", "D016"]),
+    (["--select", "D", "--ignore", "D020"], 0, ["D030", "D016"]),
+    (["--select", "L"], 0, []),
+]
+
+
+@pytest.mark.parametrize(("words", "status", "expected"), CHOICES)
+def test_codes_and_families_are_chosen(mini_copy, words, status, expected):
+    plant(mini_copy, [*REST, COUNT, TERM])
+    assert sorted(codes(mini_copy, *words)[1]) == sorted(expected)
+    assert codes(mini_copy, *words)[0] == status
+
+
+@pytest.mark.parametrize(("word", "hint"), [("D02x", "did you mean `D02"), ("Q", "families: `Y` reading files")])
+def test_an_unknown_code_is_wrong_usage(mini, word, hint):
+    done = run(mini, "check", "--select", word)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert f"no code begins with `{word}`" in done.stderr
+    assert hint in done.stderr
+
+
+def test_the_summary_says_what_strict_means(mini_copy):
+    plant(mini_copy, REST)
+    plain, strict = run(mini_copy, "check"), run(mini_copy, "check", "--strict")
+    assert (plain.exit_code, strict.exit_code) == (0, 1)
+    assert "mini: no errors, 1 warning, 1 note" in strict.stdout
+    assert "warnings count as errors" in strict.stdout
+
+
+# ---- what comments accept --------------------------------------------------------------------------------------
+
+REASON = "the night rests"
+ACCEPTED = [
+    ("before", "  - {id: night,", "  # pnp: accept D016 the night rests\n  - {id: night,", TILES),
+    ("at the end", "[moon, moon, moon]}", "[moon, moon, moon]}  # pnp: accept D016 the night rests", TILES),
+    (
+        "with others",
+        "  - {id: night,",
+        "  # a note\n  # pnp: accept D016 the night rests\n\n  # more\n  - {id: night,",
+        TILES,
+    ),
+    ("with a colon", "  - {id: night,", "  #pnp:accept D016: the night rests\n  - {id: night,", TILES),
+]
+
+
+@pytest.mark.parametrize(("name", "old", "new", "file"), ACCEPTED, ids=[a[0] for a in ACCEPTED])
+def test_a_comment_accepts_a_finding_with_its_reason(mini_copy, name, old, new, file):
+    plant(mini_copy, [*REST, edit(file, old, new)])
+    assert codes(mini_copy, "--strict") == (0, ["D030"])
+    [found] = [f for f in check(mini_copy, "mini") if f.accepted]
+    assert (found.code, found.accepted) == ("D016", REASON)
+    human = run(mini_copy, "check", "--accepted").stdout
+    assert "accepted D016: `night` has no copies" in human
+    assert f"reason: {REASON}" in human
+    assert "no errors, no warnings, 1 note, 1 accepted" in human
+    assert "D016" not in run(mini_copy, "check").stdout
+    assert f"({REASON})" in run(mini_copy, "check", "--accepted", "--format", "short").stdout
+    assert REASON in run(mini_copy, "check", "--accepted", "--format", "json").stdout
+    assert f"::notice file={TILES}" in run(mini_copy, "check", "--accepted", "--format", "github").stdout
+
+
+@pytest.mark.parametrize(
+    "new",
+    [
+        "# pnp: accept D016 too far away\n  - {id: mixed,",
+        "- {id: mixed, # pnp: accept D028 another code\n    ",
+    ],
+)
+def test_a_comment_accepts_nothing_else(mini_copy, new):
+    plant(mini_copy, [*REST, edit(TILES, "- {id: mixed,", new)])
+    assert codes(mini_copy) == (0, ["D030", "A004", "D016"])
+
+
+def test_a_block_of_text_is_served_by_the_line_that_opens_it(mini_copy):
+    words = "      en: |\n        Gain {moon:both}.\n        Dusk is is quiet.\n"
+    plant(mini_copy, [edit(CARDS, "        Dusk is quiet.\n", "        Dusk is is quiet.\n")])
+    assert codes(mini_copy)[1] == ["L007", "D030"]
+    plant(mini_copy, [edit(CARDS, words, words.replace("|\n", "|  # pnp: accept L007 it stutters\n"))])
+    assert codes(mini_copy)[1] == ["D030"]
+    accepts, _ = accepts_of(mini_copy, ["mini"])
+    assert [(a.first, a.last) for a in accepts] == [(33, 35)]
+
+
+SAFE = 'x="10" y="12.6"', 'x="10" y="4"'  # F104
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('  <text pnp:text="item.value"', '  <!-- pnp: accept F104 it bleeds -->\n  <text\n    pnp:text="item.value"'),
+        (">5</text>", ">5</text><!-- pnp: accept F104 it\n bleeds -->"),
+    ],
+)
+def test_an_error_may_be_accepted_where_that_makes_sense(mini_copy, old, new):
+    plant(mini_copy, [edit(CHIP, *SAFE)])
+    assert build(mini_copy, "mini", Order())[0] == []
+    plant(mini_copy, [edit(CHIP, old, new)])
+    assert codes(mini_copy) == (0, ["D030"])
+    assert [f.accepted for f in check(mini_copy, "mini") if f.code == "F104"] == ["it bleeds"]
+    outputs, findings = build(mini_copy, "mini", Order())
+    assert [o.name for o in outputs] == ["mini-a4-ja.pdf"]
+    assert "F104" in [f.code for f in findings]
+    assert run(mini_copy, "build", "--out", mini_copy.root / "out").stderr == ""
+
+
+def test_no_other_error_is_accepted(mini_copy):
+    plant(mini_copy, [COUNT, edit(CARDS, "expect: 3 per suit", "expect: 3 per suit  # pnp: accept D020 one is lost")])
+    assert codes(mini_copy) == (1, ["D020", "A003", "D030"])
+
+
+def test_a_shared_file_accepts_for_all_its_games(mini_copy):
+    """What one game needs is not told as idle for another; what no game needs is, if all games are looked at."""
+    for game in ("dawn", "dusk"):
+        home = mini_copy.components / game
+        home.mkdir()
+        head = f"title: {game}\nversion: '1'\nplayers: [2, 2]\nlanguages: [en]\ninclude: [common]\n"
+        (home / "game.yaml").write_text(head, encoding="utf-8")
+    for game, words in (("dawn", "Do nothing."), ("dusk", "Take a {@pawn}.")):
+        rules = f'sections:\n  - {{id: a, title: A, rules: [{{id: a.b, text: "{words}"}}]}}\n'
+        (mini_copy.components / game / "rules.yaml").write_text(rules, encoding="utf-8")
+    shared = mini_copy.components / "common"
+    shared.mkdir()
+    pawns = "# pnp: accept R035 only dusk tells\nid: pawn\nname: Pawn\nkind: token\nprinted: false\nitems: [{id: p}]\n"
+    (shared / "pawns.yaml").write_text(pawns, encoding="utf-8")
+    assert codes(mini_copy, "dawn", "dusk")[1] == []
+    assert codes(mini_copy, "dusk")[1] == []
+    assert codes(mini_copy)[1] == ["D030"]
+    (shared / "pawns.yaml").write_text(pawns.replace("R035", "D016"), encoding="utf-8")
+    assert codes(mini_copy, "--select", "A")[1] == ["A004"]
+    assert codes(mini_copy, "dusk", "--select", "A")[1] == []
+
+
+# ---- SARIF -----------------------------------------------------------------------------------------------------
+
+
+def test_sarif_has_what_the_standard_demands(mini_copy):
+    """SARIF 2.1.0: 3.13 log, 3.14 run, 3.18 and 3.19 tool and driver, 3.27 result, 3.30 region, 3.35 suppression,
+    3.49 rule."""
+    plant(mini_copy, [*REST, COUNT, edit(TILES, "  - {id: night,", "  # pnp: accept D016 rests\n  - {id: night,")])
+    done = run(mini_copy, "check", "--format", "sarif")
+    assert done.exit_code == 1
+    assert done.stdout_bytes == run(mini_copy, "check", "--format", "sarif").stdout_bytes
+    log = json.loads(done.stdout)
+    assert log["version"] == "2.1.0"
+    assert log["$schema"].endswith("sarif-schema-2.1.0.json")
+    [one] = log["runs"]
+    assert one["columnKind"] in ("utf16CodeUnits", "unicodeCodePoints")
+    driver = one["tool"]["driver"]
+    assert driver["name"] == "pnp"
+    rules = {r["id"]: r for r in driver["rules"]}
+    assert list(rules) == sorted(rules)
+    for code, rule in rules.items():
+        row = CODES[code]
+        assert rule["shortDescription"]["text"] == row.title
+        assert rule["fullDescription"]["text"] == row.explain
+        assert row.bad.strip() in rule["help"]["text"]
+        assert row.good.strip() in rule["help"]["markdown"]
+        assert rule["defaultConfiguration"]["level"] in ("error", "warning", "note")
+    expected = {f.code: f for f in check(mini_copy, "mini")}
+    assert {r["ruleId"] for r in one["results"]} == expected.keys() == rules.keys()
+    for result in one["results"]:
+        found = expected[result["ruleId"]]
+        assert driver["rules"][result["ruleIndex"]]["id"] == result["ruleId"]
+        assert result["level"] == found.severity.value
+        assert result["message"]["text"].startswith(found.message)
+        [location] = [place["physicalLocation"] for place in result["locations"]]
+        assert location["artifactLocation"]["uri"] == found.mark.file
+        assert location["region"] == {
+            "startLine": found.mark.line,
+            "startColumn": found.mark.column,
+            "endColumn": found.mark.column + found.mark.length,
+        }
+        assert bool(found.accepted) == ("suppressions" in result)
+    [suppressed] = [r["suppressions"] for r in one["results"] if "suppressions" in r]
+    assert suppressed == [{"kind": "inSource", "justification": "rests"}]
+
+
+def test_sarif_of_nothing_and_of_a_whole_file():
+    assert json.loads(sarif([]))["runs"][0]["results"] == []
+    [result] = json.loads(sarif([Finding("Y008", Mark("a b/ä.yaml"), "big")]))["runs"][0]["results"]
+    assert result["locations"] == [{"physicalLocation": {"artifactLocation": {"uri": "a%20b/%C3%A4.yaml"}}}]
+    assert "locations" not in json.loads(sarif([Finding("X001", Mark(""), "no")]))["runs"][0]["results"][0]
+
+
+def test_equal_findings_have_fingerprints_of_their_own_and_keep_them_when_lines_move():
+    def prints(*lines):
+        found = [Finding("D016", Mark("a.yaml", line, 1), "no copies") for line in lines]
+        return [r["partialFingerprints"]["pnp/v1"] for r in json.loads(sarif(found))["runs"][0]["results"]]
+
+    assert len(set(prints(1, 2))) == 2
+    assert prints(1, 2) == prints(5, 9)
+
+
+# ---- watching --------------------------------------------------------------------------------------------------
+
+
+def test_a_look_sees_what_changed(mini_copy):
+    folder = mini_copy.components
+    before = look([folder])
+    assert changed(before, look([folder])) == []
+    (folder / "mini" / "new.yaml").write_text("a", encoding="utf-8")
+    (folder / ".hidden").mkdir()
+    (folder / ".hidden" / "x").write_text("a", encoding="utf-8")
+    (folder / "mini" / "chips.yaml").unlink()
+    os.utime(folder / "mini" / "cards.yaml", (1, 1))
+    names = [p.rpartition(os.sep)[2] for p in changed(before, look([folder]))]
+    assert names == ["cards.yaml", "chips.yaml", "new.yaml"]
+    assert look([folder / "nowhere"]) == {}
+
+
+class Watch:
+    """`pnp ... --watch` in a process of its own; its output is read from a file."""
+
+    def __init__(self, project, folder, *words):
+        self.log = folder / "log"
+        self.process = subprocess.Popen(
+            [sys.executable, "-u", "-m", "generator", "-C", str(project.root), *words],
+            stdout=self.log.open("wb"),
+            stderr=subprocess.STDOUT,
+            cwd=folder,
+        )
+
+    def wait_for(self, words, times=1):
+        for _ in range(300):
+            if len(re.findall(words, self.text)) >= times:
+                return
+            assert self.process.poll() is None, self.text
+            time.sleep(0.1)
+        raise AssertionError(f"{words!r} never came {times} times:\n{self.text}")
+
+    @property
+    def text(self):
+        return self.log.read_text(encoding="utf-8")
+
+    def end(self, number=signal.SIGINT):
+        self.process.send_signal(number)
+        return self.process.wait(20)
+
+
+@pytest.fixture
+def watch(mini_copy, tmp_path):
+    begun = []
+
+    def start(*words):
+        begun.append(Watch(mini_copy, tmp_path, *words))
+        return begun[0]
+
+    yield start
+    for one in begun:
+        if one.process.poll() is None:
+            one.process.kill()
+            one.process.wait()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_a_watch_checks_again_at_every_change_and_ends_well(mini_copy, watch):
+    running = watch("check", "--watch")
+    running.wait_for(r"checked in \d+\.\d s; waiting for a change")
+    cards = mini_copy.root / CARDS
+    sound = cards.read_text(encoding="utf-8")
+    cards.write_text(sound[: len(sound) // 2] + "\n  - {", encoding="utf-8")  # half saved
+    running.wait_for("waiting for a change", 2)
+    assert "changed: components/mini/cards.yaml" in running.text
+    assert re.search(r"mini: \d+ errors?, ", running.text)
+    cards.unlink()
+    running.wait_for("waiting for a change", 3)
+    cards.write_text(sound.replace("count: 3", "count: 4"), encoding="utf-8")
+    running.wait_for("error D020")
+    assert "   26 | " not in running.text
+    assert "    7 | expect: 3 per suit" in running.text
+    said = running.text.count("mini: no errors")
+    cards.write_text(sound, encoding="utf-8")
+    running.wait_for("mini: no errors", said + 1)
+    assert running.end() == 0
+    assert "Traceback" not in running.text
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_a_watch_that_is_told_to_stop_stops(watch):
+    running = watch("check", "--watch")
+    running.wait_for("waiting for a change")
+    assert running.end(signal.SIGTERM) == 128 + signal.SIGTERM
+
+
+def test_a_watch_is_for_people(mini):
+    done = run(mini, "check", "--watch", "--format", "json")
+    assert (done.exit_code, "--watch is for people" in done.stderr) == (2, True)
+
+
+def test_bundled_games_are_clean(repository):
+    """No error, no warning: what is told of the games that come with the tool is open questions."""
+    for name in repository.games():
+        found = [f for f in check(Project(repository.root), name) if not f.accepted]
+        assert [f"{f.code} {f.mark}: {f.message}" for f in found if f.severity.value != "note"] == []
