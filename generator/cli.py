@@ -93,7 +93,7 @@ def _build_one(here: Project, name: str, order: Order, out: Path) -> int:
         from generator.versions import build_changed
     build_game: Callable[..., tuple[list[Output], list[Finding]]] = build_changed if order.since else build_all
     try:
-        with telling(sys.stderr, columns(sys.stderr)) as tell:
+        with telling(sys.stderr, columns(sys.stderr), shell.heed) as tell:
             outputs, findings = build_game(here, name, order, tell)
         tell_findings(findings, here)
         if has_errors(findings):
@@ -101,6 +101,7 @@ def _build_one(here: Project, name: str, order: Order, out: Path) -> int:
             return shell.ERRORS
         if order.since and not outputs:
             show(f"{name}: nothing changed since {order.since}; there is nothing to print")
+        shell.heed()
         for path, about in write(outputs, out / name):
             show(f"{path}  {about}".rstrip())
     except Fault as fault:
@@ -189,7 +190,7 @@ def diff(
     language = (languages(lang) or ("",))[0]
     color = out is None and colored(sys.stdout)
     asked = Asked(old, new, game, one_of("--format", format_, FORMATS), language, color)
-    with telling(sys.stderr, columns(sys.stderr)) as tell:
+    with telling(sys.stderr, columns(sys.stderr), shell.heed) as tell:
         data, findings = compare(here, asked, tell)
     tell_findings(findings, here)
     if out is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol, TextIO
 
@@ -32,21 +32,21 @@ def line(words: str, done: int, total: int, columns: int) -> str:
 
 
 @contextmanager
-def telling(stream: TextIO, columns: int) -> Iterator[Tell]:
+def telling(stream: TextIO, columns: int, heed: Callable[[], None] = lambda: None) -> Iterator[Tell]:
     """Gives a `Tell` that writes on `stream`, each line in place of the one before; cleared at the end.
 
-    `columns`: width of the terminal; 0 if the stream is none, which keeps it silent.
+    `columns`: width of the terminal; 0 if the stream is none, which keeps it silent. `heed` is called each time.
     """
-    if not columns:
-        yield silent
-        return
 
     def tell(words: str, done: int = 0, total: int = 0) -> None:
-        stream.write(_CLEAR + line(words, done, total, columns))
-        stream.flush()
+        heed()
+        if columns:
+            stream.write(_CLEAR + line(words, done, total, columns))
+            stream.flush()
 
     try:
         yield tell
     finally:
-        stream.write(_CLEAR)
-        stream.flush()
+        if columns:
+            stream.write(_CLEAR)
+            stream.flush()

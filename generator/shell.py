@@ -176,6 +176,12 @@ def _stop(number: int, _frame: object) -> None:
     raise KeyboardInterrupt
 
 
+def heed() -> None:
+    """Ends the command if a signal came whose exception a library has swallowed: called between pieces of work."""
+    if Settings.stopped:
+        raise KeyboardInterrupt
+
+
 def _swallowed(what: sys.UnraisableHookArgs) -> None:
     if not Settings.stopped:
         sys.__unraisablehook__(what)
