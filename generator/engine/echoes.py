@@ -7,6 +7,7 @@ game may be drawn although its data has errors, and one run tells every mistake,
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from generator.data.model import Game, Item
@@ -18,6 +19,7 @@ NAMES = frozenset({"T010", "T021", "T022", "T027", "F101", "F102"})
 PLACES = frozenset({"F104", "T012", "T022", "T027"})
 """Codes of faults at a place of a template that read differently in every language."""
 
+_NAMED = re.compile(r"`([^`\n]*)`")
 _LETTERS = {"F012": re.compile(r"U\+[0-9A-F]{4,6}")}
 
 
@@ -26,7 +28,7 @@ def news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> list
     errors = [f for f in known if f.severity is Severity.ERROR and not f.accepted]
     letters = set().union(*map(_letters, errors))
     unsound = any(f.code not in _LETTERS for f in errors)
-    faulty = [f"`{name}{side}`" for name in _faulty(game, errors) for side in ("", " back")]
+    faulty = {f"{name}{side}" for name in _faulty(game, errors) for side in ("", " back")}
     drawn = list(drawn)
     spoilt = _spoilt(drawn)
     told: set[tuple[str, Mark]] = set()
@@ -67,9 +69,9 @@ def _letters(finding: Finding) -> set[str]:
     return set(_LETTERS[finding.code].findall(finding.message)) if finding.code in _LETTERS else set()
 
 
-def _is_about(finding: Finding, faces: Iterable[str]) -> bool:
+def _is_about(finding: Finding, faces: set[str]) -> bool:
     """True if a finding is about one of these faces, and about no other."""
-    return not finding.message.endswith(" more)") and any(f in finding.message for f in faces)
+    return not finding.message.endswith(" more)") and not faces.isdisjoint(_NAMED.findall(finding.message))
 
 
 def _faulty(game: Game, errors: Iterable[Finding]) -> Iterator[str]:
@@ -78,10 +80,13 @@ def _faulty(game: Game, errors: Iterable[Finding]) -> Iterator[str]:
     for owner in game.sets.values():
         for item in owner.items:
             items.setdefault(item.mark.file, []).append((_first_line(item), f"{owner.id}/{item.id}"))
+    for some in items.values():
+        some.sort()
     for error in errors:
-        above = [one for one in items.get(error.mark.file, ()) if one[0] <= error.mark.line]
+        starts = items.get(error.mark.file, [])
+        above = bisect_right(starts, error.mark.line, key=lambda one: one[0])
         if above:
-            yield max(above)[1]
+            yield starts[above - 1][1]
 
 
 def _first_line(item: Item) -> int:

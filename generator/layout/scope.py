@@ -26,6 +26,7 @@ class Base:
     language: str
     scope: Plain
     items: dict[tuple[str, str], Plain] = field(default_factory=dict)
+    sets: dict[str, Plain] = field(default_factory=dict)
 
 
 def base_of(game: Game, language: str) -> Base:
@@ -46,19 +47,25 @@ def base_of(game: Game, language: str) -> Base:
     for owner in game.sets.values():
         for item in owner.items:
             base.items[owner.id, item.id].update(_fields(base, owner, item))
+    base.sets.update((s.id, _set(s, language)) for s in game.sets.values())
     scope["items"] = {s.id: [base.items[s.id, i.id] for i in s.items] for s in game.sets.values()}
     return base
 
 
 def item_scope(base: Base, owner: ComponentSet, item: Item, shape: Shape, side: str) -> Plain:
     """What the expressions of one face see."""
-    said = {
+    own = {"item": base.items[owner.id, item.id], "set": base.sets[owner.id]}
+    return {**base.scope, **own, "shape": shape_scope(shape), "side": side}
+
+
+def _set(owner: ComponentSet, language: str) -> Plain:
+    pieces = owner.pieces  # adds up all items
+    return {
         "id": owner.id,
-        "name": owner.name.in_language(base.language),
+        "name": owner.name.in_language(language),
         "kind": owner.kind,
-        "pieces": owner.assume if owner.pieces is None else owner.pieces,
+        "pieces": owner.assume if pieces is None else pieces,
     }
-    return {**base.scope, "item": base.items[owner.id, item.id], "set": said, "shape": shape_scope(shape), "side": side}
 
 
 def shape_scope(shape: Shape) -> Plain:
