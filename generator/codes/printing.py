@@ -15,9 +15,10 @@ CODES: dict[str, Code] = {
     ),
     "P002": Code(
         WARNING,
-        "icon outside the safe zone",
-        "An icon stands closer to the cut than the safe zone allows: 4 mm for cards and boards, 2 mm for smaller "
-        "things, or what a layer named `safe` says. Icons of 15 mm and more, those that run off the edge, and faint "
+        "icon too near the cut",
+        "An icon's ink keeps less than half of the safe zone's margin from the cut: 2 mm on cards and boards, 1 mm on "
+        "smaller things, or half of what a layer named `safe` leaves. (Words keep the whole margin, F104; a shape that "
+        "loses its edge can still be read.) Icons of 15 mm and more, those that run off the edge by 0.5 mm, and faint "
         "ones (contrast below 1.5) are taken for ornament.",
         '<image pnp:icon="item.suit" x="1" y="1" width="8" height="8"/>',
         '<image pnp:icon="item.suit" x="5" y="5" width="8" height="8"/>',

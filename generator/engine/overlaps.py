@@ -13,13 +13,16 @@ from generator.engine.printing import FAINT, short, stands_out
 from generator.engine.proof import Proof
 from generator.engine.registry import Problem, check
 from generator.face.face import Group, Text
-from generator.face.geometry import Box, bounds, box_under
+from generator.face.geometry import Box, bounds, box_under, common
 from generator.typeset.fonts import FontBook
 
 TOUCH = 0.15
 """Ink (mm, both ways) from which on an overlap is seen."""
 UPON = 0.8
 """The share of the letters from which on words are meant to stand upon an icon."""
+
+_GRID = 6
+"""So many points each way tell whether an icon paints where a letter is."""
 
 
 @check("P011", on=Proof)
@@ -114,11 +117,12 @@ def _inside(box: Box, around: Box) -> bool:
 
 
 def _hit(proof: Proof, icon: Layer, boxes: Sequence[Box]) -> bool:
-    """True if the icon really paints where letters are."""
-    for x1, y1, x2, y2 in boxes:
-        for i in range(4):
-            for j in range(4):
-                covering = proof.loupe.covering(icon, x1 + (x2 - x1) * (i + 0.5) / 4, y1 + (y2 - y1) * (j + 0.5) / 4)
+    """True if the icon really paints where letters are, and not only its box lies there."""
+    for x1, y1, x2, y2 in (common(box, icon.box) for box in boxes):
+        for i in range(_GRID):
+            for j in range(_GRID):
+                x, y = x1 + (x2 - x1) * (i + 0.5) / _GRID, y1 + (y2 - y1) * (j + 0.5) / _GRID
+                covering = proof.loupe.covering(icon, x, y)
                 if covering is not None and covering[1] > 0.3:
                     return True
     return False

@@ -52,7 +52,7 @@ def letters_are_large_enough(proof: Proof) -> Iterator[Problem]:
         least = SMALLEST_JAPANESE if is_japanese(run.string) else SMALLEST
         if points < least - 0.01:
             message = f"`{short(run.string)}` is {points:.1f} pt small, less than {least:g} pt"
-            hint = f'write font-size="{least * POINT + 0.005:.2f}" (in mm) or more'
+            hint = f"write a `font-size` that comes to {least * POINT + 0.005:.2f} mm on paper, or more"
             yield Problem(proof.mark(layer, "pnp:font-size", "font-size"), message, hint, least - points)
 
 
@@ -247,7 +247,9 @@ def words_can_be_read(proof: Proof) -> Iterator[Problem]:
             seen = shown(over(ink, alpha, worst))
             both = f"`{short(run.string)}` ({seen}) has a contrast of {found:.1f} with its ground ({shown(worst)})"
             message = f"{both}, not {least:g}"
-            yield Problem(proof.mark(layer, "pnp:fill", "fill"), message, _better(ink, worst, least), least - found)
+            names = ("opacity", "fill-opacity") if alpha < 1 else ()
+            mark = proof.mark(layer, *names, "pnp:fill", "fill")
+            yield Problem(mark, message, _better(ink, worst, least), least - found)
 
 
 def _least_contrast(run: Text, layer: Layer, book: FontBook) -> float:

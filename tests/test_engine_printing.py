@@ -1,0 +1,407 @@
+"""What the finished faces show: one small edit of a template, exactly its findings, at the element to be changed.
+
+A row spoils the mini game and says what must be told, and nothing else may be. Then every measuring function against
+values worked out by hand, or by another program.
+"""
+
+from __future__ import annotations
+
+import base64
+import struct
+import zlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.codes.printing import CODES
+from generator.engine.colours import contrast, differences, luminance
+from generator.engine.edges import places, reach_of
+from generator.engine.ink import Layer, Loupe, covers, distance, mixed, over, paint_at
+from generator.engine.overlaps import shared
+from generator.engine.printing import is_japanese, stem
+from generator.engine.proof import proof_of
+from generator.face.face import IDENTITY, Color, Glyph, Gradient, Group, Image, Path, Stroke, Text
+from generator.face.geometry import ellipse, polygon, polygons, rectangle
+from generator.layout.draw import draw_face
+from generator.layout.studio import Studio
+from generator.pipeline import check, read
+from generator.project import Project
+from tests.conftest import ROOT
+from tests.engine_kit import place, spoil
+
+CARD, BACK, TILE, CHIP = "card.svg", "card-back.svg", "tile.svg", "chip.svg"
+RULE = '  <text pnp:if="item.rule"'
+LAST = '  <g inkscape:groupmode="layer"'
+TITLE = "font-size=\"5\" fill=\"#ffffff\" pnp:fill=\"'#222222' if item.suit.id == 'sun' else '#ffffff'\">Dawn"
+
+
+def png(width, height):
+    """A white picture."""
+
+    def chunk(kind, body):
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    rows = zlib.compress((b"\0" + b"\xff" * width) * height)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+def picture(pixels, mm):
+    data = base64.b64encode(png(pixels, pixels)).decode()
+    return f'<image href="data:image/png;base64,{data}" x="30" y="28" width="{mm}" height="{mm}"/>'
+
+
+def add(words, file=CARD, before=LAST):
+    """One more line of a template, before another: line 13 of the cards' front."""
+    return (file, before, f"  {words}\n{before}")
+
+
+def words(said, x, y, size, more=""):
+    return f'<text x="{x}" y="{y}" font-family="body" font-size="{size}" {more}>{said}</text>'
+
+
+def colours(*members):
+    """Two coloured terms of a kind that a field of the cards holds."""
+    written = "".join(f'      {i}: {{name: {{ja: 色{i}, en: {i}}}, color: "{c}"{more}}}\n' for i, c, more in members)
+    both = ", ".join(name for name, _, _ in members)
+    kind = f"  hue:\n    name: {{ja: 色, en: hue}}\n    members:\n{written}"
+    return [
+        ("game.yaml", "verbs:\n", f"{kind}\nverbs:\n"),
+        ("cards.yaml", "  suit: term suit\n", "  suit: term suit\n  hues: list of term hue\n"),
+        *[("cards.yaml", f"    suit: {s}\n", f"    suit: {s} \n    hues: [{both}]\n") for s in ("sun", "moon", "sun")],
+        add('<text pnp:for="h in item.hues" pnp:step="0 4" pnp:text="h.name" x="44" y="22" font-size="3">a</text>'),
+    ]
+
+
+def fault(name, edits, *expected):
+    return pytest.param(edits, list(expected), id=name)
+
+
+FAULTS = [
+    fault("letters of 5 pt", [add(words("north", 40, 24, 1.76))], "card.svg:13:42 P001"),
+    fault("kana of 6.2 pt", [add(words("きた", 40, 24, 2.19))], "card.svg:13:42 P001"),
+    fault(
+        "letters made small by a transform",
+        [add(f'<g transform="scale(0.5)">{words("north", 80, 48, 4)}</g>')],
+        "card.svg:13:68 P001",
+    ),
+    fault("letters of 6 pt may be", [add(words("north", 40, 24, 2.12))]),
+    fault(
+        "an icon a millimetre from the cut",
+        [
+            (
+                CARD,
+                """pnp:color="'#ffffff'" href="icons/sun.svg" x="5" y="5\"""",
+                """pnp:color="'#222222'" href="icons/sun.svg" x="0" y="5\"""",
+            )
+        ],
+        "card.svg:5:10 P002",
+    ),
+    fault(
+        "paint that ends at the trim",
+        [(BACK, '<rect x="-3" y="-3" width="69" height="94"', '<rect width="63" height="88"')],
+        "card-back.svg:6:3 P003",
+    ),
+    fault("paint that bleeds on three sides", [(BACK, 'height="94"', 'height="92"')], "card-back.svg:6:3 P003"),
+    fault(
+        "a stripe that ends at the trim",
+        [
+            add('<path d="M20 80 H40 V88 H20 Z" fill="#3b5b92"/>', before="  <text pnp:if"),
+            (CARD, 'x="-3" y="-3" width="69" height="94"', 'x="4" y="4" width="55" height="80"'),
+        ],
+        "card.svg:12:3 P003",
+    ),
+    fault("a stripe upon a ground that bleeds", [add('<path d="M20 84 H40 V88 H20 Z" fill="#3b5b92"/>')]),
+    fault(
+        "a disc of the size of the chip", [(CHIP, 'r="9" fill="none"', 'r="10" fill="#f6e2b5"')], "chip.svg:2:3 P003"
+    ),
+    fault("a picture of 127 ppi", [add(picture(100, 20))], "card.svg:13:10 P004"),
+    fault("a picture of 305 ppi", [add(picture(240, 20))]),
+    fault("a hairline", [add('<path d="M40 20 H55" stroke="#222222" stroke-width="0.05"/>')], "card.svg:13:41 P005"),
+    fault(
+        "a line made thin by a transform",
+        [add('<path transform="scale(0.2)" d="M200 100 H275" stroke="#222222" stroke-width="0.4"/>')],
+        "card.svg:13:67 P005",
+    ),
+    fault(
+        "a light line on dark ink",
+        [add('<path d="M20 80 H30" stroke="#ffffff" stroke-width="0.15"/>', BACK, "</svg>")],
+        "card-back.svg:10:41 P005",
+    ),
+    fault(
+        "a tiny icon", [add('<image pnp:icon="\'sun\'" x="50" y="20" width="1" height="1"/>')], "card.svg:13:10 P005"
+    ),
+    fault(
+        "a faint hairline", [add('<path d="M40 20 H55" stroke="#222222" stroke-opacity="0.2" stroke-width="0.05"/>')]
+    ),
+    fault(
+        "thin light letters",
+        [add(words("small", 8, 80, 2.2, 'fill="#ffffff"'), BACK, "</svg>")],
+        "card-back.svg:10:41 P006",
+    ),
+    fault(
+        "grey words",
+        [(CARD, 'font-size="3.6" fill="#222222"', 'font-size="3.6" fill="#999999"')],
+        "card.svg:11:135 P007",
+    ),
+    fault("white words on orange", [(CARD, TITLE, 'font-size="5" fill="#ffffff">Dawn')], "card.svg:6:132 P007"),
+    fault(
+        "a bound colour",
+        [(CARD, 'fill="#666666"', 'fill="#666666" pnp:fill="item.suit.color"')],
+        "card.svg:12:119 P007",
+    ),
+    fault("see-through words", [(CARD, 'fill="#666666"', 'fill="#666666" opacity="0.4"')], "card.svg:12:119 P007"),
+    fault("red and green", colours(("red", "#d32f2f", ""), ("green", "#388e3c", "")), "game.yaml:39:53 P008"),
+    fault(
+        "red and green of two shapes", colours(("red", "#d32f2f", ", icon: sun"), ("green", "#388e3c", ", icon: moon"))
+    ),
+    fault("alike in grey", colours(("orange", "#e69f00", ""), ("blue", "#56b4e9", "")), "game.yaml:39:50 P008"),
+    fault(
+        "a plate that no paper holds",
+        [
+            ("chips.yaml", "size: {shape: circle, diameter: 20}", "size: {shape: circle, diameter: 500}"),
+            (
+                CHIP,
+                'width="20mm" height="20mm" viewBox="0 0 20 20"',
+                'width="500mm" height="500mm" viewBox="0 0 20 20"',
+            ),
+        ],
+        "chips.yaml:4:7 P009",
+    ),
+    fault(
+        "a value that is not drawn",
+        [(CHIP, 'pnp:text="item.value"', "pnp:text=\"'1' if item.value else ''\"")],
+        "chips.yaml:13:10 P010",
+    ),
+    fault("two texts at one place", [add(words("north", 6, 82, 3))], "card.svg:13:3 P011"),
+    fault("a text beside an icon", [(CARD, 'pnp:width="44" x="14.5"', 'pnp:width="44" x="11.5"')], "card.svg:6:9 P012"),
+    fault(
+        "a number upon an icon",
+        [
+            add('<image pnp:icon="\'sun\'" pnp:color="\'#d98e04\'" x="44" y="16" width="9" height="9"/>'),
+            add(words("3", 47.8, 21.4, 3)),
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("edits", "expected"), FAULTS)
+def test_a_fault_is_told_at_its_place_and_nothing_else(mini_copy, edits, expected):
+    spoil(mini_copy, edits)
+    found = [f for f in check(mini_copy, "mini") if f.code != "D030"]
+    assert [place(f) for f in found] == expected, [(f.message, f.hint) for f in found]
+
+
+def test_every_code_has_a_row_that_it_is_found_by():
+    assert {e.split()[-1] for row in FAULTS for e in row.values[1]} == CODES.keys()
+
+
+def test_the_message_names_the_worst_face_and_how_many_more(mini_copy):
+    spoil(mini_copy, [(CARD, TITLE, 'font-size="5" fill="#ffffff">Dawn')])
+    [found] = [f for f in check(mini_copy, "mini") if f.code != "D030"]
+    assert found.message == (
+        "`夜明け` (#ffffff) has a contrast of 2.7 with its ground (#d98e04), not 3 (in `card/dawn` and 1 more)"
+    )
+    assert found.hint.startswith('write fill="#')
+    assert found.mark.length == len('fill="#ffffff"')
+
+
+def test_what_is_wrong_in_one_language_says_so(mini_copy):
+    edit = "pnp:text=\"'north' if language == 'en' else ''\""
+    spoil(mini_copy, [add(f'<text x="40" y="24" font-size="1.76" {edit}>a</text>')])
+    [found] = [f for f in check(mini_copy, "mini") if f.code != "D030"]
+    assert found.message.endswith("(in `card/dawn` and 2 more in en)")
+
+
+def test_the_hint_of_a_contrast_mends_it(mini_copy):
+    spoil(mini_copy, [(CARD, 'font-size="3.6" fill="#222222"', 'font-size="3.6" fill="#999999"')])
+    [found] = [f for f in check(mini_copy, "mini") if f.code != "D030"]
+    shade = found.hint.split('"')[1]
+    spoil(mini_copy, [(CARD, 'font-size="3.6" fill="#999999"', f'font-size="3.6" fill="{shade}"')])
+    assert [f.code for f in check(mini_copy, "mini")] == ["D030"]
+
+
+def test_words_that_do_not_fit_are_not_told_twice(mini_copy):
+    """Overset text lies over its neighbours: that is told when it fits."""
+    spoil(mini_copy, [("cards.yaml", "Gain {sun} at **dawn**.", "Gain {sun} at **dawn**. " + "Keep calm. " * 60)])
+    assert {f.code for f in check(mini_copy, "mini")} == {"D030", "F011"}
+
+
+@pytest.mark.parametrize("game", Project(ROOT).games())
+def test_the_bundled_games_print_well(repository, game):
+    """None of these checks has anything to say about them."""
+    assert [f for f in check(repository, game) if f.code in CODES] == []
+
+
+# ---- colours -------------------------------------------------------------------------------------------------
+
+WHITE, BLACK = (1.0, 1.0, 1.0), (0.0, 0.0, 0.0)
+CHANNEL = st.floats(0, 1)
+COLOUR = st.tuples(CHANNEL, CHANNEL, CHANNEL)
+
+
+def test_contrast_is_that_of_the_wcag():
+    assert contrast(BLACK, WHITE) == pytest.approx(21)
+    assert contrast(WHITE, WHITE) == 1
+    assert luminance((1.0, 0.0, 0.0)) == pytest.approx(0.2126)
+    grey = 0x77 / 255  # 0.2158605 linear: #777777 on white is the well-known 4.48
+    assert contrast((grey,) * 3, WHITE) == pytest.approx(4.478, abs=0.001)
+
+
+@given(COLOUR, COLOUR)
+def test_contrast_has_no_order_and_its_bounds(a, b):
+    assert contrast(a, b) == contrast(b, a)
+    assert 1 <= contrast(a, b) <= 21.0001
+
+
+def test_the_contrast_of_another_library_is_the_same():
+    from coloraide import Color as Other
+
+    for a, b in [("#d98e04", "#ffffff"), ("#3b5b92", "#e3e8f2"), ("#0a0a0a", "#123456")]:
+        mine = contrast(*(tuple(int(c[i : i + 2], 16) / 255 for i in (1, 3, 5)) for c in (a, b)))
+        assert mine == pytest.approx(Other(a).contrast(b, method="wcag21"), abs=0.01)
+
+
+def test_red_and_green_are_one_to_some():
+    found = differences("#d32f2f", "#388e3c")
+    assert found[""] == pytest.approx(66.0, abs=0.1)
+    assert found["deutan"] == pytest.approx(5.4, abs=0.1)
+    assert differences("#808080", "#808080") == dict.fromkeys(found, 0.0)
+
+
+def test_paints_lie_over_one_another():
+    assert over(BLACK, 0.25, WHITE) == (0.75, 0.75, 0.75)
+    assert mixed([(BLACK, 0.5), ((1.0, 0.0, 0.0), 1.0)], WHITE) == (0.5, 0.0, 0.0)
+    assert mixed([], WHITE) == WHITE
+
+
+def test_a_gradient_has_the_colour_of_its_place():
+    along = Gradient(0, 0, 10, 0, ((0.0, Color("#000000")), (1.0, Color("#ffffff", 0.5))))
+    assert paint_at(along, -3, 8) == (BLACK, 1.0)
+    assert paint_at(along, 5, 1) == ((0.5, 0.5, 0.5), 0.75)
+    assert paint_at(along, 12, 0) == (WHITE, 0.5)
+    around = Gradient(5, 5, 0, 0, ((0.0, Color("#000000")), (0.5, Color("#ffffff"))), r=4)
+    assert paint_at(around, 5, 6)[0] == (0.5, 0.5, 0.5)
+    assert paint_at(around, 9, 5)[0] == WHITE
+
+
+# ---- what lies where -----------------------------------------------------------------------------------------
+
+SQUARE = polygon([(0, 0), (10, 0), (10, 10), (0, 10)])
+INNER = polygon([(3, 3), (7, 3), (7, 7), (3, 7)])
+AROUND = (-1e4, -1e4, 1e4, 1e4)
+
+
+def layers_of(*nodes, loupe=None):
+    loupe = loupe or Loupe({})
+    return [layer for node in nodes for layer in loupe._walk(node, Layer(node, IDENTITY, AROUND, None))]
+
+
+def test_an_outline_covers_by_its_rule():
+    same_way = polygons((*SQUARE, *INNER))
+    assert covers(same_way, 5, 5)
+    assert not covers(same_way, 5, 5, even_odd=True)
+    assert covers(same_way, 1, 5, even_odd=True)
+    assert not covers(same_way, 11, 5)
+
+
+def test_the_distance_to_a_line():
+    loops = polygons(SQUARE)
+    assert distance(loops, 5, 2) == 2
+    assert distance(loops, 13, 14) == 5
+    assert distance(loops, 0, 5, closed=False) == 5  # without its fourth side
+
+
+def test_the_ground_is_what_is_seen():
+    loupe = Loupe({})
+    nodes = [
+        Path(SQUARE, Color("#ff0000")),
+        Group((Path(INNER, Color("#0000ff")),), opacity=0.5),
+        Group((Path(SQUARE, Color("#00ff00")),), matrix=(1, 0, 0, 1, 20, 0), clip=INNER),
+        Path((("M", (0.0, 20.0)), ("L", (10.0, 20.0))), None, Stroke(Color("#000000"), 2.0)),
+        Image(b"", 40, 0, 10, 10),
+    ]
+    layers = layers_of(*nodes, loupe=loupe)
+    assert loupe.ground(layers, 1, 1) == (1, 0, 0)
+    assert loupe.ground(layers, 5, 5) == (0.5, 0, 0.5)
+    assert loupe.ground(layers, 25, 5) == (0, 1, 0)
+    assert loupe.ground(layers, 21, 1) == WHITE  # clipped away
+    assert loupe.ground(layers, 5, 20.9) == BLACK  # in a band
+    assert loupe.ground(layers, 5, 21.1) == WHITE
+    assert loupe.ground(layers, 45, 5) is None  # a picture
+
+
+def test_an_icon_is_one_layer_with_the_colour_of_its_lines():
+    art = (Path((("M", (0.2, 0.5)), ("L", (0.8, 0.5))), None, Stroke(Color("#123456"), 0.2)),)
+    loupe = Loupe({})
+    [layer] = layers_of(Group(art, (10, 0, 0, 10, 5, 5), key="icon:bar:#123456"), loupe=loupe)
+    assert layer.icon == "bar"
+    assert layer.scale == 10
+    assert layer.box == pytest.approx((6, 9, 14, 11))
+    assert loupe.ground([layer], 10, 10.9) == (0x12 / 255, 0x34 / 255, 0x56 / 255)
+    assert loupe.ground([layer], 10, 11.1) == WHITE
+
+
+def test_boxes_share_the_lesser_way():
+    assert shared((0, 0, 10, 10), (8, 3, 20, 20)) == 2
+    assert shared((0, 0, 10, 10), (9.9, 0, 20, 20)) == 0  # less than anybody sees
+
+
+# ---- the edge ------------------------------------------------------------------------------------------------
+
+
+def test_the_places_of_a_cut_look_outwards():
+    found = list(places(SQUARE))
+    assert len(found) == 12
+    for place_ in found:
+        assert not covers(polygons(SQUARE), *place_.out(0.5))
+        assert covers(polygons(SQUARE), *place_.out(-0.5))
+    hole = list(places(ellipse(5, 5, 3, 3), -1.0))
+    assert all(covers(polygons(ellipse(5, 5, 3, 3)), *p.out(0.5)) for p in hole)
+
+
+@pytest.mark.parametrize("reach", [-0.2, 0.0, 0.7, 2.0, 3.0])
+def test_the_reach_of_paint_is_measured(reach):
+    side = 10 + 2 * reach
+    layers = layers_of(Path(rectangle(-reach, -reach, side, side), Color("#000000")))
+    for place_ in places(SQUARE):
+        assert reach_of(layers, Loupe({}), place_) == pytest.approx(reach, abs=0.051)
+
+
+# ---- letters -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def studio(mini):
+    return Studio(mini)
+
+
+def test_the_strokes_of_the_body_face(studio):
+    """By fontTools: the stroke of an `l` is narrower than the letter with its foot, and not half as narrow."""
+    from fontTools.pens.boundsPen import BoundsPen
+    from fontTools.ttLib import TTFont
+
+    name = "AlegreyaSans-Regular"
+    font = TTFont(studio.book.font(name).path)
+    pen = BoundsPen(glyphs := font.getGlyphSet())
+    glyphs[font.getBestCmap()[ord("l")]].draw(pen)
+    width = (pen.bounds[2] - pen.bounds[0]) / font["head"].unitsPerEm
+    run = Text(name, 3, 0, 0, (Glyph(1, "l", 0),), 1, Color("#000000"))
+    assert 0.5 * width < stem(run, studio.book) <= width
+
+
+@pytest.mark.parametrize(
+    ("said", "japanese"), [("north", False), ("§ 2.1", False), ("きた", True), ("a北", True), ("—", False)]
+)
+def test_which_words_are_japanese(said, japanese):
+    assert is_japanese(said) is japanese
+
+
+def test_a_proof_leaves_the_stamp_out(mini, studio):
+    game, _ = read(mini, "mini")
+    owner = game.sets["chip"]
+    face, _ = draw_face(studio, game, owner, owner.items[0], "front", "en")
+    proof = proof_of(game, face, Loupe(studio.memo.owners), studio)
+    assert [run.string for _, _, run in proof.words] == ["1"]
+    assert all(layer.element is not None for *_, layer in proof.grounds)
