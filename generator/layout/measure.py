@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
-from generator.face.face import IDENTITY, Group, Image, Matrix, Node, Path, Text
+from generator.face.face import IDENTITY, Group, Image, Matrix, Node, Path, Segments, Text
 from generator.face.geometry import NOTHING, Box, bounds, box_under, common, grown, merged, multiply
 from generator.typeset.fonts import FontBook
 
@@ -100,10 +100,19 @@ def _digest(node: Node, known: dict[int, tuple[object, bytes]]) -> bytes:
     elif isinstance(node, Image):
         digest = sha256(node.data + repr((node.x, node.y, node.width, node.height)).encode()).digest()
     elif isinstance(node, Path):
-        digest = sha256(repr((node.segments, node.fill, node.stroke, node.even_odd)).encode()).digest()
+        paint = repr((node.fill, node.stroke, node.even_odd))[1:]
+        digest = sha256(b"(" + _written(node.segments, known) + b", " + paint.encode()).digest()
     else:
         digest = sha256(
             repr((node.font, round(node.size, 3), round(node.x, 3), round(node.y, 3), node.string, node.fill)).encode()
         ).digest()
     known[id(node)] = (node, digest)
     return digest
+
+
+def _written(segments: Segments, known: dict[int, tuple[object, bytes]]) -> bytes:
+    """An outline as words; faces share most of theirs."""
+    found = known.get(id(segments))
+    if found is None or found[0] is not segments:
+        found = known[id(segments)] = (segments, repr(segments).encode())
+    return found[1]
