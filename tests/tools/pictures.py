@@ -111,7 +111,43 @@ def cards_page(pdf):
     return page_with(pdf, "§")
 
 
+def others():
+    """The tables of the other two games."""
+    table(
+        faces_of("zeus", "en", 250),
+        [
+            ("player-board/sun", 1660, 70, 50, 0),
+            ("building-card/lighthouse", 330, 60, 492, 3),
+            ("building-card/trading-post", 330, 340, 486, -3),
+            ("building-card/merchant-galley", 330, 630, 490, 2),
+            ("building-card/harbour", 330, 910, 490, -2),
+            ("continent/continent-1", 520, 1250, 430, 0),
+            ("gold-token/gold-5", 100, 1260, 870, 0),
+            ("vp-token/vp-10", 108, 1400, 880, 0),
+            ("resource-token/wheat", 80, 1540, 890, 0),
+            ("piece/naval-sun", 84, 1650, 890, 0),
+        ],
+        "zeus-table.png",
+    )
+    table(
+        faces_of("populous", "ja", 250),
+        [
+            ("species-board/simoom", 1660, 70, 50, 0),
+            ("epic-card/prosperity", 330, 60, 492, 4),
+            ("epic-card/revelation", 330, 340, 490, -3),
+            ("skill/horn-of-plenty", 330, 620, 492, 2),
+            ("genesis-card/genesis-4", 330, 900, 484, -3),
+            ("area-tile/tile-1-3", 420, 1290, 460, 0),
+            ("town/simoom", 110, 1270, 850, 8),
+            ("worker/simoom", 80, 1410, 890, 0),
+            ("vp-token/vp-10", 110, 1660, 880, 0),
+        ],
+        "populous-table.png",
+    )
+
+
 if __name__ == "__main__":
     GALLERY.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as where:
         quo_vadis(Path(where))
+    others()
