@@ -6,6 +6,7 @@ The rooms are imported inside the commands, so that `pnp --help` is quick.
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -48,6 +49,7 @@ def build(
         str,
         typer.Option("--changed-since", metavar="OLD", help="Only what changed since that game, folder or revision."),
     ] = "",
+    watch: Annotated[bool, typer.Option("--watch", help="Build again at every change, until Ctrl-C.")] = False,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where the games' folders go.")] = Path("output"),
 ) -> None:
     """Build the sheets of games (all, if none is named).
@@ -74,12 +76,27 @@ def build(
     )
     if here.is_bundled and not games:
         say("pnp: no game is named and this folder is no project: building the bundled games")
+    if watch:
+        from generator.reports.watch import watching
+
+        watching(here, lambda: _build_again(here, names, order, out))
+    elif status := _build_all(here, names, order, out):
+        leave(status)
+
+
+def _build_all(here: Project, names: list[str], order: Order, out: Path) -> int:
+    """Builds and writes games; gives the worst exit status."""
     ends = {name: _build_one(here, name, order, out) for name in names}
     bad = [name for name, status in ends.items() if status]
-    if bad:
-        if max(ends.values()) != shell.USAGE or len(names) > 1:
-            say(f"pnp: not built: {', '.join(bad)}; what was there before is as it was")
-        leave(max(ends.values()))
+    if bad and (max(ends.values()) != shell.USAGE or len(names) > 1):
+        say(f"pnp: not built: {', '.join(bad)}; what was there before is as it was")
+    return max(ends.values())
+
+
+def _build_again(here: Project, names: list[str], order: Order, out: Path) -> None:
+    start = time.perf_counter()
+    _build_all(here, names, order, out)
+    show(f"built in {time.perf_counter() - start:.1f} s; waiting for a change (Ctrl-C ends)")
 
 
 def _build_one(here: Project, name: str, order: Order, out: Path) -> int:

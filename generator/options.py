@@ -29,6 +29,7 @@ EXAMPLES = {
         pnp build my-game --format png,svg         every face as a picture
         pnp build my-game --backs none --ink-saver --proof
         pnp build my-game --changed-since v1       only what a play tester must swap
+        pnp build my-game --watch                  again at every change
     """,
     "check": """
         pnp check my-game

@@ -350,3 +350,18 @@ def test_bundled_games_are_clean(repository):
     for name in repository.games():
         found = [f for f in check(Project(repository.root), name) if not f.accepted]
         assert [f"{f.code} {f.mark}: {f.message}" for f in found if f.severity.value != "note"] == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_a_build_is_watched_too(mini_copy, tmp_path, watch):
+    running = watch("build", "--watch", "--out", str(tmp_path / "out"))
+    running.wait_for("waiting for a change")
+    built = (tmp_path / "out" / "mini" / "mini-a4-ja.pdf").read_bytes()
+    plant(mini_copy, [COUNT])
+    running.wait_for("pnp: not built: mini")
+    running.wait_for("waiting for a change", 2)
+    assert (tmp_path / "out" / "mini" / "mini-a4-ja.pdf").read_bytes() == built
+    plant(mini_copy, [edit(CARDS, "expect: 3 per suit", "expect: 7")])
+    running.wait_for("waiting for a change", 3)
+    assert (tmp_path / "out" / "mini" / "mini-a4-ja.pdf").read_bytes() != built
+    assert running.end() == 0
