@@ -23,6 +23,8 @@ _ACCEPTED = "\x1b[1;32m"
 _DIM, _BOLD, _OFF = "\x1b[2m", "\x1b[1m", "\x1b[0m"
 _TAB = " " * 4
 _LONGEST = 160  # columns of a source line where there is no terminal
+_MANY = 500  # findings shown with their lines
+_TOO_LONG = 600  # characters of a message
 _WIDE = 100  # columns of running text
 
 
@@ -60,8 +62,15 @@ def cells(text: str) -> int:
 
 def _plain(text: str) -> str:
     """Tabs as blanks, and a sign in place of characters that would move the cursor or hide."""
+    if text.isprintable():
+        return text
     text = text.replace("\t", _TAB)
     return "".join("\ufffd" if unicodedata.category(c) in ("Cc", "Zl", "Zp") else c for c in text)
+
+
+def _brief(message: str) -> str:
+    """A message whose names (a file may hold one of a million letters) are no longer than anyone reads."""
+    return message if len(message) <= _TOO_LONG else f"{message[: _TOO_LONG - 100]} ... {message[-95:]}"
 
 
 def _tail(text: str, room: int) -> str:
@@ -116,8 +125,8 @@ def _human(finding: Finding, project: Project, color: bool, columns: int) -> str
         name = f"{_ACCEPTED if finding.accepted else _COLORS[finding.severity]}{name}{_OFF}"
         where = f"{_BOLD}{where}{_OFF}" if where else ""
         source = [f"{_DIM}{line}{_OFF}" for line in source]
-    head = f"{where}: {name}: {_plain(finding.message)}" if where else f"{name}: {_plain(finding.message)}"
-    hint = [f"  hint: {_plain(finding.hint)}"] if finding.hint and not finding.accepted else []
+    head = f"{where + ': ' if where else ''}{name}: {_plain(_brief(finding.message))}"
+    hint = [f"  hint: {_plain(_brief(finding.hint))}"] if finding.hint and not finding.accepted else []
     reason = [f"  reason: {_plain(finding.accepted)}"] if finding.accepted else []
     return "\n".join([head, *source, *hint, *reason])
 
@@ -129,7 +138,7 @@ def _kind(finding: Finding) -> str:
 def _short(finding: Finding) -> str:
     where = place(finding.mark)
     reason = f" ({finding.accepted})" if finding.accepted else ""
-    return _plain(f"{where + ': ' if where else ''}{_kind(finding)} {finding.code}: {finding.message}{reason}")
+    return _plain(f"{where + ': ' if where else ''}{_kind(finding)} {finding.code}: {_brief(finding.message)}{reason}")
 
 
 def _escape(text: str) -> str:
@@ -144,7 +153,7 @@ def _github(finding: Finding) -> str:
         keys += [f"line={mark.line}", f"col={mark.column}"]
     keys.append(f"title={finding.code}")
     more = f"accepted: {finding.accepted}" if finding.accepted else finding.hint
-    words = finding.message + (f"; {more}" if more else "")
+    words = _brief(finding.message) + (f"; {more}" if more else "")
     return f"::{kind} {','.join(keys)}::{_escape(words)}"
 
 
@@ -166,7 +175,11 @@ def _record(finding: Finding) -> dict[str, object]:
 
 def _as_human(findings: Sequence[Finding], project: Project, color: bool, columns: int) -> str:
     _lines.cache_clear()  # a watched file may have changed since the last report
-    return "\n\n".join(_human(f, project, color, columns) for f in findings)
+    blocks = [_human(f, project, color, columns) for f in findings[:_MANY]]
+    more = len(findings) - len(blocks)
+    if more:
+        blocks.append(f"... and {more} more; `pnp check --format short` lists them all")
+    return "\n\n".join(blocks)
 
 
 def _as_short(findings: Sequence[Finding], *_: object) -> str:

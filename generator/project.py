@@ -69,6 +69,13 @@ class Project:
         """
         return read_plain(path, most, (self.root, BUNDLED))
 
+    def holds(self, path: Path) -> bool:
+        """True if this is a plain file inside the project, after all links."""
+        try:
+            return os.path.isfile(path) and path.resolve().is_relative_to(self.root.resolve())  # noqa: PTH113
+        except (OSError, RuntimeError, ValueError):
+            return False
+
     def relative(self, path: Path) -> str:
         """A path as findings name it: relative to the project (or to the bundle), forward slashes."""
         for base in (self.root, BUNDLED):

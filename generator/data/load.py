@@ -149,7 +149,8 @@ _STRANGE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\u
 _BREAKS = {0x85: "a NEL line break", 0x2028: "an invisible line separator", 0x2029: "an invisible paragraph separator"}
 
 
-def _strange_characters(text: str, file: str) -> Iterator[Finding]:
+def strange_characters(text: str, file: str) -> Iterator[Finding]:
+    """A finding for each of the first characters that no text can hold."""
     for found in islice(_STRANGE.finditer(text), 10):
         before = text[: found.start()]
         mark = Mark(file, before.count("\n") + 1, found.start() - (before.rfind("\n") + 1) + 1)
@@ -166,7 +167,7 @@ def _name_of(strange: str) -> str:
 def load_text(text: str, file: str) -> tuple[Document | None, list[Finding]]:
     """The same for YAML text."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    strange = list(_strange_characters(text, file))
+    strange = list(strange_characters(text, file))
     if strange:
         return None, strange
     try:

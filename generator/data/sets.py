@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Any, TypeAlias
 
 from generator.data.kinds import BAD, Reader, fields_of, optional_text, read_text
@@ -19,6 +19,7 @@ from generator.data.schema import ID
 from generator.data.tables import read_table
 from generator.data.vocabulary import counts_by_players, read_fields
 from generator.findings import Mark
+from generator.project import Project
 
 Data: TypeAlias = Any
 
@@ -85,9 +86,9 @@ def _from_table(raw: RawSet) -> list[tuple[Reader, Data]]:
     problem = ""
     if not name.lower().endswith((".csv", ".tsv", ".txt", ".xlsx", ".ods")):
         problem = f"`{name}` is no CSV or xlsx file"
-    elif PurePosixPath(name).is_absolute() or not path.resolve().is_relative_to(reader.project.root.resolve()):
+    elif PurePosixPath(name).is_absolute() or _is_outside(path, reader.project):
         problem = f"`{name}` lies outside the project"
-    elif not path.is_file():
+    elif not reader.project.holds(path):
         problem = f"there is no file `{name}`"
     if problem:
         reader.find("Y020", mark, problem, f"put the table into components/{reader.game_id}/")
@@ -100,6 +101,13 @@ def _from_table(raw: RawSet) -> list[tuple[Reader, Data]]:
         return []
     table = reader.of_document(document)
     return [(table, item) for item in document.data if _has_id(table, raw, item)]
+
+
+def _is_outside(path: Path, project: Project) -> bool:
+    try:
+        return not path.resolve().is_relative_to(project.root.resolve())
+    except (OSError, RuntimeError, ValueError):  # a name that no system takes
+        return False
 
 
 def _has_id(reader: Reader, raw: RawSet, item: Data) -> bool:

@@ -13,12 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from generator.data.load import MAX_BYTES, Document, unreadable
+from generator.data.load import MAX_BYTES, MAX_NODES, Document, strange_characters, unreadable
 from generator.data.model import FieldKind
 from generator.findings import Fault, Finding, Mark
 from generator.project import Project, read_plain
 
 Data: TypeAlias = Any
+
+MAX_COLUMNS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,8 @@ def read_table(
 
 
 def _csv_rows(raw: bytes, file: str) -> tuple[Rows | None, list[Finding], str]:
+    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return None, [Finding("Y002", Mark(file, 1, 1), "the table is UTF-16, not UTF-8", "save it as CSV, UTF-8")], ""
     for encoding in ("utf-8-sig", "cp932"):
         try:
             text = raw.decode(encoding).replace("\r\n", "\n").replace("\r", "\n")
@@ -65,16 +69,20 @@ def _csv_rows(raw: bytes, file: str) -> tuple[Rows | None, list[Finding], str]:
             [Finding("Y002", Mark(file, 1, 1), "the table is neither UTF-8 nor Shift_JIS", "save it as UTF-8")],
             "",
         )
-    if "\0" in text:
-        return (
-            None,
-            [Finding("Y003", Mark(file, 1, 1), "a NUL character stands in the table", "save it as CSV, UTF-8")],
-            "",
-        )
+    strange = list(strange_characters(text, file))
+    if strange:
+        return None, strange, ""
     head = text.split("\n", 1)[0]
     sign = max("\t;,", key=head.count)
+    if head.count(sign) > MAX_COLUMNS or text.count(sign) + text.count("\n") > MAX_NODES:
+        return None, [_too_many(file)], ""
     rows, findings = _split(text, file, sign)
     return rows, findings, text
+
+
+def _too_many(file: str) -> Finding:
+    message = f"the table has more than {MAX_COLUMNS} columns, or {MAX_NODES} cells"
+    return Finding("Y009", Mark(file, 1, 1), message, "split the table into two files")
 
 
 def _split(text: str, file: str, sign: str) -> tuple[Rows, list[Finding]]:
