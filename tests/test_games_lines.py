@@ -89,8 +89,8 @@ def texts_of(read: Read, game_id: str, language: str):
     shared = [x.text for x in read.pdfium] == [x.text for x in read.pdfplumber]
     text = tuple(map(narrower, read.pdfium, read.pdfplumber)) if shared else read.pdfplumber
     said = expected(read.cell.name, language, game_id)
-    if not read.cell.whole:  # a part: the texts that are in it, in order
-        said = [s for s in said if s.words in read.text]
+    if not read.cell.whole:  # a part: the texts that are in it, but for those that others have in them
+        said = [s for s in said if s.words in read.text and sum(s.words in other.words for other in said) == 1]
     place = 0
     for one in said:
         start = read.text.find(one.words, place)

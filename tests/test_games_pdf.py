@@ -154,7 +154,7 @@ def bad_fonts(data: bytes) -> list[str]:
                 faults.append(f"{name} cannot be read back")
             if not re.fullmatch(r"/[A-Z]{6}\+[\w-]+", name) or str(below.get("/BaseFont")) != name:
                 faults.append(f"{name} is no subset")
-            if file is None or not 500 < len(file.read_bytes()) < 400_000:
+            if file is None or not 100 < len(file.read_bytes()) < 400_000:
                 faults.append(f"{name} is not embedded")
     return faults if roots else ["no font at all"]
 

@@ -114,7 +114,7 @@ def differences(game_id: str, language: str, every: int = 1, part: tuple[int, in
             drawings = {cell.name: on_white(face_png(faces[cell.name], studio.book, dpi=DPI))}
         whole = drawings[cell.name]
         share = 1.0
-        for fine in (1, 2):  # PDFium puts small letters on whole pixels: a second, finer look where that shows
+        for fine in (1, 2, 4):  # PDFium puts small letters and rectangles on whole pixels: look finer where that shows
             if share > 0.8 * LIMIT:
                 share = difference(data, pages[cell.page], cell, whole, game_id, fine)
         yield share, cell.name
