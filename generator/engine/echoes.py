@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from generator.data.model import Game, Item
 from generator.findings import Finding, Mark, Severity
 
-NAMES = frozenset({"T010", "T021", "T022", "T027", "F101", "F102"})
-"""Codes of names that a template does not find: where the data has errors, they may be missing because of those."""
+VALUES = frozenset({"T022", "T027", "F101", "F102"})
+"""Codes of values that a template does not find: where the data has errors, they may be missing because of those."""
+
+NAMES = frozenset({"T010", "T021"})
+"""Codes of names that a template does not find, or a set: missing because of an error if that is about the name."""
 
 PLACES = frozenset({"F104", "T012", "T022", "T027"})
 """Codes of faults at a place of a template that read differently in every language."""
@@ -31,15 +34,31 @@ def news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> list
     faulty = {f"{name}{side}" for name in _faulty(game, errors) for side in ("", " back")}
     drawn = list(drawn)
     spoilt = _spoilt(drawn)
+    lost = _words(errors) | game.unread
     told: set[tuple[str, Mark]] = set()
     kept = []
     for finding in drawn:
-        echo = unsound and (finding.code in NAMES or _is_about(finding, faulty))
+        echo = unsound and (finding.code in VALUES or _is_about(finding, faulty) or _is_lost(finding, lost))
         again = finding.code in PLACES and (finding.code, finding.mark) in told
         if not echo and not again and not _letters(finding) & letters and not _is_blurred(finding, spoilt):
             told.add((finding.code, finding.mark))
             kept.append(finding)
     return kept
+
+
+def _words(findings: Iterable[Finding]) -> set[str]:
+    """All names in the messages of findings."""
+    quoted = (q for f in findings for q in _NAMED.findall(f.message))
+    return {word for q in quoted for word in re.findall(r"[\w-]+", q)}
+
+
+def _is_lost(finding: Finding, lost: Set[str]) -> bool:
+    """True for a name (the last that the message quotes) that is not found because what has it could not be read."""
+    if finding.code not in NAMES:
+        return False
+    last = _NAMED.findall(finding.message)[-1:]
+    words = {word for q in last for word in re.findall(r"[\w-]+", q.removesuffix(".svg").rpartition("/")[2])}
+    return any(name.startswith("*") for name in lost) or bool(words & lost)
 
 
 def silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:

@@ -1,0 +1,120 @@
+"""The engine as a designer meets it in a real game: one slip in a bundled game, ten at once, and thousands of items.
+
+The slips are in findings/bundled.yaml and findings/ten.yaml.
+"""
+
+from __future__ import annotations
+
+import re
+import resource
+import shutil
+import subprocess
+import sys
+
+import pytest
+import yaml
+
+from generator.findings import Severity
+from generator.pipeline import check
+from generator.project import Project
+from tests.conftest import ROOT
+
+FINDINGS = ROOT / "tests" / "findings"
+ROWS = yaml.safe_load((FINDINGS / "bundled.yaml").read_text(encoding="utf-8"))
+TEN = yaml.safe_load((FINDINGS / "ten.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """A copy of the bundled games that a test may spoil."""
+    for part in ("components", "layouts"):
+        shutil.copytree(ROOT / part, tmp_path / part)
+    return Project(tmp_path.resolve())
+
+
+def replace_in(project, file, old, new):
+    path = project.root / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text, f"{old!r} no longer stands in {file}: mend the row"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def told(project, game):
+    return [f for f in check(project, game) if f.severity is not Severity.NOTE and not f.accepted]
+
+
+def place(finding):
+    return f"{finding.mark.file}:{finding.mark.line}:{finding.mark.column}"
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row["name"] for row in ROWS])
+def test_a_slip_in_a_bundled_game_is_told_and_nothing_else(copy, row):
+    replace_in(copy, row["in"], row["old"], row["new"])
+    assert [f"{f.code} {place(f)}" for f in told(copy, row["game"])] == row["told"]
+
+
+# ---- ten at once -----------------------------------------------------------------------------------------------
+
+
+def mend_by_the_hint(project, finding):
+    """What "did you mean `x`?" says: the wrong name between the marked words gives way to x."""
+    better = re.fullmatch(r"did you mean `(.+)`\?", finding.hint)[1]
+    path = project.root / finding.mark.file
+    lines = path.read_text(encoding="utf-8").split("\n")
+    line, start = lines[finding.mark.line - 1], finding.mark.column - 1
+    marked = line[start : start + finding.mark.length]
+    wrong = next((name for name in re.findall("`([^`]+)`", finding.message) if name in marked), marked)
+    mended = marked.replace(wrong, better, 1)
+    lines[finding.mark.line - 1] = line[:start] + mended + line[start + finding.mark.length :]
+    path.write_text("\n".join(lines), encoding="utf-8")
+
+
+def test_ten_faults_are_told_in_one_run_and_mended_by_their_hints_alone(copy):
+    game, faults = TEN["game"], TEN["faults"]
+    assert len(faults) == 10
+    assert told(copy, game) == []
+    whole = {fault["in"]: (copy.root / fault["in"]).read_text(encoding="utf-8") for fault in faults}
+    for fault in faults:
+        replace_in(copy, fault["in"], fault["old"], fault["new"])
+    found = told(copy, game)
+    assert sorted(f"{f.code} {place(f)}" for f in found) == sorted(f"{f['code']} {f['in']}:{f['at']}" for f in faults)
+    by_place = {place(f): f for f in found}
+    for fault in faults:
+        finding = by_place[f"{fault['in']}:{fault['at']}"]
+        if "mend" in fault:
+            assert fault["hint"] in finding.hint
+            replace_in(copy, fault["in"], fault["mend"]["old"], fault["mend"]["new"])
+        else:
+            mend_by_the_hint(copy, finding)
+    assert told(copy, game) == []
+    assert {file: (copy.root / file).read_text(encoding="utf-8") for file in whole} == whole
+
+
+# ---- thousands of items ----------------------------------------------------------------------------------------
+
+BIG = """\
+import resource, sys, time
+from pathlib import Path
+from generator.pipeline import read
+from generator.project import Project
+began = time.process_time()
+game, findings = read(Project(Path(sys.argv[1])), "mini")
+spent = time.process_time() - began
+print(sum(len(s.items) for s in game.sets.values()), len(findings), spent)
+"""
+
+
+def test_ten_thousand_items_are_checked_in_time(mini_copy):
+    """All that the data shows, within 3 s of CPU time and 400 MB (three times as much time on a busy machine)."""
+    rows = "".join(f"  - {{id: t-{n}, cells: [sun, moon, sun]}}\n" for n in range(10_000))
+    replace_in(mini_copy, "components/mini/tiles.yaml", "  - {id: night,", f"{rows}  - {{id: night,")
+    replace_in(mini_copy, "components/mini/tiles.yaml", "expect: 3", "expect: 10003")
+    done = subprocess.run(
+        [sys.executable, "-c", BIG, str(mini_copy.root)], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    items, findings, spent = done.stdout.split()
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / (2**20 if sys.platform == "darwin" else 1024)
+    assert int(items) >= 10_000
+    assert int(findings) >= 1
+    assert float(spent) < 9
+    assert peak < 400
