@@ -365,3 +365,18 @@ def test_a_build_is_watched_too(mini_copy, tmp_path, watch):
     running.wait_for("waiting for a change", 3)
     assert (tmp_path / "out" / "mini" / "mini-a4-ja.pdf").read_bytes() != built
     assert running.end() == 0
+
+
+# ---- explaining ------------------------------------------------------------------------------------------------
+
+
+def test_codes_are_explained_listed_and_written_out(mini):
+    assert run(mini, "explain", "d020").stdout.startswith("D020 (error): count differs from the promise\n")
+    listed = run(mini, "explain").stdout
+    assert listed.startswith("Y  reading files\n  Y001  error    file cannot be read\n")
+    assert run(mini, "explain", "--format", "md").stdout.startswith("# Findings\n")
+    wrong = run(mini, "explain", "D02x")
+    assert (wrong.exit_code, "did you mean `D02" in wrong.stderr) == (2, True)
+    assert run(mini, "explain", "D020", "--format", "md").exit_code == 2
+    assert "pnp: accept R030 REASON" in run(mini, "explain", "R030").stdout
+    assert "accept" not in run(mini, "explain", "D020").stdout
