@@ -75,7 +75,7 @@ def test_every_cell_has_its_place(tmp_path):
         ('id,name\nfarm,"x\nmill,y\n', ["2:6 Y023"]),
         ("id,\nfarm,1\n", ["1:4 Y024"]),
         ("", ["1:1 Y020"]),
-        ("id\0\n", ["1:1 Y003"]),
+        ("id\0\n", ["1:3 Y003"]),
         (b"\x81\xff\xfe", ["1:1 Y002"]),
     ],
 )

@@ -125,6 +125,7 @@ def picture(document: Any, image: Image) -> Reference:  # noqa: ANN401
     from PIL import Image as Pillow
     from PIL import UnidentifiedImageError
 
+    Pillow.MAX_IMAGE_PIXELS = None  # the size was looked at when the face was drawn
     try:
         with Pillow.open(BytesIO(image.data)) as opened:
             if opened.format == "JPEG" and opened.mode in _JPEG_SPACES and opened.getexif().get(274, 1) == 1:
@@ -138,6 +139,8 @@ def picture(document: Any, image: Image) -> Reference:  # noqa: ANN401
         raise Fault(finding) from error
 
 
+STRIP = 256
+"""Rows of a picture that are packed at a time."""
 _JPEG_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 
 
@@ -153,16 +156,36 @@ def _pixels(document: Any, opened: Any) -> Reference:  # noqa: ANN401
     """Decoded pixels, deflated; alpha, if there is any, as a soft mask of its own."""
     from PIL import ImageOps
 
-    upright = ImageOps.exif_transpose(opened)
+    upright = ImageOps.exif_transpose(opened) if opened.getexif().get(274, 1) != 1 else opened
     has_alpha = "A" in upright.getbands() or "transparency" in upright.info
     grey = upright.mode in ("1", "L", "LA", "I;16")
-    flat = upright.convert("RGBA") if has_alpha else upright
     entries = _entries(upright.size, "DeviceGray" if grey else "DeviceRGB")
     if has_alpha:
-        alpha = flat.getchannel("A").tobytes()
-        if alpha.strip(b"\xff"):
-            entries["SMask"] = stream(document, alpha, _entries(upright.size, "DeviceGray"))
-    return stream(document, flat.convert("L" if grey else "RGB").tobytes(), entries)
+        mask, shows = _deflated(upright, "A")
+        if shows:
+            entries["SMask"] = stream(document, mask, _packed(_entries(upright.size, "DeviceGray")), deflated=True)
+    return stream(document, _deflated(upright, "L" if grey else "RGB")[0], _packed(entries), deflated=True)
+
+
+def _packed(entries: dict[str, Any]) -> dict[str, Any]:
+    return {**entries, "Filter": name("FlateDecode")}
+
+
+def _deflated(picture: Any, mode: str) -> tuple[bytes, bool]:  # noqa: ANN401
+    """A picture's samples in a mode ("A": its alpha), a strip at a time, so that a large one is in memory once only;
+    and whether any of them is not full.
+    """
+    import zlib
+
+    packer = zlib.compressobj(6)
+    packed, differs = [], False
+    for y in range(0, picture.height, STRIP):
+        strip = picture.crop((0, y, picture.width, min(y + STRIP, picture.height)))
+        samples = strip.convert("RGBA").getchannel("A") if mode == "A" else strip.convert(mode)
+        data = samples.tobytes()
+        differs = differs or bool(data.strip(b"\xff"))
+        packed.append(packer.compress(data))
+    return b"".join([*packed, packer.flush()]), differs
 
 
 def _entries(size: tuple[int, int], space: str) -> dict[str, Any]:

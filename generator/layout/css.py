@@ -89,6 +89,8 @@ def _parts(words: str) -> list[str]:
     return parts
 
 
+MAX_NAMES = 16
+"""So many names a selector may have, one inside the other."""
 MAX_VALUE = 10_000
 """A longer value is cut off; nothing that is understood comes near."""
 
@@ -122,8 +124,8 @@ def _without_comments(sheet: str) -> str:
 
 def _add(rules: list[_Rule], selector: str, properties: Mapping[str, str], problems: list[Problem]) -> None:
     parts = [_PART.fullmatch(p) for p in selector.split()]
-    if not selector or not all(p and p[0] for p in parts):
-        problems.append((f"the selector `{selector}` is not understood", "select by element, `.class` or `#id`"))
+    if not selector or len(parts) > MAX_NAMES or not all(p and p[0] for p in parts):
+        problems.append((f"the selector `{selector[:60]}` is not understood", "select by element, `.class` or `#id`"))
         return
     names = tuple(_names(p) for p in parts if p)
     weight = (sum(bool(n.id) for n in names), sum(len(n.classes) for n in names), sum(bool(n.tag) for n in names))

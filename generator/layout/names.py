@@ -22,19 +22,28 @@ LEAF: Known = {}
 
 def check_layout(layout: Layout, known: Mapping[str, Known]) -> list[Finding]:
     """The findings of a layout and its parts, and one (T021) for each expression that uses an unknown name."""
-    unknown = _plan(layout.plan, known) if isinstance(layout.plan, Plan) else ()
+    unknown = _plan(layout.plan, known, set()) if isinstance(layout.plan, Plan) else ()
     return list(dict.fromkeys((*findings_of(layout), *unknown)))
 
 
 def findings_of(layout: Layout) -> list[Finding]:
     """What is wrong with a template and all its parts."""
-    found = list(layout.findings)
-    for part in layout.parts.values():
-        found += [f for f in findings_of(part) if f not in found]
-    return found
+    found: dict[Finding, None] = {}
+    left, seen = [layout], {id(layout)}
+    while left:
+        one = left.pop()
+        found.update(dict.fromkeys(one.findings))
+        parts = [p for p in one.parts.values() if id(p) not in seen]
+        seen.update(map(id, parts))
+        left += reversed(parts)
+    return list(found)
 
 
-def _plan(plan: Plan, known: Mapping[str, Known]) -> Iterator[Finding]:
+Seen = set[tuple[object, ...]]
+"""Parts, each with what is known in it: one that is placed often is looked at once."""
+
+
+def _plan(plan: Plan, known: Mapping[str, Known], seen: Seen) -> Iterator[Finding]:
     if plan.loop is not None:
         yield from _use(plan.loop.use, known)
         member = _known_of(plan.loop.use.expression, known)
@@ -46,10 +55,13 @@ def _plan(plan: Plan, known: Mapping[str, Known]) -> Iterator[Finding]:
             yield from _use(use, known)
     for child in plan.children:
         if isinstance(child, Plan):
-            yield from _plan(child, known)
+            yield from _plan(child, known, seen)
     if plan.part is not None and isinstance(plan.part.plan, Plan):
-        names = {name: _known_of(use.expression, known) for name, use in plan.names}
-        yield from _plan(plan.part.plan, {**known, **names})
+        inner = {**known, **{name: _known_of(use.expression, known) for name, use in plan.names}}
+        key = (id(plan.part), *((name, id(value)) for name, value in inner.items()))
+        if key not in seen:
+            seen.add(key)
+            yield from _plan(plan.part.plan, inner, seen)
 
 
 def _use(use: Use, known: Mapping[str, Known]) -> Iterator[Finding]:

@@ -199,6 +199,11 @@ def stroke(style: Style, paint: Paint, scale: float, viewport: tuple[float, floa
     return Stroke(paint, round(width, 4), style.cap, style.join, style.miter, dash, round(offset, 4))
 
 
+SHORTEST = 0.05
+"""Dashes that repeat after less (mm) look like a line, and a long line of them takes a printer for ever."""
+MOST_DASHES = 100
+
+
 def _dashes(words: str, scale: float, whole: float, em: float) -> tuple[float, ...]:
     if words in ("none", ""):
         return ()
@@ -207,6 +212,9 @@ def _dashes(words: str, scale: float, whole: float, em: float) -> tuple[float, .
         raise Unreadable(f"the dashes `{shown(words)}` have a negative length", "write lengths of 0 and more")
     if sum(values) <= 1e-6:
         return ()
+    if sum(values) < SHORTEST or len(values) > MOST_DASHES:
+        message = f"the dashes `{shown(words)}` are {sum(values):.2g} mm all together, {len(values)} of them"
+        raise Unreadable(message, f"write at least {SHORTEST} mm and at most {MOST_DASHES} lengths")
     return tuple(round(v, 4) for v in values) * (2 if len(values) % 2 else 1)
 
 

@@ -18,6 +18,10 @@ from generator.layout.numbers import NUMBER, Unreadable, bounded, diagonal, leng
 
 Attributes = Mapping[str, str]
 
+MAX_SEGMENTS = 250_000
+TINY = 1e-6
+"""An arc of a smaller radius is a line."""
+
 _COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
 _FLAG = r"[01]"
 _ARC = re.compile(
@@ -99,6 +103,8 @@ def _run(pen: _Pen, letter: str, words: str) -> None:
     """One command letter and all that follows it."""
     command = letter.upper()
     size, work = _COMMANDS[command]
+    if len(pen.segments) > MAX_SEGMENTS:
+        raise Unreadable(f"the path has more than {MAX_SEGMENTS} segments", "simplify it: in Inkscape, Path > Simplify")
     values = _arc_values(words) if command == "A" else numbers(words)
     if (size == 0 and values) or (size and (len(values) % size or not values)):
         hint = f"write {size or 'none'} for each `{letter}`"
@@ -155,7 +161,7 @@ def _arc(pen: _Pen, rx: float, ry: float, angle: float, large: float, sweep: flo
     rx, ry = abs(rx), abs(ry)
     if (x, y) == (pen.x, pen.y):
         return
-    if rx == 0 or ry == 0:
+    if rx < TINY or ry < TINY:
         pen.line(x, y)
         return
     cx, cy, rx, ry, start, turn = _centre(pen, rx, ry, radians(angle), large != sweep, bool(sweep), x, y)
@@ -271,6 +277,8 @@ def _line(_: Attributes, get: Get) -> Segments:
 
 def _polyline(a: Attributes, _: Get) -> Segments:
     values = numbers(a.get("points", ""))
+    if len(values) > 2 * MAX_SEGMENTS:
+        raise Unreadable(f"`points` has {len(values)} numbers", f"write at most {2 * MAX_SEGMENTS}")
     if len(values) % 2:
         raise Unreadable(f"`points` has {len(values)} numbers", "write pairs of x and y")
     pairs = [(values[k], values[k + 1]) for k in range(0, len(values), 2)]

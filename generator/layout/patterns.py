@@ -79,6 +79,7 @@ def _copies(
         message = f"the pattern `{pattern.id}` repeats {count} times, at most {MAX_TILES} are drawn"
         work.tell(Finding("T002", pattern.mark(), message, "make its tile larger"))
         return ()
+    work.counted(pattern, count * len(tile))
     edge = transformed(rectangle(x, y, w, h), matrix)
     clip = () if _within(painted_box(tile), bounds(edge)) and matrix[1] == matrix[2] == 0 else edge
     key = "pattern:" + sha256(repr((tile, clip)).encode()).hexdigest()[:16]

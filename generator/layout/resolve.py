@@ -26,6 +26,9 @@ from generator.layout.svgfile import Element
 from generator.layout.template import Bound, Layout
 from generator.layout.work import Drawer, Here, Work, bounded, inside
 
+SEGMENTS = 5
+"""So many segments of an outline weigh as much as an element."""
+
 
 def resolve(
     work: Work, bound: Bound, matrix: Matrix = IDENTITY, color: Color | None = None, depth: int = 0
@@ -68,11 +71,12 @@ def nodes_of(work: Work, element: Element, here: Here) -> list[Node]:
     key = (id(element), id(here.style), here.matrix)
     known = work.tools.memo.nodes.get(key)
     if known is None:
-        start = len(work.told)
+        start, spent = len(work.told), work.count
         nodes = tuple(_nodes(work, element, here))
-        known = work.tools.memo.nodes[key] = (nodes, tuple(work.told[start:]), here.style)
+        known = work.tools.memo.nodes[key] = (nodes, tuple(work.told[start:]), here.style, work.count - spent)
     else:
         work.told.extend(known[1])
+        work.counted(element, known[3])
     return list(known[0])
 
 
@@ -118,7 +122,9 @@ def _guide(work: Work, element: Element, here: Here) -> None:
 
 def _segments(work: Work, element: Element, here: Here) -> Segments:
     try:
-        return shape_segments(element.tag, element.attributes, here.viewport, here.style.font_size)
+        segments = shape_segments(element.tag, element.attributes, here.viewport, here.style.font_size)
+        work.counted(element, len(segments) // SEGMENTS)
+        return segments
     except Unreadable as what:
         attribute = {"path": "d", "polygon": "points", "polyline": "points"}.get(element.tag, "")
         work.unreadable(element, attribute, what)

@@ -35,6 +35,8 @@ FATAL = frozenset({"T002", "T008"})
 MAX_BYTES = 5_000_000
 MAX_ELEMENTS = 20_000
 MAX_DEPTH = 64
+MAX_STYLING = 3_000_000
+"""Style rules times elements."""
 MAX_ENTITIES = 64
 MAX_ENTITY_LENGTH = 2_000
 MAX_ENTITY_USES = 500
@@ -152,6 +154,9 @@ def parse_svg(data: bytes, name: str) -> Document:
     reader = _Reader(source)
     root = reader.read()
     sheet = css.read_rules([text for _, text in reader.styles])
+    if len(sheet.rules) * reader.count > MAX_STYLING:
+        message = f"the file has {len(sheet.rules)} style rules for {reader.count} elements"
+        raise Fault(Finding("T002", reader.styles[0][0].mark(), message, "save it as plain SVG"))
     problems = [Finding("T005", reader.styles[0][0].mark(), m, h) for m, h in sheet.problems] if reader.styles else []
     root = _styled(root, sheet, ())
     ids: dict[str, Element] = {}

@@ -30,7 +30,7 @@ class Memo:
     """
 
     styles: dict[tuple[int, int], tuple[Style, Style, tuple[Finding, ...]]] = field(default_factory=dict)
-    nodes: dict[tuple[int, int, Matrix], tuple[tuple[Node, ...], tuple[Finding, ...], Style]] = field(
+    nodes: dict[tuple[int, int, Matrix], tuple[tuple[Node, ...], tuple[Finding, ...], Style, int]] = field(
         default_factory=dict
     )
     texts: dict[int, tuple[Text, Element]] = field(default_factory=dict)
@@ -80,9 +80,9 @@ class Work:
         message = f"`{attribute}`: {what.message}" if attribute else what.message
         self.told.append(Finding("T012", element.mark(attribute), message, what.hint))
 
-    def counted(self, element: Element) -> None:
+    def counted(self, element: Element, more: int = 1) -> None:
         """Keep the budget of elements. Raises `Fault`."""
-        self.count += 1
+        self.count += more
         if self.count > MAX_DRAWN:
             message = f"the face draws more than {MAX_DRAWN} elements"
             raise Fault(Finding("T002", element.mark(), message, "use fewer copies of copies"))
