@@ -48,13 +48,13 @@ def languages(game_id: str) -> list[str]:
 
 SPOKEN = [(g, language) for g in GAMES for language in languages(g)]
 PLAIN = [(*spoken, paper, "long-edge") for spoken in SPOKEN for paper in PAPERS]
+_TURNS = [("a4", "short-edge"), ("letter", "fold"), ("a4", "none"), ("letter", "short-edge"), ("a4", "fold")]
 TURNED = [
     (g, languages(g)[k % len(languages(g))], paper, backs)
-    for g in GAMES
-    for k, (paper, backs) in enumerate(
-        [("a4", "short-edge"), ("letter", "short-edge"), ("letter", "fold"), ("a4", "fold"), ("a4", "none")]
-    )
+    for n, g in enumerate(GAMES)
+    for k, (paper, backs) in enumerate(_TURNS if n == 0 else _TURNS[:3])
 ]
+"""Other ways to turn the paper: all of them for one game, each way once for the others."""
 BUILDS = [*PLAIN, *TURNED]
 """Game, language, paper, backs."""
 
@@ -74,9 +74,14 @@ def boxed(game_id: str) -> Boxed:
 @cache
 def built(game_id: str, language: str, paper: str, backs: str) -> bytes:
     """The PDF as `pnp build` makes it."""
-    outputs, findings = build(PROJECT, game_id, Order((language,), (paper,), backs))
-    assert outputs, findings
-    return outputs[0].data
+    return _outputs(game_id, language, tuple(PAPERS) if backs == "long-edge" else (paper,), backs)[paper]
+
+
+@cache
+def _outputs(game_id: str, language: str, papers: tuple[str, ...], backs: str) -> dict[str, bytes]:
+    outputs, findings = build(PROJECT, game_id, Order((language,), papers, backs))
+    assert len(outputs) == len(papers), findings
+    return {paper: output.data for paper, output in zip(papers, outputs, strict=True)}
 
 
 @cache

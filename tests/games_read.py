@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from tests.games_kit import Cell, Name, built, cells, source, stamp_in, stamps
-from tests.measure_seen import Letter, face_by_face, letters, plumbed
+from tests.measure_seen import Letter, face_by_face, letters, plumbed, words_only
 from tests.measure_words import Said, packed
 
 
@@ -44,7 +44,7 @@ def reads(game_id: str, language: str) -> tuple[Read, ...]:
 
 @cache
 def plumbed_once(data: bytes) -> list[list[Letter]]:
-    return [found for found, _ in plumbed(data)]
+    return [found for found, _ in plumbed(words_only(data))]
 
 
 def moved(text, origin) -> tuple[Letter, ...]:

@@ -111,6 +111,22 @@ def plumbed(data: bytes, pages: Sequence[int] | None = None) -> list[tuple[list[
     return found
 
 
+_PATHS = ("m", "l", "c", "v", "y", "h", "re", "f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "n", "W", "W*", "sh")
+_DRAWN = frozenset((*_PATHS, "w", "J", "j", "M", "d", "ri", "i", "gs", "RG", "G", "K", "CS", "SCN"))
+
+
+def words_only(data: bytes) -> bytes:
+    """The file without the lines and areas of its forms: slow readers read the same text in a third of the time."""
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        for thing in pdf.objects:
+            if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form":
+                kept = [i for i in pikepdf.parse_content_stream(thing) if str(i.operator) not in _DRAWN]
+                thing.write(pikepdf.unparse_content_stream(kept))
+        out = io.BytesIO()
+        pdf.save(out, deterministic_id=True)
+    return out.getvalue()
+
+
 def face_by_face(data: bytes, skip: int = 0) -> tuple[bytes, list[tuple[int, Point]]]:
     """A file with each form of the pages after the first `skip` once, alone on a page, so that text is read without
     its neighbours; and for each page the form's number and what takes the page's mm to the form's.
