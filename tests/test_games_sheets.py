@@ -160,7 +160,7 @@ def misplaced_outline(page, cell, game_id):
 def misplaced_net(page, cell):
     """By how many mm the box about the cut lines of a net or a standee misses the box of its trim."""
     x1, y1, x2, y2 = cell.box
-    ends = [p for m in page.cuts for p in (m.a, m.b) if x1 - 1 < p[0] < x2 + 1 and y1 - 1 < p[1] < y2 + 1]
+    ends = [p for m in page.cuts for p in (m.a, m.b) if x1 - 0.4 < p[0] < x2 + 0.4 and y1 - 0.4 < p[1] < y2 + 0.4]
     return max(abs(a - b) for a, b in zip(around(ends), cell.box, strict=True)) if ends else float("inf")
 
 
