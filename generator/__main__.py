@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 
 def main() -> None:
@@ -16,5 +17,13 @@ def main() -> None:
         sys.exit(130)
 
 
+def _leave_folder() -> None:
+    """`python -m` would import modules from the folder one is in: a project's `yaml.py` would run."""
+    here = Path.cwd()
+    if Path(__file__).resolve().parents[1] != here and sys.path[:1] == [str(here)]:
+        del sys.path[0]
+
+
 if __name__ == "__main__":
+    _leave_folder()
     main()

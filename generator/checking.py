@@ -96,7 +96,7 @@ def _tell(here: Project, names: Sequence[str], asked: _Asked) -> list[Finding]:
         return everything
     told = [f for f in everything if not f.accepted or asked.accepted or asked.format == "sarif"]
     if told or asked.format in ("json", "sarif"):
-        emit(f"{report(told, here, asked.format)}\n".encode())
+        emit(f"{report(told, here, asked.format)}\n".encode("utf-8", "backslashreplace"))
     return everything
 
 

@@ -80,8 +80,13 @@ class Project:
         """A path as findings name it: relative to the project (or to the bundle), forward slashes."""
         for base in (self.root, BUNDLED):
             if path.is_relative_to(base):
-                return path.relative_to(base).as_posix()
-        return path.as_posix()
+                return _printable(path.relative_to(base).as_posix())
+        return _printable(path.as_posix())
+
+
+def _printable(name: str) -> str:
+    """A name that any report can hold: bytes of it that are no UTF-8 are written as escapes."""
+    return name if name.isascii() else name.encode("utf-8", "backslashreplace").decode()
 
 
 def read_plain(path: Path, most: int, homes: Iterable[Path] = ()) -> bytes:

@@ -278,6 +278,7 @@ MISTAKES = [
     one("nested too deep in block style", "tiles.yaml", None, "- " * 100_000, "1:129 Y010"),
     one("file too big", "tiles.yaml", None, "# " + "x" * 5_000_000, "0:0 Y008"),
     one("number too long", "tiles.yaml", "count: 2", "count: " + "9" * 40, "11:24 Y011"),
+    one("words too long", "tiles.yaml", "en: Tile}", "en: " + "x" * 10_001 + "}", "2:21 Y013"),
     one("shared folder is missing", "game.yaml", "authors:", "include: [commn]\nauthors:", "6:11 Y026"),
     one("a game is no shared folder", "game.yaml", "authors:", "include: [mini]\nauthors:", "6:11 Y026"),
     one("UTF-16", "tiles.yaml", None, "id: tile".encode("utf-16"), "1:1 Y002"),

@@ -231,6 +231,15 @@ def test_a_moved_crop_mark_is_measured():
     assert misplaced_cuts(bare, cell) == float("inf")
 
 
+def test_marks_that_do_not_meet_are_found():
+    front, back = next((f, b) for f, b in pairs(built(*ORDER)) if f.crops)
+    over = mirror("long-edge", front)
+    assert apart_marks(front, back, over, False) == []
+    assert apart_marks(front, respaced(back, 0.05), over, False) != []
+    assert apart_marks(replace(front, lines=()), back, over, False) != []
+    assert apart_marks(front, replace(back, lines=()), over, True) != []
+
+
 def test_a_face_off_its_marks_is_measured():
     page = card_page()
     data = shifted(page.number, 0, 0.05)

@@ -99,6 +99,14 @@ CODES: dict[str, Code] = {
         bad="? [a, b]\n: 1",
         good="a: 1\nb: 1",
     ),
+    "Y013": Code(
+        ERROR,
+        "words too long",
+        "A single value of more than 10,000 characters is surely a slip, such as a quotation mark that closes pages "
+        "later: no card and no paragraph holds so much. Split it into paragraphs.",
+        bad="text: (twenty pages of rules in one value)",
+        good="rules:\n  - {id: play.first, text: ..}\n  - {id: play.second, text: ..}",
+    ),
     "Y020": Code(
         ERROR,
         "table cannot be read",

@@ -85,7 +85,8 @@ def _languages_once(findings: list[Finding], mark: Mark) -> list[Finding]:
 def _load(project: Project, folder: str, files: _Files, wanted: str = "") -> dict[str, Document]:
     """The documents of a folder of components/ by file name; one that is `wanted` is missed."""
     where = project.components / folder
-    paths = {p.name: p for p in sorted(where.glob("*.yaml")) + sorted(where.glob("*.yml"))}
+    shown = (p for ending in ("*.yaml", "*.yml") for p in sorted(where.glob(ending)))
+    paths = {p.name: p for p in shown if not p.name.startswith(".")}  # hidden: copies that editors and systems keep
     if wanted:
         paths.setdefault(wanted, where / wanted)
     documents = {}

@@ -6,6 +6,7 @@ scope of plain data to a plain value. Promise: a node that has no line in the ta
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -19,6 +20,7 @@ Scope = Mapping[str, Any]
 Work = Callable[[Scope], Any]
 
 MAX_DEPTH = 100
+_STRANGE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 ANY = "*"
 """In paths: some member of a list or a table."""
 
@@ -56,6 +58,9 @@ def _refused(node: nodes.Node) -> ExpressionError:
 
 def _constant(_compiler: Compiler, node: nodes.Const) -> Work:
     value = _at(node.lineno, filters.bounded, node.value)
+    if isinstance(value, str) and _STRANGE.search(value):
+        hint = "delete its escape (`\\...`)"
+        raise ExpressionError("the words hold a character that cannot be printed", hint=hint, offset=node.lineno)
     return lambda _scope: value
 
 

@@ -11,7 +11,7 @@ import gc
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -28,6 +28,7 @@ MAX_DEPTH = 64
 MAX_DIGITS = 30
 MAX_FAULTS = 200
 LARGEST = 1e30
+MAX_WORDS = 10_000
 
 Spot: TypeAlias = Any
 """A place: a yaml node, or a `Mark` where the data comes from a table."""
@@ -72,6 +73,13 @@ def _node_mark(file: str, node: yaml.Node) -> Mark:
     start, end = node.start_mark, node.end_mark
     short = start.line == end.line and (isinstance(node, yaml.ScalarNode) or getattr(node, "flow_style", False))
     return Mark(file, start.line + 1, start.column + 1, max(1, end.column - start.column) if short else 1)
+
+
+def too_long(mark: Mark, words: str) -> Finding:
+    """The finding about a value of too many characters."""
+    message = f"the value has {len(words)} characters, at most {MAX_WORDS} are read"
+    hint = "split it, or close the quotation mark that it begins with"
+    return Finding("Y013", replace(mark, length=1), message, hint)
 
 
 def load_file(path: Path, file: str, project: Project | None = None) -> tuple[Document | None, list[Finding]]:
@@ -293,6 +301,9 @@ class _Builder:
 
     def scalar(self, node: yaml.ScalarNode) -> Data:
         words = node.value
+        if len(words) > MAX_WORDS:
+            self.findings.append(too_long(_node_mark(self.file, node), words))
+            words = "..."
         if node.tag not in ("p", "s"):
             self.tag(node)
         if node.style == '"' and (strange := _STRANGE.search(words)):

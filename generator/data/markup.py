@@ -48,6 +48,9 @@ class MarkupFault:
     length: int
 
 
+MAX_FAULTS = 20
+"""So many are told of one text."""
+
 ID = r"[a-z][a-z0-9-]*"
 RULE_ID = rf"{ID}(?:\.[a-z0-9-]+)*"
 
@@ -186,7 +189,8 @@ class _Reader:
         self.pos = self.run_start = found.end()
 
     def fault(self, message: str, hint: str, start: int, kept: str) -> None:
-        self.faults.append(MarkupFault(message, hint, start, max(1, len(kept))))
+        if len(self.faults) < MAX_FAULTS:
+            self.faults.append(MarkupFault(message, hint, start, max(1, len(kept))))
         self.run.append(kept)
         self.pos = start + max(1, len(kept))
 

@@ -18,12 +18,7 @@ def place_in(text: str, mark: Mark, words: str, offset: int, length: int = 1) ->
     lines = _lines(text)
     if not 1 <= mark.line <= len(lines) or not words:
         return mark
-    line = lines[mark.line - 1]
-    sign = line[mark.column - 1 : mark.column] if mark.file.endswith((".yaml", ".yml")) else ""
-    if sign and sign in "|>":
-        spots = _block(lines, mark.line, words, folded=sign == ">")
-    else:
-        spots = _flow(lines, mark.line - 1, mark.column - 1, words, sign)
+    spots = _spots(text, mark.line, mark.column, words, mark.file.endswith((".yaml", ".yml")))
     start = spots[min(offset, len(spots) - 1)]
     last = spots[min(offset + max(length, 1) - 1, len(spots) - 1)]
     width = last[1] - start[1] + 1 if last[0] == start[0] else 1
@@ -43,6 +38,16 @@ def _lines(text: str) -> list[str]:
 
 
 Spot = tuple[int, int]
+
+
+@lru_cache(maxsize=16)
+def _spots(text: str, row: int, column: int, words: str, is_yaml: bool) -> list[Spot]:
+    """Where each character of the words stands; a text with many findings is asked for many times."""
+    lines = _lines(text)
+    sign = lines[row - 1][column - 1 : column] if is_yaml else ""
+    if sign and sign in "|>":
+        return _block(lines, row, words, folded=sign == ">")
+    return _flow(lines, row - 1, column - 1, words, sign)
 
 
 def _block(lines: list[str], first: int, words: str, *, folded: bool) -> list[Spot]:

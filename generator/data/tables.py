@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from generator.data.load import MAX_BYTES, MAX_NODES, Document, strange_characters, unreadable
+from generator.data.load import MAX_BYTES, MAX_NODES, MAX_WORDS, Document, strange_characters, too_long, unreadable
 from generator.data.model import FieldKind
 from generator.findings import Fault, Finding, Mark
 from generator.project import Project, read_plain
@@ -100,6 +100,9 @@ def _split(text: str, file: str, sign: str) -> tuple[Rows, list[Finding]]:
         if found.group(1) is None and words.startswith('"'):
             hint = 'write `"` at its end; a quotation mark inside is written twice'
             findings.append(Finding("Y023", mark, 'a cell starts with `"` and does not end', hint))
+        if len(words) > MAX_WORDS:
+            findings.append(too_long(mark, words))
+            words = "..."
         rows[-1].append(Cell(words, mark))
         breaks = found.group().count("\n")
         if breaks:

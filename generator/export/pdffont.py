@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.export.pdfobject import add, array, name, stream, words
 from generator.export.sfnt import facts
+from generator.findings import Fault, Finding
 
 if TYPE_CHECKING:
     from generator.face.face import Text
@@ -77,7 +78,12 @@ class PdfFont:
 
     def addObjects(self, document: Any) -> None:  # noqa: N802, ANN401 (reportlab's name for it)
         """Adds the font to the document under its label. Called once, when the document is saved."""
-        data, new_gids = subset(self.file.data, [g for g, _ in self.glyphs])
+        try:
+            data, new_gids = subset(self.file.data, [g for g, _ in self.glyphs])
+            facts(self.file.data)
+        except (RuntimeError, ValueError, LookupError, ArithmeticError, struct.error) as error:
+            message = f"`{self.file.path.name}` is damaged: it cannot be embedded"
+            raise Fault(Finding("F002", self.file.mark, message, "copy the font anew")) from error
         base = name(f"{_tag(self.file.id, self.glyphs)}+{_plain(self.file.id)}")
         info = {"Registry": words("Adobe"), "Ordering": words("Identity"), "Supplement": 0}
         mapping = struct.pack(f">{len(self.glyphs)}H", *(new_gids.get(g, 0) for g, _ in self.glyphs))

@@ -1,7 +1,7 @@
 """fill and stroke of an element -> a `Filling`, or the pattern element that fills it.
 
 Takes an element's inherited style and outline; follows `url(#...)` to gradients and patterns. Promise: a reference
-that leads nowhere paints nothing and has been told when the file was read.
+that leads nowhere paints nothing, and is told: when the file was read, or here if an expression made it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from generator.face.face import Segments
 from generator.face.geometry import bounds
 from generator.findings import Finding
-from generator.layout.numbers import Unreadable
+from generator.layout.numbers import Unreadable, shown
 from generator.layout.paint import Filling, color, faded, gradient, stops_of
 from generator.layout.svgfile import Element
 from generator.layout.svgrules import reference
@@ -24,12 +24,21 @@ def filling_of(work: Work, element: Element, here: Here, name: str, segments: Se
         return None
     try:
         filling = _filling(work, words, here, segments)
+        if filling is None and name in element.attributes and id(element.attributes) not in work.bound.layout.steady:
+            _must_lead_somewhere(work, words)
     except Unreadable as what:
         work.unreadable(element, name, what)
         return None
     if filling is None or isinstance(filling, Element):
         return filling
     return Filling(faded(filling.paint, opacity), filling.frame)
+
+
+def _must_lead_somewhere(work: Work, words: str) -> None:
+    """What an expression refers to could not be looked at when the file was read."""
+    target = reference(words) if "url(" in words else None
+    if target is not None and work.bound.by_id(target.removeprefix("#")) is None:
+        raise Unreadable(f"`{shown(target)}` is nothing in this file", "refer to a gradient or pattern of this file")
 
 
 def _filling(work: Work, words: str, here: Here, segments: Segments) -> Filling | Element | None:

@@ -8,6 +8,7 @@ opened once, when first asked; an unknown family or file, a CFF or a variable fo
 from __future__ import annotations
 
 import re
+import struct
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -235,6 +236,10 @@ def _add_file(
         faults.append(Finding("F002", mark, message, did_you_mean(font_id, there)))
         return
     scale, shift = float(adjust.get("scale", 1.0)), float(adjust.get("shift", 0.0))
+    if not (0.2 <= scale <= 5 and -2 <= shift <= 2):
+        message = f"`{font_id}` is adjusted by scale {scale:g} and shift {shift:g}"
+        faults.append(Finding("F003", mark, message, "write a scale from 0.2 to 5, and a shift from -2 to 2"))
+        return
     files[font_id] = FontFile(font_id, path, scale, shift, mark, (project.root, BUNDLED))
 
 
@@ -267,12 +272,22 @@ def _bytes(file: FontFile) -> bytes:
     return data
 
 
+def _ends(data: bytes) -> int:
+    """Where the last table of a font ends, as its own directory has it."""
+    count = min(int.from_bytes(data[4:6], "big"), (len(data) - 12) // 16)
+    rows = (struct.unpack_from(">4sIII", data, 12 + 16 * n) for n in range(count))
+    return max((offset + length for _, _, offset, length in rows), default=0)
+
+
 def _open(file: FontFile) -> Any:  # noqa: ANN401
     import uharfbuzz as hb
 
     face = hb.Face(hb.Blob(file.data))
     tables = set(face.table_tags)
     name = f"layouts/fonts/{file.path.name}"
+    if tables and _ends(file.data) > len(file.data):
+        message = f"`{name}` is cut off: it has {len(file.data)} bytes of {_ends(file.data)}"
+        raise Fault(Finding("F002", file.mark, message, "copy the font anew"))
     if "glyf" not in tables:
         what = "has PostScript (CFF) outlines" if tables & {"CFF ", "CFF2"} else "is no TrueType font"
         hint = "put a TrueType version (.ttf with a `glyf` table) in its place"

@@ -1,0 +1,1 @@
+"""Input that means harm: how it is run, watched and mutated."""

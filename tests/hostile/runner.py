@@ -1,0 +1,141 @@
+"""Runs `pnp` on many projects, each run in a fork of its own that is watched and limited.
+
+    python runner.py jobs.json
+
+Takes a list of jobs {"name", "cwd", "argv"}; prints one JSON line a job: how it ended, what it said, how long it took,
+its peak memory, and everything it opened, connected to or started. The libraries are loaded once, before the forks, so
+that a run costs what its input costs.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import pkgutil
+import resource
+import signal
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+SECONDS = 10
+ADDRESS_SPACE = 3 << 30
+"""A guard of the machine only: the libraries alone map a gigabyte. What is promised is measured, by the peak."""
+WORKERS = 2
+WATCHED = ("socket.", "subprocess.", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork", "urllib.", "pty.")
+CHANGING = ("os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.link", "os.symlink", "os.chmod", "os.truncate")
+LIBRARIES = [
+    *("uharfbuzz", "budoux", "reportlab.pdfgen.canvas", "pypdf", "PIL.PngImagePlugin", "PIL.JpegImagePlugin"),
+    *("python_calamine", "coloraide", "fontTools.subset", "pydantic.main", "encodings.cp932", "encodings.utf_8_sig"),
+    *("encodings.utf_16", "zipfile", "html"),
+]
+
+
+def watch(events: list[tuple[str, str]]) -> None:
+    """Note every file that is opened or changed, and every way out of the process."""
+
+    def hook(event: str, arguments: tuple[object, ...]) -> None:
+        if event == "open":
+            path, mode = arguments[0], arguments[1]
+            if not isinstance(path, int):
+                writes = isinstance(mode, str) and any(sign in mode for sign in "wax+")
+                events.append(("write" if writes else "open", os.fsdecode(path)))  # type: ignore[arg-type]
+        elif event.startswith(WATCHED) or event in CHANGING:
+            events.append((event, repr(arguments)[:300]))
+
+    sys.addaudithook(hook)
+
+
+def run_one(job: dict[str, object], out: str, told: str) -> None:
+    """In the fork: the command line as a user starts it, its words into files."""
+    events: list[tuple[str, str]] = []
+    os.chdir(str(job["cwd"]))
+    null = os.open(os.devnull, os.O_RDONLY)
+    said = os.open(out, os.O_WRONLY | os.O_CREAT)
+    for number, descriptor in enumerate((null, said, said)):
+        os.dup2(descriptor, number)
+    report = os.open(told, os.O_WRONLY | os.O_CREAT)
+    resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    signal.alarm(SECONDS)
+    sys.argv = ["pnp", *job["argv"]]  # type: ignore[misc]
+    from generator import shell
+    from generator.cli import app
+
+    watch(events)
+    status: object = 0
+    try:
+        shell.run(app)
+    except SystemExit as end:
+        status = end.code
+    except BaseException as error:  # noqa: BLE001 (whatever comes out is what the test is about)
+        print(f"Traceback: {type(error).__name__}: {error}", file=sys.stderr)  # noqa: T201
+        status = 99
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os.write(report, json.dumps([status, events]).encode())
+    os._exit(0)
+
+
+def start(job: dict[str, object], folder: str, number: int) -> tuple[int, str, str, float]:
+    out, told = f"{folder}/{number}.out", f"{folder}/{number}.json"
+    began = time.monotonic()
+    pid = os.fork()
+    if pid == 0:
+        try:
+            run_one(job, out, told)
+        finally:
+            os._exit(70)
+    return pid, out, told, began
+
+
+def finish(job: dict[str, object], out: str, told: str, began: float, ended: int, used: object) -> None:
+    words = Path(told).read_text() if Path(told).exists() else ""
+    status, events = json.loads(words) if words else (f"killed by signal {os.WTERMSIG(ended)}", [])
+    said = Path(out).read_text(errors="replace") if Path(out).exists() else ""
+    print(  # noqa: T201
+        json.dumps(
+            {
+                "name": job["name"],
+                "argv": job["argv"],
+                "status": status,
+                "said": said[:20_000],
+                "events": events,
+                "seconds": round(time.monotonic() - began, 3),
+                "cpu": round(used.ru_utime + used.ru_stime, 3),  # type: ignore[attr-defined]
+                "megabytes": round(used.ru_maxrss / 1024),  # type: ignore[attr-defined]
+            }
+        ),
+        flush=True,
+    )
+
+
+def main() -> None:
+    jobs = json.loads(Path(sys.argv[1]).read_text())
+    import generator
+
+    rooms = (m.name for m in pkgutil.walk_packages(generator.__path__, "generator.") if "__main__" not in m.name)
+    for name in (*LIBRARIES, *rooms):
+        importlib.import_module(name)
+    running: dict[int, tuple[dict[str, object], str, str, float]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for number, job in enumerate(jobs):
+            while len(running) >= WORKERS:
+                reap(running)
+            pid, *rest = start(job, folder, number)
+            running[pid] = (job, *rest)  # type: ignore[assignment]
+        while running:
+            reap(running)
+
+
+def reap(running: dict[int, tuple[dict[str, object], str, str, float]]) -> None:
+    pid, ended, used = os.wait4(-1, 0)
+    if pid in running:
+        job, out, told, began = running.pop(pid)
+        finish(job, out, told, began, ended, used)
+
+
+if __name__ == "__main__":
+    main()

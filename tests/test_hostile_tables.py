@@ -1,0 +1,159 @@
+# ruff: noqa: E501  (a row of a table reads better on one line)
+"""Bad CSV and xlsx through the command line. See `tests/hostile/kit.py`."""
+
+from __future__ import annotations
+
+import io
+import os
+import zipfile
+
+import pytest
+
+from tests.hostile.kit import BASE, Case, hold, run_all
+
+CARDS = (BASE / "components" / "tiny" / "cards.yaml").read_text()
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+KINDS = "application/vnd.openxmlformats-"
+
+
+def table(content, name="more.csv", **more):
+    """The tiny game with a table beside its cards."""
+    return {"c/cards.yaml": ("items:\n", f"from: {name}\nitems:\n"), f"c/{name}": content, **more}
+
+
+def xlsx(rows, shared="", more=None, sheet_head=""):
+    """A workbook of one sheet from the XML of its rows."""
+    out = io.BytesIO()
+    relation = f'<Relationships xmlns="{PACKAGE}/relationships">%s</Relationships>'
+    one = '<Relationship Id="r{}" Type="' + OFFICE + '/{}" Target="{}"/>'
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(
+            "[Content_Types].xml",
+            f'<Types xmlns="{PACKAGE}/content-types"><Default Extension="rels" ContentType="{KINDS}package.relationships+xml"/>'
+            f'<Override PartName="/xl/workbook.xml" ContentType="{KINDS}officedocument.spreadsheetml.sheet.main+xml"/></Types>',
+        )
+        archive.writestr("_rels/.rels", relation % one.format(1, "officeDocument", "xl/workbook.xml"))
+        parts = one.format(1, "worksheet", "worksheets/s.xml") + one.format(2, "sharedStrings", "sharedStrings.xml")
+        archive.writestr("xl/_rels/workbook.xml.rels", relation % parts)
+        archive.writestr(
+            "xl/workbook.xml",
+            f'<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}"><sheets><sheet name="s" sheetId="1" r:id="r1"/></sheets></workbook>',
+        )
+        archive.writestr("xl/worksheets/s.xml", f'{sheet_head}<worksheet xmlns="{MAIN}"><sheetData>{rows}</sheetData></worksheet>')
+        archive.writestr("xl/sharedStrings.xml", f'<sst xmlns="{MAIN}">{shared}</sst>')
+        for name, data in (more or {}).items():
+            archive.writestr(name, data)
+    return out.getvalue()
+
+
+def cell(place, words):
+    return f'<c r="{place}" t="inlineStr"><is><t>{words}</t></is></c>'
+
+
+HEAD = "<row r='1'>" + cell("A1", "id") + cell("B1", "name") + cell("C1", "text") + "</row>"
+ROW = "<row r='2'>" + cell("A2", "two") + cell("B2", "Two") + cell("C2", "Words") + "</row>"
+GOOD = xlsx(HEAD + ROW)
+
+
+def lying_zip():
+    """A part that says it has 10 bytes and unpacks to 60 million."""
+    data = bytearray(xlsx(HEAD + ROW, more={"xl/media/x.bin": b"\0" * 60_000_000}))
+    true, said = (60_000_000).to_bytes(4, "little"), (10).to_bytes(4, "little")
+    return bytes(data.replace(true, said))
+
+
+def ods(content):
+    out = io.BytesIO()
+    space = "urn:oasis:names:tc:opendocument:xmlns"
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("META-INF/manifest.xml", f'<manifest:manifest xmlns:manifest="{space}:manifest:1.0"/>')
+        archive.writestr(
+            "content.xml",
+            f'<office:document-content xmlns:office="{space}:office:1.0" xmlns:table="{space}:table:1.0" xmlns:text="{space}:text:1.0">'
+            f'<office:body><office:spreadsheet><table:table table:name="s">{content}</table:table></office:spreadsheet></office:body></office:document-content>',
+        )
+    return out.getvalue()
+
+
+def ods_row(*words, times=1, cells=1):
+    said = "".join(f'<table:table-cell table:number-columns-repeated="{cells}" office:value-type="string"><text:p>{w}</text:p></table:table-cell>' for w in words)
+    return f'<table:table-row table:number-rows-repeated="{times}">{said}</table:table-row>'
+
+
+ODS = ods_row("id", "name", "text") + ods_row("two", "Two", "Words")
+
+CSV = [
+    Case("csv", table("id,name,text\ntwo,Two,Words\n")),
+    Case("csv with a byte order mark", table("\ufeffid,name,text\ntwo,Two,Words\n")),
+    Case("csv with semicolons", table("id;name;text\ntwo;Two;Words, and more\n")),
+    Case("csv of excel", table("id,name,text\r\ntwo,Two,caf\x81\x97\r\n".encode("latin-1"))),
+    Case("csv with quotes", table('id,name,text\ntwo,"Two, ""quoted""","Words\nin two lines"\n')),
+    Case("empty csv", table(""), "Y020", "more.csv:1:1"),
+    Case("csv of blank lines", table("\n\n\n"), "Y020", "more.csv:1:1"),
+    Case("csv with a head only", table("id,name,text\n")),
+    Case("csv without a head", table("two,Two,Words\nthree,Three,Words\n"), "D002", "more.csv:2:1", more=True),
+    Case("ragged row", table("id,name,text\ntwo,Two,Words,extra\n"), "Y021", "more.csv:2:15"),
+    Case("short row", table("id,name,text\ntwo,Two\n"), "D002", "more.csv:2:1"),
+    Case("column twice", table("id,name,name,text\ntwo,A,B,C\n"), "Y022", "more.csv:1:9"),
+    Case("column without a name", table("id,,name,text\ntwo,x,A,B\n")),
+    Case("unclosed quote", table('id,name,text\ntwo,"Two,Words\nthree,C,D\n'), "Y023", "more.csv:2:5", more=True),
+    Case("csv that is utf-16", table("id,name,text\ntwo,Two,Words\n".encode("utf-16")), "Y002", more=True),
+    Case("csv with nul", table("id,name,text\ntwo,T\0wo,Words\n"), "Y003", "more.csv:2:6"),
+    Case("csv with escape codes", table("id,name,text\ntwo,T\x1b[2Jwo,Words\n"), "Y003", "more.csv:2:6"),
+    Case("csv of bytes", table(bytes(range(128, 256)) * 50), "Y002", "more.csv:1:1"),
+    Case("csv id that is none", table("id,name,text\n../../x,Two,Words\n"), "D004", "more.csv:2:1"),
+    Case("csv count 1.5", table("id,count,name,text\ntwo,1.5,Two,Words\n"), "D006", "more.csv:2:5"),
+    Case("csv count of digits", table("id,count,name,text\ntwo," + "9" * 5_000 + ",Two,Words\n"), "D006", "more.csv:2:5", more=True),
+    Case("csv formula", table("id,count,name,text\ntwo,=1+1,Two,Words\n"), "D006", "more.csv:2:5"),
+    Case("csv of ten megabytes", table("id,name,text\n" + "x" * 10_000_000), "Y008", "more.csv"),
+    Case("csv of quotes", table("id,name,text\n" + '"' * 1_000_001), "D004", "more.csv:2:1", more=True),
+    Case("csv of commas", table("id,name,text\n" + "," * 2_000_000), "Y009", "more.csv:1:1"),
+    Case("csv with a million columns", table("," .join(f"c{n}" for n in range(300_000)) + "\n1\n"), "Y009", "more.csv:1:1"),
+    Case("csv with many rows", table("id,name,text\n" + "x\n" * 20_000), "D002", more=True),
+    Case("csv that is not there", {"c/cards.yaml": ("items:\n", "from: none.csv\nitems:\n")}, "Y020", "cards.yaml:7:7"),
+    Case("csv of another kind", table("x", "more.pdf"), "Y020", "cards.yaml:7:7"),
+    Case("csv outside", {"c/cards.yaml": ("items:\n", "from: ../../../../etc/hostname.csv\nitems:\n")}, "Y020", "cards.yaml:7:7"),
+    Case("csv with an absolute name", {"c/cards.yaml": ("items:\n", "from: /etc/passwd.csv\nitems:\n")}, "Y020", "cards.yaml:7:7"),
+    Case("csv with nul in its name", {"c/cards.yaml": ("items:\n", 'from: "a\\0.csv"\nitems:\n')}, "Y003", "cards.yaml:7:7", more=True),
+    Case("csv with a long name", {"c/cards.yaml": ("items:\n", f"from: {'a' * 5_000}.csv\nitems:\n")}, "Y020", "cards.yaml:7:7"),
+    Case("csv that is a pipe", {**table("x"), "c/more.csv": os.mkfifo}, "Y020", more=True),
+    Case("csv that is a folder", {"c/cards.yaml": ("items:\n", "from: more.csv\nitems:\n"), "c/more.csv/x": ""}, "Y020"),
+    Case("csv that is a link outside", {"c/cards.yaml": ("items:\n", "from: more.csv\nitems:\n"), "c/more.csv": lambda p: p.symlink_to("/etc/passwd")}, "Y020"),
+]
+
+WORKBOOKS = [
+    Case("xlsx", table(GOOD, "more.xlsx")),
+    Case("ods", table(ods(ODS), "more.ods")),
+    Case("ods with empty rows to the end", table(ods(ODS + '<table:table-row table:number-rows-repeated="1048570"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>'), "more.ods")),
+    Case("xlsx of a gigabyte", table(xlsx(HEAD + ROW, more={"xl/media/x.bin": b"\0" * 1_000_000_000}), "more.xlsx"), "Y008", "more.xlsx"),
+    Case("xlsx of a large sheet", table(xlsx(HEAD + "<row/>" * 20_000_000), "more.xlsx"), "Y008", "more.xlsx"),
+    Case("xlsx that lies of its size", table(lying_zip(), "more.xlsx"), "Y020", "more.xlsx"),
+    Case("xlsx with a cell far out", table(xlsx(HEAD + "<row r='1048576'>" + cell("XFD1048576", "x") + "</row>"), "more.xlsx"), "Y008", "more.xlsx"),
+    Case("xlsx with a row far down", table(xlsx(HEAD + "<row r='1048576'><c t='inlineStr'><is><t>x</t></is></c></row>"), "more.xlsx"), "Y008", "more.xlsx", more=True),
+    Case("xlsx with a long word often", table(xlsx(HEAD + "<row r='2'>" + '<c t="s"><v>0</v></c>' * 50_000 + "</row>", f"<si><t>{'x' * 100_000}</t></si>"), "more.xlsx"), "Y008", "more.xlsx"),
+    Case("xlsx with a wrong word", table(xlsx(HEAD + "<row r='2'><c r='A2' t='s'><v>99</v></c></row>"), "more.xlsx"), "Y020", "more.xlsx"),
+    Case("xlsx with entities", table(xlsx(HEAD, sheet_head='<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>'), "more.xlsx"), "Y020", "more.xlsx"),
+    Case("xlsx cut off", table(GOOD[: len(GOOD) // 2], "more.xlsx"), "Y020", "more.xlsx"),
+    Case("xlsx with flipped bytes", table(bytes(b ^ (n % 97 == 0) for n, b in enumerate(GOOD)), "more.xlsx"), "Y020", "more.xlsx"),
+    Case("xlsx that is a csv", table("id,name\n", "more.xlsx"), "Y020", "more.xlsx"),
+    Case("xlsx that is empty", table("", "more.xlsx"), "Y020", "more.xlsx"),
+    Case("xls", table(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "more.xls"), "Y020", "cards.yaml:7:7"),
+    Case("ods that repeats itself", table(ods(ODS + ods_row("x", times=1_048_576, cells=16_384)), "more.ods"), "Y008", "more.ods"),
+    Case("ods that repeats a row of nothing and one word", table(ods(ODS + '<table:table-row><table:table-cell table:number-columns-repeated="1000000000"/>' + "<table:table-cell office:value-type='string'><text:p>x</text:p></table:table-cell></table:table-row>"), "more.ods"), "Y008", "more.ods"),
+]
+
+CASES = [*CSV, *WORKBOOKS]
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("tables")
+    return folder, run_all(CASES, folder)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda c: c.name)
+def test_bad_tables(runs, case):
+    hold(CASES, case, *runs)
