@@ -109,13 +109,18 @@ def demanding_face():
             Path(box(4, 20, 26, 16), Gradient(17, 28, 17, 28, FADING, 13)),
             Path(box(33, 20, 26, 16), Gradient(33, 0, 59, 0, HARD), Stroke(Gradient(33, 20, 59, 36, RAINBOW), 1.2)),
             Path(star(12, 46, 8), WHITE, Stroke(BLACK, 0.3, join="bevel"), even_odd=True),
-            Path((("M", (24, 40)), ("C", (34, 36, 34, 56, 44, 42)), ("L", (50, 50))), None,
-                 Stroke(BLACK, 1.0, "round", "round", dash=(3, 1.5, 0.5, 1.5), dash_offset=1)),
+            Path(
+                (("M", (24, 40)), ("C", (34, 36, 34, 56, 44, 42)), ("L", (50, 50))),
+                None,
+                Stroke(BLACK, 1.0, "round", "round", dash=(3, 1.5, 0.5, 1.5), dash_offset=1),
+            ),
             Path((("M", (24, 50)), ("L", (44, 53))), None, Stroke(Color("#ffffff", 0.6), 1.5, "square", dash=(2, 2))),
             Group((Path(box(0, 0, 10, 10), RED), Path(circle(10, 10, 6), BLUE)), (1, 0, 0, 1, 44, 40), opacity=0.5),
             Group(
                 (Path(box(0, 0, 20, 20), Gradient(0, 0, 20, 20, RAINBOW)), run("Tilted 斜め", 1, 8, 4, LATIN_BOLD)),
-                tilted, clip=(*circle(10, 8, 9), *circle(10, 8, 3)), clip_even_odd=True,
+                tilted,
+                clip=(*circle(10, 8, 9), *circle(10, 8, 3)),
+                clip_even_odd=True,
             ),
             Group((ICON,), (0.3, 0, 0, 0.3, 34, 58)),
             Group((ICON,), (-0.3, 0, 0, 0.3, 52, 58)),
@@ -127,7 +132,8 @@ def demanding_face():
             hidden("faith", 50, 14, 4),
             run("half seen", 6, 17, 2.5, LATIN, Color("#c62828", 0.5)),
         ),
-        item="demanding", bleed=3.0,
+        item="demanding",
+        bleed=3.0,
     )
 
 

@@ -30,6 +30,7 @@ from tests.measure import MM, Line, read_pages, respelt
 from tests.test_games_pdf import bad_fonts
 from tests.test_games_pictures import LIMIT, difference, on_white
 from tests.test_games_sheets import (
+    apart_marks,
     is_back,
     miscounted,
     misplaced_cuts,

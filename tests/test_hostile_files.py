@@ -74,7 +74,13 @@ DATA = [
     Case("game that is a link outside", {"c/game.yaml": link("/etc/hostname")}, "Y001", "game.yaml"),
     Case("rules that are a pipe", {"c/rules.yaml": PIPE}, "Y001", "rules.yaml"),
     Case("papers that are a pipe", {"layouts/papers.yaml": PIPE}),
-    Case("papers that are a link outside", {"layouts/papers.yaml": link("/etc/passwd")}, "Y001", "papers.yaml", argv=("build", "tiny")),
+    Case(
+        "papers that are a link outside",
+        {"layouts/papers.yaml": link("/etc/passwd")},
+        "Y001",
+        "papers.yaml",
+        argv=("build", "tiny"),
+    ),
     Case("sizes that are a link outside", {"layouts/sizes.yaml": link("/etc/passwd")}, "Y001", "sizes.yaml"),
     Case("words that are a link outside", {"layouts/words.yaml": link("/etc/passwd")}, "Y001", argv=("build", "tiny")),
     Case("fonts that are a link outside", {"layouts/fonts/fonts.yaml": link("/etc/passwd")}, "Y001", "fonts.yaml"),
@@ -84,8 +90,18 @@ DATA = [
     Case("data with a long name", {f"c/{'a' * 250}.yaml": OTHER}, more=True),
     Case("data with line breaks in its name", {"c/a\nb\x1b[2J.yaml": OTHER + "x: 1\n"}, "D001", more=True),
     Case("data with a name of bytes", {"c/a\udcff.yaml": OTHER + "x: 1\n"}, "D001", more=True),
-    Case("data with a name of bytes, as json", {"c/a\udcff.yaml": OTHER + "x: 1\n"}, argv=("check", "tiny", "--format", "json"), status=1),
-    Case("data with a name of bytes, as sarif", {"c/a\udcff.yaml": OTHER + "x: 1\n"}, argv=("check", "tiny", "--format", "sarif"), status=1),
+    Case(
+        "data with a name of bytes, as json",
+        {"c/a\udcff.yaml": OTHER + "x: 1\n"},
+        argv=("check", "tiny", "--format", "json"),
+        status=1,
+    ),
+    Case(
+        "data with a name of bytes, as sarif",
+        {"c/a\udcff.yaml": OTHER + "x: 1\n"},
+        argv=("check", "tiny", "--format", "sarif"),
+        status=1,
+    ),
     Case("data that is hidden", {"c/.cards.yaml": CARDS}, more=True),
     Case("many files", {f"c/s{n}.yaml": "x: 1\n" for n in range(500)}, "D001", more=True),
 ]
@@ -97,38 +113,126 @@ DRAWINGS = [
     Case("template that is noise", {"l/card.svg": link("/dev/urandom")}, "T010", more=True),
     Case("template that is a link to itself", {"l/card.svg": link("card.svg")}, "T010", more=True),
     Case("template that is not there", {"l/card.svg": instead(lambda _: None)}, "T010", "cards.yaml:5:9"),
-    Case("template of another case", {"l/card.svg": instead(lambda _: None), "l/Card.svg": CARD}, "T010", "cards.yaml:5:9", more=True),
+    Case(
+        "template of another case",
+        {"l/card.svg": instead(lambda _: None), "l/Card.svg": CARD},
+        "T010",
+        "cards.yaml:5:9",
+        more=True,
+    ),
     Case("another template that is a pipe", {"l/none.svg": PIPE}, more=True),
     Case("icon that is a pipe", {"l/icons/coin.svg": PIPE}, "R007", more=True),
     Case("icon that is a link outside", {"l/icons/coin.svg": link("/etc/passwd")}, "T010", more=True),
     Case("icon that is not a drawing", {"l/icons/coin.svg": "coin"}, "T001", "coin.svg:1:1", more=True),
-    Case("part that is a link outside", {"l/card.svg": ("</svg>", '<image pnp:part="p.svg" width="9" height="9"/></svg>'), "l/p.svg": link("/etc/passwd")}, "T009", "card.svg:6:"),
+    Case(
+        "part that is a link outside",
+        {
+            "l/card.svg": ("</svg>", '<image pnp:part="p.svg" width="9" height="9"/></svg>'),
+            "l/p.svg": link("/etc/passwd"),
+        },
+        "T009",
+        "card.svg:6:",
+    ),
     Case("picture that is a pipe", {"l/card.svg": picture("p.png"), "l/p.png": PIPE}, "F102", "card.svg:6:"),
     Case("picture that is a folder", {"l/card.svg": picture("p.png"), "l/p.png": FOLDER}, "F102", "card.svg:6:"),
-    Case("picture that is a link outside", {"l/card.svg": picture("p.png"), "l/p.png": link("/etc/passwd")}, "T009", "card.svg:6:"),
-    Case("picture that is a link to noise", {"l/card.svg": picture("p.png"), "l/p.png": link("/dev/urandom")}, "T009", "card.svg:6:"),
-    Case("picture behind a link outside", {"l/card.svg": picture("etc/passwd"), "l/etc": link("/etc")}, "T009", "card.svg:6:"),
+    Case(
+        "picture that is a link outside",
+        {"l/card.svg": picture("p.png"), "l/p.png": link("/etc/passwd")},
+        "T009",
+        "card.svg:6:",
+    ),
+    Case(
+        "picture that is a link to noise",
+        {"l/card.svg": picture("p.png"), "l/p.png": link("/dev/urandom")},
+        "T009",
+        "card.svg:6:",
+    ),
+    Case(
+        "picture behind a link outside",
+        {"l/card.svg": picture("etc/passwd"), "l/etc": link("/etc")},
+        "T009",
+        "card.svg:6:",
+    ),
     Case("picture that is empty", {"l/card.svg": picture("p.png"), "l/p.png": ""}, "F103", "card.svg:6:"),
-    Case("picture of fifty megabytes", {"l/card.svg": picture("p.png"), "l/p.png": b"\x89PNG\r\n\x1a\n" + bytes(50_000_000)}, "F103", "card.svg:6:"),
-    Case("picture written otherwise", {"l/card.svg": picture(unicodedata.normalize("NFD", "é.png")), "l/" + unicodedata.normalize("NFC", "é.png"): ""}, "F102", "card.svg:6:"),
+    Case(
+        "picture of fifty megabytes",
+        {"l/card.svg": picture("p.png"), "l/p.png": b"\x89PNG\r\n\x1a\n" + bytes(50_000_000)},
+        "F103",
+        "card.svg:6:",
+    ),
+    Case(
+        "picture written otherwise",
+        {
+            "l/card.svg": picture(unicodedata.normalize("NFD", "é.png")),
+            "l/" + unicodedata.normalize("NFC", "é.png"): "",
+        },
+        "F102",
+        "card.svg:6:",
+    ),
     Case("picture of another case", {"l/card.svg": picture("P.PNG"), "l/p.png": ""}, "F102", "card.svg:6:"),
     Case("layouts that are a link outside", {"layouts": link("/etc")}, "", status=1),
 ]
 
 FONTS = [
     Case("font of the project", fonts(FONT)),
-    Case("font that is not there", {"layouts/fonts/fonts.yaml": "families:\n  own:\n    regular: [None]\n"}, "F002", "fonts.yaml:3:15"),
+    Case(
+        "font that is not there",
+        {"layouts/fonts/fonts.yaml": "families:\n  own:\n    regular: [None]\n"},
+        "F002",
+        "fonts.yaml:3:15",
+    ),
     Case("font that is empty", fonts(b""), "F002", "card.svg:4:22", more=True),
     Case("font that is a text", fonts(b"hello"), "F002", "card.svg:4:22", more=True),
     Case("font that is cut off", fonts(FONT[:20_000]), "F002", "card.svg:4:22", more=True),
     Case("font with flipped bytes", fonts(flipped(FONT))),
     Case("font that is a pipe", {**fonts(b""), "layouts/fonts/Own.ttf": PIPE}, "F002", "fonts.yaml:3:15", more=True),
-    Case("font that is a link outside", {**fonts(b""), "layouts/fonts/Own.ttf": link("/etc/passwd")}, "F002", "card.svg:4:22", more=True),
-    Case("font above", {"layouts/fonts/fonts.yaml": "families:\n  own:\n    regular: [../../../../../etc/x]\n"}, "F002", "fonts.yaml:3:15", more=True),
-    Case("font named by a number", {"layouts/fonts/fonts.yaml": "families:\n  own:\n    regular: [12]\n"}, "F003", "fonts.yaml:1:1"),
-    Case("font with a size of words", {**fonts(FONT), "layouts/fonts/fonts.yaml": "families:\n  own:\n    regular: [Own]\nadjust:\n  Own: {scale: big}\n"}, "F003", more=True),
-    Case("font a thousand times as large", {**fonts(FONT), "layouts/fonts/fonts.yaml": "families:\n  own:\n    regular: [Own]\n    bold: [Own]\nadjust:\n  Own: {scale: 1000000}\n"}, "F003", more=True),
-    Case("font of no size", {**fonts(FONT), "layouts/fonts/fonts.yaml": "families:\n  own:\n    regular: [Own]\n    bold: [Own]\nadjust:\n  Own: {scale: 0}\n"}, "F003", more=True),
+    Case(
+        "font that is a link outside",
+        {**fonts(b""), "layouts/fonts/Own.ttf": link("/etc/passwd")},
+        "F002",
+        "card.svg:4:22",
+        more=True,
+    ),
+    Case(
+        "font above",
+        {"layouts/fonts/fonts.yaml": "families:\n  own:\n    regular: [../../../../../etc/x]\n"},
+        "F002",
+        "fonts.yaml:3:15",
+        more=True,
+    ),
+    Case(
+        "font named by a number",
+        {"layouts/fonts/fonts.yaml": "families:\n  own:\n    regular: [12]\n"},
+        "F003",
+        "fonts.yaml:1:1",
+    ),
+    Case(
+        "font with a size of words",
+        {
+            **fonts(FONT),
+            "layouts/fonts/fonts.yaml": "families:\n  own:\n    regular: [Own]\nadjust:\n  Own: {scale: big}\n",
+        },
+        "F003",
+        more=True,
+    ),
+    Case(
+        "font a thousand times as large",
+        {
+            **fonts(FONT),
+            "layouts/fonts/fonts.yaml": "families:\n  own:\n    regular: [Own]\n    bold: [Own]\nadjust:\n  Own: {scale: 1000000}\n",
+        },
+        "F003",
+        more=True,
+    ),
+    Case(
+        "font of no size",
+        {
+            **fonts(FONT),
+            "layouts/fonts/fonts.yaml": "families:\n  own:\n    regular: [Own]\n    bold: [Own]\nadjust:\n  Own: {scale: 0}\n",
+        },
+        "F003",
+        more=True,
+    ),
 ]
 
 OUTPUT = [
@@ -173,7 +277,10 @@ def test_no_program_of_the_project_or_of_the_home_folder_runs(tmp_path):
     """Python, and reportlab, would run files of these names."""
     shutil.copytree(BASE, tmp_path / "p")
     (tmp_path / "home").mkdir()
-    for folder, names in (("p", ("yaml.py", "reportlab_mods.py", "jinja2.py")), ("home", (".reportlab_mods", ".reportlab_settings"))):
+    for folder, names in (
+        ("p", ("yaml.py", "reportlab_mods.py", "jinja2.py")),
+        ("home", (".reportlab_mods", ".reportlab_settings")),
+    ):
         for name in names:
             (tmp_path / folder / name).write_text("raise SystemExit('ran')")
     done = subprocess.run(

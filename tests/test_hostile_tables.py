@@ -41,7 +41,9 @@ def xlsx(rows, shared="", more=None, sheet_head=""):
             "xl/workbook.xml",
             f'<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}"><sheets><sheet name="s" sheetId="1" r:id="r1"/></sheets></workbook>',
         )
-        archive.writestr("xl/worksheets/s.xml", f'{sheet_head}<worksheet xmlns="{MAIN}"><sheetData>{rows}</sheetData></worksheet>')
+        archive.writestr(
+            "xl/worksheets/s.xml", f'{sheet_head}<worksheet xmlns="{MAIN}"><sheetData>{rows}</sheetData></worksheet>'
+        )
         archive.writestr("xl/sharedStrings.xml", f'<sst xmlns="{MAIN}">{shared}</sst>')
         for name, data in (more or {}).items():
             archive.writestr(name, data)
@@ -79,7 +81,10 @@ def ods(content):
 
 
 def ods_row(*words, times=1, cells=1):
-    said = "".join(f'<table:table-cell table:number-columns-repeated="{cells}" office:value-type="string"><text:p>{w}</text:p></table:table-cell>' for w in words)
+    said = "".join(
+        f'<table:table-cell table:number-columns-repeated="{cells}" office:value-type="string"><text:p>{w}</text:p></table:table-cell>'
+        for w in words
+    )
     return f'<table:table-row table:number-rows-repeated="{times}">{said}</table:table-row>'
 
 
@@ -106,43 +111,145 @@ CSV = [
     Case("csv of bytes", table(bytes(range(128, 256)) * 50), "Y002", "more.csv:1:1"),
     Case("csv id that is none", table("id,name,text\n../../x,Two,Words\n"), "D004", "more.csv:2:1"),
     Case("csv count 1.5", table("id,count,name,text\ntwo,1.5,Two,Words\n"), "D006", "more.csv:2:5"),
-    Case("csv count of digits", table("id,count,name,text\ntwo," + "9" * 5_000 + ",Two,Words\n"), "D006", "more.csv:2:5", more=True),
+    Case(
+        "csv count of digits",
+        table("id,count,name,text\ntwo," + "9" * 5_000 + ",Two,Words\n"),
+        "D006",
+        "more.csv:2:5",
+        more=True,
+    ),
     Case("csv formula", table("id,count,name,text\ntwo,=1+1,Two,Words\n"), "D006", "more.csv:2:5"),
     Case("csv of ten megabytes", table("id,name,text\n" + "x" * 10_000_000), "Y008", "more.csv"),
     Case("csv of quotes", table("id,name,text\n" + '"' * 1_000_001), "D004", "more.csv:2:1", more=True),
     Case("csv of commas", table("id,name,text\n" + "," * 2_000_000), "Y009", "more.csv:1:1"),
-    Case("csv with a million columns", table("," .join(f"c{n}" for n in range(300_000)) + "\n1\n"), "Y009", "more.csv:1:1"),
+    Case(
+        "csv with a million columns", table(",".join(f"c{n}" for n in range(300_000)) + "\n1\n"), "Y009", "more.csv:1:1"
+    ),
     Case("csv with many rows", table("id,name,text\n" + "x\n" * 20_000), "D002", more=True),
     Case("csv that is not there", {"c/cards.yaml": ("items:\n", "from: none.csv\nitems:\n")}, "Y020", "cards.yaml:7:7"),
     Case("csv of another kind", table("x", "more.pdf"), "Y020", "cards.yaml:7:7"),
-    Case("csv outside", {"c/cards.yaml": ("items:\n", "from: ../../../../etc/hostname.csv\nitems:\n")}, "Y020", "cards.yaml:7:7"),
-    Case("csv with an absolute name", {"c/cards.yaml": ("items:\n", "from: /etc/passwd.csv\nitems:\n")}, "Y020", "cards.yaml:7:7"),
-    Case("csv with nul in its name", {"c/cards.yaml": ("items:\n", 'from: "a\\0.csv"\nitems:\n')}, "Y003", "cards.yaml:7:7", more=True),
-    Case("csv with a long name", {"c/cards.yaml": ("items:\n", f"from: {'a' * 5_000}.csv\nitems:\n")}, "Y020", "cards.yaml:7:7"),
+    Case(
+        "csv outside",
+        {"c/cards.yaml": ("items:\n", "from: ../../../../etc/hostname.csv\nitems:\n")},
+        "Y020",
+        "cards.yaml:7:7",
+    ),
+    Case(
+        "csv with an absolute name",
+        {"c/cards.yaml": ("items:\n", "from: /etc/passwd.csv\nitems:\n")},
+        "Y020",
+        "cards.yaml:7:7",
+    ),
+    Case(
+        "csv with nul in its name",
+        {"c/cards.yaml": ("items:\n", 'from: "a\\0.csv"\nitems:\n')},
+        "Y003",
+        "cards.yaml:7:7",
+        more=True,
+    ),
+    Case(
+        "csv with a long name",
+        {"c/cards.yaml": ("items:\n", f"from: {'a' * 5_000}.csv\nitems:\n")},
+        "Y020",
+        "cards.yaml:7:7",
+    ),
     Case("csv that is a pipe", {**table("x"), "c/more.csv": os.mkfifo}, "Y020", more=True),
-    Case("csv that is a folder", {"c/cards.yaml": ("items:\n", "from: more.csv\nitems:\n"), "c/more.csv/x": ""}, "Y020"),
-    Case("csv that is a link outside", {"c/cards.yaml": ("items:\n", "from: more.csv\nitems:\n"), "c/more.csv": lambda p: p.symlink_to("/etc/passwd")}, "Y020"),
+    Case(
+        "csv that is a folder", {"c/cards.yaml": ("items:\n", "from: more.csv\nitems:\n"), "c/more.csv/x": ""}, "Y020"
+    ),
+    Case(
+        "csv that is a link outside",
+        {"c/cards.yaml": ("items:\n", "from: more.csv\nitems:\n"), "c/more.csv": lambda p: p.symlink_to("/etc/passwd")},
+        "Y020",
+    ),
 ]
 
 WORKBOOKS = [
     Case("xlsx", table(GOOD, "more.xlsx")),
     Case("ods", table(ods(ODS), "more.ods")),
-    Case("ods with empty rows to the end", table(ods(ODS + '<table:table-row table:number-rows-repeated="1048570"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>'), "more.ods")),
-    Case("xlsx of a gigabyte", table(xlsx(HEAD + ROW, more={"xl/media/x.bin": b"\0" * 1_000_000_000}), "more.xlsx"), "Y008", "more.xlsx"),
+    Case(
+        "ods with empty rows to the end",
+        table(
+            ods(
+                ODS
+                + '<table:table-row table:number-rows-repeated="1048570"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>'
+            ),
+            "more.ods",
+        ),
+    ),
+    Case(
+        "xlsx of a gigabyte",
+        table(xlsx(HEAD + ROW, more={"xl/media/x.bin": b"\0" * 1_000_000_000}), "more.xlsx"),
+        "Y008",
+        "more.xlsx",
+    ),
     Case("xlsx of a large sheet", table(xlsx(HEAD + "<row/>" * 20_000_000), "more.xlsx"), "Y008", "more.xlsx"),
     Case("xlsx that lies of its size", table(lying_zip(), "more.xlsx"), "Y020", "more.xlsx"),
-    Case("xlsx with a cell far out", table(xlsx(HEAD + "<row r='1048576'>" + cell("XFD1048576", "x") + "</row>"), "more.xlsx"), "Y008", "more.xlsx"),
-    Case("xlsx with a row far down", table(xlsx(HEAD + "<row r='1048576'><c t='inlineStr'><is><t>x</t></is></c></row>"), "more.xlsx"), "Y008", "more.xlsx", more=True),
-    Case("xlsx with a long word often", table(xlsx(HEAD + "<row r='2'>" + '<c t="s"><v>0</v></c>' * 50_000 + "</row>", f"<si><t>{'x' * 100_000}</t></si>"), "more.xlsx"), "Y008", "more.xlsx"),
-    Case("xlsx with a wrong word", table(xlsx(HEAD + "<row r='2'><c r='A2' t='s'><v>99</v></c></row>"), "more.xlsx"), "Y020", "more.xlsx"),
-    Case("xlsx with entities", table(xlsx(HEAD, sheet_head='<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>'), "more.xlsx"), "Y020", "more.xlsx"),
+    Case(
+        "xlsx with a cell far out",
+        table(xlsx(HEAD + "<row r='1048576'>" + cell("XFD1048576", "x") + "</row>"), "more.xlsx"),
+        "Y008",
+        "more.xlsx",
+    ),
+    Case(
+        "xlsx with a row far down",
+        table(xlsx(HEAD + "<row r='1048576'><c t='inlineStr'><is><t>x</t></is></c></row>"), "more.xlsx"),
+        "Y008",
+        "more.xlsx",
+        more=True,
+    ),
+    Case(
+        "xlsx with a long word often",
+        table(
+            xlsx(
+                HEAD + "<row r='2'>" + '<c t="s"><v>0</v></c>' * 50_000 + "</row>", f"<si><t>{'x' * 100_000}</t></si>"
+            ),
+            "more.xlsx",
+        ),
+        "Y008",
+        "more.xlsx",
+    ),
+    Case(
+        "xlsx with a wrong word",
+        table(xlsx(HEAD + "<row r='2'><c r='A2' t='s'><v>99</v></c></row>"), "more.xlsx"),
+        "Y020",
+        "more.xlsx",
+    ),
+    Case(
+        "xlsx with entities",
+        table(xlsx(HEAD, sheet_head='<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>'), "more.xlsx"),
+        "Y020",
+        "more.xlsx",
+    ),
     Case("xlsx cut off", table(GOOD[: len(GOOD) // 2], "more.xlsx"), "Y020", "more.xlsx"),
-    Case("xlsx with flipped bytes", table(bytes(b ^ (n % 97 == 0) for n, b in enumerate(GOOD)), "more.xlsx"), "Y020", "more.xlsx"),
+    Case(
+        "xlsx with flipped bytes",
+        table(bytes(b ^ (n % 97 == 0) for n, b in enumerate(GOOD)), "more.xlsx"),
+        "Y020",
+        "more.xlsx",
+    ),
     Case("xlsx that is a csv", table("id,name\n", "more.xlsx"), "Y020", "more.xlsx"),
     Case("xlsx that is empty", table("", "more.xlsx"), "Y020", "more.xlsx"),
     Case("xls", table(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "more.xls"), "Y020", "cards.yaml:7:7"),
-    Case("ods that repeats itself", table(ods(ODS + ods_row("x", times=1_048_576, cells=16_384)), "more.ods"), "Y008", "more.ods"),
-    Case("ods that repeats a row of nothing and one word", table(ods(ODS + '<table:table-row><table:table-cell table:number-columns-repeated="1000000000"/>' + "<table:table-cell office:value-type='string'><text:p>x</text:p></table:table-cell></table:table-row>"), "more.ods"), "Y008", "more.ods"),
+    Case(
+        "ods that repeats itself",
+        table(ods(ODS + ods_row("x", times=1_048_576, cells=16_384)), "more.ods"),
+        "Y008",
+        "more.ods",
+    ),
+    Case(
+        "ods that repeats a row of nothing and one word",
+        table(
+            ods(
+                ODS
+                + '<table:table-row><table:table-cell table:number-columns-repeated="1000000000"/>'
+                + "<table:table-cell office:value-type='string'><text:p>x</text:p></table:table-cell></table:table-row>"
+            ),
+            "more.ods",
+        ),
+        "Y008",
+        "more.ods",
+    ),
 ]
 
 CASES = [*CSV, *WORKBOOKS]

@@ -60,14 +60,25 @@ TEXTS = [
     Case("format signs", text("'%s %n {0} {x.__class__} ${a} $(id) `id`'"), "R020", more=True),
     Case("markup of another kind", text("<script>alert(1)</script> &amp; <b>"), ""),
     Case("a title of harm", {"c/game.yaml": ("title: Tiny", "title: '<script>\"&;()/'")}),
-    Case("a title that is long", {"c/game.yaml": ("title: Tiny", "title: " + "Tiny " * 20_000)}, "Y013", "game.yaml:1:8"),
+    Case(
+        "a title that is long", {"c/game.yaml": ("title: Tiny", "title: " + "Tiny " * 20_000)}, "Y013", "game.yaml:1:8"
+    ),
     Case("a version that is a path", {"c/game.yaml": ("version: draft 1", "version: ../../../x")}),
     Case("an id that is long", {"c/cards.yaml": ("id: one", "id: " + "o" * 5_000)}, more=True),
     Case("a set's id that is a path", {"c/cards.yaml": ("id: card", "id: ../../x")}, "D004", "cards.yaml:1:5"),
-    Case("a layout that is a path", {"c/cards.yaml": ("layout: card", "layout: ../../../../../etc/passwd")}, "T010", more=True),
-    Case("a layout with nul", {"c/cards.yaml": ("layout: card", r'layout: "a\0b"')}, "Y003", "cards.yaml:5:9", more=True),
+    Case(
+        "a layout that is a path",
+        {"c/cards.yaml": ("layout: card", "layout: ../../../../../etc/passwd")},
+        "T010",
+        more=True,
+    ),
+    Case(
+        "a layout with nul", {"c/cards.yaml": ("layout: card", r'layout: "a\0b"')}, "Y003", "cards.yaml:5:9", more=True
+    ),
     Case("a layout with a long name", {"c/cards.yaml": ("layout: card", "layout: " + "a" * 5_000)}, "T010", more=True),
-    Case("a size with a long name", {"c/cards.yaml": ("size: poker-metric", "size: " + "a" * 5_000)}, "T060", more=True),
+    Case(
+        "a size with a long name", {"c/cards.yaml": ("size: poker-metric", "size: " + "a" * 5_000)}, "T060", more=True
+    ),
     Case("an icon with a long name", {"c/game.yaml": ("icon: coin", "icon: " + "a" * 5_000)}, "R007", more=True),
 ]
 
@@ -117,7 +128,16 @@ EXPRESSIONS = [
     ("digits", "9" * 999),
 ]  # fmt: skip
 
-FORMULAS = [Case(f"formula: {name}", formula(f"'{words.replace(chr(39), chr(39) * 2)}'"), "D006", "cards.yaml:9:", more=name == "brackets") for name, words in EXPRESSIONS]
+FORMULAS = [
+    Case(
+        f"formula: {name}",
+        formula(f"'{words.replace(chr(39), chr(39) * 2)}'"),
+        "D006",
+        "cards.yaml:9:",
+        more=name == "brackets",
+    )
+    for name, words in EXPRESSIONS
+]
 LATE = dict.fromkeys(
     ["tower of powers", "long tower of powers", "products", "repeated words", "repeated list", "range", "range from below", "sum of a class",
      "replaced without end", "joined without end", "tilde", "division by zero", "remainder of zero", "format by percent"],
@@ -131,9 +151,28 @@ LARGE = [
     Case("many different members", bound("(" + " + ".join(["1000|range"] * 9) + ")" + "|unique" * 70 + "|length")),
     Case("many sorted members", bound("(" + " + ".join(["1000|range"] * 9) + ")" + "|sort" * 70 + "|length")),
     Case("a surrogate in words", bound(r"'a\ud800b'"), "T020", "card.svg:6:"),
-    Case("a picture named by an expression", {"l/card.svg": ("</svg>", "<image pnp:href=\"'../../../../../../etc/passwd'\" width='9' height='9'/></svg>")}, "T009"),
-    Case("a colour made by an expression", {"l/card.svg": ("</svg>", "<rect width='9' height='9' pnp:fill=\"'url(file:///etc/passwd)'\"/></svg>")}, "T012", more=True),
-    Case("a path made by an expression", {"l/card.svg": ("</svg>", "<path pnp:d=\"'M0 0' ~ (1000|range|join('h1v1h-1v-1h1v1h-1v-1h1v1h-1v-1h1v1h-1v-1h1v1h-1v-1h1v1h-1v-1h1v1h-1v-1h1v'))\" pnp:for=\"a in 1000|range\"/></svg>")}, "T002", more=True),
+    Case(
+        "a picture named by an expression",
+        {"l/card.svg": ("</svg>", "<image pnp:href=\"'../../../../../../etc/passwd'\" width='9' height='9'/></svg>")},
+        "T009",
+    ),
+    Case(
+        "a colour made by an expression",
+        {"l/card.svg": ("</svg>", "<rect width='9' height='9' pnp:fill=\"'url(file:///etc/passwd)'\"/></svg>")},
+        "T012",
+        more=True,
+    ),
+    Case(
+        "a path made by an expression",
+        {
+            "l/card.svg": (
+                "</svg>",
+                "<path pnp:d=\"'M0 0' ~ (1000|range|join('h1v1h-1v-1h1v1h-1v-1h1v1h-1v-1h1v1h-1v-1h1v1h-1v-1h1v1h-1v-1h1v1h-1v-1h1v'))\" pnp:for=\"a in 1000|range\"/></svg>",
+            )
+        },
+        "T002",
+        more=True,
+    ),
 ]
 
 CASES = [*TEXTS, *FORMULAS, *BOUND, *LARGE]

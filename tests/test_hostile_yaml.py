@@ -44,10 +44,21 @@ TEXT = [
     Case("old mac line ends", {"c/cards.yaml": CARDS.replace("\n", "\r")}),
     Case("utf-16", {"c/cards.yaml": CARDS.encode("utf-16")}, "Y002", "cards.yaml:1:1"),
     Case("latin-1", {"c/cards.yaml": CARDS.replace("One", "Café").encode("latin-1")}, "Y002", "cards.yaml:10:14"),
-    Case("shift_jis", {"c/cards.yaml": CARDS.replace("One", "麦畑の夜").encode("cp932")}, "Y002", "cards.yaml:10:11", words="Shift_JIS"),
+    Case(
+        "shift_jis",
+        {"c/cards.yaml": CARDS.replace("One", "麦畑の夜").encode("cp932")},
+        "Y002",
+        "cards.yaml:10:11",
+        words="Shift_JIS",
+    ),
     Case("cut in a character", {"c/cards.yaml": CARDS.encode() + "# 麦".encode()[:-1]}, "Y002", "cards.yaml:12:3"),
     Case("overlong utf-8", {"c/cards.yaml": CARDS.encode().replace(b"One", b"\xc0\xafx")}, "Y002", "cards.yaml:10:11"),
-    Case("surrogate in utf-8", {"c/cards.yaml": CARDS.encode().replace(b"One", b"\xed\xa0\x80")}, "Y002", "cards.yaml:10:11"),
+    Case(
+        "surrogate in utf-8",
+        {"c/cards.yaml": CARDS.encode().replace(b"One", b"\xed\xa0\x80")},
+        "Y002",
+        "cards.yaml:10:11",
+    ),
     Case("escaped surrogate", cards("name: One", r'name: "\ud800"'), "Y005", "cards.yaml:10:14"),
     Case("escaped nul", cards("name: One", r'name: "a\0b"'), "Y003", "cards.yaml:10:11"),
     Case("escaped bell", cards("name: One", r'name: "a\ab"'), "Y003", "cards.yaml:10:11"),
@@ -76,12 +87,18 @@ STRUCTURE = [
     Case("missing required", cards("kind: card\n", ""), "D002", "cards.yaml:1:1"),
     Case("anchor with dots", cards("name: One", "name: &a.b.c One"), "Y005", "cards.yaml:10:11", words="an anchor"),
     Case("merge keys", cards(ONE, "  - &base {id: zero, name: A, text: B}\n  - {<<: *base, id: two}\n" + ONE)),
-    Case("recursive alias", cards("text: \"Take", "text: &a [*a]\n    more: \"Take"), "Y010", more=True),
+    Case("recursive alias", cards('text: "Take', 'text: &a [*a]\n    more: "Take'), "Y010", more=True),
     Case("merge of itself", cards(ONE, "  - &a {id: two, <<: *a}\n" + ONE), "Y010", more=True),
     Case("alias without anchor", cards("name: One", "name: *none"), "Y005", "cards.yaml:10:11"),
     Case("a key that is a list", cards("count: 2", "? [a, b]\n    : 1"), "Y012", "cards.yaml:9:7"),
     Case("an empty key", cards("count: 2", ": 1"), "Y005", "cards.yaml:9:5"),
-    Case("python object", cards("name: One", "name: !!python/object/apply:os.system [id]"), "Y007", "cards.yaml:10:11", more=True),
+    Case(
+        "python object",
+        cards("name: One", "name: !!python/object/apply:os.system [id]"),
+        "Y007",
+        "cards.yaml:10:11",
+        more=True,
+    ),
     Case("python name", cards("name: One", "name: !!python/name:os.system ''"), "Y007", "cards.yaml:10:11"),
     Case("binary tag", cards("name: One", "name: !!binary aGk="), "Y007", "cards.yaml:10:11"),
     Case("own tag", cards("name: One", "name: !include /etc/passwd"), "Y007", "cards.yaml:10:11"),
@@ -102,7 +119,9 @@ BOMBS = [
     Case("many duplicate keys", {"c/cards.yaml": CARDS + "id: x\n" * 20_000}, "Y006", more=True),
     Case("many syntax errors", {"c/cards.yaml": "a: [\n" * 40 + "x: }\n" * 20_000}, "Y005", more=True),
     Case("one long line", {"c/cards.yaml": CARDS + "x" * 4_000_000 + ": 1\n"}, "Y005", more=True),
-    Case("many anchors", {"c/cards.yaml": CARDS + "x: [" + ", ".join(f"&a{n} 1" for n in range(30_000)) + "]\n"}, "D001"),
+    Case(
+        "many anchors", {"c/cards.yaml": CARDS + "x: [" + ", ".join(f"&a{n} 1" for n in range(30_000)) + "]\n"}, "D001"
+    ),
     Case("many items without a name", cards(ONE, many("id: n{}, text: B", 1_000)), "D002", more=True),
     Case("many ids that are none", cards(ONE, many("id: N{}, name: A, text: B", 1_000)), "D004", more=True),
     Case("many faulty counts", cards(ONE, many("id: n{}, count: x + {}, name: A, text: B", 1_000)), "D006", more=True),
@@ -138,23 +157,91 @@ TYPES = [
     Case("count 10^9", cards("count: 2", "count: 1000000000"), "D009", "cards.yaml:9:12"),
     Case("count null", cards("count: 2", "count: null"), "D003", "cards.yaml:9:12"),
     Case("count true", cards("count: 2", "count: true"), "D003", "cards.yaml:9:12"),
-    Case("300,000 pieces", cards(ONE, many("id: n{}, count: 9999, name: A{}, text: B", 30)), "S002", argv=("build", "tiny")),
-    Case("size of a kilometre", cards("size: poker-metric", "size: {shape: rectangle, width: 1000000, height: 9}"), "T061", more=True),
+    Case(
+        "300,000 pieces",
+        cards(ONE, many("id: n{}, count: 9999, name: A{}, text: B", 30)),
+        "S002",
+        argv=("build", "tiny"),
+    ),
+    Case(
+        "size of a kilometre",
+        cards("size: poker-metric", "size: {shape: rectangle, width: 1000000, height: 9}"),
+        "T061",
+        more=True,
+    ),
     Case("size of nothing", cards("size: poker-metric", "size: {shape: circle, diameter: 0}"), "T061", more=True),
     Case("size not finite", cards("size: poker-metric", "size: {shape: circle, diameter: 1.0e400}"), "Y011", more=True),
     Case("players upside down", {"c/game.yaml": ("[2, 4]", "[4, 2]")}, "D015", "game.yaml:3:10"),
     Case("a billion players", {"c/game.yaml": ("[2, 4]", "[1, 1000000000]")}, "D015", "game.yaml:3:10"),
     Case("language that is a path", {"c/game.yaml": ("[en]", '["../../x"]')}, "D004", more=True),
-    Case("parameter that needs itself", {"c/game.yaml": ("value: 3", "value: rounds + 1")}, "D006", "game.yaml:6:33", more=True),
-    Case("parameters in a circle", {"c/game.yaml": ("value: 3}", "value: turns}\n  turns: {name: t, value: rounds}")}, "D006", "game.yaml:7:27", more=True),
-    Case("long chain of parameters", {"c/game.yaml": ("value: 3}", "value: p0}\n" + "".join(f"  p{n}: {{name: p, value: p{n + 1} + p{n + 1}}}\n" for n in range(400)) + "  p400: {name: p, value: 1}")}, "D006", more=True),
+    Case(
+        "parameter that needs itself",
+        {"c/game.yaml": ("value: 3", "value: rounds + 1")},
+        "D006",
+        "game.yaml:6:33",
+        more=True,
+    ),
+    Case(
+        "parameters in a circle",
+        {"c/game.yaml": ("value: 3}", "value: turns}\n  turns: {name: t, value: rounds}")},
+        "D006",
+        "game.yaml:7:27",
+        more=True,
+    ),
+    Case(
+        "long chain of parameters",
+        {
+            "c/game.yaml": (
+                "value: 3}",
+                "value: p0}\n"
+                + "".join(f"  p{n}: {{name: p, value: p{n + 1} + p{n + 1}}}\n" for n in range(400))
+                + "  p400: {name: p, value: 1}",
+            )
+        },
+        "D006",
+        more=True,
+    ),
 ]
 
 RULES = [
-    Case("two rules with one id", rules(SECTION + "      - {id: play.a, text: A.}\n      - {id: play.a, text: B.}\n"), "D005", "rules.yaml:6:14", more=True),
-    Case("rules in a circle", rules(SECTION + "      - {id: play.a, text: 'See [[play.b]].'}\n      - {id: play.b, text: 'See [[play.a]].'}\n"), more=True),
-    Case("a rule that is not there", rules(SECTION + "      - {id: play.a, text: 'See [[play.none]].'}\n"), "R005", "rules.yaml:5:33", more=True),
-    Case("rules nested deep", rules(SECTION + "".join("  " * (2 * n + 3) + f"- id: play.r{n}\n" + "  " * (2 * n + 4) + "text: A.\n" + "  " * (2 * n + 4) + "rules:\n" for n in range(60))), "Y010", more=True),
+    Case(
+        "two rules with one id",
+        rules(SECTION + "      - {id: play.a, text: A.}\n      - {id: play.a, text: B.}\n"),
+        "D005",
+        "rules.yaml:6:14",
+        more=True,
+    ),
+    Case(
+        "rules in a circle",
+        rules(
+            SECTION + "      - {id: play.a, text: 'See [[play.b]].'}\n      - {id: play.b, text: 'See [[play.a]].'}\n"
+        ),
+        more=True,
+    ),
+    Case(
+        "a rule that is not there",
+        rules(SECTION + "      - {id: play.a, text: 'See [[play.none]].'}\n"),
+        "R005",
+        "rules.yaml:5:33",
+        more=True,
+    ),
+    Case(
+        "rules nested deep",
+        rules(
+            SECTION
+            + "".join(
+                "  " * (2 * n + 3)
+                + f"- id: play.r{n}\n"
+                + "  " * (2 * n + 4)
+                + "text: A.\n"
+                + "  " * (2 * n + 4)
+                + "rules:\n"
+                for n in range(60)
+            )
+        ),
+        "Y010",
+        more=True,
+    ),
     Case("unknown thing in a rule", rules(SECTION + "      - {id: play.a, text: 'Take {gold}.'}\n"), "R001", more=True),
 ]
 

@@ -1,4 +1,3 @@
-
 """Sizes -> shapes: outlines, cells, tabs, and lattices that really tile."""
 
 from __future__ import annotations

@@ -191,5 +191,5 @@ class Face:
 
     @property
     def name(self) -> str:
-        """"set/item" or "set/item back": how findings and captions call this face."""
+        """ "set/item" or "set/item back": how findings and captions call this face."""
         return f"{self.set}/{self.item}" + (" back" if self.side == "back" else "")
