@@ -258,12 +258,23 @@ def inside(loops: Iterable[Sequence[Point]], x: float, y: float) -> bool:
 def clearance(loops: Iterable[Sequence[Point]], x: float, y: float) -> float:
     """How far a point is from the nearest edge: positive inside the loops, negative outside."""
     loops = list(loops)
-    near = min(_to_edge(x, y, p, q) for loop in loops for p, q in zip(loop, (*loop[1:], loop[0]), strict=True))
+    near = sqrt(min(_squared_to_edge(loop, x, y) for loop in loops))
     return near if inside(loops, x, y) else -near
 
 
-def _to_edge(x: float, y: float, p: Point, q: Point) -> float:
-    dx, dy = q[0] - p[0], q[1] - p[1]
-    length = dx * dx + dy * dy
-    t = 0.0 if length == 0 else max(0.0, min(1.0, ((x - p[0]) * dx + (y - p[1]) * dy) / length))
-    return hypot(x - p[0] - t * dx, y - p[1] - t * dy)
+def _squared_to_edge(loop: Sequence[Point], x: float, y: float) -> float:
+    """The square of the distance from a point to the nearest side of a polygon."""
+    found = inf
+    px, py = loop[-1]
+    for qx, qy in loop:
+        dx, dy, vx, vy = qx - px, qy - py, x - px, y - py
+        length = dx * dx + dy * dy
+        along = vx * dx + vy * dy
+        if along >= length:  # beyond the far end (or a side of no length)
+            vx, vy = x - qx, y - qy
+        elif along > 0:
+            vx, vy = vx - along / length * dx, vy - along / length * dy
+        square = vx * vx + vy * vy
+        found = min(found, square)
+        px, py = qx, qy
+    return found

@@ -1,13 +1,14 @@
 """Layout + scope -> bound elements: plain SVG in which no expression is left.
 
 Takes a `Layout` and plain data; gives a `Bound` tree. What could not be evaluated is told to `problem` and left out.
-Promise: elements in which nothing varies are the layout's own objects; no more than `MAX_BOUND` elements are made.
+Promise: elements in which nothing varies are the layout's own objects, those that come out equal are one object (so
+that they are drawn once); no more than `MAX_BOUND` elements are made.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator.data.formula import ExpressionError, to_words
@@ -23,33 +24,48 @@ Problem = Callable[[Finding], None]
 
 
 @dataclass(slots=True)
+class Kept:
+    """Elements that were bound before, by what they were made of: the identity of their plan (which stands beside
+    them, so that it stays what it is) and of their children, and their words. `bounds` has the parts, by their root.
+    """
+
+    elements: dict[tuple[object, ...], tuple[object, Element]] = field(default_factory=dict)
+    bounds: dict[int, Bound] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class _Binder:
     bound: Bound
     problem: Problem
     origins: Mapping[str, str]
-    made: list[int] = field(default_factory=lambda: [0])
+    kept: Kept
+    made: list[int]
 
 
 class _Full(Exception):
     """Too many elements."""
 
 
-def bind(layout: Layout, scope: Scope, problem: Problem) -> Bound:
-    """Bind a template to a scope."""
+def bind(layout: Layout, scope: Scope, problem: Problem, kept: Kept | None = None) -> Bound:
+    """Bind a template to a scope; `kept` is what faces share."""
     try:
-        return _bind(layout, scope, problem, {}, [0])
+        return _bind(layout, scope, _Binder(_unbound(layout), problem, {}, kept or Kept(), [0]))
     except _Full:
         message = f"the template draws more than {MAX_BOUND} elements"
         problem(Finding("T026", layout.document.root.mark(), message, "repeat less with `pnp:for`"))
         return Bound(layout, _emptied(layout.document.root))
 
 
-def _bind(layout: Layout, scope: Scope, problem: Problem, origins: Mapping[str, str], made: list[int]) -> Bound:
-    bound = Bound(layout, layout.document.root)
+def _unbound(layout: Layout) -> Bound:
+    return Bound(layout, layout.document.root)
+
+
+def _bind(layout: Layout, scope: Scope, binder: _Binder) -> Bound:
+    bound = binder.bound
     if isinstance(layout.plan, Plan):
-        roots = _elements(layout.plan, scope, _Binder(bound, problem, origins, made))
+        roots = _elements(layout.plan, scope, binder)
         bound.root = roots[0] if roots else _emptied(layout.document.root)
-    return bound
+    return binder.kept.bounds.setdefault(id(bound.root), bound)
 
 
 def _emptied(root: Element) -> Element:
@@ -67,7 +83,7 @@ def _elements(plan: Plan, scope: Scope, binder: _Binder) -> list[Element]:
         inner = {**scope, plan.loop.variable: value, "i": i, "n": len(values)}
         one = _element(plan, inner, binder)
         if one is not None:
-            copies.append(_moved(one, plan.loop.step, i))
+            copies.append(_moved(one, plan.loop.step, i, binder.kept))
     return copies
 
 
@@ -86,11 +102,15 @@ def _values(use: Use, scope: Scope, binder: _Binder) -> list[Any]:
     return list(value)[:MAX_COPIES]
 
 
-def _moved(element: Element, step: tuple[float, float], i: int) -> Element:
+def _moved(element: Element, step: tuple[float, float], i: int, kept: Kept) -> Element:
     if i == 0 or step == (0.0, 0.0):
         return element
-    move = {"transform": f"translate({step[0] * i:.6f} {step[1] * i:.6f})"}
-    return Element("g", move, (element,), element.source, element.offset)
+    key = (id(element), step, i)
+    known = kept.elements.get(key)
+    if known is None:
+        move = {"transform": f"translate({step[0] * i:.6f} {step[1] * i:.6f})"}
+        known = kept.elements[key] = (element, Element("g", move, (element,), element.source, element.offset))
+    return known[1]
 
 
 def _element(plan: Plan, scope: Scope, binder: _Binder) -> Element | None:
@@ -101,18 +121,27 @@ def _element(plan: Plan, scope: Scope, binder: _Binder) -> Element | None:
         raise _Full
     changes = _changes(plan, scope, binder)
     children = _children(plan, scope, binder)
-    attributes = plan.plain.attributes
+    part = _part(plan, scope, binder) if plan.part is not None else None
+    key = (id(plan), *changes.items(), *map(id, children), id(part))
+    known = binder.kept.elements.get(key)
+    if known is None:
+        known = binder.kept.elements[key] = (plan, _made(plan.plain, changes, children))
+    element = known[1]
+    if element.id:
+        binder.bound.ids.setdefault(element.id, element)
+    if part is not None:
+        binder.bound.parts[id(element)] = part
+    return element
+
+
+def _made(plain: Element, changes: Mapping[str, str | None], children: tuple[Element | str, ...]) -> Element:
+    """An element with its changes."""
+    attributes = plain.attributes
     if changes:
         attributes = {**attributes, **{k: v for k, v in changes.items() if v is not None}}
         for name in (k for k, v in changes.items() if v is None):
             attributes.pop(name, None)
-    base = plan.plain
-    element = Element(base.tag, attributes, children, base.source, base.offset)
-    if element.id:
-        binder.bound.ids.setdefault(element.id, element)
-    if plan.part is not None:
-        binder.bound.parts[id(element)] = _part(plan, scope, binder)
-    return element
+    return Element(plain.tag, attributes, children, plain.source, plain.offset)
 
 
 def _children(plan: Plan, scope: Scope, binder: _Binder) -> tuple[Element | str, ...]:
@@ -165,7 +194,7 @@ def _part(plan: Plan, scope: Scope, binder: _Binder) -> Bound:
             origins[name] = path[1]
         elif path and path[0] in binder.origins:
             origins[name] = binder.origins[path[0]]
-    return _bind(plan.part, inner, binder.problem, origins, binder.made)
+    return _bind(plan.part, inner, replace(binder, bound=_unbound(plan.part), origins=origins))
 
 
 def _words(use: Use, value: Any, binder: _Binder) -> str:  # noqa: ANN401 (plain data)

@@ -24,7 +24,7 @@ Clip = tuple[Segments, bool]
 def clip_segments(work: Work, element: Element, here: Here) -> list[Clip]:
     """The clips of an element, innermost first; `here` is the place inside it."""
     target = reference(element.attributes.get("clip-path", ""))
-    clip = work.bound.by_id((target or "").removeprefix("#"))
+    clip = work.by_id((target or "").removeprefix("#"))
     if clip is None:
         return []
     if clip.tag != "clipPath":
@@ -54,7 +54,7 @@ def _parts(work: Work, clip: Element, here: Here) -> Iterator[Clip]:
         if child.tag in SHAPE_TAGS:
             yield from _shape(work, child, place)
         elif child.tag == "use":
-            target = work.bound.by_id(child.attributes.get("href", "").strip().removeprefix("#"))
+            target = work.by_id(child.attributes.get("href", "").strip().removeprefix("#"))
             if target is not None and target.tag in SHAPE_TAGS:
                 yield from _shape(work, target, inside(work, target, place))
         else:

@@ -15,7 +15,7 @@ from generator.face.face import Color, Face, Node, Shape
 from generator.face.geometry import Box, clearance, polygons
 from generator.findings import Fault, Finding, Mark, did_you_mean
 from generator.layout.bind import bind
-from generator.layout.measure import ink_box, painted_box, run_box, runs, stamp_of
+from generator.layout.measure import Boxes, ink_box, painted_box, run_box, runs, stamp_of
 from generator.layout.names import check_layout
 from generator.layout.resolve import problems, resolve
 from generator.layout.scope import item_scope, known_names
@@ -236,14 +236,14 @@ def _drawn(
     )
     scope = item_scope(studio.base(game, language), owner, item, shape, side)
     try:
-        bound = bind(layout, scope, work.tell)
+        bound = bind(layout, scope, work.tell, work.tools.memo.kept)
         nodes = resolve(work, bound)
     except Fault as fault:
         return None, [(f, None) for f in (*work.told, *fault.findings)]
     zone = _safe_zone(work, owner, shape)
     outside = _outside(work, item, nodes, shape, zone)
     stamp = stamp_of(nodes, studio.digests)
-    bleed = _bleed(nodes, shape)
+    bleed = _bleed(nodes, shape, studio.boxes)
     nodes += stamp_nodes(work, stamp) if work.stamp is not None else _default_stamp(work, stamp, shape, zone)
     return _Finished(tuple(nodes), bleed, zone.margin, stamp), [*((f, None) for f in work.told), *outside]
 
@@ -256,8 +256,8 @@ def _text_mark(item: Item, field: str, language: str, element: Element) -> Mark:
     return item.marks.get(field) or element.mark("pnp:text")
 
 
-def _bleed(nodes: Sequence[Node], shape: Shape) -> float:
-    x1, y1, x2, y2 = painted_box(nodes)
+def _bleed(nodes: Sequence[Node], shape: Shape, boxes: Boxes) -> float:
+    x1, y1, x2, y2 = painted_box(nodes, boxes)
     reach = max(-x1, -y1, x2 - shape.width, y2 - shape.height)
     return round(reach, 2) if reach > 0.005 else 0.0
 

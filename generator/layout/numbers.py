@@ -60,7 +60,11 @@ def numbers(words: str) -> list[float]:
     """Numbers parted by spaces or commas. Raises `Unreadable`."""
     if not _LIST.fullmatch(words):
         raise Unreadable(f"`{shown(words)}` is not a list of numbers", "write numbers parted by spaces")
-    return [bounded(w) for w in _NUMBER.findall(words)]
+    values = [*map(float, _NUMBER.findall(words))]
+    for value in values:
+        if not -LARGEST <= value <= LARGEST:
+            return [bounded(w) for w in _NUMBER.findall(words)]
+    return values
 
 
 @lru_cache(maxsize=8192)

@@ -172,8 +172,10 @@ _INHERITED: dict[str, tuple[str, Reader]] = {
 Problem = Callable[[str, Unreadable], None]
 
 
-def cascaded(style: Style, attributes: Mapping[str, str], problem: Problem) -> Style:
-    """The style inside an element. What can't be read is told to `problem` (attribute, what) and left out."""
+def changes_of(style: Style, attributes: Mapping[str, str], problem: Problem) -> dict[str, object]:
+    """What an element changes in the style around it. What can't be read is told to `problem` (attribute, what) and
+    left out.
+    """
     changes: dict[str, object] = {}
     for name, words in attributes.items():
         known = _INHERITED.get(name)
@@ -183,6 +185,11 @@ def cascaded(style: Style, attributes: Mapping[str, str], problem: Problem) -> S
             changes[known[0]] = known[1](words.strip(), style)
         except Unreadable as what:
             problem(name, what)
+    return changes
+
+
+def cascaded(style: Style, changes: Mapping[str, object]) -> Style:
+    """The style inside an element."""
     return replace(style, **changes) if changes else style  # type: ignore[arg-type]
 
 

@@ -46,7 +46,7 @@ def _filling(work: Work, words: str, here: Here, segments: Segments) -> Filling 
     if target is None:
         paint = color(words, here.style.color)
         return Filling(paint) if paint.alpha > 0 else None
-    element = work.bound.by_id(target.removeprefix("#"))
+    element = work.by_id(target.removeprefix("#"))
     if element is None:
         return None
     if element.tag == "pattern":
@@ -60,7 +60,7 @@ def inheritance(work: Work, element: Element) -> list[Element]:
     """The element and those it takes over attributes from by `href`, nearest first."""
     chain = [element]
     while len(chain) < 20:
-        following = work.bound.by_id(chain[-1].attributes.get("href", "").strip().removeprefix("#"))
+        following = work.by_id(chain[-1].attributes.get("href", "").strip().removeprefix("#"))
         if following is None or following in chain:
             break
         chain.append(following)

@@ -101,7 +101,7 @@ def path(data: str) -> Segments:
 
 def _run(pen: _Pen, letter: str, words: str) -> None:
     """One command letter and all that follows it."""
-    command = letter.upper()
+    command, relative = letter.upper(), letter.islower()
     size, work = _COMMANDS[command]
     if len(pen.segments) > MAX_SEGMENTS:
         raise Unreadable(f"the path has more than {MAX_SEGMENTS} segments", "simplify it: in Inkscape, Path > Simplify")
@@ -113,9 +113,7 @@ def _run(pen: _Pen, letter: str, words: str) -> None:
         work(pen)
     for k in range(0, len(values), size or 1):
         part = values[k : k + size]
-        if letter.islower():
-            part = _absolute(command, part, pen.x, pen.y)
-        work(pen, *part)
+        work(pen, *(_absolute(command, part, pen.x, pen.y) if relative else part))
         if command not in _CURVES:
             pen.kind = ""
         if command == "M":

@@ -24,7 +24,7 @@ from generator.layout.paths import shape_segments
 from generator.layout.patterns import pattern_nodes
 from generator.layout.svgfile import Element
 from generator.layout.template import Bound, Layout
-from generator.layout.work import Drawer, Here, Work, bounded, inside
+from generator.layout.work import Drawer, Drawing, Here, Work, bounded, inside
 
 SEGMENTS = 5
 """So many segments of an outline weigh as much as an element."""
@@ -40,7 +40,7 @@ def resolve(
         page = multiply(matrix, page_matrix(layout))
         style = root_style(color)
         here = Here(style=style, matrix=page, viewport=layout.view[2:], depth=depth)
-        return _contents(work, bound.root, inside(work, bound.root, replace(here, steady=True)))
+        return _contents(work, bound.root, inside(work, bound.root, here))
     finally:
         work.bound = outer
 
@@ -65,19 +65,37 @@ def root_style(color: Color | None) -> Style:
 
 
 def nodes_of(work: Work, element: Element, here: Here) -> list[Node]:
-    """The nodes of one element and all in it."""
-    if not here.steady or id(element) not in work.bound.layout.still:
-        return _nodes(work, element, here)
-    key = (id(element), id(here.style), here.matrix)
-    known = work.tools.memo.nodes.get(key)
-    if known is None:
-        start, spent = len(work.told), work.count
-        nodes = tuple(_nodes(work, element, here))
-        known = work.tools.memo.nodes[key] = (nodes, tuple(work.told[start:]), here.style, work.count - spent)
-    else:
-        work.told.extend(known[1])
-        work.counted(element, known[3])
-    return list(known[0])
+    """The nodes of one element and all in it. Equal elements at the same place are drawn once for all faces."""
+    art = (id(element), id(here.style), here.matrix, here.viewport)
+    words = (*art, work.language, id(work.game))
+    memo = work.tools.memo.nodes
+    known = memo.get(art) or memo.get(words)
+    if known is not None:
+        work.told.extend(known.told)
+        work.overfull.update(known.overfull)
+        work.spoken += known.spoken
+        work.counted(element, known.count)
+        return list(known.nodes)
+    drawing, alone = _drawing(work, element, here)
+    still = id(element) in work.bound.layout.still
+    if alone or still:
+        memo[words if drawing.spoken and not still else art] = drawing
+    return list(drawing.nodes)
+
+
+def _drawing(work: Work, element: Element, here: Here) -> tuple[Drawing, bool]:
+    """What comes of an element; True if that has nothing to do with the item whose face it is."""
+    before = (work.stamp, work.safe, work.loose)
+    told, overfull, spoken, count = len(work.told), frozenset(work.overfull), work.spoken, work.count
+    drawing = Drawing(
+        tuple(_nodes(work, element, here)),
+        tuple(work.told[told:]),
+        frozenset(work.overfull - overfull),
+        work.spoken - spoken,
+        work.count - count,
+        (element, here.style, work.game),
+    )
+    return drawing, before == (work.stamp, work.safe, work.loose) and not (drawing.told or drawing.overfull)
 
 
 def _nodes(work: Work, element: Element, here: Here) -> list[Node]:
@@ -254,7 +272,7 @@ def _window(work: Work, element: Element, here: Here, placed: object) -> list[No
 def _use(work: Work, element: Element, here: Here) -> list[Node]:
     """What the element refers to, drawn here with this element's style."""
     a = element.attributes
-    target = work.bound.by_id(a.get("href", "").strip().removeprefix("#"))
+    target = work.by_id(a.get("href", "").strip().removeprefix("#"))
     if target is None:
         return []
     try:

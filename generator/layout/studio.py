@@ -16,6 +16,7 @@ from generator.data.model import Game
 from generator.face.face import Color, Group, Shape
 from generator.face.shapes import Size, read_sizes, shape_of
 from generator.findings import Fault, Finding, Mark, did_you_mean
+from generator.layout.measure import Boxes
 from generator.layout.numbers import Unreadable
 from generator.layout.pictures import find_file
 from generator.layout.resolve import resolve
@@ -36,10 +37,12 @@ class Studio:
     project: Project
     memo: Memo = field(default_factory=Memo)
     digests: dict[int, tuple[object, bytes]] = field(default_factory=dict)
+    boxes: Boxes = field(default_factory=dict)
     backs: dict[Any, Any] = field(default_factory=dict)
     checks: dict[tuple[int, int, str], tuple[Layout, Game, list[Finding]]] = field(default_factory=dict)
     _shapes: dict[str, Shape] = field(default_factory=dict)
     _layouts: dict[tuple[str, Path, bool], Layout] = field(default_factory=dict)
+    _named: dict[tuple[tuple[str, ...], str], Path | None] = field(default_factory=dict)
     _opening: list[Path] = field(default_factory=list)
     _icons: dict[tuple[str, str, Color], Group | None] = field(default_factory=dict)
     _icon_files: dict[tuple[str, str], Layout | None] = field(default_factory=dict)
@@ -86,7 +89,10 @@ class Studio:
 
     def layout(self, name: str, game_id: str) -> Layout | None:
         """A game's template: layouts/<game>/<name>.svg, else in a shared folder, else layouts/<name>.svg; or None."""
-        path = self.project.layout_file(*(f"{folder}/{name}.svg" for folder in self.folders(game_id)), f"{name}.svg")
+        key = (self.folders(game_id), name)
+        if key not in self._named:
+            self._named[key] = self.project.layout_file(*(f"{f}/{name}.svg" for f in key[0]), f"{name}.svg")
+        path = self._named[key]
         return self._opened(path, game_id, page=True) if path else None
 
     def icon(self, name: str, color: Color, game_id: str) -> Group | None:

@@ -62,6 +62,7 @@ def text_nodes(work: Work, element: Element, here: Here) -> list[Node]:
         return []
     if not here.style.visible:
         return []
+    work.spoken += 1
     try:
         if "pnp:words" in element.attributes:
             return _bound(work, element, here)
@@ -165,7 +166,7 @@ def _box(work: Work, element: Element, frame: _Frame) -> Box | None:
     if words:
         x, y, w, h = numbers(words)
     else:
-        target = work.bound.by_id((reference(element.attributes.get("shape-inside", "")) or "").removeprefix("#"))
+        target = work.by_id((reference(element.attributes.get("shape-inside", "")) or "").removeprefix("#"))
         if target is None or target.tag != "rect":
             return None
         x, y, w, h = (length(target.attributes.get(k, "0")) for k in ("x", "y", "width", "height"))

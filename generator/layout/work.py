@@ -1,7 +1,7 @@
 """What resolving works with: the tools of a game, the face in hand, the place in its tree.
 
-Holds no logic of drawing. Promise: `Memo` only ever holds what depends on nothing but the template, its place and the
-game's icons, so faces may share it.
+Holds no logic of drawing. Promise: `Memo` only ever holds what depends on nothing but a bound element, its place, the
+game's icons (and, where there are words, on the game and the language), so faces may share it.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from generator.data.model import Game
 from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Text
 from generator.face.geometry import multiply
 from generator.findings import Fault, Finding, Mark
+from generator.layout.bind import Kept
 from generator.layout.numbers import LARGEST, Unreadable, transform
-from generator.layout.paint import ROOT_STYLE, Style, cascaded
+from generator.layout.paint import ROOT_STYLE, Style, cascaded, changes_of
 from generator.layout.svgfile import Element
 from generator.layout.svgrules import MAX_DRAWN, MAX_NESTING
 from generator.layout.template import Bound, Layout
@@ -23,16 +24,31 @@ from generator.project import Project
 from generator.typeset.fonts import FontBook
 
 
-@dataclass(slots=True)
-class Memo:
-    """Styles and nodes of what never varies, by the identity of element and style; `texts` says which element a run
-    is of, `owners` which element drew a node (the innermost).
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawing:
+    """What came of an element: its nodes, what was told, which texts did not fit; how many texts it holds, and what it
+    weighs. `roots` are the things whose identity its key in a `Memo` holds.
     """
 
-    styles: dict[tuple[int, int], tuple[Style, Style, tuple[Finding, ...]]] = field(default_factory=dict)
-    nodes: dict[tuple[int, int, Matrix], tuple[tuple[Node, ...], tuple[Finding, ...], Style, int]] = field(
-        default_factory=dict
-    )
+    nodes: tuple[Node, ...]
+    told: tuple[Finding, ...]
+    overfull: frozenset[int]
+    spoken: int
+    count: int
+    roots: tuple[object, ...]
+
+
+@dataclass(slots=True)
+class Memo:
+    """What faces share: `kept` bound elements; by the identity of what they are made of, the styles inside elements
+    and the nodes drawn of them. Equal styles are one object (`looks`). `texts` says which element a run is of, `owners`
+    which element drew a node (the innermost).
+    """
+
+    kept: Kept = field(default_factory=Kept)
+    styles: dict[tuple[int, int], tuple[Style, Style, object, tuple[Finding, ...]]] = field(default_factory=dict)
+    looks: dict[tuple[object, ...], tuple[Style, Style]] = field(default_factory=dict)
+    nodes: dict[tuple[object, ...], Drawing] = field(default_factory=dict)
     texts: dict[int, tuple[Text, Element]] = field(default_factory=dict)
     owners: dict[int, tuple[Node, Element]] = field(default_factory=dict)
 
@@ -56,7 +72,8 @@ class Tools:
 @dataclass(slots=True, eq=False)
 class Work:
     """One face, or icon, in the making. `stamp` is where the content stamp goes: the element and its place;
-    `overfull` are the text elements (by identity) whose words do not fit.
+    `overfull` are the text elements (by identity) whose words do not fit; `spoken` counts the text elements drawn,
+    `loose` the references followed to elements that vary.
     """
 
     tools: Tools
@@ -68,6 +85,8 @@ class Work:
     told: list[Finding] = field(default_factory=list)
     overfull: set[int] = field(default_factory=set)
     count: int = 0
+    spoken: int = 0
+    loose: int = 0
     stamp: tuple[Element, Here] | None = None
     safe: tuple[float, float, float, float] | None = None
 
@@ -80,6 +99,15 @@ class Work:
         message = f"`{attribute}`: {what.message}" if attribute else what.message
         self.told.append(Finding("T012", element.mark(attribute), message, what.hint))
 
+    def by_id(self, name: str) -> Element | None:
+        """The element that `#name` means."""
+        layout = self.bound.layout
+        written = layout.document.ids.get(name)
+        if written is None or id(written) in layout.still:
+            return written
+        self.loose += 1
+        return self.bound.by_id(name)
+
     def counted(self, element: Element, more: int = 1) -> None:
         """Keep the budget of elements. Raises `Fault`."""
         self.count += more
@@ -90,22 +118,18 @@ class Work:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Here:
-    """The place in the tree: inherited style, the map from user units to mm, what percentages mean, how deep;
-    `steady` as long as nothing on the way here varies.
-    """
+    """The place in the tree: inherited style, the map from user units to mm, what percentages mean, how deep."""
 
     style: Style = ROOT_STYLE
     matrix: Matrix = IDENTITY
     viewport: tuple[float, float] = (0.0, 0.0)
-    steady: bool = True
     depth: int = 0
 
 
 def inside(work: Work, element: Element, here: Here) -> Here:
     """The place inside an element: its style and transform applied."""
     attributes = element.attributes
-    steady = here.steady and id(attributes) in work.bound.layout.steady
-    style = _style(work, element, here, steady)
+    style = _style(work, element, here)
     matrix = here.matrix
     if "transform" in attributes:
         try:
@@ -115,7 +139,7 @@ def inside(work: Work, element: Element, here: Here) -> Here:
     if here.depth > MAX_NESTING:
         message = f"elements refer to each other more than {MAX_NESTING} deep"
         raise Fault(Finding("T008", element.mark(), message, "break the circle of references"))
-    return Here(style, matrix, here.viewport, steady, here.depth + 1)
+    return Here(style, matrix, here.viewport, here.depth + 1)
 
 
 def bounded(matrix: Matrix) -> Matrix:
@@ -125,18 +149,20 @@ def bounded(matrix: Matrix) -> Matrix:
     raise Unreadable("what stands here comes to lie beyond a million", "write sizes in millimetres")
 
 
-def _style(work: Work, element: Element, here: Here, steady: bool) -> Style:
-    if not steady:
-        return cascaded(here.style, element.attributes, lambda n, what: work.unreadable(element, n, what))
-    key = (id(here.style), id(element.attributes))
-    known = work.tools.memo.styles.get(key)
-    if known is None:
-        start = len(work.told)
-        style = cascaded(here.style, element.attributes, lambda n, what: work.unreadable(element, n, what))
-        known = work.tools.memo.styles[key] = (style, here.style, tuple(work.told[start:]))
-    else:
-        work.told.extend(known[2])
-    return known[0]
+def _style(work: Work, element: Element, here: Here) -> Style:
+    memo, outer, attributes = work.tools.memo, here.style, element.attributes
+    key = (id(outer), id(attributes))
+    known = memo.styles.get(key)
+    if known is not None:
+        work.told.extend(known[3])
+        return known[0]
+    start = len(work.told)
+    changes = changes_of(outer, attributes, lambda n, what: work.unreadable(element, n, what))
+    look = (id(outer), *changes.items())
+    if look not in memo.looks:
+        memo.looks[look] = (cascaded(outer, changes), outer)
+    memo.styles[key] = (memo.looks[look][0], outer, attributes, tuple(work.told[start:]))
+    return memo.looks[look][0]
 
 
 Drawer = Callable[[Work, Element, Here], list[Node]]
