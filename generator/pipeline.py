@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from generator.data.model import Game
     from generator.face.face import Face
     from generator.layout.draw import Studio
+    from generator.reports.accepts import Accept
     from generator.sheet.job import Job
     from generator.sheet.sheet import Sheet
     from generator.summary.summary import Summary
@@ -33,6 +34,12 @@ __all__ = ["Drawn", "Order", "Output"]
 
 def read(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:
     """A game and all that its data alone shows to be wrong."""
+    game, findings, _ = _read(project, game_id)
+    return game, findings
+
+
+def _read(project: Project, game_id: str) -> tuple[Game | None, list[Finding], list[Accept]]:
+    """The same, and what comments in the game's files accept."""
     from generator.data.build import read_game
     from generator.engine.registry import check_game
     from generator.reports.accepts import accepts_of, settle
@@ -41,7 +48,7 @@ def read(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:
     if game is not None:
         findings = [*findings, *check_game(project, game)]
     accepts, faults = accepts_of(project, game.folders if game else (game_id,))
-    return game, settle(of_game(in_order([*findings, *faults]), game_id), accepts)
+    return game, settle(of_game(in_order([*findings, *faults]), game_id), accepts), accepts
 
 
 def languages_of(game: Game, asked: Sequence[str]) -> tuple[str, ...]:
@@ -57,6 +64,7 @@ def languages_of(game: Game, asked: Sequence[str]) -> tuple[str, ...]:
 
 def draw(studio: Studio, game: Game, language: str, only: Sequence[str] = ()) -> tuple[Drawn, list[Finding]]:
     """Every printed piece of a game in one language."""
+    from generator.data.load import resting_collector
     from generator.layout.draw import draw_game
     from generator.sheet.sheet import STOCKS, Piece
 
@@ -65,25 +73,28 @@ def draw(studio: Studio, game: Game, language: str, only: Sequence[str] = ()) ->
             raise Fault(
                 Finding("X104", game.mark, f"`{game.id}` has no set `{name}`", did_you_mean(name, game.sets), game.id)
             )
-    drawn, findings = draw_game(studio, game, language, only=tuple(only) or None)
+    with resting_collector():
+        drawn, findings = draw_game(studio, game, language, only=tuple(only) or None)
     pieces = tuple(Piece(front, back, count, STOCKS.get(owner.kind, "board")) for owner, _, front, back, count in drawn)
     return Drawn(language, pieces), of_game(findings, game.id)
 
 
 def check(project: Project, game_id: str) -> list[Finding]:
     """Everything that can be found wrong with a game, in all its languages, before paper is wasted."""
+    from generator.data.load import resting_collector
+    from generator.engine.echoes import everything
+    from generator.engine.letters import undrawn
     from generator.layout.draw import Studio
-    from generator.reports.accepts import accepts_of, settle, unneeded
+    from generator.reports.accepts import settle, unneeded
 
-    game, findings = read(project, game_id)
-    if game is None:
-        return findings
-    studio = Studio(project)
-    findings += _letters(studio, game)
-    drawn = _printed(project, studio, game)
-    accepts, _ = accepts_of(project, game.folders)
-    found = settle(_all(game, findings, drawn), accepts)
-    return in_order([*found, *of_game(unneeded(accepts, found), game_id)])
+    with resting_collector():
+        game, findings, accepts = _read(project, game_id)
+        if game is None:
+            return findings
+        studio = Studio(project)
+        findings += of_game(undrawn(game, studio.book), game_id)
+        found = settle(everything(game, findings, _printed(project, studio, game)), accepts)
+        return in_order([*found, *of_game(unneeded(accepts, found), game_id)])
 
 
 def _printed(project: Project, studio: Studio, game: Game) -> list[Finding]:
@@ -96,36 +107,24 @@ def _printed(project: Project, studio: Studio, game: Game) -> list[Finding]:
     return [*found, *of_game(check_print(project, game, studio, pieces, found), game.id)]
 
 
-def _letters(studio: Studio, game: Game) -> list[Finding]:
-    from generator.engine.letters import undrawn
-
-    return of_game(undrawn(game, studio.book), game.id)
-
-
-def _all(game: Game, findings: Sequence[Finding], drawn: Sequence[Finding]) -> list[Finding]:
-    """What the data and the drawing show to be wrong, each mistake once."""
-    from generator.engine.echoes import news, silent
-
-    return in_order([*silent(findings, drawn), *news(game, findings, drawn)])
-
-
 def build(
     project: Project, game_id: str, order: Order, tell: Tell = silent, narrow: Narrow | None = None
 ) -> tuple[list[Output], list[Finding]]:
     """All files of one game in memory, and every finding; no files if there is an error. `narrow` leaves out what
     need not be printed."""
+    from generator.engine.echoes import everything
+    from generator.engine.letters import undrawn
     from generator.layout.draw import Studio
-    from generator.reports.accepts import accepts_of, settle
+    from generator.reports.accepts import settle
 
     tell(f"reading {game_id}")
-    game, findings = read(project, game_id)
+    game, findings, accepts = _read(project, game_id)
     if game is None:
         return [], findings
     studio = Studio(project)
-    findings += _letters(studio, game)
+    findings += of_game(undrawn(game, studio.book), game_id)
     outputs: list[Output] = []
     later: list[Finding] = []
-    accepts, _ = accepts_of(project, game.folders)
     for language in languages_of(game, order.languages):
         tell(f"drawing {game_id} ({language})")
         drawn, found = draw(studio, game, language, order.only)
@@ -138,7 +137,7 @@ def build(
             made, more = _outputs(project, studio, game, left.drawn, order, tell, left.cover)
             outputs += made
             later += of_game(more, game_id)
-    findings = _all(game, findings, later)
+    findings = everything(game, findings, later)
     return ([], findings) if has_errors(findings) else (outputs, findings)
 
 

@@ -11,6 +11,7 @@ import os
 import stat
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 _HERE = Path(__file__).resolve().parent
@@ -95,7 +96,7 @@ def read_plain(path: Path, most: int, homes: Iterable[Path] = ()) -> bytes:
         real = path.resolve(strict=True)
     except (RuntimeError, ValueError) as error:  # links in a circle, a NUL in the name
         raise OSError(errno.ELOOP, "its name leads nowhere", str(path)) from error
-    inside = [home.resolve() for home in homes]
+    inside = [real_of(home) for home in homes]
     if inside and not any(real.is_relative_to(home) for home in inside):
         raise OSError(errno.EACCES, "it lies outside the project", str(path))
     mode = real.stat().st_mode
@@ -103,6 +104,12 @@ def read_plain(path: Path, most: int, homes: Iterable[Path] = ()) -> bytes:
         raise OSError(errno.EINVAL, "it is a folder" if stat.S_ISDIR(mode) else "it is no plain file", str(path))
     with real.open("rb") as file:
         return file.read(most + 1)
+
+
+@lru_cache(maxsize=64)
+def real_of(home: Path) -> Path:
+    """Where a project's folder really is, all links followed. It stays there while the program runs."""
+    return home.resolve()
 
 
 def find_project(start: Path) -> Project:

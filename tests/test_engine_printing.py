@@ -402,6 +402,6 @@ def test_a_proof_leaves_the_stamp_out(mini, studio):
     game, _ = read(mini, "mini")
     owner = game.sets["chip"]
     face, _ = draw_face(studio, game, owner, owner.items[0], "front", "en")
-    proof = proof_of(game, face, Loupe(studio.memo.owners), studio)
+    proof = proof_of(owner.items[0], face, Loupe(studio.memo.owners), studio)
     assert [run.string for _, _, run in proof.words] == ["1"]
     assert all(layer.element is not None for *_, layer in proof.grounds)

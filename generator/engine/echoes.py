@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Set
 
 from generator.data.model import Game, Item
-from generator.findings import Finding, Mark, Severity
+from generator.findings import Finding, Mark, Severity, in_order
 
 VALUES = frozenset({"T022", "T027", "F101", "F102"})
 """Codes of values that a template does not find: where the data has errors, they may be missing because of those."""
@@ -24,6 +24,12 @@ PLACES = frozenset({"F104", "T012", "T022", "T027"})
 
 _NAMED = re.compile(r"`([^`\n]*)`")
 _LETTERS = {"F012": re.compile(r"U\+[0-9A-F]{4,6}")}
+
+
+def everything(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
+    """What the data and the drawing show to be wrong, in order, each mistake once."""
+    known, drawn = list(known), list(drawn)
+    return in_order([*silent(known, drawn), *news(game, known, drawn)])
 
 
 def news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:

@@ -49,21 +49,30 @@ def art_goes_to_the_bleed(proof: Proof) -> Iterator[Problem]:
     """What is painted up to the trim is painted 3 mm beyond it."""
     shape = proof.face.shape
     near = [g[5] for g in proof.grounds if isinstance(g[5].node, (Path, Image)) and _comes_near(g, shape)]
-    if not near:
-        return
-    worst: dict[int, tuple[float, Layer]] = {}
-    cuts = [(shape.outline, 1.0, BLEED), *((hole, -1.0, min(BLEED, _room(hole))) for hole in shape.holes)]
-    for outline, outwards, wanted in cuts:
-        for place in places(outline, outwards):
-            layer = _short(near, proof.loupe, place, wanted)
-            if layer is not None:
-                reach = reach_of(near, proof.loupe, place, wanted)
-                worst[id(layer)] = min(worst.get(id(layer), (99.0, layer)), (reach, layer), key=lambda w: w[0])
-    for reach, layer in worst.values():
+    clips = (((id(outline), back) for outline, _, back in layer.clips) for layer in near)
+    key = (id(shape.outline), *((id(la.node), la.matrix, la.share, *cut) for la, cut in zip(near, clips, strict=True)))
+    if key not in proof.loupe.edges:
+        proof.loupe.edges[key] = _short_ones(near, proof.loupe, shape)
+    for reach, layer in proof.loupe.edges[key]:
         ends = f"{reach:.1f} mm beyond" if reach > 0 else f"{-reach:.1f} mm inside" if reach < -0.05 else "at"
         message = f"the paint ends {ends} the trim, not {BLEED:g} mm beyond it"
         hint = f"draw it {BLEED:g} mm beyond the trim, or end it 1 mm inside"
         yield Problem(proof.mark(layer), message, hint, BLEED - reach)
+
+
+def _short_ones(near: Sequence[Layer], loupe: Loupe, shape: Shape) -> list[tuple[float, Layer]]:
+    """The layers that come to a cut and end too soon, and how far (mm) they go beyond it at their worst place."""
+    if not near:
+        return []
+    worst: dict[int, tuple[float, Layer]] = {}
+    cuts = [(shape.outline, 1.0, BLEED), *((hole, -1.0, min(BLEED, _room(hole))) for hole in shape.holes)]
+    for outline, outwards, wanted in cuts:
+        for place in places(outline, outwards):
+            layer = _short(near, loupe, place, wanted)
+            if layer is not None:
+                reach = reach_of(near, loupe, place, wanted)
+                worst[id(layer)] = min(worst.get(id(layer), (99.0, layer)), (reach, layer), key=lambda w: w[0])
+    return list(worst.values())
 
 
 def _comes_near(ground: tuple[float, float, float, float, int, Layer], shape: Shape) -> bool:

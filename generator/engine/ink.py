@@ -82,9 +82,12 @@ class Layer(NamedTuple):
 
 @dataclass(eq=False)
 class Loupe:
-    """What is kept between the faces that are looked at. `owners` says which element drew a node."""
+    """What is kept between the faces that are looked at. `owners` says which element drew a node; `edges` has what
+    ends too soon, by all that comes near a cut.
+    """
 
     owners: Mapping[int, tuple[Node, Element]]
+    edges: dict[tuple[object, ...], list[tuple[float, Layer]]] = field(default_factory=dict)
     _known: dict[int, tuple[Node, tuple[Layer, ...]]] = field(default_factory=dict)
     _icons: dict[int, tuple[object, tuple[Layer, ...], Box]] = field(default_factory=dict)
     _loops: dict[int, tuple[Segments, Loops]] = field(default_factory=dict)

@@ -61,18 +61,21 @@ class Print:
     """All that is printed of a game: its pieces by language."""
 
     project: Project
-    game: Game
     pieces: Mapping[str, Sequence[Piece]]
+    sources: Sources
 
     def source(self, face: Face) -> tuple[ComponentSet, Item]:
         """What a face was drawn from."""
-        return source_of(self.game, face)
+        return self.sources[face.set, face.item]
 
 
-def source_of(game: Game, face: Face) -> tuple[ComponentSet, Item]:
-    """The set and the item of a face."""
-    owner = game.sets[face.set]
-    return owner, next(i for i in owner.items if i.id == face.item)
+Sources = Mapping[tuple[str, str], tuple[ComponentSet, Item]]
+"""The set and the item of each face, by their ids."""
+
+
+def sources_of(game: Game) -> Sources:
+    """All sets and items; the first of two that have one id."""
+    return {(s.id, i.id): (s, i) for s in game.sets.values() for i in reversed(s.items)}
 
 
 def place_of(elements: Iterable[Element], attributes: Iterable[str]) -> Mark:
@@ -96,14 +99,17 @@ def check_print(
     passed = CROWDED if any(f.code in ("F010", "F011") for f in known) else frozenset()
     told = _Told(len(pieces), passed)
     with resting_collector():
-        for proof, faces in _proofs(game, studio, pieces):
+        sources = sources_of(game)
+        for proof, faces in _proofs(sources, studio, pieces):
             told.look(proof, faces)
-        everything = Print(project, game, pieces)
+        everything = Print(project, pieces, sources)
         whole = [Finding(c, p.mark, p.message, p.hint) for c, work in CHECKS_ON[Print] for p in work(everything)]
     return in_order([*whole, *told.findings()])
 
 
-def _proofs(game: Game, studio: Studio, pieces: Mapping[str, Sequence[Piece]]) -> Iterator[tuple[Proof, list[Face]]]:
+def _proofs(
+    sources: Sources, studio: Studio, pieces: Mapping[str, Sequence[Piece]]
+) -> Iterator[tuple[Proof, list[Face]]]:
     """Each distinct face once, with all that are like it."""
     loupe = Loupe(studio.memo.owners)
     alike: dict[tuple[object, ...], list[Face]] = {}
@@ -111,11 +117,11 @@ def _proofs(game: Game, studio: Studio, pieces: Mapping[str, Sequence[Piece]]) -
         for face in (f for piece in many for f in (piece.front, piece.back) if f is not None):
             alike.setdefault((face.stamp, face.side, face.set, face.shape.width, face.shape.kind), []).append(face)
     for faces in alike.values():
-        yield proof_of(game, faces[0], loupe, studio), faces
+        yield proof_of(sources[faces[0].set, faces[0].item][1], faces[0], loupe, studio), faces
 
 
-def proof_of(game: Game, face: Face, loupe: Loupe, studio: Studio) -> Proof:
-    """A face, taken apart to be looked at."""
+def proof_of(item: Item, face: Face, loupe: Loupe, studio: Studio) -> Proof:
+    """The face of an item, taken apart to be looked at."""
     layers = loupe.layers(face)
     words: list[tuple[int, Layer, Words]] = []
     grounds: list[tuple[float, float, float, float, int, Layer]] = []
@@ -125,7 +131,7 @@ def proof_of(game: Game, face: Face, loupe: Loupe, studio: Studio) -> Proof:
             grounds.append((*layer.box, k, layer))
         elif node.fill is not None and layer.element is not None:
             words.append((k, layer, node))
-    return Proof(face, source_of(game, face)[1], layers, words, grounds, loupe, studio, face.language)
+    return Proof(face, item, layers, words, grounds, loupe, studio, face.language)
 
 
 class _Told:
