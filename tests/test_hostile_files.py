@@ -1,4 +1,3 @@
-# ruff: noqa: E501  (a row of a table reads better on one line)
 """Bad files and folders through the command line: pipes, links, names, permissions. See `tests/hostile/kit.py`."""
 
 from __future__ import annotations

@@ -1,4 +1,3 @@
-# ruff: noqa: E501  (a row of a table reads better on one line)
 """Bad SVG through the command line: bombs, numbers, XML, active content, pictures. See `tests/hostile/kit.py`.
 
 Most rows stand in one game each: they are templates, and a template of tests/hostile/base is one file.

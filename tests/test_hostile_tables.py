@@ -1,4 +1,3 @@
-# ruff: noqa: E501  (a row of a table reads better on one line)
 """Bad CSV and xlsx through the command line. See `tests/hostile/kit.py`."""
 
 from __future__ import annotations

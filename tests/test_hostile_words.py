@@ -1,4 +1,3 @@
-# ruff: noqa: E501  (a row of a table reads better on one line)
 """Bad words through the command line: long and strange texts, hostile expressions. See `tests/hostile/kit.py`."""
 
 from __future__ import annotations

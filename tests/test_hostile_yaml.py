@@ -1,4 +1,3 @@
-# ruff: noqa: E501  (a row of a table reads better on one line)
 """Bad YAML through the command line: text, structure, bombs, types, counts, rules. See `tests/hostile/kit.py`."""
 
 from __future__ import annotations

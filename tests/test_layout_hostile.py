@@ -11,7 +11,8 @@ import pytest
 
 from generator.findings import Fault
 from generator.layout.numbers import Unreadable, numbers
-from generator.layout.pictures import find_file, picture_size
+from generator.layout.pictures import find_file
+from generator.layout.raster import picture_size
 from generator.layout.svgfile import parse_svg
 from tests.layout_kit import HEAD, compiled, drawn, svg
 

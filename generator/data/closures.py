@@ -13,7 +13,7 @@ from typing import Any
 from jinja2 import nodes
 
 from generator.data import filters
-from generator.data.filters import ExpressionError, MissingNameError, Value, to_words
+from generator.data.values import ExpressionError, MissingNameError, Value, bounded, members, to_words, whole
 from generator.findings import did_you_mean
 
 Scope = Mapping[str, Any]
@@ -57,7 +57,7 @@ def _refused(node: nodes.Node) -> ExpressionError:
 
 
 def _constant(_compiler: Compiler, node: nodes.Const) -> Work:
-    value = _at(node.lineno, filters.bounded, node.value)
+    value = _at(node.lineno, bounded, node.value)
     if isinstance(value, str) and _STRANGE.search(value):
         hint = "delete its escape (`\\...`)"
         raise ExpressionError("the words hold a character that cannot be printed", hint=hint, offset=node.lineno)
@@ -152,8 +152,8 @@ def _slice(compiler: Compiler, base: Work, node: nodes.Slice, offset: int) -> Wo
     ends = [compiler.compile(e) if e is not None else (lambda _scope: None) for e in (node.start, node.stop)]
 
     def cut(value: Value, start: Value, stop: Value) -> Value:
-        whole = [e if e is None else filters.whole(e) for e in (start, stop)]
-        return value[slice(*whole)] if isinstance(value, str) else filters.members(value)[slice(*whole)]
+        span = slice(*(e if e is None else whole(e) for e in (start, stop)))
+        return value[span] if isinstance(value, str) else members(value)[span]
 
     return lambda scope: _at(offset, cut, base(scope), *(end(scope) for end in ends))
 
@@ -196,7 +196,7 @@ def _joined(compiler: Compiler, node: nodes.Concat) -> Work:
 
     def join(scope: Scope) -> str:
         words = [_at(offset, to_words, part(scope)) for part in parts]
-        return str(_at(offset, filters.bounded, "".join(words)))
+        return str(_at(offset, bounded, "".join(words)))
 
     return join
 
@@ -248,7 +248,7 @@ def _applied(compiler: Compiler, node: nodes.Filter | nodes.Test, table: Mapping
     def apply(scope: Scope) -> Value:
         values = [inner(scope), *(a(scope) for a in args)]
         try:
-            return filters.bounded(work(*values, **{k: v(scope) for k, v in named.items()}))
+            return bounded(work(*values, **{k: v(scope) for k, v in named.items()}))
         except ExpressionError as error:
             raise error.at(offset) from None
         except (TypeError, ValueError, AttributeError, OverflowError):

@@ -1,128 +1,36 @@
 """What an expression can do to a value: its filters, tests and operators, all of them bounded.
 
-Takes plain values (numbers, words, flags, None, lists, mappings), gives the same; raises `ExpressionError` in a
-designer's words. Promise: no operation takes more than a moment or gives more than `MAX_WORDS` characters or
-`MAX_LIST` members, and none reaches a Python attribute.
+Takes plain values (`values.py`), gives the same; raises `ExpressionError` in a designer's words. Promise: no operation
+takes more than a moment or gives more than `MAX_WORDS` characters or `MAX_LIST` members, and none reaches a Python
+attribute.
 """
 
 from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any
 
+from generator.data.values import (
+    MAX_STEPS,
+    MAX_WORDS,
+    ExpressionError,
+    MissingNameError,
+    Value,
+    bounded,
+    contains,
+    describe,
+    equal,
+    members,
+    number,
+    same,
+    to_words,
+    whole,
+)
 from generator.findings import did_you_mean
 
-MAX_WORDS = 100_000
-MAX_LIST = 10_000
 MAX_RANGE = 1_000
-MAX_NUMBER = 2**63
-
-Value: TypeAlias = Any
-"""Plain data: numbers, words, flags, None, lists and mappings of them."""
-
-
-class ExpressionError(Exception):
-    """What is wrong with an expression or its values. `offset` is a place in the source, if known."""
-
-    def __init__(self, message: str, *, hint: str = "", offset: int | None = None) -> None:
-        super().__init__(message)
-        self.message, self.hint, self.offset = message, hint, offset
-
-    def at(self, offset: int) -> ExpressionError:
-        """The same, with a place unless it has one."""
-        self.offset = offset if self.offset is None else self.offset
-        return self
-
-
-class MissingNameError(ExpressionError):
-    """A name that the data does not have; `default` and `is defined` catch it."""
-
-
-def describe(value: Value) -> str:
-    """A value as a designer would call it."""
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return "a flag"
-    if isinstance(value, (int, float)):
-        return f"the number {to_words(value)}"
-    if isinstance(value, str):
-        return f"the words `{value if len(value) <= 30 else value[:27] + '...'}`"
-    if isinstance(value, Mapping):
-        return f"`{value['id']}`, not a single value" if "id" in value else "a table of values"
-    return "a list"
-
-
-def to_words(value: Value) -> str:
-    """A value as it is printed: `3` for 3.0, nothing for None. Lists and tables have no words of their own."""
-    if isinstance(value, str):
-        return value
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, float):
-        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
-    if isinstance(value, int):
-        return str(value)
-    hint = "write `|join(', ')` after it" if not isinstance(value, Mapping) else "write `.name` after it"
-    raise ExpressionError(f"words are needed here, this is {describe(value)}", hint=hint)
-
-
-def number(value: Value) -> int | float:
-    """The value, if it is a number."""
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
-        return value
-    raise ExpressionError(f"a number is needed here, this is {describe(value)}")
-
-
-def whole(value: Value) -> int:
-    """The value, if it is a whole number."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    raise ExpressionError(f"a whole number is needed here, this is {describe(value)}")
-
-
-def bounded(value: Value) -> Value:
-    """The value, unless it has grown past all reason."""
-    if isinstance(value, int) and abs(value) >= MAX_NUMBER:
-        raise ExpressionError("the number grows too large")
-    if isinstance(value, float) and not math.isfinite(value):
-        raise ExpressionError("the number grows too large")
-    if isinstance(value, complex):
-        raise ExpressionError("this root has no number")
-    if isinstance(value, str) and len(value) > MAX_WORDS:
-        raise ExpressionError("the words grow too long")
-    if isinstance(value, list) and len(value) > MAX_LIST:
-        raise ExpressionError("the list grows too long")
-    return value
-
-
-def members(value: Value) -> list[Any]:
-    """The value as a list; a mapping gives its keys, words their characters."""
-    if isinstance(value, (Sequence, Mapping)):
-        return list(value)
-    raise ExpressionError(f"a list is needed here, this is {describe(value)}")
-
-
-def same(left: Value, right: Value) -> bool:
-    """Equality; a term (or anything with an id) equals its id."""
-    if isinstance(left, Mapping) and isinstance(right, str):
-        return bool(left.get("id") == right)
-    if isinstance(right, Mapping) and isinstance(left, str):
-        return bool(right.get("id") == left)
-    return bool(left == right)
-
-
-def contains(value: Value, members_of: Value) -> bool:
-    """`value in members_of`."""
-    if isinstance(members_of, str):
-        if not isinstance(value, str):
-            raise ExpressionError(f"`in` looks for words in words, not for {describe(value)}")
-        return value in members_of
-    return any(same(value, m) for m in members(members_of))
 
 
 def _add(left: Value, right: Value) -> Value:
@@ -287,17 +195,24 @@ def _extreme(pick: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _unique(value: Value, attribute: str | None = None) -> list[Any]:
-    kept: dict[str, Any] = {}
+    kept: dict[str, list[Any]] = {}
+    found: list[Any] = []
+    steps = [MAX_STEPS]
     for key, member in zip(_picked(value, attribute), members(value), strict=True):
-        kept.setdefault(_face_of(key), member)
-    return list(kept.values())
+        alike = kept.setdefault(_face_of(key), [])
+        if not any(equal(key, other, steps) for other in alike):
+            alike.append(key)
+            found.append(member)
+    return found
 
 
 def _face_of(value: Value) -> str:
     """Words that are the same for equal values, so that telling them apart takes no longer for many."""
     if isinstance(value, (bool, int, float)):
         return repr(float(value)) if abs(value) < 2**53 else repr(int(value))
-    return repr(value["id"]) if isinstance(value, Mapping) and "id" in value else repr(value)
+    if isinstance(value, (list, tuple, Mapping)):
+        return f"{len(value)} {value.get('id') if isinstance(value, Mapping) else ''}"
+    return repr(value)
 
 
 def _range(value: Value, stop: int | None = None) -> list[int]:

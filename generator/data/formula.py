@@ -18,7 +18,7 @@ from jinja2.lexer import TokenStream
 from jinja2.parser import Parser
 
 from generator.data.closures import ANY, Compiler, Scope, Work
-from generator.data.filters import ExpressionError, MissingNameError, Value, to_words
+from generator.data.values import ExpressionError, MissingNameError, Value, to_words
 
 __all__ = ["ANY", "Expression", "ExpressionError", "MissingNameError", "Scope", "compile_expression", "to_words"]
 

@@ -14,9 +14,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from generator.data.filters import describe
 from generator.data.load import Document
 from generator.data.model import Effect, FieldKind, Text, Verb
+from generator.data.values import describe
 from generator.findings import Finding, Mark, did_you_mean
 from generator.project import BUNDLED, Project
 

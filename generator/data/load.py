@@ -11,13 +11,13 @@ import gc
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
-from itertools import islice
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import yaml
 
+from generator.data.characters import MAX_WORDS, STRANGE, decode, name_of, strange_characters, too_long
 from generator.data.syntax import explain_syntax, other_faults
 from generator.findings import Fault, Finding, Mark
 from generator.project import Project, read_plain
@@ -28,7 +28,6 @@ MAX_DEPTH = 64
 MAX_DIGITS = 30
 MAX_FAULTS = 200
 LARGEST = 1e30
-MAX_WORDS = 10_000
 
 Spot: TypeAlias = Any
 """A place: a yaml node, or a `Mark` where the data comes from a table."""
@@ -73,13 +72,6 @@ def _node_mark(file: str, node: yaml.Node) -> Mark:
     start, end = node.start_mark, node.end_mark
     short = start.line == end.line and (isinstance(node, yaml.ScalarNode) or getattr(node, "flow_style", False))
     return Mark(file, start.line + 1, start.column + 1, max(1, end.column - start.column) if short else 1)
-
-
-def too_long(mark: Mark, words: str) -> Finding:
-    """The finding about a value of too many characters."""
-    message = f"the value has {len(words)} characters, at most {MAX_WORDS} are read"
-    hint = "split it, or close the quotation mark that it begins with"
-    return Finding("Y013", replace(mark, length=1), message, hint)
 
 
 def load_file(path: Path, file: str, project: Project | None = None) -> tuple[Document | None, list[Finding]]:
@@ -128,48 +120,6 @@ def entries(path: Path, project: Project) -> dict[str, tuple[Data, Mark]]:
         message = f"`{path.name}` holds no entries"
         raise Fault(Finding("Y025", Mark(file, 1, 1), message, "write one entry a line: `id: ...`"))
     return {str(key): (value, document.key_mark(document.data, key)) for key, value in document.data.items()}
-
-
-def decode(raw: bytes, file: str) -> tuple[str | None, list[Finding]]:
-    """The text of UTF-8 bytes (with or without a byte order mark), or why it is none."""
-    if raw[:2] in (b"\xff\xfe", b"\xfe\xff") or (b"\0" in raw[:4] and raw[:4].count(b"\0") >= 2):
-        return None, [Finding("Y002", Mark(file, 1, 1), "the file is UTF-16, not UTF-8", "save it as UTF-8")]
-    try:
-        return raw.decode("utf-8-sig"), []
-    except UnicodeDecodeError as error:
-        good = raw[: error.start].decode("utf-8-sig")
-        mark = Mark(file, good.count("\n") + 1, len(good) - (good.rfind("\n") + 1) + 1)
-        message = f"byte 0x{raw[error.start]:02x} is not UTF-8{_encoding_guess(raw)}"
-        return None, [Finding("Y002", mark, message, "save the file as UTF-8")]
-
-
-def _encoding_guess(raw: bytes) -> str:
-    try:
-        words = raw.decode("cp932")
-    except UnicodeDecodeError:
-        return "; the file looks like Latin-1"
-    japanese = sum("\u3040" <= c <= "\u30ff" or "\u4e00" <= c <= "\u9fff" for c in words)
-    half_width = sum("\uff61" <= c <= "\uff9f" for c in words)
-    return "; the file looks like Shift_JIS" if japanese > half_width else "; the file looks like Latin-1"
-
-
-_STRANGE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
-_BREAKS = {0x85: "a NEL line break", 0x2028: "an invisible line separator", 0x2029: "an invisible paragraph separator"}
-
-
-def strange_characters(text: str, file: str) -> Iterator[Finding]:
-    """A finding for each of the first characters that no text can hold."""
-    for found in islice(_STRANGE.finditer(text), 10):
-        before = text[: found.start()]
-        mark = Mark(file, before.count("\n") + 1, found.start() - (before.rfind("\n") + 1) + 1)
-        hint = "delete it, and type the place anew"
-        yield Finding("Y003", mark, f"{_name_of(found.group())} stands here", hint)
-
-
-def _name_of(strange: str) -> str:
-    code = ord(strange)
-    what = "a NUL character" if code == 0 else _BREAKS.get(code, "a control character")
-    return f"{what} (U+{code:04X})"
 
 
 def load_text(text: str, file: str) -> tuple[Document | None, list[Finding]]:
@@ -306,8 +256,8 @@ class _Builder:
             words = "..."
         if node.tag not in ("p", "s"):
             self.tag(node)
-        if node.style == '"' and (strange := _STRANGE.search(words)):
-            self.find("Y003", node, f"{_name_of(strange.group())} stands here", "delete its escape (`\\...`)")
+        if node.style == '"' and (strange := STRANGE.search(words)):
+            self.find("Y003", node, f"{name_of(strange.group())} stands here", "delete its escape (`\\...`)")
             return ""
         if node.tag == "s" or node.style in ("'", '"'):
             return words

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from generator.data.filters import ExpressionError, describe, to_words
 from generator.data.load import Document
 from generator.data.places import place_in, word_length
+from generator.data.values import ExpressionError, describe, to_words
 from generator.findings import Finding, Mark, did_you_mean
 
 Data: TypeAlias = Any

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from generator.data.load import MAX_BYTES, MAX_NODES, MAX_WORDS, Document, strange_characters, too_long, unreadable
+from generator.data.characters import MAX_WORDS, strange_characters, too_long
+from generator.data.load import MAX_BYTES, MAX_NODES, Document, unreadable
 from generator.data.model import FieldKind
 from generator.findings import Fault, Finding, Mark
 from generator.project import Project, read_plain

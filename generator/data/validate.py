@@ -14,8 +14,8 @@ from typing import Any, TypeAlias, get_args
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
-from generator.data.filters import describe
 from generator.data.load import Document
+from generator.data.values import describe
 from generator.findings import Finding, Mark, did_you_mean
 
 Data: TypeAlias = Any

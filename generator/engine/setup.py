@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from generator.data.filters import ExpressionError
 from generator.data.formula import compile_expression
 from generator.data.model import ComponentSet, Game, Item, SetupStep
+from generator.data.values import ExpressionError
 from generator.engine.pieces import BOX, COMMON, SUPPLY, Lot, Place, Table, Wanted
 
 
