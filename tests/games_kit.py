@@ -74,14 +74,19 @@ def boxed(game_id: str) -> Boxed:
 @cache
 def built(game_id: str, language: str, paper: str, backs: str) -> bytes:
     """The PDF as `pnp build` makes it."""
-    return _outputs(game_id, language, tuple(PAPERS) if backs == "long-edge" else (paper,), backs)[paper]
+    made, errors = _outputs(game_id, language, tuple(PAPERS) if backs == "long-edge" else (paper,), backs)
+    assert not errors, f"{game_id} cannot be built: {errors}"
+    return made[paper]
 
 
 @cache
-def _outputs(game_id: str, language: str, papers: tuple[str, ...], backs: str) -> dict[str, bytes]:
+def _outputs(
+    game_id: str, language: str, papers: tuple[str, ...], backs: str
+) -> tuple[dict[str, bytes], list[tuple[str, str]]]:
+    """Paper -> file, and the errors for which there is none; kept, so that a game at fault is tried once."""
     outputs, findings = build(PROJECT, game_id, Order((language,), papers, backs))
-    assert len(outputs) == len(papers), findings
-    return {paper: output.data for paper, output in zip(papers, outputs, strict=True)}
+    errors = [(f.code, f.message) for f in findings if f.severity.value == "error"]
+    return ({paper: output.data for paper, output in zip(papers, outputs, strict=False)}, errors)
 
 
 @cache
