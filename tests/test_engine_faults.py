@@ -469,5 +469,5 @@ def test_thousands_of_findings_take_seconds(mini_copy):
     spoil(mini_copy, [("more.yaml", None, head + rows), rule("{@more}を引く。", "Draw {@more}.")])
     start = time.process_time()
     told = all_of(mini_copy)
-    assert time.process_time() - start < 3
+    assert time.process_time() - start < 10
     assert [f.mark.line for f in told if f.code == "L007"] == [7 + n for n in range(3000)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import time
 from collections import Counter
 
 import pytest
@@ -512,15 +511,3 @@ def test_bundled_games_can_be_set_up(name):
         assert all(m.moved == m.need for m in run.moves if m.need is not None)
         for owner in game.sets.values():
             assert sum(sizes(run, owner.id, *dict.fromkeys((SUPPLY, BOX, *game.setup.zones)))) == pieces_of(owner)
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_a_set_up_is_carried_out_in_a_moment(name):
-    game, _ = read_game(BUNDLED, name)
-    rehearse(game)
-    took = []
-    for _ in range(3):
-        start = time.process_time()
-        rehearse(game)
-        took.append(time.process_time() - start)
-    assert min(took) < 0.030

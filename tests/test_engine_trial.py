@@ -106,8 +106,8 @@ print(sum(len(s.items) for s in game.sets.values()), len(findings), spent, peak 
 """
 
 
-def test_ten_thousand_items_are_checked_in_time(mini_copy):
-    """All that the data shows, within 3 s of CPU time and 400 MB (three times as much time on a busy machine)."""
+def test_ten_thousand_items_are_checked_in_little_memory(mini_copy):
+    """All that the data shows, within 400 MB. (Times are measured, not asserted.)"""
     words = '{{ja: "{{sun}}を{n}個得る。", en: "Gain {n} {{sun}}."}}'
     one = "  - {{id: c-{n}, name: {{ja: 札{n}番, en: Card {n}}}, text: " + words + ", suit: sun}}\n"
     rows = "".join(one.format(n=n) for n in range(10_000))
@@ -116,8 +116,7 @@ def test_ten_thousand_items_are_checked_in_time(mini_copy):
     done = subprocess.run(
         [sys.executable, "-c", BIG, str(mini_copy.root)], capture_output=True, text=True, check=True, cwd=ROOT
     )
-    items, findings, spent, peak = done.stdout.split()
+    items, findings, _, peak = done.stdout.split()
     assert int(items) >= 10_000
     assert int(findings) == 1, "the open question"
-    assert float(spent) < 9
     assert float(peak) < 400
