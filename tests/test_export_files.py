@@ -146,7 +146,8 @@ def test_an_interrupt_from_outside(tmp_path):
     path = tmp_path / "c.pdf"
     path.write_bytes(b"old")
     script = (
-        "import sys, time, pathlib; from generator.export.files import atomic\n"
+        "import signal, sys, time, pathlib; from generator.export.files import atomic\n"
+        "signal.signal(2, signal.default_int_handler)\n"  # a shell's background job inherits that it is ignored
         "with atomic(pathlib.Path(sys.argv[1])) as f:\n"
         "    f.write(b'half'); f.flush(); print('ready', flush=True); time.sleep(30)\n"
     )
