@@ -155,6 +155,8 @@ def run(app: Callable[..., object]) -> None:
         app(prog_name="pnp")
     except OSError as error:  # while help is printed: the commands themselves are guarded
         raise SystemExit(ended(error)) from None
+    finally:
+        gc.freeze()  # the process ends: nobody need look through a million values for what can be thrown away
 
 
 def _prepare() -> None:

@@ -44,11 +44,12 @@ class _Pen:
     def move(self, x: float, y: float) -> None:
         self.segments.append(("M", (x, y)))
         self.x, self.y = self.start = (x, y)
+        self.kind = ""
 
     def line(self, x: float, y: float) -> None:
         self._reopen()
         self.segments.append(("L", (x, y)))
-        self.x, self.y = x, y
+        self.x, self.y, self.kind = x, y, ""
 
     def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
         self._reopen()
@@ -101,10 +102,13 @@ def path(data: str) -> Segments:
 
 def _run(pen: _Pen, letter: str, words: str) -> None:
     """One command letter and all that follows it."""
-    command, relative = letter.upper(), letter.islower()
-    size, work = _COMMANDS[command]
     if len(pen.segments) > MAX_SEGMENTS:
         raise Unreadable(f"the path has more than {MAX_SEGMENTS} segments", "simplify it: in Inkscape, Path > Simplify")
+    if letter in _STRAIGHT and len(_plain(words)) == _STRAIGHT[letter][0]:
+        _STRAIGHT[letter][1](pen, *_plain(words))
+        return
+    command, relative = letter.upper(), letter.islower()
+    size, work = _COMMANDS[command]
     values = _arc_values(words) if command == "A" else numbers(words)
     if (size == 0 and values) or (size and (len(values) % size or not values)):
         hint = f"write {size or 'none'} for each `{letter}`"
@@ -114,13 +118,29 @@ def _run(pen: _Pen, letter: str, words: str) -> None:
     for k in range(0, len(values), size or 1):
         part = values[k : k + size]
         work(pen, *(_absolute(command, part, pen.x, pen.y) if relative else part))
-        if command not in _CURVES:
-            pen.kind = ""
         if command == "M":
             command, work = "L", _COMMANDS["L"][1]
 
 
-_CURVES = "CSQT"
+@lru_cache(maxsize=8192)
+def _plain(words: str) -> tuple[float, ...]:
+    """The numbers of a straight step: ornaments are made of thousands, of a few lengths."""
+    return tuple(numbers(words))
+
+
+_STRAIGHT: dict[str, tuple[int, Callable[..., None]]] = {
+    "M": (2, _Pen.move),
+    "m": (2, lambda pen, x, y: pen.move(pen.x + x, pen.y + y)),
+    "L": (2, _Pen.line),
+    "l": (2, lambda pen, x, y: pen.line(pen.x + x, pen.y + y)),
+    "H": (1, lambda pen, x: pen.line(x, pen.y)),
+    "h": (1, lambda pen, x: pen.line(pen.x + x, pen.y)),
+    "V": (1, lambda pen, y: pen.line(pen.x, y)),
+    "v": (1, lambda pen, y: pen.line(pen.x, pen.y + y)),
+    "Z": (0, _Pen.close),
+    "z": (0, _Pen.close),
+}
+"""Steps without a curve, with the numbers of just one: most of all there are, and quickly taken."""
 
 
 def _absolute(command: str, part: list[float], x: float, y: float) -> list[float]:
@@ -158,6 +178,7 @@ def _arc(pen: _Pen, rx: float, ry: float, angle: float, large: float, sweep: flo
     """An elliptical arc (SVG 1.1, F.6), at most a quarter of the ellipse to a cubic."""
     rx, ry = abs(rx), abs(ry)
     if (x, y) == (pen.x, pen.y):
+        pen.kind = ""
         return
     if rx < TINY or ry < TINY:
         pen.line(x, y)
@@ -177,6 +198,7 @@ def _arc(pen: _Pen, rx: float, ry: float, angle: float, large: float, sweep: flo
         second = place(cos(b) + k * sin(b), sin(b) - k * cos(b))
         end = (x, y) if n == parts - 1 else place(cos(b), sin(b))
         pen.curve(*first, *second, *end)
+    pen.kind = ""
 
 
 def _centre(
