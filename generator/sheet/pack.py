@@ -1,8 +1,8 @@
 """How many sheets, and what goes where: stocks of equal boxes -> pages of spots.
 
 Takes `Stock`s (boxes of one size, upright, mm) and the room of one page; gives `Page`s. Promise: every copy is placed
-once; nothing leaves the room or overlaps; full pages hold one size unless sharing them saves a page; the fewest pages
-of all the ways tried, then the fewest cuts; rectangles lie so that straight cuts free them.
+once, in order; nothing leaves the room or overlaps; full pages hold one size, only remainders share; the fewest
+pages of all the ways tried, then the fewest cuts; rectangles lie so that straight cuts free them.
 """
 
 from __future__ import annotations
@@ -58,8 +58,6 @@ class Room(NamedTuple):
 
 
 Page = tuple[Spot, ...]
-Filled = tuple[Page, list[Room]]
-"""A page and the rooms that are still free on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,21 +171,17 @@ def _best(stock: Stock, rooms: Sequence[Room], left: int, padded: bool) -> tuple
     return min(ways, key=price)
 
 
-def _full_pages(index: int, stock: Stock, room: Room) -> tuple[list[Filled], int]:
-    """Pages that hold nothing but one stock, as many as possible, with the rooms they leave free; how many copies
-    they took.
-    """
+def _full_pages(index: int, stock: Stock, room: Room) -> tuple[list[Page], int]:
+    """Pages that hold nothing but one stock, as many as possible; how many copies they took."""
     ways = _fits(stock, room, True)
     if not ways:
         return [], 0
     most = max(w.holds for w in ways)
     fit = next(w for w in ways if w.holds == most)
-    spots = _spots(stock, fit, room, most)
-    free = _rest(stock, fit, most, _block(stock, fit, spots, room), room)
-    pages = [
-        (tuple(Spot(index, page * most + k, x, y, fit.turn, fit.locked) for k, (x, y) in enumerate(spots)), free)
-        for page in range(stock.count // most)
-    ]
+    pages = []
+    for page in range(stock.count // most):
+        spots = _spots(stock, fit, room, most)
+        pages.append(tuple(Spot(index, page * most + k, x, y, fit.turn, fit.locked) for k, (x, y) in enumerate(spots)))
     return pages, len(pages) * most
 
 
@@ -202,13 +196,10 @@ class _Way(NamedTuple):
     torn: bool = False
 
 
-def _fill_page(
-    stocks: Sequence[Stock], left: dict[int, int], filled: Filled, order: Iterable[int], way: _Way
-) -> Filled:
-    """A page and what remainders put into its free rooms: each stock in turn takes those that suit it; counts `left`
-    down.
-    """
-    page, rooms = list(filled[0]), list(filled[1])
+def _fill_page(stocks: Sequence[Stock], left: dict[int, int], room: Room, order: Iterable[int], way: _Way) -> Page:
+    """One page of remainders: each stock in turn takes the rooms that suit it; counts `left` down."""
+    rooms = [room]
+    page: list[Spot] = []
     for index in order:
         stock = stocks[index]
         while left[index] and (best := _best(stock, rooms, left[index], way.padded)):
@@ -222,27 +213,14 @@ def _fill_page(
             rooms.remove(chosen)
             rooms += _rest(stock, fit, number, _block(stock, fit, spots, chosen), chosen)
             left[index] -= number
-    return tuple(page), rooms
+    return tuple(page)
 
 
-def _remainders(stocks: Sequence[Stock], rest: dict[int, int], room: Room, way: _Way) -> list[Filled]:
+def _remainders(stocks: Sequence[Stock], rest: dict[int, int], room: Room, way: _Way) -> list[Page]:
     left, pages = dict(rest), []
     while todo := [i for i in way.order if left[i]]:
-        pages.append(_fill_page(stocks, left, ((), [room]), todo if way.mixed else todo[:1], way))
+        pages.append(_fill_page(stocks, left, room, todo if way.mixed else todo[:1], way))
     return pages
-
-
-def _topped(stocks: Sequence[Stock], full: Sequence[Filled], rest: dict[int, int], room: Room) -> list[Filled]:
-    """Full pages whose free rooms take remainders, the largest first; what is left then has pages of its own."""
-    order = _by_area(stocks, rest)
-    way = _Way(order, padded=False, torn=True)
-    left = dict(rest)
-    pages = [_fill_page(stocks, left, filled, [i for i in order if left[i]], way) for filled in full]
-    return [*pages, *_best_remainders(stocks, {i: n for i, n in left.items() if n}, room)]
-
-
-def _by_area(stocks: Sequence[Stock], which: Iterable[int]) -> tuple[int, ...]:
-    return tuple(sorted(which, key=lambda i: -stocks[i].width * stocks[i].height))
 
 
 def cuts(stocks: Sequence[Stock], page: Page) -> int:
@@ -259,17 +237,15 @@ def cuts(stocks: Sequence[Stock], page: Page) -> int:
 def pack(stocks: Sequence[Stock], width: float, height: float) -> list[Page]:
     """Pages of a room of `width` x `height` for all copies that fit it at all (see `capacity`), in the data's order."""
     room = Room(0.0, 0.0, width, height)
-    full: list[Filled] = []
+    pages: list[Page] = []
     rest: dict[int, int] = {}
     for index, stock in enumerate(stocks):
-        own, taken = _full_pages(index, stock, room)
-        full += own
+        full, taken = _full_pages(index, stock, room)
+        pages += full
         if capacity(stock, width, height) and stock.count > taken:
             rest[index] = stock.count - taken
-    pages: list[Filled] = [*full, *_best_remainders(stocks, rest, room)]
-    if full and rest:
-        pages = min(pages, _topped(stocks, full, rest, room), key=len)
-    return sorted((page for page, _ in pages), key=lambda page: min((s.stock, s.number) for s in page))
+    pages += _best_remainders(stocks, rest, room)
+    return sorted(pages, key=lambda page: min((s.stock, s.number) for s in page))
 
 
 def price(stocks: Sequence[Stock], pages: Sequence[Page]) -> tuple[int, int, int]:
@@ -278,24 +254,20 @@ def price(stocks: Sequence[Stock], pages: Sequence[Page]) -> tuple[int, int, int
     return (len(pages), heaps, sum(cuts(stocks, page) for page in pages))
 
 
-def _best_remainders(stocks: Sequence[Stock], rest: dict[int, int], room: Room) -> list[Filled]:
+def _best_remainders(stocks: Sequence[Stock], rest: dict[int, int], room: Room) -> list[Page]:
     """The cheapest pages of all ways; data order and bleed before the others."""
     data = tuple(rest)
-    large = _by_area(stocks, data)
+    large = tuple(sorted(data, key=lambda i: -stocks[i].width * stocks[i].height))
     high = tuple(sorted(data, key=lambda i: -max(stocks[i].width, stocks[i].height)))
     area = sum(stocks[i].width * stocks[i].height * rest[i] * (1.0 if stocks[i].straight else 0.6) for i in data)
     least = (max(1, ceil(area / (room.width * room.height))), len(data))
     best = _remainders(stocks, rest, room, _Way(data, mixed=False))
     for padded in (True, False) if len(data) > 1 else ():
         for order, torn in ((o, t) for o in dict.fromkeys((data, large, high)) for t in (False, True)):
-            if _price(stocks, best)[:2] <= least:
+            if price(stocks, best)[:2] <= least:
                 return best
             found = _remainders(stocks, rest, room, _Way(order, padded, torn=torn))
-            best = min(best, found, key=lambda pages: _price(stocks, pages))
+            best = min(best, found, key=lambda pages: price(stocks, pages))
         if len(best) <= least[0]:
             break
     return best
-
-
-def _price(stocks: Sequence[Stock], pages: Sequence[Filled]) -> tuple[int, int, int]:
-    return price(stocks, [page for page, _ in pages])
