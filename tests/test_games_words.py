@@ -105,6 +105,19 @@ def test_the_parts_of_a_board_say_all_that_it_says(spoken):
         assert Counter("".join(texts)) >= Counter("".join(s.words for s in said))
 
 
+@every_language
+def test_a_part_of_a_board_says_nothing_that_is_not_seen_on_it(spoken):
+    """Words beyond its edge are cut off, but would be found and copied: over whatever lies there."""
+    faults = []
+    for read in reads(*spoken):
+        x1, y1, x2, y2 = read.cell.window
+        for letter in read.pdfium if not read.cell.whole else ():
+            x, y = letter.middle
+            if not (x1 <= x <= x2 and y1 <= y <= y2):
+                faults.append((read.cell.name, letter.text, round(x, 1), round(y, 1)))
+    assert faults == []
+
+
 @every_build
 def test_every_placed_face_carries_its_own_words(order):
     """On the sheets themselves, by place: what PDFium finds inside each cut is what the data says."""
