@@ -110,11 +110,11 @@ def test_a_part_of_a_board_says_nothing_that_is_not_seen_on_it(spoken):
     """Words beyond its edge are cut off, but would be found and copied: over whatever lies there."""
     faults = []
     for read in reads(*spoken):
-        x1, y1, x2, y2 = read.cell.window
+        x1, y1, x2, y2 = mapped(undone(read.cell.placed.matrix), read.cell.placed.box)
         for letter in read.pdfium if not read.cell.whole else ():
-            x, y = letter.middle
-            if not (x1 <= x <= x2 and y1 <= y <= y2):
-                faults.append((read.cell.name, letter.text, round(x, 1), round(y, 1)))
+            left, top, right, bottom = letter.box
+            if left > x2 or right < x1 or top > y2 or bottom < y1:
+                faults.append((read.cell.name, letter.text, letter.box))
     assert faults == []
 
 

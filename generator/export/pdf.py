@@ -22,6 +22,7 @@ from generator.export.pdfobject import Reference, array, dictionary, name, strea
 from generator.export.pdfpaint import Code, Store, form, paint
 from generator.export.pdfshade import K
 from generator.face.face import Color, Face, Path, Segments, Stroke
+from generator.face.geometry import Box, grown
 from generator.layout.extent import beyond, within
 from generator.sheet.sheet import MARK_STYLES, Mark, Placement, Sheet
 
@@ -164,16 +165,14 @@ def _cut(store: Store, face: Face, bleed: float) -> Segments:
 
 
 def _face(store: Store, placement: Placement) -> tuple[str, Reference]:
-    """The form of a face; a board that is split has a form for each window, with only what is in it."""
-    face, window = placement.face, placement.window
-    return store.once(("face", id(face), window), "Face", _former(store, face, window))
+    """The form of a face; a board that is split has a form for each window, with only what shows through it."""
+    face, seen = placement.face, placement.seen if placement.window else None
+    return store.once(("face", id(face), seen), "Face", _former(store, face, seen))
 
 
-def _former(store: Store, face: Face, window: tuple[float, float, float, float] | None) -> Callable[[], Reference]:
-    x, y, w, h = window or (0.0, 0.0, face.shape.width, face.shape.height)
-    reach = max(face.bleed, 6.0)
-    box = (x - reach, y - reach, x + w + reach, y + h + reach)
-    nodes = within(face.nodes, box, store.book) if window else face.nodes
+def _former(store: Store, face: Face, seen: Box | None) -> Callable[[], Reference]:
+    nodes = within(face.nodes, seen, store.book) if seen else face.nodes
+    box = seen or grown((0.0, 0.0, face.shape.width, face.shape.height), max(face.bleed, 6.0))
     return lambda: form(store, nodes, box)
 
 

@@ -339,15 +339,10 @@ def _place(canvas: Canvas, placement: Placement) -> None:
     if face.shape.kind != "rectangle":
         style["clip-path"] = _clip(canvas, beyond(face.shape.outline, max(placement.bleed)))
     inner = outer.add(canvas.drawing.g(**style))
-    nodes = within(face.nodes, _reach(placement), canvas.book) if placement.window else face.nodes
-    inner.add(canvas.drawing.use(f"#{_defined(canvas, ('face', id(face), placement.window), 'f', nodes)}"))
-
-
-def _reach(placement: Placement) -> Box:
-    """What of a face can be seen through a window, at the most."""
-    x, y, w, h = placement.box
-    bleed = max(placement.bleed)
-    return (x - bleed, y - bleed, x + w + bleed, y + h + bleed)
+    nodes = within(face.nodes, placement.seen, canvas.book) if placement.window else face.nodes
+    inner.add(
+        canvas.drawing.use(f"#{_defined(canvas, ('face', id(face), placement.window and placement.seen), 'f', nodes)}")
+    )
 
 
 def _mark(mark: Mark) -> Path:

@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from generator.typeset.fonts import FontBook
 
 
+_LEAN = 0.3
+"""How far a glyph may lean out of its advance, in em."""
+
+
 def around(nodes: Iterable[Node], book: FontBook) -> Box:
     """The box around what nodes paint; `NOTHING` if they paint nothing."""
     return reduce(merged, (node_box(node, book) for node in nodes), NOTHING)
@@ -58,24 +62,49 @@ def _text_box(node: Text, book: FontBook) -> Box:
     """Glyphs may lean out of their advance, and accents may stand above the font's ascent."""
     font = book.font(node.font)
     reach = node.width * (node.stretch if node.fill is None else 1.0)
-    lean = 0.3 * node.size
+    lean = _LEAN * node.size
     top, bottom = max(font.ascent, 1.1) * node.size, max(font.descent, 0.4) * node.size
     return (node.x - lean, node.y - top, node.x + reach + lean, node.y + bottom)
 
 
 def within(nodes: Sequence[Node], window: Box, book: FontBook, matrix: Matrix = IDENTITY) -> tuple[Node, ...]:
-    """The nodes that touch a window; a group is taken apart where that changes nothing it promises."""
+    """The nodes that touch a window; a group is taken apart where that changes nothing it promises, and a run of
+    text loses the glyphs at its ends that lie outside: they could not be seen, but would be found and copied.
+    """
     kept: list[Node] = []
     for node in nodes:
-        box = box_under(node_box(node, book), matrix)
-        if box[0] > window[2] or box[2] < window[0] or box[1] > window[3] or box[3] < window[1]:
+        if _apart(box_under(node_box(node, book), matrix), window):
             continue
         if isinstance(node, Group) and not node.key and node.opacity >= 1:
             children = within(node.children, window, book, multiply(matrix, node.matrix))
             kept += [replace(node, children=children)] if children else []
+        elif isinstance(node, Text):
+            kept += _run_within(node, window, book, matrix)
         else:
             kept.append(node)
     return tuple(kept)
+
+
+def _apart(box: Box, window: Box) -> bool:
+    return box[0] > window[2] or box[2] < window[0] or box[1] > window[3] or box[3] < window[1]
+
+
+def _run_within(run: Text, window: Box, book: FontBook, matrix: Matrix) -> list[Text]:
+    """The run from its first to its last glyph that touches the window."""
+    _, top, _, bottom = _text_box(run, book)
+    stretch = run.stretch if run.fill is None else 1.0
+    ends = [*(g.x for g in run.glyphs[1:]), run.width]
+    lean = _LEAN * run.size if run.fill else 0.0
+
+    def touches(k: int) -> bool:
+        x1, x2 = run.x + run.glyphs[k].x * stretch - lean, run.x + ends[k] * stretch + lean
+        return not _apart(box_under((min(x1, x2), top, max(x1, x2), bottom), matrix), window)
+
+    found = [k for k in range(len(run.glyphs)) if touches(k)]
+    if len(found) == len(run.glyphs):
+        return [run]
+    first = next((k for k in range(found[0], -1, -1) if run.glyphs[k].text), 0) if found else 0
+    return [replace(run, glyphs=run.glyphs[first : found[-1] + 1])] if found else []
 
 
 def beyond(outline: Segments, by: float) -> Segments:

@@ -72,6 +72,13 @@ class Placement:
         return self.box[2] if self.turn % 2 else self.box[3]
 
     @property
+    def seen(self) -> tuple[float, float, float, float]:
+        """The part of the face that is shown with its bleed, as (x1, y1, x2, y2) in the face's mm."""
+        (x, y, width, height), (left, top, right, bottom) = self.box, self.bleed
+        turned = ((left, top, right, bottom) * 2)[self.turn % 4 :][:4]
+        return (x - turned[0], y - turned[1], x + width + turned[2], y + height + turned[3])
+
+    @property
     def matrix(self) -> Matrix:
         """Maps the face's mm to the page's mm."""
         bx, by, bw, bh = self.box
