@@ -28,6 +28,7 @@ $(VENV)/bin/python:
 
 $(VENV)/installed: pyproject.toml requirements.lock | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock --editable .
+	$(BIN)/python -m compileall -q generator
 	touch $@
 
 $(VENV)/installed-dev: pyproject.toml requirements.lock | $(VENV)/bin/python

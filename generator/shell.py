@@ -169,7 +169,7 @@ def _prepare() -> None:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _stop)
     sys.unraisablehook = _swallowed
-    gc.set_threshold(50_000, 20, 20)  # a run makes a million values and throws few away; a tenth of the time is saved
+    gc.disable()  # a run makes a million values and throws few away in circles; a tenth of the time is saved
 
 
 def _stop(number: int, _frame: object) -> None:

@@ -7,9 +7,12 @@ machine.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from hashlib import sha256
+from itertools import chain
+from struct import pack
 
-from generator.face.face import IDENTITY, Group, Image, Matrix, Node, Path, Segments, Text
+from generator.face.face import IDENTITY, Group, Image, Matrix, Node, Paint, Path, Segments, Stroke, Text
 from generator.face.geometry import NOTHING, Box, bounds, box_under, common, grown, merged, multiply
 from generator.typeset.fonts import FontBook
 
@@ -107,15 +110,14 @@ def _digest(node: Node, known: dict[int, tuple[object, bytes]]) -> bytes:
     if found is not None and found[0] is node:
         return found[1]
     if isinstance(node, Group):
-        mix = sha256(repr((node.matrix, node.clip, node.clip_even_odd, node.opacity)).encode())
+        mix = sha256(_written(node.clip, known) + pack("<6d?d", *node.matrix, node.clip_even_odd, node.opacity))
         for child in node.children:
             mix.update(_digest(child, known))
         digest = mix.digest()
     elif isinstance(node, Image):
         digest = sha256(node.data + repr((node.x, node.y, node.width, node.height)).encode()).digest()
     elif isinstance(node, Path):
-        paint = repr((node.fill, node.stroke, node.even_odd))[1:]
-        digest = sha256(b"(" + _written(node.segments, known) + b", " + paint.encode()).digest()
+        digest = sha256(_written(node.segments, known) + _paint(node.fill, node.stroke, node.even_odd)).digest()
     else:
         digest = sha256(
             repr((node.font, round(node.size, 3), round(node.x, 3), round(node.y, 3), node.string, node.fill)).encode()
@@ -124,9 +126,16 @@ def _digest(node: Node, known: dict[int, tuple[object, bytes]]) -> bytes:
     return digest
 
 
+@lru_cache(maxsize=4096)
+def _paint(fill: Paint | None, stroke: Stroke | None, even_odd: bool) -> bytes:
+    return repr((fill, stroke, even_odd)).encode()
+
+
 def _written(segments: Segments, known: dict[int, tuple[object, bytes]]) -> bytes:
-    """An outline as words; faces share most of theirs."""
+    """An outline as bytes; faces share most of theirs."""
     found = known.get(id(segments))
     if found is None or found[0] is not segments:
-        found = known[id(segments)] = (segments, repr(segments).encode())
+        values = list(chain.from_iterable([v for _, v in segments]))
+        words = "".join([command for command, _ in segments]).encode() + pack(f"<{len(values)}d", *values)
+        found = known[id(segments)] = (segments, words)
     return found[1]

@@ -85,28 +85,33 @@ def path(data: str) -> Segments:
     pen = _Pen()
     if data.strip() in ("", "none"):
         return ()
-    position = len(data) - len(data.lstrip())
-    for found in _COMMAND.finditer(data):
-        if found.start() != position:
-            break
-        letter, words = found[1], found[2]
-        if not pen.segments and letter not in "Mm":
-            raise Unreadable(f"the path starts with `{letter}`", "start it with `M x y`")
-        _run(pen, letter, words)
-        position = found.end()
-    if position != len(data):
+    steps = _COMMAND.findall(data)
+    start = len(data) - len(data.lstrip())
+    if not steps or data[start] != steps[0][0]:
         hint = "write SVG path data: M L H V C S Q T A Z"
-        raise Unreadable(f"the path cannot be read from `{shown(data[position:])}` on", hint)
+        raise Unreadable(f"the path cannot be read from `{shown(data[start:])}` on", hint)
+    if steps[0][0] not in "Mm":
+        raise Unreadable(f"the path starts with `{steps[0][0]}`", "start it with `M x y`")
+    if len(steps) > MAX_SEGMENTS:
+        raise _too_many()
+    for letter, words in steps:
+        straight = _STRAIGHT.get(letter)
+        if straight is not None and len(_plain(words)) == straight[0]:
+            straight[1](pen, *_plain(words))
+        else:
+            _run(pen, letter, words)
     return tuple(pen.segments)
+
+
+def _too_many() -> Unreadable:
+    hint = "simplify it: in Inkscape, Path > Simplify"
+    return Unreadable(f"the path has more than {MAX_SEGMENTS} segments", hint)
 
 
 def _run(pen: _Pen, letter: str, words: str) -> None:
     """One command letter and all that follows it."""
     if len(pen.segments) > MAX_SEGMENTS:
-        raise Unreadable(f"the path has more than {MAX_SEGMENTS} segments", "simplify it: in Inkscape, Path > Simplify")
-    if letter in _STRAIGHT and len(_plain(words)) == _STRAIGHT[letter][0]:
-        _STRAIGHT[letter][1](pen, *_plain(words))
-        return
+        raise _too_many()
     command, relative = letter.upper(), letter.islower()
     size, work = _COMMANDS[command]
     values = _arc_values(words) if command == "A" else numbers(words)

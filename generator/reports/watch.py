@@ -7,6 +7,7 @@ a second: no service of the system is needed, so it works on every disk, also ov
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -58,6 +59,7 @@ def watch(folders: Iterable[Path], work: Callable[[list[str]], None], pause: flo
     news: list[str] = []
     while True:
         work(news)
+        gc.collect()  # commands run without the collector
         news = []
         while not news:
             time.sleep(pause)
