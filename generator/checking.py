@@ -19,6 +19,7 @@ from generator.project import Project
 from generator.shell import colored, columns, emit, leave, project, show, wrong
 
 if TYPE_CHECKING:
+    from generator.layout.studio import Studio
     from generator.reports.choice import Choice
 
 Found = dict[str, list[Finding]]
@@ -105,16 +106,19 @@ def _fails(findings: Sequence[Finding], strict: bool) -> bool:
 
 
 def _check_all(here: Project, names: Sequence[str]) -> Found:
-    found = {name: _check_one(here, name) for name in names}
+    from generator.layout.studio import Studio
+
+    studio = Studio(here)
+    found = {name: _check_one(here, name, studio) for name in names}
     spared = _needed_elsewhere(here, found)
     return {name: [f for f in findings if f not in spared] for name, findings in found.items()}
 
 
-def _check_one(here: Project, name: str) -> list[Finding]:
+def _check_one(here: Project, name: str, studio: Studio) -> list[Finding]:
     from generator.pipeline import check as check_game
 
     try:
-        return check_game(here, name)
+        return check_game(here, name, studio)
     except Fault as fault:
         return of_game(in_order(fault.findings), name)
 

@@ -79,8 +79,9 @@ def draw(studio: Studio, game: Game, language: str, only: Sequence[str] = ()) ->
     return Drawn(language, pieces), of_game(findings, game.id)
 
 
-def check(project: Project, game_id: str) -> list[Finding]:
-    """Everything that can be found wrong with a game, in all its languages, before paper is wasted."""
+def check(project: Project, game_id: str, studio: Studio | None = None) -> list[Finding]:
+    """Everything that can be found wrong with a game, in all its languages, before paper is wasted. `studio` is what
+    several games share."""
     from generator.data.load import resting_collector
     from generator.engine.echoes import everything
     from generator.engine.letters import undrawn
@@ -91,7 +92,7 @@ def check(project: Project, game_id: str) -> list[Finding]:
         game, findings, accepts = _read(project, game_id)
         if game is None:
             return findings
-        studio = Studio(project)
+        studio = studio or Studio(project)
         findings += of_game(undrawn(game, studio.book), game_id)
         found = settle(everything(game, findings, _printed(project, studio, game)), accepts)
         return in_order([*found, *of_game(unneeded(accepts, found), game_id)])

@@ -93,22 +93,31 @@ def _printable(name: str) -> str:
 def read_plain(path: Path, most: int, homes: Iterable[Path] = ()) -> bytes:
     """The bytes of a plain file inside one of `homes` (none: anywhere). A pipe or a device is never waited for."""
     try:
-        real = path.resolve(strict=True)
+        real = _real_file(path)
     except (RuntimeError, ValueError) as error:  # links in a circle, a NUL in the name
         raise OSError(errno.ELOOP, "its name leads nowhere", str(path)) from error
     inside = [real_of(home) for home in homes]
     if inside and not any(real.is_relative_to(home) for home in inside):
         raise OSError(errno.EACCES, "it lies outside the project", str(path))
-    mode = real.stat().st_mode
-    if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, "it is a folder" if stat.S_ISDIR(mode) else "it is no plain file", str(path))
+    about = real.stat()
+    if not stat.S_ISREG(about.st_mode):
+        raise OSError(
+            errno.EINVAL, "it is a folder" if stat.S_ISDIR(about.st_mode) else "it is no plain file", str(path)
+        )
     with real.open("rb") as file:
-        return file.read(most + 1)
+        return file.read(min(most, about.st_size) + 1)
 
 
-@lru_cache(maxsize=64)
+def _real_file(path: Path) -> Path:
+    """Where a file really is; quickly, if it is no link in a folder that is known."""
+    if ".." in path.parts or path.is_symlink():
+        return path.resolve(strict=True)
+    return real_of(path.parent) / path.name
+
+
+@lru_cache(maxsize=1024)
 def real_of(home: Path) -> Path:
-    """Where a project's folder really is, all links followed. It stays there while the program runs."""
+    """Where a folder really is, all links followed. It stays there while the program runs."""
     return home.resolve()
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from math import hypot
+from math import dist, hypot
 
 from generator.engine.colours import contrast, luminance, shown
 from generator.engine.ink import PAPER, Layer, Rgb, over, paint_at, rgb
@@ -102,13 +102,17 @@ def room_of(proof: Proof, layer: Layer) -> float:
     if around >= proof.face.safe * ICON_SHARE:
         return around  # the circle about its box is far enough, so its paint is
     assert isinstance(layer.node, Group)  # noqa: S101  (asked for icons only)
-    found = 1e3
+    middle, found = ((x1 + x2) / 2, (y1 + y2) / 2), 1e3
+    room = clearance(cuts, *middle)
     for part in proof.loupe.art(layer.node)[0]:
         if isinstance(part.node, Path):
             pen = part.node.stroke.width / 2 * layer.scale if part.node.stroke else 0.0
             matrix = multiply(layer.matrix, part.matrix)
-            points = (p for loop in proof.loupe.loops(part.node.segments) for p in loop)
-            found = min([found, *(clearance(cuts, *at(matrix, *p)) - pen for p in points)])
+            points = (at(matrix, *p) for loop in proof.loupe.loops(part.node.segments) for p in loop)
+            for away, point in sorted(((dist(p, middle), p) for p in points), reverse=True):
+                if room - away - pen >= found:
+                    break  # nobody is nearer to the cut than the middle by more than he is away from it
+                found = min(found, clearance(cuts, *point) - pen)
     return found
 
 

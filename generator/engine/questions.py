@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from generator.data.model import Game, Question
 from generator.engine.registry import Desk, Problem, check
@@ -27,15 +27,16 @@ def questions_are_listed(desk: Desk) -> Iterator[Problem]:
 @check("R012")
 def questions_are_about_something(desk: Desk) -> Iterator[Problem]:
     """A question is about something that exists."""
+    known = _known(desk.game)
     for question in desk.game.questions:
-        problem = _aimless(desk.game, question)
+        problem = _aimless(desk.game, question, known)
         if problem is not None:
             yield problem
 
 
-def _aimless(game: Game, question: Question) -> Problem | None:
+def _aimless(game: Game, question: Question, names: Mapping[str, Sequence[str]]) -> Problem | None:
     kind, _, name = question.about.partition(" ")
-    known = _known(game).get(kind)
+    known = names.get(kind)
     if known is None:
         message = f"`{question.about}` does not say what the question is about"
         return Problem(question.about_mark, message, did_you_mean(kind, _TARGETS) if kind not in _TARGETS else _FORMS)
@@ -59,8 +60,8 @@ def _known(game: Game) -> dict[str, list[str]]:
 @check("D017")
 def open_counts_are_asked(desk: Desk) -> Iterator[Problem]:
     """A set that leaves its count open has a question about it."""
-    asked = {q.about for q in desk.game.questions}
-    if any(_aimless(desk.game, q) for q in desk.game.questions) or "*questions" in desk.game.unread:
+    asked, known = {q.about for q in desk.game.questions}, _known(desk.game)
+    if any(_aimless(desk.game, q, known) for q in desk.game.questions) or "*questions" in desk.game.unread:
         return
     for component_set in desk.game.sets.values():
         about = f"set {component_set.id}"

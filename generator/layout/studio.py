@@ -22,6 +22,7 @@ from generator.layout.pictures import find_file
 from generator.layout.resolve import resolve
 from generator.layout.scope import Base, base_of
 from generator.layout.svgfile import Element, parse_svg, read_svg
+from generator.layout.svgrules import walk
 from generator.layout.template import Bound, Layout, compile_layout
 from generator.layout.work import Memo, Tools, Work
 from generator.project import BUNDLED, Project
@@ -44,7 +45,7 @@ class Studio:
     _layouts: dict[tuple[str, Path, bool], Layout] = field(default_factory=dict)
     _named: dict[tuple[tuple[str, ...], str], Path | None] = field(default_factory=dict)
     _opening: list[Path] = field(default_factory=list)
-    _icons: dict[tuple[str, str, Color], Group | None] = field(default_factory=dict)
+    _icons: dict[tuple[int, str, Color], Group] = field(default_factory=dict)
     _icon_files: dict[tuple[str, str], Layout | None] = field(default_factory=dict)
     _scopes: dict[tuple[int, str], Base] = field(default_factory=dict)
     _tools: dict[str, Tools] = field(default_factory=dict)
@@ -97,9 +98,12 @@ class Studio:
 
     def icon(self, name: str, color: Color, game_id: str) -> Group | None:
         """An icon in a square of 1 x 1 mm; None if there is none of this name."""
-        key = (game_id, name, color)
+        layout = self.icon_layout(name, game_id)
+        if layout is None:
+            return None
+        key = (id(layout), name, color)
         if key not in self._icons:
-            self._icons[key] = self._drawn_icon(name, color, game_id)
+            self._icons[key] = self._drawn_icon(layout, name, color, game_id)
         return self._icons[key]
 
     def icon_layout(self, name: str, game_id: str) -> Layout | None:
@@ -141,10 +145,7 @@ class Studio:
     def _roots(self) -> tuple[Path, ...]:
         return (self.project.layouts, self.project.components, BUNDLED / "layouts", BUNDLED / "components")
 
-    def _drawn_icon(self, name: str, color: Color, game_id: str) -> Group | None:
-        layout = self.icon_layout(name, game_id)
-        if layout is None:
-            return None
+    def _drawn_icon(self, layout: Layout, name: str, color: Color, game_id: str) -> Group:
         work = Work(self.tools(game_id), Bound(layout, layout.document.root))
         size = max(layout.width, layout.height)
         middle = (0.5 - layout.width / size / 2, 0.5 - layout.height / size / 2)
@@ -153,13 +154,18 @@ class Studio:
 
     def _opened(self, path: Path, game_id: str, *, page: bool) -> Layout:
         """A compiled template. One that cannot be read is empty, and its findings say why."""
-        key = (game_id, path, page)
+        common, key = ("", path, page), (game_id, path, page)
+        if common in self._layouts:
+            return self._layouts[common]
         if key not in self._layouts:
             name = self.project.relative(path)
             self._opening.append(path)
             try:
                 document = read_svg(path, name, self.project)
-                self._layouts[key] = compile_layout(document, partial(self._part, game_id, path), page=page)
+                layout = compile_layout(document, partial(self._part, game_id, path), page=page)
+                if not layout.varies and not any(e.tag in ("image", "text") for e in walk(document.root)):
+                    key = common  # it looks the same in every game
+                self._layouts[key] = layout
             except Fault as fault:
                 empty = compile_layout(parse_svg(_NOTHING, name), lambda *_: None, page=False)
                 self._layouts[key] = replace(empty, findings=tuple(fault.findings))

@@ -147,8 +147,18 @@ def _attributes(element: Element) -> Iterator[Finding]:
             yield Finding("T005", element.mark(name), f"`{name}: {_short(value)}` is not drawn", hint)
         elif name.startswith("on") and len(name) > 3:
             yield Finding("T013", element.mark(name), f"`{name}` would run a program", "delete the attribute")
-        elif name in _GEOMETRY and _NUMERIC.search(value):
+        elif name in _GEOMETRY and _may_be_large(value) and _NUMERIC.search(value):
             yield from _too_large(element, name, value)
+
+
+def _may_be_large(value: str) -> bool:
+    """False for nearly all values, and quickly: they have no letter of `1e9`, `nan`, `inf`, and no seven digits."""
+    if "e" in value or "E" in value or "n" in value or "N" in value:
+        return True
+    return len(value) > 6 and "0000000" in value.translate(_AS_ZEROS)
+
+
+_AS_ZEROS = str.maketrans("123456789", "000000000")
 
 
 def _gradient(element: Element) -> Iterator[Finding]:
