@@ -110,17 +110,23 @@ def _nodes(work: Work, element: Element, here: Here) -> list[Node]:
     nodes = drawer(work, element, within)
     if not nodes:
         return nodes
-    nodes = _clipped(work, element, within, _faded(work, element, nodes))
+    if "opacity" in element.attributes:
+        nodes = _faded(work, element, nodes)
+    if "clip-path" in element.attributes:
+        nodes = _clipped(work, element, within, nodes)
+    owners = work.tools.memo.owners
     for node in nodes:
-        work.tools.memo.owners.setdefault(id(node), (node, element))
+        owners.setdefault(id(node), (node, element))
     return nodes
 
 
 def _contents(work: Work, element: Element, here: Here) -> list[Node]:
+    """What stands in an element. Where nothing varies, the whole is kept, and its parts need not be."""
+    draw = _nodes if id(element) in work.bound.layout.still else nodes_of
     nodes: list[Node] = []
     for child in element.children:
         if isinstance(child, Element):
-            nodes += nodes_of(work, child, here)
+            nodes += draw(work, child, here)
     return nodes
 
 
@@ -210,11 +216,8 @@ def _stroked(work: Work, element: Element, here: Here, segments: Segments) -> St
 
 def _faded(work: Work, element: Element, nodes: list[Node]) -> list[Node]:
     """Opacity of the element as a whole; of a single plain paint it goes into the paint."""
-    words = element.attributes.get("opacity")
-    if words is None:
-        return nodes
     try:
-        opacity = round(share(words), 4)
+        opacity = round(share(element.attributes["opacity"]), 4)
     except Unreadable as what:
         work.unreadable(element, "opacity", what)
         return nodes
@@ -229,7 +232,7 @@ def _faded(work: Work, element: Element, nodes: list[Node]) -> list[Node]:
 
 
 def _clipped(work: Work, element: Element, here: Here, nodes: list[Node]) -> list[Node]:
-    words = element.attributes.get("clip-path", "none")
+    words = element.attributes["clip-path"]
     if words.strip() in ("none", "") or not nodes:
         return nodes
     for segments, even_odd in clip_segments(work, element, here):
