@@ -7,7 +7,8 @@ told; ranges, products, ordinals, headings and examples are not, nor is a parame
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.data.model import ComponentSet, Parameter, Rule
@@ -39,17 +40,16 @@ class Figure:
 @check("R040")
 def numbers_come_from_parameters(desk: Desk) -> Iterator[Problem]:
     """A number that a parameter holds is cited from there, so that it changes everywhere at once."""
-    rules = desk.game.rules
+    rules, cited = desk.game.rules, _cited(desk)
     for spoken in desk.texts:
         kind, _, name = spoken.owner.partition(" ")
         rule = rules.get(name) if kind == "rule" and spoken.role in ("text", "aid") else None
         if rule is not None and rule.kind == "rule":
             for language in spoken.tokens:
-                yield from _plain_numbers(desk, spoken, language, rule)
+                yield from _plain_numbers(desk, spoken, language, rule, cited[spoken.owner])
 
 
-def _plain_numbers(desk: Desk, spoken: Spoken, language: str, rule: Rule) -> Iterator[Problem]:
-    cited = _cited(desk, spoken.owner)
+def _plain_numbers(desk: Desk, spoken: Spoken, language: str, rule: Rule, cited: set[str]) -> Iterator[Problem]:
     for figure in figures_in(spoken, language):
         place = spoken.place(desk.game, language, figure.start, figure.length)
         sets = [s for s in desk.game.sets.values() if s.id not in cited and _counts(s, figure, language)]
@@ -63,9 +63,13 @@ def _plain_numbers(desk: Desk, spoken: Spoken, language: str, rule: Rule) -> Ite
             yield Problem(place, message, f"write `{{={fitting[0].id}}}`")
 
 
-def _cited(desk: Desk, owner: str) -> set[str]:
-    """Parameters and sets that a rule, or its short form, cites."""
-    return {m.name for m in desk.mentions if m.owner == owner and m.kind in ("parameter", "set")}
+def _cited(desk: Desk) -> Mapping[str, set[str]]:
+    """Parameters and sets that each rule, or its short form, cites."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for mention in desk.mentions:
+        if mention.kind in ("parameter", "set"):
+            found[mention.owner].add(mention.name)
+    return found
 
 
 def figures_in(spoken: Spoken, language: str) -> Iterator[Figure]:

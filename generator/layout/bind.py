@@ -8,7 +8,7 @@ that they are drawn once); no more than `MAX_BOUND` elements are made.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.data.formula import ExpressionError, to_words
@@ -194,7 +194,7 @@ def _part(plan: Plan, scope: Scope, binder: _Binder) -> Bound:
             origins[name] = path[1]
         elif path and path[0] in binder.origins:
             origins[name] = binder.origins[path[0]]
-    return _bind(plan.part, inner, replace(binder, bound=_unbound(plan.part), origins=origins))
+    return _bind(plan.part, inner, _Binder(_unbound(plan.part), binder.problem, origins, binder.kept, binder.made))
 
 
 def _words(use: Use, value: Any, binder: _Binder) -> str:  # noqa: ANN401 (plain data)

@@ -13,7 +13,7 @@ from itertools import chain
 from struct import pack
 
 from generator.face.face import IDENTITY, Group, Image, Matrix, Node, Paint, Path, Segments, Stroke, Text
-from generator.face.geometry import NOTHING, Box, bounds, box_under, common, grown, merged, multiply
+from generator.face.geometry import NOTHING, Box, bounds, box_around, box_under, common, grown, merged, multiply
 from generator.typeset.fonts import FontBook
 
 ASCENT, DESCENT = 0.75, 0.21
@@ -47,7 +47,7 @@ def _kept(node: Node, known: Boxes) -> Box:
 
 def _painted(node: Node, known: Boxes) -> Box:
     if isinstance(node, Path):
-        return grown(bounds(node.segments), node.stroke.width / 2 if node.stroke else 0.0)
+        return grown(box_around(node.segments), node.stroke.width / 2 if node.stroke else 0.0)
     if isinstance(node, Image):
         return (node.x, node.y, node.x + node.width, node.y + node.height)
     if isinstance(node, Group):

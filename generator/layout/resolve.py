@@ -283,7 +283,7 @@ def _use(work: Work, element: Element, here: Here) -> list[Node]:
     except Unreadable as what:
         work.unreadable(element, "x", what)
         return []
-    moved = replace(here, matrix=multiply(here.matrix, (1, 0, 0, 1, x, y)))
+    moved = Here(here.style, multiply(here.matrix, (1, 0, 0, 1, x, y)), here.viewport, here.depth)
     if target.tag not in ("symbol", "svg"):
         return nodes_of(work, target, moved)
     sizes = {k: v for k, v in {**target.attributes, **a}.items() if k in ("width", "height")}

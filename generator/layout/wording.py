@@ -117,7 +117,7 @@ def _bound(work: Work, element: Element, here: Here) -> list[Node]:
     first = next((c for c in element.elements if c.tag == "tspan"), None)
     place = inside(work, first, here) if first is not None else here
     frame = _frame(here.matrix)
-    style = _style(work, element, replace(place, matrix=here.matrix), frame.scale)
+    style = _style(work, element, Here(place.style, here.matrix, place.viewport, place.depth), frame.scale)
     content = _content(work, element, style.fill)
     if not content:
         return []

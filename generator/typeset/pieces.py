@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from generator.typeset.fonts import FontBook, FontFile
 from generator.typeset.inline import Icon, Ruby, clean
@@ -86,7 +86,7 @@ def pieces_of(word: str, bold: bool, side: str, maker: Maker) -> tuple[Piece, ..
         return (Piece("", 0.0, (), edge, edge, 0.0 if side == "Z" else -1.0, missing=word if side == "X" else ""),)
     if side in ("J", "SJ", "SL"):
         return (_cluster(word, bold, side, maker),)
-    return tuple(replace(_word(part, bold, maker), after=cost) for part, cost in _parts(word))
+    return tuple(_word(part, bold, maker, cost) for part, cost in _parts(word))
 
 
 _INVISIBLE = {"Z": "symbol", "W": "glue", "X": "symbol"}
@@ -149,14 +149,14 @@ def _spread(placed: list[PlacedGlyph], width: float, spacing: float) -> tuple[li
     return spread, width + max(pushed, 0.0)
 
 
-def _word(word: str, bold: bool, maker: Maker) -> Piece:
+def _word(word: str, bold: bool, maker: Maker, after: float) -> Piece:
     glyphs, width, missing = _glyphs(word, maker.stacks[bold], maker.spacing)
     first = _first_edge(word)
     if glyphs and first.kind == "digit":
         file, gid = glyphs[0][:2]
         pad = max(0.0, FIGURE_BEARING - file.bounds(gid)[0] * file.scale)
         glyphs, width, first = _pushed(glyphs, pad), width + pad, first._replace(blank=pad)
-    return Piece(word, width, glyphs, first, _last_edge(word), missing=missing)
+    return Piece(word, width, glyphs, first, _last_edge(word), after, missing=missing)
 
 
 def _pushed(glyphs: tuple[PlacedGlyph, ...], by: float) -> tuple[PlacedGlyph, ...]:

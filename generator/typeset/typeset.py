@@ -171,7 +171,9 @@ def _one_strip(content: Content, style: Style, book: FontBook) -> Strip:
     """All of a content on one line: its breaks become spaces."""
     inlines: Iterable[Inline] = (Words(content),) if isinstance(content, str) else content
     flat = (Words(" ") if isinstance(i, Break) else i for i in inlines)
-    one_line = [replace(i, text=i.text.replace("\n", " ")) if isinstance(i, Words) else i for i in flat]
+    one_line = [
+        replace(i, text=i.text.replace("\n", " ")) if isinstance(i, Words) and "\n" in i.text else i for i in flat
+    ]
     return _strips(one_line, style, book)[0][0]
 
 
