@@ -23,7 +23,7 @@ from generator.project import Project
 if TYPE_CHECKING:
     from generator.data.model import Game
     from generator.face.face import Face
-    from generator.layout.draw import Studio
+    from generator.layout.draw import Pick, Studio
     from generator.reports.accepts import Accept
     from generator.sheet.job import Job
     from generator.sheet.sheet import Sheet
@@ -62,8 +62,10 @@ def languages_of(game: Game, asked: Sequence[str]) -> tuple[str, ...]:
     return tuple(asked) or game.languages[:1]
 
 
-def draw(studio: Studio, game: Game, language: str, only: Sequence[str] = ()) -> tuple[Drawn, list[Finding]]:
-    """Every printed piece of a game in one language."""
+def draw(
+    studio: Studio, game: Game, language: str, only: Sequence[str] = (), pick: Pick | None = None
+) -> tuple[Drawn, list[Finding]]:
+    """Every printed piece of a game in one language; of large sets, only what `pick` says."""
     from generator.data.load import resting_collector
     from generator.layout.draw import draw_game
     from generator.sheet.sheet import STOCKS, Piece
@@ -74,7 +76,7 @@ def draw(studio: Studio, game: Game, language: str, only: Sequence[str] = ()) ->
                 Finding("X104", game.mark, f"`{game.id}` has no set `{name}`", did_you_mean(name, game.sets), game.id)
             )
     with resting_collector():
-        drawn, findings = draw_game(studio, game, language, only=tuple(only) or None)
+        drawn, findings = draw_game(studio, game, language, only=tuple(only) or None, pick=pick)
     pieces = tuple(Piece(front, back, count, STOCKS.get(owner.kind, "board")) for owner, _, front, back, count in drawn)
     return Drawn(language, pieces), of_game(findings, game.id)
 
@@ -101,8 +103,9 @@ def check(project: Project, game_id: str, studio: Studio | None = None) -> list[
 def _printed(project: Project, studio: Studio, game: Game) -> list[Finding]:
     """What drawing all pieces in all languages shows to be wrong, and what the finished faces show."""
     from generator.engine.proof import check_print
+    from generator.engine.samples import sampler
 
-    both = [draw(studio, game, language) for language in game.languages]
+    both = [draw(studio, game, language, pick=sampler(studio, game)) for language in game.languages]
     found = [f for _, told in both for f in told]
     pieces = {drawn.language: drawn.pieces for drawn, _ in both}
     return [*found, *of_game(check_print(project, game, studio, pieces, found), game.id)]
@@ -368,12 +371,9 @@ def rule_summary(
         summary = summary_of(game, language, read_words(project, language))
         data, more = _SUMMARIES[format_](summary, game, project, paper, studio)
         findings += of_game(more, game_id)
-        outputs.append(Output(f"{game_id}-rules-{_stem(format_, paper)}{language}.{format_}", data))
+        stem = f"{game_id}-rules-{paper}-" if format_ == "pdf" else f"{game_id}-rules-"
+        outputs.append(Output(f"{stem}{language}.{format_}", data))
     return ([], findings) if has_errors(findings) else (outputs, findings)
-
-
-def _stem(format_: str, paper: str) -> str:
-    return f"{paper}-" if format_ == "pdf" else ""
 
 
 def _md(summary: Summary, *_: object) -> tuple[bytes, list[Finding]]:

@@ -92,22 +92,20 @@ def test_ten_faults_are_told_in_one_run_and_mended_by_their_hints_alone(copy):
 # ---- thousands of items ----------------------------------------------------------------------------------------
 
 BIG = """\
-import resource, sys, time
+import resource, sys
 from pathlib import Path
-from generator.pipeline import read
+from generator.pipeline import check
 from generator.project import Project
-began = time.process_time()
-game, findings = read(Project(Path(sys.argv[1])), "mini")
-spent = time.process_time() - began
+findings = check(Project(Path(sys.argv[1])), "mini")
 status = Path("/proc/self/status")
 words = status.read_text().split() if status.is_file() else []
 peak = int(words[words.index("VmHWM:") + 1]) if words else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-print(sum(len(s.items) for s in game.sets.values()), len(findings), spent, peak / 1024)
+print(sorted(f.code for f in findings), peak / 1024, sep=";")
 """
 
 
 def test_ten_thousand_items_are_checked_in_little_memory(mini_copy):
-    """All that the data shows, within 400 MB. (Times are measured, not asserted.)"""
+    """Within 400 MB, faces and all. (Times are measured, not asserted.)"""
     words = '{{ja: "{{sun}}を{n}個得る。", en: "Gain {n} {{sun}}."}}'
     one = "  - {{id: c-{n}, name: {{ja: 札{n}番, en: Card {n}}}, text: " + words + ", suit: sun}}\n"
     rows = "".join(one.format(n=n) for n in range(10_000))
@@ -116,7 +114,6 @@ def test_ten_thousand_items_are_checked_in_little_memory(mini_copy):
     done = subprocess.run(
         [sys.executable, "-c", BIG, str(mini_copy.root)], capture_output=True, text=True, check=True, cwd=ROOT
     )
-    items, findings, _, peak = done.stdout.split()
-    assert int(items) >= 10_000
-    assert int(findings) == 1, "the open question"
+    codes, peak = done.stdout.split(";")
+    assert codes == "['D030', 'P013']", "the open question, and that only a part was drawn"
     assert float(peak) < 400

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.codes.table import ERROR, WARNING, Code
+from generator.codes.table import ERROR, NOTE, WARNING, Code
 
 CODES: dict[str, Code] = {
     "P001": Code(
@@ -109,5 +109,14 @@ CODES: dict[str, Code] = {
         "below 1.5). Not asked for as long as words do not fit (F010, F011).",
         'an icon at x="5" width="8", and words from x="10"',
         'an icon at x="5" width="8", and words from x="14"',
+    ),
+    "P013": Code(
+        NOTE,
+        "only a part of a large set was looked at",
+        "Of a set of more than 1000 items, `pnp check` draws, for each look (all that its template asks of an item, "
+        "but words that stand on it as they are) the items with the widest words of each text. The others differ from "
+        "these by shorter words alone. `pnp build` draws all of them, and writes nothing if one has an error.",
+        "10000 cards, each with words of its own",
+        "the same: `pnp build` tells the rest",
     ),
 }

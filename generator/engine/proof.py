@@ -94,7 +94,7 @@ def check_print(
 ) -> list[Finding]:
     """Everything that only the finished faces show to be wrong, in order. `pieces` are by language; `known` is what
     drawing found."""
-    from generator.engine import alike, edges, overlaps, printing  # noqa: F401 -- they register their checks
+    from generator.engine import alike, edges, overlaps, printing, samples  # noqa: F401 -- they register their checks
 
     passed = CROWDED if any(f.code in ("F010", "F011") for f in known) else frozenset()
     told = _Told(len(pieces), passed)

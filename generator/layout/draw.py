@@ -7,7 +7,7 @@ own place; a bad item never stops the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from generator.data.model import ComponentSet, Game, Item, Text
@@ -31,6 +31,9 @@ __all__ = ["Drawn", "Studio", "check_layout", "check_set", "draw_face", "draw_ga
 Drawn = tuple[ComponentSet, Item, Face, Face | None, int]
 """Set, item, front, back, number of copies."""
 
+Pick = Callable[[ComponentSet, str], Sequence[Item]]
+"""A set and a language -> the items of it that are drawn."""
+
 SAFE = {"card": 4.0, "board": 4.0}
 SAFE_SMALL = 2.0
 TEMPLATE_FAULTS = frozenset({"F104", "T012", "T022", "T027"})
@@ -44,16 +47,17 @@ SLACK = 0.05
 
 
 def draw_game(
-    studio: Studio, game: Game, language: str, only: Sequence[str] | None = None
+    studio: Studio, game: Game, language: str, only: Sequence[str] | None = None, pick: Pick | None = None
 ) -> tuple[list[Drawn], list[Finding]]:
-    """All pieces of a game, in the order of its sets; of `only` these sets, or else of those that are printed."""
+    """All pieces of a game, in the order of its sets; of `only` these sets, or else of those that are printed. `pick`
+    says which items of a set are drawn, if not all."""
     studio.know(game)
     drawn: list[Drawn] = []
     told = _Told()
     for owner in game.sets.values():
         if owner.id not in only if only is not None else not owner.printed:
             continue
-        for item in owner.items:
+        for item in pick(owner, language) if pick else owner.items:
             front = told.take(*_face(studio, game, owner, item, "front", language))
             back = told.take(*_face(studio, game, owner, item, "back", language))
             if front is not None:
