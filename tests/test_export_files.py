@@ -86,11 +86,59 @@ def test_a_folder_in_the_way_is_not_removed(tmp_path):
     assert leftovers(tmp_path) == []
 
 
-def test_a_file_where_a_folder_must_be(tmp_path):
+@pytest.mark.parametrize("folders", [("file",), ("file", "a", "b")], ids="/".join)
+def test_a_file_where_a_folder_must_be(tmp_path, folders):
     (tmp_path / "file").write_bytes(b"")
-    with pytest.raises(Fault) as told:
-        write_atomic(tmp_path / "file" / "c.pdf", lambda f: f.write(b"x"))
-    assert [f.code for f in told.value.findings] == ["X004"]
+    path = tmp_path.joinpath(*folders, "c.pdf")
+    for write in (lambda: write_atomic(path, lambda file: file.write(b"x")), lambda: write_all([(path, b"x")])):
+        with pytest.raises(Fault) as told:
+            write()
+        (finding,) = told.value.findings
+        assert finding.code == "X004"
+        assert finding.message.startswith("`c.pdf` cannot be written: the folder `")
+        assert finding.message.endswith(f"cannot be made, `{(tmp_path / 'file').as_posix()}` is no folder")
+
+
+def test_a_name_that_is_too_long(tmp_path):
+    path = tmp_path / ("x" * 300) / "c.pdf"
+    for write in (lambda: write_atomic(path, lambda file: file.write(b"x")), lambda: write_all([(path, b"x")])):
+        with pytest.raises(Fault) as told:
+            write()
+        assert [f.code for f in told.value.findings] == ["X004"]
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, ValueError, OSError(errno.ENOSPC, "full")])
+def test_no_folder_is_left_that_was_not_there(tmp_path, monkeypatch, stop):
+    (tmp_path / "old").mkdir()
+    (tmp_path / "file").write_bytes(b"")
+
+    def stopped(*_):
+        raise stop
+
+    def half():
+        with atomic(tmp_path / "old" / "a" / "b" / "c.pdf") as file:
+            file.write(b"half")
+            raise stop
+
+    good, bad = tmp_path / "new" / "a" / "1.pdf", tmp_path / "file" / "2.pdf"
+    with pytest.raises((Fault, KeyboardInterrupt, ValueError)):
+        half()
+    with pytest.raises(Fault):
+        write_all([(good, b"1"), (bad, b"2")])
+    monkeypatch.setattr(pathlib.Path, "replace", stopped)
+    with pytest.raises((Fault, KeyboardInterrupt, ValueError)):
+        write_all([(good, b"1"), (tmp_path / "old" / "b" / "2.pdf", b"2")])
+    assert sorted(p.name for p in tmp_path.rglob("*")) == ["file", "old"]
+
+
+def test_a_new_folder_that_somebody_else_filled_is_left(tmp_path):
+    def half(file):
+        (tmp_path / "new" / "theirs.txt").write_bytes(b"")
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_atomic(tmp_path / "new" / "c.pdf", half)
+    assert [p.name for p in (tmp_path / "new").iterdir()] == ["theirs.txt"]
 
 
 @pytest.mark.skipif(not pathlib.Path("/dev/full").exists(), reason="this system has no /dev/full")

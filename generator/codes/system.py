@@ -31,7 +31,7 @@ CODES: dict[str, Code] = {
     "X004": Code(
         ERROR,
         "the output folder cannot be made",
-        "A part of the path is a file, is missing on that disk, or is too long, so that the folder cannot be made.",
+        "A part of the path is a file, leads nowhere, or is too long, so that the folder cannot be made.",
         bad="pnp build my-game --out README.md/sheets",
         good="pnp build my-game --out sheets",
     ),

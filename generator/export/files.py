@@ -2,7 +2,7 @@
 
 Takes a path and what to write; gives the file, or a `Fault` (X001-X005) in words a designer can act on.
 Promise: data goes under a temporary name in the same folder and is renamed at the end, so a failed or
-interrupted run leaves the old output as it was and no temporary file behind.
+interrupted run leaves the old output as it was, and behind it no temporary file and no folder that was not there.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import takewhile
 from pathlib import Path
 from typing import BinaryIO
 
@@ -44,7 +45,10 @@ _WORDS: dict[str, tuple[str, str]] = {
         "`{name}` is to be a file, but it is a folder",
         "rename or remove that folder, or choose another with `--out DIR`",
     ),
-    "X004": ("the folder `{folder}` cannot be made: {reason}", "choose another with `--out DIR`"),
+    "X004": (
+        "`{name}` cannot be written: the folder `{folder}` cannot be made, {reason}",
+        "choose another with `--out DIR`",
+    ),
     "X005": ("`{name}` cannot be written: {reason}", "check the disk, or choose another folder with `--out DIR`"),
 }
 
@@ -55,18 +59,16 @@ def atomic(path: Path) -> Iterator[BinaryIO]:
 
     Any exception (also Ctrl-C) removes the temporary file; errors of the system come out as a Fault.
     """
-    target = _target(path)
-    temporary = _beside(target, "part")
-    try:
-        with _told(path):
-            target.parent.mkdir(parents=True, exist_ok=True)
-            _refuse_folder(target)
-            with temporary.open("wb") as file:
-                yield file
-            temporary.replace(target)
-    except BaseException:
-        _remove(temporary)
-        raise
+    with ExitStack() as undo, _told(path):
+        target = _target(path)
+        temporary = _beside(target, "part")
+        _make_folder(target.parent, undo)
+        _refuse_folder(target)
+        undo.callback(_remove, temporary)
+        with temporary.open("wb") as file:
+            yield file
+        temporary.replace(target)
+        undo.pop_all()
 
 
 def write_atomic(path: Path, write: Callable[[BinaryIO], object]) -> None:
@@ -81,12 +83,12 @@ def write_all(files: Sequence[tuple[Path, bytes]]) -> None:
     Everything is written beside its place first; then the names are changed, and changed back if one of
     them cannot be (a file held open by a viewer on Windows).
     """
-    with ExitStack() as tidy, ExitStack() as undo:
+    with ExitStack() as unmake, ExitStack() as tidy, ExitStack() as undo:
         ready: list[tuple[Path, Path, Path]] = []
         for path, data in files:
-            target = _target(path)
             with _told(path):
-                target.parent.mkdir(parents=True, exist_ok=True)
+                target = _target(path)
+                _make_folder(target.parent, unmake)
                 _refuse_folder(target)
                 temporary = _beside(target, "part")
                 tidy.callback(_remove, temporary)
@@ -98,6 +100,7 @@ def write_all(files: Sequence[tuple[Path, bytes]]) -> None:
                 undo.callback(_restore, backup, target)
                 temporary.replace(target)
         undo.pop_all()
+        unmake.pop_all()
 
 
 def _target(path: Path) -> Path:
@@ -108,6 +111,23 @@ def _target(path: Path) -> Path:
 def _beside(target: Path, what: str) -> Path:
     """A hidden name in the same folder (so that renaming never crosses disks), one for each process."""
     return target.with_name(f".{target.name[:200]}.{os.getpid()}.{what}")
+
+
+def _make_folder(folder: Path, undo: ExitStack) -> None:
+    """The folder and those above it; `undo` takes away those that were not there (unless somebody filled them)."""
+    for missing in reversed(_missing(folder)):
+        undo.callback(_remove_folder, missing)
+    folder.mkdir(parents=True, exist_ok=True)
+
+
+def _missing(folder: Path) -> list[Path]:
+    """The folders to be made, the innermost first."""
+    return list(takewhile(lambda path: not os.path.lexists(path), (folder, *folder.parents)))
+
+
+def _remove_folder(folder: Path) -> None:
+    with suppress(OSError):
+        folder.rmdir()
 
 
 def _refuse_folder(target: Path) -> None:
@@ -153,6 +173,15 @@ def _told(path: Path) -> Iterator[None]:
 
 def _finding(path: Path, error: OSError) -> Finding:
     code = _CODES.get(error.errno or 0, "X005")
-    said = {"name": path.name, "folder": path.parent.as_posix(), "reason": (error.strerror or str(error)).lower()}
+    reason = _in_the_way(path) or (error.strerror or str(error)).lower()
+    said = {"name": path.name, "folder": path.parent.as_posix(), "reason": reason}
     message, hint = (text.format(**said) for text in _WORDS[code])
     return Finding(code, Mark(path.as_posix()), message, hint)
+
+
+def _in_the_way(path: Path) -> str:
+    """Which part of a path is there and is no folder; "" if none is."""
+    with suppress(OSError):
+        wrong = (p for p in path.parents if os.path.lexists(p) and not p.is_dir())
+        return next((f"`{p.as_posix()}` is no folder" for p in wrong), "")
+    return ""
