@@ -83,10 +83,16 @@ def has_errors(findings: Iterable[Finding]) -> bool:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """ "write `food`" for a near miss, else a list of what exists (at most eight names)."""
+    import re
     from difflib import get_close_matches
+    from unicodedata import normalize
 
     names = sorted(set(known))
-    near = get_close_matches(word, names, n=1, cutoff=0.6)
+    plain = normalize("NFKC", word)
+    several = re.split(r"[\s,、;・/]+", plain)
+    if len(several) > 1 and set(several) <= set(names):
+        return f"write `{', '.join(several)}`, with a comma and a space between"
+    near = get_close_matches(plain, names, n=1, cutoff=0.6)
     if near:
         return f"did you mean `{near[0]}`?"
     if not names:

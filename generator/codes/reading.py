@@ -24,9 +24,10 @@ CODES: dict[str, Code] = {
     "Y003": Code(
         ERROR,
         "invisible character",
-        "A control character or an invisible line separator stands in the text. Such characters come along when words "
-        "are pasted from a word processor or a web page; they print as nothing or as a box. Delete the place and type "
-        "it anew.",
+        "A control character, an invisible line separator, or something that only looks like a space (at the end of a "
+        "key or of an id) stands in the text. Such characters come along when words are pasted from a word processor "
+        "or a web page, or from a Japanese keyboard; they print as nothing or as a box. Delete the place and type it "
+        "anew.",
         bad="name: Iron\\u2028Legion    # pasted from a web page",
         good="name: Iron Legion",
     ),
@@ -40,9 +41,10 @@ CODES: dict[str, Code] = {
     "Y005": Code(
         ERROR,
         "YAML cannot be read",
-        "The text breaks YAML's grammar at this place. The usual reasons: words that start with `{`, `[`, `*`, `&`, "
-        "`@`, `%` or a quotation mark, or hold `: `, and are not quoted; a key that is not indented like its "
-        "neighbours; a missing space after a colon; a full-width colon.",
+        "The text breaks YAML's grammar at this place. The usual reasons: a bracket or a quotation mark that is not "
+        "closed; words that start with `{`, `[`, `*`, `&`, `@`, `%` or a quotation mark, or hold `: `, and are not "
+        "quoted; a key that is not indented like its neighbours; no space after a colon or a dash; a colon, a comma, "
+        "a bracket or a space in full width.",
         bad="text: {food} 2",
         good='text: "{food} 2"',
     ),

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 
 from generator.data.load import Document
 from generator.data.model import Effect, FieldKind, Text, Verb
+from generator.data.slips import color_hint, quote_hint
 from generator.data.values import describe
 from generator.findings import Finding, Mark, did_you_mean
 from generator.project import BUNDLED, Project
@@ -141,15 +142,8 @@ def _text(reader: Reader, _kind: FieldKind, container: Data, key: Data, _name: s
         if not wrong:
             return read_text(reader, container, key)
         if wrong[0] in reader.languages:
-            return _wrong(reader, value, wrong[0], "words", _quote_hint(value[wrong[0]]))
-    return _wrong(reader, container, key, "words, or words by language", _quote_hint(value))
-
-
-def _quote_hint(value: Data) -> str:
-    """`text: {food} ...` is a mapping for YAML; say so."""
-    if isinstance(value, dict) and all(v is None for v in value.values()):
-        return "put the words in double quotes: words that start with `{` are read as a mapping otherwise"
-    return ""
+            return _wrong(reader, value, wrong[0], "words", quote_hint(value[wrong[0]]))
+    return _wrong(reader, container, key, "words, or words by language", quote_hint(value))
 
 
 def _plain(test: Callable[[Data], bool], expected: str, hint: str = "") -> Callable[..., Data]:
@@ -180,7 +174,7 @@ def _color(reader: Reader, _kind: FieldKind, container: Data, key: Data, _name: 
     if isinstance(value, str) and re.fullmatch("#[0-9a-fA-F]{6}", value):
         return value
     mark = reader.document.mark(container, key)
-    return reader.find("D010", mark, f"{describe(value)} is not a colour", 'write `"#rrggbb"`, in quotes')
+    return reader.find("D010", mark, f"{describe(value)} is not a colour", color_hint(value))
 
 
 def _image(reader: Reader, _kind: FieldKind, container: Data, key: Data, _name: str, _marks: Marks) -> Data:
@@ -213,7 +207,9 @@ def find_image(project: Project, game_id: str, name: str) -> Path | None:
 def _list(reader: Reader, kind: FieldKind, container: Data, key: Data, name: str, marks: Marks) -> Data:
     value, of = container[key], kind.of or FieldKind("word")
     if not isinstance(value, list):
-        return _wrong(reader, container, key, "a list", "write `[first, second]`")
+        wide = isinstance(value, str) and value.startswith("［")
+        hint = "write `[` and `]` in half width" if wide else "write `[first, second]`"
+        return _wrong(reader, container, key, "a list", hint)
     members = [convert(reader, of, value, i, f"{name}.{i}", marks) for i in range(len(value))]
     return BAD if any(m is BAD for m in members) else tuple(members)
 

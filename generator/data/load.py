@@ -17,14 +17,15 @@ from typing import Any, TypeAlias
 
 import yaml
 
+from generator.data import slips
 from generator.data.characters import MAX_WORDS, STRANGE, decode, name_of, strange_characters, too_long
+from generator.data.depth import MAX_DEPTH, check_depth, too_deep
 from generator.data.syntax import explain_syntax, other_faults
 from generator.findings import Fault, Finding, Mark
 from generator.project import Project, read_plain
 
 MAX_BYTES = 5_000_000
 MAX_NODES = 200_000
-MAX_DEPTH = 64
 MAX_DIGITS = 30
 MAX_FAULTS = 200
 LARGEST = 1e30
@@ -130,7 +131,7 @@ def load_text(text: str, file: str) -> tuple[Document | None, list[Finding]]:
         return None, strange
     try:
         with resting_collector():
-            _check_depth(text, file)
+            check_depth(text, file)
             builder = _Builder(file)
             root = _compose(text)
             data = builder.value(root, 0) if root is not None else None
@@ -193,33 +194,6 @@ def _compose(text: str) -> yaml.Node | None:
     return root
 
 
-_SUSPICIOUS_INDENT = re.compile(rf"^[ \t?-]{{{2 * MAX_DEPTH}}}", re.MULTILINE)
-
-
-def _check_depth(text: str, file: str) -> None:
-    """Libyaml nests on the C stack: depth has to be known before a tree is made. Cheap for ordinary files."""
-    depth = deepest = 0
-    for bracket in re.findall(r"[\[\]{}]", text):
-        depth = depth + 1 if bracket in "[{" else max(0, depth - 1)
-        deepest = max(deepest, depth)
-    if deepest <= MAX_DEPTH and not _SUSPICIOUS_INDENT.search(text):
-        return
-    level = 0
-    try:
-        for event in yaml.parse(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
-            level += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-            if level > MAX_DEPTH:
-                raise _too_deep(file, event.start_mark)
-    except yaml.MarkedYAMLError:
-        return
-
-
-def _too_deep(file: str, mark: Spot) -> Fault:
-    hint = "make it flatter; an alias (`*name`) may not stand inside its own anchor (`&name`)"
-    place = Mark(file, mark.line + 1, mark.column + 1)
-    return Fault(Finding("Y010", place, f"data is nested more than {MAX_DEPTH} levels deep", hint))
-
-
 _NUMBER = re.compile(r"[-+]?(?:(0|[1-9][0-9]*)|(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)")
 _CONSTANTS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
 _NUMBER_STARTS = frozenset("-+.0123456789")
@@ -244,7 +218,7 @@ class _Builder:
         if isinstance(node, yaml.ScalarNode):
             return self.scalar(node)
         if depth >= MAX_DEPTH:
-            raise _too_deep(self.file, node.start_mark)
+            raise too_deep(self.file, node.start_mark)
         if node.tag != "s":
             self.tag(node)
         return self.mapping(node, depth) if isinstance(node, yaml.MappingNode) else self.sequence(node, depth)
@@ -263,6 +237,8 @@ class _Builder:
             return words
         if words in _CONSTANTS:
             return _CONSTANTS[words]
+        if not words.isascii():
+            words = self.spaces(node, words)
         if words[0] in _NUMBER_STARTS:
             found = _NUMBER.fullmatch(words)
             if found:
@@ -291,22 +267,50 @@ class _Builder:
         out: dict[Any, Any] = {}
         spots: dict[Any, Spot] = {None: node}
         merges = []
+        told = False
         for key_node, value_node in node.value:
             key = self.key(key_node)
             if key == "<<" and key_node.tag == "p":
                 merges.append(value_node)
                 continue
             value = self.value(value_node, depth + 1)
-            if key in out:
-                first = spots[key][0].start_mark.line + 1
-                message = f"duplicate key `{key}`, already written in line {first}"
-                self.find("Y006", key_node, message, "delete or rename one of the two")
-            elif key is not None:
-                out[key], spots[key] = value, (key_node, value_node)
+            entries = [(key, value)] if key is not None else []
+            if value is None and node.flow_style:
+                entries = self.colonless(key_node, len(node.value) == 1) or entries
+            for name, given in entries:
+                if name in out:
+                    told = told or self.twice(str(name), key_node, out, spots)
+                else:
+                    out[name], spots[name] = given, (key_node, value_node)
         self.spots[id(out)] = spots
         for merge in merges:
             self.merge(merge, out, spots, depth)
         return out
+
+    def colonless(self, node: yaml.Node, alone: bool) -> list[tuple[str | int, Data]]:
+        """The entries that `{ja: 月, en:Moon}` was meant to have; none if it is right (`{moon:both}` is markup)."""
+        words = str(node.value)
+        meant = slips.without_colon(words) if node.tag == "p" and (not alone or "：" in words) else {}
+        if meant:
+            hint = f"write `{', '.join(f'{k}: {v}' for k, v in meant.items())}`"
+            self.find("Y005", node, "no `: ` stands between a key and its value", hint)
+        return list(meant.items())
+
+    def twice(self, key: str, node: yaml.Node, out: dict[Any, Any], spots: dict[Any, Spot]) -> bool:
+        """A key stands twice. True if this tells all such keys: a member of a list begins again, without its dash."""
+        first = spots[key][0].start_mark
+        message = f"duplicate key `{key}`, already written in line {first.line + 1}"
+        again = key == "id" and next(iter(out)) == key and first.line < node.start_mark.line
+        hint = "; if another member of the list begins here, write `- ` before it" if again else ""
+        self.find("Y006", node, message, f"delete or rename one of the two{hint}")
+        return again
+
+    def spaces(self, node: yaml.Node, words: str, key: bool = False) -> str:
+        """The words without what only looks like a space at their ends."""
+        plain, name = slips.without_spaces(words, key)
+        if name:
+            self.find("Y003", node, f"{name} stands beside `{plain}`", "delete it, or write a plain space")
+        return plain
 
     def key(self, node: yaml.Node) -> str | int | None:
         if not isinstance(node, yaml.ScalarNode):
@@ -317,6 +321,8 @@ class _Builder:
             self.find("Y012", node, "a key is empty", "write a word before the colon")
             return None
         words = str(node.value)
+        if not words.isascii() and node.tag == "p":
+            words = self.spaces(node, words, key=True)
         return int(words) if node.tag == "p" and re.fullmatch("0|[1-9][0-9]{0,8}", words) else words
 
     def merge(self, node: yaml.Node, out: dict[Any, Any], spots: dict[Any, Spot], depth: int) -> None:

@@ -7,6 +7,7 @@ is one finding at its own place, however many others need it.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -128,7 +129,11 @@ class Numbers:
         except AlreadyToldError:
             return None
         except ExpressionError as error:
-            hint = error.hint or "write a whole number or a formula, such as `rounds * 2` or `10 per people`"
+            hint = (
+                error.hint
+                or _plainer(source)
+                or "write a whole number or a formula, such as `rounds * 2` or `10 per people`"
+            )
             message = f"the formula cannot be worked out: {error}"
             self._find(Finding("D006", raw.mark(error.offset), message, hint))
             return None
@@ -160,6 +165,14 @@ class Numbers:
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             return value
         raise ExpressionError(f"it must give a number, not {describe(value)}", offset=0)
+
+
+def _plainer(source: Data) -> str:
+    """What to write for a formula in full width, or with a comma behind it."""
+    if not isinstance(source, str):
+        return ""
+    plain = unicodedata.normalize("NFKC", source).strip().rstrip(",;、 ")
+    return f"write `{plain}`" if plain and plain != source.strip() else ""
 
 
 def _told(value: Number | None, name: str) -> Number:

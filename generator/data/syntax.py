@@ -7,44 +7,56 @@ place where they began, and what to write instead; then the entries that follow 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, TypeAlias
 
 import yaml
 
+from generator.data.brackets import QUOTE, Slip, first_open
+from generator.data.slips import misplaced, no_colon, no_value, second_key, slip_in
 from generator.findings import Finding, Mark
 
 MAX_FAULTS = 10
+LONGEST = 2_000
+"""Characters of a line that are looked at for slips."""
+LARGEST = 1_000_000
+"""Characters of a text whose brackets and quotation marks are followed from its beginning."""
 
 Position: TypeAlias = Any
 """PyYAML's mark: `line` and `column` from 0."""
 
-_QUOTE = "put the whole value in double quotes, or write it below as a `|` block"
-_OPENINGS = {"{": "`{`", "[": "`[`", '"': '`"`', "'": "`'`"}
 
-
-def explain_syntax(error: yaml.MarkedYAMLError, text: str, file: str) -> Finding:
-    """The finding for what PyYAML raised."""
+def explain_syntax(error: yaml.MarkedYAMLError, text: str, file: str, start: int = 0) -> Finding:
+    """The finding for what PyYAML raised; `start` is the line (from 0) where reading began."""
     lines = text.split("\n")
     problem, context = f"{error.context or ''}: {error.problem or ''}", error.context_mark
     spot = error.problem_mark or context
     if spot is None:
         return Finding("Y005", Mark(file, 1, 1), "the file is no YAML")
-    line = lines[spot.line] if spot.line < len(lines) else ""
     tab = _tab(lines, spot, problem)
     if tab is not None:
         return _tab_finding(file, tab, lines[tab])
-    unclosed = context is not None and (spot.line > context.line or not line[spot.column :].strip())
-    if unclosed and re.search(r"quoted scalar|flow (sequence|mapping)", problem):
-        return _unclosed(file, lines, context, spot)
-    for at in (spot.line, spot.line - 1):
-        slip = _slip(lines[at], problem) if 0 <= at < len(lines) else None
+    opened = first_open(lines, start, min(spot.line, len(lines) - 1)) if len(text) < LARGEST else None
+    slip = opened or _slip([line[:LONGEST] for line in lines], spot, context, problem)
+    return Finding("Y005", Mark(file, slip.line + 1, slip.column + 1), slip.message, slip.hint)
+
+
+def _slip(lines: Sequence[str], spot: Position, context: Position | None, problem: str) -> Slip:
+    """The slip that a designer made, from the surest way to tell it to the vaguest."""
+    last = min(spot.line, len(lines) - 1)
+    if re.search(r"not allowed|expected|cannot start", problem):
+        first = context.line if context is not None else last
+        about = (last, *range(max(first, last - 3), last), last - 1)
+        slip = slip_in(lines, about) or no_value(lines[last], last, spot.column)
         if slip is not None:
-            column, message, hint = slip
-            return Finding("Y005", Mark(file, at + 1, column + 1), message, hint)
-    message, hint = _words(problem, line, spot.column)
-    return Finding("Y005", Mark(file, min(spot.line, len(lines) - 1) + 1, spot.column + 1), message, hint)
+            return slip
+    if "mapping values are not allowed" in problem:
+        return second_key(lines, last, spot.column)
+    if "could not find expected ':'" in problem and context is not None:
+        return no_colon(lines, context.line, context.column)
+    place = context if context is not None and re.search(r"scanning an (alias|anchor)", problem) else spot
+    return _words(problem, lines, min(place.line, last), place.column)
 
 
 def _tab(lines: list[str], spot: Position, problem: str) -> int | None:
@@ -61,80 +73,40 @@ def _tab_finding(file: str, line: int, words: str) -> Finding:
     return Finding("Y004", Mark(file, line + 1, column), "a tab stands in the indentation", "indent with spaces only")
 
 
-def _unclosed(file: str, lines: list[str], context: Position, spot: Position) -> Finding:
-    sign = lines[context.line][context.column : context.column + 1]
-    until = "the end of the file" if spot.line >= len(lines) - 1 else f"line {spot.line + 1}"
-    close = {"{": "}", "[": "]"}.get(sign, sign)
-    hint = f"write `{close}` where it ends; quote words that start with `{sign}` or hold one"
-    return Finding(
-        "Y005", Mark(file, context.line + 1, context.column + 1), f"`{sign}` is not closed up to {until}", hint
-    )
-
-
-_SLIPS: tuple[tuple[str, str, str], ...] = (
-    (r"\s*(?:- )?[\w-]*(：)", "a full-width colon `：` stands after a key", "write `: ` in half width, with its space"),
-    (r" *(\u3000)", "a full-width space stands in the indentation", "indent with half-width spaces only"),
-    (r"\s*(?:- )?(:)(?: |$)", "a key is empty", "write a word before the colon"),
-    (
-        r".*[:-] +(&[\w-]+)[^\w\s,}\]-]",
-        "an anchor (`&name`) has letters, digits, `-` and `_` only",
-        f"rename it, or {_QUOTE}",
-    ),
-    (r"\s*(//)", "`//` starts no comment", "write `#` before a comment"),
-    (r"\s*(?:- )?[a-z][\w-]*(:)[^\s:/]", "no space follows this colon", "write a space after the colon"),
-)
-
-
-def _slip(line: str, problem: str) -> tuple[int, str, str] | None:
-    """A slip of the keyboard in a line: its column, message and hint."""
-    if not re.search(r"not allowed|expected|cannot start", problem):
-        return None
-    for pattern, message, hint in _SLIPS:
-        found = re.match(pattern, line)
-        if found:
-            return found.start(1), message, hint
-    return None
-
-
-def _words(problem: str, line: str, column: int) -> tuple[str, str]:
-    """Message and hint for a problem at a place in a line."""
+def _words(problem: str, lines: Sequence[str], number: int, column: int) -> Slip:
+    """What a problem at a place is called."""
+    line = lines[number]
     for pattern, message, hint in _PROBLEMS:
         if re.search(pattern, problem):
-            return message.format(sign=line[column : column + 1]), hint
-    value = re.match(r"\s*(?:- )?(?:[\w.-]+:\s+)?(.)", line)
-    if value and value.group(1) in _OPENINGS and column > value.start(1):
-        return f"words follow after what {_OPENINGS[value.group(1)]} began", _QUOTE
-    indent = len(line) - len(line.lstrip(" "))
-    if column <= indent:
-        return "this line does not fit the indentation of the lines above", "indent it exactly like its neighbours"
-    return "this cannot be read as YAML", f"check the indentation, the colon and the quotes; if in doubt, {_QUOTE}"
+            sign = line[column : column + 1]
+            words = message if sign else message.replace("`{sign}`", "the end of the line")
+            return Slip(number, column, words.format(sign=sign), hint)
+    if re.search(r"expected '-' indicator|found '\?'", problem):
+        return misplaced(lines, number, "a key stands among the members of a list")
+    if column <= len(line) - len(line.lstrip(" ")):
+        return misplaced(lines, number, "this line does not fit the indentation of the lines above")
+    hint = f"check the indentation, the colon and the quotes; if in doubt, {QUOTE}"
+    return Slip(number, column, "this cannot be read as YAML", hint)
 
 
 _PROBLEMS: tuple[tuple[str, str, str], ...] = (
-    (r"mapping values are not allowed", "`:` makes a key where none can be", f"check the indentation, or {_QUOTE}"),
     (
         r"sequence entries are not allowed",
         "`- ` starts a list where none can be",
-        "start the list in a line of its own",
+        f"start the list in a line of its own; if these are words, {QUOTE}",
     ),
-    (r"scanning an alias", "a value cannot start with `*`", _QUOTE),
-    (r"scanning an anchor", "a value cannot start with `&`", _QUOTE),
-    (r"undefined alias", "the alias has no anchor (`&name`) above it", f"write the anchor first, or {_QUOTE}"),
+    (r"scanning an alias", "a value cannot start with `*`", QUOTE),
+    (r"scanning an anchor", "a value cannot start with `&`", QUOTE),
+    (r"undefined alias", "the alias has no anchor (`&name`) above it", f"write the anchor first, or {QUOTE}"),
     (r"duplicate anchor", "the anchor is given twice", "rename one of the two anchors"),
-    (r"cannot start any token", "a value cannot start with `{sign}`", _QUOTE),
+    (r"cannot start any token", "a value cannot start with `{sign}`", QUOTE),
     (r"unknown escape|hexdecimal|hexadecimal", "unknown escape after `\\`", "use single quotes, or write `\\\\`"),
     (r"expected a single document", "`---` starts a second document", "delete it: one file holds one document"),
-    (r"directive|expected '<document start>'", "a line cannot start with `%`", _QUOTE),
-    (r"block scalar", "words follow `|` or `>` in the same line", "write them in the next line, indented"),
-    (r"flow mapping: .*expected ',' or '}'", "`{sign}` stands where `,` or `}}` should be", _QUOTE),
-    (r"flow sequence: .*expected ',' or '\]'", "`{sign}` stands where `,` or `]` should be", _QUOTE),
-    (r"could not find expected ':'", "a key without a colon", "write `: ` after the key, or indent the words further"),
-    (
-        r"expected '-' indicator|found '\?'",
-        "a key stands among the members of a list",
-        "indent it, or start it with `- `",
-    ),
-    (r"node content", "`{sign}` stands where a value should be", _QUOTE),
+    (r"directive|expected '<document start>'", "a line cannot start with `%`", QUOTE),
+    (r"block scalar", "words follow `|` or `>` in the same line", f"write them in the next line, indented; or {QUOTE}"),
+    (r"flow mapping: .*expected ',' or '}'", "`{sign}` stands where `,` or `}}` should be", QUOTE),
+    (r"flow sequence: .*expected ',' or '\]'", "`{sign}` stands where `,` or `]` should be", QUOTE),
+    (r"node content", "`{sign}` stands where a value should be", QUOTE),
 )
 
 
@@ -151,7 +123,7 @@ def other_faults(first: Finding, text: str, file: str, compose: Callable[[str], 
             compose("\n" * start + "\n".join(lines[start:end]))
         except yaml.MarkedYAMLError as error:
             if "alias" not in (error.problem or ""):
-                found.append(explain_syntax(error, text, file))
+                found.append(explain_syntax(error, text, file, start))
     return [f for f in dict.fromkeys(found) if f != first]
 
 

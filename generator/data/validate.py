@@ -15,6 +15,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 from generator.data.load import Document
+from generator.data.slips import color_hint, quote_hint
 from generator.data.values import describe
 from generator.findings import Finding, Mark, did_you_mean
 
@@ -209,8 +210,8 @@ def _hint(kind: str, key: str, value: Data, example: str) -> str:
         return 'write `color: "#rrggbb"`, in quotes: without them `#` starts a comment'
     if kind in ("string_type", "text") and isinstance(value, (int, float, bool)):
         return f'write it in quotes: `{key}: "{str(value).lower()}"`'
-    if kind == "text" and isinstance(value, dict) and any(v is None for v in value.values()):
-        return "put the words in double quotes: words that start with `{` are read as a mapping otherwise"
+    if kind == "text" and (quoted := quote_hint(value)):
+        return quoted
     return f"write `{key}: {example}`" if example else ""
 
 
@@ -231,7 +232,7 @@ def _bad_id(mark: Mark, value: Data) -> Finding:
 
 
 def _color(mark: Mark, value: Data) -> Finding:
-    return Finding("D010", mark, f"`{value}` is not a colour", 'write `"#rrggbb"`, in quotes')
+    return Finding("D010", mark, f"`{value}` is not a colour", color_hint(value))
 
 
 def _examples(model: type[BaseModel] | None) -> dict[str, FieldInfo]:

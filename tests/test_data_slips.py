@@ -1,0 +1,127 @@
+"""The slips of a designer who is no programmer, in YAML: each at its own place, and with the words to write instead."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.data.load import load_text
+from tests.test_data_mistakes import findings_of, spoil
+
+CARDS, TILES, GAME, RULES = "cards.yaml", "tiles.yaml", "game.yaml", "rules.yaml"
+NAME = "name: {ja: 夜明け, en: Dawn}"
+TEXT = "en: Gain {sun} at **dawn**. Keep {=hand-size} cards."
+SUIT = "    suit: sun\n    effects"
+COUNT = "    count: 2\n"
+QUOTE = "put the whole value in double quotes"
+
+SLIPS = [
+    # brackets and quotation marks
+    (CARDS, NAME, NAME[:-1], "18:11", "`{` is not closed up to line 19", "close it with `}`"),
+    (CARDS, NAME, "name: {\n      ja: 夜明け,\n      en: Dawn", "18:11", "not closed up to line 21", "with `}`"),
+    (GAME, "players: [2, 4]", "players: [2, 4", "4:10", "`[` is not closed up to line 5", "close it with `]`"),
+    (TILES, None, "{", "1:1", "`{` is not closed up to the end of the file", "close it with `}`"),
+    (TILES, None, "[", "1:1", "`[` is not closed up to the end of the file", "close it with `]`"),
+    (TILES, None, "id: tile\nname: {", "2:7", "`{` is not closed up to the end", "close it with `}`"),
+    (TILES, "moon, moon]}", "moon,\n", "12:24", "`[` is not closed up to the end", "close it with `]`"),
+    (TILES, "sun, moon, sun]}", "sun, moon, sun}", "11:34", "`[` is not closed before the `}`", "close it with `]`"),
+    (CARDS, "en: Dawn}", "en: Dawn]", "18:11", "`{` is not closed before the `]` in column 29", "with `}`"),
+    (CARDS, "en: Dawn}", "en: Dawn}}", "18:30", "`}` closes nothing", "delete it"),
+    (GAME, "players: [2, 4]", "players: [2, 4]]", "4:16", "`]` closes nothing", "delete it"),
+    (CARDS, '枚まで。"', "枚まで。", "20:11", '`"` is not closed up to line 21', 'close it with `"`'),
+    (CARDS, '枚まで。"', "枚まで。”", "20:11", '`"` is not closed up to line 21', "(`”` does not)"),
+    (CARDS, TEXT, "en: 'Gain {sun}", "21:11", "`'` is not closed up to line 22", "close it with `'`"),
+    (CARDS, '[[play.gain]]."}', "[[play.gain]].}", "42:55", '`"` is not closed', 'close it with `"`'),
+    (RULES, '遊ぶ。",', "遊ぶ。,", "13:20", '`"` is not closed before `en:`', 'close it with `"`'),
+    (CARDS, TEXT, "en: 'Don't gain {sun}'", "21:16", "words follow after what `'` began", "write `''`"),
+    (CARDS, '"{sun}{sun}を', '"{sun}"太陽"を', "42:23", 'words follow after what `"` began', 'write `\\"`'),
+    (CARDS, TEXT, "en: “{sun} at dawn: x”", "21:11", "`“` is no quotation mark", 'write straight ones: `".."`'),
+    (CARDS, 'en: "Gain {sun}{sun}.', "en: “Gain {sun},", "42:55", "`“` is no quotation mark", "straight ones"),
+    (GAME, '"#3b5b92"', "“#3b5b92”", "31:16", "is not a colour", 'write `"#3b5b92"`, in straight quotes'),
+    # tabs, spaces, indentation
+    (CARDS, SUIT, "\tsuit: sun\n    effects", "22:1", "a tab stands in the indentation", "indent with spaces"),
+    (CARDS, SUIT, "  \tsuit: sun\n    effects", "22:3", "a tab stands in the indentation", "indent with spaces"),
+    (CARDS, "  - id: dawn", "  -\tid: dawn", "16:4", "a tab stands after `-`", "write a plain"),
+    (CARDS, SUIT, "     suit: sun\n    effects", "22:6", "does not fit the indentation", "4 spaces, like line 19"),
+    (CARDS, SUIT, "   suit: sun\n    effects", "22:4", "among the members of a list", "4 spaces, like line 19"),
+    (CARDS, "  - id: dusk", " - id: dusk", "26:2", "does not fit the indentation", "2 spaces, like line 16"),
+    (CARDS, "  - id: dusk", "    - id: dusk", "26:5", "does not fit the indentation", "2 spaces, like line 16"),
+    (CARDS, COUNT, f"{COUNT}      more: 3\n", "18:7", "`more` is indented deeper", "4 spaces, like line 17"),
+    (CARDS, "en: |\n        Gain", "en: |\n      Gain", "34:7", "are not indented", "deeper than `en`"),
+    (CARDS, "  - id: dusk", "  -id: dusk", "26:3", "no space follows `-`", "write a space"),
+    (CARDS, "- shuffle", "-shuffle", "39:7", "no space follows `-`", "write a space"),
+    (CARDS, "- shuffle", "* shuffle", "39:7", "`*` starts no member of a list", "write `- `"),
+    (CARDS, SUIT, "    suit:\u00a0sun\n    effects", "22:10", "a no-break space stands after this colon", "plain"),
+    (CARDS, SUIT, "\u00a0\u00a0suit: sun\n    effects", "22:1", "a no-break space stands in the indentation", "plain"),
+    (CARDS, SUIT, "    suit: \u200bsun\n    effects", "22:11", "an invisible space stands beside `sun`", "delete it"),
+    (CARDS, SUIT, "    \ufeffsuit: sun\n    effects", "22:5", "a byte order mark stands beside `suit`", "delete it"),
+    # colons and keys
+    (CARDS, COUNT, "    count:2\n", "17:10", "no space follows this colon", "write a space after the colon"),
+    (CARDS, NAME, "name: {ja: 夜明け, en:Dawn}", "18:21", "no `: ` stands between", "write `en: Dawn`"),
+    (CARDS, TEXT, f"en: Bonus: {TEXT[4:]}", "21:16", "`:` stands inside the words of `en`", QUOTE),
+    (CARDS, TEXT, f"{TEXT[:-1]}:", "21:58", "`:` stands inside the words of `en`", QUOTE),
+    (CARDS, COUNT, "    count: 2 suit: sun\n", "17:18", "inside the words of `count`", "a line of its own"),
+    (CARDS, COUNT, "    count 2\n", "17:5", "`count 2` has no colon", "write `count: 2`"),
+    (CARDS, COUNT, "    count = 2\n", "17:5", "`count = 2` has no colon", "write `count: 2`"),
+    (TILES, "items:\n", "items\n", "10:1", "`items` has no colon", "write `: ` after the key"),
+    (CARDS, "  - id: dusk", "    id: dusk", "26:5", "duplicate key `id`", "write `- ` before it"),
+    # Japanese keyboards
+    (CARDS, COUNT, "    count：2\n", "17:10", "a full-width colon `：`", "in half width"),
+    (CARDS, NAME, "name: {ja：夜明け，en：Dawn}", "18:12", "no `: ` stands", "write `ja: 夜明け, en: Dawn`"),
+    (CARDS, NAME, "name: {ja: 夜明け，en: Dawn}", "18:19", "`，` parts no entries", "write `, `"),
+    (CARDS, NAME, "name: ｛ja: 夜明け, en: Dawn｝", "18:11", "`｛` is no bracket", "write `{` in half width"),
+    (TILES, "[sun, moon, sun]", "[sun、moon、sun]", "11:35", "unknown term", "write `sun, moon, sun`"),
+    (CARDS, SUIT, "    suit:　sun\n    effects", "22:10", "a full-width space stands after this colon", "plain"),
+    (CARDS, SUIT, "　　suit: sun\n    effects", "22:1", "a full-width space stands in the indentation", "indent"),
+    (CARDS, SUIT, "    suit　: sun\n    effects", "22:5", "a full-width space stands beside `suit`", "delete it"),
+    (CARDS, SUIT, "    suit: sun　\n    effects", "22:11", "a full-width space stands beside `sun`", "delete it"),
+    (CARDS, "  - id: dawn", "  -　id: dawn", "16:4", "a full-width space stands after `-`", "half-width"),
+    (CARDS, "- shuffle", "－ shuffle", "39:7", "`－` starts no member of a list", "write `- `"),
+    (CARDS, COUNT, "    count: ２\n", "17:12", "cannot be read from `２` on", "write `2`"),
+    (CARDS, COUNT, "    ｃｏｕｎｔ: 2\n", "17:5", "unknown field", "did you mean `count`?"),
+    # words that mean something else
+    (CARDS, TEXT, "en: {sun} is gained", "21:17", "words follow after what `{` began", QUOTE),
+    (CARDS, TEXT, "en: **Gain** {sun}", "21:11", "a value cannot start with `*`", QUOTE),
+    (CARDS, TEXT, "en: - {sun}", "21:11", "`- ` starts a list where none can be", QUOTE),
+    (CARDS, TEXT, "en: > {sun}", "21:13", "words follow `|` or `>`", QUOTE),
+    (CARDS, TEXT, "en: ? who gains {sun}", "21:11", "a value cannot start with `?`", QUOTE),
+    (CARDS, "en: Dawn}", "en: Dawn, the first}", "18:11", "must be words", '`en: "Dawn, the first"`'),
+    (CARDS, COUNT, "    count: 2,\n", "17:13", "`,` is one word too many", "write `2`"),
+    (CARDS, "items:\n", "-- the items\nitems:\n", "15:1", "`--` starts no comment", "write `#`"),
+    (CARDS, COUNT, f"<<<<<<< HEAD\n{COUNT}=======\n", "17:1", "git left a conflict here", "keep one"),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "at", "message", "hint"), SLIPS, ids=lambda v: str(v).strip()[:30])
+def test_a_slip_is_told_at_its_place_with_what_to_write(mini_copy, file, old, new, at, message, hint):
+    spoil(mini_copy, [(file, old, new)])
+    first = findings_of(mini_copy)[0]
+    assert f"{first.mark.file.rpartition('/')[2]}:{first.mark.line}:{first.mark.column}" == f"{file}:{at}"
+    assert message in first.message
+    assert hint in first.hint
+
+
+SOUND = [
+    "a: {x: 'it''s', y: \"a: b\", z: [1, {b: c}]} # { [\nb: don't {x} [y] \"z\"\nc: |\n  { [ \"\n  d: '\ne: 1\n",
+    "a: plain\n  {x on the next line\nb: 'two\n  lines: here'\nc: [\n  one, # it's\n  two]\n",
+    "text: 　字下げの行\nname: 月　\n? x\n: y\n",
+    "a: {moon:both}\nb: [{sun:word, x: 1}]\n",
+]
+
+
+@pytest.mark.parametrize("text", SOUND)
+def test_what_is_right_is_never_blamed_for_what_is_wrong_below(text):
+    """The rough reader of brackets passes over all that YAML itself can read."""
+    broken, findings = load_text(f"{text}last line\nz: 1\n", "x.yaml")
+    assert broken is None
+    assert [(f.mark.line, f.message) for f in findings] == [(text.count("\n") + 1, "`last line` has no colon")]
+
+
+def test_long_and_broken_texts_are_told_at_once():
+    texts = [
+        "a: [" + '"x", {b: c}, ' * 60_000,
+        "a: b\nx" + " " * 900_000 + "y\nc: d\n",
+        "a: " + "{}" * 400_000 + " x: y",
+    ]
+    for text in (*texts, "a: [" + "、，" * 400_000 + " b: c\n", "a: 'x\n" * 150_000, "- {\n" * 200_000):
+        _, findings = load_text(text, "x.yaml")
+        assert findings[0].code == "Y005"
