@@ -170,6 +170,18 @@ FAULTS = [
         "chips.yaml:4:7 P009",
     ),
     fault(
+        "a plate that A4 does not hold",
+        [
+            ("chips.yaml", "size: {shape: circle, diameter: 20}", "size: {shape: circle, diameter: 240}"),
+            (
+                CHIP,
+                'width="20mm" height="20mm" viewBox="0 0 20 20"',
+                'width="240mm" height="240mm" viewBox="0 0 20 20"',
+            ),
+        ],
+        "chips.yaml:4:7 P013",
+    ),
+    fault(
         "a value that is not drawn",
         [(CHIP, 'pnp:text="item.value"', "pnp:text=\"'1' if item.value else ''\"")],
         "chips.yaml:13:10 P010",
@@ -195,6 +207,21 @@ def test_a_fault_is_told_at_its_place_and_nothing_else(mini_copy, edits, expecte
 
 def test_every_code_has_a_row_that_it_is_found_by():
     assert {e.split()[-1] for row in FAULTS for e in row.values[1]} == CODES.keys()
+
+
+def test_what_a4_does_not_hold_is_told_with_the_paper_that_does(mini_copy):
+    spoil(mini_copy, next(row.values[0] for row in FAULTS if row.id == "a plate that A4 does not hold"))
+    (found,) = (f for f in check(mini_copy, "mini") if f.code == "P013")
+    assert found.message.endswith("is 240 x 240 mm; A4 does not hold it, A3 does")
+    assert "`--paper a3`" in found.hint
+
+
+def test_far_too_many_pieces_are_told_before_anything_is_built(mini_copy):
+    many = "".join(f"  - {{id: n{n}, count: 9999, value: {n + 9}}}\n" for n in range(11))
+    spoil(mini_copy, [("chips.yaml", "use:\n", f"{many}use:\n")])
+    (found,) = (f for f in check(mini_copy, "mini") if f.code == "S002")
+    assert (found.mark.file, found.mark.line) == ("components/mini/chips.yaml", 14)
+    assert "`count` of `chip/n0`" in found.hint
 
 
 def test_the_message_names_the_worst_face_and_how_many_more(mini_copy):

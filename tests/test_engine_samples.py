@@ -42,13 +42,13 @@ def told(findings) -> dict[str, int]:
 def test_a_sound_large_set_has_one_note_about_it(large):
     findings = large(MANY + 200)
     assert told(findings) == {}
-    (note,) = [f for f in findings if f.code == "P013"]
+    (note,) = [f for f in findings if f.code == "P014"]
     assert f"has {MANY + 203} items" in note.message
     assert (note.mark.file, note.mark.line) == ("components/mini/cards.yaml", 1)
 
 
 def test_a_set_that_is_not_large_is_drawn_whole(large):
-    assert [f for f in large(MANY - 10) if f.code == "P013"] == []
+    assert [f for f in large(MANY - 10) if f.code == "P014"] == []
 
 
 @pytest.mark.parametrize(

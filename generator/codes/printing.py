@@ -111,6 +111,15 @@ CODES: dict[str, Code] = {
         'an icon at x="5" width="8", and words from x="14"',
     ),
     "P013": Code(
+        WARNING,
+        "larger than A4",
+        "The component does not fit between the margins of A4, the paper that `pnp build` takes if none is named, and "
+        "it cannot be split: only rectangles are cut into parts that overlap and are glued. Build with the larger "
+        "paper that the hint names (and accept this finding with that reason), or make the component smaller.",
+        "size: {shape: circle, diameter: 240}",
+        "size: {shape: circle, diameter: 190}",
+    ),
+    "P014": Code(
         NOTE,
         "only a part of a large set was looked at",
         "Of a set of more than 1000 items, `pnp check` draws, for each look (all that its template asks of an item, "

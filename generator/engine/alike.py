@@ -1,4 +1,4 @@
-"""Pieces as things: two that look alike though they are different, one that no paper holds.
+"""Pieces as things: two that look alike though they are different, one that the paper does not hold, far too many.
 
 Takes a `Print`, all that is printed of a game; gives a problem at the item (or the size) to be changed.
 """
@@ -11,10 +11,14 @@ from generator.data.model import ComponentSet, Item, Text
 from generator.engine.proof import Print
 from generator.engine.registry import Problem, check
 from generator.face.face import Shape
-from generator.sheet.sheet import Piece
+from generator.sheet.sheet import Paper, Piece
 
 SURE = (180.0, 250.0)
 """What is not larger (mm) fits any paper that is sold for printers."""
+FEW = 10_000_000.0
+"""Faces of less area (mm², all copies) are surely not too many to be built."""
+USUAL = "a4"
+"""The paper of `pnp build` if none is named."""
 _SILENT = ("effects", "rule")
 """Kinds of fields that a face need not show."""
 
@@ -53,6 +57,24 @@ def _differing(owner: ComponentSet, one: Item, two: Item, language: str) -> Iter
 @check("P009", on=Print)
 def pieces_fit_some_paper(everything: Print) -> Iterator[Problem]:
     """Every piece fits a paper, whole or in parts."""
+    for piece, papers, fitting in _too_large(everything):
+        if not fitting:
+            widest = max(papers, key=lambda p: p.width * p.height)
+            hint = "make it smaller, draw it as a rectangle (which is split), or add a paper to layouts/papers.yaml"
+            yield _of_size(everything, piece, f"no paper holds it, not even {widest.name}", hint)
+
+
+@check("P013", on=Print)
+def pieces_fit_the_usual_paper(everything: Print) -> Iterator[Problem]:
+    """What fits a paper fits the one that is taken if none is named."""
+    for piece, _, fitting in _too_large(everything):
+        if fitting:
+            hint = f"build with `--paper {fitting[0].id}`, make it smaller, or draw it as a rectangle (which is split)"
+            yield _of_size(everything, piece, f"A4 does not hold it, {fitting[0].name} does", hint)
+
+
+def _too_large(everything: Print) -> Iterator[tuple[Piece, list[Paper], list[Paper]]]:
+    """The pieces that the usual paper does not hold, one of each size; all papers, and those that hold it."""
     large: dict[tuple[str, float, float], Piece] = {}
     for pieces in everything.pieces.values():
         for piece in filter(_is_large, pieces):
@@ -63,15 +85,33 @@ def pieces_fit_some_paper(everything: Print) -> Iterator[Problem]:
     from generator.sheet.job import Job
     from generator.sheet.papers import read_papers
 
-    papers = list(read_papers(everything.project).values())
+    papers = read_papers(everything.project)
     for piece in large.values():
-        if all(too_large(piece, Job(paper=p), {}) for p in papers):
-            owner, item = everything.source(piece.front)
-            widest, shape = max(papers, key=lambda p: p.width * p.height), piece.front.shape
-            size = f"{shape.width:g} x {shape.height:g} mm"
-            message = f"`{owner.id}/{item.id}` is {size}; no paper holds it, not even {widest.name}"
-            hint = "make it smaller, draw it as a rectangle (which is split), or add a paper to layouts/papers.yaml"
-            yield Problem(item.marks.get("size") or owner.marks.get("size", owner.mark), message, hint)
+        if too_large(piece, Job(paper=papers[USUAL]), {}):
+            fitting = [p for p in papers.values() if not too_large(piece, Job(paper=p), {})]
+            yield piece, list(papers.values()), fitting
+
+
+def _of_size(everything: Print, piece: Piece, what: str, hint: str) -> Problem:
+    owner, item = everything.source(piece.front)
+    size = f"{piece.front.shape.width:g} x {piece.front.shape.height:g} mm"
+    mark = item.marks.get("size") or owner.marks.get("size", owner.mark)
+    return Problem(mark, f"`{owner.id}/{item.id}` is {size}; {what}", hint)
+
+
+@check("S002", on=Print)
+def pieces_are_not_far_too_many(everything: Print) -> Iterator[Problem]:
+    """What is printed of one language fits so many sheets as are built at the most."""
+    pieces = next(iter(everything.pieces.values()), ())
+    if sum(p.count * (1 + p.front.shape.width * p.front.shape.height) for p in pieces) < FEW:
+        return
+    from generator.sheet.impose import too_many
+    from generator.sheet.job import Job
+    from generator.sheet.papers import read_papers
+
+    places = {f"{owner}/{item}": found.mark for (owner, item), (_, found) in everything.sources.items()}
+    for found in too_many(pieces, Job(paper=read_papers(everything.project)[USUAL]), places):
+        yield Problem(found.mark, found.message, found.hint)
 
 
 def _is_large(piece: Piece) -> bool:

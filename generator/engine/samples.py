@@ -126,7 +126,7 @@ def _em(letter: str) -> float:
     return 0.3 if letter in " iljtfrI.,:;'|!()[]" else 0.75 if letter.isupper() or letter in "mw@%&" else 0.52
 
 
-@check("P013", on=Print)
+@check("P014", on=Print)
 def large_sets_are_looked_at_in_part(everything: Print) -> Iterator[Problem]:
     """It is told how much of a large set was drawn."""
     drawn: defaultdict[str, set[str]] = defaultdict(set)

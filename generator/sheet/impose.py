@@ -58,7 +58,7 @@ def impose(
 ) -> tuple[list[Sheet], list[Finding]]:
     """Sheets for all pieces. `places` say where findings point to, by "set/item"."""
     findings = [f for f in (too_large(p, job, places or {}) for p in pieces) if f]
-    findings += _too_many(pieces, job, places or {})
+    findings += too_many(pieces, job, places or {})
     if findings:
         return [], findings
     pages = _pages(pieces, job)
@@ -101,8 +101,8 @@ def _holds(part: Part, frame: Frame) -> bool:
     return capacity(stocks[0], *frame.room) > 0
 
 
-def _too_many(pieces: Sequence[Piece], job: Job, places: Mapping[str, Place]) -> list[Finding]:
-    """S002, told from the area alone, before anything is laid out."""
+def too_many(pieces: Sequence[Piece], job: Job, places: Mapping[str, Place]) -> list[Finding]:
+    """S002, told from the number and the area alone, before anything is laid out."""
     area = sum(p.count * p.front.shape.width * p.front.shape.height for p in pieces) / 2
     least = int(area / (job.paper.width * job.paper.height))
     number = sum(p.count for p in pieces)
