@@ -47,7 +47,7 @@ def _read(project: Project, game_id: str) -> tuple[Game | None, list[Finding], l
     game, findings = read_game(project, game_id)
     if game is not None:
         findings = [*findings, *check_game(project, game)]
-    accepts, faults = accepts_of(project, game.folders if game else (game_id,))
+    accepts, faults = accepts_of(project, game.folders if game else (game_id,), game.accepts if game else ())
     return game, settle(of_game(in_order([*findings, *faults]), game_id), accepts), accepts
 
 

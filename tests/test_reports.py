@@ -188,6 +188,50 @@ def test_a_shared_file_accepts_for_all_its_games(mini_copy):
     assert codes(mini_copy, "dusk", "--select", "A")[1] == []
 
 
+TABLE = "id,count,cells,accept\nnight,0,moon;moon;moon,{}\n"
+FROM = [
+    edit(TILES, "  - {id: night, cells: [moon, moon, moon]}\n", "from: more.csv\n"),
+    edit(TILES, "expect: 3", "expect: 2"),
+]
+
+
+def table_of(words):
+    return {"in": "components/mini/more.csv", "new": TABLE.format(words)}
+
+
+@pytest.mark.parametrize(
+    ("cell", "expected"),
+    [
+        ("D016 the night rests", ["D030"]),
+        ("D016: the night rests", ["D030"]),
+        ('"D016 the night rests; D028 it is like no other"', ["A004", "D030"]),
+        ('"D016 the night; it rests\nD028 it is like no other"', ["A004", "D030"]),
+        ("D016", ["A001", "D030"]),
+        ("D020 one is lost", ["A003", "D016", "D030"]),
+        ("D999 the night rests", ["A002", "D016", "D030"]),
+        ("", ["D016", "D030"]),
+    ],
+)
+def test_a_row_of_a_table_accepts_in_its_column(mini_copy, cell, expected):
+    plant(mini_copy, [*FROM, table_of(cell)])
+    assert sorted(codes(mini_copy)[1]) == expected
+    accepted = [f for f in check(mini_copy, "mini") if f.accepted]
+    assert [f.code for f in accepted] == ([] if "D016" in expected else ["D016"])
+    assert all(f.mark.file == "components/mini/more.csv" and f.mark.line == 2 for f in accepted)
+
+
+def test_a_row_accepts_for_itself_alone(mini_copy):
+    words = TABLE.format("D016 the night rests") + "dusk,0,moon;moon;sun,\n"
+    plant(mini_copy, [*FROM, {"in": "components/mini/more.csv", "new": words}])
+    [found] = [f for f in check(mini_copy, "mini") if f.code == "D016" and not f.accepted]
+    assert found.mark.line == 3
+
+
+def test_a_field_of_that_name_is_a_field(mini_copy):
+    plant(mini_copy, [*FROM, table_of("D016 rests"), edit(TILES, "fields:\n", "fields:\n  accept: word?\n")])
+    assert "D016" in codes(mini_copy)[1]
+
+
 # ---- SARIF -----------------------------------------------------------------------------------------------------
 
 

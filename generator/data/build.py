@@ -164,6 +164,7 @@ def _game(reader: Reader, data: Data, files: _Files) -> Game:
         sources=_sources(files, raw_sets),
         unread=frozenset(files.unread),
         formulas=tuple(Formula(source, mark) for mark, source in numbers.formulas.items()),
+        accepts=tuple({a: None for s in raw_sets.values() for r, _ in s.items for a in r.document.accepts}),
     )
 
 

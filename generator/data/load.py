@@ -20,6 +20,7 @@ import yaml
 from generator.data import slips
 from generator.data.characters import MAX_WORDS, STRANGE, decode, name_of, strange_characters, too_long
 from generator.data.depth import MAX_DEPTH, check_depth, too_deep
+from generator.data.model import Accepted
 from generator.data.syntax import explain_syntax, other_faults
 from generator.findings import Fault, Finding, Mark
 from generator.project import Project, read_plain
@@ -40,7 +41,8 @@ Data: TypeAlias = Any
 @dataclass(frozen=True, slots=True)
 class Document:
     """A file's data. `spots` knows, by the identity of each mapping and list in `data`, where its keys and
-    values stand; use `mark` and `key_mark`. In `text`, the file's text, every line break is one newline.
+    values stand; use `mark` and `key_mark`. In `text`, the file's text, every line break is one newline. `accepts` is
+    what rows of a table accept.
     """
 
     file: str
@@ -48,6 +50,7 @@ class Document:
     data: Data
     spots: dict[int, Any] = field(default_factory=dict, repr=False, compare=False)
     root: Spot = field(default=None, repr=False, compare=False)
+    accepts: tuple[Accepted, ...] = ()
 
     def mark(self, container: Data, key: Data = None) -> Mark:
         """The place of `container[key]`; without a key, of the container itself."""

@@ -15,6 +15,17 @@ from generator.findings import Mark
 
 
 @dataclass(frozen=True, slots=True)
+class Accepted:
+    """What a row of a table says in its column `accept`: its words (`CODE reason`) with their place, and the lines of
+    the row, from `first` to `last`."""
+
+    words: str
+    mark: Mark
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
     """Words in each language, with markup as written. `marks` has the place of each language's words."""
 
@@ -262,7 +273,8 @@ class Game:
     `sets` are in the order of the box; `order` has the place of each set id that game.yaml's `order` names.
     `sources` has the text of every file read, by its name in marks. `unread` has the names (ids, keys) of what
     stands in the files but could not be read, and `*sets`, `*rules`, `*terms` ... where whole files or parts
-    could not: a reference to such a name is no fault of its own. `formulas` are all that were worked out.
+    could not: a reference to such a name is no fault of its own. `formulas` are all that were worked out; `accepts` is
+    what rows of tables accept.
     """
 
     id: str
@@ -286,6 +298,7 @@ class Game:
     order: Mapping[str, Mark] = field(default_factory=dict)
     include: tuple[str, ...] = ()
     formulas: tuple[Formula, ...] = ()
+    accepts: tuple[Accepted, ...] = ()
 
     @property
     def folders(self) -> tuple[str, ...]:

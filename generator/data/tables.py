@@ -1,27 +1,30 @@
 """CSV and xlsx -> items, as if they had been written in YAML.
 
 Takes a table whose first row names the columns: `id`, `count` (or `qty`), field names, `name.ja` for a language of a
-text. Gives a `Document` whose data is a list of mappings; words become numbers and flags where the field's kind asks
-for it. Promise: every cell keeps its line and column (xlsx: row and number of the column).
+text, `accept` for findings that the row takes as they are. Gives a `Document` whose data is a list of mappings; words
+become numbers and flags where the field's kind asks for it. Promise: every cell keeps its line and column (xlsx: row
+and number of the column).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from generator.data.characters import MAX_WORDS, strange_characters, too_long
 from generator.data.load import MAX_BYTES, MAX_NODES, Document, unreadable
-from generator.data.model import FieldKind
+from generator.data.model import Accepted, FieldKind
 from generator.findings import Fault, Finding, Mark
 from generator.project import Project, read_plain
 
 Data: TypeAlias = Any
 
 MAX_COLUMNS = 1_000
+ACCEPT = "accept"
+"""The column that accepts findings, unless the set has a field of that name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +144,8 @@ def _items(
         return None
     spots: dict[int, Any] = {}
     head, items = _head(rows[0], findings), []
+    accepts = tuple(_accepted(head, rows[1:])) if ACCEPT in head and ACCEPT not in fields else ()
+    head = [name if name != ACCEPT or ACCEPT in fields else "" for name in head]
     for row in rows[1:]:
         for cell in row[len(rows[0]) :]:
             if cell.value != "":
@@ -150,7 +155,18 @@ def _items(
         items.append(_item(head, row, fields, spots))
     places: dict[Any, Any] = {i: (r[0].mark, r[0].mark) for i, r in enumerate(rows[1:])}
     spots[id(items)] = places
-    return Document(file, text, items, spots, Mark(file, 1, 1))
+    return Document(file, text, items, spots, Mark(file, 1, 1), accepts)
+
+
+def _accepted(head: list[str], rows: Rows) -> Iterator[Accepted]:
+    """What the rows accept: one finding a line of the cell, or after a semicolon."""
+    column = head.index(ACCEPT)
+    for row in rows:
+        cell = row[column] if column < len(row) else None
+        last = row[-1].mark.line + str(row[-1].value).count("\n")
+        for words in re.split(r"\n|;(?=\s*[A-Za-z][0-9]{3}\b)", str(cell.value)) if cell else ():
+            if cell and words.strip():
+                yield Accepted(words.strip(), cell.mark, row[0].mark.line, last)
 
 
 def _head(row: list[Cell], findings: list[Finding]) -> list[str]:

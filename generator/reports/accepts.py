@@ -3,9 +3,11 @@
     # pnp: accept R043 the aid names both ways on purpose
     <!-- pnp: accept F104 the border is meant to be cut -->
 
-Takes the YAML and SVG files of a game and its findings; gives the findings, those accepted marked as such, and what is
-wrong with the comments. A comment alone on its line serves what follows (a line, a block of text, a tag); behind
-something, the line or tag it ends. Promise: it serves one code there, and nothing else.
+In a table it is the column `accept`, without the first words: `R043 the aid names both ways on purpose`.
+
+Takes the YAML and SVG files of a game, what its tables say, and its findings; gives the findings, those accepted marked
+as such, and what is wrong with the comments. A comment alone on its line serves what follows (a line, a block of text,
+a tag); behind something, the line or tag it ends; a cell its row. Promise: it serves one code there, and nothing else.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.codes import CODES
+from generator.data.model import Accepted
 from generator.findings import Finding, Mark, did_you_mean
 from generator.project import Project
 
@@ -26,9 +29,13 @@ _TAG = re.compile(r"""<[^!"'>][^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>""")
 _BLOCK = re.compile(r"(?:^|[\s:])[|>][-+0-9]*\s*(?:#.*)?$")
 
 
+_DELETE = {False: "delete the comment", True: "delete it from the cell"}
+
+
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """One comment: it accepts `code` in the lines from `first` to `last`. `mark` is the place of the code."""
+    """One comment, or cell of a table: it accepts `code` in the lines from `first` to `last`. `mark` is the place of
+    the code."""
 
     code: str
     reason: str
@@ -37,23 +44,41 @@ class Accept:
     last: int
     shared: bool = False
 
+    @property
+    def in_table(self) -> bool:
+        """True for a cell."""
+        return not self.mark.file.endswith((".yaml", ".yml", ".svg"))
+
     def serves(self, finding: Finding) -> bool:
         """True if this comment is about that finding."""
         mark = finding.mark
         return finding.code == self.code and mark.file == self.mark.file and self.first <= mark.line <= self.last
 
 
-def accepts_of(project: Project, folders: Sequence[str]) -> tuple[list[Accept], list[Finding]]:
-    """The comments in the files of a game, and what is wrong with them. `folders`: its own, then those it shares."""
-    accepts: list[Accept] = []
-    findings: list[Finding] = []
+def accepts_of(
+    project: Project, folders: Sequence[str], tables: Iterable[Accepted] = ()
+) -> tuple[list[Accept], list[Finding]]:
+    """The comments in the files of a game, and what is wrong with them. `folders`: its own, then those it shares;
+    `tables`: what rows of its tables say.
+    """
+    found = [_of_row(row, folders[0]) for row in tables]
     for path, shared in _files(project, folders):
         text = _text(project, path)
-        for accept in _comments(text, project.relative(path)) if text else ():
-            fault = _fault(accept)
-            findings += [fault] if fault else []
-            accepts += [] if fault and fault.code != "A001" else [replace(accept, shared=shared)]
-    return accepts, findings
+        found += [replace(a, shared=shared) for a in (_comments(text, project.relative(path)) if text else ())]
+    faults = [(accept, _fault(accept)) for accept in found]
+    accepts = [accept for accept, fault in faults if fault is None or fault.code == "A001"]
+    return accepts, [fault for _, fault in faults if fault]
+
+
+def _of_row(row: Accepted, home: str) -> Accept:
+    """What a row of a table accepts."""
+    code, _, reason = row.words.partition(" ")
+    shared = row.mark.file.split("/")[1:2] != [home]
+    return Accept(code.rstrip(":,"), _reason(reason), row.mark, row.first, row.last, shared)
+
+
+def _reason(words: str) -> str:
+    return " ".join(words.split()).lstrip("-:– ")
 
 
 def _files(project: Project, folders: Sequence[str]) -> Iterator[tuple[Path, bool]]:
@@ -89,7 +114,7 @@ def _comments(text: str, file: str) -> Iterator[Accept]:
         line = text.count("\n", 0, at) + 1
         mark = Mark(file, line, at - text.rfind("\n", 0, at), max(1, len(code.split("\n")[0])))
         first, last = (_tag_lines if svg else _yaml_lines)(text, found.start(), found.end())
-        yield Accept(code.rstrip(":,"), " ".join(reason.split()).lstrip("-:– "), mark, first, last)
+        yield Accept(code.rstrip(":,"), _reason(reason), mark, first, last)
 
 
 def _fault(accept: Accept) -> Finding | None:
@@ -170,7 +195,7 @@ def unneeded(accepts: Iterable[Accept], findings: Sequence[Finding]) -> list[Fin
     """What comments accept that is not there."""
     accepted = [f for f in findings if f.accepted]
     return [
-        Finding("A004", a.mark, f"no finding `{a.code}` stands here to accept", "delete the comment")
+        Finding("A004", a.mark, f"no finding `{a.code}` stands here to accept", _DELETE[a.in_table])
         for a in accepts
         if not any(a.serves(f) for f in accepted)
     ]
