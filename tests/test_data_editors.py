@@ -10,6 +10,7 @@ from jsonschema import Draft202012Validator
 from generator.data.build import read_game
 from generator.data.editors import DIALECT, NAMES, as_json, first_line, game_schemas, schema_of
 from generator.data.load import load_file
+from generator.pipeline import check
 from generator.project import Project
 from tests.conftest import ROOT
 
@@ -167,6 +168,29 @@ def test_the_schemas_of_a_game_are_written(pnp, mini_copy):
     assert written == sorted([*(f"{n}.json" for n in NAMES), "mini/card.json", "mini/chip.json", "mini/tile.json"])
     assert "cards.yaml   # yaml-language-server: $schema=../.schema/mini/card.json" in done.stdout
     assert pnp("-C", mini_copy.root, "check").returncode == 0
+
+
+def test_schemas_that_are_out_of_date_are_told(pnp, mini_copy):
+    def told():
+        return [(f.mark.file, f.message) for f in check(mini_copy, "mini") if f.code == "X020"]
+
+    assert told() == []
+    assert pnp("-C", mini_copy.root, "schema", "--write").returncode == 0
+    assert told() == []
+    assert pnp("-C", mini_copy.root, "schema", "--write", "--game", "mini").returncode == 0
+    assert told() == []
+    path = mini_copy.components / "mini" / "cards.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("  rule: rule?", "  rule: rule?\n  cost: integer?"), encoding="utf-8")
+    assert told() == [("components/.schema/mini/card.json", "`mini/card`: written for other data, or missing")]
+    (mini_copy.components / ".schema" / "mini" / "chip.json").unlink()
+    (mini_copy.components / ".schema" / "rules.json").write_text('{"$comment": "pnp 0.0.1"}', encoding="utf-8")
+    assert [m for _, m in told()] == ["`rules`, `mini/card`, `mini/chip`: written for other data, or missing"]
+    done = pnp("-C", mini_copy.root, "check", "--notes")
+    assert (done.returncode, "hint: run `pnp schema --write --game mini`" in done.stdout) == (0, True)
+    path.write_text(text, encoding="utf-8")
+    assert pnp("-C", mini_copy.root, "schema", "--write", "--game", "mini").returncode == 0
+    assert told() == []
 
 
 def test_one_schema_is_printed(pnp, mini):

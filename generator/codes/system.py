@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.codes.table import ERROR, Code
+from generator.codes.table import ERROR, NOTE, Code
 
 CODES: dict[str, Code] = {
     # X001-X099: writing files
@@ -57,6 +57,15 @@ CODES: dict[str, Code] = {
         "Open it in a drawing program and export it again.",
         bad="art.png that is really a web page",
         good="art.png saved as PNG, 8 bits a channel",
+    ),
+    "X020": Code(
+        NOTE,
+        "schemas for editors are out of date",
+        "The schemas in `components/.schema/` were written for other fields, terms, rules or languages than the game "
+        "has now, or by another version of the tool: the editor underlines what is right, and completes what is gone. "
+        "Write them anew, as the hint says. The editor takes them at once.",
+        bad="a new field in cards.yaml, and schemas from last month",
+        good="pnp schema --write --game my-game",
     ),
     # X100-X199: the command line
     "X103": Code(

@@ -7,6 +7,7 @@ another kind, an unknown term) does not.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 import yaml
 from pydantic import BaseModel
 
+from generator import __version__
 from generator.data.kinds import shown
 from generator.data.model import ComponentSet, FieldKind, Game, Verb
 from generator.data.schema import GameFile, ItemsFile, RulesFile, SetFile, SetupFile, SharedFile
@@ -35,12 +37,20 @@ NAMES = ("game", "set", "rules", "setup", "shared")
 
 def schema_of(name: str) -> Json:
     """The schema of a kind of file: "game", "set", "rules", "setup" or "shared"."""
+    head = {"$schema": DIALECT, "$comment": stamp_of()}
     if name != "set":
-        return {"$schema": DIALECT, **_of_model(_MODELS[name])}
+        return {**head, **_of_model(_MODELS[name])}
     whole, added = _of_model(SetFile), _of_model(ItemsFile)
     definitions = {**added.pop("$defs", {}), **whole.pop("$defs", {}), "SetFile": whole, "ItemsFile": added}
     either = {"if": {"required": ["adds"]}, "then": _ref("ItemsFile"), "else": _ref("SetFile")}
-    return {"$schema": DIALECT, "title": "A component set, or items for a shared one", **either, "$defs": definitions}
+    return {**head, "title": "A component set, or items for a shared one", **either, "$defs": definitions}
+
+
+def stamp_of(own: Json | None = None) -> str:
+    """What tells one state of a schema from another: the tool's version and, for a set, what its game says."""
+    if own is None:
+        return f"pnp {__version__}"
+    return f"pnp {__version__} {hashlib.sha256(json.dumps(own).encode()).hexdigest()[:12]}"
 
 
 def as_json(schema: Json) -> bytes:
@@ -91,15 +101,26 @@ def game_schemas(game: Game) -> dict[str, Json]:
     return {name: _set_schema(game, owner) for name, owner in game.sets.items()}
 
 
+def game_stamps(game: Game) -> dict[str, str]:
+    """By id: the stamp of each set's schema."""
+    return {name: stamp_of(_own(game, owner)) for name, owner in game.sets.items()}
+
+
 def _set_schema(game: Game, owner: ComponentSet) -> Json:
-    schema = schema_of("set")
+    schema, own = schema_of("set"), _own(game, owner)
     item = schema["$defs"]["ItemData"]
-    fields = {name: _of_kind(kind, game) for name, kind in owner.fields.items()}
-    needed = [name for name, kind in owner.fields.items() if not kind.optional]
-    item["properties"] |= {name: _described(form, owner.fields[name]) for name, form in fields.items()}
-    item["required"] = list(dict.fromkeys([*item.get("required", ()), *needed]))
+    item["properties"] |= own["properties"]
+    item["required"] = list(dict.fromkeys([*item.get("required", ()), *own["required"]]))
     item["additionalProperties"] = False
-    return {**schema, "title": f"{game.id}: {owner.id}"}
+    return {**schema, "$comment": stamp_of(own), "title": f"{game.id}: {owner.id}"}
+
+
+def _own(game: Game, owner: ComponentSet) -> Json:
+    """What a game says of the items of a set."""
+    return {
+        "properties": {name: _described(_of_kind(kind, game), kind) for name, kind in owner.fields.items()},
+        "required": [name for name, kind in owner.fields.items() if not kind.optional],
+    }
 
 
 def _described(form: Json, kind: FieldKind) -> Json:

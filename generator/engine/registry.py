@@ -71,6 +71,7 @@ def check_game(project: Project, game: Game) -> list[Finding]:
         paragraphs,
         questions,
         references,
+        schemas,
         shortages,
         supply,
         uniqueness,
