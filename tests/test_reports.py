@@ -423,4 +423,5 @@ def test_codes_are_explained_listed_and_written_out(mini):
     assert (wrong.exit_code, "did you mean `D02" in wrong.stderr) == (2, True)
     assert run(mini, "explain", "D020", "--format", "md").exit_code == 2
     assert "pnp: accept R030 REASON" in run(mini, "explain", "R030").stdout
-    assert "accept" not in run(mini, "explain", "D020").stdout
+    for code in ("D020", "C010", "X020"):
+        assert "accept" not in run(mini, "explain", code).stdout

@@ -26,8 +26,8 @@ CODES: dict[str, Code] = {
     "C003": Code(
         ERROR,
         "a version without the game",
-        "The folder or the revision has no folder of that name in its components/. If the game was called otherwise "
-        "then, name it: `REVISION:GAME`.",
+        "The folder or the revision has no folder of that name in its components/. If the game had another name "
+        "then, write that: `REVISION:GAME`.",
         bad="pnp diff v1:my-gaem my-game",
         good="pnp diff v1:my-game my-game",
     ),
@@ -51,8 +51,8 @@ CODES: dict[str, Code] = {
         WARNING,
         "a fault in a version that is compared",
         "A version that is compared has an error. Both are compared as far as they can be read; what the error "
-        "touches may be told as removed or added although it is there. The words after the version's name are its own "
-        "finding.",
+        "touches may be told as removed or added although it is there. What follows the version's name is "
+        "that error.",
         bad="the tag v1 has a card whose field is misspelt",
         good="compare with the commit that mended it",
     ),

@@ -8,7 +8,7 @@ CODES: dict[str, Code] = {
     "D001": Code(
         ERROR,
         "unknown field",
-        "A key stands here that nothing reads, so what it says would be lost. Mostly a slip of the keyboard; the "
+        "A key stands here that nothing reads, so what it says would be lost. Usually a typing slip; the "
         "hint names the nearest known key. A new field of an item is declared under `fields` of its set.",
         bad="cuont: 2",
         good="count: 2",
@@ -86,7 +86,7 @@ CODES: dict[str, Code] = {
     "D011": Code(
         ERROR,
         "not one of the choices",
-        "The value is not in the list of what may stand here.",
+        "Only some words may stand here, and this is none of them. The hint names the nearest, or all.",
         bad="kind: crad",
         good="kind: card",
     ),
@@ -103,7 +103,7 @@ CODES: dict[str, Code] = {
         "printed, but without size or layout",
         "A set that is printed needs a size and a layout, its own or those of each item. What is bought or brought "
         "along has `printed: false`.",
-        bad="kind: card",
+        bad="kind: card    # and neither size nor layout",
         good="kind: card\nsize: poker-metric\nlayout: card",
     ),
     "D014": Code(
@@ -125,7 +125,7 @@ CODES: dict[str, Code] = {
     "D016": Code(
         WARNING,
         "item without copies",
-        "The count is 0: the item is in the data but never printed. That may be meant, for a design that rests.",
+        "The count is 0: the item is in the data but never printed. That may be meant, for a design set aside.",
         bad="count: 0",
         good="count: 1",
     ),
@@ -163,7 +163,7 @@ CODES: dict[str, Code] = {
     "D022": Code(
         ERROR,
         "part differs from its promise",
-        "`parts` promises a number of pieces for a value of a field, and the items with that value have another. "
+        "`parts` promises a number of pieces for a value of a field; the items with that value come to another. "
         "Change the `count` of the item, or the promise.",
         bad="parts:\n  - {by: terrain, counts: {sea: 8}}\nitems:\n  - {id: sea, count: 7, terrain: sea}",
         good="parts:\n  - {by: terrain, counts: {sea: 8}}\nitems:\n  - {id: sea, count: 8, terrain: sea}",
@@ -171,8 +171,8 @@ CODES: dict[str, Code] = {
     "D023": Code(
         ERROR,
         "not the same for each",
-        "`complete` promises so many pieces for each people, player or number, and one of them has fewer or more. The "
-        "place is the item to change, where one item alone can be meant.",
+        "`complete` promises so many pieces for each people, player or number, and one of them has fewer or more. "
+        "Where only one item can be meant, the finding stands at it.",
         bad="complete:\n  - {each: people, count: 2}    # and one people has a single card",
         good="complete:\n  - {each: people, count: 2}    # two cards for each people",
         accept=True,
@@ -218,7 +218,7 @@ CODES: dict[str, Code] = {
     "D028": Code(
         WARNING,
         "two items are the same",
-        "Two items of a set say the same in every field, and look the same. Mostly one was copied and not changed; if "
+        "Two items of a set say the same in every field, and look the same. Usually one was copied and not changed; if "
         "more copies are meant, write one item with a `count`.",
         bad="- {id: farm, cost: 2}\n- {id: mill, cost: 2}",
         good="- {id: farm, count: 2, cost: 2}",

@@ -12,7 +12,7 @@ CODES: dict[str, Code] = {
         "set-up runs short",
         "The engine carries out the set-up for every number of players and in every mode. Here a step needs more "
         "pieces than its zone holds by then. The first number of players (and the mode) in which it happens is named; "
-        "later steps that lack the same set are not blamed as well.",
+        "later steps that lack pieces of the same set are not told again.",
         bad="# 30 cards, 2 to 5 players\n" + _STEP + "  count: 7\n  per: player",
         good="# 30 cards, 2 to 5 players\n" + _STEP + "  count: 6\n  per: player",
     ),
@@ -20,8 +20,8 @@ CODES: dict[str, Code] = {
         ERROR,
         "nothing ever comes into the zone",
         "A step takes pieces from a zone that no step before it has put such pieces into, so it cannot be carried out. "
-        "Mostly `from` names the wrong zone, the steps are in the wrong order, or the step that fills the zone belongs "
-        "to another mode. All pieces begin in `supply`.",
+        "Usually `from` names the wrong zone, the steps are in the wrong order, or the step that fills the zone is of "
+        "another mode. All pieces begin in `supply`.",
         bad="- {id: deal-hands, do: deal, set: card, count: 4, per: player, from: deck, to: hand}",
         good="- {id: make-deck, do: shuffle, set: card, to: deck}\n"
         "- {id: deal-hands, do: deal, set: card, count: 4, per: player, from: deck, to: hand}",
@@ -75,8 +75,8 @@ CODES: dict[str, Code] = {
     "E109": Code(
         WARNING,
         "luck decides whether the set-up works",
-        "A step picks certain pieces out of a zone whose pieces were drawn at random or chosen before. They may all "
-        "have gone elsewhere. Pick them out before the pieces are divided.",
+        "A step picks certain pieces out of a zone that was filled at random or by choice, so the pieces it wants may "
+        "not be there. Pick them out before the others are dealt.",
         bad="- {do: deal, count: 5, per: player, to: hand}\n- {do: place, where: item.gold, count: 1, from: hand}",
         good="- {do: place, where: item.gold, count: 1, from: deck}\n- {do: deal, count: 5, per: player, to: hand}",
     ),
@@ -85,8 +85,8 @@ CODES: dict[str, Code] = {
         "`match` means nothing here",
         "`match` names a field of the items, and all that one player takes by the step has the same value in it (the "
         "pieces of one colour). It stands with `per: player`, and every set of the step has the field.",
-        bad="match: colour\nper: player",
-        good="match: people\nper: player",
+        bad="fields: {people: term people}\n...\nmatch: colour\nper: player",
+        good="fields: {people: term people}\n...\nmatch: people\nper: player",
     ),
     "E111": Code(
         ERROR,
@@ -100,7 +100,7 @@ CODES: dict[str, Code] = {
         WARNING,
         "dealt without shuffling",
         "A step deals different pieces from a zone that was not shuffled: everybody would get the same every time. If "
-        "players shall choose them, write `do: choose` or `do: give`.",
+        "players are to choose them, write `do: choose` or `do: give`.",
         bad="- {do: place, set: card, to: deck}\n- {do: deal, set: card, from: deck, to: hand, ...}",
         good="- {do: shuffle, set: card, to: deck}\n- {do: deal, set: card, from: deck, to: hand, ...}",
     ),
@@ -108,8 +108,8 @@ CODES: dict[str, Code] = {
         WARNING,
         "turned over, but without a back",
         "A step of the set-up turns pieces over that are printed on one side only.",
-        bad="do: flip   # the set has no back",
-        good="back: board-night",
+        bad="id: board    # has a layout and no back\n...\n- {id: night-falls, do: flip, set: board}",
+        good="id: board\nlayout: board-day\nback: board-night",
     ),
     "E120": Code(
         ERROR,
@@ -131,7 +131,7 @@ CODES: dict[str, Code] = {
         NOTE,
         "play can need more than is assumed",
         "By the bounds in `use`, more pieces can be needed at one time than are assumed; their number is an open "
-        "question. Mostly such a bound is far from any real game: decide, and name the paragraph for when they run "
+        "question. Usually such a bound is far from any real game: decide, and name the paragraph for when they run "
         "out (`short`).",
         bad='expect: null\nassume: 40\nuse: [{what: wounds, count: "players * 10"}]   # 5 players',
         good='assume: 40\nuse: [{what: wounds, count: "players * 10", short: war.no-cubes}]',

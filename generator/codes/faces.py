@@ -36,8 +36,8 @@ CODES: dict[str, Code] = {
         "text wider than its place",
         "A line, or one word that cannot be broken, is wider than the place the template gives it, even at the "
         "smallest size that the template (`pnp:floor`) and the language allow. Nothing is cut off: shorten the words, "
-        "widen the box, or lower the floor. Below 6.5 pt for Japanese and 6 pt for Latin letters it does not go: "
-        "nobody reads such a card.",
+        "widen the box, or lower the floor. Text never gets smaller than 6.5 pt (Japanese) or 6 pt (Latin "
+        "letters): nobody could read it.",
         'pnp:text="item.name" pnp:fit="none"',
         'pnp:text="item.name" pnp:fit="shrink" pnp:width="50" pnp:floor="8pt"',
     ),

@@ -8,8 +8,8 @@ CODES: dict[str, Code] = {
     "L001": Code(
         WARNING,
         "markup differs between languages",
-        "One language of a text names a term, a number, a set or a rule that the other does not, or less often. Mostly "
-        "a sentence was changed in one language only, and the two editions now play by different rules.",
+        "One language of a text names a term, a number, a set or a rule that the other does not, or less often. "
+        "Usually a sentence was changed in one language only, and the two editions now play by different rules.",
         bad='{ja: "{food}を{=gain}個得る。", en: "Gain {food}."}',
         good='{ja: "{food}を{=gain}個得る。", en: "Gain {=gain} {food}."}',
     ),
@@ -55,7 +55,7 @@ CODES: dict[str, Code] = {
     "L007": Code(
         WARNING,
         "word stands twice",
-        "The same word stands twice in a row; in Japanese, the same particle or comma. Mostly a slip of the keyboard.",
+        "The same word stands twice in a row; in Japanese, the same particle or comma. Usually a typing slip.",
         bad="en: Draw the the top card.",
         good="en: Draw the top card.",
     ),

@@ -88,7 +88,7 @@ CODES: dict[str, Code] = {
         WARNING,
         "different items that look alike",
         "Two items of a set have different values, but their printed faces (front and back) are the same to the last "
-        "line: players cannot tell them apart. Mostly a field is not drawn by the template. Effects and rule numbers "
+        "line: players cannot tell them apart. Usually a field is not drawn by the template. Effects and rule numbers "
         "need not be drawn.",
         "{id: a, cost: 2} and {id: b, cost: 3}, and a template without `item.cost`",
         '<text pnp:text="item.cost" .../>',

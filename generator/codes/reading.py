@@ -8,10 +8,10 @@ CODES: dict[str, Code] = {
     "Y001": Code(
         ERROR,
         "file cannot be read",
-        "The system refused to open the file: it is missing, is a folder, or belongs to someone else. "
-        "Check its name and its permissions.",
-        bad="from: cards.csv    # the file is called Cards.csv",
-        good="from: Cards.csv",
+        "The file could not be opened: it is a folder, belongs to someone else, or is a link that leads out of the "
+        "project. Check its name and its permissions, or put the file itself into the project.",
+        bad="components/my-game/cards.yaml    # a folder, or a link to a file elsewhere on the disk",
+        good="components/my-game/cards.yaml    # the file itself",
     ),
     "Y002": Code(
         ERROR,
@@ -119,7 +119,7 @@ CODES: dict[str, Code] = {
     "Y021": Code(
         ERROR,
         "row of another length",
-        "A row has more cells than the first row has names. Mostly a comma inside words: put that cell in quotes.",
+        "A row has more cells than the first row has names. Usually a comma inside words: put that cell in quotes.",
         bad="id,text\nfarm,Draw one, keep it",
         good='id,text\nfarm,"Draw one, keep it"',
     ),

@@ -103,7 +103,7 @@ CODES: dict[str, Code] = {
         ERROR,
         "markup cannot be read",
         "The text holds markup that is not finished or means nothing: `{`, `[[` or `**` without its end, a form that "
-        "does not exist. A sign that shall be printed has a backslash before it.",
+        "does not exist. A sign that is to be printed has a backslash before it.",
         bad="gain {food",
         good="gain {food}",
     ),

@@ -20,10 +20,18 @@ def explanation(code: str, row: Code, columns: int = 0) -> str:
     for name, example in (("wrong", row.bad), ("right", row.good)):
         if example:
             blocks.append(f"{name}:\n" + textwrap.indent(example.strip("\n"), "    "))
-    if row.acceptable:
-        words = f"If it is meant: `# pnp: accept {code} REASON` on the line before (`<!-- ... -->` in an SVG)."
+    if _can_be_accepted(code, row):
+        words = (
+            f"If it is meant: `# pnp: accept {code} REASON` on the line before (`<!-- ... -->` in an SVG; in a table "
+        )
+        words += f"`{code} REASON` in the column `accept`)."
         blocks.append(textwrap.fill(words, width, break_on_hyphens=False))
     return "\n\n".join(blocks)
+
+
+def _can_be_accepted(code: str, row: Code) -> bool:
+    """True where it makes sense and a file of the game has a line to say so in: not for versions, nor the system."""
+    return row.acceptable and code[0] not in "CX"
 
 
 def _families() -> Iterator[tuple[str, str, list[str]]]:
@@ -49,7 +57,7 @@ def reference() -> str:
         "# Findings",
         "What `pnp check` tells, by family. An error stops a build; warnings and notes do not. Those marked with a star"
         " can be accepted with a reason: `# pnp: accept CODE REASON` on the line before or at the end of the line"
-        " (`<!-- pnp: accept CODE REASON -->` in an SVG).",
+        " (`<!-- pnp: accept CODE REASON -->` in an SVG; `CODE REASON` in the column `accept` of a table).",
     ]
     for letters, title, codes in _families():
         blocks.append(f"## {letters}: {title}")
@@ -58,7 +66,7 @@ def reference() -> str:
 
 
 def _entry(code: str, row: Code) -> str:
-    star = " \\*" if row.acceptable else ""
+    star = " \\*" if _can_be_accepted(code, row) else ""
     blocks = [f"### {code} {row.title}", f"*{row.severity.value}*{star} · {row.explain.strip()}"]
     for name, example in (("Wrong", row.bad), ("Right", row.good)):
         if example:
