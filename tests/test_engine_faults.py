@@ -44,6 +44,8 @@ def rule(ja, en):
 
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9"/>'
+GHOSTS = "id: ghost\nname: {ja: 幽霊, en: Ghost}\nkind: token\nprinted: false\nitems: []\n"
+FOE = "  foe:\n    name: {{ja: 敵, en: foe}}\n    members: {}\nverbs:\n"
 NOTE = '<text pnp:if="item.note" pnp:text="item.note" x="5" y="70" font-size="3">n</text>'
 
 COUNTS = [
@@ -208,6 +210,40 @@ UNUSED = [
         "cards.yaml:17:12 D016",
         "rules.yaml:20:25 R036",
         "rules.yaml:20:53 R036",
+    ),
+    fault(
+        "pieces that a rule names in plain words",
+        [
+            ("ghosts.yaml", None, GHOSTS),
+            (
+                "rules.yaml",
+                "intro: {ja: まず箱を開ける。, en: Open the box first.}",
+                "intro: {ja: 幽霊。, en: Two ghosts.}",
+            ),
+        ],
+        "rules.yaml:4:17 R036",
+        "rules.yaml:4:30 R036",
+    ),
+    fault(
+        "words that are part of another name",
+        [
+            ("ghosts.yaml", None, GHOSTS),
+            ("game.yaml", "verbs:\n", FOE.format("{ghost-ship: {name: {ja: 幽霊船, en: ghost ship}}}")),
+            (
+                "rules.yaml",
+                "intro: {ja: まず箱を開ける。, en: Open the box first.}",
+                'intro: {ja: "{ghost-ship}は幽霊。", en: "A {ghost-ship} is a ghost."}',
+            ),
+        ],
+    ),
+    fault(
+        "pieces that a rule names by their term",
+        [
+            ("ghosts.yaml", None, GHOSTS),
+            ("game.yaml", "verbs:\n", FOE.format("{ghost: {name: {ja: 幽霊, en: ghost}}}")),
+            ("rules.yaml", "intro: {ja: まず箱を開ける。, en: Open the box first.}", 'intro: "{ghost}"'),
+        ],
+        "rules.yaml:4:13 R036",
     ),
     fault("a template", [("old.svg", None, SVG)], "old.svg:1:1 R037"),
     fault(

@@ -156,7 +156,8 @@ CODES: dict[str, Code] = {
     "R036": Code(
         ERROR,
         "rule names what is not in the box",
-        "A rule or a step names a set or an item of which there is not one piece.",
+        "A rule or a step names a set or an item of which there is not one piece: by a reference (`{@set}`), or a set "
+        "by its term or its plain name, where nothing else is called so.",
         bad='- {id: dragon, count: 0}\ntext: "{@card/dragon} ends the game."',
         good="- {id: dragon, count: 1}",
         accept=True,

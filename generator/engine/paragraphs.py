@@ -5,6 +5,7 @@ Takes a `Desk`; gives a problem at the paragraph, or at the set that no paragrap
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from generator.data.markup import plain_words
@@ -15,6 +16,7 @@ from generator.engine.texts import Spoken
 from generator.findings import Mark
 
 _SPEAKERS = ("rule ", "section ", "step ")
+_NAMES = ("name", "plural", "short", "title")
 
 
 @check("R035")
@@ -57,18 +59,57 @@ def named_pieces_exist(desk: Desk) -> Iterator[Problem]:
         if mention.owner.startswith(_SPEAKERS) and mention.kind in ("set", "item"):
             empty = _empty(game, mention)
             if empty:
-                hint = "give it a `count`, or take it out of the rule"
-                yield Problem(mention.place(game), f"there is not one piece of {empty} in the box", hint)
+                yield _gone(mention.place(game), empty)
+    for owner in (s for s in game.sets.values() if _is_sure(s) and not any(i.count for i in s.items)):
+        yield from (_gone(place, f"`{owner.id}`") for place in _by_name(desk, owner))
+
+
+def _gone(place: Mark, what: str) -> Problem:
+    hint = "give it a `count`, or take it out of the rule"
+    return Problem(place, f"there is not one piece of {what} in the box", hint)
 
 
 def _empty(game: Game, mention: Mention) -> str:
     owner = game.sets.get(mention.within or mention.name)
-    if owner is None or not owner.complete or (owner.count_open and owner.assume):
+    if owner is None or not _is_sure(owner):
         return ""
     if mention.kind == "item":
         item = next((i for i in owner.items if i.id == mention.name), None)
         return f"`{owner.id}/{item.id}`" if item is not None and not item.count else ""
-    return f"`{owner.id}`" if not sum(i.count for i in owner.items) else ""
+    return "" if any(i.count for i in owner.items) else f"`{owner.id}`"
+
+
+def _is_sure(owner: ComponentSet) -> bool:
+    """True if the data says how many pieces there are."""
+    return owner.complete and not (owner.count_open and owner.assume)
+
+
+def _by_name(desk: Desk, owner: ComponentSet) -> Iterator[Mark]:
+    """Where rules say a set without a reference: by the term of its id, or by its name in plain words."""
+    for mention in desk.mentions:
+        if (mention.kind, mention.name) == ("term", owner.id) and mention.owner.startswith(_SPEAKERS):
+            yield mention.place(desk.game)
+    for language, name in owner.name.words.items():
+        if len(name) > 1 and not _is_shared(desk, owner, language, name.casefold()):
+            pattern = re.compile(rf"\b{re.escape(name)}s?\b" if name.isascii() else re.escape(name), re.IGNORECASE)
+            yield from _said(desk, language, pattern)
+
+
+def _is_shared(desk: Desk, owner: ComponentSet, language: str, name: str) -> bool:
+    """True if anything else is called so too, or has the name in its own."""
+    own = (f"set {owner.id}", f"term {owner.id}")
+    named = (s for s in desk.texts if s.role.rpartition(".")[2] in _NAMES and s.owner not in own)
+    return any(name in s.text.words.get(language, "").casefold() for s in named)
+
+
+def _said(desk: Desk, language: str, pattern: re.Pattern[str]) -> Iterator[Mark]:
+    """The first place in the plain words of each text of the rules."""
+    for spoken in desk.texts:
+        if spoken.owner.startswith(_SPEAKERS) and spoken.role not in _NAMES:
+            words, tokens = spoken.text.words.get(language, ""), spoken.tokens.get(language, ())
+            found = [pattern.search(words, t.start, t.end) for t in tokens if t.kind == "text"]
+            for first in [f for f in found if f][:1]:
+                yield spoken.place(desk.game, language, first.start(), len(first.group()))
 
 
 SLACK = 5
