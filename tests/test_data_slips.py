@@ -54,7 +54,23 @@ SLIPS = [
     (CARDS, SUIT, "\u00a0\u00a0suit: sun\n    effects", "22:1", "a no-break space stands in the indentation", "plain"),
     (CARDS, SUIT, "    suit: \u200bsun\n    effects", "22:11", "an invisible space stands beside `sun`", "delete it"),
     (CARDS, SUIT, "    \ufeffsuit: sun\n    effects", "22:5", "a byte order mark stands beside `suit`", "delete it"),
-    # colons and keys
+    (TILES, "  - {id: mixed", "  {id: mixed", "11:3", "no `- ` stands before this member", "write `- `"),
+    (TILES, "expect: 3", "...\nexpect: 3", "6:1", "`...` ends the file", "delete it"),
+    # colons, commas and keys
+    (CARDS, "夜明け, en: Dawn}", "夜明け en: Dawn}", "18:20", "no comma stands before `en`", "write `, ` there"),
+    (CARDS, 'を見よ。", en:', 'を見よ。" en:', "42:50", "no comma stands before `en`", "write `, ` before it"),
+    (TILES, "[sun, moon, sun]}", "- sun, - moon}", "11:34", "`- ` starts no list among brackets", "write `[first"),
+    (GAME, "- id: chip-count", "- id chip-count", "43:5", "`id chip-count` has no colon", "write `id: chip-count`"),
+    (CARDS, COUNT, "    count; 2\n", "17:5", "`count; 2` has no colon", "write `count: 2`"),
+    (CARDS, COUNT, "    count: 2#two\n", "17:13", "from `#two` on", "write a space before `#`"),
+    (
+        CARDS,
+        '[[play.gain]]."}',
+        '[[play.gain]].", rule: [x]}',
+        "42:11",
+        "must be words by language",
+        "`rule` is no lang",
+    ),
     (CARDS, COUNT, "    count:2\n", "17:10", "no space follows this colon", "write a space after the colon"),
     (CARDS, NAME, "name: {ja: 夜明け, en:Dawn}", "18:21", "no `: ` stands between", "write `en: Dawn`"),
     (CARDS, TEXT, f"en: Bonus: {TEXT[4:]}", "21:16", "`:` stands inside the words of `en`", QUOTE),
@@ -75,6 +91,7 @@ SLIPS = [
     (CARDS, SUIT, "    suit　: sun\n    effects", "22:5", "a full-width space stands beside `suit`", "delete it"),
     (CARDS, SUIT, "    suit: sun　\n    effects", "22:11", "a full-width space stands beside `sun`", "delete it"),
     (CARDS, "  - id: dawn", "  -　id: dawn", "16:4", "a full-width space stands after `-`", "half-width"),
+    (CARDS, "  - id: dusk", "  ー id: dusk", "26:3", "`ー` starts no member of a list", "write `- `"),
     (CARDS, "- shuffle", "－ shuffle", "39:7", "`－` starts no member of a list", "write `- `"),
     (CARDS, COUNT, "    count: ２\n", "17:12", "cannot be read from `２` on", "write `2`"),
     (CARDS, COUNT, "    ｃｏｕｎｔ: 2\n", "17:5", "unknown field", "did you mean `count`?"),
@@ -114,6 +131,14 @@ def test_what_is_right_is_never_blamed_for_what_is_wrong_below(text):
     broken, findings = load_text(f"{text}last line\nz: 1\n", "x.yaml")
     assert broken is None
     assert [(f.mark.line, f.message) for f in findings] == [(text.count("\n") + 1, "`last line` has no colon")]
+
+
+def test_typographic_signs_are_not_blamed_for_the_line_below():
+    text = "ja: “引用” ｛x｝\nen: a “quote”, & b\n  no: 1\n"
+    _, findings = load_text(text, "x.yaml")
+    assert [(f.mark.line, f.message) for f in findings] == [(3, "`no` is indented deeper than its neighbours")]
+    _, findings = load_text(f"a:\n  - x: 1\n    ja: “引用”\n   y: “z”\n{text}", "x.yaml")
+    assert [(f.mark.line, f.mark.column) for f in findings] == [(4, 4), (7, 3)]
 
 
 def test_long_and_broken_texts_are_told_at_once():

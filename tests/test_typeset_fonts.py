@@ -153,7 +153,7 @@ def test_a_missing_file_is_told_at_its_place(project):
         ("families: {a: b}\n", "F003 1"),
         ("- a\n", "F003 1"),
         ("families: {a: {regular: [1, 2]}}\n", "F003 1"),
-        ("families: [\n", "Y005 2"),
+        ("families: [\n", "Y005 1"),
         ("a: {b\nc: d", "Y005 1"),
         ("a: 1\na: 2", "Y006 2"),
     ],

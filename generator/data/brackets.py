@@ -196,6 +196,9 @@ def _quoted_among(lines: Sequence[str], number: int, at: int, margin: int) -> Sl
     after = _AFTER.match(line, ended[1])
     if after is None or not after[1] or after[1] in ",:}]#":
         return ended
+    key = re.compile(r"([\w-]+):\s").match(line, after.start(1))
+    if key:
+        return Slip(ended[0], after.start(1), f"no comma stands before `{key[1]}`", "write `, ` before it")
     swallowed = _SWALLOWED.search(line[: ended[1] - 1])
     if swallowed and ended[0] == number:
         return _not_closed((number, at), sign, f"before `{swallowed[1]}:`")

@@ -143,6 +143,11 @@ def _text(reader: Reader, _kind: FieldKind, container: Data, key: Data, _name: s
             return read_text(reader, container, key)
         if wrong[0] in reader.languages:
             return _wrong(reader, value, wrong[0], "words", quote_hint(value[wrong[0]]))
+        other = next((k for k in value if k not in reader.languages), None)
+        if other is not None and any(k in reader.languages for k in value) and value[other] is not None:
+            return _wrong(
+                reader, container, key, "words by language", f"`{other}` is no language: indent it like `{key}`"
+            )
     return _wrong(reader, container, key, "words, or words by language", quote_hint(value))
 
 

@@ -171,6 +171,8 @@ def _plainer(source: Data) -> str:
     """What to write for a formula in full width, or with a comma behind it."""
     if not isinstance(source, str):
         return ""
+    if re.search(r"\S#", source):
+        return "write a space before `#`: then a comment begins"
     plain = unicodedata.normalize("NFKC", source).strip().rstrip(",;、 ")
     return f"write `{plain}`" if plain and plain != source.strip() else ""
 

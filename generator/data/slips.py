@@ -28,24 +28,35 @@ _KEY = r"\s*(?:- +)*"
 
 _SLIPS: tuple[tuple[str, str, str], ...] = (
     (r"(<<<<<<<|=======|>>>>>>>)", "git left a conflict here", "keep one of the two versions, and delete such lines"),
+    (r"(\.\.\.)\s*$", "`...` ends the file for YAML", "delete it"),
     (r"\s*(//|--(?!-)|/\*|;)", "`{sign}` starts no comment", "write `#` before a comment"),
     (rf" *([{_ODD}])", "{name} stands in the indentation", "indent with plain (half-width) spaces only"),
     (rf" *-([{_ODD}\t])", "{name} stands after `-`", "write a plain (half-width) space"),
     (rf"{_KEY}[\w-]+:([{_ODD}])", "{name} stands after this colon", "write a plain (half-width) space"),
     (rf"{_KEY}[\w-]*(：)", "a full-width colon `：` stands after a key", "write `: ` in half width, with its space"),
-    (r" *([－‐–—−・•●＊]|\*(?= ))", "`{sign}` starts no member of a list", "write `- `: a half-width hyphen, a space"),
+    (
+        r" *([－‐–—−・•●＊]|[*ー一](?= ))",
+        "`{sign}` starts no member of a list",
+        "write `- `: a half-width hyphen, a space",
+    ),
     (r" *(-)[^\s\d-]", "no space follows `-`", "write a space after it"),
     (rf"{_KEY}(:)(?: |$)", "a key is empty", "write a word before the colon"),
+    (rf"{_KEY}[a-z][\w-]*(:)[^\s:/]", "no space follows this colon", "write a space after the colon"),
+)
+"""In the line where reading ended, or shortly above."""
+_BEHIND: tuple[tuple[str, str, str], ...] = (
     (
         r".*[:-] +(&[\w-]+)[^\w\s,}\]-]",
         "an anchor (`&name`) has letters, digits, `-` and `_` only",
         f"rename it, or {QUOTE}",
     ),
-    (rf"{_KEY}[a-z][\w-]*(:)[^\s:/]", "no space follows this colon", "write a space after the colon"),
     (rf"{_KEY}(?:[\w-]+: +)?([｛［])", "`{sign}` is no bracket for YAML", "write `{narrow}` in half width"),
     (r".*[:{\[,-] *([“”„‘’＂＇])", "`{sign}` is no quotation mark for YAML", 'write straight ones: `".."`'),
-    (r".*[{\[][^\"']*?([，、])\s*[\w-]+: ", "`{sign}` parts no entries", "write `, ` in half width, with its space"),
+    (r".*[{\[][^\"']*?([，、])\s*[\w-]+:", "`{sign}` parts no entries", "write `, ` in half width, with its space"),
+    (r".*[{,][^\"']*: +(-)$", "`- ` starts no list among brackets", "write `[first, second]`"),
+    (r".*[{,][^\"'{},]*: [^\"'{}\[\],]* ([\w-]+):", "no comma stands before `{sign}`", f"write `, ` there, or {QUOTE}"),
 )
+"""In the line where reading ended, before that place: such signs may stand in words."""
 
 
 _ODD_KEY = re.compile(r"([\w-]+)\s*[:：]\s*(\S.*)", re.DOTALL)
@@ -89,11 +100,14 @@ def color_hint(value: object) -> str:
     return f'write `"{meant if re.fullmatch("#[0-9a-fA-F]{6}", meant) else "#rrggbb"}"`, in straight quotes'
 
 
-def slip_in(lines: Sequence[str], numbers: Iterable[int]) -> Slip | None:
-    """The first slip in these lines, counted from 0."""
-    for number in numbers:
-        for pattern, message, hint in _SLIPS if 0 <= number < len(lines) else ():
-            found = re.match(pattern, lines[number])
+def slip_in(lines: Sequence[str], numbers: Iterable[int], column: int) -> Slip | None:
+    """The first slip in these lines, counted from 0. In the first of them reading ended, at the column."""
+    for place, number in enumerate(numbers):
+        line = lines[number] if 0 <= number < len(lines) else ""
+        before = line[: column + 1] if place == 0 else ""
+        for row, words in (*((row, line) for row in _SLIPS), *((row, before) for row in _BEHIND)):
+            pattern, message, hint = row
+            found = re.match(pattern, words)
             if found:
                 sign = found[1]
                 said = {"sign": sign, "name": SPACES.get(sign, "a tab"), "narrow": sign.translate(NARROW)}
@@ -119,6 +133,9 @@ def second_key(lines: Sequence[str], number: int, column: int) -> Slip:
     if found and found["value"] is not None and column >= found.start("value"):
         message = f"`:` stands inside the words of `{found['key'].strip(chr(34))}`"
         return Slip(number, column, message, f"{QUOTE}; a further key goes into a line of its own")
+    above = _above(lines, number)
+    if re.fullmatch(r" *(?:- +)+[\w-]+ [^:#{\[\"']+", lines[above]) and above >= 0:
+        return no_colon(lines, above, len(lines[above]) - len(lines[above].lstrip("- ")))
     if found:
         message = f"`{found['key']}` is indented deeper than its neighbours"
         hint = _like(lines, number) or "indent it exactly like its neighbours"
@@ -126,15 +143,24 @@ def second_key(lines: Sequence[str], number: int, column: int) -> Slip:
     return Slip(number, column, "`:` makes a key where none can be", f"check the indentation, or {QUOTE}")
 
 
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def _above(lines: Sequence[str], number: int) -> int:
+    """The next line above that is not empty; -1 if there is none."""
+    return next((n for n in range(number - 1, -1, -1) if lines[n].strip()), -1)
+
+
 def no_colon(lines: Sequence[str], number: int, column: int) -> Slip:
     """`could not find expected ':'`: a line that is to be a key and has no colon."""
     words = lines[number][column:].strip()
-    above = next((n for n in range(number - 1, -1, -1) if lines[n].strip()), -1)
+    above = _above(lines, number)
     opened = re.match(r"\s*(?:- +)*(.*?):?\s*[|>][-+0-9]*$", lines[above]) if above >= 0 else None
     if opened:
         hint = f"indent it deeper than `{opened[1]}`" if opened[1] else "indent it deeper"
         return Slip(number, column, "words below `|` or `>` are not indented", hint)
-    given = re.fullmatch(r"([\w-]+)(?:\s*[=＝]\s*|\s+)(.{1,40})", words)
+    given = re.fullmatch(r"([\w-]+)(?:\s*[=＝;；。、,]\s*|\s+)(.{1,40})", words)
     shown = f"`{words[:30]}{'..' if len(words) > 30 else ''}`"
     if given:
         return Slip(number, column, f"{shown} has no colon", f"write `{given[1]}: {given[2]}`, or indent it deeper")
@@ -143,7 +169,10 @@ def no_colon(lines: Sequence[str], number: int, column: int) -> Slip:
 
 def misplaced(lines: Sequence[str], number: int, message: str) -> Slip:
     """A line whose indentation fits none of the lines above."""
-    column = len(lines[number]) - len(lines[number].lstrip(" "))
+    column, above = _indent(lines[number]), _above(lines, number)
+    bare = above >= 0 and _indent(lines[above]) == column and lines[above][column] == "{"
+    if bare and lines[number].startswith("- ", column):
+        return Slip(above, column, "no `- ` stands before this member of the list", "write `- ` before it")
     return Slip(number, column, message, _like(lines, number) or "indent it exactly like its neighbours")
 
 

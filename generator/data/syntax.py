@@ -48,7 +48,7 @@ def _slip(lines: Sequence[str], spot: Position, context: Position | None, proble
     if re.search(r"not allowed|expected|cannot start", problem):
         first = context.line if context is not None else last
         about = (last, *range(max(first, last - 3), last), last - 1)
-        slip = slip_in(lines, about) or no_value(lines[last], last, spot.column)
+        slip = slip_in(lines, about, spot.column) or no_value(lines[last], last, spot.column)
         if slip is not None:
             return slip
     if "mapping values are not allowed" in problem:
