@@ -235,12 +235,13 @@ def test_stamps_tell_faces_apart(mini):
     assert all(len(s) == 4 and set(s) <= set(ALPHABET) for s in fronts)
 
 
-def test_the_same_nodes_give_the_same_stamp_and_others_another():
+def test_the_same_nodes_give_the_same_stamp_and_others_another(mini):
+    book = Studio(mini).book
     path = Path((("M", (0.0, 0.0)), ("L", (1.0, 0.0))), Color("#000000"))
     same = Path((("M", (0.0, 0.0)), ("L", (1.0, 0.0))), Color("#000000"))
-    assert stamp_of([path], {}) == stamp_of([same], {})
+    assert stamp_of([path], book, {}) == stamp_of([same], book, {})
     moved = Group((path,), (1, 0, 0, 1, 0.5, 0))
-    assert len({stamp_of(nodes, {}) for nodes in ([path], [moved], [path, path], [Group((path,))], [])}) == 5
+    assert len({stamp_of(nodes, book, {}) for nodes in ([path], [moved], [path, path], [Group((path,))], [])}) == 5
 
 
 def test_the_middle_of_the_street_is_sound(mini):

@@ -14,7 +14,7 @@ from hashlib import sha256
 
 from generator.face.face import IDENTITY, Face, Group, Image, Matrix, Node, Path, Text
 from generator.face.geometry import NOTHING, Box, bounds, box_under, common, grown, merged, multiply
-from generator.layout.measure import run_box
+from generator.layout.measure import Digests, digest_of, run_box
 from generator.typeset.fonts import FontBook
 
 NEAR = 1.0
@@ -28,52 +28,23 @@ class Prints:
     """What makes the fingerprints of one project's faces, with those of nodes that faces share."""
 
     book: FontBook
-    known: dict[int, tuple[Node, bytes]] = field(default_factory=dict)
-    fonts: dict[tuple[str, int], bytes] = field(default_factory=dict)
+    known: Digests = field(default_factory=dict)
 
     def of(self, face: Face | None) -> str:
-        """A digest of all that a face is on paper: its shape, every node, every glyph's outline. "" for no face."""
+        """A digest of all that a face is on paper: its shape, and all that its stamp is made of. "" for no face."""
         if face is None:
             return ""
-        mix = sha256(repr((face.shape.outline, face.shape.holes, face.shape.folds)).encode())
-        for node in face.nodes:
-            mix.update(self._node(node))
-        return mix.hexdigest()
+        shape = sha256(repr((face.shape.outline, face.shape.holes, face.shape.folds)).encode())
+        nodes = (node for node in face.nodes if not _is_stamp(node, face.stamp))
+        shape.update(digest_of(nodes, self.book, self.known))
+        return shape.hexdigest()
 
-    def _node(self, node: Node) -> bytes:
-        known = self.known.get(id(node))
-        if known is not None and known[0] is node:
-            return known[1]
-        digest = self._digest(node)
-        self.known[id(node)] = (node, digest)
-        return digest
 
-    def _digest(self, node: Node) -> bytes:
-        if isinstance(node, Group):
-            mix = sha256(repr((node.matrix, node.clip, node.clip_even_odd, node.opacity)).encode())
-            for child in node.children:
-                mix.update(self._node(child))
-            return mix.digest()
-        if isinstance(node, Image):
-            return sha256(node.data + repr((node.x, node.y, node.width, node.height)).encode()).digest()
-        if isinstance(node, Text):
-            return self._text(node)
-        return sha256(repr(node).encode()).digest()
-
-    def _text(self, run: Text) -> bytes:
-        """A run by what is painted: outlines in their places. A hidden run paints nothing."""
-        if run.fill is None:
-            return b""
-        mix = sha256(repr((round(run.size, 4), round(run.x, 4), round(run.y, 4), run.fill)).encode())
-        for glyph in run.glyphs:
-            mix.update(self._glyph(run.font, glyph.gid) + repr((round(glyph.x, 4), round(glyph.y, 4))).encode())
-        return mix.digest()
-
-    def _glyph(self, font: str, gid: int) -> bytes:
-        key = (font, gid)
-        if key not in self.fonts:
-            self.fonts[key] = sha256(repr(self.book.font(font).outline(gid)).encode()).digest()
-        return self.fonts[key]
+def _is_stamp(node: Node, stamp: str) -> bool:
+    """True for the run that the stamp is, also where a template turns it."""
+    if isinstance(node, Group):
+        return len(node.children) == 1 and _is_stamp(node.children[0], stamp)
+    return isinstance(node, Text) and node.string == stamp
 
 
 def spots(old: Face, new: Face) -> tuple[list[Box], list[Box]]:

@@ -1,7 +1,7 @@
 """Nodes -> what is measured on a face: where its paint ends, where its characters stand, its content stamp.
 
 Takes nodes in mm. Gives boxes, character boxes and a digest. Promise: the same nodes give the same stamp on every
-machine.
+machine, and nodes that look otherwise on paper another one.
 """
 
 from __future__ import annotations
@@ -92,12 +92,13 @@ def ink_box(run: Text, matrix: Matrix, book: FontBook) -> Box:
     return box_under(found, matrix)
 
 
-def stamp_of(nodes: Iterable[Node], known: dict[int, tuple[object, bytes]]) -> str:
-    """Four characters that tell these nodes from others. `known` keeps digests of nodes that faces share."""
-    whole = sha256()
-    for node in nodes:
-        whole.update(_digest(node, known))
-    number = int.from_bytes(whole.digest()[:8], "big")
+Digests = dict[int, tuple[object, bytes]]
+"""Of nodes that faces share: the node and its digest, by the node's `id`."""
+
+
+def stamp_of(nodes: Iterable[Node], book: FontBook, known: Digests) -> str:
+    """Four characters that tell what these nodes look like on paper."""
+    number = int.from_bytes(digest_of(nodes, book, known)[:8], "big")
     letters = []
     for _ in range(4):
         number, rest = divmod(number, len(ALPHABET))
@@ -105,23 +106,34 @@ def stamp_of(nodes: Iterable[Node], known: dict[int, tuple[object, bytes]]) -> s
     return "".join(letters)
 
 
-def _digest(node: Node, known: dict[int, tuple[object, bytes]]) -> bytes:
+def digest_of(nodes: Iterable[Node], book: FontBook, known: Digests) -> bytes:
+    """A digest that is equal where the same is on paper.
+
+    It is made of what is painted: paths, pixels, and of every glyph the outline and the place, so that a font file of
+    another version counts as far as it alters a glyph that is used. How fonts and icons are called, and words that are
+    there to be searched only, make no difference.
+    """
+    whole = sha256()
+    for node in nodes:
+        whole.update(_digest(node, book, known))
+    return whole.digest()
+
+
+def _digest(node: Node, book: FontBook, known: Digests) -> bytes:
     found = known.get(id(node))
     if found is not None and found[0] is node:
         return found[1]
     if isinstance(node, Group):
         mix = sha256(_written(node.clip, known) + pack("<6d?d", *node.matrix, node.clip_even_odd, node.opacity))
         for child in node.children:
-            mix.update(_digest(child, known))
+            mix.update(_digest(child, book, known))
         digest = mix.digest()
     elif isinstance(node, Image):
         digest = sha256(node.data + repr((node.x, node.y, node.width, node.height)).encode()).digest()
     elif isinstance(node, Path):
         digest = sha256(_written(node.segments, known) + _paint(node.fill, node.stroke, node.even_odd)).digest()
     else:
-        digest = sha256(
-            repr((node.font, round(node.size, 3), round(node.x, 3), round(node.y, 3), node.string, node.fill)).encode()
-        ).digest()
+        digest = _of_run(node, book)
     known[id(node)] = (node, digest)
     return digest
 
@@ -131,7 +143,18 @@ def _paint(fill: Paint | None, stroke: Stroke | None, even_odd: bool) -> bytes:
     return repr((fill, stroke, even_odd)).encode()
 
 
-def _written(segments: Segments, known: dict[int, tuple[object, bytes]]) -> bytes:
+def _of_run(run: Text, book: FontBook) -> bytes:
+    """A run by what is painted: outlines in their places. A hidden run paints nothing."""
+    if run.fill is None:
+        return b""
+    font = book.font(run.font)
+    mix = sha256(repr((round(run.size, 4), round(run.x, 4), round(run.y, 4), run.fill)).encode())
+    mix.update(b"".join([font.key(glyph.gid) for glyph in run.glyphs]))
+    mix.update(repr([(round(glyph.x, 4), round(glyph.y, 4)) for glyph in run.glyphs]).encode())
+    return mix.digest()
+
+
+def _written(segments: Segments, known: Digests) -> bytes:
     """An outline as bytes; faces share most of theirs."""
     found = known.get(id(segments))
     if found is None or found[0] is not segments:

@@ -11,6 +11,7 @@ import re
 import struct
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from generator.data.load import load
 from generator.face.face import Segment, Segments
 from generator.findings import Fault, Finding, Mark, did_you_mean
 from generator.project import BUNDLED, Project, read_plain
+from generator.typeset.glyphs import Outlines, outlines_of
 
 ShapedGlyph = tuple[int, str, float, float, float]
 """(glyph id, characters, x, y, advance) in ems of the file, y down; x and y from the word's origin."""
@@ -48,6 +50,7 @@ class FontFile:
     _shapes: dict[str, tuple[ShapedGlyph, ...]] = field(default_factory=dict)
     _outlines: dict[int, Segments] = field(default_factory=dict)
     _bounds: dict[int, tuple[float, float]] = field(default_factory=dict)
+    _keys: Outlines | None = None
 
     @property
     def font(self) -> Any:  # noqa: ANN401 (uharfbuzz ships no types)
@@ -134,6 +137,15 @@ class FontFile:
         if found is None:
             found = self._outlines[gid] = _outline(self.font, gid, 1 / self.upem)
         return found
+
+    def key(self, gid: int) -> bytes:
+        """A digest that is equal where the outline is equal, also in another font file."""
+        try:
+            if self._keys is None:
+                self._keys = outlines_of(self.data)
+            return self._keys.key(gid)
+        except (struct.error, IndexError, KeyError):
+            return sha256(repr(self.outline(gid)).encode()).digest()
 
 
 @dataclass(slots=True, eq=False)
