@@ -11,8 +11,13 @@ from hypothesis import strategies as st
 from generator.compare.alike import LARGEST, alike, assign, weighed
 from generator.compare.course import stayed
 from generator.compare.match import match
+from generator.compare.opposite import opposite
+from generator.project import Project
 from tests.compare_kit import MINI, copy_of, game_of, replace, rewrite
+from tests.conftest import ROOT
 
+LINEAGE = ("populous", "quo-vadis")
+"""Two drafts of one game, the later one with new words for old things."""
 SCORES = st.dictionaries(
     st.tuples(st.sampled_from("abcde"), st.sampled_from("vwxyz")), st.integers(0, 100).map(lambda n: n / 100)
 )
@@ -154,3 +159,65 @@ def test_matching_does_not_depend_on_the_order_of_the_files(two):
     once = matched(two)
     rewrite(two[1].components / "mini" / "cards.yaml", lambda data: data["items"].reverse())
     assert matched(two) == once
+
+
+# ---- what turned into its contrary --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ({"en": "passion lost by a victory"}, {"en": "morale gained by a victory"}, True),
+        ({"en": "x", "ja": "勝利で失う情熱"}, {"en": "y", "ja": "勝利で得る戦意"}, True),
+        ({"en": "most cards in hand"}, {"en": "fewest cards in hand"}, True),
+        ({"en": "cards drawn before play"}, {"en": "cards drawn after play"}, True),
+        ({"en": "towns on a space"}, {"en": "buildings on a space"}, False),
+        ({"en": "pay 3 and gain 1"}, {"en": "gain 1"}, False),
+        ({"en": "lost in war"}, {"en": "losses in war"}, False),
+        ({"de": "gewinnen"}, {"de": "verlieren"}, False),
+        ({"en": "gain"}, {"ja": "失う"}, False),
+    ],
+)
+def test_opposites(old, new, told):
+    assert opposite(old, new) is told
+    assert opposite(new, old) is told
+    assert not opposite(old, old)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "pair"), [("lose", "lose", True), ("lose", "gain", False), ("gain", "gain", True)]
+)
+def test_a_number_that_the_rules_use_to_the_contrary_is_another_number(two, before, after, pair):
+    for project, name, verb in ((two[0], "win-a", before), (two[1], "win-b", after)):
+        game = project.components / "mini" / "game.yaml"
+        words = "{name: {ja: 勝ち点, en: points of a victory}, value: 2}"
+        replace(game, "parameters:\n", f"parameters:\n  {name}: {words}\n")
+        words = f'"Win and {verb} {{={name}}}. Play '
+        replace(project.components / "mini" / "rules.yaml", '"Play ', words)
+    assert ("win-a" in matched(two).parameters.names) is pair
+
+
+def test_between_two_drafts_of_one_game_what_is_renamed_is_renamed_and_nothing_else():
+    old, new = (game_of(Project(ROOT), name) for name in LINEAGE)
+    found = match(old, new)
+
+    def renamed(pairs):
+        return {(o, n) for o, n in pairs.names.items() if o != n}
+
+    assert renamed(found.sets) == {("town", "building")}
+    assert renamed(found.terms) == {("town", "city"), ("passion", "morale")}
+    assert renamed(found.parameters) == {
+        ("change-towns", "change-cities"),
+        ("towns-each", "cities-each"),
+        ("town-majority", "city-majority"),
+        ("space-towns", "space-buildings"),
+    }
+    assert renamed(found.rules) == {
+        ("parts.town", "parts.building"),
+        ("wrath.die", "wrath.spaces"),
+        ("war.town", "war.city"),
+        ("settlement.town-limit", "build.limit"),
+        ("settlement.town", "build.city"),
+        ("end.rebuild", "build.rebuild"),
+        ("settlement.town-majority", "settlement.city"),
+    }

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
+from typing import TypeVar
 
+_T = TypeVar("_T", bound=Hashable)
 Scores = Mapping[tuple[str, str], float]
 """(old, new) -> how alike they are."""
 Feature = tuple[float | None, float]
@@ -29,7 +31,7 @@ def pairs_of(words: str) -> frozenset[str]:
     return frozenset(letters[k : k + 2] for k in range(len(letters) - 1)) or frozenset(letters)
 
 
-def overlap(one: AbstractSet[str], other: AbstractSet[str]) -> float | None:
+def overlap(one: AbstractSet[_T], other: AbstractSet[_T]) -> float | None:
     """Twice what two sets share over what they have (Dice); None if both are empty."""
     if not one and not other:
         return None

@@ -11,9 +11,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from generator.compare.alike import Feature, alike, overlap, weighed
+from generator.compare.opposite import Near, opposite
 from generator.compare.pairs import Matching
 from generator.compare.plain import Reader
-from generator.compare.uses import Uses
+from generator.compare.uses import Spoken, Uses
 from generator.data.model import (
     ComponentSet,
     Game,
@@ -34,7 +35,7 @@ class Both:
     """Two versions, what is known to belong together so far, and where things are spoken of.
 
     `places` are those that both have; `words` are (language, old, new): the names of terms that are called otherwise
-    now, the longest first.
+    now, the longest first; `near` is what stands next to each number in the rules, `spoken` what a rule speaks of.
     """
 
     old: Game
@@ -45,6 +46,8 @@ class Both:
     places: frozenset[str]
     words: tuple[tuple[str, str, str], ...]
     readers: tuple[Reader, Reader]
+    near: tuple[Near, Near]
+    spoken: tuple[Spoken, Spoken]
 
     def use(self, kind: str, old: str, new: str) -> float | None:
         """How far two things are spoken of in the same places, of those that both versions have: a lost rule or a new
@@ -176,7 +179,10 @@ def _same_icon(old: Term, new: Term) -> float | None:
 
 
 def parameter_score(both: Both, old_id: str, old: Parameter, new_id: str, new: Parameter) -> float:
-    """Two parameters."""
+    """Two parameters; nothing of a number gained is left in a number lost."""
+    names = (old.name.words, new.name.words)
+    if opposite(*names) or opposite(both.near[0].get(old_id, {}), both.near[1].get(new_id, {})):
+        return 0.0
     values = ({**old.by_players, 0: old.value}, {**new.by_players, 0: new.value})
     features: tuple[Feature, ...] = (
         (_name(both.read(old.name), new.name), 3),
@@ -211,11 +217,25 @@ def rule_score(both: Both, old_id: str, old: Housed, new_id: str, new: Housed) -
     features: tuple[Feature, ...] = (
         (_prose(both.read(one.text), other.text), 4),
         (_name(both.read(one.title), other.title), 2),
-        (alike(old_id.rpartition(".")[2], new_id.rpartition(".")[2]), 1),
+        (_last_part(both, old_id, new_id), 1),
+        (_speaks(both, old_id, new_id), 2),
         (overlap(below, frozenset(r.id for r in other.rules)), 1.5),
         (float(home == new_home), 1),
     )
     return weighed(features)
+
+
+def _last_part(both: Both, old_id: str, new_id: str) -> float | None:
+    """How alike the ends of two ids are; one may be the id of a set or a term that is called otherwise now."""
+    old, new = old_id.rpartition(".")[2], new_id.rpartition(".")[2]
+    names = both.known.renaming
+    scores = [alike(name, new) for name in (old, names.sets.get(old, old), names.terms.get(old, old))]
+    return max((s for s in scores if s is not None), default=None)
+
+
+def _speaks(both: Both, old_id: str, new_id: str) -> float | None:
+    """How far two paragraphs speak of the same things, of those that both versions have."""
+    return overlap(both.spoken[0].get(old_id, frozenset()), both.spoken[1].get(new_id, frozenset()))
 
 
 def section_score(_: Both, old_id: str, old: Section, new_id: str, new: Section) -> float:

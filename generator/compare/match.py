@@ -10,9 +10,10 @@ weights (`likeness`, one function a thing):
 | item, in sets that belong together | name 3, texts 2, other fields 2, id 1, number 0.5 |
 | term | name 3, where it is spoken of 3, definition 2, kind up to 1, icon 1, colour 0.5, place among its kind 0.25 |
 | parameter | name 3, where it is spoken of 2, id 1, value 1 |
-| rule | text 4, title 2, paragraphs below it 1.5, id 1, section 1 |
+| rule | text 4, title 2, what it speaks of 2, paragraphs below it 1.5, id 1, section 1 |
 | section, step, question | the same in small |
 
+A number whose name, or whose place in the rules, says the contrary (gained, lost) is another one (`opposite`).
 A feature about which neither side says anything does not count. Words are alike by the pairs of letters that they
 share (Dice), which serves Japanese and English alike. Pairs under the threshold of their kind (`THRESHOLDS`) are never
 made; of all ways to pair the rest, the one with the largest sum of scores is taken (`alike.assign`). Since what a term
@@ -45,9 +46,10 @@ from generator.compare.likeness import (
     step_score,
     term_score,
 )
+from generator.compare.opposite import surroundings
 from generator.compare.pairs import Matching, Pairs
 from generator.compare.plain import AS_IT_IS, Reader
-from generator.compare.uses import places_of, uses_of
+from generator.compare.uses import known_to, places_of, spoken_of, uses_of
 from generator.data.model import ComponentSet, Game, Item, Text
 
 THRESHOLDS = {
@@ -90,7 +92,10 @@ def _both(old: Game, new: Game, known: Matching) -> Both:
     names = known.renaming
     places = places_of(old, names) & places_of(new, AS_IT_IS)
     uses = uses_of(old, names), uses_of(new, AS_IT_IS)
-    return Both(old, new, known, *uses, places, _renamed_words(old, new, known), readers)
+    things = known_to(old, names) & known_to(new, AS_IT_IS)
+    spoken = spoken_of(old, names, things), spoken_of(new, AS_IT_IS, things)
+    words = _renamed_words(old, new, known)
+    return Both(old, new, known, *uses, places, words, readers, (surroundings(old), surroundings(new)), spoken)
 
 
 def _renamed_words(old: Game, new: Game, known: Matching) -> tuple[tuple[str, str, str], ...]:

@@ -18,6 +18,9 @@ Name = tuple[str, str]
 """Kind ("term", "parameter", "set", "rule") and id."""
 Uses = Mapping[Name, frozenset[str]]
 
+Spoken = Mapping[str, frozenset[Name]]
+"""Rule -> what it speaks of."""
+
 
 def uses_of(game: Game, names: Renaming) -> Uses:
     """The places of everything that is spoken of, places named as the other version names them."""
@@ -35,6 +38,25 @@ def uses_of(game: Game, names: Renaming) -> Uses:
         if step.term:
             found["term", step.term].add(f"step {step.id}")
     return {name: frozenset(places) for name, places in found.items()}
+
+
+def spoken_of(game: Game, names: Renaming, known: frozenset[Name]) -> Spoken:
+    """What each rule speaks of, named as the other version names it, of what is `known` to both."""
+    renamed = {"term": names.terms, "parameter": names.parameters, "set": names.sets, "rule": names.rules}
+    found: dict[str, set[Name]] = defaultdict(set)
+    for rule in game.rules.values():
+        for words in (w for text in (rule.title, rule.text, rule.aid) if text for w in text.words.values()):
+            for token in parse_markup(words)[0]:
+                kind = _KINDS.get(token.kind, token.kind)
+                found[rule.id].add((kind, renamed.get(kind, {}).get(token.text, token.text)))
+    return {rule: frozenset(things & known) for rule, things in found.items()}
+
+
+def known_to(game: Game, names: Renaming) -> frozenset[Name]:
+    """Everything that a rule of a game could speak of, named as the other version names it."""
+    ids = (("term", game.terms, names.terms), ("parameter", game.parameters, names.parameters))
+    more = (("set", game.sets, names.sets), ("rule", game.rules, names.rules))
+    return frozenset((kind, renamed.get(name, name)) for kind, things, renamed in (*ids, *more) for name in things)
 
 
 _KINDS = {"count": "set", "item": "set"}
