@@ -100,7 +100,7 @@ class _Before:
 
 def _narrowed(before: _Before, tell: Tell, studio: Studio, game: Game, drawn: Drawn, order: Order) -> Narrowed:
     """Only what changed of one language, the page that comes before it, and what was found on the way."""
-    comparison = diff(before.game, game)
+    comparison = diff(before.game, game, (before.version.project, studio.project))
     tell(f"drawing {before.version.name} ({drawn.language})")
     pieces, findings = old_pieces(before.version, comparison, before.workshop(), drawn.language, order.only)
     say = read_words(studio.project, drawn.language)
@@ -191,7 +191,7 @@ def compare(project: Project, asked: Asked, tell: Tell = silent) -> tuple[bytes,
         old, findings = read_version(one)
         new, more = read_version(other)
         findings += more
-        comparison = diff(old, new)
+        comparison = diff(old, new, (one.project, other.project))
         language = languages_of(new, [asked.language] if asked.language else [])[0]
         names = (one.name, other.name)
         say = read_words(project, language)

@@ -11,11 +11,16 @@ from typing import Any
 
 from generator.compare.names import Words, words_of
 from generator.compare.pairs import Matching
-from generator.compare.plain import Reader, data_of, everywhere, plain_words
+from generator.compare.plain import Reader, data_of, differing, everywhere, plain_words
 from generator.data.model import Game, Text
 
-GROUPS = ("game", "components", "numbers", "words", "rules", "setup", "questions")
+GROUPS = ("game", "components", "looks", "numbers", "words", "rules", "setup", "questions")
 """The groups of a report, in its order."""
+SUBJECTS = (
+    "game", "set", "field", "item", "size", "drawing", "font", "paper", "word", "parameter", "kind", "term", "verb",
+    "section", "rule", "mode", "zone", "step", "question",
+)  # fmt: skip
+"""What a change can be of, in the order of its group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +38,11 @@ NONE = Value(None)
 class Change:
     """One change.
 
-    `subject` is game, set, field, item, kind, term, parameter, section, rule, step or question; `what` is added,
-    removed, renamed, changed, moved or renumbered; `aspect` says what of it was changed ("count", "pieces", "name",
-    "id", "value", or a field). `old_id` and `new_id` are "" where there is none; items are "set/item". `name` is what
-    it is called now (or was, if it is gone), `within` the set, kind or section that it stands in. `sure` is how sure
-    the two are the same thing (1: by id). `follows`: it only sums up other changes.
+    `subject` is one of `SUBJECTS`; `what` is added, removed, renamed, changed, moved or renumbered; `aspect` says what
+    of it was changed ("count", "pieces", "name", "id", "value", or a field). `old_id` and `new_id` are "" where there
+    is none; items are "set/item". `name` is what it is called now (or was, if it is gone), `within` the set, kind or
+    section that it stands in, of a size or a drawing the sets that have it. `sure` is how sure the two are the same
+    thing (1: by id). `follows`: it only sums up other changes.
     """
 
     group: str
@@ -91,8 +96,9 @@ class Sides:
         )
 
     def plain(self, old: object, new: object) -> tuple[Value, Value]:
-        """Two plain values: numbers, words, sizes."""
+        """Two plain values: numbers, words, sizes; of two mappings only what differs is said."""
+        one, other = differing(old, new)
         return (
-            Value(data_of(old), everywhere(self.old, old)),
-            Value(data_of(new), everywhere(self.new, new)),
+            Value(data_of(old), everywhere(self.old, one)),
+            Value(data_of(new), everywhere(self.new, other)),
         )

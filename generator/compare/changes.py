@@ -12,9 +12,11 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from generator.compare.change import GROUPS, Change, Comparison, Sides, Value
+from generator.compare.change import GROUPS, SUBJECTS, Change, Comparison, Sides, Value
 from generator.compare.components import set_changes
 from generator.compare.course import course_changes
+from generator.compare.declared import verb_changes
+from generator.compare.looks import Projects, look_changes
 from generator.compare.match import match, readers_of
 from generator.compare.names import same, words_of
 from generator.compare.plain import data_of
@@ -22,8 +24,8 @@ from generator.compare.wording import kind_changes, parameter_changes, term_chan
 from generator.data.model import Game
 
 
-def diff(old: Game, new: Game) -> Comparison:
-    """All that changed from one version to the other."""
+def diff(old: Game, new: Game, projects: Projects | None = None) -> Comparison:
+    """All that changed from one version to the other; with their projects, also in what faces are drawn with."""
     matching = match(old, new)
     sides = Sides(old, new, matching, readers_of(old, new, matching))
     found = chain(
@@ -32,14 +34,15 @@ def diff(old: Game, new: Game) -> Comparison:
         parameter_changes(sides),
         kind_changes(sides),
         term_changes(sides),
+        verb_changes(sides),
         course_changes(sides),
+        look_changes(sides, projects) if projects else (),
     )
     return Comparison(old, new, matching, tuple(sorted(found, key=_rank)))
 
 
 _WHATS = ("renamed", "added", "removed", "moved", "changed", "renumbered")
-_SUBJECTS = ("game", "set", "field", "item", "parameter", "kind", "term", "section", "rule", "step", "question")
-_IN_COURSE = ("section", "rule", "step", "question")
+_IN_COURSE = ("section", "rule", "mode", "zone", "step", "question")
 _FIRST = ("pieces", "count", "value", "name", "expect")
 """What a designer looks for first."""
 
@@ -48,7 +51,7 @@ def _rank(change: Change) -> tuple[Any, ...]:
     """The order of a report: by group; sets before their items; numbers before words; what has an order of its own, in
     that order."""
     group = GROUPS.index(change.group)
-    subject = _SUBJECTS.index(change.subject)
+    subject = SUBJECTS.index(change.subject)
     if change.subject in _IN_COURSE:
         return (group, change.subject != "section")
     if change.subject == "game":

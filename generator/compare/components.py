@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.compare.change import NONE, Change, Sides, Value
+from generator.compare.declared import declared, set_aspects
 from generator.compare.names import Words, item_names, same, words_of
 from generator.compare.plain import data_of, everywhere, shown
 from generator.data.model import ComponentSet, FieldKind, Game, Item
@@ -61,14 +62,23 @@ def _set(sides: Sides, old: ComponentSet, new: ComponentSet, sure: float) -> Ite
             follows = aspect == "expect" and (one, other) == (old.pieces, new.pieces)
             follows = follows or (aspect == "assume" and (one, other) == (_copies(old), _copies(new)))
             yield change("changed", aspect, sides.plain(one, other), follows)
-    for aspect in LOOKS:
-        pair = getattr(old, aspect), getattr(new, aspect)
-        if pair[0] != pair[1] and pair in _looks(sides, old, new, aspect):
-            yield change("changed", aspect, sides.plain(pair[0] or None, pair[1] or None))
+    for aspect, values in _set_looks(sides, old, new):
+        yield change("changed", aspect, values)
     if sides.texts_differ(old.about, new.about):
         yield change("changed", "about", sides.words(old.about, new.about))
-    yield from _declared(sides, old, new)
+    for aspect, values in set_aspects(sides, old, new):
+        yield change("changed", aspect, values)
+    yield from declared(sides, old, new)
     yield from items
+
+
+def _set_looks(sides: Sides, old: ComponentSet, new: ComponentSet) -> Iterator[tuple[str, tuple[Value, Value]]]:
+    """The looks of a set, if an item has them; also if all items go their own way, for then no item tells it."""
+    for aspect in LOOKS:
+        pair = getattr(old, aspect), getattr(new, aspect)
+        idle = all(getattr(item, aspect) for item in new.items)
+        if pair[0] != pair[1] and (idle or pair in _looks(sides, old, new, aspect)):
+            yield aspect, sides.plain(pair[0] or None, pair[1] or None)
 
 
 def _copies(owner: ComponentSet) -> int:
@@ -89,17 +99,6 @@ def _looks(sides: Sides, old: ComponentSet, new: ComponentSet, aspect: str) -> l
         for o, n in names
         if (o[0], n[0]) == (old.id, new.id)
     ]
-
-
-def _declared(sides: Sides, old: ComponentSet, new: ComponentSet) -> Iterator[Change]:
-    """Fields that all items of a set got or lost; told once for the set, not for each item."""
-    within = words_of(new.name, sides.new)
-    for key in sorted({*old.fields, *new.fields}):
-        if (key in old.fields) != (key in new.fields):
-            what = "added" if key in new.fields else "removed"
-            ids = ("", f"{new.id}/{key}") if what == "added" else (f"{old.id}/{key}", "")
-            name = same(sides.new, key)
-            yield Change("components", "field", what, key, *ids, name, within=within)
 
 
 def _items(sides: Sides, old: ComponentSet, new: ComponentSet) -> Iterator[Change]:

@@ -6,15 +6,16 @@ numbers only gave way to it are told once a section.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generator.compare.change import Change, Sides, Value
 from generator.compare.likeness import all_rules
 from generator.compare.names import Words, rule_name, same, words_of
-from generator.compare.plain import data_of
-from generator.data.model import Rule, Section, SetupStep
+from generator.compare.plain import data_of, shown
+from generator.data.model import FieldKind, Game, Rule, Section, SetupStep
 
 if TYPE_CHECKING:
     from generator.compare.pairs import Pairs
@@ -24,6 +25,8 @@ def course_changes(sides: Sides) -> Iterator[Change]:
     """Rules, set-up, questions."""
     yield from _sections(sides)
     yield from _rules(sides)
+    yield from _modes(sides)
+    yield from _zones(sides)
     yield from _steps(sides)
     yield from _questions(sides)
 
@@ -178,6 +181,30 @@ def _span(numbers: Sequence[str]) -> str:
 # ---- set-up and questions --------------------------------------------------------------------------------------------
 
 
+def _modes(sides: Sides) -> Iterator[Change]:
+    old, new = sides.old.setup.modes, sides.new.setup.modes
+    for name in sorted({*old, *new}):
+        one, other = old.get(name), new.get(name)
+        ids = (name if one else "", name if other else "")
+        words = words_of(other, sides.new) if other else words_of(one, sides.old)
+        if one is None or other is None:
+            yield Change("setup", "mode", "removed" if one else "added", "", *ids, words)
+        elif sides.texts_differ(one, other):
+            yield Change("setup", "mode", "renamed", "name", *ids, words, *sides.words(one, other))
+
+
+def _zones(sides: Sides) -> Iterator[Change]:
+    """Where pieces can lie, and where none may be left."""
+    old, new = sides.old.setup, sides.new.setup
+    for name in sorted({*old.zones, *new.zones}):
+        if (name in old.zones) != (name in new.zones):
+            what, ids = ("removed", (name, "")) if name in old.zones else ("added", ("", name))
+            yield Change("setup", "zone", what, "", *ids, same(sides.new, name))
+        elif (name in old.passing) != (name in new.passing):
+            both = sides.plain(name in old.passing, name in new.passing)
+            yield Change("setup", "zone", "changed", "passing", name, name, same(sides.new, name), *both)
+
+
 def _steps(sides: Sides) -> Iterator[Change]:
     pairs = sides.matching.steps
     old, new = {s.id: s for s in sides.old.setup.steps}, {s.id: s for s in sides.new.setup.steps}
@@ -199,27 +226,46 @@ def _steps(sides: Sides) -> Iterator[Change]:
 
 
 def _step(sides: Sides, old: SetupStep, new: SetupStep, words: Words, sure: float) -> Iterator[Change]:
-    def change(aspect: str, values: tuple[Value, Value]) -> Change:
-        return Change("setup", "step", "changed", aspect, old.id, new.id, words, *values, sure=sure)
+    def change(aspect: str, values: tuple[Value, Value], follows: bool = False) -> Change:
+        return Change("setup", "step", "changed", aspect, old.id, new.id, words, *values, sure=sure, follows=follows)
 
     names = sides.matching.renaming
     mapped = {
         "sets": tuple(names.sets.get(s, s) for s in old.sets),
         "term": names.terms.get(old.term, old.term),
         "rule": names.rules.get(old.rule, old.rule),
-        "counts": dict(old.counts),
     }
-    for aspect in ("do", "sets", "term", "where", "counts", "per_player", "source", "target", "mode", "rule"):
+    for aspect in ("do", "sets", "term", "where", "per_player", "source", "target", "match", "mode", "rule"):
         one, other = getattr(old, aspect), getattr(new, aspect)
-        if mapped.get(aspect, one) != (dict(other) if aspect == "counts" else other):
-            values = (
-                [{k: "all" if v is None else v for k, v in c.items()} for c in (one, other)]
-                if aspect == "counts"
-                else [one, other]
-            )
-            yield change(aspect, sides.plain(*(v if v not in ("", ()) else None for v in values)))
+        if mapped.get(aspect, one) != other:
+            yield change(aspect, _shown(sides, aspect, one, other))
+    if dict(old.counts) != dict(new.counts):
+        counts = ({k: "all" if v is None else v for k, v in step.counts.items()} or None for step in (old, new))
+        formulas = _formula(sides.old, old), _formula(sides.new, new)
+        yield change("counts", sides.plain(*counts), bool(formulas[0]) and formulas[0] == formulas[1])
     if sides.texts_differ(old.text, new.text):
         yield change("text", sides.words(old.text, new.text))
+
+
+def _formula(game: Game, step: SetupStep) -> str:
+    """The formula that gives a step's number as it stands in the file; "" for a plain number or a table. One that is
+    written as before only follows another number."""
+    mark = step.marks.get("count", step.mark)
+    lines = game.sources.get(mark.file, "").splitlines()[mark.line - 1 : mark.line]
+    found = re.match(r"(?:count:)?\s*[\"']?([a-z][\w +*/()-]*)", lines[0][mark.column - 1 :]) if lines else None
+    return found[1].strip() if found else ""
+
+
+_NAMED = {"term": FieldKind("term"), "rule": FieldKind("rule")}
+
+
+def _shown(sides: Sides, aspect: str, old: Any, new: Any) -> tuple[Value, Value]:  # noqa: ANN401 (of any aspect)
+    """Two values of a step; terms and rules by their names."""
+    one, other = (v if v not in ("", ()) else None for v in (old, new))
+    if aspect not in _NAMED:
+        return sides.plain(one, other)
+    kind = _NAMED[aspect]
+    return Value(one, shown(sides.old, kind, one)), Value(other, shown(sides.new, kind, other))
 
 
 def _questions(sides: Sides) -> Iterator[Change]:

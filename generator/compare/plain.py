@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.compare.names import Words, item_names, readable, same, words_of
+from generator.compare.names import Words, item_names, readable, rule_name, same, words_of
 from generator.data.markup import Token, parse_markup
 from generator.data.model import Effect, FieldKind, Game, Text
 
@@ -127,6 +127,8 @@ def _said(game: Game, kind: FieldKind, value: Any, language: str) -> str:  # noq
         return "; ".join(_said_effect(game, e, language) for e in value)
     if kind.name == "term" and value in game.terms:
         return readable(game.terms[value].name.in_language(language), game, language)
+    if kind.name == "rule" and value in game.rules:
+        return rule_name(game, game.rules[value])[language]
     if kind.name == "item" and kind.argument in game.sets:
         return item_names(game, game.sets[kind.argument]).get(value, {}).get(language, str(value))
     return said(value)
@@ -153,6 +155,22 @@ def said(value: object) -> str:
     if isinstance(value, (list, tuple)):
         return ", ".join(said(v) for v in value)
     return "–" if value is None else str(value)
+
+
+def differing(old: object, new: object) -> tuple[object, object]:
+    """What is to be said of two mappings: the entries that differ; of one such entry, its key once; of entries that
+    have one value throughout, the value."""
+    if not isinstance(old, Mapping) or not isinstance(new, Mapping):
+        return old, new
+    keys = [key for key in dict.fromkeys((*old, *new)) if old.get(key) != new.get(key)]
+    one, other = ({k: side[k] for k in keys if k in side} for side in (old, new))
+    if any(len(side) < len(keys) for side in (one, other)):
+        return one or None, other or None
+    if len(keys) == 1:
+        return one, other[keys[0]]
+    if all(len({repr(v) for v in side.values()}) == 1 for side in (one, other)):
+        return one[keys[0]], other[keys[0]]
+    return one, other
 
 
 def everywhere(game: Game, value: object) -> Words:

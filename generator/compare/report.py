@@ -18,6 +18,8 @@ Say = Mapping[str, str]
 SIGNS = {"added": "+", "removed": "-", "renamed": "=", "moved": ">", "renumbered": ">", "changed": "~"}
 FEW = {"changed": 2, "renamed": 2, "added": 7, "removed": 7}
 """Up to so many alike changes of items in a set each have a line of their own."""
+CALLED = ("size", "drawing", "font", "paper", "word", "verb", "mode", "zone")
+"""Subjects whose names do not say what they are."""
 NAMED = 8
 """How many items a line names."""
 
@@ -81,7 +83,7 @@ def sections(comparison: Comparison, teller: Teller) -> list[Section]:
 
 def _told(change: Change) -> bool:
     """True if a number only repeats another."""
-    return change.follows and change.aspect in ("expect", "assume")
+    return change.follows and change.aspect in ("expect", "assume", "counts")
 
 
 def _bundles(changes: Sequence[Change]) -> list[list[Change]]:
@@ -127,6 +129,8 @@ def _line(teller: Teller, bundle: Sequence[Change]) -> Line:
 
 def _name(teller: Teller, change: Change) -> str:
     name = teller.word(change.name)
+    if change.subject in CALLED:
+        return teller.tell(f"called.{change.subject}", name=name)
     if change.subject == "item":
         return teller.tell("item", set=teller.word(change.within), name=name)
     if change.subject == "field":
@@ -143,14 +147,17 @@ def _how(teller: Teller, change: Change) -> str:
         unit = {"set": "pieces", "item": "copies"}.get(change.subject, "value")
         words = teller.tell(f"unit.{unit}", n=short(amount, teller.most)) if amount else ""
         return teller.tell(f"{change.what}.with", amount=words) if words else teller.tell(change.what)
+    if change.what == "renumbered":
+        old, new, _ = _both(teller, change)
+        return teller.tell("renumbered", old=old, new=new)
     return _turned(teller, change)
 
 
 def _turned(teller: Teller, change: Change) -> str:
     """From what to what it was changed."""
+    if (change.subject, change.aspect) in _ANEW:
+        return _shown(teller, change, teller.tell(f"anew.{change.subject}"))
     old, new, language = _both(teller, change)
-    if change.what == "renumbered":
-        return teller.tell("renumbered", old=old, new=new)
     pair = f"{old} {teller.arrow} {new}" + (f" [{language}]" if language != teller.language else "")
     if change.what == "moved":
         return teller.tell("moved", pair=pair)
@@ -158,8 +165,19 @@ def _turned(teller: Teller, change: Change) -> str:
         return teller.tell("renamed", pair=pair)
     if change.aspect == "pieces":
         return f"{old} {teller.arrow} {teller.tell('unit.pieces', n=new)}"
-    plain = (change.subject, change.aspect) == ("parameter", "value")
-    return pair if plain else f"{teller.aspect(change.aspect)}: {pair}"
+    if (change.subject, change.aspect) in _PLAIN:
+        return _shown(teller, change, pair)
+    return f"{teller.aspect(change.aspect)}: {pair}"
+
+
+_ANEW = (("drawing", "drawing"), ("font", "file"))
+_PLAIN = (("parameter", "value"), ("size", "size"), ("paper", "paper"), ("word", "text"))
+
+
+def _shown(teller: Teller, change: Change, words: str) -> str:
+    """Words with the sets that show it."""
+    sets = teller.word(change.within)
+    return teller.tell("shown", how=words, sets=sets) if sets else words
 
 
 def _both(teller: Teller, change: Change) -> tuple[str, str, str]:

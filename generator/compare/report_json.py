@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from generator.compare.change import GROUPS, Change, Comparison
+from generator.compare.change import GROUPS, SUBJECTS, Change, Comparison
 from generator.data.model import Game
 
 _WORDS = {"type": "object", "additionalProperties": {"type": "string"}}
@@ -28,11 +28,7 @@ _CHANGE = {
     "type": "object",
     "properties": {
         "group": {"enum": list(GROUPS)},
-        "subject": {
-            "enum": [
-                "game", "set", "field", "item", "kind", "term", "parameter", "section", "rule", "step", "question",
-            ]
-        },
+        "subject": {"enum": list(SUBJECTS)},
         "what": {"enum": ["added", "removed", "renamed", "changed", "moved", "renumbered"]},
         "aspect": {"type": "string", "description": "what of it: count, pieces, value, name, id, a field; or empty"},
         "old_id": {"type": ["string", "null"], "description": "items as set/item; null if it is new"},

@@ -34,7 +34,7 @@ def parameter_changes(sides: Sides) -> Iterator[Change]:
 
 def _parameter(sides: Sides, was: Parameter, found: Parameter, sure: float) -> Iterator[Change]:
     name, words = found.id, words_of(found.name, sides.new)
-    before, value = _parameter_value(sides.old, was), _parameter_value(sides.new, found)
+    before, value = sides.plain(_numbers(was), _numbers(found))
     if sides.texts_differ(was.name, found.name):
         both = sides.words(was.name, found.name)
         yield Change("numbers", "parameter", "renamed", "name", was.id, name, words, *both, sure=sure)
@@ -62,8 +62,11 @@ def _written(game: Game, parameter: Parameter) -> str:
 
 def _parameter_value(game: Game, parameter: Parameter) -> Value:
     """One number, or one for each number of players."""
-    value: object = dict(parameter.by_players) or parameter.value
-    return Value(data_of(value), everywhere(game, value))
+    return Value(data_of(_numbers(parameter)), everywhere(game, _numbers(parameter)))
+
+
+def _numbers(parameter: Parameter) -> object:
+    return dict(parameter.by_players) or parameter.value
 
 
 def kind_changes(sides: Sides) -> Iterator[Change]:
@@ -128,8 +131,11 @@ def _term_aspects(sides: Sides, old: Term, new: Term) -> Iterator[tuple[str, tup
             yield (aspect, sides.words(*texts))
     for aspect in ("icon", "color"):
         one, other = getattr(old, aspect), getattr(new, aspect)
-        if one.lower() != other.lower():
+        renamed = aspect == "icon" and (one, other) == (old.id, new.id)
+        if one.lower() != other.lower() and not renamed:
             yield (aspect, sides.plain(one or None, other or None))
+    if {k: sorted(v) for k, v in old.avoid.items()} != {k: sorted(v) for k, v in new.avoid.items()}:
+        yield ("avoid", sides.plain(dict(old.avoid) or None, dict(new.avoid) or None))
     for key in sorted({*old.values, *new.values}):
         if old.values.get(key) != new.values.get(key):
             yield (key, sides.plain(old.values.get(key), new.values.get(key)))

@@ -1,0 +1,224 @@
+"""Two projects -> what changed outside the data of a game: sizes, drawings, fonts, papers, the words of the tool.
+
+Takes the `Sides` of a comparison and the project of each version; gives `Change`s. Promise: a size is told with the
+sets that have it, a drawing with those that show it; what is written otherwise and means the same (comments, blanks,
+the order of keys and attributes) is no change, and neither is a file that only one version has: it shows in the set or
+the term that names it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from generator.compare.change import NONE, Change, Sides, Value
+from generator.compare.names import Words, same, words_of
+from generator.data.model import Game, Item
+from generator.face.shapes import read_sizes
+from generator.findings import Fault
+from generator.layout.svgfile import Element, parse_svg
+from generator.project import Project
+from generator.sheet.papers import read_papers
+from generator.typeset.fonts import FontBook, FontFile, open_fonts
+from generator.words import read_words
+
+Projects = tuple[Project, Project]
+MOST = 30_000_000
+_HREF = re.compile(rb"""(?:href|pnp:part)\s*=\s*["']([^"'#{}]+\.\w+)""")
+_NO_PAPER = re.compile(r"(diff|swap)\.")
+"""Words of the tool that stand in no file that is printed and cut."""
+
+
+def look_changes(sides: Sides, projects: Projects) -> Iterator[Change]:
+    """Everything that can make a face or a sheet another one though the game's own data are the same."""
+    for found in (_sizes, _drawings, _fonts, _papers, _words):
+        try:
+            yield from found(sides, projects)
+        except Fault:  # one of them cannot be read: building it says so
+            continue
+
+
+def _change(subject: str, aspect: str, name: str, both: tuple[Value, Value], sides: Sides, within: Words) -> Change:
+    return Change("looks", subject, "changed", aspect, name, name, same(sides.new, name), *both, within=within)
+
+
+def _in_a_row(sides: Sides, sets: Sequence[str]) -> Words:
+    """The names of sets."""
+    names = [words_of(sides.new.sets[name].name, sides.new) for name in sets]
+    return {k: ("、" if k == "ja" else ", ").join(n[k] for n in names) for k in sides.new.languages} if names else {}
+
+
+def _users(sides: Sides, *aspects: str) -> Mapping[str, list[str]]:
+    """What the items of each set have for a size, a layout or a back -> the sets, where old and new call it alike."""
+    found: dict[str, dict[str, None]] = defaultdict(dict)
+    for old_id, new_id in sides.matching.sets.names.items():
+        old, new = sides.old.sets[old_id], sides.new.sets[new_id]
+        for aspect in aspects:
+
+            def names(owner: Any, aspect: str = aspect) -> set[str]:  # noqa: ANN401
+                looks = (getattr(item, aspect) or getattr(owner, aspect) for item in owner.items)
+                return {look for look in looks if isinstance(look, str) and look}
+
+            for name in names(old) & names(new):
+                found[name][new_id] = None
+    return {name: list(sets) for name, sets in sorted(found.items())}
+
+
+def _sizes(sides: Sides, projects: Projects) -> Iterator[Change]:
+    old, new = (read_sizes(project) for project in projects)
+    for name, sets in _users(sides, "size").items():
+        if name in old and name in new and _cut(old[name]) != _cut(new[name]):
+            both = sides.plain(_cut(old[name]), _cut(new[name]))
+            yield _change("size", "size", name, both, sides, _in_a_row(sides, sets))
+
+
+def _cut(size: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in size.items() if key != "about"}
+
+
+# ---- drawings --------------------------------------------------------------------------------------------------------
+
+
+def _drawings(sides: Sides, projects: Projects) -> Iterator[Change]:
+    """Templates, the files that they place, icons and pictures; a file once, with all sets that show it."""
+    shown: dict[tuple[str, Path, Path], dict[str, None]] = defaultdict(dict)
+    for name, sets in _users(sides, "layout", "back").items():
+        for part in _with_parts(projects, *_files(sides, projects, f"{name}.svg")):
+            shown[part].update(dict.fromkeys(sets))
+    for name in _icons(sides):
+        for part in _with_parts(projects, *_files(sides, projects, f"icons/{name}.svg")):
+            shown.setdefault(part, {})
+    for path, set_id in _pictures(sides):
+        both = (projects[0].root / path, projects[1].root / path)
+        if all(p.is_file() for p in both):
+            shown[path, *both][set_id] = None
+    seen: set[str] = set()
+    for (name, one, other), users in sorted(shown.items(), key=lambda s: s[0][0]):
+        if name not in seen and not _alike(projects, one, other):
+            seen.add(name)
+            yield _change("drawing", "drawing", name, (NONE, NONE), sides, _in_a_row(sides, list(users)))
+
+
+def _files(sides: Sides, projects: Projects, name: str) -> list[Path | None]:
+    """Where a template or an icon is in each version."""
+    games: tuple[Game, Game] = (sides.old, sides.new)
+    return [
+        p.layout_file(*(f"{folder}/{name}" for folder in g.folders), name) for p, g in zip(projects, games, strict=True)
+    ]
+
+
+def _icons(sides: Sides) -> list[str]:
+    pairs = sides.matching.terms.names.items()
+    old, new = sides.old.terms, sides.new.terms
+    return sorted({old[o].icon for o, n in pairs if old[o].icon and old[o].icon == new[n].icon})
+
+
+def _pictures(sides: Sides) -> Iterator[tuple[str, str]]:
+    """Files that items name, the same in both versions, with their set."""
+    for old_id, new_id in sides.matching.items.names.items():
+        (old_set, _, old_item), (new_set, _, new_item) = old_id.partition("/"), new_id.partition("/")
+        keys = [k for k, kind in sides.new.sets[new_set].fields.items() if kind.name == "image"]
+        if keys:
+            one, other = _item(sides.old, old_set, old_item), _item(sides.new, new_set, new_item)
+            named = ((one.values.get(k), other.values.get(k)) for k in keys)
+            yield from ((str(new), new_set) for old, new in named if old and old == new)
+
+
+def _item(game: Game, owner: str, name: str) -> Item:
+    return next(item for item in game.sets[owner].items if item.id == name)
+
+
+def _with_parts(projects: Projects, one: Path | None, other: Path | None) -> Iterator[tuple[str, Path, Path]]:
+    """A file of both versions, and what it places in both."""
+    todo, seen = [(one, other)], set()
+    while todo:
+        old, new = todo.pop()
+        if old is None or new is None or (old, new) in seen:
+            continue
+        seen.add((old, new))
+        yield projects[1].relative(new).removeprefix("layouts/"), old, new
+        hrefs = set(_hrefs(projects[0], old)) & set(_hrefs(projects[1], new)) if new.suffix == ".svg" else set()
+        todo += [(_beside(old, href), _beside(new, href)) for href in sorted(hrefs)]
+
+
+def _hrefs(project: Project, path: Path) -> list[str]:
+    return [href.decode("utf-8", "replace") for href in _HREF.findall(_read(project, path))]
+
+
+def _beside(path: Path, href: str) -> Path | None:
+    found = path.parent / href
+    return found.resolve() if ":" not in href and found.is_file() else None
+
+
+def _read(project: Project, path: Path) -> bytes:
+    try:
+        return project.read(path, MOST)
+    except OSError:
+        return b""
+
+
+def _alike(projects: Projects, one: Path, other: Path) -> bool:
+    """True if two files draw the same, however they are written."""
+    old, new = _read(projects[0], one), _read(projects[1], other)
+    if old == new or one.suffix != ".svg":
+        return old == new
+    try:
+        return bool(_drawn(parse_svg(old, one.name).root) == _drawn(parse_svg(new, other.name).root))
+    except Fault:
+        return False
+
+
+def _drawn(element: Element) -> Any:  # noqa: ANN401 (nested tuples)
+    """An element without the order of its attributes and blanks that mean nothing."""
+    children = (c if isinstance(c, str) else _drawn(c) for c in element.children)
+    kept = tuple(" ".join(c.split()) if isinstance(c, str) else c for c in children)
+    attributes = sorted((key, " ".join(value.split())) for key, value in element.attributes.items())
+    return (element.tag, tuple(attributes), tuple(c for c in kept if c))
+
+
+# ---- fonts, papers, words --------------------------------------------------------------------------------------------
+
+
+def _fonts(sides: Sides, projects: Projects) -> Iterator[Change]:
+    """Font files that were replaced, and families that are made of other files."""
+    old, new = (open_fonts(project) for project in projects)
+    for name in sorted({*old.files} & {*new.files}):
+        one, other = old.files[name], new.files[name]
+        if (one.scale, one.shift) != (other.scale, other.shift):
+            both = sides.plain(_adjusted(one), _adjusted(other))
+            yield _change("font", "adjust", name, both, sides, {})
+        if one.path != other.path and one.data != other.data:
+            yield _change("font", "file", name, (NONE, NONE), sides, {})
+    for name in sorted({*old.families} & {*new.families}):
+        if old.families[name] != new.families[name]:
+            yield _change("font", "family", name, sides.plain(*(_family(b, name) for b in (old, new))), sides, {})
+
+
+def _adjusted(font: FontFile) -> dict[str, float]:
+    return {"scale": font.scale, "shift": font.shift}
+
+
+def _family(book: FontBook, name: str) -> dict[str, list[str]]:
+    return {weight: list(files) for weight, files in book.families[name].items()}
+
+
+def _papers(sides: Sides, projects: Projects) -> Iterator[Change]:
+    old, new = (read_papers(project) for project in projects)
+    for name in sorted({*old} & {*new}):
+        one, other = ({"width": p.width, "height": p.height, "margin": p.margin} for p in (old[name], new[name]))
+        if one != other:
+            yield _change("paper", "paper", name, sides.plain(one, other), sides, {})
+
+
+def _words(sides: Sides, projects: Projects) -> Iterator[Change]:
+    """What the tool itself prints, in the languages of both."""
+    languages = [k for k in sides.new.languages if k in sides.old.languages]
+    tables = [{k: read_words(project, k) for k in languages} for project in projects]
+    keys = sorted({key for table in tables for words in table.values() for key in words if not _NO_PAPER.match(key)})
+    for key in keys:
+        old, new = ({k: table[k].get(key, "") for k in languages} for table in tables)
+        if old != new:
+            yield _change("word", "text", key, (Value(old, old), Value(new, new)), sides, {})

@@ -1,0 +1,171 @@
+"""One change of each kind, planted: the report tells it in one line, and the reprint prints exactly what altered."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.order import Order
+from generator.versions import Asked, build_changed, compare
+from tests.compare_kit import MINI, copy_of, printed_stamps, replace, rewrite, stamps_of
+
+GAME = "components/mini/game.yaml"
+CARDS = "components/mini/cards.yaml"
+CHIPS = "components/mini/chips.yaml"
+SETUP = "components/mini/setup.yaml"
+RULES = "components/mini/rules.yaml"
+
+DAWN, DUSK, NOON = (("card", name) for name in ("dawn", "dusk", "noon"))
+ONE, FIVE = ("chip", "one"), ("chip", "five")
+MIXED, NIGHT = ("tile", "mixed"), ("tile", "night")
+ALL_CARDS = {DAWN: 2, DUSK: 3, NOON: 1}
+ALL_CHIPS = {ONE: 4, FIVE: 2}
+ALL_TILES = {MIXED: 2, NIGHT: 1}
+
+DOT = '<circle cx="9" cy="4" r="0.4" fill="currentColor"/></svg>'
+PAPER = "a4: {name: A4, width: 210, height: 297, margin: 6}\n"
+FAMILY = "families:\n  title: {regular: [BIZUDPGothic-Bold], bold: [BIZUDPGothic-Bold]}\n"
+AVOID = "        avoid: {en: [day star]}\n"
+
+PLANTED = {
+    # file, what stood there, what stands there now
+    "a cost": (CARDS, "moon, amount: 2", "moon, amount: 1"),
+    "a text": (CARDS, "Dusk is quiet.", "Dusk is loud."),
+    "a reference": (CARDS, "    rule: play.gain\n", "    rule: play.turn\n"),
+    "a colour": (GAME, "#d98e04", "#d98e05"),
+    "a term's word": (GAME, "en: moon}", "en: comet}"),
+    "a term's number": (GAME, "worth: 2", "worth: 3"),
+    "a word to avoid": (GAME, "        about: {ja: 昼の光。", AVOID + "        about: {ja: 昼の光。"),
+    "a parameter": (GAME, "{2: 3, 3: 2, 4: 1}", "{2: 2, 3: 2, 4: 1}"),
+    "a verb": (GAME, "amount: integer, when", "amount: number, when"),
+    "a verb's sense": (GAME, "Shuffle.}", "Shuffle all.}"),
+    "a new verb": (GAME, "verbs:\n", "verbs:\n  lose: {about: {ja: 失う。, en: Loss.}}\n"),
+    "a vocabulary": (GAME, "one of [now, end]?", "one of [now, soon, end]?"),
+    "a kind of field": (CARDS, "rule: rule?", "rule: word?"),
+    "a set's size": (CHIPS, "diameter: 20", "diameter: 21"),
+    "a set's layout": (CHIPS, "layout: chip", "layout: tile"),
+    "a set's back": (CARDS, "back: card-back\n", ""),
+    "a use": (CHIPS, "en: Points have no upper limit.", "en: Points never end."),
+    "printed": (CHIPS, "expect: null", "printed: false\nexpect: null"),
+    "a mode": (SETUP, "en: Standard}", "en: Basic}"),
+    "a zone": (SETUP, "zones: [deck,", "zones: [deck, pit,"),
+    "a step's number": (SETUP, "{2: 1, 3: 2, 4: all}", "{2: 1, 3: 1, 4: all}"),
+    "a step's condition": (SETUP, "!= 'night'", "== 'mixed'"),
+    "a step's place": (SETUP, "to: table", "to: hand"),
+    "a step's rule": (SETUP, "    rule: setup.deal\n", "    rule: play.turn\n"),
+    "a rule": (RULES, "rounds.", "long rounds."),
+    "a template": ("layouts/mini/chip.svg", "</svg>", DOT),
+    "a part": ("layouts/mini/parts/frame.svg", "</svg>", DOT),
+    "an icon": ("layouts/mini/icons/moon.svg", "</svg>", DOT),
+    "a back": ("layouts/mini/card-back.svg", "</svg>", DOT),
+    "a size": ("layouts/sizes.yaml", "", "poker-metric: {shape: rectangle, width: 64, height: 88, radius: 3}\n"),
+    "a paper": ("layouts/papers.yaml", "", PAPER),
+    "a word of the tool": ("layouts/words.yaml", "", "caption.sheet: {ja: 紙, en: Leaf}\n"),
+    "a family": ("layouts/fonts/fonts.yaml", "", FAMILY),
+}
+TOLD = {
+    "a cost": "Card “Dusk”: effects: gain(what moon, amount 2); shuffle() -> gain(what moon, amount 1); shuffle()",
+    "a text": "Card “Dusk”: text: Gain moon. Dusk is quiet. -> Gain moon. Dusk is loud.",
+    "a reference": "Card “Dawn”: rule: 2.1.1 Gain -> 2.1 Play 3 rounds.",
+    "a colour": "sun: colour: #d98e04 -> #d98e05",
+    "a term's word": "comet: renamed: moon -> comet",
+    "a term's number": "sun: worth: 2 -> 3",
+    "a word to avoid": "sun: words to avoid: none -> en: day star",
+    "a parameter": "hand size: 2: 3 -> 2",
+    "a verb": "Verb “gain”: arguments: amount: integer -> number",
+    "a verb's sense": "Verb “shuffle”: description: Shuffle. -> Shuffle all.",
+    "a new verb": "Verb “lose”: new",
+    "a vocabulary": "Verb “gain”: arguments: when: one of [now, end]? -> one of [now, soon, end]?",
+    "a kind of field": "Card, field “rule”: kind: rule? -> word?",
+    "a set's size": "Chip: size: diameter: 20 -> 21",
+    "a set's layout": "Chip: layout: chip -> tile",
+    "a set's back": "Card: back: card-back -> none",
+    "a use": "Chip: used for: points (Points have no upper limit.) -> points (Points never end.)",
+    "printed": "Chip: printed: yes -> no",
+    "a mode": "Mode “Basic”: renamed: Standard -> Basic",
+    "a zone": "Zone “pit”: new",
+    "a step's number": "Lay out tiles: numbers by players: 3: 2 -> 1",
+    "a step's condition": "Lay out tiles: condition: item.id != 'night' -> item.id == 'mixed'",
+    "a step's place": "Lay out tiles: to: table -> hand",
+    "a step's rule": "Deal 1 each: rule: 1.1 Shuffle the 6 pieces of Car… -> 2.1 Play 3 rounds.",
+    "a rule": "2.1 Play 3 long rounds.: text: Play 3 rounds. -> Play 3 long rounds.",
+    "a template": "Drawing “mini/chip.svg”: drawn anew (Chip)",
+    "a part": "Drawing “mini/parts/frame.svg”: drawn anew (Card)",
+    "an icon": "Drawing “mini/icons/moon.svg”: drawn anew",
+    "a back": "Drawing “mini/card-back.svg”: drawn anew (Card)",
+    "a size": "Size “poker-metric”: width: 63 -> 64 (Card)",
+    "a paper": "Paper “a4”: margin: 4 -> 6",
+    "a word of the tool": "The tool's words “caption.sheet”: sheet {n} of {m} -> Leaf",
+    "a family": "Font “title”: files: Cinzel-Bold, KaiseiTokumin-ExtraBold, BIZUDPGothic-Bold -> BIZUDPGothic-Bold",
+}
+PRINTED: dict[str, dict[tuple[str, str], int]] = {
+    "a text": {DUSK: 3},
+    "a reference": {DAWN: 2},
+    "a colour": {DAWN: 2, NOON: 1, MIXED: 2},
+    "a term's word": {DUSK: 3},
+    "a term's number": {DAWN: 2, NOON: 1},
+    "a kind of field": {DAWN: 2},
+    "a set's back": ALL_CARDS,
+    "a template": ALL_CHIPS,
+    "a part": ALL_CARDS,
+    "an icon": {DUSK: 3, **ALL_TILES},
+    "a back": ALL_CARDS,
+}
+"""The fronts on the sheets; nothing where a change does not show on a face."""
+ASKEW = ("a set's size", "a set's layout", "a size")
+"""Without the change of the template that belongs to it there is nothing to print."""
+
+
+@pytest.fixture(scope="module")
+def old(tmp_path_factory):
+    return copy_of(MINI, tmp_path_factory.mktemp("planted") / "old")
+
+
+def plant(project, file: str, before: str, after: str) -> None:
+    path = project.root / file
+    if not path.exists():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("", "utf-8")
+    if before:
+        replace(path, before, after)
+    else:
+        path.write_text(after + path.read_text("utf-8"), "utf-8")
+
+
+def told(old, new) -> list[str]:
+    data, _ = compare(new, Asked(str(old.root), "mini", language="en"))
+    return [line for line in data.decode().splitlines() if line.startswith("  ")]
+
+
+def printed(old, new) -> dict[tuple[str, str], int]:
+    """The fronts on the sheets, how often each."""
+    outputs, findings = build_changed(new, "mini", Order(("en",), since=str(old.root), backs="none"))
+    assert not [f for f in findings if f.severity.value == "error"], findings
+    stamps = stamps_of(new, "mini", "en")
+    found = printed_stamps(outputs[0].data, stamps.values()) if outputs else {}
+    return {name[:2]: found[stamp] for name, stamp in stamps.items() if name[2] == "front" and found.get(stamp)}
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_planted_change_is_told_in_one_line_and_printed_where_it_shows(old, tmp_path, name):
+    new = copy_of(MINI, tmp_path / "new")
+    plant(new, *PLANTED[name])
+    (line,) = told(old, new)
+    assert line[4:] == TOLD[name]
+    if name not in ASKEW:
+        assert printed(old, new) == PRINTED.get(name, {})
+
+
+def test_a_set_tells_a_look_that_all_its_items_override(old, tmp_path):
+    new = copy_of(MINI, tmp_path / "new")
+    for project in (both := [copy_of(MINI, tmp_path / "one"), new]):
+        rewrite(project.root / CARDS, lambda d: [i.update(layout="card") for i in d["items"]])
+    replace(new.root / CARDS, "layout: card\nback", "layout: chip\nback")
+    assert told(both[0], new) == ["  ~ Card: layout: card -> chip"]
+    assert printed(both[0], new) == {}
+
+
+def test_a_look_that_went_from_the_items_to_their_set_is_no_change(old, tmp_path):
+    one, new = copy_of(MINI, tmp_path / "one"), copy_of(MINI, tmp_path / "new")
+    rewrite(one.root / CARDS, lambda d: (d.update(layout="chip"), [i.update(layout="card") for i in d["items"]]))
+    assert told(one, new) == []
+    assert printed(one, new) == {}
