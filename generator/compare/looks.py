@@ -166,17 +166,29 @@ def _alike(projects: Projects, one: Path, other: Path) -> bool:
     if old == new or one.suffix != ".svg":
         return old == new
     try:
-        return bool(_drawn(parse_svg(old, one.name).root) == _drawn(parse_svg(new, other.name).root))
+        documents = parse_svg(old, one.name), parse_svg(new, other.name)
+        return bool(_drawn(documents[0].root) == _drawn(documents[1].root))
     except Fault:
         return False
 
 
 def _drawn(element: Element) -> Any:  # noqa: ANN401 (nested tuples)
-    """An element without the order of its attributes and blanks that mean nothing."""
-    children = (c if isinstance(c, str) else _drawn(c) for c in element.children)
-    kept = tuple(" ".join(c.split()) if isinstance(c, str) else c for c in children)
-    attributes = sorted((key, " ".join(value.split())) for key, value in element.attributes.items())
-    return (element.tag, tuple(attributes), tuple(c for c in kept if c))
+    """An element without the order of its attributes, blanks that mean nothing, previews, and groups that only
+    group."""
+    given = element.attributes
+    previews = {key[4:] for key in given if key.startswith("pnp:")}
+    previews |= {"href"} if "pnp:icon" in given or "pnp:part" in given else set()
+    attributes = sorted((key, " ".join(value.split())) for key, value in given.items() if key not in previews)
+    return (element.tag, tuple(attributes), tuple(_inside(element)))
+
+
+def _inside(element: Element) -> Iterator[Any]:
+    for child in element.children:
+        if not isinstance(child, str):
+            bare = child.tag == "g" and set(child.attributes) <= {"id"}
+            yield from _inside(child) if bare else (_drawn(child),)
+        elif child.strip() and "pnp:text" not in element.attributes:
+            yield " ".join(child.split())
 
 
 # ---- fonts, papers, words --------------------------------------------------------------------------------------------

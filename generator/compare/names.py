@@ -1,7 +1,7 @@
 """What people call things: a set, an item, a rule, in every language of a game.
 
 Takes a `Game` and a thing of it; gives `Words` (language -> words, markup resolved). Promise: an item without a name of
-its own is called after the terms it is of, and never by the same words as another of its set.
+its own is called after the terms it is of, the only item of a set after its set; no two of a set by the same words.
 """
 
 from __future__ import annotations
@@ -61,6 +61,8 @@ def _item_name(game: Game, owner: ComponentSet, item: Item) -> Words:
         if isinstance(value, Text):
             return words_of(value, game)
     terms = [t for key, kind in owner.fields.items() for t in _terms(game, kind, item.values.get(key))]
+    if not terms and len(owner.items) == 1:
+        return words_of(owner.name, game)
     if not terms:
         return same(game, item.id)
     return {language: " · ".join(t[language] for t in terms) for language in game.languages}

@@ -132,7 +132,8 @@ def _name(teller: Teller, change: Change) -> str:
     if change.subject in CALLED:
         return teller.tell(f"called.{change.subject}", name=name)
     if change.subject == "item":
-        return teller.tell("item", set=teller.word(change.within), name=name)
+        owner = teller.word(change.within)
+        return name if name == owner else teller.tell("item", set=owner, name=name)
     if change.subject == "field":
         return teller.tell("field", set=teller.word(change.within), name=teller.aspect(name))
     if change.subject == "question":

@@ -2,7 +2,8 @@
 
 Takes swaps (a component, the copies that go, the copies that come) and the sheets that hold the new copies; gives
 sheets. Promise: everything that must leave the box is named, with its number of copies and the content stamp that is
-printed on it; everything on the sheets is named with where it belongs. Few rows have pictures; many are a plain list.
+printed on it, that of the back where the fronts are alike; everything on the sheets is named with where it belongs.
+Few rows have pictures; many are a plain list.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.data.model import Game
-from generator.face.face import Color, Group, Node
+from generator.face.face import Color, Face, Group, Node
 from generator.layout.studio import Studio
 from generator.sheet.cover import SIDE, Drawn, Page, heading, page_sheet, printing
 from generator.sheet.job import Job
@@ -45,9 +46,10 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """One line of a list: a piece with its number of copies, and the words beside it."""
+    """One line of a list: a piece with its number of copies, the side that tells it, and the words beside it."""
 
     piece: Piece
+    face: Face
     name: str
     about: str
 
@@ -96,21 +98,27 @@ def _slice(number: int, sizes: Sequence[int]) -> tuple[int, int]:
 
 
 def _gone(swap: Swap, piece: Piece, job: Job) -> _Row:
-    marks = [face.stamp for face in (piece.front, piece.back) if face and face.stamp]
-    stamp = job.say("swap.stamp", stamp=marks[0]) if marks else ""
     why = "" if swap.new else swap.why or job.say("swap.gone")
-    return _row(swap.was or swap.name, swap.was_set or swap.set, piece, stamp, why)
+    return _row(swap, piece, job, swap.was or swap.name, swap.was_set or swap.set, why)
 
 
 def _come(swap: Swap, piece: Piece, job: Job) -> _Row:
-    marks = [face.stamp for face in (piece.front, piece.back) if face and face.stamp]
-    stamp = job.say("swap.stamp", stamp=marks[0]) if marks else ""
-    return _row(swap.name, swap.set, piece, stamp, swap.why)
+    return _row(swap, piece, job, swap.name, swap.set, swap.why)
 
 
-def _row(name: str, owner: str, piece: Piece, *more: str) -> _Row:
+def _row(swap: Swap, piece: Piece, job: Job, name: str, owner: str, why: str) -> _Row:
+    face, key = (piece.back, "swap.stamp-back") if piece.back and _alike_in_front(swap) else (piece.front, "swap.stamp")
+    stamp = job.say(key, stamp=face.stamp) if face.stamp else ""
     where = owner if owner != name else ""
-    return _Row(piece, name, " · ".join(w for w in (where, *more) if w))
+    return _Row(piece, face, name, " · ".join(w for w in (where, stamp, why) if w))
+
+
+def _alike_in_front(swap: Swap) -> bool:
+    """True if old and new copies can be told apart by their backs only."""
+    old, new = swap.old, swap.new
+    if not (old and new and old.back and new.back):
+        return False
+    return old.front.stamp == new.front.stamp and old.back.stamp != new.back.stamp
 
 
 def _head(page: Page, gone: Sequence[_Row], come: Sequence[_Row], since: str) -> Drawn:
@@ -157,10 +165,10 @@ def _drawn(page: Page, row: _Row, x1: float, x2: float, y: float, high: float) -
     nodes: list[Node] = []
     left = x1
     if high >= _TALL:
-        shape = row.piece.front.shape
+        shape = row.face.shape
         scale = min(_PICTURE / shape.width, (high - 2.4) / shape.height, 0.62)
         at = (x1 + (_PICTURE - shape.width * scale) / 2, y + (high - 0.8 - shape.height * scale) / 2)
-        nodes.append(picture(row.piece.front, *at, scale))
+        nodes.append(picture(row.face, *at, scale))
         left = x1 + _PICTURE + 2.5
     middle = y + (high - 0.4) / 2
     number = pen.style(10, ACCENT, True)
