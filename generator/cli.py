@@ -206,7 +206,8 @@ def diff(
     here = project()
     language = (languages(lang) or ("",))[0]
     color = out is None and colored(sys.stdout)
-    asked = Asked(old, new, game, one_of("--format", format_, FORMATS), language, color)
+    width = columns(sys.stdout) if out is None else 0
+    asked = Asked(old, new, game, one_of("--format", format_, FORMATS), language, color, width)
     with telling(sys.stderr, columns(sys.stderr), shell.heed) as tell:
         data, findings = compare(here, asked, tell)
     tell_findings(findings, here)

@@ -171,7 +171,7 @@ def _undrawn(
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What `pnp diff` was asked for; `language` "" is the new version's first."""
+    """What `pnp diff` was asked for; `language` "" is the new version's first, `width` 0 no terminal."""
 
     old: str
     new: str
@@ -179,6 +179,7 @@ class Asked:
     format: str = "text"
     language: str = ""
     color: bool = False
+    width: int = 0
 
 
 def compare(project: Project, asked: Asked, tell: Tell = silent) -> tuple[bytes, list[Finding]]:
@@ -202,7 +203,7 @@ def compare(project: Project, asked: Asked, tell: Tell = silent) -> tuple[bytes,
             return json_report(comparison, names).encode(), findings
         if asked.format == "md":
             return md_report(comparison, names, language, say).encode(), findings
-        return (text_report(comparison, names, language, say, asked.color) + "\n").encode(), findings
+        return (text_report(comparison, names, language, say, asked.color, asked.width) + "\n").encode(), findings
 
 
 def _html(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from generator.compare.change import Change, Sides, Value
@@ -91,21 +92,28 @@ def _rules(sides: Sides) -> Iterator[Change]:
     kept = {new_id: old_id for old_id, new_id in pairs.names.items()}
     old, new = sides.old.rules, sides.new.rules
     homes = _homes(sides.old.sections), _homes(sides.new.sections)
+    titles = _titles(sides.old), _titles(sides.new)
     for name, gone in old.items():
-        if name not in pairs.names and homes[0][name][0] in sides.matching.sections.names:
-            yield Change(
-                "rules", "rule", "removed", "", name, "", rule_name(sides.old, gone), old=_text(sides, gone, 0)
-            )
+        home = homes[0][name][0]
+        if name not in pairs.names and home in sides.matching.sections.names:
+            words, text = rule_name(sides.old, gone), _text(sides, gone, 0)
+            yield Change("rules", "rule", "removed", "", name, "", words, old=text, within=titles[0][home])
     came = set(sides.matching.sections.names.values())
     moved = _moved(sides, pairs)
     for name, found in new.items():
-        words = rule_name(sides.new, found)
-        if name not in kept:
-            if homes[1][name][0] in came:
-                yield Change("rules", "rule", "added", "", "", name, words, new=_text(sides, found, 1))
-            continue
-        yield from _rule(sides, old[kept[name]], found, words, pairs.scores[kept[name]], name in moved)
+        words, home = rule_name(sides.new, found), homes[1][name][0]
+        if name in kept:
+            sure = pairs.scores[kept[name]]
+            for change in _rule(sides, old[kept[name]], found, words, sure, name in moved):
+                yield replace(change, within=titles[1][home])
+        elif home in came:
+            text = _text(sides, found, 1)
+            yield Change("rules", "rule", "added", "", "", name, words, new=text, within=titles[1][home])
     yield from _renumbered(sides, kept, moved)
+
+
+def _titles(game: Game) -> dict[str, Words]:
+    return {section.id: _section_name(section, words_of(section.title, game)) for section in game.sections}
 
 
 def _text(sides: Sides, rule: Rule, side: int) -> Value:

@@ -6,7 +6,8 @@ what follows from a renamed term or kind is no change.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from generator.compare.change import Change, Sides, Value
@@ -49,44 +50,56 @@ def _kind(sides: Sides, kind: FieldKind, side: int) -> Plain:
 
 def set_aspects(sides: Sides, old: ComponentSet, new: ComponentSet) -> Iterator[tuple[str, tuple[Value, Value]]]:
     """What a set promises beyond its number of pieces, and what its pieces are used for."""
-    promises = _promises(sides, old, 0), _promises(sides, new, 1)
-    if promises[0] != promises[1]:
-        yield "promises", sides.plain(*(_others(p, promises[1 - k]) for k, p in enumerate(promises)))
+    told = [_promises(owner, names) for owner, names in zip((old, new), _today(sides), strict=True)]
+    if sorted(told[0]) != sorted(told[1]):
+        changed = ([p for name, p in told[k].items() if name not in told[1 - k]] for k in (0, 1))
+        yield "promises", (_promised(sides.old, next(changed)), _promised(sides.new, next(changed)))
     uses = [[_use(sides, use, k) for use in owner.uses] for k, owner in enumerate((old, new))]
     if sorted(uses[0], key=repr) != sorted(uses[1], key=repr):
-        told = [
+        others = [
             [use for use, plain in zip(owner.uses, uses[k], strict=True) if plain not in uses[1 - k]]
             for k, owner in enumerate((old, new))
         ]
-        yield "use", (_used(sides.old, told[0]), _used(sides.new, told[1]))
+        yield "use", (_used(sides.old, others[0]), _used(sides.new, others[1]))
 
 
-def _promises(sides: Sides, owner: ComponentSet, side: int) -> list[str]:
-    """Each promise in a few words, in today's names."""
-    names = sides.readers[side].names
-    renamed = {**names.kinds, **names.terms}
+def _today(sides: Sides) -> Iterator[Mapping[str, str]]:
+    """What the ids in promises are called today."""
+    for reader in sides.readers:
+        yield {**reader.names.kinds, **reader.names.terms}
+
+
+def _promises(owner: ComponentSet, today: Mapping[str, str]) -> dict[str, Promise]:
+    """Each promise by what it says, in today's names."""
     kinds = (owner.promises.parts, owner.promises.complete, owner.promises.unique, owner.promises.checks)
-    return sorted(_promise(promise, renamed) for many in kinds for promise in many)
+    return {_promise(promise, lambda name: today.get(name, name)): promise for many in kinds for promise in many}
 
 
-def _promise(promise: Promise, renamed: Mapping[str, str]) -> str:
+def _promised(game: Game, promises: Sequence[Promise]) -> Value:
+    """Promises as people read them."""
+    plain = [_promise(promise, str) for promise in promises]
+    words = {k: "; ".join(_promise(p, partial(_called, game, k)) for p in promises) for k in game.languages}
+    return Value(plain or None, words if promises else {})
+
+
+def _called(game: Game, language: str, name: str) -> str:
+    """The name of a kind of terms, or of a term."""
+    found = game.kinds.get(name) or game.terms.get(name)
+    return readable(found.name.in_language(language), game, language) if found else name
+
+
+def _promise(promise: Promise, call: Callable[[str], str]) -> str:
+    """ "people: 5", "faces 6: 2, 8: 2"; a check by its own words."""
     if isinstance(promise, Check):
         return f"{promise.say} ({promise.formula.source})"
     if isinstance(promise, Parts):
-        counts = {renamed.get(key, key): promise.counts[key] for key in sorted(promise.counts)}
-        return f"{promise.by} {said(counts)}" + (f", others: {promise.others}" if promise.others is not None else "")
+        counts = said({call(key): promise.counts[key] for key in sorted(promise.counts)})
+        return f"{promise.by} {counts}" + (f", … {promise.others}" if promise.others is not None else "")
     if isinstance(promise, Complete):
-        each = renamed.get(promise.each, promise.each)
-        whole = f"{each} {said(promise.span)}" if promise.span else each
-        more = (promise.of_field and f" ({promise.of_field})", promise.where and f", {promise.where}")
-        return f"{promise.count} for each {whole}" + "".join(m for m in more if m)
-    kinds = (promise.all and f", all {promise.all}", promise.span and f" {said(promise.span)}")
-    return f"unique {said(promise.fields)}" + "".join(k for k in kinds if k)
-
-
-def _others(some: Sequence[str], others: Sequence[str]) -> str | None:
-    """Those of some that the others lack, in a row."""
-    return "; ".join(one for one in some if one not in others) or None
+        each = " ".join(w for w in (call(promise.each), promise.of_field, said(promise.span or ())) if w)
+        return f"{each}: {promise.count}" + (f" ({promise.where})" if promise.where else "")
+    kinds = (said(promise.fields), promise.all, said(promise.span or ()))
+    return " ".join(("1 ×", *(k for k in kinds if k)))
 
 
 def _use(sides: Sides, use: Use, side: int) -> Plain:

@@ -16,6 +16,7 @@ from generator.compare.names import Words, short
 
 Say = Mapping[str, str]
 SIGNS = {"added": "+", "removed": "-", "renamed": "=", "moved": ">", "renumbered": ">", "changed": "~"}
+ARROW = "->"
 FEW = {"changed": 2, "renamed": 2, "added": 7, "removed": 7}
 """Up to so many alike changes of items in a set each have a line of their own."""
 CALLED = ("size", "drawing", "font", "paper", "word", "verb", "mode", "zone")
@@ -26,11 +27,14 @@ NAMED = 8
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One change in words. `name` is what changed, `words` how."""
+    """One change in words. `name` is what changed, `words` how. `pair` are both texts of a change whose `words` hold
+    `between`: these texts with an arrow."""
 
     what: str
     name: str
     words: str
+    pair: tuple[str, str] | None = None
+    between: str = ""
 
     @property
     def text(self) -> str:
@@ -54,7 +58,7 @@ class Teller:
 
     language: str
     say: Say
-    arrow: str = "->"
+    arrow: str = ARROW
     most: int = 60
 
     def word(self, words: Words) -> str:
@@ -120,11 +124,20 @@ def _line(teller: Teller, bundle: Sequence[Change]) -> Line:
     """The line of a change, or of a bundle of alike ones."""
     change = bundle[0]
     if len(bundle) == 1:
-        return Line(change.what, _name(teller, change), _how(teller, change))
+        return _of_one(teller, change)
     names = [teller.word(c.name) for c in bundle]
     shown = teller.tell("comma").join(names[:NAMED]) + (" …" if len(names) > NAMED else "")
     words = teller.tell(f"many.{change.what}", n=len(bundle), names=shown, how=_how(teller, change))
     return Line(change.what, teller.word(change.within), words)
+
+
+def _of_one(teller: Teller, change: Change) -> Line:
+    name, words = _name(teller, change), _how(teller, change)
+    texts = all(isinstance(v.data, Mapping) and set(v.data) == set(v.words) for v in (change.old, change.new))
+    if change.what != "changed" or not texts:
+        return Line(change.what, name, words)
+    old, new, _ = _both(teller, change)
+    return Line(change.what, name, words, (old, new), f"{old} {teller.arrow} {new}")
 
 
 def _name(teller: Teller, change: Change) -> str:
@@ -134,6 +147,8 @@ def _name(teller: Teller, change: Change) -> str:
     if change.subject == "item":
         owner = teller.word(change.within)
         return name if name == owner else teller.tell("item", set=owner, name=name)
+    if change.subject == "rule" and change.within and not name[:1].isdigit():
+        return teller.tell("item", set=teller.word(change.within), name=name)
     if change.subject == "field":
         return teller.tell("field", set=teller.word(change.within), name=teller.aspect(name))
     if change.subject == "question":

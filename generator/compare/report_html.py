@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from itertools import groupby
 from typing import Any
 
 from generator.compare.change import Comparison
-from generator.compare.report import SIGNS, Say, Teller, sections
+from generator.compare.report import SIGNS, Line, Say, Teller, sections
 from generator.compare.report_text import heads, tally
 from generator.compare.spots import GROUND, share, spots
+from generator.compare.wrapping import together
 from generator.export.svg import Canvas, draw
 from generator.face.face import Face, Segments
 from generator.face.geometry import Box, grown
@@ -28,6 +30,8 @@ MARGIN = 0.6
 SCALE = 2.9
 """Pixels for a millimetre; large boards are made smaller."""
 WIDEST = 420.0
+LEAST, GAP = 150.0, 15.0
+"""Pixels: the narrowest box of a component, and the room about a picture."""
 
 STYLE = """
 :root{--ink:#22262b;--soft:#62676e;--hair:#d9dbde;--new:#1d7a46;--old:#b3261e;--mark:#d81b60}
@@ -47,9 +51,11 @@ li b{font-weight:600}
 li i{font:600 .95rem/1 ui-monospace,monospace;display:inline-block;width:1.6rem;text-indent:0}
 .added i{color:var(--new)}.removed i{color:var(--old)}
 .changed i,.renamed i{color:#8a5a00}.moved i,.renumbered i{color:#6a4a9c}
-.faces{display:grid;grid-template-columns:repeat(auto-fill,minmax(27rem,1fr));gap:1.6rem 1.6rem;margin-top:1rem}
-.swap{border:1px solid var(--hair);border-radius:8px;padding:.9rem 1rem 1rem;break-inside:avoid}
-.swap.wide{grid-column:1/-1}
+h4{font-size:.95rem;line-height:1.3;margin:0}
+del{color:var(--old);text-decoration-thickness:1px}ins{color:var(--new);text-decoration-thickness:1px}
+.faces{display:flex;flex-wrap:wrap;align-items:stretch;gap:1rem;margin:.5rem 0 1.6rem}
+.swap{border:1px solid var(--hair);border-radius:8px;padding:.8rem .9rem .7rem;max-width:100%;break-inside:avoid}
+.swap .soft{font-size:.85rem;line-height:1.4;margin:.1rem 0}
 .pair{display:flex;flex-wrap:wrap;gap:.9rem;align-items:flex-start;margin-top:.6rem}
 figure{margin:0}
 figcaption{font-size:.8rem;color:var(--soft);margin-top:.15rem}
@@ -57,7 +63,6 @@ figure.old figcaption b{color:var(--old)}figure.new figcaption b{color:var(--new
 svg{display:block;max-width:100%;height:auto;overflow:visible}
 .spot{fill:none;stroke:var(--mark);stroke-width:.45}
 code{font:.95em ui-monospace,monospace}
-@media(max-width:32rem){.faces{grid-template-columns:1fr}}
 @media print{body{max-width:none;padding:0}nav{display:none}}
 """
 
@@ -125,7 +130,7 @@ def html_report(
     page = _Page((_gallery(books[0], "o"), _gallery(books[1], "n")), teller)
     one, other = heads(comparison, names, language)
     found = sections(comparison, teller)
-    faces = [line for swap in swaps for line in _swap(page, swap)]
+    faces = [line for name, group in groupby(swaps, key=lambda s: s.set) for line in _set(page, name, list(group))]
     body = [
         f"<h1>{escape(other)}</h1>",
         f'<p class="soft">{escape(teller.tell("since", old=one))}</p>',
@@ -135,12 +140,12 @@ def html_report(
     for section in found:
         body += [f'<h2 id="{section.group}">{escape(section.title)}</h2>', "<ul>"]
         for line in section.lines:
-            name = f"<b>{escape(line.name)}</b>" + (f": {escape(line.words)}" if line.words else "")
+            name = f"<b>{escape(line.name)}</b>" + (f": {_worded(line)}" if line.words else "")
             body.append(f'<li class="{line.what}"><i aria-hidden="true">{escape(SIGNS[line.what])}</i>{name}</li>')
         body.append("</ul>")
     if swaps:
         body += [f'<h2 id="faces">{escape(teller.tell("faces"))}</h2>', *_totals(swaps, teller)]
-        body += ['<div class="faces">', *faces, "</div>", *(g.drawing() for g in page.galleries)]
+        body += [*faces, *(g.drawing() for g in page.galleries)]
     return _file(other, language, body)
 
 
@@ -165,13 +170,31 @@ def _totals(swaps: Sequence[Swap], teller: Teller) -> list[str]:
     return [f'<p class="soft">{escape(teller.tell("swap", **numbers))} {escape(teller.tell("marks"))}</p>']
 
 
+def _worded(line: Line) -> str:
+    """How a thing was changed; of two texts that are nearly the same, one with what went and what came."""
+    parts = together(*line.pair) if line.pair else None
+    if parts is None or line.pair is None:
+        return escape(line.words)
+    head, arrow, tail = line.words.rpartition(line.between)
+    marked = "".join(f"<{tag}>{escape(words)}</{tag}>" if tag else escape(words) for tag, words in parts)
+    return escape(head) + marked + escape(tail) if arrow else escape(line.words)
+
+
+def _set(page: _Page, name: str, swaps: Sequence[Swap]) -> Iterator[str]:
+    """The components of a set."""
+    yield f'<h3>{escape(name)}</h3><div class="faces">'
+    for swap in swaps:
+        yield from _swap(page, swap)
+    yield "</div>"
+
+
 def _swap(page: _Page, swap: Swap) -> Iterator[str]:
     """One component: what it is, why it is here, its faces."""
     pictures = [p for side in ("front", "back") for p in _side(page, swap, side)]
-    widths = [f.shape.width for p in (swap.old, swap.new) if p for f in (p.front, p.back) if f]
-    wide = " wide" if 2 * max(widths, default=0.0) * SCALE > WIDEST else ""
-    yield f'<section class="swap{wide}"><h3>{escape(swap.name)}</h3>'
-    yield f'<p class="soft">{escape(" · ".join(w for w in (swap.set, swap.why) if w))}</p>'
+    widths = [min(p.front.shape.width * SCALE, WIDEST) for p in (swap.old, swap.new) if p]
+    room = max(LEAST, sum(widths) + GAP * len(widths))
+    yield f'<section class="swap" style="width:{_n(room + 2 * GAP)}px"><h4>{escape(swap.name)}</h4>'
+    yield f'<p class="soft">{escape(swap.why)}</p>'
     yield '<div class="pair">'
     yield from pictures
     yield "</div></section>"

@@ -11,7 +11,8 @@ from collections import Counter
 
 from generator.compare.change import Comparison
 from generator.compare.names import readable
-from generator.compare.report import SIGNS, Line, Say, Section, Teller, sections
+from generator.compare.report import ARROW, SIGNS, Line, Say, Section, Teller, sections
+from generator.compare.wrapping import cells, wrapped
 
 _COLORS = {"+": "\x1b[32m", "-": "\x1b[31m", "~": "\x1b[33m", "=": "\x1b[36m", ">": "\x1b[35m"}
 _BOLD, _DIM, _OFF = "\x1b[1m", "\x1b[2m", "\x1b[0m"
@@ -37,8 +38,10 @@ def tally(comparison: Comparison, teller: Teller) -> str:
     return teller.tell("comma").join(teller.tell(f"tally.{w}", n=counts[w]) for w in order if counts[w])
 
 
-def text_report(comparison: Comparison, names: tuple[str, str], language: str, say: Say, color: bool = False) -> str:
-    """The report for a terminal."""
+def text_report(
+    comparison: Comparison, names: tuple[str, str], language: str, say: Say, color: bool = False, width: int = 0
+) -> str:
+    """The report for a terminal of `width` cells; 0: one line a change, whatever its length."""
     teller = Teller(language, say)
     one, other = heads(comparison, names, language)
     head = f"{one} -> {other}"
@@ -47,15 +50,22 @@ def text_report(comparison: Comparison, names: tuple[str, str], language: str, s
     blocks = [f"{_BOLD}{head}{_OFF}" if color else head]
     for section in sections(comparison, teller):
         title = f"{_BOLD}{section.title}{_OFF}" if color else section.title
-        blocks.append("\n".join([title, *(_text_line(line, color) for line in section.lines)]))
+        blocks.append("\n".join([title, *(_text_line(line, color, width) for line in section.lines)]))
     words = tally(comparison, teller)
     blocks.append(f"{_DIM}{words}{_OFF}" if color else words)
     return "\n\n".join(blocks)
 
 
-def _text_line(line: Line, color: bool) -> str:
+def _text_line(line: Line, color: bool, width: int) -> str:
+    """A change in a line, or in a line for what was and one for what is, as far as they fit."""
     sign = SIGNS[line.what]
-    return f"  {_COLORS[sign]}{sign} {line.text}{_OFF}" if color else f"  {sign} {line.text}"
+    whole = f"  {sign} {line.text}"
+    if width and cells(whole) > width:
+        before, arrow, after = line.text.partition(f" {ARROW} ")
+        lines = wrapped(before, width, f"  {sign} ", " " * 6)
+        lines += wrapped(after, width, f"      {ARROW} ", " " * 9) if arrow else []
+        whole = "\n".join(lines)
+    return f"{_COLORS[sign]}{whole}{_OFF}" if color else whole
 
 
 def md_report(comparison: Comparison, names: tuple[str, str], language: str, say: Say) -> str:
