@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import permutations
 
 import pytest
@@ -9,10 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.compare.alike import LARGEST, alike, assign, weighed
+from generator.compare.changes import diff
 from generator.compare.course import stayed
 from generator.compare.match import match
 from generator.compare.opposite import opposite
+from generator.compare.report_html import html_report
+from generator.compare.report_text import md_report, text_report
+from generator.compare.wrapping import cells
 from generator.project import Project
+from generator.words import read_words
 from tests.compare_kit import MINI, copy_of, game_of, replace, rewrite
 from tests.conftest import ROOT
 
@@ -221,3 +227,52 @@ def test_between_two_drafts_of_one_game_what_is_renamed_is_renamed_and_nothing_e
         ("end.rebuild", "build.rebuild"),
         ("settlement.town-majority", "settlement.city"),
     }
+
+
+CHANGE_LIST = {
+    "fewer rounds": {("parameter", "changed", "rounds")},
+    "dominion, which grows each turn": {("term", "added", "dominion"), ("parameter", "added", "dominion-per-turn")},
+    "cities for towns": {("term", "renamed", "city"), ("set", "renamed", "building")},
+    "forts and temples": {("item", "added", "building/fort-arva"), ("item", "added", "building/temple-arva")},
+    "how many of them": {("parameter", "added", "forts-each"), ("parameter", "added", "temples-each")},
+    "morale for a victory": {("parameter", "added", "win-morale"), ("parameter", "removed", "win-passion")},
+    "no bonus for generations": {("parameter", "removed", "generation-vp"), ("rule", "removed", "final.generations")},
+    "none for workers and towns": {("parameter", "removed", "worker-vp"), ("parameter", "removed", "town-vp")},
+    "VP for dominion": {("parameter", "added", "dominion-vp"), ("rule", "added", "final.dominion")},
+    "VP for ascension": {("parameter", "added", "ascension-step"), ("term", "added", "ascension")},
+    "more epic cards": {("set", "changed", "epic-card")},
+    "dice of eight faces": {("item", "added", "die/d8")},
+    "six skills in the draft": {("parameter", "changed", "draft-size")},
+}
+"""What the author lists at the head of the later draft, and what the box and the numbers show of it."""
+
+
+@pytest.fixture(scope="module")
+def lineage():
+    return diff(*(game_of(Project(ROOT), name) for name in LINEAGE))
+
+
+@pytest.mark.parametrize("item", CHANGE_LIST)
+def test_the_authors_list_of_changes_is_told(lineage, item):
+    assert {(c.subject, c.what, c.id) for c in lineage.changes} >= CHANGE_LIST[item]
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["~ rounds: 12 -> 10", "~ Epic card: 90 -> 100 pieces", "= morale: renamed: passion -> morale"]),
+        ("ja", ["~ ラウンド数: 12 -> 10", "~ エピックカード: 90 -> 100 個", "= 戦意: 名称 情熱 -> 戦意"]),
+    ],
+)
+def test_every_form_of_the_report_has_them(lineage, language, lines):
+    say = read_words(Project(ROOT), language)
+    text = text_report(lineage, ("a", "b"), language, say)
+    assert {f"  {line}" for line in lines} <= set(text.splitlines())
+    narrow = text_report(lineage, ("a", "b"), language, say, width=80)
+    assert max(cells(line) for line in narrow.splitlines()) <= 82
+    marked = md_report(lineage, ("a", "b"), language, say).replace("*", "")
+    html = html_report(lineage, ("a", "b"), [], (None, None), language, say).decode()
+    for line in lines:
+        words = line[2:].replace("->", "→")
+        assert f"- {words}" in marked
+        assert words in re.sub(r"<[^>]+>", "", html)
