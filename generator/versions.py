@@ -104,8 +104,8 @@ def _narrowed(before: _Before, tell: Tell, studio: Studio, game: Game, drawn: Dr
     tell(f"drawing {before.version.name} ({drawn.language})")
     pieces, findings = old_pieces(before.version, comparison, before.workshop(), drawn.language, order.only)
     say = read_words(studio.project, drawn.language)
-    old = Printed(pieces, Prints(before.workshop().book))
-    new = Printed(drawn.pieces, Prints(studio.book))
+    old = Printed(pieces, Prints(before.workshop().book, before.workshop().digests))
+    new = Printed(drawn.pieces, Prints(studio.book, studio.digests))
     swaps = swaps_of(comparison, old, new, drawn.language, say)
     if not swaps:
         return Narrowed(None, None, findings)
@@ -220,7 +220,10 @@ def _html(
     drawn, found = draw(studios[1], comparison.new, language)
     findings += faults_of(sides[1], found)
     say = read_words(sides[1].project, language)
-    printed = Printed(old, Prints(studios[0].book)), Printed(drawn.pieces, Prints(studios[1].book))
+    printed = (
+        Printed(old, Prints(studios[0].book, studios[0].digests)),
+        Printed(drawn.pieces, Prints(studios[1].book, studios[1].digests)),
+    )
     swaps = swaps_of(comparison, *printed, language, say)
     books = (studios[0].book, studios[1].book)
     names = (sides[0].name, sides[1].name)
