@@ -206,7 +206,8 @@ def test_a_fault_is_told_at_its_place_and_nothing_else(mini_copy, edits, expecte
 
 
 def test_every_code_has_a_row_that_it_is_found_by():
-    assert {e.split()[-1] for row in FAULTS for e in row.values[1]} == CODES.keys()
+    large = {"P014"}  # test_engine_samples.py
+    assert {e.split()[-1] for row in FAULTS for e in row.values[1]} == CODES.keys() - large
 
 
 def test_what_a4_does_not_hold_is_told_with_the_paper_that_does(mini_copy):
