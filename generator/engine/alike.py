@@ -5,7 +5,9 @@ Takes a `Print`, all that is printed of a game; gives a problem at the item (or 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from generator.data.model import ComponentSet, Item, Text
 from generator.engine.proof import Print
@@ -102,7 +104,7 @@ def _of_size(everything: Print, piece: Piece, what: str, hint: str) -> Problem:
 @check("S002", on=Print)
 def pieces_are_not_far_too_many(everything: Print) -> Iterator[Problem]:
     """What is printed of one language fits so many sheets as are built at the most."""
-    pieces = next(iter(everything.pieces.values()), ())
+    pieces = _all_copies(everything)
     if sum(p.count * (1 + p.front.shape.width * p.front.shape.height) for p in pieces) < FEW:
         return
     from generator.sheet.impose import too_many
@@ -112,6 +114,16 @@ def pieces_are_not_far_too_many(everything: Print) -> Iterator[Problem]:
     places = {f"{owner}/{item}": found.mark for (owner, item), (_, found) in everything.sources.items()}
     for found in too_many(pieces, Job(paper=read_papers(everything.project)[USUAL]), places):
         yield Problem(found.mark, found.message, found.hint)
+
+
+def _all_copies(everything: Print) -> list[Piece]:
+    """The pieces of one language; those of a set that was not drawn whole stand for the copies of the others."""
+    pieces = list(next(iter(everything.pieces.values()), ()))
+    drawn = {(p.front.set, p.front.item) for p in pieces}
+    left = Counter[str]()
+    for (owner, item), (_, found) in everything.sources.items():
+        left[owner] += 0 if (owner, item) in drawn else found.count
+    return [replace(p, count=p.count + left.pop(p.front.set, 0)) for p in pieces]
 
 
 def _is_large(piece: Piece) -> bool:
