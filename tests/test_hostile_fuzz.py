@@ -1,7 +1,7 @@
 """Seeded damage to YAML, SVG, CSV, markup and formulas: nothing but findings may come of it, in time, and no file outside
 the project may be opened.
 
-    PNP_FUZZ=5000 .venv/bin/pytest tests/test_hostile_fuzz.py -s     the full number (half an hour); tells the slowest
+    PNP_FUZZ=5000 .venv/bin/pytest tests/test_hostile_fuzz.py -s     the full number (ten minutes); tells the slowest
 """
 
 from __future__ import annotations
