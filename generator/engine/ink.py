@@ -39,7 +39,7 @@ from generator.face.geometry import (
     polygons,
     scale_of,
 )
-from generator.layout.measure import painted_box, run_box
+from generator.layout.measure import Boxes, painted_box, run_box
 from generator.layout.svgfile import Element
 
 Rgb = tuple[float, float, float]
@@ -82,11 +82,12 @@ class Layer(NamedTuple):
 
 @dataclass(eq=False)
 class Loupe:
-    """What is kept between the faces that are looked at. `owners` says which element drew a node; `edges` has what
-    ends too soon, by all that comes near a cut.
+    """What is kept between the faces that are looked at. `owners` says which element drew a node, `boxes` where it
+    paints; `edges` has what ends too soon, by all that comes near a cut.
     """
 
     owners: Mapping[int, tuple[Node, Element]]
+    boxes: Boxes = field(default_factory=dict)
     edges: dict[tuple[object, ...], list[tuple[float, Layer]]] = field(default_factory=dict)
     _known: dict[int, tuple[Node, tuple[Layer, ...]]] = field(default_factory=dict)
     _icons: dict[int, tuple[object, tuple[Layer, ...], Box]] = field(default_factory=dict)
@@ -117,7 +118,7 @@ class Loupe:
         elif isinstance(node, Text):
             own = run_box(node, matrix)
         else:
-            own = box_under(painted_box((node,)), matrix)
+            own = box_under(painted_box((node,), self.boxes), matrix)
         yield Layer(node, matrix, common(own, box), element, around.share, around.clips)
 
     def _walk_group(self, node: Group, around: Layer, element: Element | None) -> Iterator[Layer]:
@@ -135,7 +136,7 @@ class Loupe:
         known = self._icons.get(id(icon.children))
         if known is None:
             layers = tuple(layer for child in icon.children for layer in self._of(child))
-            known = self._icons[id(icon.children)] = (icon.children, layers, painted_box(icon.children))
+            known = self._icons[id(icon.children)] = (icon.children, layers, painted_box(icon.children, self.boxes))
         return known[1], known[2]
 
     def loops(self, segments: Segments) -> Loops:

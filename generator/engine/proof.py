@@ -111,7 +111,7 @@ def _proofs(
     sources: Sources, studio: Studio, pieces: Mapping[str, Sequence[Piece]]
 ) -> Iterator[tuple[Proof, list[Face]]]:
     """Each distinct face once, with all that are like it."""
-    loupe = Loupe(studio.memo.owners)
+    loupe = Loupe(studio.memo.owners, studio.boxes)
     alike: dict[tuple[object, ...], list[Face]] = {}
     for many in pieces.values():
         for face in (f for piece in many for f in (piece.front, piece.back) if f is not None):
