@@ -108,7 +108,7 @@ def _fails(findings: Sequence[Finding], strict: bool) -> bool:
 def _check_all(here: Project, names: Sequence[str]) -> Found:
     from generator.layout.studio import Studio
 
-    studio = Studio(here)
+    studio = Studio(here, stamped=False)
     found = {name: _check_one(here, name, studio) for name in names}
     spared = _needed_elsewhere(here, found)
     return {name: [f for f in findings if f not in spared] for name, findings in found.items()}

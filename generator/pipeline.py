@@ -94,7 +94,7 @@ def check(project: Project, game_id: str, studio: Studio | None = None) -> list[
         game, findings, accepts = _read(project, game_id)
         if game is None:
             return findings
-        studio = studio or Studio(project)
+        studio = studio or Studio(project, stamped=False)
         findings += of_game(undrawn(game, studio.book), game_id)
         found = settle(everything(game, findings, _printed(project, studio, game)), accepts)
         return in_order([*found, *of_game(unneeded(accepts, found), game_id)])

@@ -248,7 +248,8 @@ def _drawn(
     outside = _outside(work, item, nodes, shape, zone)
     stamp = stamp_of(nodes, studio.book, studio.digests)
     bleed = _bleed(nodes, shape, studio.boxes)
-    nodes += stamp_nodes(work, stamp) if work.stamp is not None else _default_stamp(work, stamp, shape, zone)
+    if studio.stamped:
+        nodes += stamp_nodes(work, stamp) if work.stamp is not None else _default_stamp(work, stamp, shape, zone)
     return _Finished(tuple(nodes), bleed, zone.margin, stamp), [*((f, None) for f in work.told), *outside]
 
 

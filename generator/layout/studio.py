@@ -33,9 +33,11 @@ _NOTHING = b'<svg xmlns="http://www.w3.org/2000/svg" width="1mm" height="1mm" vi
 
 @dataclass(eq=False)
 class Studio:
-    """Everything that is shared between the faces of a project."""
+    """Everything that is shared between the faces of a project. `stamped` is False where faces are drawn to be
+    checked, not to be printed: no check looks at their stamps, so these are not set."""
 
     project: Project
+    stamped: bool = True
     memo: Memo = field(default_factory=Memo)
     digests: dict[int, tuple[object, bytes]] = field(default_factory=dict)
     boxes: Boxes = field(default_factory=dict)
