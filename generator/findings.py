@@ -7,8 +7,10 @@ is a place in a file of the project, with lines and columns that count from 1.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
+
+from generator.frozen import dataclass
 
 
 class Severity(Enum):

@@ -6,10 +6,11 @@ Promise: frozen; every option of `pnp build` stands in an `Order`, and nothing e
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from generator.findings import Finding
+from generator.frozen import dataclass
 
 if TYPE_CHECKING:
     from generator.data.model import Game

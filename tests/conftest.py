@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+os.environ["PNP_FROZEN"] = "1"  # before anything is imported: values are guarded against changes (generator/frozen.py)
+
 from generator.project import Project
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -64,7 +66,7 @@ def pnp(tmp_path):
         return subprocess.run(
             [sys.executable, "-m", "generator", *map(str, words)],
             cwd=cwd,
-            env={**os.environ, **(env or {})},
+            env={k: v for k, v in os.environ.items() if k != "PNP_FROZEN"} | (env or {}),
             capture_output=True,
             text=True,
             timeout=timeout,

@@ -8,7 +8,6 @@ nothing; equal things score 1.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from generator.compare.alike import Feature, alike, overlap, weighed
 from generator.compare.opposite import Near, opposite
@@ -28,6 +27,7 @@ from generator.data.model import (
     TermKind,
     Text,
 )
+from generator.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

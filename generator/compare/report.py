@@ -8,11 +8,11 @@ to where they differ.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from generator.compare.change import GROUPS, Change, Comparison, Value
 from generator.compare.names import Words, short
+from generator.frozen import dataclass
 
 Say = Mapping[str, str]
 SIGNS = {"added": "+", "removed": "-", "renamed": "=", "moved": ">", "renumbered": ">", "changed": "~"}

@@ -6,9 +6,10 @@ Part of the model; nothing here does work. `promises.py` reads them, the engine 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from generator.findings import Mark
+from generator.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ token may name something that does not exist.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+
+from generator.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

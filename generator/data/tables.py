@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -18,6 +17,7 @@ from generator.data.characters import MAX_WORDS, strange_characters, too_long
 from generator.data.load import MAX_BYTES, MAX_NODES, Document, unreadable
 from generator.data.model import Accepted, FieldKind
 from generator.findings import Fault, Finding, Mark
+from generator.frozen import dataclass
 from generator.project import Project, read_plain
 
 Data: TypeAlias = Any

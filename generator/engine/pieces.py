@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from generator.frozen import dataclass
 
 SUPPLY, BOX = "supply", "box"
 """Where all pieces begin; where those go that leave the game."""

@@ -8,7 +8,6 @@ the worst is named, and how many more there are.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from generator.data.load import resting_collector
 from generator.data.model import ComponentSet, Game, Item
@@ -17,6 +16,7 @@ from generator.engine.registry import CHECKS_ON, Problem
 from generator.face.face import Face
 from generator.face.face import Text as Words
 from generator.findings import Finding, Mark, in_order
+from generator.frozen import dataclass
 from generator.layout.studio import Studio
 from generator.layout.svgfile import Element
 from generator.project import Project

@@ -8,7 +8,6 @@ told already is not told again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from generator.data.load import resting_collector
@@ -16,6 +15,7 @@ from generator.data.model import Game
 from generator.engine.mentions import Mention, mentions_of
 from generator.engine.texts import Spoken, texts_of
 from generator.findings import Finding, Mark, in_order
+from generator.frozen import dataclass
 from generator.project import Project
 
 

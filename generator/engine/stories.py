@@ -7,7 +7,6 @@ short in one step is not blamed in the next.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 
 from generator.data.formula import compile_expression
@@ -17,6 +16,7 @@ from generator.engine.pieces import SUPPLY
 from generator.engine.registry import Desk
 from generator.engine.setup import Move, Rehearsal, Run, pieces_of, rehearse
 from generator.findings import Mark
+from generator.frozen import dataclass
 
 _WHOLE_PARTS = frozenset({"*steps", "*setup", "*zones", "*modes", "*passing", "*counts", "players"})
 """What must have been read for anything to be said."""

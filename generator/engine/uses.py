@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 from generator.data.model import Game
 from generator.engine.drawings import drawings_of
 from generator.engine.registry import Desk
+from generator.frozen import dataclass
 
 _IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*(?:-[a-z0-9_]+)*")
 

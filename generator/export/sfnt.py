@@ -7,7 +7,8 @@ figures are the font's own and no font library is needed for them.
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
+
+from generator.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

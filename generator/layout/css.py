@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+from generator.frozen import dataclass
 
 Problem = tuple[str, str]
 """(message, hint)."""

@@ -8,12 +8,13 @@ own place; a bad item never stops the others.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.face.face import Color, Face, Node, Shape
 from generator.face.geometry import Box, clearance, polygons
 from generator.findings import Fault, Finding, Mark, did_you_mean
+from generator.frozen import dataclass
 from generator.layout.bind import bind
 from generator.layout.measure import Boxes, ink_box, painted_box, run_box, runs, stamp_of
 from generator.layout.names import check_layout

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import hypot, sqrt
 
 from generator.face.face import Color, Gradient, Matrix, Paint, Stroke
 from generator.face.geometry import Box, at, multiply, scale_of
+from generator.frozen import dataclass
 from generator.layout.colornames import NAMES
 from generator.layout.numbers import Unreadable, length, number, numbers, shown, transform
 

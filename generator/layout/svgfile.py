@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from xml.parsers import expat
 
 from generator.findings import Fault, Finding, Mark
+from generator.frozen import dataclass
 from generator.layout import css, svgrules
 from generator.project import Project
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import sqrt
 
 from generator.data.model import Term
 from generator.face.face import Color, Group, Matrix, Node, Text
 from generator.face.geometry import multiply
 from generator.findings import Fault, Finding
+from generator.frozen import dataclass
 from generator.layout.numbers import Unreadable, length, millimetres, number, numbers
 from generator.layout.paint import color, faded
 from generator.layout.svgfile import Element

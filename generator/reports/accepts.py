@@ -14,12 +14,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from generator.codes import CODES
 from generator.data.model import Accepted
 from generator.findings import Finding, Mark, did_you_mean
+from generator.frozen import dataclass
 from generator.project import Project
 
 _ANY = re.compile(rb"pnp:[ \t]*accept\b")

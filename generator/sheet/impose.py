@@ -8,10 +8,11 @@ two sides come first; the fewest sheets that the packing finds; the same input g
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.findings import Finding
 from generator.findings import Mark as Place
+from generator.frozen import dataclass
 from generator.sheet.backs import behind, shifted
 from generator.sheet.caption import caption
 from generator.sheet.compose import Frame, Part, classes, frames, place, printable

@@ -6,8 +6,9 @@ Promise: everything that is printed outside the faces comes from here; no room a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from generator.frozen import dataclass
 from generator.sheet.sheet import Paper
 
 

@@ -8,10 +8,10 @@ pages of all the ways tried, then the fewest cuts; rectangles lie so that straig
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from math import ceil, floor, inf
 from typing import NamedTuple
 
+from generator.frozen import dataclass
 from generator.sheet.lattice import SLACK, Lattice, fill, fill_low, turned
 
 BETWEEN = 2.5

@@ -9,10 +9,10 @@ Few rows have pictures; many are a plain list.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from generator.data.model import Game
 from generator.face.face import Color, Face, Group, Node
+from generator.frozen import dataclass
 from generator.layout.studio import Studio
 from generator.sheet.cover import SIDE, Drawn, Page, heading, page_sheet, printing
 from generator.sheet.job import Job

@@ -7,9 +7,10 @@ the summary is in exactly one block, in reading order.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.face.face import Group, Node
+from generator.frozen import dataclass
 from generator.summary.art import ROOM, Picture
 from generator.summary.columns import Link, Region, Slug
 from generator.summary.prose import (

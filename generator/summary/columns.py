@@ -8,10 +8,11 @@ than a page); the columns of a region's last page are balanced. Heights are whol
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 
 from generator.face.face import Node
+from generator.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,12 @@ told it as a finding already).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from generator.data.markup import Token, parse_markup
 from generator.data.model import Text
+from generator.frozen import dataclass
 from generator.summary.summary import (
     AidGroup,
     AidLine,

@@ -8,7 +8,9 @@ icon or the printed number of a rule; what is open or assumed says so.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from generator.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)
