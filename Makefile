@@ -33,6 +33,7 @@ $(VENV)/installed: pyproject.toml requirements.lock | $(VENV)/bin/python
 
 $(VENV)/installed-dev: pyproject.toml requirements.lock | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock --editable ".[dev]"
+	$(BIN)/python -m compileall -q generator
 	touch $@ $(VENV)/installed
 
 # Makes the README's pictures anew (needs libcairo).
