@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import math
 
@@ -100,6 +101,40 @@ def test_the_cover_check_can_fail():
     shape = shape_of({"shape": "polyhex", "side": SIDE, "cells": TRI})
     u, v = shape.nest
     assert set(covered(shape, u, (v[0], v[1] * 1.1), some_points(u, v, 60))) != {1}
+
+
+def covered_by_pairs(shape, points):
+    """How many copies of a lattice of pairs, upright or turned half round, cover each point."""
+    u, v, (a, b) = shape.pair
+    around = [(shape.width + a - x, shape.height + b - y) for x, y in points]
+    both = (covered(shape, u, v, points), covered(shape, (-u[0], -u[1]), (-v[0], -v[1]), around))
+    return [sum(counts) for counts in zip(*both, strict=True)]
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.integers(0, 30), max_size=5), st.sampled_from(["point", "flat"]))
+def test_any_polyhex_that_claims_to_tile_by_pairs_does(choices, top):
+    shape = shape_of({"shape": "polyhex", "side": SIDE, "top": top, "cells": grown_polyhex(choices)})
+    if shape.pair:
+        u, v, _ = shape.pair
+        assert abs(u[0] * v[1] - u[1] * v[0]) == pytest.approx(2 * (len(choices) + 1) * HEX)
+        assert set(covered_by_pairs(shape, some_points(u, v, 12))) == {1}
+
+
+def test_pairs_are_for_tiles_that_a_half_turn_changes():
+    domino = shape_of({"shape": "polyhex", "side": SIDE, "cells": [[0, 0], [1, 0]]})
+    trihex = shape_of({"shape": "polyhex", "side": SIDE, "cells": TRI})
+    assert domino.pair == ()
+    u, _, partner = trihex.pair
+    assert u == pytest.approx((3 * math.sqrt(3) * SIDE, 0))
+    assert partner[1] == 0, "side by side in a row"
+
+
+def test_the_check_of_pairs_can_fail():
+    shape = shape_of({"shape": "polyhex", "side": SIDE, "cells": TRI})
+    u, v, (a, b) = shape.pair
+    off = dataclasses.replace(shape, pair=(u, v, (a + SIDE, b)))
+    assert set(covered_by_pairs(off, some_points(u, v, 60))) != {1}
 
 
 @pytest.mark.parametrize("faces", [4, 6, 8])
