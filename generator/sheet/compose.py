@@ -13,9 +13,10 @@ from dataclasses import replace
 from generator.face.face import Face, Segments, Shape
 from generator.frozen import dataclass
 from generator.sheet.backs import Fold
+from generator.sheet.fits import Stock
 from generator.sheet.lattice import rows_of_circles
 from generator.sheet.marks import Box, box_of, is_rectangle, moved
-from generator.sheet.pack import Page, Stock
+from generator.sheet.pack import Page
 from generator.sheet.sheet import Paper, Placement
 from generator.sheet.split import Window
 
@@ -111,11 +112,12 @@ def _stock(group: Sequence[Part], bleed: float) -> Stock:
     shape = group[0].front.shape
     width, height = group[0].size
     pad = max(part.bleed(bleed) for part in {id(p): p for p in group}.values())
+    backed = any(part.back for part in group)
     if group[0].straight:
-        return Stock(width, height, len(group), True, pad)
+        return Stock(width, height, len(group), True, pad, backed=backed)
     round_ = shape.kind in ("circle", "ring")
     lattice = shape.nest or (rows_of_circles(width, 2 * AIR) if round_ else ())
-    return Stock(width, height, len(group), False, max(pad, AIR), AIR, lattice, bool(shape.nest))
+    return Stock(width, height, len(group), False, max(pad, AIR), AIR, lattice, bool(shape.nest), backed, shape.pair)
 
 
 def place(
@@ -123,7 +125,7 @@ def place(
 ) -> list[tuple[Placement, Part]]:
     """The fronts of one page, in the order of the data, each with its part."""
     found: list[tuple[Placement, Part]] = []
-    interlocked: list[bool] = []
+    interlocked: list[int] = []
     for spot in page:
         part = groups[spot.stock][spot.number]
         window = part.window.box if part.window else None
@@ -159,7 +161,7 @@ def _middle(middle: float, size: float, low: float, high: float, bleed: float) -
 
 
 def _bleeds(
-    placements: Sequence[Placement], parts: Sequence[Part], interlocked: Sequence[bool], frame: Box, most: float
+    placements: Sequence[Placement], parts: Sequence[Part], interlocked: Sequence[int], frame: Box, most: float
 ) -> list[Placement]:
     """Each placement with the bleed of its faces, up to half the way to its neighbours and to the frame's edge."""
     boxes = [box_of(p) for p in placements]
@@ -169,7 +171,7 @@ def _bleeds(
         if wanted <= 0:
             found.append(p)
             continue
-        others = [b for j, b in enumerate(boxes) if j != k and not (interlocked[j] and interlocked[k])]
+        others = [b for j, b in enumerate(boxes) if j != k and not (interlocked[j] == interlocked[k] > 0)]
         found.append(replace(p, bleed=_free(boxes[k], others, frame, wanted)))
     return found
 
@@ -192,7 +194,7 @@ def _clean(bleed: float) -> float:
     return round(bleed, 6) if bleed > 1e-4 else 0.0
 
 
-def _clipped(placements: Sequence[Placement], interlocked: Sequence[bool]) -> list[Placement]:
+def _clipped(placements: Sequence[Placement], interlocked: Sequence[int]) -> list[Placement]:
     """Interlocked placements clipped to their outline, with bleed along the edges that no neighbour shares."""
     if not any(interlocked):
         return list(placements)

@@ -16,9 +16,10 @@ from generator.frozen import dataclass
 from generator.sheet.backs import behind, shifted
 from generator.sheet.caption import caption
 from generator.sheet.compose import Frame, Part, classes, frames, place, printable
+from generator.sheet.fits import capacity
 from generator.sheet.job import Job
 from generator.sheet.marks import Box, box_of, crop_marks, outline_marks, proof_marks
-from generator.sheet.pack import Page, capacity, pack, price
+from generator.sheet.pack import Page, pack, price
 from generator.sheet.seams import seam_nodes
 from generator.sheet.sheet import Mark, Paper, Piece, Placement, Sheet
 from generator.sheet.split import windows
@@ -46,7 +47,7 @@ class _Page:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A way to pack parts into one frame, and its price but for the cuts."""
+    """A way to pack parts into one frame, and its price."""
 
     frame: Frame
     groups: Sequence[Sequence[Part]]
@@ -179,7 +180,7 @@ def _plan(pieces: Sequence[Piece], job: Job, frame: Frame) -> _Plan | None:
     if any(not capacity(s, *frame.room) for s in stocks):
         return None
     pages = pack(stocks, *frame.room)
-    return _Plan(frame, groups, pages, price(stocks, pages)[:2])
+    return _Plan(frame, groups, pages, price(stocks, pages))
 
 
 def _placed(plan: _Plan, job: Job) -> list[_Page]:
@@ -224,7 +225,7 @@ def _sheet(
     sets = tuple(dict.fromkeys(p.face.set for p in placements))
     bands = _fold_band(page.frame, job.paper) if side == "fold" else []
     note = caption(job, book, sets, side, number, total, [box_of(p, bleed=True) for p in placements])
-    marks = crop_marks(placements, limits, [*note.boxes, *bands])
+    marks = crop_marks(placements, limits, [*note.boxes, *bands], _unseen(page, job) if side == "back" else ())
     marks += outline_marks(p for p in placements if p.face.side == "front" and side != "back")
     marks += _fold_line(page.frame, job.paper, note.boxes) if side == "fold" else []
     marks += proof_marks(placements) if job.proof else []
@@ -241,6 +242,12 @@ def _sheet(
         bleed_box=_around([box_of(p, bleed=True) for p in placements]),
         sets=sets,
     )
+
+
+def _unseen(page: _Page, job: Job) -> list[Placement]:
+    """What has no back, as it would lie on the back side."""
+    alone = [p for p, part in page.fronts if part.back is None]
+    return [shifted(behind(p, p.face, job.paper, job.backs), job.back_offset) for p in alone]
 
 
 def _title(job: Job, sets: Sequence[str], side: str, number: int, total: int) -> str:

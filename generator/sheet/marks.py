@@ -50,11 +50,15 @@ class _Run:
     bleed: tuple[float, float]
 
 
-def crop_marks(placements: Sequence[Placement], printable: Box, taken: Sequence[Box] = ()) -> list[Mark]:
+def crop_marks(
+    placements: Sequence[Placement], printable: Box, taken: Sequence[Box] = (), unseen: Sequence[Placement] = ()
+) -> list[Mark]:
     """Crop marks (and cut outlines where there is no room for marks) of the rectangles on a page. `taken` are boxes
-    that marks must not touch: the caption, the band of the fold.
+    that marks must not touch: the caption, the band of the fold. `unseen` are marked on the other side of the
+    paper; they take the same room here, so that both sides are marked alike.
     """
     straight = [p for p in placements if is_straight(p)]
+    placements = [*placements, *unseen]
     solid = [_flipped(box_of(p, bleed=True), False) for p in placements]
     found: list[Segments] = []
     bare: set[int] = set()

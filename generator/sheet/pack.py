@@ -1,226 +1,82 @@
 """How many sheets, and what goes where: stocks of equal boxes -> pages of spots.
 
-Takes `Stock`s (boxes of one size, upright, mm) and the room of one page; gives `Page`s. Promise: every copy is placed
-once, in order; nothing leaves the room or overlaps; full pages hold one size, only remainders share; the fewest
-pages of all the ways tried, then the fewest cuts; rectangles lie so that straight cuts free them.
+Takes `Stock`s and the room of one page; gives `Page`s. Promise: every copy is placed once, in order; nothing leaves the
+room or overlaps; full pages hold one size unless sharing what they leave free is cheaper; the fewest pages of all the
+ways tried, then the fewest with two sides, the fewest heaps of equal pieces and the fewest cuts; rectangles lie so
+that straight cuts free them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from math import ceil, floor, inf
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from math import ceil
 from typing import NamedTuple
 
-from generator.frozen import dataclass
-from generator.sheet.lattice import SLACK, Lattice, fill, fill_low, turned
+from generator.sheet.fits import Stock, footprint, spots
+from generator.sheet.lattice import SLACK
+from generator.sheet.pour import Desk, Heap, Leaf, Way, by_area, cost, emptied, gathered, known_fits, poured, put
+from generator.sheet.rooms import Room
 
-BETWEEN = 2.5
-"""Room in mm beside a block of rectangles of one size, for its crop marks."""
-LEAST_BLEED = 0.75
-"""A gap of less than twice this makes two cuts of one and helps nobody: then neighbours share their cut."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stock:
-    """`count` boxes of one size. `straight`: cut by straight cuts. `pad` is the room wanted on every side for bleed
-    and `floor` the least. `lattice` is set where copies may interlock (vectors of neighbours, upright); `nests`: they
-    always do.
-    """
-
-    width: float
-    height: float
-    count: int
-    straight: bool = True
-    pad: float = 0.0
-    floor: float = 0.0
-    lattice: Lattice = ()
-    nests: bool = False
+SNUG = (1.0, 1.5)
+"""The room between blocks (see `pour.BETWEEN`) where it saves a page: outlines take the place of marks."""
 
 
 class Spot(NamedTuple):
-    """Copy `number` of stock `stock`, its box's top left at (x, y) in the room, turned by `turn` quarter turns."""
+    """Copy `number` of stock `stock`, its box's top left at (x, y) in the room, turned by `turn` quarter turns. Spots
+    of a page with the same `interlocked` lie on one lattice; 0: on none.
+    """
 
     stock: int
     number: int
     x: float
     y: float
     turn: int
-    interlocked: bool = False
-
-
-class Room(NamedTuple):
-    """A free rectangle, mm."""
-
-    x: float
-    y: float
-    width: float
-    height: float
+    interlocked: int = 0
 
 
 Page = tuple[Spot, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Fit:
-    """A way to put one stock into one room: cells of a grid, or spots of a lattice; `holds` is how many it takes."""
-
-    turn: int
-    holds: int
-    columns: int = 0
-    pad_x: float = 0.0
-    pad_y: float = 0.0
-    locked: bool = False
-
-
-def _line(room: float, size: float, stock: Stock, padded: bool) -> tuple[int, float]:
-    """How many boxes stand in a line, and the room on both sides of each: what they can share, up to `pad`."""
-    number = floor((room + SLACK) / (size + 2 * stock.floor))
-    if number < 1:
-        return 0, 0.0
-    pad = min(stock.pad if padded else stock.floor, (room / number - size) / 2)
-    return number, stock.floor if pad < max(stock.floor, LEAST_BLEED) else pad
-
-
-def _size(stock: Stock, turn: int) -> tuple[float, float]:
-    return (stock.height, stock.width) if turn % 2 else (stock.width, stock.height)
-
-
-def _grid(stock: Stock, room: Room, turn: int, padded: bool) -> _Fit:
-    width, height = _size(stock, turn)
-    columns, pad_x = _line(room.width, width, stock, padded)
-    rows, pad_y = _line(room.height, height, stock, padded)
-    return _Fit(turn, columns * rows, columns, pad_x, pad_y)
-
-
-def _locked(stock: Stock, room: Room, turn: int, padded: bool) -> _Fit:
-    """The pad of interlocked boxes is that of the whole block: it is wide where the same number fits."""
-    width, height = _size(stock, turn)
-    lattice = turned(stock.lattice, turn)
-    pads = (stock.floor, stock.pad)
-    least, wide = (len(fill(lattice, width, height, room.width - 2 * p, room.height - 2 * p)) for p in pads)
-    pad = stock.pad if padded and wide == least else stock.floor
-    return _Fit(turn, least, pad_x=pad, pad_y=pad, locked=True)
-
-
-def _fits(stock: Stock, room: Room, padded: bool, wanted: float = inf) -> list[_Fit]:
-    """The ways to fill a room with one stock, the plainest first. Circles only interlock where a grid is too small."""
-    turns = (0,) if abs(stock.width - stock.height) < SLACK and not stock.nests else (0, 1)
-    ways = [] if stock.nests else [_grid(stock, room, t, padded) for t in turns]
-    if stock.lattice and (stock.nests or max(w.holds for w in ways) < wanted):
-        ways += [_locked(stock, room, t, padded) for t in turns]
-    return [w for w in ways if w.holds]
-
-
-def capacity(stock: Stock, width: float, height: float) -> int:
-    """How many of a stock a room of this size holds."""
-    return max((w.holds for w in _fits(stock, Room(0.0, 0.0, width, height), False)), default=0)
-
-
-def _spots(stock: Stock, fit: _Fit, room: Room, number: int) -> list[tuple[float, float]]:
-    """Top left corners of the first `number` boxes of a fit, in the page's mm."""
-    width, height = _size(stock, fit.turn)
-    if fit.locked:
-        inner = Room(room.x + fit.pad_x, room.y + fit.pad_y, room.width - 2 * fit.pad_x, room.height - 2 * fit.pad_y)
-        found = fill_low(turned(stock.lattice, fit.turn), width, height, inner.width, inner.height, number)
-        return [(inner.x + x, inner.y + y) for x, y in found]
-    cell_x, cell_y = width + 2 * fit.pad_x, height + 2 * fit.pad_y
-    return [
-        (room.x + fit.pad_x + (k % fit.columns) * cell_x, room.y + fit.pad_y + (k // fit.columns) * cell_y)
-        for k in range(number)
-    ]
-
-
-def _block(stock: Stock, fit: _Fit, spots: Sequence[tuple[float, float]], room: Room) -> Room:
-    """What the boxes and their pads cover of the room, from its top left corner."""
-    width, height = _size(stock, fit.turn)
-    right = max(x for x, _ in spots) + width + fit.pad_x
-    bottom = max(y for _, y in spots) + height + fit.pad_y
-    return Room(room.x, room.y, right - room.x, bottom - room.y)
-
-
-def _rest(stock: Stock, fit: _Fit, number: int, block: Room, room: Room) -> list[Room]:
-    """What stays free: beside the last row, beside and below the block. Two guillotine cuts, the better way round."""
-    gap = BETWEEN if stock.straight else 0.0
-    right = room.x + block.width + gap
-    below = room.y + block.height + gap
-    wide, high = room.x + room.width - right, room.y + room.height - below
-    across = [Room(right, room.y, wide, block.height), Room(room.x, below, room.width, high)]
-    down = [Room(right, room.y, wide, room.height), Room(room.x, below, block.width, high)]
-    rooms = max(across, down, key=lambda pair: max(r.width * r.height for r in pair))
-    over = number % fit.columns if fit.columns else 0
-    if over and number > fit.columns:
-        width, height = _size(stock, fit.turn)
-        cell_x, cell_y = width + 2 * fit.pad_x, height + 2 * fit.pad_y
-        x = room.x + over * cell_x + gap
-        rooms = [Room(x, room.y + block.height - cell_y, room.x + block.width - x, cell_y), *rooms]
-    return [r for r in rooms if r.width > 1 and r.height > 1]
-
-
-def _best(stock: Stock, rooms: Sequence[Room], left: int, padded: bool) -> tuple[_Fit, Room] | None:
-    """The smallest room that takes all that is left, else the room that takes most; the lowest way to lie in it."""
-    ways = [(fit, room) for room in rooms for fit in _fits(stock, room, padded, left)]
-    if not ways:
-        return None
-
-    def price(way: tuple[_Fit, Room]) -> tuple[float, ...]:
-        fit, room = way
-        taken = min(fit.holds, left)
-        block = _block(stock, fit, _spots(stock, fit, room, taken), room)
-        return (-taken, room.width * room.height, fit.locked and not stock.nests, block.height, room.y, room.x)
-
-    return min(ways, key=price)
-
-
-def _full_pages(index: int, stock: Stock, room: Room) -> tuple[list[Page], int]:
-    """Pages that hold nothing but one stock, as many as possible; how many copies they took."""
-    ways = _fits(stock, room, True)
-    if not ways:
-        return [], 0
-    most = max(w.holds for w in ways)
-    fit = next(w for w in ways if w.holds == most)
-    pages = []
-    for page in range(stock.count // most):
-        spots = _spots(stock, fit, room, most)
-        pages.append(tuple(Spot(index, page * most + k, x, y, fit.turn, fit.locked) for k, (x, y) in enumerate(spots)))
-    return pages, len(pages) * most
-
-
-class _Way(NamedTuple):
-    """How to lay out remainders: in which order, with bleed or without, several stocks on a page or one, and whether
-    a stock may be torn over two pages to fill one up.
+def pack(stocks: Sequence[Stock], width: float, height: float) -> list[Page]:
+    """Pages of a room of `width` x `height` for all copies that fit it at all (see `capacity`), in the data's order:
+    each page stands where the stock stands that covers most of it.
     """
-
-    order: tuple[int, ...]
-    padded: bool = True
-    mixed: bool = True
-    torn: bool = False
-
-
-def _fill_page(stocks: Sequence[Stock], left: dict[int, int], room: Room, order: Iterable[int], way: _Way) -> Page:
-    """One page of remainders: each stock in turn takes the rooms that suit it; counts `left` down."""
-    rooms = [room]
-    page: list[Spot] = []
-    for index in order:
-        stock = stocks[index]
-        while left[index] and (best := _best(stock, rooms, left[index], way.padded)):
-            if page and not way.torn and best[0].holds < left[index]:
-                break
-            fit, chosen = best
-            number = min(fit.holds, left[index])
-            spots = _spots(stock, fit, chosen, number)
-            first = stock.count - left[index]
-            page += [Spot(index, first + k, x, y, fit.turn, fit.locked) for k, (x, y) in enumerate(spots)]
-            rooms.remove(chosen)
-            rooms += _rest(stock, fit, number, _block(stock, fit, spots, chosen), chosen)
-            left[index] -= number
-    return tuple(page)
+    room = Room(0.0, 0.0, width, height)
+    desk = Desk(stocks, room, min((min(s.width, s.height) for s in stocks), default=1.0))
+    full, rest = _parted(desk)
+    leaves = _best(desk, full, rest)
+    leaves = _snug(desk, leaves) if len(stocks) > 1 else leaves
+    return _numbered(_page(desk, leaf) for leaf in sorted(leaves, key=lambda leaf: _main(desk, leaf)))
 
 
-def _remainders(stocks: Sequence[Stock], rest: dict[int, int], room: Room, way: _Way) -> list[Page]:
-    left, pages = dict(rest), []
-    while todo := [i for i in way.order if left[i]]:
-        pages.append(_fill_page(stocks, left, room, todo if way.mixed else todo[:1], way))
-    return pages
+def _main(desk: Desk, leaf: Leaf) -> tuple[int, int]:
+    """The stock that covers most of a page, and how much of it: the more, the earlier."""
+    areas: Counter[int] = Counter()
+    for heap in leaf.heaps:
+        areas[heap.stock] += round(desk.stocks[heap.stock].area * heap.number)
+    index = min(areas, key=lambda i: (-areas[i], i))
+    return index, -areas[index]
+
+
+def _numbered(pages: Iterable[Page]) -> list[Page]:
+    """The pages with their copies counted through."""
+    seen: Counter[int] = Counter()
+    found = []
+    for page in pages:
+        spots_ = []
+        for spot in page:
+            spots_.append(spot._replace(number=seen[spot.stock]))
+            seen[spot.stock] += 1
+        found.append(tuple(spots_))
+    return found
+
+
+def price(stocks: Sequence[Stock], pages: Sequence[Page]) -> tuple[int, int, int]:
+    """What pages cost: sheets, sheets with two sides, then how many heaps of equal pieces they hold."""
+    backed = sum(any(stocks[s.stock].backed for s in page) for page in pages)
+    return (len(pages), backed, sum(len({s.stock for s in page}) for page in pages))
 
 
 def cuts(stocks: Sequence[Stock], page: Page) -> int:
@@ -228,46 +84,108 @@ def cuts(stocks: Sequence[Stock], page: Page) -> int:
     lines: set[tuple[str, float]] = set()
     for spot in page:
         if stocks[spot.stock].straight:
-            width, height = _size(stocks[spot.stock], spot.turn)
+            width, height = stocks[spot.stock].size(spot.turn)
             lines |= {("x", round(spot.x, 3)), ("x", round(spot.x + width, 3))}
             lines |= {("y", round(spot.y, 3)), ("y", round(spot.y + height, 3))}
     return len(lines)
 
 
-def pack(stocks: Sequence[Stock], width: float, height: float) -> list[Page]:
-    """Pages of a room of `width` x `height` for all copies that fit it at all (see `capacity`), in the data's order."""
-    room = Room(0.0, 0.0, width, height)
-    pages: list[Page] = []
+def _page(desk: Desk, leaf: Leaf) -> Page:
+    """A page's spots, all with number 0, heap by heap as one reads."""
+    return tuple(
+        Spot(h.stock, 0, x, y, turn, k if h.fit.locked else 0)
+        for k, h in enumerate(sorted(leaf.heaps, key=lambda h: (h.room.y, h.room.x)), 1)
+        for x, y, turn in spots(desk.stocks[h.stock], h.fit, h.room, h.number)
+    )
+
+
+def _parted(desk: Desk) -> tuple[list[Leaf], dict[int, int]]:
+    """The full pages of every stock, and how many copies are left of which."""
+    full: list[Leaf] = []
     rest: dict[int, int] = {}
-    for index, stock in enumerate(stocks):
-        full, taken = _full_pages(index, stock, room)
-        pages += full
-        if capacity(stock, width, height) and stock.count > taken:
-            rest[index] = stock.count - taken
-    pages += _best_remainders(stocks, rest, room)
-    return sorted(pages, key=lambda page: min((s.stock, s.number) for s in page))
+    for index in range(len(desk.stocks)):
+        own, left = _full_pages(desk, index)
+        full += own
+        rest |= {index: left} if left else {}
+    return full, rest
 
 
-def price(stocks: Sequence[Stock], pages: Sequence[Page]) -> tuple[int, int, int]:
-    """What pages cost: sheets, then how many heaps of equal pieces they hold, then cuts."""
-    heaps = sum(len({s.stock for s in page}) for page in pages)
-    return (len(pages), heaps, sum(cuts(stocks, page) for page in pages))
+def _full_pages(desk: Desk, index: int) -> tuple[list[Leaf], int]:
+    """Pages that hold nothing but one stock, as many as possible; how many copies are left."""
+    stock = desk.stocks[index]
+    ways = [w for lock in (False, True) for w in known_fits(desk, index, desk.room, True, lock)]
+    if not ways:
+        return [], 0
+    most = max(w.holds for w in ways)
+    number, left = divmod(stock.count, most)
+    if not number:
+        return [], left
+    fit = next(w for w in ways if w.holds == most)
+    return [put(desk, desk.blank, Heap(index, fit, desk.room, most))] * number, left
 
 
-def _best_remainders(stocks: Sequence[Stock], rest: dict[int, int], room: Room) -> list[Page]:
-    """The cheapest pages of all ways; data order and bleed before the others."""
-    data = tuple(rest)
-    large = tuple(sorted(data, key=lambda i: -stocks[i].width * stocks[i].height))
-    high = tuple(sorted(data, key=lambda i: -max(stocks[i].width, stocks[i].height)))
-    area = sum(stocks[i].width * stocks[i].height * rest[i] * (1.0 if stocks[i].straight else 0.6) for i in data)
-    least = (max(1, ceil(area / (room.width * room.height))), len(data))
-    best = _remainders(stocks, rest, room, _Way(data, mixed=False))
-    for padded in (True, False) if len(data) > 1 else ():
-        for order, torn in ((o, t) for o in dict.fromkeys((data, large, high)) for t in (False, True)):
-            if price(stocks, best)[:2] <= least:
-                return best
-            found = _remainders(stocks, rest, room, _Way(order, padded, torn=torn))
-            best = min(best, found, key=lambda pages: price(stocks, pages))
-        if len(best) <= least[0]:
+def _ways(stocks: Sequence[Stock], rest: Mapping[int, int], full: bool) -> Iterator[Way]:
+    """Data order and bleed before the others; full pages are left alone first."""
+    data, large, few = tuple(rest), by_area(stocks, rest), _by_count(stocks, rest)
+    pads = (True, False) if any(s.pad > s.floor for s in stocks) else (True,)
+    for orders, torn in (((data, large), False), ((large, few) if full else (data, large), True)):
+        yield from (Way(order, padded, torn, torn and full) for padded in pads for order in dict.fromkeys(orders))
+
+
+def _by_count(stocks: Sequence[Stock], which: Iterable[int]) -> tuple[int, ...]:
+    """Stocks with backs, then the others; of both the fewest boxes first: many can go anywhere."""
+    return tuple(sorted(which, key=lambda i: (not stocks[i].backed, stocks[i].count, -stocks[i].area)))
+
+
+def _alone(desk: Desk, rest: Mapping[int, int]) -> list[Leaf]:
+    """Each stock on pages of its own."""
+    way = Way(tuple(rest))
+    return [leaf for i in rest for leaf in poured(desk, (), {i: rest[i]}, way) or ()]
+
+
+def _least(desk: Desk) -> int:
+    """Fewer pages than this cannot hold all, by the area alone."""
+    return max(1, ceil(sum(footprint(s) * s.count for s in desk.stocks) / desk.room.area - SLACK))
+
+
+def _best(desk: Desk, full: Sequence[Leaf], rest: Mapping[int, int]) -> list[Leaf]:
+    """The cheapest pages of all ways; the first of equals, so full pages are left alone where sharing wins nothing."""
+    best = [*full, *_alone(desk, rest)]
+    if len(rest) + bool(full) < 2:
+        return best
+    least = _least(desk)
+    for way in _ways(desk.stocks, rest, bool(full)):
+        if len(best) <= least and (way.torn or cost(desk, best)[2] <= len(full) + len(rest)):
             break
+        start, added = (full, ()) if way.filling else ((), full)
+        found = [*added, *(poured(desk, start, rest, way) or ())]
+        best = _cheaper(desk, best, found)
+        best = _cheaper(desk, best, emptied(desk, found))
     return best
+
+
+def _cheaper(desk: Desk, best: list[Leaf], other: list[Leaf]) -> list[Leaf]:
+    """The second way only if it is cheaper; cuts are only counted where all else is equal."""
+    known, new = cost(desk, best), cost(desk, other)
+    if known == new:
+        return other if _cuts(desk, other, best) < _cuts(desk, best, other) else best
+    return other if new < known else best
+
+
+def _cuts(desk: Desk, leaves: Sequence[Leaf], others: Sequence[Leaf]) -> int:
+    """The cuts of those pages that the other way has not."""
+    known = {id(leaf) for leaf in others}
+    return sum(cuts(desk.stocks, _page(desk, leaf)) for leaf in leaves if id(leaf) not in known)
+
+
+def _snug(desk: Desk, best: list[Leaf]) -> list[Leaf]:
+    """The pages laid closer to each other, if that saves one."""
+    if len(best) <= _least(desk) or not any(s.straight for s in desk.stocks):
+        return gathered(desk, best)
+    close = replace(desk, gaps=SNUG)
+    full, rest = _parted(close)
+    for order in (by_area(desk.stocks, rest), _by_count(desk.stocks, rest)):
+        found = emptied(close, poured(close, full, rest, Way(order, padded=False, torn=True)) or [])
+        if found and len(found) < len(best):
+            return gathered(close, found)
+    return gathered(desk, best)

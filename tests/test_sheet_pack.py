@@ -1,0 +1,278 @@
+"""Packing: the free rooms of a page, and the laws of every set of pages."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from math import ceil, hypot
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.face.shapes import shape_of
+from generator.sheet.fits import Stock, capacity, footprint
+from generator.sheet.impose import impose
+from generator.sheet.lattice import rows_of_circles
+from generator.sheet.marks import crop_marks
+from generator.sheet.pack import SNUG, Page, pack
+from generator.sheet.pour import BETWEEN
+from generator.sheet.rooms import Room, without
+from generator.sheet.sheet import Placement, Sheet
+from tests.sheet_kit import CARD, TRIHEX, book, faults, job, outlines_overlap, piece
+
+A4 = (198.0, 281.4)
+"""What can be filled of A4."""
+AIR = 1.0
+
+
+def rectangle(width: float, height: float, count: int, pad: float = 0.0, backed: bool = False) -> Stock:
+    return Stock(width, height, count, True, pad, backed=backed)
+
+
+def circle(diameter: float, count: int) -> Stock:
+    return Stock(diameter, diameter, count, False, AIR, AIR, rows_of_circles(diameter, 2 * AIR))
+
+
+def tile(side: float, count: int) -> Stock:
+    shape = shape_of({**TRIHEX, "side": side})
+    return Stock(shape.width, shape.height, count, False, AIR, AIR, shape.nest, True, pair=shape.pair)
+
+
+def net(width: float, height: float, count: int) -> Stock:
+    """Cut out by scissors, and neither round nor nesting."""
+    return Stock(width, height, count, False, AIR, AIR)
+
+
+# ---- rooms ---------------------------------------------------------------------------------------------------
+
+
+ROOM = Room(0.0, 0.0, 100.0, 80.0)
+BOXES = st.lists(
+    st.builds(Room, st.integers(-9, 99), st.integers(-9, 79), st.integers(1, 60), st.integers(1, 60)), max_size=7
+)
+
+
+def apart(a: Room, b: Room) -> float:
+    """How far two boxes are from each other in the better direction; negative where they overlap."""
+    across = max(b.x - a.x - a.width, a.x - b.x - b.width)
+    return max(across, b.y - a.y - a.height, a.y - b.y - b.height)
+
+
+def holds(a: Room, b: Room) -> bool:
+    return a.x <= b.x and a.y <= b.y and a.x + a.width >= b.x + b.width and a.y + a.height >= b.y + b.height
+
+
+@settings(deadline=None)
+@given(BOXES, st.builds(Room, st.integers(0, 90), st.integers(0, 70), st.integers(5, 60), st.integers(5, 60)))
+def test_every_free_rectangle_lies_in_a_room(taken: list[Room], asked: Room) -> None:
+    rooms = without((ROOM,), taken, 5.0)
+    assert all(holds(ROOM, room) and min(room.width, room.height) >= 5 for room in rooms)
+    assert all(apart(room, box) >= -1e-6 for room in rooms for box in taken)
+    assert not any(holds(a, b) for a in rooms for b in rooms if a is not b)
+    free = holds(ROOM, asked) and all(apart(asked, box) >= 0 for box in taken)
+    assert any(holds(room, asked) for room in rooms) == free
+
+
+# ---- pages ---------------------------------------------------------------------------------------------------
+
+
+STOCKS = st.lists(
+    st.one_of(
+        st.builds(
+            rectangle,
+            st.floats(8, 198),
+            st.floats(8, 198),
+            st.integers(1, 30),
+            st.sampled_from([0.0, 3.0]),
+            st.booleans(),
+        ),
+        st.builds(circle, st.floats(8, 60), st.integers(1, 60)),
+        st.builds(tile, st.floats(6, 24), st.integers(1, 20)),
+        st.builds(net, st.floats(15, 90), st.floats(15, 90), st.integers(1, 8)),
+    ),
+    min_size=1,
+    max_size=7,
+)
+
+
+def boxes(stocks: list[Stock], page: Page) -> list[Room]:
+    return [Room(s.x, s.y, *stocks[s.stock].size(s.turn)) for s in page]
+
+
+def too_near(stocks: list[Stock], page: Page) -> list[str]:
+    """Boxes off the page, or nearer to each other than scissors and crop marks ask for."""
+    placed = list(zip(page, boxes(stocks, page), strict=True))
+    found = [
+        f"off the page: {box}" for _, box in placed if not holds(Room(-1e-5, -1e-5, A4[0] + 2e-5, A4[1] + 2e-5), box)
+    ]
+    for (a, one), (b, two) in combinations(placed, 2):
+        if a.stock == b.stock and a.interlocked == b.interlocked > 0:
+            continue  # see `locked_faults`
+        straight = [s for s in (a, b) if stocks[s.stock].straight]
+        least = (2 * AIR, AIR + SNUG[0], 0.0 if a.stock == b.stock else SNUG[1])[len(straight)]
+        if apart(one, two) < least - 1e-5:
+            found.append(f"{apart(one, two):.3f} mm between {one} and {two}, {least} wanted")
+    return found
+
+
+def locked_faults(stocks: list[Stock], page: Page, faces: dict[int, Placement]) -> list[str]:
+    """Interlocked neighbours that overlap: circles by their middles, tiles by their outlines."""
+    found = []
+    for a, b in combinations([s for s in page if s.interlocked], 2):
+        if a.interlocked != b.interlocked:
+            continue
+        stock = stocks[a.stock]
+        if not stock.nests and hypot(a.x - b.x, a.y - b.y) < stock.width + 2 * AIR - 1e-5:
+            found.append(f"circles {a} and {b}")
+        if stock.nests and outlines_overlap(*(Placement(faces[a.stock].face, s.x, s.y, s.turn) for s in (a, b))):
+            found.append(f"tiles {a} and {b}")
+    return found
+
+
+def faces_of(stocks: list[Stock]) -> dict[int, Placement]:
+    sides = {k: s.height / 3.5 for k, s in enumerate(stocks) if s.nests}
+    return {k: Placement(piece(f"t{k}", {**TRIHEX, "side": side}).front, 0, 0) for k, side in sides.items()}
+
+
+@settings(max_examples=60, deadline=None)
+@given(STOCKS)
+def test_pages_keep_their_laws(stocks: list[Stock]) -> None:
+    stocks = [s for s in stocks if capacity(s, *A4)]
+    pages = pack(stocks, *A4)
+    assert [f for page in pages for f in too_near(stocks, page)] == []
+    assert [f for page in pages for f in locked_faults(stocks, page, faces_of(stocks))] == []
+    for k, stock in enumerate(stocks):
+        assert [s.number for page in pages for s in page if s.stock == k] == list(range(stock.count))
+    assert len(pages) <= sum(ceil(s.count / capacity(s, *A4)) for s in stocks), "sharing pages costs one"
+    assert len(pages) >= sum(s.count * footprint(s) for s in stocks) / (A4[0] * A4[1]) - 1e-6
+    assert pack(stocks, *A4) == pages
+
+
+def test_the_laws_can_be_broken() -> None:
+    stocks = [rectangle(40, 40, 2), circle(20, 2), tile(20, 2)]
+    (page,) = pack(stocks, *A4)
+    moved = tuple(s._replace(x=0.0, y=0.0) for s in page)
+    assert too_near(stocks, page) == locked_faults(stocks, page, faces_of(stocks)) == []
+    assert len(too_near(stocks, moved)) >= 3
+    assert locked_faults(stocks, moved, faces_of(stocks)) != []
+    assert too_near(stocks, (page[0]._replace(x=A4[0]),)) != []
+
+
+# ---- how many ------------------------------------------------------------------------------------------------
+
+
+def mixed(seed: int) -> list[Stock]:
+    """A kit at random: boards, cards, tokens, tiles, nets."""
+    random = Random(seed)  # noqa: S311
+    found: list[Stock] = []
+    for _ in range(random.randint(3, 8)):
+        kind, few, many = random.randrange(5), random.randint(1, 8), random.randint(10, 80)
+        found.append(
+            [
+                lambda few=few: rectangle(random.uniform(150, 198), random.uniform(60, 130), few),
+                lambda many=many: rectangle(63, 88, many // 3),
+                lambda many=many: circle(random.uniform(12, 35), many),
+                lambda few=few: tile(random.uniform(10, 22), 2 * few),
+                lambda few=few: net(random.uniform(20, 90), random.uniform(20, 90), few),
+            ][kind]()
+        )
+    return found
+
+
+BEFORE = (
+    4, 5, 2, 2, 5, 8, 7, 4, 3, 6, 7, 13, 8, 5, 5, 4, 3, 8, 9, 10,
+    5, 7, 7, 6, 9, 4, 8, 9, 5, 11, 8, 2, 4, 10, 8, 5, 4, 6, 8, 4,
+)  # fmt: skip
+"""Pages of `mixed(0)`, `mixed(1)` ... when full pages were never shared and rooms were halved at each block."""
+
+
+@pytest.mark.parametrize(("seed", "before"), list(enumerate(BEFORE)))
+def test_never_more_pages_than_before(seed: int, before: int) -> None:
+    assert len(pack(mixed(seed), *A4)) <= before
+
+
+def test_fewer_pages_than_before_by_one_in_twenty() -> None:
+    assert sum(len(pack(mixed(seed), *A4)) for seed in range(len(BEFORE))) <= 0.95 * sum(BEFORE)
+
+
+def counts(stocks: list[Stock]) -> list[dict[int, int]]:
+    return [dict(Counter(s.stock for s in page)) for page in pack(stocks, *A4)]
+
+
+def test_the_strip_that_boards_leave_takes_tokens() -> None:
+    assert counts([rectangle(92, 202, 4), circle(20, 27), circle(14, 50)]) == [{0: 2, 1: 27}, {0: 2, 2: 50}]
+
+
+def test_a_set_stays_together_where_that_costs_no_page() -> None:
+    found = counts([rectangle(92, 202, 6), circle(20, 20), circle(14, 20), circle(28, 6)])
+    assert len(found) == 3
+    assert sorted(k for page in found for k in page if k) == [1, 2, 3]
+
+
+def test_full_pages_are_left_alone_where_sharing_saves_none() -> None:
+    assert counts([rectangle(92, 202, 2), circle(20, 80), circle(14, 50)]) == [{0: 2}, {1: 80, 2: 50}]
+
+
+def test_two_sided_stocks_share_a_page() -> None:
+    stocks = [
+        rectangle(92, 202, 6),
+        rectangle(18, 18, 20, backed=True),
+        rectangle(24, 24, 5, backed=True),
+        circle(20, 40),
+    ]
+    assert sum(1 in page or 2 in page for page in counts(stocks)) == 1
+
+
+def test_blocks_move_together_only_to_save_a_page() -> None:
+    def gap(high: float) -> float:
+        stocks = [rectangle(150, 200, 1), net(190, high, 1)]
+        (page,) = pack(stocks, *A4)
+        one, two = boxes(stocks, page)
+        return apart(one, two)
+
+    assert gap(76.0) == pytest.approx(BETWEEN[0] + AIR)
+    assert gap(78.4) == pytest.approx(SNUG[0] + AIR)
+
+
+def test_tiles_turned_half_round_fill_a_strip() -> None:
+    """Three upright ones need a second row."""
+    (page,) = pack([tile(21.9, 3)], 198.0, 80.0)
+    assert sorted(s.turn for s in page) == [0, 0, 2]
+    sheets, _ = impose([piece("t", TRIHEX, 12)], job(), book())
+    assert len(sheets) == 1
+    assert faults(sheets[0]) == []
+
+
+# ---- marks ---------------------------------------------------------------------------------------------------
+
+
+def test_the_back_has_no_mark_that_the_front_has_no_room_for() -> None:
+    card, disc = piece("c", CARD).front, piece("d", {"shape": "circle", "diameter": 70}).front
+    alone, beside = Placement(card, 80, 100), Placement(disc, 76, 190.5)
+    limits = (5.0, 5.0, 205.0, 292.0)
+    front = crop_marks([alone, beside], limits)
+    assert crop_marks([alone], limits, unseen=[beside]) == front
+    assert len(crop_marks([alone], limits)) > len([m for m in front if m.kind == "crop"])
+
+
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
+def test_front_and_back_are_marked_alike(backs: str) -> None:
+    """The back has no mark where something one-sided on the front leaves no room for one."""
+    board = {"shape": "rectangle", "width": 150, "height": 200}
+    below = {"shape": "polygon", "points": [[0, 0], [190, 0], [190, 78.4], [0, 78.4], [5, 40]]}
+    (front, back), _ = impose([piece("board", board, back=True), piece("net", below)], job(backs=backs), book())
+    assert [len(front.placements), len(back.placements)] == [2, 1]
+
+    def through(x: float, y: float) -> tuple[float, float]:
+        return (front.paper.width - x, y) if backs == "long-edge" else (x, front.paper.height - y)
+
+    assert {tuple(sorted((round(x, 3), round(y, 3)) for x, y in line)) for line in crops(front)} == {
+        tuple(sorted((round(x, 3), round(y, 3)) for x, y in (through(*p) for p in line))) for line in crops(back)
+    }
+    assert 0 < len(crops(front)) < 8
+
+
+def crops(sheet: Sheet) -> list[list[tuple[float, ...]]]:
+    return [[v for _, v in m.segments] for m in sheet.marks if m.kind == "crop"]
