@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from generator import pipeline
 from generator.data.model import Item, Text
-from generator.engine.samples import MANY, longest, sample, width
+from generator.engine.samples import MANY, Asked, longest, sample, width
 from generator.findings import Mark, Severity
 
 
@@ -47,6 +47,27 @@ def test_a_sound_large_set_has_one_note_about_it(large):
     assert (note.mark.file, note.mark.line) == ("components/mini/cards.yaml", 1)
 
 
+def test_many_sets_that_are_not_large_are_a_large_game(mini_copy):
+    """A thousand designs in several sets take as long as in one."""
+    words = (mini_copy.components / "mini/cards.yaml").read_text(encoding="utf-8").replace("expect: 3 per suit\n", "")
+    for k in range(4):
+        rows = "".join(row(n) for n in range(300))
+        more = words.replace("items:\n", "items:\n" + rows).replace("id: card\n", f"id: card-{k}\n", 1)
+        (mini_copy.components / f"mini/cards-{k}.yaml").write_text(more, encoding="utf-8")
+    findings = pipeline.check(mini_copy, "mini")
+    assert sum(f.code == "P014" for f in findings) == 4
+
+
+def test_words_that_an_expression_makes_are_words(large, mini_copy):
+    file = mini_copy.layouts / "mini/card.svg"
+    drawn = file.read_text(encoding="utf-8").replace('pnp:text="item.name"', "pnp:text=\"item.name|upper ~ '.'\"")
+    file.write_text(drawn, encoding="utf-8")
+    findings = large(MANY + 200, row(77777, name="Wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww"))
+    assert "F010" in told(findings)
+    (note,) = [f for f in findings if f.code == "P014"]
+    assert int(note.message.split(" items, ")[1].split()[0]) < 100
+
+
 def test_a_set_that_is_not_large_is_drawn_whole(large):
     assert [f for f in large(MANY - 10) if f.code == "P014"] == []
 
@@ -82,7 +103,7 @@ def items(draw) -> list[Item]:
 @settings(max_examples=200, deadline=None)
 @given(items())
 def test_each_look_and_its_widest_words_are_drawn(made):
-    drawn = sample(made, frozenset({"cost"}), frozenset({"text"}), "en")
+    drawn = sample(made, Asked(frozenset({"cost"}), frozenset({"text"})), "en")
     ids = {item.id for item in drawn}
     assert [item for item in made if item.id in ids] == drawn
     for item in made:

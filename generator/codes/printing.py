@@ -18,8 +18,8 @@ CODES: dict[str, Code] = {
         "icon too near the cut",
         "An icon's ink keeps less than half of the safe zone's margin from the cut: 2 mm on cards and boards, 1 mm on "
         "smaller things, or half of what a layer named `safe` leaves. (Words keep the whole margin, F104; a shape that "
-        "loses its edge can still be read.) Icons of 15 mm and more, those that run off the edge by 0.5 mm, and faint "
-        "ones (contrast below 1.5) are taken for ornament.",
+        "loses its edge can still be read.) Icons of 15 mm and more, and faint ones (contrast below 1.5), are taken "
+        "for ornament.",
         '<image pnp:icon="item.suit" x="1" y="1" width="8" height="8"/>',
         '<image pnp:icon="item.suit" x="5" y="5" width="8" height="8"/>',
     ),
@@ -122,8 +122,8 @@ CODES: dict[str, Code] = {
     "P014": Code(
         NOTE,
         "only a part of a large set was looked at",
-        "Of a set of more than 1000 items, `pnp check` draws, for each look (all that its template asks of an item, "
-        "but words that stand on it as they are) the items with the widest words of each text. The others differ from "
+        "Of a game of more than 1000 designs, `pnp check` draws, for each look of a set (all that its template asks of "
+        "an item, but the words that stand on it) the items with the widest words of each text. The others differ from "
         "these by shorter words alone. `pnp build` draws all of them, and writes nothing if one has an error.",
         "10000 cards, each with words of its own",
         "the same: `pnp build` tells the rest",

@@ -1,9 +1,9 @@
 """Large sets: which of their items are drawn to be looked at.
 
-Takes a set and a language; gives items. Promise: of a set of up to `MANY` items all of them; of a larger one, for each
-look (all that its templates ask an item for, but words that a text element shows as they are) those with the widest
-and the longest words of each such text, and two that say the same. What is left out differs from what is drawn by
-shorter words alone; a build draws everything.
+Takes a set and a language; gives items. Promise: of a game of up to `MANY` designs all of them, and of any set up to
+`FEW`; of larger ones, for each look (all that its templates ask an item for, but words that text elements show) those
+with the widest and the longest words of each such text, and two that say the same. What is left out differs from what
+is drawn by shorter words alone; a build draws everything.
 """
 
 from __future__ import annotations
@@ -19,12 +19,15 @@ from generator.data.model import ComponentSet, Game, Item, Text
 from generator.engine.proof import Print
 from generator.engine.registry import Problem, check
 from generator.engine.values import frozen, words_of
+from generator.frozen import dataclass
 from generator.layout.draw import Pick
 from generator.layout.studio import Studio
 from generator.layout.template import Layout, uses_of
 
-MANY = 1_000
-"""Sets of up to so many items are drawn whole."""
+MANY, FEW = 1_000, 60
+"""Games of up to so many designs, and sets of up to so many items, are drawn whole."""
+SORTS = 40
+"""A field that goes into words by way of an expression, and has no more values than this, may choose between words."""
 WIDEST, LONGEST = 12, 4
 """So many items of one look are drawn for the width of each text, and for its longest word."""
 _LINE = 20.0
@@ -39,12 +42,13 @@ Said = tuple[str, ...]
 
 def sampler(studio: Studio, game: Game) -> Pick:
     """What says which items of a game are drawn by a check."""
+    designs = sum(len(owner.items) for owner in game.sets.values() if owner.printed)
 
     def pick(owner: ComponentSet, language: str) -> Sequence[Item]:
-        if len(owner.items) <= MANY:
+        if designs <= MANY or len(owner.items) <= FEW:
             return owner.items
         asked = asked_of(_layouts(studio, game, owner))
-        return owner.items if asked is None else sample(owner.items, *asked, language)
+        return owner.items if asked is None else sample(owner.items, asked, language)
 
     return pick
 
@@ -56,26 +60,38 @@ def _layouts(studio: Studio, game: Game, owner: ComponentSet) -> list[Layout]:
     return [layout for layout in found if layout is not None]
 
 
-def asked_of(layouts: Iterable[Layout]) -> tuple[frozenset[str], frozenset[str]] | None:
-    """The fields of an item on which the look of its faces depends, and those whose values are shown as words and for
-    nothing else; None if a template asks for an item as a whole."""
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What templates ask an item for: fields on which the look depends, those that are `said` as they are, and those
+    that expressions make words of (`worked`); none of them for anything else."""
+
+    looked: frozenset[str]
+    said: frozenset[str]
+    worked: frozenset[str] = frozenset()
+
+
+def asked_of(layouts: Iterable[Layout]) -> Asked | None:
+    """What these templates ask for; None if one asks for an item as a whole."""
     looked: set[str] = set()
     said: set[str] = set()
+    worked: set[str] = set()
     for use in (use for layout in layouts for use in uses_of(layout)):
         for path in use.expression.paths:
             if path[0] != "item":
                 continue
             if len(path) == 1 or path[1] == "*":
                 return None
-            is_plain = use.attribute == "pnp:text" and use.expression.source.strip() == f"item.{path[1]}"
-            (said if is_plain else looked).add(path[1])
-    return frozenset(looked), frozenset(said - looked)
+            is_plain = use.expression.source.strip() == f"item.{path[1]}"
+            (looked if use.attribute != "pnp:text" else said if is_plain else worked).add(path[1])
+    worked -= looked
+    return Asked(frozenset(looked), frozenset(said - looked - worked), frozenset(worked))
 
 
-def sample(items: Sequence[Item], looked: frozenset[str], said: frozenset[str], language: str) -> list[Item]:
+def sample(items: Sequence[Item], asked: Asked, language: str) -> list[Item]:
     """The items without which some look, or the widest words of one, would not be seen; in their order."""
     looks: defaultdict[Look, list[tuple[Item, Said]]] = defaultdict(list)
-    fields, texts = sorted(looked), sorted(said)
+    sorts = {name for name in asked.worked if len({_value(item, name) for item in items}) <= SORTS}
+    fields, texts = sorted(asked.looked | sorts), sorted(asked.said | (asked.worked - sorts))
     for item in items:
         words = tuple(_words(item, name, language) for name in texts)
         look = tuple(_value(item, name) for name in fields)
@@ -103,7 +119,7 @@ def _value(item: Item, name: str) -> Hashable:
 
 
 def _words(item: Item, name: str, language: str) -> str:
-    value = item.values.get(name)
+    value = item.values[name] if name in item.values else getattr(item, name, None)
     return value.in_language(language) if isinstance(value, Text) else words_of(value)
 
 
@@ -133,8 +149,9 @@ def large_sets_are_looked_at_in_part(everything: Print) -> Iterator[Problem]:
     for piece in (piece for pieces in everything.pieces.values() for piece in pieces):
         drawn[piece.front.set].add(piece.front.item)
     sets = {owner.id: owner for owner, _ in everything.sources.values()}
+    total = sum(len(owner.items) for owner in sets.values() if owner.printed)
     for name, items in drawn.items():
         whole = len(sets[name].items)
-        if whole > MANY and len(items) < whole:
+        if len(items) < whole > FEW and total > MANY:
             message = f"`{name}` has {whole} items, {len(items)} of them were drawn: those with the widest words"
             yield Problem(sets[name].mark, message, "`pnp build` draws all of them before it writes anything")
