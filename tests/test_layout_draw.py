@@ -14,7 +14,7 @@ from generator.data.build import read_game
 from generator.face.face import Color, Group, Path, Text
 from generator.findings import has_errors
 from generator.layout.draw import Studio, draw_face, draw_game, problems
-from generator.layout.measure import ALPHABET, stamp_of
+from generator.layout.measure import ALPHABET, digest_of, stamp_of
 from tests.conftest import ROOT
 from tests.layout_kit import line, shown, svg
 
@@ -239,9 +239,12 @@ def test_the_same_nodes_give_the_same_stamp_and_others_another(mini):
     book = Studio(mini).book
     path = Path((("M", (0.0, 0.0)), ("L", (1.0, 0.0))), Color("#000000"))
     same = Path((("M", (0.0, 0.0)), ("L", (1.0, 0.0))), Color("#000000"))
-    assert stamp_of([path], book, {}) == stamp_of([same], book, {})
+    assert digest_of([path], book, {}) == digest_of([same], book, {})
     moved = Group((path,), (1, 0, 0, 1, 0.5, 0))
-    assert len({stamp_of(nodes, book, {}) for nodes in ([path], [moved], [path, path], [Group((path,))], [])}) == 5
+    assert (
+        len({stamp_of(digest_of(nodes, book, {})) for nodes in ([path], [moved], [path, path], [Group((path,))], [])})
+        == 5
+    )
 
 
 def test_the_middle_of_the_street_is_sound(mini):

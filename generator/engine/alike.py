@@ -29,12 +29,12 @@ _SILENT = ("effects", "rule")
 def different_items_look_different(everything: Print) -> Iterator[Problem]:
     """No two items of a set have the same faces in any language, if their fields differ."""
     for language, pieces in everything.pieces.items():
-        seen: dict[tuple[str, str, str, Shape], tuple[ComponentSet, Item]] = {}
+        seen: dict[tuple[str, bytes, bytes, Shape], tuple[ComponentSet, Item]] = {}
         told: set[tuple[str, frozenset[str]]] = set()
         for piece in pieces:
             front, back = piece.front, piece.back
             owner, item = everything.source(front)
-            key = (owner.id, front.stamp, back.stamp if back else "", front.shape)
+            key = (owner.id, front.digest, back.digest if back else b"", front.shape)
             _, other = seen.setdefault(key, (owner, item))
             differing = list(_differing(owner, item, other, language)) if other is not item else []
             if differing and (owner.id, frozenset(differing)) not in told:

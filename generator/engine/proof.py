@@ -115,7 +115,7 @@ def _proofs(
     alike: dict[tuple[object, ...], list[Face]] = {}
     for many in pieces.values():
         for face in (f for piece in many for f in (piece.front, piece.back) if f is not None):
-            alike.setdefault((face.stamp, face.side, face.set, face.shape.width, face.shape.kind), []).append(face)
+            alike.setdefault((face.digest, face.side, face.set, face.shape.width, face.shape.kind), []).append(face)
     for faces in alike.values():
         yield proof_of(sources[faces[0].set, faces[0].item][1], faces[0], loupe, studio), faces
 

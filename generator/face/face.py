@@ -179,7 +179,7 @@ class Face:
 
     `side` is "front" or "back". `bleed` is how far paint really reaches beyond the trim (mm, measured from
     the nodes); `safe` is the margin inside the trim that text must keep. `stamp` is the short content
-    stamp printed on it: the same nodes give the same stamp.
+    stamp printed on it: the same nodes give the same stamp. `digest` is what the stamp is the short form of.
     """
 
     game: str
@@ -192,6 +192,7 @@ class Face:
     bleed: float = 0.0
     safe: float = 0.0
     stamp: str = ""
+    digest: bytes = field(default=b"", repr=False)
 
     @property
     def name(self) -> str:

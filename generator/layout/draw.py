@@ -16,7 +16,7 @@ from generator.face.geometry import Box, clearance, polygons
 from generator.findings import Fault, Finding, Mark, did_you_mean
 from generator.frozen import dataclass
 from generator.layout.bind import bind
-from generator.layout.measure import Boxes, ink_box, painted_box, run_box, runs, stamp_of
+from generator.layout.measure import Boxes, digest_of, ink_box, painted_box, run_box, runs, stamp_of
 from generator.layout.names import check_layout
 from generator.layout.resolve import problems, resolve
 from generator.layout.scope import item_scope, known_names
@@ -105,6 +105,7 @@ class _Finished:
     bleed: float
     safe: float
     stamp: str
+    digest: bytes
 
 
 class _Told:
@@ -167,6 +168,7 @@ def _face(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str
         bleed=finished.bleed,
         safe=finished.safe,
         stamp=finished.stamp,
+        digest=finished.digest,
     )
     return face, findings, name
 
@@ -247,11 +249,12 @@ def _drawn(
         return None, [(f, None) for f in (*work.told, *fault.findings)]
     zone = _safe_zone(work, owner, shape)
     outside = _outside(work, item, nodes, shape, zone)
-    stamp = stamp_of(nodes, studio.book, studio.digests)
+    digest = digest_of(nodes, studio.book, studio.digests)
+    stamp = stamp_of(digest)
     bleed = _bleed(nodes, shape, studio.boxes)
     if studio.stamped:
         nodes += stamp_nodes(work, stamp) if work.stamp is not None else _default_stamp(work, stamp, shape, zone)
-    return _Finished(tuple(nodes), bleed, zone.margin, stamp), [*((f, None) for f in work.told), *outside]
+    return _Finished(tuple(nodes), bleed, zone.margin, stamp, digest), [*((f, None) for f in work.told), *outside]
 
 
 def _text_mark(item: Item, field: str, language: str, element: Element) -> Mark:

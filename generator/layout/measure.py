@@ -96,9 +96,9 @@ Digests = dict[int, tuple[object, bytes]]
 """Of nodes that faces share: the node and its digest, by the node's `id`."""
 
 
-def stamp_of(nodes: Iterable[Node], book: FontBook, known: Digests) -> str:
-    """Four characters that tell what these nodes look like on paper."""
-    number = int.from_bytes(digest_of(nodes, book, known)[:8], "big")
+def stamp_of(digest: bytes) -> str:
+    """Four characters that tell what nodes of this digest look like on paper."""
+    number = int.from_bytes(digest[:8], "big")
     letters = []
     for _ in range(4):
         number, rest = divmod(number, len(ALPHABET))
