@@ -41,10 +41,11 @@ def news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> list
     drawn = list(drawn)
     spoilt = _spoilt(drawn)
     lost = _words(errors) | game.unread
+    shaken = _templates(game, {f.mark.file for f in errors})
     told: set[tuple[str, Mark]] = set()
     kept = []
     for finding in drawn:
-        echo = unsound and (finding.code in VALUES or _is_about(finding, faulty) or _is_lost(finding, lost))
+        echo = unsound and (finding.code in VALUES or _is_about(finding, faulty) or _is_lost(finding, lost, shaken))
         again = finding.code in PLACES and (finding.code, finding.mark) in told
         if not echo and not again and not _letters(finding) & letters and not _is_blurred(finding, spoilt):
             told.add((finding.code, finding.mark))
@@ -58,13 +59,31 @@ def _words(findings: Iterable[Finding]) -> set[str]:
     return {word for q in quoted for word in re.findall(r"[\w-]+", q)}
 
 
-def _is_lost(finding: Finding, lost: Set[str]) -> bool:
+def _is_lost(finding: Finding, lost: Set[str], shaken: Set[str]) -> bool:
     """True for a name (the last that the message quotes) that is not found because what has it could not be read."""
     if finding.code not in NAMES:
         return False
     last = _NAMED.findall(finding.message)[-1:]
     words = {word for q in last for word in re.findall(r"[\w-]+", q.removesuffix(".svg").rpartition("/")[2])}
-    return any(name.startswith("*") for name in lost) or bool(words & lost)
+    return bool(words & lost) or (_may_be_lost(finding, shaken) and any(name.startswith("*") for name in lost))
+
+
+def _may_be_lost(finding: Finding, shaken: Set[str]) -> bool:
+    """False for a name of an item whose set is sound, and for a first name: those are the same in every game."""
+    if finding.code != "T021":
+        return True
+    *_, owner, _ = ["", "", *_NAMED.findall(finding.message)]
+    if "nothing is called" in finding.message:
+        return False
+    stem = finding.mark.file.removesuffix(".svg").rpartition("/")[2]
+    return owner.partition(".")[0] != "item" or "/parts/" in finding.mark.file or stem in shaken
+
+
+def _templates(game: Game, files: Set[str]) -> set[str]:
+    """The templates of the sets in whose files an error stands."""
+    sets = [owner for owner in game.sets.values() if owner.mark.file in files]
+    sides = [(owner.layout, owner.back) for owner in sets] + [(i.layout, i.back) for owner in sets for i in owner.items]
+    return {name for side in sides for name in side if name}
 
 
 def silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
