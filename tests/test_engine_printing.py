@@ -80,7 +80,7 @@ def fault(name, edits, *expected):
 
 FAULTS = [
     fault("letters of 5 pt", [add(words("north", 40, 24, 1.76))], "card.svg:13:42 P001"),
-    fault("kana of 6.2 pt", [add(words("きた", 40, 24, 2.19))], "card.svg:13:42 P001"),
+    fault("kana of 6.2 pt", [add(words("きた", 40, 24, 2.19))], "card.svg:13:3 L003", "card.svg:13:42 P001"),
     fault(
         "letters made small by a transform",
         [add(f'<g transform="scale(0.5)">{words("north", 80, 48, 4)}</g>')],
@@ -207,7 +207,7 @@ def test_a_fault_is_told_at_its_place_and_nothing_else(mini_copy, edits, expecte
 
 def test_every_code_has_a_row_that_it_is_found_by():
     elsewhere = {"P014"}  # test_engine_samples
-    assert {e.split()[-1] for row in FAULTS for e in row.values[1]} | elsewhere == CODES.keys()
+    assert {e.split()[-1] for row in FAULTS for e in row.values[1] if " P" in e} | elsewhere == CODES.keys()
 
 
 def test_what_a4_does_not_hold_is_told_with_the_paper_that_does(mini_copy):

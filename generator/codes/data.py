@@ -72,7 +72,7 @@ CODES: dict[str, Code] = {
     "D009": Code(
         ERROR,
         "count out of range",
-        "A number of pieces is a whole number from 0 to 9999.",
+        "A number of pieces is a whole number from 0 to 99999.",
         bad="count: -1",
         good="count: 1",
     ),

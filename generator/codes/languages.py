@@ -25,7 +25,8 @@ CODES: dict[str, Code] = {
         ERROR,
         "Japanese left in another language",
         "The words of a language that is written in letters hold kana or kanji, so they were not translated. A text "
-        "without languages is the same in all of them: give it its words by language.",
+        "without languages is the same in all of them: give it its words by language. Words that a template says by "
+        "itself stand in every edition: bind them, or draw them in one language only.",
         bad="{ja: 農場, en: 農場}",
         good="{ja: 農場, en: Farm}",
         accept=True,

@@ -104,6 +104,10 @@ def _languages(reader: Reader, container: Data, key: Data) -> None:
             reader.find("D008", reader.document.key_mark(value, language), message, hint)
             return
     missing = [la for la in reader.languages if la not in value]
+    empty = [la for la in reader.languages if la in value and not value[la].strip()]
+    if empty and not missing and len(empty) < len(value):
+        message = f"`{key}` has no words in `{empty[0]}`"
+        reader.find("D007", reader.document.mark(value, empty[0]), message, f"write its words after `{empty[0]}:`")
     if missing:
         message = f"`{key}` has no words in `{missing[0]}`"
         mark = reader.document.mark(value, next(iter(value)))

@@ -21,7 +21,7 @@ from generator.frozen import dataclass
 Data: TypeAlias = Any
 Number: TypeAlias = "int | float"
 
-MAX_COUNT = 9_999
+MAX_COUNT = 99_999
 _LITERAL = re.compile(r"[-+]?[.0-9][.0-9a-zA-Z_:]*(?:[eE][-+]?[0-9]+)?")
 _PER = re.compile(r"\s*(.+?)\s+per\s+([a-z][a-z0-9-]*)\s*")
 

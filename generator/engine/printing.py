@@ -75,18 +75,18 @@ def short(words: str) -> str:
 @check("P002", on=Proof)
 def icons_keep_off_the_cut(proof: Proof) -> Iterator[Problem]:
     """Icons that tell something stand inside the safe zone."""
-    shape = proof.face.shape
     for *_, k, layer in proof.grounds:
         x1, y1, x2, y2 = layer.box
         if not layer.icon or layer.element is None or layer.element.tag == "text" or x1 > x2:
             continue
-        out = min(x1, y1, shape.width - x2, shape.height - y2) < -0.5
-        if out or max(x2 - x1, y2 - y1) >= ICON_LARGE:
-            continue  # ornament that runs off the edge is meant to
+        if max(x2 - x1, y2 - y1) >= ICON_LARGE:
+            continue  # ornament that may run off the edge
         beyond = proof.face.safe * ICON_SHARE - room_of(proof, layer)
         if beyond > _SLACK and stands_out(proof, k) >= FAINT:
             least = proof.face.safe * ICON_SHARE
-            message = f"the icon `{layer.icon}` stands {least - beyond:.2f} mm from the cut, not {least:g} mm"
+            away = least - beyond
+            where = f"{away:.2f} mm from the cut, not {least:g} mm" if away >= 0 else f"{-away:.2f} mm beyond the cut"
+            message = f"the icon `{layer.icon}` stands {where}"
             hint = "move it in, make it smaller, or draw a layer `safe` with a larger rectangle"
             yield Problem(proof.mark(layer, "pnp:icon"), message, hint, beyond)
 
@@ -126,6 +126,17 @@ def stands_out(proof: Proof, index: int) -> float:
     paints = [p for n in nodes if isinstance(n, Path) for p in (n.fill, n.stroke.paint if n.stroke else None) if p]
     inks = [paint_at(p, 0.0, 0.0) for p in paints]
     return max((contrast(over(c, a * icon.share * icon.node.opacity, ground), ground) for c, a in inks), default=1.0)
+
+
+@check("L003", on=Proof)
+def templates_say_nothing_in_japanese(proof: Proof) -> Iterator[Problem]:
+    """The words that a template says by itself are in the language of the edition."""
+    for _, layer, run in proof.words if proof.language != "ja" else ():
+        element = layer.element
+        if element is not None and "pnp:words" not in element.attributes and is_japanese(run.string):
+            message = f"`{short(run.string)}` is Japanese, left in {proof.language} by the template"
+            hint = "bind it with `pnp:text`, or draw it only where `language == 'ja'` with `pnp:if`"
+            yield Problem(proof.mark(layer), message, hint)
 
 
 @check("P004", on=Proof)

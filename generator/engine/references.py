@@ -11,6 +11,7 @@ from generator.data.values import ExpressionError
 from generator.engine.mentions import Mention
 from generator.engine.registry import Desk, Problem, check
 from generator.findings import Mark, did_you_mean
+from generator.project import BUNDLED
 
 _WHOLE_PARTS = {
     "term": {"*terms"},
@@ -124,7 +125,14 @@ def icons_exist(desk: Desk) -> Iterator[Problem]:
     folders = (*(f"{name}/icons" for name in desk.game.folders), "icons")
     for term in desk.game.terms.values():
         if term.icon and not desk.project.layout_file(*(f"{folder}/{term.icon}.svg" for folder in folders)):
-            hint = f"draw layouts/{folders[0]}/{term.icon}.svg, or leave `icon` out"
+            there = (
+                p.stem
+                for base in (desk.project.layouts, BUNDLED / "layouts")
+                for folder in folders
+                for p in sorted((base / folder).glob("*.svg"))
+            )
+            near = did_you_mean(term.icon, there)
+            hint = near or f"draw layouts/{folders[0]}/{term.icon}.svg, or leave `icon` out"
             yield Problem(term.marks.get("icon", term.mark), f"there is no icon `{term.icon}`", hint)
 
 
