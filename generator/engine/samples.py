@@ -29,7 +29,9 @@ MANY, FEW = 1_000, 60
 SORTS = 40
 """A field that goes into words by way of an expression, and has no more values than this, may choose between words."""
 WIDEST, LONGEST = 12, 4
-"""So many items of one look are drawn for the width of each text, and for its longest word."""
+"""So many items of a set are drawn for the width of each text, and for its longest word."""
+OF_A_LOOK = 2
+"""So many items of each look, and of each sort of markup, are drawn for the width of each text."""
 _LINE = 20.0
 """A line break counts as much as so many ems of words."""
 _MARKUP = re.compile(r"\{[^}]*\}|\[\[[^\]]*\]\]|\*\*")
@@ -90,24 +92,37 @@ def asked_of(layouts: Iterable[Layout]) -> Asked | None:
 def sample(items: Sequence[Item], asked: Asked, language: str) -> list[Item]:
     """The items without which some look, or the widest words of one, would not be seen; in their order."""
     looks: defaultdict[Look, list[tuple[Item, Said]]] = defaultdict(list)
+    marks: defaultdict[Look, list[tuple[Item, Said]]] = defaultdict(list)
+    whole: list[tuple[Item, Said]] = []
     sorts = {name for name in asked.worked if len({_value(item, name) for item in items}) <= SORTS}
     fields, texts = sorted(asked.looked | sorts), sorted(asked.said | (asked.worked - sorts))
     for item in items:
         words = tuple(_words(item, name, language) for name in texts)
         look = tuple(_value(item, name) for name in fields)
         marked = tuple(frozenset(_MARKUP.findall(w)) if "{" in w or "[" in w or "*" in w else None for w in words)
-        looks[item.layout, item.back, frozen(item.size), look, marked].append((item, words))
-    chosen = {id(item) for group in looks.values() for item in _of_one_look(group, len(texts))}
+        looks[item.layout, item.back, frozen(item.size), look].append((item, words))
+        marks[marked].append((item, words))
+        whole.append((item, words))
+    chosen = {id(item) for item in _widest(whole, len(texts), WIDEST, LONGEST)}
+    for group in looks.values():
+        chosen |= {id(item) for item in (*_widest(group, len(texts), OF_A_LOOK, 1), *_twins(group))}
+    for group in marks.values():
+        chosen |= {id(item) for item in _widest(group, len(texts), OF_A_LOOK, 1)}
     return [item for item in items if id(item) in chosen]
 
 
-def _of_one_look(group: Sequence[tuple[Item, Said]], texts: int) -> Iterator[Item]:
-    if len(group) <= WIDEST:
-        yield from (item for item, _ in group)
-        return
+def _widest(group: Sequence[tuple[Item, Said]], texts: int, widest: int, wordiest: int) -> Iterator[Item]:
+    """The items with the widest words and with the longest word of each text; without texts, the first."""
+    if not texts:
+        yield group[0][0]
     for k in range(texts):
-        yield from (item for item, _ in nlargest(WIDEST, group, key=lambda one: width(one[1][k])))
-        yield from (item for item, _ in nlargest(LONGEST, group, key=lambda one: longest(one[1][k])))
+        words = [(item, said[k]) for item, said in group]
+        yield from (item for item, _ in nlargest(widest, words, key=lambda one: width(one[1])))
+        yield from (item for item, _ in nlargest(wordiest, words, key=lambda one: longest(one[1])))
+
+
+def _twins(group: Sequence[tuple[Item, Said]]) -> Iterator[Item]:
+    """Two of those items of one look that say the same."""
     alike: dict[Said, list[Item]] = {}
     for item, words in group:
         alike.setdefault(words, []).append(item)
