@@ -74,7 +74,7 @@ def build(
         dpi=dpi,
         since=changed_since,
     )
-    if here.is_bundled and not games:
+    if here.is_bundled and not games and not Path.cwd().is_relative_to(here.root):
         say("pnp: no game is named and this folder is no project: building the bundled games")
     if watch:
         from generator.reports.watch import watching

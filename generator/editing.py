@@ -39,6 +39,8 @@ def schema(
     forms = {kind: schema_of(kind) for kind in NAMES}
     read = _read(here, games_of(here, [game])[0]) if game else None
     own = {f"{read.id}/{set_id}": form for set_id, form in game_schemas(read).items()} if read else {}
+    if write and out is None and here.is_bundled and not Path.cwd().is_relative_to(here.root):
+        wrong("this folder is no project, so there is nowhere to write to", "name a folder: `pnp schema --out DIR`")
     if write or out is not None:
         folder = out if out is not None else here.components / FOLDER
         _write(folder, {f"{kind}.json": as_json(form) for kind, form in (forms | own).items()})

@@ -111,10 +111,20 @@ def sets_are_complete(desk: Desk) -> Iterator[Problem]:
     """There are as many pieces as promised for each people, player or number."""
     for owner in desk.game.sets.values():
         for promise in owner.promises.complete:
+            if _is_blurred(desk, owner, field_of(owner, promise)):
+                continue  # what is misspelt or cannot be read is told, and may be what is missing
             for gap in _gaps_of_complete(desk, owner, promise):
                 if not gap.found and promise.where and lacking(desk, owner):
                     continue  # the missing item is told
                 yield _incomplete(desk, owner, promise, gap)
+
+
+def _is_blurred(desk: Desk, owner: ComponentSet, name: str) -> bool:
+    """True if an item says what there is not in this field, or a file that may add to a shared set is unread."""
+    shared = owner.mark.file.split("/")[1:2] != [desk.game.id]
+    known = domain_of(desk.game, owner.fields[name]) if name in owner.fields else None
+    strange = known is not None and any(m not in known for i in owner.items for m in members_of(i, name))
+    return strange or (shared and "*sets" in desk.game.unread)
 
 
 def _incomplete(desk: Desk, owner: ComponentSet, promise: Complete, gap: Gap) -> Problem:

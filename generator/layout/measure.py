@@ -19,8 +19,8 @@ from generator.typeset.fonts import FontBook
 ASCENT, DESCENT = 0.75, 0.21
 """How far letters reach above and below the baseline, in ems of the font file."""
 
-ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Letters and figures that cannot be taken for one another."""
+ALPHABET = "23456789abcdefhkmnrstuvwxz"
+"""Letters and figures that cannot be taken for one another, and do not reach below the line."""
 
 
 Boxes = dict[int, tuple[Node, Box]]

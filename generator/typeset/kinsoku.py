@@ -13,14 +13,14 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-OPENING = "（〔［｛〈《「『【⦅〘〖｢«“‘([{"
-CLOSING = "）〕］｝〉》」』】⦆〙〗｣»”’)]}"
+OPENING = "（〔［｛〈《「『【⦅〘〖｢«“‘([{〝｟‹"
+CLOSING = "）〕］｝〉》」』】⦆〙〗｣»”’)]}〟〞｠›"
 COMMAS = "、，､,"
 STOPS = "。．｡."
 MARKS = "！？‼⁇⁈⁉!?"
 DOTS = "・：；･:;"
 HYPHENS = "‐‑–〜～゠-"
-ITERATIONS = "々〻ゝゞヽヾ〱〲〳〴〵"
+ITERATIONS = "々〻ゝゞヽヾ〱〲〳〴〵゛゜"
 PROLONGED = "ーｰ"
 SMALL = "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯ"
 ELLIPSES = "…‥"
