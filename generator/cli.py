@@ -118,6 +118,8 @@ def _build_one(here: Project, name: str, order: Order, out: Path) -> int:
             return shell.ERRORS
         if order.since and not outputs:
             show(f"{name}: nothing changed since {order.since}; there is nothing to print")
+            for path in sorted((out / name).glob("*-changed*.pdf")):
+                show(f"  {path} is of an earlier comparison: do not print it")
         shell.heed()
         for path, about in write(outputs, out / name):
             show(f"{path}  {about}".rstrip())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shutil
 
 import pypdf
 import pytest
@@ -364,3 +365,17 @@ def test_slips_on_the_command_line(pnp, two, words, status):
     done = pnp("-C", two[1].root, "diff", *words)
     assert done.returncode == status
     assert words[0] in done.stderr or words[-1] in done.stderr
+
+
+def test_older_sheets_of_changes_are_named_where_there_is_nothing_to_print(mini_copy, pnp, tmp_path):
+    """Who reads only that file names are there would print them again."""
+    old = tmp_path / "old"
+    shutil.copytree(mini_copy.root, old)
+    stale = mini_copy.root / "output/mini/mini-a4-ja-changed.pdf"
+    stale.parent.mkdir(parents=True)
+    stale.write_bytes(b"%PDF-")
+    done = pnp("build", "mini", "--changed-since", old, cwd=mini_copy.root)
+    assert done.returncode == 0, done.stderr
+    assert "nothing to print" in done.stdout
+    assert "mini-a4-ja-changed.pdf is of an earlier comparison" in done.stdout
+    assert stale.read_bytes() == b"%PDF-"
