@@ -7,6 +7,7 @@ system part: exit status 3).
 
 from __future__ import annotations
 
+import gc
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -51,6 +52,7 @@ def _pixels(mm: float, dpi: float) -> int:
 def _png(canvas: Canvas, background: str) -> bytes:
     cairosvg = load_cairosvg()
     made: bytes = cairosvg.svg2png(bytestring=finished(canvas), background_color=background or None)
+    gc.collect(0)  # its trees hold themselves, and commands run without the collector
     return made
 
 
