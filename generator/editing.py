@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @command
 def schema(
-    name: Annotated[str | None, typer.Argument(metavar="[game|set|rules|setup|shared]", hidden=True)] = None,
+    name: Annotated[str | None, typer.Argument(metavar="[game|set|rules|setup|shared ...]", hidden=True)] = None,
     game: Annotated[
         str,
         typer.Option("--game", metavar="GAME", help="Also a schema for each set of GAME, with its fields and terms."),
@@ -69,9 +69,9 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
 
 def _lines(game: Game | None) -> str:
     """What was written, and the first line of each file that makes an editor use it."""
-    from generator.data.editors import NAMES, first_line
+    from generator.data.editors import FILES, first_line
 
-    rows = [("any set" if kind == "set" else f"{kind}.yaml", first_line(kind)) for kind in NAMES]
+    rows = [(file, first_line(kind)) for kind, file in FILES.items()]
     if game is not None:
         own = [s for s in game.sets.values() if s.mark.file.startswith(f"{game.folder}/")]
         rows += [(s.mark.file.rpartition("/")[2], first_line(f"{game.id}/{s.id}")) for s in own]

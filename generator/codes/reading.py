@@ -162,10 +162,11 @@ CODES: dict[str, Code] = {
     ),
     "Y027": Code(
         ERROR,
-        "items for a set that is not shared",
-        "A file with `adds` gives more items to a set of a folder that the game includes. A set of the game's own has "
-        "its items in its own file.",
-        bad="adds: skil\nitems: []",
-        good="adds: skill    # components/common/skills.yaml holds `id: skill`\nitems: []",
+        "not shared",
+        "A file with `adds` gives more items to a set of a folder that the game includes; an entry with `shared` takes "
+        "a chapter, a paragraph or a set-up step from the rules.yaml or setup.yaml there. No such folder has one of "
+        "this id. What is the game's own has an `id`, and says all of its words.",
+        bad="- shared: war.strenght",
+        good="- shared: war.strength    # components/common/rules.yaml holds `id: war.strength`",
     ),
 }

@@ -7,12 +7,16 @@ paragraph is left out and its name remembered in `Game.unread`, so that whatever
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from pydantic import BaseModel
+
 from generator.data.claims import Formula
 from generator.data.kinds import Reader, optional_text, read_text
+from generator.data.library import Library
 from generator.data.load import Document, load_file, resting_collector
 from generator.data.model import Game, Section, Setup, TermKind
 from generator.data.numbers import Numbers
@@ -30,7 +34,12 @@ SHARED = "shared.yaml"
 MANY = 3
 """So many texts with words in an undeclared language are slips, more are a language that was forgotten."""
 
-SCHEMAS = {"game.yaml": GameFile, "rules.yaml": RulesFile, "setup.yaml": SetupFile, SHARED: SharedFile}
+SCHEMAS: dict[str, type[BaseModel]] = {
+    "game.yaml": GameFile,
+    "rules.yaml": RulesFile,
+    "setup.yaml": SetupFile,
+    SHARED: SharedFile,
+}
 """By file name; every other file holds a set."""
 
 Words: TypeAlias = "list[tuple[Reader, Data]]"
@@ -119,7 +128,7 @@ def _include(reader: Reader, data: Data, files: _Files) -> None:
 
 def _game(reader: Reader, data: Data, files: _Files) -> Game:
     document = reader.document
-    words = [*_shared_words(reader, files), (reader, data)]
+    words = [*_shared(reader, files, SHARED), (reader, data)]
     kinds = merged_kinds(words)
     verbs = {k: verb for at, part in words for k, verb in read_verbs(at, part).items()}
     reader.verbs = verbs
@@ -166,20 +175,6 @@ def _game(reader: Reader, data: Data, files: _Files) -> Game:
         formulas=tuple(Formula(source, mark) for mark, source in numbers.formulas.items()),
         accepts=tuple({a: None for s in raw_sets.values() for r, _ in s.items for a in r.document.accepts}),
     )
-
-
-def _shared_words(reader: Reader, files: _Files) -> Words:
-    """The shared.yaml of each shared folder, as far as it is sound."""
-    found = []
-    for folder, documents in files.shared.items():
-        if SHARED not in documents:
-            continue
-        sound = validate(documents[SHARED], SharedFile, {})
-        files.findings += sound.findings
-        files.unread |= sound.unread
-        if sound.data is not None:
-            found.append((reader.of_document(documents[SHARED], folder), sound.data))
-    return found
 
 
 def _members(words: Words, kinds: dict[str, TermKind], unread: set[str]) -> dict[str, int]:
@@ -269,24 +264,52 @@ def _raw_sets_of(reader: Reader, files: _Files, documents: dict[str, Document], 
 
 
 def _rules(reader: Reader, files: _Files) -> tuple[Section, ...]:
-    document = files.documents.get("rules.yaml")
-    if document is None:
+    sound = _sound(files, files.documents, "rules.yaml", {"sections": []})
+    if sound is None:
         return ()
-    sound = validate(document, RulesFile, {"sections": []})
-    files.findings += sound.findings
-    files.unread |= sound.unread
-    return read_sections(reader.of_document(document), sound.data) if sound.data is not None else ()
+    shared = _shared(reader, files, "rules.yaml", {"sections": []})
+    library = Library(is_whole=_is_sound(files, "rules.yaml"))
+    for own, data in shared:
+        library.add_rules(own, data)
+    return read_sections(reader.of_document(files.documents["rules.yaml"]), sound, library)
 
 
 def _setup(reader: Reader, files: _Files, numbers: Numbers) -> Setup:
-    document = files.documents.get("setup.yaml")
-    if document is None:
+    sound = _sound(files, files.documents, "setup.yaml")
+    if sound is None:
         return Setup()
-    sound = validate(document, SetupFile, {})
+    shared = _shared(reader, files, "setup.yaml")
+    library = Library(is_whole=_is_sound(files, "setup.yaml"))
+    for own, data in shared:
+        library.add_steps(own, data)
+    return read_setup(reader.of_document(files.documents["setup.yaml"]), sound, numbers, library)
+
+
+def _shared(reader: Reader, files: _Files, name: str, fallbacks: Mapping[str, Data] | None = None) -> Words:
+    """A file of that name in each shared folder, as far as it is sound."""
+    found = [(k, d, _sound(files, d, name, fallbacks)) for k, d in files.shared.items()]
+    return [(reader.of_document(d[name], folder), data) for folder, d, data in found if data is not None]
+
+
+def _sound(
+    files: _Files, documents: dict[str, Document], name: str, fallbacks: Mapping[str, Data] | None = None
+) -> Data:
+    """What is sound of a file; None if there is no such file, or nothing of it is."""
+    if name not in documents:
+        return None
+    sound = validate(documents[name], SCHEMAS[name], fallbacks or {})
     files.findings += sound.findings
     files.unread |= sound.unread
-    files.unread.update(["*steps"] if sound.findings or "setup.yaml" in files.faulty else [])
-    return read_setup(reader.of_document(document), sound.data, numbers) if sound.data is not None else Setup()
+    files.faulty.update([documents[name].file] if sound.findings else [])
+    if name == "setup.yaml" and documents[name].file in files.faulty:
+        files.unread.add("*steps")
+    return sound.data
+
+
+def _is_sound(files: _Files, name: str) -> bool:
+    """True if nothing is wrong with the file of that name in any shared folder."""
+    read = {"rules.yaml": "*rules", "setup.yaml": "*setup"}[name] not in files.unread
+    return read and not any(name in d and d[name].file in files.faulty for d in files.shared.values())
 
 
 def _sources(files: _Files, raw_sets: dict[str, RawSet]) -> dict[str, str]:

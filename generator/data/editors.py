@@ -31,15 +31,24 @@ _MODELS: dict[str, type[BaseModel]] = {
     "rules": RulesFile,
     "setup": SetupFile,
     "shared": SharedFile,
+    "shared-rules": RulesFile,
+    "shared-setup": SetupFile,
 }
-NAMES = ("game", "set", "rules", "setup", "shared")
+NAMES = ("game", "set", *tuple(_MODELS)[1:])
+FILES = {name: f"{name}.yaml" for name in NAMES} | {
+    "set": "any set",
+    "shared-rules": "rules.yaml of a shared folder",
+    "shared-setup": "setup.yaml of a shared folder",
+}
+"""What each schema is for."""
 
 
 def schema_of(name: str) -> Json:
-    """The schema of a kind of file: "game", "set", "rules", "setup" or "shared"."""
+    """The schema of a kind of file, one of `NAMES`."""
     head = {"$schema": DIALECT, "$comment": stamp_of()}
     if name != "set":
-        return {**head, **_of_model(_MODELS[name])}
+        form = _of_model(_MODELS[name])
+        return {**head, **(_of_shared(form) if name.startswith("shared-") else form)}
     whole, added = _of_model(SetFile), _of_model(ItemsFile)
     definitions = {**added.pop("$defs", {}), **whole.pop("$defs", {}), "SetFile": whole, "ItemsFile": added}
     either = {"if": {"required": ["adds"]}, "then": _ref("ItemsFile"), "else": _ref("SetFile")}
@@ -70,6 +79,15 @@ def _ref(name: str) -> Json:
 def _of_model(model: type[BaseModel]) -> Json:
     schema: Json = _tidy(model.model_json_schema(by_alias=True))
     return schema
+
+
+def _of_shared(form: Json) -> Json:
+    """What several games share has an id; the rest a game may say itself."""
+    for model in form["$defs"].values():
+        if "shared" in model["properties"]:
+            del model["anyOf"], model["properties"]["shared"]
+            model["required"] = ["id"]
+    return form
 
 
 def _tidy(value: Any, is_map: bool = False) -> Any:  # noqa: ANN401 (JSON)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from generator.data.kinds import Reader, optional_text, read_text
-from generator.data.model import Rule, Section, Setup, SetupStep
+from generator.data.kinds import Reader, read_text
+from generator.data.library import PARTS, Library, Said
+from generator.data.model import Rule, Section, Setup, SetupStep, Text
 from generator.data.numbers import Numbers
 from generator.data.vocabulary import counts_by_players
 from generator.findings import Mark
@@ -17,74 +18,72 @@ from generator.findings import Mark
 Data: TypeAlias = Any
 
 
-def read_sections(reader: Reader, data: Data) -> tuple[Section, ...]:
+def read_sections(reader: Reader, data: Data, library: Library) -> tuple[Section, ...]:
     """All sections in order. An id used twice is told and its second paragraph left out."""
     seen: set[str] = set()
     sections: list[Section] = []
     for words in data["sections"]:
+        said = library.said(reader, words, "section")
         number = str(len(sections) + 1)
-        if _is_twice(reader, words, seen, "section"):
+        if said is None or _is_twice(reader, said, seen, "section"):
             continue
         sections.append(
             Section(
-                words["id"],
+                said.id,
                 number,
-                read_text(reader, words, "title"),
-                _rules(reader, words, number, words["id"], seen),
-                reader.document.mark(words, "id"),
-                optional_text(reader, words, "intro"),
+                _words(said, "title"),
+                _rules(library, said, number, said.id, seen),
+                said.mark,
+                said.text("intro"),
             )
         )
     return tuple(sections)
 
 
-def _is_twice(reader: Reader, words: Data, seen: set[str], what: str) -> bool:
-    if words["id"] in seen:
-        mark = reader.document.mark(words, "id")
-        reader.find("D005", mark, f"the {what} `{words['id']}` stands twice", "rename one of the two")
-        reader.unread.add("*rules" if what != "step" else "*steps")
+def _words(said: Said, key: str) -> Text:
+    return said.text(key) or Text({})
+
+
+def _is_twice(reader: Reader, said: Said, seen: set[str], what: str) -> bool:
+    if said.id in seen:
+        reader.find("D005", said.mark, f"the {what} `{said.id}` stands twice", "rename one of the two")
+        reader.unread.add(PARTS[what])
         return True
-    seen.add(words["id"])
+    seen.add(said.id)
     return False
 
 
-def _rules(reader: Reader, container: Data, above: str, section: str, seen: set[str]) -> tuple[Rule, ...]:
+def _rules(library: Library, above_said: Said, above: str, section: str, seen: set[str]) -> tuple[Rule, ...]:
+    """The paragraphs of a section, or below a paragraph: those that the game names, else those that are shared."""
+    reader, container = above_said.where("rules")
     rules = []
     count = 0
     for words in container.get("rules") or []:
-        if _is_twice(reader, words, seen, "rule"):
+        said = library.said(reader, words, "rule")
+        if said is None or _is_twice(reader, said, seen, "rule"):
             continue
-        if not words["id"].startswith(f"{section}."):
-            hint = f"write `{section}.{words['id'].split('.', 1)[-1]}`"
-            message = f"the rule `{words['id']}` stands in the section `{section}`"
-            reader.find("D004", reader.document.mark(words, "id"), message, hint)
-        kind = words.get("kind", "rule")
+        if not said.id.startswith(f"{section}."):
+            hint = f"write `{section}.{said.id.split('.', 1)[-1]}`"
+            message = f"the rule `{said.id}` stands in the section `{section}`"
+            reader.find("D004", said.mark, message, hint)
+        kind = said.get("kind") or "rule"
         count += kind == "rule"
         number = f"{above}.{count}" if kind == "rule" else ""
-        rules.append(_rule(reader, words, kind, number, _rules(reader, words, number or above, section, seen)))
+        below = _rules(library, said, number or above, section, seen)
+        rules.append(
+            Rule(said.id, number, kind, _words(said, "text"), said.mark, said.text("title"), said.text("aid"), below)
+        )
     return tuple(rules)
 
 
-def _rule(reader: Reader, words: Data, kind: str, number: str, below: tuple[Rule, ...]) -> Rule:
-    return Rule(
-        words["id"],
-        number,
-        kind,
-        read_text(reader, words, "text"),
-        reader.document.mark(words, "id"),
-        optional_text(reader, words, "title"),
-        optional_text(reader, words, "aid"),
-        below,
-    )
-
-
-def read_setup(reader: Reader, data: Data, numbers: Numbers) -> Setup:
+def read_setup(reader: Reader, data: Data, numbers: Numbers, library: Library) -> Setup:
     """Modes, zones, steps. A step whose count cannot be worked out is left out, and some steps are unread."""
     modes = {name: read_text(reader, words, "name") for name, words in (data.get("modes") or {}).items()}
     seen: set[str] = set()
     steps = []
     for words in data.get("steps") or []:
-        step = None if _is_twice(reader, words, seen, "step") else _step(reader, words, numbers)
+        said = library.said(reader, words, "step")
+        step = None if said is None or _is_twice(reader, said, seen, "step") else _step(said, numbers)
         if step is not None:
             steps.append(step)
         else:
@@ -99,33 +98,35 @@ def _setup_marks(reader: Reader, data: Data) -> dict[str, Mark]:
     return lists | {f"modes.{k}": document.key_mark(data["modes"], k) for k in data.get("modes") or {}}
 
 
-def _step(reader: Reader, words: Data, numbers: Numbers) -> SetupStep | None:
-    document = reader.document
-    counts = counts_by_players(reader, words, numbers)
-    text = read_text(reader, words, "text")
-    sets = tuple(words.get("sets") or ([words["set"]] if words.get("set") else []))
-    if not sets and not words.get("term"):
+def _step(said: Said, numbers: Numbers) -> SetupStep | None:
+    counts = counts_by_players(*said.where("count"), numbers)
+    sets = tuple(said.get("sets") or ([said.get("set")] if said.get("set") else []))
+    if not sets and not said.get("term"):
         hint = "write `set: ..`, or `term: ..`"
-        reader.find("D018", document.mark(words, "id"), f"the step `{words['id']}` names nothing to move", hint)
+        said.layers[0][0].find("D018", said.mark, f"the step `{said.id}` names nothing to move", hint)
         return None
     if counts is None:
         return None
-    marks = {k: document.mark(words, k) for k in words}
-    marks |= {f"sets.{i}": document.mark(words["sets"], i) for i in range(len(words.get("sets") or []))}
     return SetupStep(
-        id=words["id"],
-        do=words["do"],
-        mark=document.mark(words, "id"),
-        text=text,
+        id=said.id,
+        do=said.get("do"),
+        mark=said.mark,
+        text=_words(said, "text"),
         sets=sets,
-        term=words.get("term") or "",
-        where=words.get("where") or "",
+        term=said.get("term") or "",
+        where=said.get("where") or "",
         counts=counts,
-        per_player=words.get("per") == "player",
-        source=words.get("from") or "",
-        target=words.get("to") or "",
-        mode=words.get("mode") or "",
-        rule=words.get("rule") or "",
-        marks=marks,
-        match=words.get("match") or "",
+        per_player=said.get("per") == "player",
+        source=said.get("from") or "",
+        target=said.get("to") or "",
+        mode=said.get("mode") or "",
+        rule=said.get("rule") or "",
+        marks=_step_marks(said),
+        match=said.get("match") or "",
     )
+
+
+def _step_marks(said: Said) -> dict[str, Mark]:
+    marks = {key: said.place(key) for _, words in reversed(said.layers) for key in words}
+    reader, words = said.where("sets")
+    return marks | {f"sets.{i}": reader.document.mark(words["sets"], i) for i in range(len(words.get("sets") or []))}

@@ -228,11 +228,19 @@ class ItemsFile(Strict):
     table: str = Field("", alias="from", description="A CSV or xlsx file with more items.")
 
 
+def _either(*own: str) -> ConfigDict:
+    """What an editor asks for: these keys, or the name of what is shared."""
+    return ConfigDict(json_schema_extra={"anyOf": [{"required": list(own)}, {"required": ["shared"]}]})
+
+
 class RuleData(Strict):
     """A paragraph of the rules."""
 
-    id: RuleId = Field(description="Section id, dot, name.", examples=["war.strength"])
-    text: Text = Field(description="The paragraph.", examples=["{ja: .., en: ..}"])
+    model_config = _either("id", "text")
+
+    id: RuleId = Field("", description="Section id, dot, name.", examples=["war.strength"])
+    shared: RuleId = Field("", description="Instead of an id: a paragraph of a shared folder.")
+    text: Text = Field(None, description="The paragraph.", examples=["{ja: .., en: ..}"])
     title: Text = Field(None, description="A run-in heading.")
     kind: Literal["rule", "example", "note"] = Field("rule", description="Only a rule is numbered.")
     aid: Text = Field(None, description="Its short form on the player aid.")
@@ -242,8 +250,11 @@ class RuleData(Strict):
 class SectionData(Strict):
     """A chapter."""
 
-    id: Id = Field(description="Its id.", examples=["war"])
-    title: Text = Field(description="Its title.", examples=["{ja: 戦争, en: War}"])
+    model_config = _either("id", "title")
+
+    id: Id = Field("", description="Its id.", examples=["war"])
+    shared: Id = Field("", description="Instead of an id: a chapter of a shared folder.")
+    title: Text = Field(None, description="Its title.", examples=["{ja: 戦争, en: War}"])
     intro: Text = Field(None, description="An unnumbered first paragraph.")
     rules: list[RuleData] = Field([], description="Its paragraphs.")
 
@@ -263,9 +274,12 @@ class ModeData(Strict):
 class StepData(Strict):
     """A step of the set-up."""
 
-    id: Id = Field(description="Its id.", examples=["deal-hands"])
-    do: Literal[ACTIONS] = Field(description="What is done.", examples=["deal"])  # type: ignore[valid-type]
-    text: Text = Field(description="The step in a few words.", examples=["{ja: .., en: ..}"])
+    model_config = _either("id", "do", "text")
+
+    id: Id = Field("", description="Its id.", examples=["deal-hands"])
+    shared: Id = Field("", description="Instead of an id: a step of a shared folder.")
+    do: Literal[ACTIONS] = Field(None, description="What is done.", examples=["deal"])  # type: ignore[valid-type]
+    text: Text = Field(None, description="The step in a few words.", examples=["{ja: .., en: ..}"])
     of_set: Id = Field("", alias="set", description="The set it moves.")
     sets: list[Id] = Field([], description="Several sets.")
     term: Id = Field("", description="The term it gives.")

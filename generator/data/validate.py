@@ -136,8 +136,7 @@ class _Validator:
         info = _field(self.model, loc)
         example = str(info.examples[0]) if info is not None and info.examples else ""
         if kind == "missing":
-            hint = f"write `{key}: {example or '..'}`" + (f" ({_lower(info.description)})" if info else "")
-            return Finding("D002", document.mark(container), f"`{key}` is missing", hint)
+            return missing(document.mark(container), str(key), info)
         if kind == "extra_forbidden":
             hint = did_you_mean(str(key), _examples(_model_at(self.model, loc[:-1])))
             return Finding("D001", document.key_mark(container, key), f"unknown field `{key}`", hint)
@@ -183,6 +182,13 @@ class _Validator:
                 self.result.unread.update(names_in(value))
                 self.result.unread.update([key] if isinstance(key, str) else [])
                 self.result.unread.update([f"*{key}"] if path == () else [])
+
+
+def missing(mark: Mark, key: str, info: FieldInfo | None) -> Finding:
+    """The finding for a key without which its mapping says too little."""
+    example = str(info.examples[0]) if info is not None and info.examples else ".."
+    hint = f"write `{key}: {example}`" + (f" ({_lower(info.description)})" if info else "")
+    return Finding("D002", mark, f"`{key}` is missing", hint)
 
 
 def _wrong_value(kind: str, loc: tuple[Step, ...], value: Data, mark: Mark, context: dict[str, Any]) -> Finding:

@@ -1,0 +1,177 @@
+"""Chapters, paragraphs and set-up steps that games share, and what a game says of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.data.build import read_game
+from generator.engine.registry import check_game
+from generator.findings import Severity, in_order
+
+SHARED = """\
+sections:
+  - id: play
+    title: {ja: 進行, en: Play}
+    rules:
+      - id: play.turn
+        title: {ja: 手番, en: Turns}
+        text: {ja: "{=rounds}ラウンド遊ぶ。", en: "Play {=rounds} rounds."}
+        aid: {ja: 遊ぶ, en: Play}
+        rules:
+          - id: play.gain
+            text: {ja: "カードの{sun}か{moon}を得る。", en: "Gain the {sun} or {moon} of the card."}
+      - id: play.end
+        title: {ja: 終わり, en: The end}
+"""
+OWN = """\
+sections:
+  - id: setup
+    title: {ja: 準備, en: Set-up}
+    rules:
+      - {id: setup.deal, text: {ja: "{@card}を{=hand-size}枚配る。", en: "Deal {=hand-size} {@card}s."}}
+  - shared: play
+    rules:
+      - shared: play.turn
+      - shared: play.end
+        text: {ja: "{@chip}を数える。", en: "Count {@chip}."}
+"""
+SHUFFLE = """\
+  - id: shuffle-cards
+    do: shuffle
+    set: card
+    from: supply
+    to: deck
+    text: {ja: カードを切る, en: Shuffle the cards}
+"""
+STEPS = f"""\
+steps:
+{SHUFFLE}  - id: lay-tiles
+    do: place
+    set: tile
+    count: all
+"""
+
+
+@pytest.fixture
+def sharing(mini_copy):
+    """The mini game with some paragraphs and steps in a folder that it includes."""
+    game, common = mini_copy.components / "mini", mini_copy.components / "common"
+    common.mkdir()
+    (common / "rules.yaml").write_text(SHARED, "utf-8")
+    (common / "setup.yaml").write_text(STEPS, "utf-8")
+    (game / "rules.yaml").write_text(OWN, "utf-8")
+    text = (game / "game.yaml").read_text("utf-8")
+    (game / "game.yaml").write_text(text.replace("authors:", "include: [common]\nauthors:"), "utf-8")
+    return mini_copy
+
+
+def errors_of(project):
+    game, findings = read_game(project, "mini")
+    found = in_order([*findings, *check_game(project, game)])
+    return game, [
+        (f.code, f.mark.file.removeprefix("components/"), f.mark.line) for f in found if f.severity is Severity.ERROR
+    ]
+
+
+def change(project, name, old, new):
+    path = project.components / name
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def test_a_game_takes_paragraphs_and_says_others_itself(sharing):
+    game, errors = errors_of(sharing)
+    assert errors == []
+    assert [(r.id, r.number) for r in game.rules.values()] == [
+        ("setup.deal", "1.1"),
+        ("play.turn", "2.1"),
+        ("play.gain", "2.1.1"),
+        ("play.end", "2.2"),
+    ]
+    turn, end = game.rules["play.turn"], game.rules["play.end"]
+    assert (turn.text.in_language("en"), turn.aid.in_language("en")) == ("Play {=rounds} rounds.", "Play")
+    assert (end.title.in_language("en"), end.text.in_language("en")) == ("The end", "Count {@chip}.")
+    assert game.sections[1].title.in_language("ja") == "進行"
+    assert end.mark.file == "components/mini/rules.yaml"
+    assert turn.text.marks["en"].file == "components/common/rules.yaml"
+
+
+def test_what_stands_below_is_the_games_to_choose(sharing):
+    change(sharing, "mini/rules.yaml", "- shared: play.turn\n", "- shared: play.turn\n        rules: []\n")
+    game, _ = errors_of(sharing)
+    assert list(game.rules) == ["setup.deal", "play.turn", "play.end"]
+
+
+def test_without_paragraphs_of_its_own_a_chapter_has_the_shared_ones(sharing):
+    change(sharing, "mini/rules.yaml", OWN[OWN.index("    rules:\n      - shared") :], "")
+    change(sharing, "common/rules.yaml", SHARED[SHARED.index("      - id: play.end") :], "")
+    game, _ = errors_of(sharing)
+    assert list(game.rules) == ["setup.deal", "play.turn", "play.gain"]
+
+
+def test_a_step_is_taken_and_changed(sharing):
+    steps = "zones: [deck, hand]\nsteps:\n  - shared: shuffle-cards\n    to: hand\n"
+    (sharing.components / "mini" / "setup.yaml").write_text(steps, "utf-8")
+    game, _ = errors_of(sharing)
+    (step,) = game.setup.steps
+    assert (step.id, step.do, step.sets, step.source, step.target) == (
+        "shuffle-cards",
+        "shuffle",
+        ("card",),
+        "supply",
+        "hand",
+    )
+    assert step.marks["to"].file == "components/mini/setup.yaml"
+    assert step.marks["from"].file == "components/common/setup.yaml"
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "expected"),
+    [
+        ("mini/rules.yaml", "shared: play.turn", "shared: play.tern", ("Y027", "mini/rules.yaml", 8)),
+        ("mini/rules.yaml", "- shared: play\n", "- shared: pley\n", ("Y027", "mini/rules.yaml", 6)),
+        (
+            "mini/rules.yaml",
+            '        text: {ja: "{@chip}',
+            '        aid: {ja: "{@chip}',
+            ("D002", "mini/rules.yaml", 9),
+        ),
+        (
+            "mini/rules.yaml",
+            "- shared: play.end",
+            "- shared: play.end\n        id: play.x",
+            ("D001", "mini/rules.yaml", 10),
+        ),
+        ("mini/rules.yaml", "- shared: play.end", "- shared: play.turn", ("D005", "mini/rules.yaml", 9)),
+        ("mini/rules.yaml", "- shared: play.end", "- sharde: play.end", ("D001", "mini/rules.yaml", 9)),
+        ("common/rules.yaml", "- id: play.end", "- shared: play.end", ("D001", "common/rules.yaml", 12)),
+        ("common/rules.yaml", "- id: play.end", "- id: play.turn", ("D005", "common/rules.yaml", 12)),
+        ("common/rules.yaml", "- id: play.end", "- id: Play End", ("D004", "common/rules.yaml", 12)),
+        ("common/rules.yaml", "{=rounds}ラ", "{=rouns}ラ", ("R006", "common/rules.yaml", 7)),
+        (
+            "mini/setup.yaml",
+            SHUFFLE,
+            "  - shared: lay-tiles\n    from: deck\n",
+            ("D002", "mini/setup.yaml", 5),
+        ),
+        ("mini/setup.yaml", "- id: shuffle-cards", "- shared: shufle-cards", ("Y027", "mini/setup.yaml", 5)),
+    ],
+)
+def test_a_mistake_is_told_once_at_its_place(sharing, name, old, new, expected):
+    change(sharing, name, old, new)
+    _, errors = errors_of(sharing)
+    assert errors == [expected]
+
+
+def test_two_mistakes_do_not_hide_each_other(sharing):
+    change(sharing, "mini/rules.yaml", "shared: play.turn", "shared: play.tern")
+    change(sharing, "mini/rules.yaml", "shared: play.end", "shared: play.ned")
+    _, errors = errors_of(sharing)
+    assert errors == [("Y027", "mini/rules.yaml", 8), ("Y027", "mini/rules.yaml", 9)]
+
+
+def test_an_unreadable_shared_file_is_told_and_nothing_else(sharing):
+    (sharing.components / "common" / "rules.yaml").write_text("sections: [", "utf-8")
+    _, errors = errors_of(sharing)
+    assert [(code, file) for code, file, _ in errors] == [("Y005", "common/rules.yaml")]
