@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from generator.data.build import read_game
+from generator.data.load import load_file
 from generator.engine.registry import check_game
 from generator.findings import Severity, in_order
+from generator.project import BUNDLED, Project
 
 SHARED = """\
 sections:
@@ -175,3 +177,27 @@ def test_an_unreadable_shared_file_is_told_and_nothing_else(sharing):
     (sharing.components / "common" / "rules.yaml").write_text("sections: [", "utf-8")
     _, errors = errors_of(sharing)
     assert [(code, file) for code, file, _ in errors] == [("Y005", "common/rules.yaml")]
+
+
+def words_of(project, path):
+    """Every text of rules and steps in a file, both languages as one."""
+    document, _ = load_file(path, path.name)
+    stack, found = [document.data], set()
+    while stack:
+        data = stack.pop()
+        values = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
+        stack += values
+        if isinstance(data, dict) and {"ja", "en"} == data.keys():
+            found.add((data["ja"], data["en"]))
+    return found
+
+
+@pytest.mark.parametrize("name", ["rules.yaml", "setup.yaml"])
+def test_what_games_of_one_family_say_alike_stands_in_one_place(name):
+    project = Project(BUNDLED)
+    games = [g for g in (read_game(project, i)[0] for i in project.games()) if g.include]
+    assert len(games) > 1
+    said = [words_of(project, project.components / g.id / name) for g in games]
+    shared = words_of(project, project.components / games[0].include[0] / name)
+    assert set.intersection(*said) == set()
+    assert shared & set.union(*said) == set()
