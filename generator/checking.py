@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -95,10 +96,16 @@ def _tell(here: Project, names: Sequence[str], asked: _Asked) -> list[Finding]:
     if asked.format == "human":
         show(_for_people(found, here, asked))
         return everything
-    told = [f for f in everything if not f.accepted or asked.accepted or asked.format == "sarif"]
+    each = everything if asked.format == "json" else _once(everything)
+    told = [f for f in each if not f.accepted or asked.accepted or asked.format == "sarif"]
     if told or asked.format in ("json", "sarif"):
         emit(f"{report(told, here, asked.format)}\n".encode("utf-8", "backslashreplace"))
     return everything
+
+
+def _once(findings: Sequence[Finding]) -> list[Finding]:
+    """Without what a file that games share says for one game and then for the next."""
+    return list({replace(f, game=""): f for f in findings}.values())
 
 
 def _fails(findings: Sequence[Finding], strict: bool) -> bool:
@@ -142,7 +149,7 @@ def _for_people(found: Found, here: Project, asked: _Asked) -> str:
     """What is wrong, in full; notes in full only if asked for, else briefly, and only where there is no error."""
     from generator.console import digest, report, tally
 
-    everything = [f for findings in found.values() for f in findings]
+    everything = _once([f for findings in found.values() for f in findings])
     notes = [f for f in everything if f.severity is Severity.NOTE and not f.accepted]
     told = [f for f in everything if (asked.accepted if f.accepted else asked.notes or f.severity is not Severity.NOTE)]
     brief = not asked.notes and not has_errors(everything)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 
 from generator.data.build import read_game
@@ -201,3 +203,13 @@ def test_what_games_of_one_family_say_alike_stands_in_one_place(name):
     shared = words_of(project, project.components / games[0].include[0] / name)
     assert set.intersection(*said) == set()
     assert shared & set.union(*said) == set()
+
+
+def test_a_mistake_in_what_games_share_is_told_once(sharing, pnp):
+    shutil.copytree(sharing.components / "mini", sharing.components / "other")
+    shutil.copytree(sharing.layouts / "mini", sharing.layouts / "other")
+    change(sharing, "common/rules.yaml", "{=rounds}ラ", "{=rouns}ラ")
+    for form, told in (("human", 1), ("short", 1), ("github", 1), ("json", 2)):
+        done = pnp("-C", sharing.root, "check", "--format", form)
+        assert done.stdout.count("unknown parameter") == told
+    assert [line for line in pnp("-C", sharing.root, "check").stdout.splitlines() if ": 1 error" in line][1:]
