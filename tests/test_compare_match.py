@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from html import unescape
 from itertools import permutations
 
 import pytest
@@ -15,6 +17,7 @@ from generator.compare.course import stayed
 from generator.compare.match import match
 from generator.compare.opposite import opposite
 from generator.compare.report_html import html_report
+from generator.compare.report_json import json_report
 from generator.compare.report_text import md_report, text_report
 from generator.compare.wrapping import cells
 from generator.project import Project
@@ -276,3 +279,26 @@ def test_every_form_of_the_report_has_them(lineage, language, lines):
         words = line[2:].replace("->", "→")
         assert f"- {words}" in marked
         assert words in re.sub(r"<[^>]+>", "", html)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_form_of_the_report_names_every_item(lineage, language):
+    say = read_words(Project(ROOT), language)
+    names = {c.name[language] for c in lineage.changes if c.subject in ("set", "item", "parameter", "term")}
+    text = text_report(lineage, ("a", "b"), language, say)
+    narrow = re.sub(r"\s+", "", text_report(lineage, ("a", "b"), language, say, width=80))
+    marked = md_report(lineage, ("a", "b"), language, say).replace("\\", "")
+    html = unescape(re.sub(r"<[^>]+>", "", html_report(lineage, ("a", "b"), [], (None, None), language, say).decode()))
+    listed = {words for c in json.loads(json_report(lineage, ("a", "b")))["changes"] for words in c["name"].values()}
+    for name in names:
+        assert name in text
+        assert re.sub(r"\s+", "", name) in narrow
+        assert name in marked
+        assert name in html
+        assert name in listed
+    assert not [line for line in text.splitlines() if line.endswith(" …")]
+
+
+def test_numbers_that_gave_way_are_told_one_to_one(lineage):
+    (wrath,) = (c for c in lineage.changes if c.what == "renumbered" and c.new_id == "wrath")
+    assert (wrath.old.words["en"], wrath.new.words["en"]) == ("6.3–6.4, 6.6", "6.1–6.2, 6.5")

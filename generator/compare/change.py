@@ -15,7 +15,7 @@ from generator.compare.plain import Reader, data_of, differing, everywhere, plai
 from generator.data.model import Game, Text
 from generator.frozen import dataclass
 
-GROUPS = ("game", "components", "looks", "numbers", "words", "rules", "setup", "questions")
+GROUPS = ("game", "components", "numbers", "words", "rules", "setup", "looks", "questions")
 """The groups of a report, in its order."""
 SUBJECTS = (
     "game", "set", "field", "item", "size", "drawing", "font", "paper", "word", "parameter", "kind", "term", "verb",

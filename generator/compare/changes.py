@@ -8,12 +8,13 @@ empty.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from typing import Any
 
 from generator.compare.change import GROUPS, SUBJECTS, Change, Comparison, Sides, Value
-from generator.compare.components import set_changes
+from generator.compare.components import LOOKS, set_changes
 from generator.compare.course import course_changes
 from generator.compare.declared import verb_changes
 from generator.compare.looks import Projects, look_changes
@@ -38,30 +39,44 @@ def diff(old: Game, new: Game, projects: Projects | None = None) -> Comparison:
         course_changes(sides),
         look_changes(sides, projects) if projects else (),
     )
-    return Comparison(old, new, matching, tuple(sorted(found, key=_rank)))
+    places = {name: k for k, name in enumerate((*new.sets, *(s for s in old.sets if s not in new.sets)))}
+    return Comparison(old, new, matching, tuple(sorted(found, key=partial(_rank, places))))
 
 
 _WHATS = ("renamed", "added", "removed", "moved", "changed", "renumbered")
 _IN_COURSE = ("section", "rule", "mode", "zone", "step", "question")
 _FIRST = ("pieces", "count", "value", "name", "expect")
 """What a designer looks for first."""
+_INNER = (*LOOKS, "effects", "rule", "id")
+"""What of an item only its designer looks for."""
 
 
-def _rank(change: Change) -> tuple[Any, ...]:
-    """The order of a report: by group; sets before their items; numbers before words; what has an order of its own, in
-    that order."""
+def _rank(places: Mapping[str, int], change: Change) -> tuple[Any, ...]:
+    """The order of a report: by group; numbers before words; what has an order of its own, in that order; what nobody
+    counts or reads at the table, last. `places`: the order of the box."""
     group = GROUPS.index(change.group)
-    subject = SUBJECTS.index(change.subject)
+    if change.group == "components":
+        return (group, *_rank_of_component(places, change))
     if change.subject in _IN_COURSE:
-        return (group, change.subject != "section")
+        return (group, 0 if change.subject == "section" and change.what != "renumbered" else 1 + (change.follows))
     if change.subject == "game":
         return (group,)
-    aspect = _FIRST.index(change.aspect) if change.aspect in _FIRST else len(_FIRST)
+    first = 0 if change.aspect == "value" else 2 if change.what == "changed" else 1
+    return (group, SUBJECTS.index(change.subject), first, _WHATS.index(change.what), change.id, change.aspect)
+
+
+def _rank_of_component(places: Mapping[str, int], change: Change) -> tuple[Any, ...]:
+    """Sets that came, went, are called otherwise or have another number; then the items of each; then how they are
+    declared."""
+    place = places.get(change.id.partition("/")[0], len(places))
     if change.subject == "item":
-        return (group, subject, change.id.partition("/")[0], change.id, aspect, change.aspect)
-    numbers = change.aspect in ("pieces", "value")
-    first = 0 if numbers else aspect if change.what == "changed" else 1
-    return (group, subject, first, _WHATS.index(change.what), change.id, aspect, change.aspect)
+        stage = 0 if change.what in ("added", "removed") else 1 if change.aspect == "count" else 2
+        if stage == 2 and change.aspect in _INNER:
+            stage = 3
+        return (1, place, stage, change.id if stage > 1 else "", _WHATS.index(change.what), change.aspect)
+    numbers = change.subject == "set" and (change.what != "changed" or change.aspect in _FIRST)
+    first = _FIRST.index(change.aspect) if change.aspect in _FIRST else -1
+    return (0 if numbers else 2, *((first, place) if numbers else (place, SUBJECTS.index(change.subject), first)))
 
 
 def _game(sides: Sides) -> Iterator[Change]:

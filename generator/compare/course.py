@@ -177,13 +177,36 @@ def _renumbered(sides: Sides, kept: Mapping[str, str], moved: frozenset[str]) ->
         if pairs:
             words = _section_name(section, words_of(section.title, sides.new))
             old, new = ([p[k] for p in pairs] for k in (0, 1))
-            values = Value(old, same(sides.old, _span(old))), Value(new, same(sides.new, _span(new)))
+            spans = _spans(pairs)
+            values = Value(old, same(sides.old, spans[0])), Value(new, same(sides.new, spans[1]))
             was = next((o for o, n in sides.matching.sections.names.items() if n == section.id), "")
             yield Change("rules", "section", "renumbered", "rules", was, section.id, words, *values, follows=True)
 
 
-def _span(numbers: Sequence[str]) -> str:
-    return numbers[0] if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
+def _spans(pairs: Sequence[tuple[str, str]]) -> tuple[str, str]:
+    """Old and new numbers in the same order, "3.4–3.6, 3.9": neighbours as one, and none that its parent says."""
+    runs: list[list[tuple[str, str]]] = []
+    for pair in pairs:
+        if runs and _follows(runs[-1][-1], pair):
+            runs[-1].append(pair)
+        elif not any(_below(pair, other) for other in pairs):
+            runs.append([pair])
+    sides = ([run[0][k] if len(run) == 1 else f"{run[0][k]}–{run[-1][k]}" for run in runs] for k in (0, 1))
+    old, new = (", ".join(side) for side in sides)
+    return old, new
+
+
+def _follows(one: tuple[str, str], other: tuple[str, str]) -> bool:
+    """True if a pair of numbers is the next after another on both sides."""
+    heads = [[n.rpartition(".") for n in pair] for pair in (one, other)]
+    return all(a[0] == b[0] and int(b[2]) - int(a[2]) == 1 for a, b in zip(*heads, strict=True))
+
+
+def _below(pair: tuple[str, str], other: tuple[str, str]) -> bool:
+    """True if a pair of numbers only follows the one above it."""
+    return all(n.startswith(f"{m}.") for n, m in zip(pair, other, strict=True)) and (
+        pair[0].removeprefix(other[0]) == pair[1].removeprefix(other[1])
+    )
 
 
 # ---- set-up and questions --------------------------------------------------------------------------------------------

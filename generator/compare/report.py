@@ -1,8 +1,8 @@
 """A `Comparison` -> the lines of a report in one language, in groups: what text, Markdown and HTML have in common.
 
 Takes a comparison, a language and the words of the tool; gives `Section`s of `Line`s, the most important first.
-Promise: one line a change; the same change of many items of a set is one line that names them; long texts are cut down
-to where they differ.
+Promise: one line a change; the same change of many items of a set is one line that names them all; of long texts only
+what is alike at both ends is left out.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from generator.compare.change import GROUPS, Change, Comparison, Value
-from generator.compare.names import Words, short
+from generator.compare.names import Words
 from generator.frozen import dataclass
 
 Say = Mapping[str, str]
@@ -21,8 +21,6 @@ FEW = {"changed": 2, "renamed": 2, "added": 7, "removed": 7}
 """Up to so many alike changes of items in a set each have a line of their own."""
 CALLED = ("size", "drawing", "font", "paper", "word", "verb", "mode", "zone")
 """Subjects whose names do not say what they are."""
-NAMED = 8
-"""How many items a line names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +51,8 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """Says changes in one language. `arrow` stands between what was and what is; an excerpt has at most `most`
-    characters."""
+    """Says changes in one language. `arrow` stands between what was and what is; texts of more than `most` characters
+    are told from where they differ to where they do no more."""
 
     language: str
     say: Say
@@ -126,7 +124,7 @@ def _line(teller: Teller, bundle: Sequence[Change]) -> Line:
     if len(bundle) == 1:
         return _of_one(teller, change)
     names = [teller.word(c.name) for c in bundle]
-    shown = teller.tell("comma").join(names[:NAMED]) + (" …" if len(names) > NAMED else "")
+    shown = teller.tell("comma").join(names)
     words = teller.tell(f"many.{change.what}", n=len(bundle), names=shown, how=_how(teller, change))
     return Line(change.what, teller.word(change.within), words)
 
@@ -147,12 +145,14 @@ def _name(teller: Teller, change: Change) -> str:
     if change.subject == "item":
         owner = teller.word(change.within)
         return name if name == owner else teller.tell("item", set=owner, name=name)
+    if change.subject == "rule" and name[:1].isdigit() and change.what in ("added", "removed"):
+        number, _, title = name.partition(" ")
+        text = teller.word((change.new if change.what == "added" else change.old).words)
+        return number if text.startswith(title.rstrip("…")) else name  # not the same words twice
     if change.subject == "rule" and change.within and not name[:1].isdigit():
         return teller.tell("item", set=teller.word(change.within), name=name)
     if change.subject == "field":
         return teller.tell("field", set=teller.word(change.within), name=teller.aspect(name))
-    if change.subject == "question":
-        return short(name, 60)
     return name
 
 
@@ -161,7 +161,7 @@ def _how(teller: Teller, change: Change) -> str:
     if change.what in ("added", "removed"):
         amount = teller.word((change.new if change.what == "added" else change.old).words)
         unit = {"set": "pieces", "item": "copies"}.get(change.subject, "value")
-        words = teller.tell(f"unit.{unit}", n=short(amount, teller.most)) if amount else ""
+        words = teller.tell(f"unit.{unit}", n=amount) if amount else ""
         return teller.tell(f"{change.what}.with", amount=words) if words else teller.tell(change.what)
     if change.what == "renumbered":
         old, new, _ = _both(teller, change)
@@ -222,8 +222,8 @@ def _source(value: Value, language: str) -> str:
 
 
 def excerpts(old: str, new: str, most: int) -> tuple[str, str]:
-    """Two texts, each at most so many characters: from a little before the first difference to a little after the
-    last."""
+    """Two texts; if one has more than so many characters, from a little before the first difference to a little after
+    the last."""
     if len(old) <= most and len(new) <= most:
         return old, new
     first = 0
@@ -233,7 +233,7 @@ def excerpts(old: str, new: str, most: int) -> tuple[str, str]:
     while last < min(len(old), len(new)) - first and old[-1 - last] == new[-1 - last]:
         last += 1
     start = _start(old, max(0, first - 12))
-    return _cut(old, start, len(old) - last, most), _cut(new, start, len(new) - last, most)
+    return _cut(old, start, len(old) - last), _cut(new, start, len(new) - last)
 
 
 def _start(words: str, at: int) -> int:
@@ -243,12 +243,9 @@ def _start(words: str, at: int) -> int:
     return at
 
 
-def _cut(words: str, start: int, end: int, most: int) -> str:
+def _cut(words: str, start: int, end: int) -> str:
     end = min(len(words), max(end + 12, start + 1))
     while end < len(words) and words[end].isascii() and words[end].isalnum():
         end += 1
     part = words[start:end].strip()
-    tail = "…" if end < len(words) else ""
-    if len(part) > most:
-        part, tail = part[: most - 1].rstrip(), "…"
-    return ("…" if start else "") + part + tail
+    return ("…" if start else "") + part + ("…" if end < len(words) else "")

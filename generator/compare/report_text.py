@@ -47,12 +47,11 @@ def text_report(
     head = f"{one} -> {other}"
     if not comparison.changes:
         return f"{head}\n{teller.tell('same')}"
-    blocks = [f"{_BOLD}{head}{_OFF}" if color else head]
+    words = tally(comparison, teller)
+    blocks = [f"{_BOLD}{head}{_OFF}\n{_DIM}{words}{_OFF}" if color else f"{head}\n{words}"]
     for section in sections(comparison, teller):
         title = f"{_BOLD}{section.title}{_OFF}" if color else section.title
         blocks.append("\n".join([title, *(_text_line(line, color, width) for line in section.lines)]))
-    words = tally(comparison, teller)
-    blocks.append(f"{_DIM}{words}{_OFF}" if color else words)
     return "\n\n".join(blocks)
 
 
@@ -75,9 +74,10 @@ def md_report(comparison: Comparison, names: tuple[str, str], language: str, say
     lines = [f"# {_safe(other)}", "", teller.tell("since", old=_safe(one))]
     if not comparison.changes:
         return "\n".join([*lines, "", teller.tell("same"), ""])
+    lines += ["", f"*{tally(comparison, teller)}*"]
     for section in sections(comparison, teller):
         lines += ["", f"## {section.title}", "", *_md_lines(section)]
-    return "\n".join([*lines, "", f"*{tally(comparison, teller)}*", ""])
+    return "\n".join([*lines, ""])
 
 
 def _md_lines(section: Section) -> list[str]:
