@@ -10,7 +10,7 @@ import pytest
 
 from generator.codes import CODES
 from generator.compare.spots import Prints, spots, together
-from generator.face.face import Color, Face, Path, Text
+from generator.face.face import Color, Face, Group, Path, Stroke, Text
 from generator.face.geometry import rectangle
 from generator.face.shapes import shape_of
 from generator.findings import has_errors
@@ -305,7 +305,7 @@ def face(*nodes, stamp="abcd", shape=CARD):
 
 
 def box(x, y, color="#112233"):
-    return Path(rectangle(x, y, 4, 4), Color(color))
+    return Path(rectangle(x, y, 4, 4), color if isinstance(color, Color) else Color(color))
 
 
 def test_equal_faces_have_no_spots_however_they_are_stamped():
@@ -339,6 +339,34 @@ def test_fingerprints_tell_glyphs_and_shapes_apart():
     again = [front for _, _, front, _, _ in draw_game(Studio(project), game_of(project, "mini"), "en")[0]]
     assert [Prints(studio.book).of(f) for f in again] == [prints.of(f) for f in fronts]
     assert prints.of(None) == ""
+
+
+UNSEEN = {
+    "beyond the bleed": box(-60, 5),
+    "beyond the bleed, where its group puts it": Group((box(5, 5),), (1, 0, 0, 1, 0, 200)),
+    "clear": box(5, 5, Color("#112233", 0.0)),
+    "without a paint": Path(rectangle(5, 5, 4, 4)),
+    "of no width": Path(rectangle(5, 5, 4, 4), stroke=Stroke(Color("#112233"), 0.0)),
+    "in a clear group": Group((box(5, 5),), opacity=0.0),
+    "clipped away": Group((box(5, 5),), clip=rectangle(20, 20, 4, 4)),
+    "clipped by nothing": Group((box(5, 5),), clip=rectangle(5, 5, 0, 4)),
+    "in a group of such": Group((box(-60, 5), Group((box(5, 5),), opacity=0.0))),
+}
+
+
+@pytest.mark.parametrize("node", UNSEEN.values(), ids=UNSEEN)
+def test_what_cannot_be_seen_makes_no_other_face(node):
+    prints = Prints(Studio(Project(MINI)).book)
+    assert prints.of(face(box(30, 30), node)) == prints.of(face(box(30, 30)))
+    window = rectangle(0, 0, 40, 40)
+    both = [Group((box(30, 30), box(50, 50, color)), clip=window) for color in ("#112233", "#445566")]
+    assert prints.of(face(both[0])) == prints.of(face(both[1]))
+
+
+@pytest.mark.parametrize("node", [box(-5, 5), Group((box(5, 5), box(-60, 5))), box(5, 86.5)])
+def test_what_can_be_seen_in_the_bleed_makes_another_face(node):
+    prints = Prints(Studio(Project(MINI)).book)
+    assert prints.of(face(box(30, 30), node)) != prints.of(face(box(30, 30)))
 
 
 # ---- the command line ----------------------------------------------------------------------------------------

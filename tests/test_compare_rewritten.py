@@ -139,11 +139,23 @@ def grouped_svg(project):
         path.write_text(head + tag + '<g id="all">' + rest.replace("</svg>", "</g></svg>"), "utf-8")
 
 
+def unseen_paint(project):
+    """What lies beside the page of a template, is hidden or clipped away."""
+    unseen = (
+        '<rect x="-60" y="2" width="9" height="9"/><g visibility="hidden"><rect width="9" height="9"/></g>'
+        '<clipPath id="far"><rect x="90" y="90" width="1" height="1"/></clipPath>'
+        '<circle r="4" clip-path="url(#far)"/><circle r="4" fill-opacity="0"/></svg>'
+    )
+    for name in ("chip", "card-back"):
+        replace(project.layouts / "mini" / f"{name}.svg", "</svg>", unseen)
+
+
 REWRITES = [
     quoted, sorted_keys, flowing, noted, other_ends, columns, out_of_the_table, other_files, other_icon_file,
     other_template_file, spaced_svg, turned_attributes, grouped_svg,
+    unseen_paint,
 ]  # fmt: skip
-TOLD = {"other_icon_file": 1, "other_template_file": 1}
+TOLD = {"other_icon_file": 1, "other_template_file": 1, "unseen_paint": 2}
 """How many lines tell it all the same: the name of a file is a fact."""
 
 

@@ -14,7 +14,7 @@ from generator.data.build import read_game
 from generator.face.face import Color, Group, Path, Text
 from generator.findings import has_errors
 from generator.layout.draw import Studio, draw_face, draw_game, problems
-from generator.layout.measure import ALPHABET, digest_of, stamp_of
+from generator.layout.measure import ALPHABET, Digests, digest_of, stamp_of
 from tests.conftest import ROOT
 from tests.layout_kit import line, shown, svg
 
@@ -237,14 +237,16 @@ def test_stamps_tell_faces_apart(mini):
 
 def test_the_same_nodes_give_the_same_stamp_and_others_another(mini):
     book = Studio(mini).book
-    path = Path((("M", (0.0, 0.0)), ("L", (1.0, 0.0))), Color("#000000"))
-    same = Path((("M", (0.0, 0.0)), ("L", (1.0, 0.0))), Color("#000000"))
-    assert digest_of([path], book, {}) == digest_of([same], book, {})
+    path = Path((("M", (0.0, 0.0)), ("L", (1.0, 1.0))), Color("#000000"))
+    same = Path((("M", (0.0, 0.0)), ("L", (1.0, 1.0))), Color("#000000"))
+
+    def digest(*nodes):
+        return digest_of(nodes, (0, 0, 9, 9), book, Digests())
+
+    assert digest(path) == digest(same)
     moved = Group((path,), (1, 0, 0, 1, 0.5, 0))
-    assert (
-        len({stamp_of(digest_of(nodes, book, {})) for nodes in ([path], [moved], [path, path], [Group((path,))], [])})
-        == 5
-    )
+    others = ([path], [moved], [path, path], [Group((path,))], [])
+    assert len({stamp_of(digest(*nodes)) for nodes in others}) == 5
 
 
 def test_the_middle_of_the_street_is_sound(mini):

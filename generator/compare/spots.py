@@ -15,6 +15,7 @@ from hashlib import sha256
 from generator.face.face import IDENTITY, Face, Group, Image, Matrix, Node, Path, Text
 from generator.face.geometry import NOTHING, Box, bounds, box_under, common, grown, merged, multiply
 from generator.layout.measure import Digests, digest_of, run_box
+from generator.layout.seen import window_of
 from generator.typeset.fonts import FontBook
 
 NEAR = 1.0
@@ -28,15 +29,16 @@ class Prints:
     """What makes the fingerprints of one project's faces, with those of nodes that faces share."""
 
     book: FontBook
-    known: Digests = field(default_factory=dict)
+    known: Digests = field(default_factory=Digests)
 
     def of(self, face: Face | None) -> str:
-        """A digest of all that a face is on paper: its shape, and all that its stamp is made of. "" for no face."""
+        """A digest of all that a face is on paper: its shape, and all that its stamp is made of. "" for no face. What
+        lies beyond the bleed, is clipped away or has no paint makes no difference."""
         if face is None:
             return ""
         shape = sha256(repr((face.shape.outline, face.shape.holes, face.shape.folds)).encode())
         nodes = (node for node in face.nodes if not _is_stamp(node, face.stamp))
-        shape.update(digest_of(nodes, self.book, self.known))
+        shape.update(digest_of(nodes, window_of(face.shape), self.book, self.known))
         return shape.hexdigest()
 
 

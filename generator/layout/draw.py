@@ -20,6 +20,7 @@ from generator.layout.measure import Boxes, digest_of, ink_box, painted_box, run
 from generator.layout.names import check_layout
 from generator.layout.resolve import problems, resolve
 from generator.layout.scope import item_scope, known_names
+from generator.layout.seen import window_of
 from generator.layout.studio import Studio
 from generator.layout.svgfile import Element
 from generator.layout.template import Bound, Layout
@@ -249,7 +250,7 @@ def _drawn(
         return None, [(f, None) for f in (*work.told, *fault.findings)]
     zone = _safe_zone(work, owner, shape)
     outside = _outside(work, item, nodes, shape, zone)
-    digest = digest_of(nodes, studio.book, studio.digests)
+    digest = digest_of(nodes, window_of(shape), studio.book, studio.digests)
     stamp = stamp_of(digest)
     bleed = _bleed(nodes, shape, studio.boxes)
     if studio.stamped:

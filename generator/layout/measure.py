@@ -7,6 +7,7 @@ machine, and nodes that look otherwise on paper another one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from itertools import chain
@@ -14,6 +15,7 @@ from struct import pack
 
 from generator.face.face import IDENTITY, Group, Image, Matrix, Node, Paint, Path, Segments, Stroke, Text
 from generator.face.geometry import NOTHING, Box, bounds, box_around, box_under, common, grown, merged, multiply
+from generator.layout.seen import EVERYWHERE, Known, seen
 from generator.typeset.fonts import FontBook
 
 ASCENT, DESCENT = 0.75, 0.21
@@ -92,8 +94,12 @@ def ink_box(run: Text, matrix: Matrix, book: FontBook) -> Box:
     return box_under(found, matrix)
 
 
-Digests = dict[int, tuple[object, bytes]]
-"""Of nodes that faces share: the node and its digest, by the node's `id`."""
+@dataclass(slots=True)
+class Digests:
+    """Of nodes that faces share: the node and its digest, and its box, by the node's `id`."""
+
+    found: dict[int, tuple[object, bytes]] = field(default_factory=dict)
+    boxes: Known = field(default_factory=dict)
 
 
 def stamp_of(digest: bytes) -> str:
@@ -106,26 +112,27 @@ def stamp_of(digest: bytes) -> str:
     return "".join(letters)
 
 
-def digest_of(nodes: Iterable[Node], book: FontBook, known: Digests) -> bytes:
-    """A digest that is equal where the same is on paper.
+def digest_of(nodes: Iterable[Node], window: Box, book: FontBook, known: Digests) -> bytes:
+    """A digest that is equal where the same is on paper, within a window in mm.
 
-    It is made of what is painted: paths, pixels, and of every glyph the outline and the place, so that a font file of
+    It is made of what can be seen: paths, pixels, and of every glyph the outline and the place, so that a font file of
     another version counts as far as it alters a glyph that is used. How fonts and icons are called, and words that are
     there to be searched only, make no difference.
     """
     whole = sha256()
-    for node in nodes:
+    for node in seen(nodes, window, known.boxes):
         whole.update(_digest(node, book, known))
     return whole.digest()
 
 
 def _digest(node: Node, book: FontBook, known: Digests) -> bytes:
-    found = known.get(id(node))
+    found = known.found.get(id(node))
     if found is not None and found[0] is node:
         return found[1]
     if isinstance(node, Group):
+        window = bounds(node.clip) if node.clip else EVERYWHERE
         mix = sha256(_written(node.clip, known) + pack("<6d?d", *node.matrix, node.clip_even_odd, node.opacity))
-        for child in node.children:
+        for child in seen(node.children, window, known.boxes):
             mix.update(_digest(child, book, known))
         digest = mix.digest()
     elif isinstance(node, Image):
@@ -134,7 +141,7 @@ def _digest(node: Node, book: FontBook, known: Digests) -> bytes:
         digest = sha256(_written(node.segments, known) + _paint(node.fill, node.stroke, node.even_odd)).digest()
     else:
         digest = _of_run(node, book)
-    known[id(node)] = (node, digest)
+    known.found[id(node)] = (node, digest)
     return digest
 
 
@@ -156,9 +163,9 @@ def _of_run(run: Text, book: FontBook) -> bytes:
 
 def _written(segments: Segments, known: Digests) -> bytes:
     """An outline as bytes; faces share most of theirs."""
-    found = known.get(id(segments))
+    found = known.found.get(id(segments))
     if found is None or found[0] is not segments:
         values = list(chain.from_iterable([v for _, v in segments]))
         words = "".join([command for command, _ in segments]).encode() + pack(f"<{len(values)}d", *values)
-        found = known[id(segments)] = (segments, words)
+        found = known.found[id(segments)] = (segments, words)
     return found[1]

@@ -16,7 +16,7 @@ from generator.data.model import Game
 from generator.face.face import Color, Group, Shape
 from generator.face.shapes import Size, read_sizes, shape_of
 from generator.findings import Fault, Finding, Mark, did_you_mean
-from generator.layout.measure import Boxes
+from generator.layout.measure import Boxes, Digests
 from generator.layout.numbers import Unreadable
 from generator.layout.pictures import find_file
 from generator.layout.resolve import resolve
@@ -39,7 +39,7 @@ class Studio:
     project: Project
     stamped: bool = True
     memo: Memo = field(default_factory=Memo)
-    digests: dict[int, tuple[object, bytes]] = field(default_factory=dict)
+    digests: Digests = field(default_factory=Digests)
     boxes: Boxes = field(default_factory=dict)
     backs: dict[Any, Any] = field(default_factory=dict)
     checks: dict[tuple[int, int, str], tuple[Layout, Game, list[Finding]]] = field(default_factory=dict)
