@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import re
 
 import pytest
 import yaml
+from PIL import Image as Pillow
+from PIL.PngImagePlugin import PngInfo
 
 from generator.order import Order
 from generator.project import Project
@@ -273,3 +276,57 @@ def test_a_file_that_games_share_is_printed_for_each_of_them(tmp_path, games, ki
         shares = "include: [peoples]" in text
         found, _ = swapped(games, old, game, "en", only=(data["id"],)) if shares else ({}, "")
         assert {name[:2] for name in found} == ({(data["id"], item)} if shares else set())
+
+
+# ---- pictures ------------------------------------------------------------------------------------------------
+
+
+def pixels(mode="RGB", dot=(200, 30, 30)):
+    picture = Pillow.new("RGB", (40, 30), (240, 240, 230))
+    picture.paste(dot, (5, 5, 12, 12))
+    return picture.convert(mode)
+
+
+def packed(picture, format_="PNG", **how):
+    file = io.BytesIO()
+    picture.save(file, format_, **how)
+    return file.getvalue()
+
+
+def noted_png():
+    notes = PngInfo()
+    notes.add_text("Software", "another program")
+    return packed(pixels(), pnginfo=notes, dpi=(72, 72))
+
+
+def noted_jpeg():
+    return packed(pixels(), "JPEG", quality=90, comment=b"another program", dpi=(72, 72))
+
+
+PICTURES = {
+    "packed less": (packed(pixels()), packed(pixels(), compress_level=0), True),
+    "with notes": (packed(pixels()), noted_png(), True),
+    "with a palette": (packed(pixels()), packed(pixels().quantize(8)), True),
+    "with full alpha": (packed(pixels()), packed(pixels("RGBA")), True),
+    "grey as colours": (packed(pixels("L")), packed(pixels("L").convert("RGB")), True),
+    "a JPEG with notes": (packed(pixels(), "JPEG", quality=90), noted_jpeg(), True),
+    "another colour": (packed(pixels()), packed(pixels(dot=(200, 30, 31))), False),
+    "another size": (packed(pixels()), packed(pixels().resize((80, 60))), False),
+    "a JPEG of another quality": (packed(pixels(), "JPEG", quality=90), packed(pixels(), "JPEG", quality=20), False),
+    "a JPEG for a PNG": (packed(pixels()), packed(pixels(), "JPEG", quality=90), False),
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_is_what_its_pixels_are(tmp_path, name):
+    before, after, same = PICTURES[name]
+    project = copy_of(MINI, tmp_path / "new")
+    picture = project.layouts / "mini" / "dot.png"
+    picture.write_bytes(before)
+    chip = project.layouts / "mini" / "chip.svg"
+    replace(chip, "</svg>", '<image href="dot.png" x="6" y="2" width="8" height="6"/></svg>')
+    old = str(copy_of(project.root, tmp_path / "old").root)
+    picture.write_bytes(after)
+    assert bool(swapped(project, old)[0]) is not same
+    data, _ = compare(project, Asked(old, "mini", language="en"))
+    assert ("dot.png" in data.decode()) is not same

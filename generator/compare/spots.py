@@ -15,6 +15,7 @@ from hashlib import sha256
 from generator.face.face import IDENTITY, Face, Group, Image, Matrix, Node, Path, Text
 from generator.face.geometry import NOTHING, Box, bounds, box_under, common, grown, merged, multiply
 from generator.layout.measure import Digests, digest_of, run_box
+from generator.layout.pixels import picture_key
 from generator.layout.seen import window_of
 from generator.typeset.fonts import FontBook
 
@@ -127,7 +128,7 @@ def _painted(node: Node, matrix: Matrix, clip: Box, opacity: float, stamp: str) 
         yield repr((node, _rounded(matrix), opacity)), common(box, clip)
     elif isinstance(node, Image):
         box = box_under((node.x, node.y, node.x + node.width, node.y + node.height), matrix)
-        yield repr((sha256(node.data).hexdigest(), _rounded((*box, 0.0, 0.0)), opacity)), common(box, clip)
+        yield repr((picture_key(node.data).hex(), _rounded((*box, 0.0, 0.0)), opacity)), common(box, clip)
     elif node.fill is not None and node.string != stamp:
         where = (round(node.size, 3), round(node.x, 3), round(node.y, 3))
         yield (

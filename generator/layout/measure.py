@@ -15,6 +15,7 @@ from struct import pack
 
 from generator.face.face import IDENTITY, Group, Image, Matrix, Node, Paint, Path, Segments, Stroke, Text
 from generator.face.geometry import NOTHING, Box, bounds, box_around, box_under, common, grown, merged, multiply
+from generator.layout.pixels import picture_key
 from generator.layout.seen import EVERYWHERE, Known, seen
 from generator.typeset.fonts import FontBook
 
@@ -136,7 +137,8 @@ def _digest(node: Node, book: FontBook, known: Digests) -> bytes:
             mix.update(_digest(child, book, known))
         digest = mix.digest()
     elif isinstance(node, Image):
-        digest = sha256(node.data + repr((node.x, node.y, node.width, node.height)).encode()).digest()
+        place = repr((node.x, node.y, node.width, node.height)).encode()
+        digest = sha256(picture_key(node.data) + place).digest()
     elif isinstance(node, Path):
         digest = sha256(_written(node.segments, known) + _paint(node.fill, node.stroke, node.even_odd)).digest()
     else:
