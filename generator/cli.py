@@ -73,6 +73,7 @@ def build(
         bleed=bleed,
         dpi=dpi,
         since=changed_since,
+        at=shell.standing(),
     )
     if here.is_bundled and not games and not Path.cwd().is_relative_to(here.root):
         say("pnp: no game is named and this folder is no project: building the bundled games")
@@ -209,7 +210,7 @@ def diff(
     language = (languages(lang) or ("",))[0]
     color = out is None and colored(sys.stdout)
     width = columns(sys.stdout) if out is None else 0
-    asked = Asked(old, new, game, one_of("--format", format_, FORMATS), language, color, width)
+    asked = Asked(old, new, game, one_of("--format", format_, FORMATS), language, color, width, shell.standing())
     with telling(sys.stderr, columns(sys.stderr), shell.heed) as tell:
         data, findings = compare(here, asked, tell)
     tell_findings(findings, here)

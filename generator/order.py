@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.findings import Finding
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Order:
     """What `pnp build` was asked for. Empty `languages`: the game's first; "all": each of them. `since`: the version
-    whose copies need not be printed again (see `versions`)."""
+    whose copies need not be printed again (see `versions`), as one says it who stands in the folder `at`."""
 
     languages: tuple[str, ...] = ()
     papers: tuple[str, ...] = ("a4",)
@@ -35,6 +36,7 @@ class Order:
     bleed: float = 3.0
     dpi: int = 300
     since: str = ""
+    at: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,9 +79,14 @@ def _say_wrong(words: str, hint: str) -> None:
     say(f"pnp: {words}" + (f"\n  hint: {hint}" if hint else ""))
 
 
+def standing() -> Path:
+    """Where the user stands: the folder of `--project`, or the current one."""
+    return Settings.folder or Path.cwd()
+
+
 def project() -> Project:
     """The project that is meant: of `--project`, of the folder one is in, or the bundled games."""
-    start = Settings.folder or Path.cwd()
+    start = standing()
     found = find_project(start)
     if found.is_bundled and not start.resolve().is_relative_to(BUNDLED) and any(start.glob("components/*/game.yaml")):
         wrong(f"`{start}` has components/ but no layouts/", "make the folder layouts/ beside it; templates go there")

@@ -75,7 +75,13 @@ def build_changed(
     project: Project, game_id: str, order: Order, tell: Tell = silent
 ) -> tuple[list[Output], list[Finding]]:
     """`pipeline.build`, but only of what changed since `order.since`; no outputs if nothing did."""
-    with versions(project, order.since, game_id, game_id) as (version, _):
+    with versions(project, order.since, game_id, game_id, order.at) as (version, now):
+        if now.project.root != project.root:
+            own = now.project.root.name
+            message = f"`{order.since}` is a revision of `{own}`, and what is built here is the bundled `{game_id}`"
+            raise Fault(
+                Finding("C002", Mark(""), message, f"go into `{own}`, or add `--project FOLDER` before `build`")
+            )
         tell(f"reading {version.name}")
         old, findings = read_version(version)
         narrow = partial(_narrowed, _Before(version, old), tell)
@@ -172,7 +178,8 @@ def _undrawn(
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What `pnp diff` was asked for; `language` "" is the new version's first, `width` 0 no terminal."""
+    """What `pnp diff` was asked for; `language` "" is the new version's first, `width` 0 no terminal, `at` where
+    the user stands (None: the current folder)."""
 
     old: str
     new: str
@@ -181,6 +188,7 @@ class Asked:
     language: str = ""
     color: bool = False
     width: int = 0
+    at: Path | None = None
 
 
 def compare(project: Project, asked: Asked, tell: Tell = silent) -> tuple[bytes, list[Finding]]:
@@ -188,7 +196,7 @@ def compare(project: Project, asked: Asked, tell: Tell = silent) -> tuple[bytes,
     from generator.compare.report_json import json_report
     from generator.compare.report_text import md_report, text_report
 
-    with versions(project, asked.old, asked.new, asked.game) as (one, other):
+    with versions(project, asked.old, asked.new, asked.game, asked.at) as (one, other):
         tell(f"reading {one.name}, {other.name}")
         old, findings = read_version(one)
         new, more = read_version(other)

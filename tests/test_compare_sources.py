@@ -9,7 +9,9 @@ import pytest
 from generator.compare.sources import versions
 from generator.data.build import read_game
 from generator.findings import Fault
-from generator.project import Project
+from generator.order import Order
+from generator.project import BUNDLED, Project
+from generator.versions import build_changed
 from tests.compare_kit import MINI, committed, copy_of, game_of, git, replace
 
 
@@ -127,3 +129,137 @@ def test_a_folder_without_git_is_told(tmp_path):
         pass
     assert [f.code for f in fault.value.findings] == ["C002"]
     assert game_of(project, "mini")
+
+
+# ---- which project's revisions are meant ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two_in_one(tmp_path):
+    """Two projects in folders of one repository, both with the game: at v1 "a1" and "b1", today "a2" and "b2"."""
+    top = tmp_path / "all of it"
+    places = {"a": top / "箱 a", "b": top / "b"}
+    for name, place in places.items():
+        copy_of(MINI, place)
+        replace(place / "components" / "mini" / "game.yaml", "draft 1", f"{name}1")
+    committed(Project(top), "v1")
+    for name, place in places.items():
+        replace(place / "components" / "mini" / "game.yaml", f"{name}1", f"{name}2")
+    return top, places["a"], places["b"]
+
+
+BUNDLE = Project(BUNDLED)
+"""What a command works on where no project is."""
+
+
+def test_a_project_beside_another_is_compared_with_itself(two_in_one):
+    _, a, b = two_in_one
+    assert both(Project(a), "v1", "mini") == ["a1", "a2"]
+    assert both(Project(b), "v1", "mini") == ["b1", "b2"]
+
+
+def test_above_its_folder_the_only_project_is_meant_not_the_bundled_one(two_in_one):
+    top, a, b = two_in_one
+    with pytest.raises(Fault) as fault, versions(BUNDLE, "v1", "mini", at=top):
+        pass
+    assert [f.code for f in fault.value.findings] == ["C004"]
+    assert "`b`, `箱 a`" in fault.value.findings[0].message
+    shutil.rmtree(b)
+    for new, game in (("mini", ""), ("HEAD", "mini"), ("HEAD:mini", "")):
+        with versions(BUNDLE, "v1", new, game, at=top) as (old, now):
+            assert read_game(old.project, old.game)[0].version == "a1"
+            assert (now.game, now.project.root == a or new != "mini") == ("mini", True)
+
+
+def test_a_revision_is_of_the_folder_that_is_the_other_side(two_in_one, tmp_path):
+    _, a, _ = two_in_one
+    assert both_at(BUNDLE, "v1", str(a), tmp_path) == ["a1", "a2"]
+
+
+def both_at(project, old, new, at):
+    with versions(project, old, new, at=at) as found:
+        return [read_game(v.project, v.game)[0].version for v in found]
+
+
+def test_where_no_project_is_a_revision_is_refused(tmp_path):
+    with pytest.raises(Fault) as fault, versions(BUNDLE, "HEAD~1", BUNDLE.games()[0], at=tmp_path):
+        pass
+    assert [f.code for f in fault.value.findings] == ["C002"]
+
+
+def test_changes_since_a_revision_of_a_project_are_not_those_of_the_bundled_game(two_in_one):
+    top, _, b = two_in_one
+    name = BUNDLE.games()[0]
+    for part in ("components", "layouts"):
+        shutil.copytree(BUNDLED / part, b / part, dirs_exist_ok=True, ignore=shutil.ignore_patterns("fonts"))
+    committed(Project(top), "v2")
+    with pytest.raises(Fault) as fault:
+        build_changed(BUNDLE, name, Order(since="v2", at=top))
+    assert [(f.code, "`b`" in f.message) for f in fault.value.findings] == [("C002", True)]
+
+
+def test_a_project_that_stood_elsewhere_is_found(two_in_one):
+    top, _, b = two_in_one
+    committed(Project(top), "v2")
+    git(top, "rm", "-rq", "b")
+    git(top, "mv", "箱 a", "moved")
+    committed(Project(top), "v3")
+    moved = Project(top / "moved")
+    assert both(moved, "v3", "mini") == ["a2", "a2"]
+    with pytest.raises(Fault) as fault, versions(moved, "v2", "mini"):
+        pass
+    assert [f.code for f in fault.value.findings] == ["C004"]  # two places, either of which it may be
+    shutil.copytree(MINI / "components", b / "components")
+    assert both(moved, "v2", "mini") == ["a2", "a2"]  # what stands there today is another project
+
+
+def test_a_game_that_was_not_there_yet_is_refused(two_in_one):
+    top, a, _ = two_in_one
+    shutil.copytree(a / "components" / "mini", a / "components" / "later")
+    with pytest.raises(Fault) as fault, versions(Project(a), "v1", "later"):
+        pass
+    assert [f.code for f in fault.value.findings] == ["C003"]
+    copy_of(MINI, top / "new")
+    with pytest.raises(Fault) as fault, versions(Project(top / "new"), "v1", "mini"):
+        pass
+    assert [(f.code, bool(f.hint)) for f in fault.value.findings] == [("C003", True)]
+
+
+def test_a_shallow_clone_is_told(two_in_one, tmp_path):
+    top, *_ = two_in_one
+    committed(Project(top), "v2")
+    git(tmp_path, "clone", "-q", "--depth", "1", f"file://{top}", "shallow")
+    inner = Project(tmp_path / "shallow" / "b")
+    assert both(inner, "HEAD", "mini") == ["b2", "b2"]
+    with pytest.raises(Fault) as fault, versions(inner, "HEAD~1", "mini"):
+        pass
+    assert "unshallow" in fault.value.findings[0].hint
+
+
+def test_what_a_hook_is_told_of_its_repository_makes_no_difference(two_in_one, monkeypatch):
+    monkeypatch.setenv("GIT_DIR", ".git")
+    monkeypatch.setenv("GIT_INDEX_FILE", ".git/index")
+    assert both(Project(two_in_one[1]), "v1", "mini") == ["a1", "a2"]
+
+
+def test_a_repository_that_git_will_not_read_is_told(repo, monkeypatch):
+    monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
+    monkeypatch.setenv("GIT_CONFIG_SYSTEM", "/dev/null")
+    with pytest.raises(Fault) as fault, versions(repo, "v1", "mini"):
+        pass
+    assert [f.code for f in fault.value.findings] == ["C005"]
+
+
+def test_shared_folders_are_those_of_the_revision(tmp_path):
+    project = copy_of(MINI, tmp_path / "repo")
+    shared = project.components / "common"
+    shared.mkdir()
+    (project.components / "mini" / "chips.yaml").rename(shared / "chips.yaml")
+    (shared / "shared.yaml").write_text("{}\n", "utf-8")
+    replace(project.components / "mini" / "game.yaml", "version:", "include: [common]\nversion:")
+    committed(project, "v1")
+    replace(shared / "chips.yaml", "count: 4", "count: 5")
+    with versions(project, "v1", "mini") as found:
+        counts = [read_game(v.project, v.game)[0].sets["chip"].items[0].count for v in found]
+    assert counts == [4, 5]

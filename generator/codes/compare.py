@@ -18,8 +18,9 @@ CODES: dict[str, Code] = {
         ERROR,
         "not a game, a folder or a revision",
         "A version is the id of a game of this project, a folder (a project's, or a game's own with its game.yaml), "
-        "or a git revision of this project: a commit, a tag, a branch, `HEAD~3`. Write `REVISION:GAME` to say which "
-        "game of a revision is meant.",
+        "or a git revision of the project that you stand in: a commit, a tag, a branch, `HEAD~3`. Write "
+        "`REVISION:GAME` to say which game of a revision is meant. Never one of the bundled games, except "
+        "in a clone of the tool.",
         bad="pnp diff v1.0 my-game          (there is no tag v1.0)",
         good="pnp diff v1 my-game            (git tag lists them)",
     ),
@@ -34,7 +35,8 @@ CODES: dict[str, Code] = {
     "C004": Code(
         ERROR,
         "which game is meant",
-        "The version holds several games, and neither `--game` nor the other version says which of them to compare.",
+        "The version holds several games, and neither `--game` nor the other version says which of them to compare; or "
+        "the repository holds several projects, and you stand in none of them.",
         bad="pnp diff v1 HEAD",
         good="pnp diff v1 HEAD --game my-game",
     ),

@@ -7,6 +7,7 @@ or pager is run, and nothing is written outside the folder.
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
@@ -19,9 +20,21 @@ _LINK, _BLOBS = "120000", ("100644", "100755")
 
 
 def git_root(folder: Path) -> Path | None:
-    """The top of the work tree that a folder lies in; None if there is none. Fault C001: git is missing."""
+    """The top of the work tree that a folder lies in; None if there is none. Faults C001: git is missing; C005: there
+    is one that git will not read."""
     found = _git(folder, "rev-parse", "--show-toplevel")
-    return Path(found.stdout.decode().strip()) if found.returncode == 0 else None
+    if found.returncode == 0:
+        return Path(found.stdout.decode("utf-8", "surrogateescape").removesuffix("\n"))
+    said = found.stderr.decode("utf-8", "replace").strip().splitlines()
+    if any("dubious ownership" in line for line in said):
+        hint = "do what `git status` says there, or give a folder with the old version"
+        raise Fault(Finding("C005", Mark(""), f"git will not read this folder: {said[0]}", hint))
+    return None
+
+
+def is_shallow(folder: Path) -> bool:
+    """True if the history of a clone was cut off."""
+    return _git(folder, "rev-parse", "--is-shallow-repository").stdout.strip() == b"true"
 
 
 def commit_of(folder: Path, revision: str) -> str | None:
@@ -32,13 +45,20 @@ def commit_of(folder: Path, revision: str) -> str | None:
     return found.stdout.decode().strip() if found.returncode == 0 else None
 
 
-def read_revision(folder: Path, commit: str, into: Path) -> None:
-    """Writes the project's files of a commit. `folder` is the project's root. Faults C001, C005."""
+def read_revision(folder: Path, commit: str, into: Path, game: str = "") -> None:
+    """Writes the project's files of a commit; none if the project was not there yet. `folder` is the project's root; of
+    a project that stood elsewhere in the repository then, it is found by `game`. Faults C001, C004, C005."""
     top = git_root(folder)
     prefix = PurePosixPath(folder.resolve().relative_to(top.resolve()).as_posix()) if top else PurePosixPath()
-    inside = [str(prefix / part) for part in PARTS]
-    listed = _must(_git(top or folder, "ls-tree", "-r", "-z", "--full-tree", commit, "--", *inside), commit)
-    entries = list(_entries(listed))
+    entries = _files(top or folder, commit, prefix)
+    if not entries and top:
+        former = _former_places(top, commit, game)
+        if len(former) > 1:
+            named = ", ".join(f"`{place}`" for place in former)
+            message = f"`{commit[:10]}` has several projects where none is today: {named}"
+            raise Fault(Finding("C004", Mark(""), message, "give a folder that holds the old version"))
+        prefix = former[0] if former else prefix
+        entries = _files(top, commit, prefix) if former else []
     blobs = _must(_git(top or folder, "cat-file", "--batch", data=_asked(entries)), commit)
     links: list[tuple[Path, str]] = []
     for (mode, _, name), data in zip(entries, _contents(blobs, entries, commit), strict=True):
@@ -50,6 +70,26 @@ def read_revision(folder: Path, commit: str, into: Path) -> None:
             path.write_bytes(data)
     for path, target in links:
         _follow(into, path, target)
+
+
+def _files(top: Path, commit: str, prefix: PurePosixPath) -> list[Entry]:
+    """What lies in a project's folder, `prefix` below the top."""
+    inside = [f":(literal){prefix / part}" for part in PARTS]
+    return list(_entries(_must(_git(top, "ls-tree", "-r", "-z", "--full-tree", commit, "--", *inside), commit)))
+
+
+def _former_places(top: Path, commit: str, game: str) -> list[PurePosixPath]:
+    """Folders of projects that were in a commit, with the game (if one is named), and are none today: what still stands
+    where it stood is another project."""
+    listed = _must(_git(top, "ls-tree", "-r", "-z", "--name-only", "--full-tree", commit), commit)
+    found: dict[PurePosixPath, None] = {}
+    for name in listed.decode("utf-8", "surrogateescape").split("\0"):
+        path = PurePosixPath(name)
+        if path.parts[-1:] == ("game.yaml",) and path.parts[-3:-2] == (PARTS[0],) and game in ("", path.parts[-2]):
+            home = path.parent.parent.parent
+            if not (top / home / PARTS[0]).is_dir():
+                found[home] = None
+    return list(found)
 
 
 Entry = tuple[str, str, str]
@@ -104,8 +144,18 @@ def _git(folder: Path, *words: str, data: bytes = b"") -> subprocess.CompletedPr
         raise Fault(Finding("C001", Mark(""), "reading a revision needs git, and it is not on the path", hint))
     settings = ("-c", "core.fsmonitor=false", "-c", "core.quotePath=false", "--no-pager", "--no-optional-locks")
     return subprocess.run(  # noqa: S603 (words of our own; a revision never begins with a hyphen)
-        [program, *settings, "-C", str(folder), *words], input=data, capture_output=True, check=False
+        [program, *settings, "-C", str(folder), *words],
+        input=data,
+        capture_output=True,
+        check=False,
+        env=_surroundings(),
     )
+
+
+def _surroundings() -> dict[str, str]:
+    """The environment without what a hook is told of its repository (ours may be another), and in one language."""
+    told = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE")
+    return {**{key: value for key, value in os.environ.items() if key not in told}, "LC_ALL": "C"}
 
 
 def _must(done: subprocess.CompletedProcess[bytes], commit: str) -> bytes:

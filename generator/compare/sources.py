@@ -7,13 +7,14 @@ temporary folder for as long as `versions` is open.
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from generator.compare.revision import commit_of, git_root, read_revision
+from generator.compare.revision import commit_of, git_root, is_shallow, read_revision
 from generator.findings import Fault, Finding, Mark, did_you_mean
 from generator.frozen import dataclass
 from generator.project import Project
@@ -41,12 +42,16 @@ class _Found:
 
 
 @contextmanager
-def versions(project: Project, old: str, new: str, game: str = "") -> Iterator[tuple[Version, Version]]:
+def versions(
+    project: Project, old: str, new: str, game: str = "", at: Path | None = None
+) -> Iterator[tuple[Version, Version]]:
     """Both sides of a comparison, unpacked while this is open. Faults C001 to C005.
 
     `game` says which game is meant where the words do not; else it is the other side's, else the only one there is.
+    `at` is where the user stands (None: the current folder): a revision is one of the project there, never of the
+    bundled games, which `project` is where there is none.
     """
-    found = [_found(project, words) for words in (old, new)]
+    found = _sides(project, (old, new), game, (at or Path.cwd()).resolve())
     with tempfile.TemporaryDirectory(prefix="pnp-") as folder:
         first = Path(folder).resolve()
         unpacked = [_unpacked(project, f, first / str(k), _meant(found, k, game)) for k, f in enumerate(found)]
@@ -59,16 +64,65 @@ def _meant(found: Sequence[_Found], side: int, game: str) -> str:
     return found[side].game or game or found[1 - side].game
 
 
-def _found(project: Project, words: str) -> _Found:
+def _sides(project: Project, words: Sequence[str], game: str, at: Path) -> list[_Found]:
     """A game of the project before a folder, a folder before a revision."""
+    found = [_game_or_folder(project, w) for w in words]
+    if all(found):
+        return [f for f in found if f]
+    home = _home_of_revisions(project, found, game or _named(words, found), at)
+    if home.root != project.root:  # then the games, too, are those of that project
+        found = [_game_or_folder(home, w) for w in words]
+    return [f or _revision(home, w) for f, w in zip(found, words, strict=True)]
+
+
+def _game_or_folder(project: Project, words: str) -> _Found | None:
     if words in project.games():
         return _Found(words, project, words)
     folder = Path(words).expanduser()
-    if folder.is_dir():
-        of_folder = _folder(words, folder.resolve())
-        if of_folder:
-            return of_folder
-    return _revision(project, words)
+    return _folder(words, folder.resolve()) if folder.is_dir() else None
+
+
+def _named(words: Sequence[str], found: Sequence[_Found | None]) -> str:
+    """The game that the words name, if they do: one side, or `REVISION:GAME`."""
+    games = [f.game if f else _game_in(w) for f, w in zip(found, words, strict=True)]
+    return next((name for name in games if name), "")
+
+
+def _game_in(words: str) -> str:
+    return words.partition(":")[2].strip("/").removeprefix("components/")
+
+
+def _home_of_revisions(project: Project, found: Sequence[_Found | None], game: str, at: Path) -> Project:
+    """The project whose revisions are meant: where the user stands, else the folder that is the other side, else the
+    only project below the top of the user's repository. Faults C002, C004."""
+    if not project.is_bundled or at.is_relative_to(project.root):
+        return project
+    folder = next((f for f in found if f and not f.game), None)
+    if folder and not folder.folder:
+        return folder.project
+    top = git_root(at)
+    below = _projects_below(top) if top else []
+    fitting = [p for p in below if not game or game in p.games()]
+    if top and len(fitting) == 1:
+        return fitting[0]
+    if top and fitting:
+        named = ", ".join(f"`{p.root.relative_to(top.resolve()).as_posix()}`" for p in fitting)
+        message = f"this repository has {len(fitting)} projects: {named}"
+        raise Fault(Finding("C004", Mark(""), message, "go into one of them, or add `--project FOLDER` before `diff`"))
+    what = f" with the game `{game}`" if game else ""
+    message = f"a revision is one of your own project, and no project{what} is in this folder, above or below it"
+    raise Fault(Finding("C002", Mark(""), message, "go into the project's folder, or name two folders or games"))
+
+
+def _projects_below(top: Path) -> list[Project]:
+    """The projects of a work tree that is none itself; what lies within one, or is hidden, is not looked at."""
+    found: list[Project] = []
+    for folder, inner, _ in os.walk(top.resolve()):
+        if "components" in inner and "layouts" in inner:
+            found.append(Project(Path(folder)))
+            inner.clear()
+        inner[:] = sorted(name for name in inner if not name.startswith(".") and name != "node_modules")
+    return found
 
 
 def _folder(words: str, folder: Path) -> _Found | None:
@@ -84,21 +138,23 @@ def _folder(words: str, folder: Path) -> _Found | None:
 
 
 def _revision(project: Project, words: str) -> _Found:
-    revision, _, game = words.partition(":")
+    revision = words.partition(":")[0]
     if not git_root(project.root):
         message = f"`{words}` is neither a game nor a folder, and `{project.root.name}` is not under git"
         raise Fault(Finding("C002", Mark(""), message, did_you_mean(words, project.games())))
     commit = commit_of(project.root, revision)
     if commit is None:
         message = f"`{words}` is neither a game nor a folder with one, and git knows no revision `{revision}`"
-        raise Fault(Finding("C002", Mark(""), message, did_you_mean(words, project.games())))
-    return _Found(words, project, game.strip("/").removeprefix("components/"), commit)
+        cut = "this clone is shallow: run `git fetch --unshallow --tags` first"
+        hint = cut if is_shallow(project.root) else did_you_mean(words, project.games())
+        raise Fault(Finding("C002", Mark(""), message, hint))
+    return _Found(words, project, _game_in(words), commit)
 
 
 def _unpacked(project: Project, found: _Found, into: Path, game: str) -> _Found:
     """The side with its files on the disk."""
     if found.commit:
-        read_revision(found.project.root, found.commit, into)
+        read_revision(found.project.root, found.commit, into, game)
         return _Found(found.name, Project(into), found.game)
     if found.folder is None:
         return found
@@ -119,7 +175,8 @@ def _settled(found: _Found, game: str) -> Version:
         return Version(found.name, found.project, game)
     if game:
         message = f"`{found.name}` has no game `{game}`"
-        raise Fault(Finding("C003", Mark(""), message, did_you_mean(game, games)))
+        hint = did_you_mean(game, games) or "name a later version, or a folder that holds the old one"
+        raise Fault(Finding("C003", Mark(""), message, hint))
     if len(games) == 1:
         return Version(found.name, found.project, games[0])
     if not games:
