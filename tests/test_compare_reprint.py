@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import shutil
 
+import pdfplumber
 import pypdf
 import pytest
 
@@ -124,7 +125,7 @@ def test_a_lowered_count_prints_nothing_but_says_what_to_throw_away(two):
     (output,) = changed(two[1], str(two[0].root))
     assert printed_stamps(output.data, stamps_of(two[1], "mini", "en").values()).total() == 0
     words = first_page(output.data)
-    assert "one" in words
+    assert "Chip 1" in words
     assert "×1" in words
     assert "4 → 3 copies" in words
 
@@ -146,6 +147,29 @@ def test_what_goes_is_named_as_it_was_and_what_comes_as_it_is(two):
     words = first_page(output.data)
     assert "Noon" in words
     assert "Midday" in words
+
+
+def test_the_page_has_a_square_for_each_row_in_the_order_of_the_box(two):
+    rewrite(cards(two[1]), lambda data: (data["items"].pop(), data["items"].reverse()))
+    raised(cards(two[1]), "dusk")
+    raised(two[1].components / "mini" / "chips.yaml", "five", -1)
+    (output,) = changed(two[1], str(two[0].root))
+    with pdfplumber.open(io.BytesIO(output.data)) as pdf:
+        page = pdf.pages[0]
+        squares = [r for r in page.rects if abs(r["width"] - r["height"]) < 0.1 and 8 < r["width"] < 10]
+        left = page.crop((0, 0, page.width / 2, page.height)).extract_text()
+    gone = [name for name in ("Dawn", "Dusk", "Noon", "Chip 1", "Chip 5") if name in left]
+    assert gone == sorted(gone, key=left.index) == ["Noon", "Chip 5"]  # what is no more, too, in its place
+    assert stamps_of(two[0], "mini", "en")["chip", "five", "front"] in left
+    assert len(squares) == 3  # and a Dusk comes
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Chip 5"), ("ja", "チップ 5")])
+def test_an_item_without_a_name_is_called_by_its_numbers(two, language, name):
+    raised(two[1].components / "mini" / "chips.yaml", "five")
+    (output,) = changed(two[1], str(two[0].root), language=language)
+    assert name in first_page(output.data)
+    assert "five" not in first_page(output.data)
 
 
 def test_a_changed_template_counts(two):

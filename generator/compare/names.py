@@ -1,7 +1,8 @@
 """What people call things: a set, an item, a rule, in every language of a game.
 
 Takes a `Game` and a thing of it; gives `Words` (language -> words, markup resolved). Promise: an item without a name of
-its own is called after the terms it is of, the only item of a set after its set; no two of a set by the same words.
+its own is called after the terms it is of, or by its numbers, the only item of a set after its set; no two of a set by
+the same words.
 """
 
 from __future__ import annotations
@@ -64,8 +65,18 @@ def _item_name(game: Game, owner: ComponentSet, item: Item) -> Words:
     if not terms and len(owner.items) == 1:
         return words_of(owner.name, game)
     if not terms:
-        return same(game, item.id)
+        return _numbered(game, owner, item)
     return {language: " · ".join(t[language] for t in terms) for language in game.languages}
+
+
+def _numbered(game: Game, owner: ComponentSet, item: Item) -> Words:
+    """ "Tile 1 · 2": the numbers that are all an item says; its id where it has none, and of a die, which players call
+    so."""
+    numbers = [item.values.get(key) for key, kind in owner.fields.items() if kind.name in ("integer", "number")]
+    figures = " · ".join(str(n) for n in numbers if n is not None)
+    if not figures or owner.kind == "die":
+        return same(game, item.id)
+    return {language: f"{words} {figures}" for language, words in words_of(owner.name, game).items()}
 
 
 def _terms(game: Game, kind: FieldKind, value: object) -> list[Words]:

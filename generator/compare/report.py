@@ -144,7 +144,7 @@ def _name(teller: Teller, change: Change) -> str:
         return teller.tell(f"called.{change.subject}", name=name)
     if change.subject == "item":
         owner = teller.word(change.within)
-        return name if name == owner else teller.tell("item", set=owner, name=name)
+        return name if name == owner or name.startswith(f"{owner} ") else teller.tell("item", set=owner, name=name)
     if change.subject == "rule" and name[:1].isdigit() and change.what in ("added", "removed"):
         number, _, title = name.partition(" ")
         text = teller.word((change.new if change.what == "added" else change.old).words)

@@ -56,7 +56,7 @@ class Printed:
 
 
 def swaps_of(comparison: Comparison, old: Printed, new: Printed, language: str, say: Say) -> list[Swap]:
-    """What goes and what comes, in the order of the new version; what is gone for good at the end."""
+    """What goes and what comes, in the order of the new box; what is gone for good after the others of its set."""
     before, after = _stocks(old), _stocks(new)
     names = comparison.matching.items.names
     _keep_matched(before, after, names)
@@ -64,14 +64,22 @@ def swaps_of(comparison: Comparison, old: Printed, new: Printed, language: str, 
     reasons = reasons_of(comparison)
     was = {new_id: before[old_id] for old_id, new_id in names.items() if old_id in before}
     called = _Called.of(comparison)
-    found = []
+    places = {name: k for k, name in enumerate(before)}
+    sets = {name: k for k, name in enumerate(comparison.new.sets)}
+    found: list[tuple[int, Swap]] = []
     for stock in after.values():
         one = was.get(stock.name)
         if stock.rest or (one and one.rest):
-            found.append(_swap(called, one, stock, reasons, language, say))
+            swap = _swap(called, one, stock, reasons, language, say)
+            swap = replace(swap, place=places[one.name]) if one else swap
+            found.append((sets[stock.name.partition("/")[0]], swap))
     paired = {stock.name for name, stock in was.items() if name in after}
     gone = [stock for stock in before.values() if stock.name not in paired and stock.rest]
-    return found + [_lost(called, stock, language, say, stock.name in names) for stock in gone]
+    for stock in gone:
+        today = comparison.matching.sets.names.get(stock.name.partition("/")[0], "")
+        lost = _lost(called, stock, language, say, stock.name in names)
+        found.append((sets.get(today, len(sets)), replace(lost, place=places[stock.name])))
+    return [swap for _, swap in sorted(found, key=lambda f: f[0])]
 
 
 def _stocks(printed: Printed) -> dict[str, _Stock]:

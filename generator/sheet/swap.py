@@ -1,9 +1,9 @@
 """The first page of a reprint: what to throw away, and what to print and put in its place.
 
 Takes swaps (a component, the copies that go, the copies that come) and the sheets that hold the new copies; gives
-sheets. Promise: everything that must leave the box is named, with its number of copies and the content stamp that is
-printed on it, that of the back where the fronts are alike; everything on the sheets is named with where it belongs.
-Few rows have pictures; many are a plain list.
+sheets. Promise: everything that must leave the box is named in the order of the box, with its number of copies and the
+content stamp that is printed on it, that of the back where the fronts are alike; everything on the sheets is named with
+where it belongs; every row has a square to tick. Few rows have pictures; many are a plain list.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.data.model import Game
-from generator.face.face import Color, Face, Group, Node
+from generator.face.face import Color, Face, Group, Node, Path, Stroke
+from generator.face.geometry import rectangle
 from generator.frozen import dataclass
 from generator.layout.studio import Studio
 from generator.sheet.cover import SIDE, Drawn, Page, heading, page_sheet, printing
@@ -21,6 +22,7 @@ from generator.sheet.sheet import Piece, Sheet
 
 GUTTER = 9.0
 _PICTURE = 12.0
+_TICK = 3.2
 _TALL, _SHORT = 14.6, 9.4
 """Height of a row with a picture, and of one without, mm."""
 _TOP = SIDE + 3.0
@@ -32,7 +34,7 @@ class Swap:
 
     `name` and `set` are what the players call it and its set, `was` and `was_set` what they called them before. `old`
     has the copies to throw away (its `count`), `new` those to print; either may be None. `why` says in a few words
-    what changed.
+    what changed, `place` where in the old box its copies are.
     """
 
     name: str
@@ -42,15 +44,18 @@ class Swap:
     why: str = ""
     was: str = ""
     was_set: str = ""
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """One line of a list: a piece with its number of copies, the side that tells it, and the words beside it."""
+    """One line of a list: a piece with its number of copies, the side that tells it, the stamp on it, and the words
+    beside it."""
 
     piece: Piece
     face: Face
     name: str
+    stamp: str
     about: str
 
 
@@ -63,7 +68,8 @@ def swap_sheets(
         return studio.icon(name, color, game.id)
 
     page = Page(job, Pen(studio.book, job.language), icon)
-    gone = [_gone(s, s.old, job) for s in swaps if s.old and s.old.count]
+    boxed = sorted(swaps, key=lambda s: s.place)
+    gone = [_gone(s, s.old, job) for s in boxed if s.old and s.old.count]
     come = [_come(s, s.new, job) for s in swaps if s.new and s.new.count]
     head, top = _head(page, gone, come, since)
     how: list[Node] = []
@@ -109,8 +115,8 @@ def _come(swap: Swap, piece: Piece, job: Job) -> _Row:
 def _row(swap: Swap, piece: Piece, job: Job, name: str, owner: str, why: str) -> _Row:
     face, key = (piece.back, "swap.stamp-back") if piece.back and _alike_in_front(swap) else (piece.front, "swap.stamp")
     stamp = job.say(key, stamp=face.stamp) if face.stamp else ""
-    where = owner if owner != name else ""
-    return _Row(piece, face, name, " · ".join(w for w in (where, stamp, why) if w))
+    where = owner if owner != name and not name.startswith(f"{owner} ") else ""
+    return _Row(piece, face, name, stamp, " · ".join(w for w in (where, why) if w))
 
 
 def _alike_in_front(swap: Swap) -> bool:
@@ -160,22 +166,26 @@ def _columns(page: Page, gone: Sequence[_Row], come: Sequence[_Row], top: float,
 
 
 def _drawn(page: Page, row: _Row, x1: float, x2: float, y: float, high: float) -> list[Node]:
-    """A picture (where there is room for it), the number of copies, the name, and what is to be known."""
+    """A box to tick, a picture (where there is room for it), the number of copies, the name, the stamp on them, and
+    what else is to be known."""
     pen, job = page.pen, page.job
     nodes: list[Node] = []
-    left = x1
+    left = x1 + _TICK + 2.0
     if high >= _TALL:
         shape = row.face.shape
         scale = min(_PICTURE / shape.width, (high - 2.4) / shape.height, 0.62)
-        at = (x1 + (_PICTURE - shape.width * scale) / 2, y + (high - 0.8 - shape.height * scale) / 2)
+        at = (left + (_PICTURE - shape.width * scale) / 2, y + (high - 0.8 - shape.height * scale) / 2)
         nodes.append(picture(row.face, *at, scale))
-        left = x1 + _PICTURE + 2.5
+        left += _PICTURE + 1.0
     middle = y + (high - 0.4) / 2
+    nodes.append(Path(rectangle(x1, middle - _TICK / 2, _TICK, _TICK), stroke=Stroke(INK, 0.25)))
     number = pen.style(10, ACCENT, True)
     count = job.say("swap.copies", count=row.piece.count)
     nodes += pen.line(count, number, left + 8.5, middle + 1.3, "end")
     left += 11.0
-    name = pen.style(8.8, INK, True)
-    nodes += pen.line(row.name, name, left, middle - 0.5, width=x2 - left)
+    name, mark = pen.style(8.8, INK, True), pen.style(8, INK)
+    room = pen.width(row.stamp, mark) + 2.0 if row.stamp else 0.0
+    nodes += pen.line(row.name, name, left, middle - 0.5, width=x2 - left - room)
+    nodes += pen.line(row.stamp, mark, x2, middle - 0.5, "end") if row.stamp else []
     nodes += pen.line(row.about, pen.style(7.2, SOFT), left, middle + 3.1, width=x2 - left)
     return nodes
