@@ -83,6 +83,14 @@ def has_errors(findings: Iterable[Finding]) -> bool:
     return any(f.severity is Severity.ERROR and not f.accepted for f in findings)
 
 
+def near(word: str, known: Iterable[str], likeness: float = 0.75) -> str:
+    """The name that a word was surely meant to be ("" if none): what it stands for can be read as though it were
+    written right."""
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word, sorted(known), n=1, cutoff=likeness)), "")
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """ "write `food`" for a near miss, else a list of what exists (at most eight names)."""
     import re

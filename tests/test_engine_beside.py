@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 
 from generator import pipeline
 from generator.findings import Severity
+from generator.project import Project
 from generator.typeset.kinsoku import class_of
+from tests.conftest import ROOT
 
 CARDS, CHIP = "components/mini/cards.yaml", "layouts/mini/chip.svg"
 
@@ -53,3 +57,33 @@ def test_schemas_are_not_written_into_the_bundled_games(pnp):
     done = pnp("schema", "--write")
     assert done.returncode == 2
     assert "no project" in done.stderr
+
+
+POPULOUS = "components/populous/"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "code"),
+    [
+        (POPULOUS + "game.yaml", "include: [peoples]", "include: [peples]", "Y026"),
+        (POPULOUS + "game.yaml", "\nterms:", "\ntrems:", "D001"),
+        (POPULOUS + "game.yaml", "languages:", "langauges:", "D001"),
+        (POPULOUS + "epic-cards.yaml", "id: blessing\n", "id: blessing\n    nmae: x\n", "D001"),
+        (POPULOUS + "basic-skills.yaml", "- id: guard-of-the-crag", "- idd: guard-of-the-crag", "D001"),
+    ],
+)
+def test_what_has_nothing_to_do_with_a_slip_is_told_beside_it(tmp_path, file, old, new, code):
+    """A misspelt key is read as the one that was meant, so that what stands in it is looked at, too."""
+    for part in ("components", "layouts"):
+        shutil.copytree(ROOT / part, tmp_path / part)
+    others = [
+        (POPULOUS + "rules.yaml", "{=rounds}", "{=ruonds}", "R006"),
+        (POPULOUS + "epic-cards.yaml", "action: labor", "action: labour", "R001"),
+        (POPULOUS + "basic-skills.yaml", "{mountain:word}", "{muontain:word}", "R001"),
+    ]
+    for name, before, after in [(file, old, new), *(other[:3] for other in others)]:
+        words = (tmp_path / name).read_text(encoding="utf-8")
+        assert before in words
+        (tmp_path / name).write_text(words.replace(before, after, 1), encoding="utf-8")
+    found = [f for f in pipeline.check(Project(tmp_path.resolve()), "populous") if f.severity is Severity.ERROR]
+    assert sorted(f.code for f in found) == sorted([code, *(other[3] for other in others)])

@@ -25,7 +25,7 @@ from generator.data.schema import GameFile, ItemsFile, RulesFile, SetFile, Setup
 from generator.data.sets import RawSet, add_items, read_raw_set, read_set
 from generator.data.validate import names_in, validate
 from generator.data.vocabulary import merged_kinds, raw_parameters, read_parameters, read_questions, read_verbs
-from generator.findings import Finding, Mark, did_you_mean
+from generator.findings import Finding, Mark, did_you_mean, near
 from generator.project import Project
 
 Data: TypeAlias = Any
@@ -41,6 +41,12 @@ SCHEMAS: dict[str, type[BaseModel]] = {
     SHARED: SharedFile,
 }
 """By file name; every other file holds a set."""
+
+LOST = {"rules.yaml": ["*rules"], "setup.yaml": ["*setup"], SHARED: ["*terms", "*parameters", "*verbs"]}
+"""What nobody knows of when a file cannot be read; of every other file it is the sets."""
+
+INCLUDED = (*LOST[SHARED], "*sets", "*icons")
+"""What nobody knows of when a shared folder is not found."""
 
 Words: TypeAlias = "list[tuple[Reader, Data]]"
 """The files with terms, parameters and verbs: those of shared folders, then the game's own, which wins."""
@@ -107,7 +113,7 @@ def _load(project: Project, folder: str, files: _Files, wanted: str = "") -> dic
         if document is not None:
             documents[name] = document
         else:
-            files.unread.add({"rules.yaml": "*rules", "setup.yaml": "*setup", SHARED: "*terms"}.get(name, "*sets"))
+            files.unread.update(LOST.get(name, ["*sets"]))
     return documents
 
 
@@ -115,6 +121,8 @@ def _include(reader: Reader, data: Data, files: _Files) -> None:
     """The folders that games share. One that does not exist, or is a game itself, is a finding."""
     known = [p.name for p in sorted(reader.project.components.glob("*")) if p.is_dir()]
     shared = [name for name in known if name not in reader.project.games()]
+    if "*include" in files.unread:
+        files.unread.update(INCLUDED)
     for i, name in enumerate(data.get("include") or ()):
         if name in shared:
             files.shared[name] = _load(reader.project, name, files)
@@ -123,7 +131,11 @@ def _include(reader: Reader, data: Data, files: _Files) -> None:
         what = f"`{name}` is a game, not a shared folder" if name in known else f"there is no `components/{name}`"
         hint = did_you_mean(name, shared) or "move what is shared to a folder without game.yaml"
         reader.find("Y026", mark, what, hint)
-        files.unread.update(("*terms", "*sets"))
+        meant = near(name, shared)
+        if meant and meant not in data["include"] and meant not in files.shared:
+            files.shared[meant] = _load(reader.project, meant, files)  # what follows from the slip is not told
+        else:
+            files.unread.update(INCLUDED)
 
 
 def _game(reader: Reader, data: Data, files: _Files) -> Game:
@@ -180,8 +192,8 @@ def _game(reader: Reader, data: Data, files: _Files) -> Game:
 def _members(words: Words, kinds: dict[str, TermKind], unread: set[str]) -> dict[str, int]:
     """How many terms each kind has; a kind that lost one is unread."""
     written: dict[str, set[str]] = {}
-    for at, _ in words:
-        terms = at.document.data.get("terms")
+    for at, data in words:
+        terms = at.document.data.get("terms", data.get("terms"))
         for kind in kinds.keys() & (terms.keys() if isinstance(terms, dict) else set()):
             about = terms[kind]
             written.setdefault(kind, set()).update(about.get("members", ()) if isinstance(about, dict) else ())
@@ -231,13 +243,30 @@ def _add(reader: Reader, files: _Files, document: Document, found: dict[str, Raw
         return
     shared = {k: s for k, s in found.items() if s.reader.game_id != reader.game_id}
     own, name = reader.of_document(document), sound.data["adds"]
-    if name in shared:
-        add_items(shared[name], own, sound.data, complete=not sound.findings and document.file not in files.faulty)
-        return
-    message = f"no shared folder of this game has a set `{name}`"
-    hint = did_you_mean(name, shared) or "write `id`, `name` and `kind` instead of `adds`: a set of its own"
-    own.find("Y027", document.mark(sound.data, "adds"), message, hint)
-    files.unread.update(("*sets", *names_in(sound.data)))
+    lost = {name, "*sets"} & files.unread
+    meant = name if name in shared else "" if lost else near(name, shared)
+    if meant != name and not lost:
+        folder = "" if meant else _folder_of(reader.project, name)
+        message = f"no shared folder of this game has a set `{name}`" + (f", but `{folder}` has one" if folder else "")
+        hint = f"write `include: [{folder}]` in game.yaml" if folder else did_you_mean(name, shared)
+        hint = hint or "write `id`, `name` and `kind` instead of `adds`: a set of its own"
+        own.find("Y027", document.mark(sound.data, "adds"), message, hint)
+        files.unread.update(INCLUDED if folder else ())
+    if meant:
+        add_items(shared[meant], own, sound.data, complete=not sound.findings and document.file not in files.faulty)
+    else:
+        files.unread.update(("*sets", *names_in(sound.data)))
+
+
+def _folder_of(project: Project, name: str) -> str:
+    """The shared folder that has a set, though the game does not include it ("" if none has)."""
+    for path in sorted(project.components.glob("*/*.yaml")):
+        folder = path.parent.name
+        if folder not in project.games() and project.holds(path):
+            document, _ = load_file(path, project.relative(path), project)
+            if document and isinstance(document.data, dict) and document.data.get("id") == name:
+                return folder
+    return ""
 
 
 def _raw_sets_of(reader: Reader, files: _Files, documents: dict[str, Document], folder: str) -> dict[str, RawSet]:

@@ -18,7 +18,7 @@ from generator.data.load import Document
 from generator.data.model import Effect, FieldKind, Text, Verb
 from generator.data.slips import color_hint, quote_hint
 from generator.data.values import describe
-from generator.findings import Finding, Mark, did_you_mean
+from generator.findings import Finding, Mark, did_you_mean, near
 from generator.project import BUNDLED, Project
 
 Data: TypeAlias = Any
@@ -280,17 +280,22 @@ def fields_of(
     values: dict[str, Any] = {}
     marks: Marks = {}
     unknown = [k for k in given if k not in declared and k not in beside]
-    meant = {near for k in unknown if (near := _near(str(k), [d for d in declared if d not in given]))}
+    meant = _meant(unknown, [d for d in declared if d not in given])
     for key in unknown:
         what = f"`{verb}` has no argument `{key}`" if verb else f"unknown field `{key}`"
         hint = did_you_mean(str(key), [*declared, *beside])
         reader.find("R009" if verb else "D001", reader.document.key_mark(given, key), what, hint)
-    good = not unknown
+    good = True
     for key, kind in declared.items():
         if given.get(key) is not None:
             values[key] = convert(reader, kind, given, key, key, marks)
             good = good and values[key] is not BAD
-        elif not kind.optional and key not in meant:
+        elif key in meant:
+            told = len(reader.findings)
+            values[key] = convert(reader, kind, given, meant[key], key, marks) if given[meant[key]] is not None else BAD
+            del reader.findings[told:]
+            good = good and values[key] is not BAD
+        elif not kind.optional:
             what = f"`{verb}` needs the argument `{key}`" if verb else f"`{key}` is missing"
             hint = _COLOR_HINT if kind.name == "color" and key in given else f"write `{key}: ..`"
             hint += "" if verb or hint == _COLOR_HINT else f", or `{key}: {shown(kind)}?` in `fields`"
@@ -300,12 +305,16 @@ def fields_of(
     return make(values, marks) if good else BAD
 
 
+def _meant(unknown: list[Any], missing: list[str]) -> dict[str, Any]:
+    """The fields that unknown keys were surely meant to be, each with the key that is read for it."""
+    found: dict[str, Any] = {}
+    for key in unknown:
+        found.setdefault(near(str(key), missing, 0.6), key)
+    found.pop("", None)
+    return found
+
+
 _COLOR_HINT = 'write `"#rrggbb"`, in quotes: without them `#` starts a comment'
-
-
-def _near(word: str, known: list[str]) -> str:
-    hint = did_you_mean(word, known)
-    return hint.split("`")[1] if hint.startswith("did you mean") else ""
 
 
 def shown(kind: FieldKind) -> str:

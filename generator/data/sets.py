@@ -7,6 +7,8 @@ out, its id noted as unread, and its set is not `complete`: what counts pieces m
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any, TypeAlias
@@ -18,10 +20,13 @@ from generator.data.promises import read_promises
 from generator.data.schema import ID
 from generator.data.tables import read_table
 from generator.data.vocabulary import counts_by_players, read_fields
-from generator.findings import Mark
+from generator.findings import Mark, near
 from generator.project import Project
 
 Data: TypeAlias = Any
+
+MANY = 3
+"""More items than this hardly hold the same slip."""
 
 ITEM_KEYS = ("id", "count", "size", "layout", "back")
 
@@ -35,6 +40,8 @@ class RawSet:
     complete: bool
     fields: dict[str, FieldKind] = field(default_factory=dict)
     items: list[tuple[Reader, Data]] = field(default_factory=list)
+    renamed: dict[str, str] = field(default_factory=dict)
+    """Fields that are read by another name than their declaration has, with that one."""
 
     @property
     def counts(self) -> list[Raw | int]:
@@ -170,7 +177,8 @@ def _use(reader: Reader, words: Data, numbers: Numbers) -> Use | None:
 
 def _field_marks(raw: RawSet) -> dict[str, Mark]:
     fields = raw.data.get("fields") or {}
-    return {f"fields.{k}": raw.reader.document.mark(fields, k) for k in fields}
+    marks = {f"fields.{k}": raw.reader.document.mark(fields, k) for k in fields}
+    return marks | {f"fields.{k}": marks[f"fields.{meant}"] for k, meant in raw.renamed.items()}
 
 
 def _formula(raw: RawSet, key: str, numbers: Numbers) -> int | None:
@@ -183,8 +191,11 @@ def _formula(raw: RawSet, key: str, numbers: Numbers) -> int | None:
 
 def _items(raw: RawSet, numbers: Numbers) -> tuple[Item, ...]:
     found: dict[str, Item] = {}
+    undeclared = _undeclared(raw)
     for reader, data in raw.items:
-        item = _item(raw, reader, data, numbers)
+        told = len(reader.findings)
+        item = _item(raw, reader, data, numbers, undeclared)
+        raw.complete = raw.complete and len(reader.findings) == told
         if item is None:
             raw.complete = False
             reader.unread.add(data["id"])
@@ -199,11 +210,34 @@ def _items(raw: RawSet, numbers: Numbers) -> tuple[Item, ...]:
     return tuple(found.values())
 
 
-def _item(raw: RawSet, reader: Reader, data: Data, numbers: Numbers) -> Item | None:
+def _undeclared(raw: RawSet) -> list[str]:
+    """Fields that many items say and `fields` does not declare: one mistake each, told once. Where one of nearly that
+    name is declared and no item says it, it is read as declared."""
+    said = {k for _, data in raw.items for k in data}
+    many = Counter(k for _, data in raw.items for k in data if k not in (raw.data.get("fields") or {}))
+    found = [name for name, count in many.items() if count > MANY and name not in ITEM_KEYS]
+    for name in found:
+        raw.complete = False
+        meant = near(name, [f for f in raw.fields if f not in said], 0.6)
+        if meant:
+            mark = raw.reader.document.key_mark(raw.data["fields"], meant)
+            message = f"no item says `{meant}`, and {many[name]} items name a field `{name}`"
+            raw.reader.find("D001", mark, message, f"did you mean `{name}`?")
+            raw.fields = {name if k == meant else k: kind for k, kind in raw.fields.items()}
+            raw.renamed[name] = meant
+            continue
+        reader, data = next((r, d) for r, d in raw.items if name in d)
+        message = f"unknown field `{name}` (here and in {many[name] - 1} more items)"
+        hint = f"declare it in the `fields` of `{raw.data['id']}`: `{name}: text`, or delete it"
+        reader.find("D001", reader.document.key_mark(data, name), message, hint)
+    return found
+
+
+def _item(raw: RawSet, reader: Reader, data: Data, numbers: Numbers, undeclared: Iterable[str]) -> Item | None:
     document = reader.document
     written = raw.count(reader, data)
     count = written if isinstance(written, int) else numbers.count(written)
-    beside = (*ITEM_KEYS, *(raw.data.get("fields") or {}))
+    beside = (*ITEM_KEYS, *(raw.data.get("fields") or {}), *undeclared)
     extra = {k: document.mark(data, k) for k in ITEM_KEYS if k in data}
 
     def make(values: dict[str, Any], marks: dict[str, Mark]) -> Item | None:

@@ -1,12 +1,13 @@
 """A Document's data against a model of `schema.py`: findings at the exact key or value, and what is sound of it.
 
-Takes a `Document` and a model; gives the data without its faulty parts, so that one mistake never hides another nor
-brings a second finding with it. Promise: the data that comes out satisfies the model; its places are still known.
+Takes a `Document` and a model; gives the data without its faulty parts, misspelt keys read as what they were meant to
+be, so that one mistake never hides another nor brings a second finding with it. Promise: the data that comes out
+satisfies the model; its places are still known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, TypeAlias, get_args
@@ -84,6 +85,8 @@ class _Validator:
         self.document, self.model, self.fallbacks = document, model, fallbacks
         self.result = Sound(document.data)
         self.gone: set[tuple[int, Step]] = set()
+        self.meant: dict[tuple[Step, ...], str] = {}
+        self.read_as: set[tuple[Step, ...]] = set()
         self.touched: set[tuple[Step, ...]] = set()
 
     def run(self) -> Sound:
@@ -93,10 +96,13 @@ class _Validator:
                 break
             except ValidationError as error:
                 errors = error.errors(include_url=False)
-            misspelt = set(self.misspelt([e["loc"] for e in errors if e["type"] == "extra_forbidden"]))
-            drop = {self.judge(e["type"], e["loc"], e.get("ctx", {}), misspelt) for e in errors}
-            self.touched = {path[:n] for path in drop for n in range(len(path) + 1)}
-            gaps = {e["loc"][0] for e in errors if e["type"] == "missing" and len(e["loc"]) == 1} & set(self.fallbacks)
+            self.meant = dict(self.misspelt([(e["type"], e["loc"]) for e in errors]))
+            self.read_as |= {(*loc[:-1], near) for loc, near in self.meant.items()}
+            judged = {self.judge(e["type"], e["loc"], e.get("ctx", {})) for e in errors}
+            drop = {path for path in judged if path is not None}
+            self.touched = {path[:n] for path in [*drop, *(k[:-1] for k in self.meant)] for n in range(len(path) + 1)}
+            missing = {e["loc"] for e in errors if e["type"] == "missing" and len(e["loc"]) == 1} - self.read_as
+            gaps = {loc[0] for loc in missing} & set(self.fallbacks)
             self.result.data = self.without(self.result.data, (), drop - ({()} if gaps else set()))
             if isinstance(self.result.data, dict):
                 self.fill(sorted(map(str, gaps)))
@@ -110,26 +116,42 @@ class _Validator:
         self.result.unread.update(gaps)
         self.document.spots[id(self.result.data)] = spots
 
-    def misspelt(self, unknown: list[tuple[Step, ...]]) -> Iterator[tuple[Step, ...]]:
-        """The known fields that unknown ones were surely meant to be: they are not missing as well."""
-        for loc in unknown[:MAX_FAULTS]:
-            known = _examples(_model_at(self.model, loc[:-1]))
-            yield from ((*loc[:-1], near) for near in get_close_matches(str(loc[-1]), known, n=1))
+    def misspelt(self, errors: list[tuple[str, tuple[Step, ...]]]) -> Iterator[tuple[tuple[Step, ...], str]]:
+        """The paths of unknown keys with the known ones, not there, that they were surely meant to be."""
+        taken: set[tuple[Step, ...]] = set()
+        for loc in [loc for kind, loc in errors if kind == "extra_forbidden"][:MAX_FAULTS]:
+            known = [k for k in _examples(_model_at(self.model, loc[:-1])) if k not in self.at(loc[:-1])]
+            near = next(iter(get_close_matches(str(loc[-1]), known, n=1)), "")
+            if near and (*loc[:-1], near) not in taken:
+                taken.add((*loc[:-1], near))
+                yield loc, near
+        for loc in [loc for kind, loc in errors if kind == "missing"][:MAX_FAULTS]:
+            model = _model_at(self.model, loc[:-1])
+            like = _alike(str(loc[-1]), self.at(loc[:-1])) if _is_open(model) else ""
+            if like and like not in _examples(model):
+                yield (*loc[:-1], like), str(loc[-1])
 
-    def judge(
-        self, kind: str, loc: tuple[Step, ...], context: dict[str, Any], misspelt: set[tuple[Step, ...]]
-    ) -> tuple[Step, ...]:
-        """Note the finding for one error; the path of what has to go."""
+    def judge(self, kind: str, loc: tuple[Step, ...], context: dict[str, Any]) -> tuple[Step, ...] | None:
+        """Note the finding for one error; the path of what has to go, if anything has."""
         if loc and loc[-1] == "[key]":
             loc = loc[:-1]
             kind = "key"
         container = self.at(loc[:-1]) if loc else None
         key = loc[-1] if loc else ""
+        if kind == "missing" and loc in self.read_as:
+            wrong = next((k for k, near in self.meant.items() if (*k[:-1], near) == loc), None)
+            if wrong is not None and _is_open(_model_at(self.model, loc[:-1])):  # else it is an error of its own
+                self.tell(Finding("D001", self.document.key_mark(container, wrong[-1]), *_unknown(wrong[-1], [key])))
+            return None
         gap = (id(self.document.spots.get(id(container))), key)
-        told = kind == "missing" and (loc in misspelt or gap in self.gone)
-        if not told and loc and len(self.result.findings) < MAX_FAULTS:
-            self.result.findings.append(self.finding(kind, loc, container, context))
-        return loc[:-1] if kind == "missing" else loc
+        told = (kind == "missing" and gap in self.gone) or (kind != "extra_forbidden" and loc in self.read_as)
+        if not told and loc:
+            self.tell(self.finding(kind, loc, container, context))
+        return None if loc in self.meant else loc[:-1] if kind == "missing" else loc
+
+    def tell(self, finding: Finding) -> None:
+        if len(self.result.findings) < MAX_FAULTS:
+            self.result.findings.append(finding)
 
     def finding(self, kind: str, loc: tuple[Step, ...], container: Data, context: dict[str, Any]) -> Finding:
         document, key = self.document, loc[-1]
@@ -138,8 +160,8 @@ class _Validator:
         if kind == "missing":
             return missing(document.mark(container), str(key), info)
         if kind == "extra_forbidden":
-            hint = did_you_mean(str(key), _examples(_model_at(self.model, loc[:-1])))
-            return Finding("D001", document.key_mark(container, key), f"unknown field `{key}`", hint)
+            known = [self.meant[loc]] if loc in self.meant else _examples(_model_at(self.model, loc[:-1]))
+            return Finding("D001", document.key_mark(container, key), *_unknown(key, known))
         if kind == "key":
             self.result.unread.add(slug(key))
             return _bad_id(document.key_mark(container, key), str(key))
@@ -169,8 +191,11 @@ class _Validator:
             self.document.spots[id(new_list)] = {**moved, None: spots.get(None)}
             return new_list
         self.note(data, path, drop)
+        meant = {k: self.meant[(*path, k)] for k in data if (*path, k) in self.meant}
+        spots = {**spots, **{near: spots[k] for k, near in meant.items() if k in spots}} if meant else spots
         self.gone.update((id(spots), k) for k in data if (*path, k) in drop)
-        new_map = {k: self.without(v, (*path, k), drop) for k, v in data.items() if (*path, k) not in drop}
+        kept_map = {k: self.without(v, (*path, k), drop) for k, v in data.items() if (*path, k) not in drop}
+        new_map = {meant.get(k, k): v for k, v in kept_map.items()}
         self.document.spots[id(new_map)] = spots
         return new_map
 
@@ -189,6 +214,21 @@ def missing(mark: Mark, key: str, info: FieldInfo | None) -> Finding:
     example = str(info.examples[0]) if info is not None and info.examples else ".."
     hint = f"write `{key}: {example}`" + (f" ({_lower(info.description)})" if info else "")
     return Finding("D002", mark, f"`{key}` is missing", hint)
+
+
+def _unknown(key: Step, known: Iterable[Step]) -> tuple[str, str]:
+    """Message and hint for a key that nobody knows."""
+    return f"unknown field `{key}`", did_you_mean(str(key), map(str, known))
+
+
+def _alike(key: str, container: Data) -> str:
+    """The key of a mapping that takes any name which was surely meant to be this one ("" if none)."""
+    plain = {str(k).lower(): str(k) for k in container} if isinstance(container, dict) else {}
+    return plain[near[0]] if (near := get_close_matches(key, plain, n=1, cutoff=0.75)) else ""
+
+
+def _is_open(model: type[BaseModel] | None) -> bool:
+    return model is not None and model.model_config.get("extra") == "allow"
 
 
 def _wrong_value(kind: str, loc: tuple[Step, ...], value: Data, mark: Mark, context: dict[str, Any]) -> Finding:
@@ -216,6 +256,8 @@ def _hint(kind: str, key: str, value: Data, example: str) -> str:
         return 'write `color: "#rrggbb"`, in quotes: without them `#` starts a comment'
     if kind in ("string_type", "text") and isinstance(value, (int, float, bool)):
         return f'write it in quotes: `{key}: "{str(value).lower()}"`'
+    if kind == "list_type" and isinstance(value, str) and len(value) < 80:
+        return f"write `{key}: [{value}]`"
     if kind == "text" and (quoted := quote_hint(value)):
         return quoted
     return f"write `{key}: {example}`" if example else ""

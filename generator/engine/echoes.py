@@ -22,6 +22,10 @@ NAMES = frozenset({"T010", "T021"})
 PLACES = frozenset({"F104", "T012", "T022", "T027"})
 """Codes of faults at a place of a template that read differently in every language."""
 
+NAMING = frozenset({"D006", "R012", "R013", "Y027"})
+"""Codes of names that are not found, told one by one."""
+
+_RENAMED = re.compile(r"\d+ \w+ name an? [^`]+ `([^`]+)`$")
 _NAMED = re.compile(r"`([^`\n]*)`")
 _LETTERS = {"F012": re.compile(r"U\+[0-9A-F]{4,6}")}
 
@@ -41,11 +45,13 @@ def news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> list
     drawn = list(drawn)
     spoilt = _spoilt(drawn)
     lost = _words(errors) | game.unread
+    rules = {q for f in errors for q in _NAMED.findall(f.message) if f.code == "R005"}
     shaken = _templates(game, {f.mark.file for f in errors})
     told: set[tuple[str, Mark]] = set()
     kept = []
     for finding in drawn:
         echo = unsound and (finding.code in VALUES or _is_about(finding, faulty) or _is_lost(finding, lost, shaken))
+        echo = echo or (finding.code == "F104" and any(name in finding.message for name in rules))
         again = finding.code in PLACES and (finding.code, finding.mark) in told
         if not echo and not again and not _letters(finding) & letters and not _is_blurred(finding, spoilt):
             told.add((finding.code, finding.mark))
@@ -87,9 +93,16 @@ def _templates(game: Game, files: Set[str]) -> set[str]:
 
 
 def silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
-    """What the data shows, without the templates that nothing uses as long as a set asks for one that is not there."""
+    """What the data shows, without what is so only because of another mistake: templates that nothing uses as long as a
+    set asks for one that is not there, fields that nothing draws where the declaration itself is wrong, and what else
+    names a thing that is told to be misspelt where it stands."""
+    known = list(known)
     lost = any(f.code == "T010" for f in drawn)
-    return [f for f in known if not (lost and f.code == "R037")]
+    wrong = {f.mark for f in known if f.severity is Severity.ERROR}
+    renamed = {found[1] for f in known if (found := _RENAMED.search(f.message))}
+    idle = {id(f) for f in known if (f.code in ("R033", "R039") and f.mark in wrong) or (lost and f.code == "R037")}
+    idle |= {id(f) for f in known if f.code in NAMING and renamed.intersection(_NAMED.findall(f.message)[-1:])}
+    return [f for f in known if id(f) not in idle]
 
 
 def _spoilt(drawn: Iterable[Finding]) -> dict[str, set[str]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Protocol
 
 from generator.data.formula import compile_expression
 from generator.data.model import Game, SetupStep
@@ -10,8 +11,11 @@ from generator.data.places import place_in
 from generator.data.values import ExpressionError
 from generator.engine.mentions import Mention
 from generator.engine.registry import Desk, Problem, check
-from generator.findings import Mark, did_you_mean
+from generator.findings import Mark, did_you_mean, near
 from generator.project import BUNDLED
+
+MANY = 3
+"""More places than this hardly hold the same slip."""
 
 _WHOLE_PARTS = {
     "term": {"*terms"},
@@ -35,26 +39,59 @@ def _missing(desk: Desk, kind: str, known: Iterable[str]) -> Iterator[Mention]:
             yield mention
 
 
-def _unknown(desk: Desk, kind: str, what: str, known: Callable[[Game], Iterable[str]]) -> Iterator[Problem]:
+def _unknown(
+    desk: Desk, kind: str, what: str, known: Callable[[Game], Iterable[str]], marks: Mapping[str, Mark] | None = None
+) -> Iterator[Problem]:
     names = list(known(desk.game))
-    for mention in _missing(desk, kind, names):
-        yield Problem(mention.place(desk.game), f"unknown {what} `{mention.name}`", did_you_mean(mention.name, names))
+    mentions = list(_missing(desk, kind, names))
+    hints = {m.name: did_you_mean(m.name, names) for m in mentions}
+    yield from _told(desk, what, [(m, hints[m.name]) for m in mentions], marks or {})
+
+
+def _told(desk: Desk, what: str, found: Iterable[tuple[Mention, str]], marks: Mapping[str, Mark]) -> Iterator[Problem]:
+    """A problem at each mention; a name that many places say and nothing bears is one mistake, told once: where
+    something of nearly that name stands that nobody mentions (`marks`: the places of all names), else at the first."""
+    game, groups = desk.game, dict[str, dict[Mark, str]]()
+    for mention, hint in found:
+        groups.setdefault(mention.name, {})[mention.place(game)] = hint
+    mentioned = {m.name for m in desk.mentions} if groups else set()
+    for name, places in groups.items():
+        meant = near(name, (n for n in marks if n not in mentioned)) if len(places) > MANY else ""
+        if meant:
+            message = f"`{meant}` is named by nothing, and {len(places)} places name a {what} `{name}`"
+            yield Problem(marks[meant], message, f"did you mean `{name}`?")
+        elif len(places) > 2 * MANY:
+            first = min(places)
+            message = f"unknown {what} `{name}` (here and in {len(places) - 1} more places)"
+            yield Problem(first, message, places[first])
+        else:
+            yield from (Problem(mark, f"unknown {what} `{name}`", hint) for mark, hint in places.items())
+
+
+class _Placed(Protocol):
+    @property
+    def mark(self) -> Mark: ...
+
+
+def _places(named: Mapping[str, _Placed]) -> dict[str, Mark]:
+    return {name: one.mark for name, one in named.items()}
 
 
 @check("R001")
 def terms_exist(desk: Desk) -> Iterator[Problem]:
     """Every term exists, and is of the kind that its field asks for."""
     game, terms = desk.game, desk.game.terms
+    unknown = []
     for mention in _missing(desk, "term", terms):
         kind = game.kinds.get(mention.within)
-        near = [t.id for t in kind.members] if kind is not None else list(terms)
-        hint = did_you_mean(mention.name, near)
-        hint = _other_markup(game, mention) or hint
-        yield Problem(mention.place(game), f"unknown term `{mention.name}`", hint)
+        names = [t.id for t in kind.members] if kind is not None else list(terms)
+        unknown.append((mention, _other_markup(game, mention) or did_you_mean(mention.name, names)))
+    yield from _told(desk, "term", unknown, {t.id: t.mark for t in terms.values()})
     for mention in desk.mentions:
         term = terms.get(mention.name) if mention.kind == "term" and mention.within in game.kinds else None
         if term is not None and term.kind != mention.within:
             known = did_you_mean(mention.name, [t.id for t in game.kinds[mention.within].members])
+            known = known or f"write the id of a `{mention.within}`, or `term {term.kind}` as the kind of the field"
             yield Problem(mention.place(game), f"`{term.id}` is a `{term.kind}`, not a `{mention.within}`", known)
 
 
@@ -70,13 +107,13 @@ def _other_markup(game: Game, mention: Mention) -> str:
 @check("R002")
 def kinds_exist(desk: Desk) -> Iterator[Problem]:
     """Every kind of terms that a field names exists."""
-    return _unknown(desk, "kind", "kind of terms", lambda game: game.kinds)
+    return _unknown(desk, "kind", "kind of terms", lambda game: game.kinds, _places(desk.game.kinds))
 
 
 @check("R003")
 def sets_exist(desk: Desk) -> Iterator[Problem]:
     """Every set exists."""
-    return _unknown(desk, "set", "set", lambda game: game.sets)
+    return _unknown(desk, "set", "set", lambda game: game.sets, _places(desk.game.sets))
 
 
 @check("R003")
@@ -110,18 +147,21 @@ def items_exist(desk: Desk) -> Iterator[Problem]:
 @check("R005")
 def rules_exist(desk: Desk) -> Iterator[Problem]:
     """Every rule or section exists."""
-    return _unknown(desk, "rule", "rule", lambda game: [*game.rules, *(s.id for s in game.sections)])
+    places = _places(desk.game.rules)
+    return _unknown(desk, "rule", "rule", lambda game: [*game.rules, *(s.id for s in game.sections)], places)
 
 
 @check("R006")
 def parameters_exist(desk: Desk) -> Iterator[Problem]:
     """Every parameter in a text exists."""
-    return _unknown(desk, "parameter", "parameter", lambda game: game.parameters)
+    return _unknown(desk, "parameter", "parameter", lambda game: game.parameters, _places(desk.game.parameters))
 
 
 @check("R007")
 def icons_exist(desk: Desk) -> Iterator[Problem]:
     """Every icon of a term is a file in the layouts."""
+    if "*icons" in desk.game.unread:
+        return
     folders = (*(f"{name}/icons" for name in desk.game.folders), "icons")
     for term in desk.game.terms.values():
         if term.icon and not desk.project.layout_file(*(f"{folder}/{term.icon}.svg" for folder in folders)):
@@ -139,13 +179,15 @@ def icons_exist(desk: Desk) -> Iterator[Problem]:
 @check("R008")
 def verbs_exist(desk: Desk) -> Iterator[Problem]:
     """Every verb of an effect is declared."""
-    return _unknown(desk, "verb", "verb", lambda game: game.verbs)
+    return _unknown(desk, "verb", "verb", lambda game: game.verbs, _places(desk.game.verbs))
 
 
 @check("R010")
 def zones_exist(desk: Desk) -> Iterator[Problem]:
     """Every zone of a set-up step is declared."""
-    return _unknown(desk, "zone", "zone", lambda game: ["supply", *game.setup.zones])
+    setup = desk.game.setup
+    places = {name: setup.marks[f"zones.{i}"] for i, name in enumerate(setup.zones) if f"zones.{i}" in setup.marks}
+    return _unknown(desk, "zone", "zone", lambda game: ["supply", *game.setup.zones], places)
 
 
 @check("R010")

@@ -66,3 +66,8 @@ def unknown_fields(owner: ComponentSet, expression: Expression) -> Iterator[tupl
     for path in sorted(expression.paths):
         if path[0] == "item" and len(path) > 1 and path[1] not in known and path[1] not in owner.fields:
             yield path[1], max(0, expression.source.find(f".{path[1]}") + 1)
+
+
+def lost_whole(game: Game) -> bool:
+    """True where a whole part of the data could not be read: a name that is not found may have stood there."""
+    return any(name.startswith("*") for name in game.unread)

@@ -14,7 +14,7 @@ from generator.data.claims import Check, Unique
 from generator.data.formula import Expression, ExpressionError, to_words
 from generator.data.model import ComponentSet, Game, Item
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.scope import Plain, compiled, offset_mark, scopes_of, unknown_fields
+from generator.engine.scope import Plain, compiled, lost_whole, offset_mark, scopes_of, unknown_fields
 from generator.engine.values import domain_of, frozen, words_of
 from generator.findings import did_you_mean
 
@@ -191,7 +191,7 @@ def checks_can_be_worked_out(desk: Desk) -> Iterator[Problem]:
     for owner, one, expression in _formulas(desk):
         if isinstance(expression, Problem):
             yield expression
-        elif owner.complete and not any(unknown_fields(owner, expression)):
+        elif owner.complete and not any(unknown_fields(owner, expression)) and not lost_whole(desk.game):
             yield from _unworkable(desk, owner, one, expression)
 
 

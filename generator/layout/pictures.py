@@ -77,7 +77,8 @@ def image_nodes(work: Work, element: Element, here: Here, resolve: Resolve) -> l
         part = _part(work, element)
         if part is not None:
             return _placed(work, element, here, part, box, resolve)
-        return _picture(work, element, here, box, resolve)
+        lacks = "pnp:part" in element.attributes  # told already; the picture is only its sample
+        return [] if lacks else _picture(work, element, here, box, resolve)
     except Unreadable as what:
         work.unreadable(element, "", what)
         return []
