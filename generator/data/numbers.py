@@ -75,6 +75,8 @@ class Numbers:
         count = players or self.players[1]
         raw = self.parameters[name]
         source = raw.value
+        if isinstance(source, dict) and "players" in self.unread:
+            return None
         if isinstance(source, dict):
             by_players = Raw(raw.document, source, count if count in source else next(iter(source)))
             return self._once((name, count), lambda: self.number(by_players, by_players.value, count))
@@ -193,7 +195,7 @@ class _Names(Mapping[str, Any]):
 
     def __getitem__(self, name: str) -> Data:
         if name == "players":
-            return self.players
+            return _told(None if name in self.numbers.unread else self.players, name)
         if name == "pieces":
             return _Pieces(self.numbers)
         hyphened = name.replace("_", "-")

@@ -47,7 +47,8 @@ def drawings_of(desk: Desk) -> tuple[Drawing, ...]:
 
 def _drawing(project: Project, path: Path) -> Drawing:
     try:
-        text = project.read(path).decode("utf-8", errors="replace")
+        raw = project.read(path)
+        text = raw.decode("utf-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8", errors="replace")
     except OSError:
         text = ""
     sources = [unescape(a or b) for _, a, b in _OURS.findall(text)]

@@ -22,6 +22,12 @@ NAMES = frozenset({"T010", "T021"})
 PLACES = frozenset({"F104", "T012", "T022", "T027"})
 """Codes of faults at a place of a template that read differently in every language."""
 
+UNREAD = frozenset({"T001", "T002", "T003", "T008", "T010"})
+"""Codes of templates that are not there or cannot be read."""
+
+IDLE = frozenset({"R030", "R031", "R033", "R034", "R037"})
+"""Codes of what nothing uses, but a template that cannot be read may."""
+
 NAMING = frozenset({"D006", "R012", "R013", "Y027"})
 """Codes of names that are not found, told one by one."""
 
@@ -93,14 +99,16 @@ def _templates(game: Game, files: Set[str]) -> set[str]:
 
 
 def silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
-    """What the data shows, without what is so only because of another mistake: templates that nothing uses as long as a
-    set asks for one that is not there, fields that nothing draws where the declaration itself is wrong, and what else
+    """What the data shows, without what is so only because of another mistake: what nothing uses as long as a template
+    is not there or cannot be read, fields that nothing draws where the declaration itself is wrong, and what else
     names a thing that is told to be misspelt where it stands."""
     known = list(known)
-    lost = any(f.code == "T010" for f in drawn)
+    shut = {f.code for f in drawn} & UNREAD
     wrong = {f.mark for f in known if f.severity is Severity.ERROR}
     renamed = {found[1] for f in known if (found := _RENAMED.search(f.message))}
-    idle = {id(f) for f in known if (f.code in ("R033", "R039") and f.mark in wrong) or (lost and f.code == "R037")}
+    undrawn = {f.mark for f in known if f.code == "R033"}
+    idle = {id(f) for f in known if f.code == "R039" and f.mark in undrawn}
+    idle |= {id(f) for f in known if (f.code in ("R033", "R039") and f.mark in wrong) or (shut and f.code in IDLE)}
     idle |= {id(f) for f in known if f.code in NAMING and renamed.intersection(_NAMED.findall(f.message)[-1:])}
     return [f for f in known if id(f) not in idle]
 

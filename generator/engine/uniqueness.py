@@ -13,6 +13,7 @@ from math import prod
 from generator.data.claims import Check, Unique
 from generator.data.formula import Expression, ExpressionError, to_words
 from generator.data.model import ComponentSet, Game, Item
+from generator.engine.leaves import leaves_of
 from generator.engine.registry import Desk, Problem, check
 from generator.engine.scope import Plain, compiled, lost_whole, offset_mark, scopes_of, unknown_fields
 from generator.engine.values import domain_of, frozen, words_of
@@ -142,7 +143,7 @@ def checks_hold(desk: Desk) -> Iterator[Problem]:
         if not any(path[0] == "item" for path in expression.paths):
             yield from _failing(one, expression, scope, owner, None)
             continue
-        for item in owner.items:
+        for item in _whole(desk, owner):
             yield from _failing(one, expression, scopes.of_item(scope, owner, item), owner, item)
 
 
@@ -195,11 +196,20 @@ def checks_can_be_worked_out(desk: Desk) -> Iterator[Problem]:
             yield from _unworkable(desk, owner, one, expression)
 
 
+def _whole(desk: Desk, owner: ComponentSet) -> Iterator[Item]:
+    """The items that name no unknown term: those are told, and no promise holds for them."""
+    terms = desk.game.terms
+    for item in owner.items:
+        leaves = leaves_of(desk.game, owner.fields, item.values, item.marks)
+        if all(value in terms for kind, value, _, _ in leaves if kind.name == "term"):
+            yield item
+
+
 def _unworkable(desk: Desk, owner: ComponentSet, one: Check, expression: Expression) -> Iterator[Problem]:
     scopes = scopes_of(desk)
     scope = scopes.of_set(owner)
     try:
-        for item in owner.items:
+        for item in _whole(desk, owner):
             expression.evaluate(scopes.of_item(scope, owner, item))
     except ExpressionError as error:
         mark = offset_mark(desk.game, one.mark, one.formula.source, error.offset)

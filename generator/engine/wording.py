@@ -20,7 +20,7 @@ _KANA = "\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff"
 _LETTERS = re.compile(f"[{_KANA}\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uff66-\uff9d々〆]+")
 _WIDE = re.compile("[\uff01-\uff5e\u3000-\u3003\u3008-\u3011\u3014-\u301b\uffe0-\uffe6・]+")
 _HALF = re.compile("[\uff61-\uff9f]+")
-_DOUBLED = re.compile(r"\b([A-Za-z]{2,})[ \n]+\1\b", re.IGNORECASE)
+_DOUBLED = re.compile(r"\b([A-Za-z]{2,})(?:[ \n]+\1\b)+", re.IGNORECASE)
 _DOUBLED_KANA = re.compile("をを|がが|にに|、、|。。")
 _SPACED = re.compile(r"(?<=\S)[ \t]+(?=[,.;:!?)\]](?:\s|$))|(?<=[^\s.!?:])[ \t]{2,}(?=\S)")
 _SPACED_WIDE = re.compile("[ \t]+(?=[、。」』）])|(?<=[「『（])[ \t]+")
@@ -121,7 +121,9 @@ def words_stand_once(desk: Desk) -> Iterator[Problem]:
     def latin(words: str, token: Token) -> Found:
         for found in _DOUBLED.finditer(words, token.start, token.end):
             if found[1].lower() not in ("had", "that"):
-                yield found.start(), len(found.group()), f"`{found[1]}` stands twice", f"write `{found[1]}` once"
+                times = len(found.group().split())
+                many = "twice" if times == 2 else f"{times} times in a row"
+                yield found.start(), len(found.group()), f"`{found[1]}` stands {many}", f"write `{found[1]}` once"
 
     def japanese(words: str, token: Token) -> Found:
         for found in _DOUBLED_KANA.finditer(words, token.start, token.end):

@@ -77,7 +77,7 @@ def _elements(plan: Plan, scope: Scope, binder: _Binder) -> list[Element]:
     if plan.loop is None:
         one = _element(plan, scope, binder)
         return [one] if one is not None else []
-    values = _values(plan.loop.use, scope, binder)
+    values = _values(plan.loop.use, scope, binder) if plan.loop.use is not None else []
     copies: list[Element] = []
     for i, value in enumerate(values):
         inner = {**scope, plan.loop.variable: value, "i": i, "n": len(values)}

@@ -44,7 +44,9 @@ Seen = set[tuple[object, ...]]
 
 
 def _plan(plan: Plan, known: Mapping[str, Known], seen: Seen) -> Iterator[Finding]:
-    if plan.loop is not None:
+    if plan.loop is not None and plan.loop.use is None:  # told already
+        known = {**known, plan.loop.variable: None, "i": LEAF, "n": LEAF}
+    elif plan.loop is not None and plan.loop.use is not None:
         yield from _use(plan.loop.use, known)
         member = _known_of(plan.loop.use.expression, known)
         inside = None if member is None else member.get(ANY, LEAF if member == {} else None)

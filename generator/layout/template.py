@@ -60,10 +60,10 @@ def mark_of_word(element: Element, attribute: str, source: str, offset: int | No
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """A repetition: the variable, the list, and by how much each copy moves."""
+    """A repetition: the variable, the list (None if it cannot be read), and by how much each copy moves."""
 
     variable: str
-    use: Use
+    use: Use | None
     step: tuple[float, float] = (0.0, 0.0)
 
 
@@ -287,10 +287,11 @@ class _Compiler:
             message = f'`pnp:for="{shown(own["for"])}"` cannot be read'
             hint = 'write `pnp:for="c in item.cells"`'
             self.found.append(Finding("T020", element.mark("pnp:for"), message, hint))
-            return None
+            first = re.search(r"[A-Za-z_]\w*", own["for"])
+            return Loop(first[0] if first else "", None)
         use = self._compiled(element, "pnp:for", said[2])
         step = self._pair(own["step"]) if "step" in own else (0.0, 0.0)
-        return Loop(said[1], use, step) if use else None
+        return Loop(said[1], use, step)
 
     def _pair(self, words: str) -> tuple[float, float]:
         try:
