@@ -37,7 +37,7 @@ CODES: dict[str, Code] = {
         "A line, or one word that cannot be broken, is wider than the place the template gives it, even at the "
         "smallest size that the template (`pnp:floor`) and the language allow. Nothing is cut off: shorten the words, "
         "widen the box, or lower the floor. Text never gets smaller than 6.5 pt (Japanese) or 6 pt (Latin "
-        "letters): nobody could read it.",
+        "letters): nobody could read it. Where most items of a set do not fit, the place itself is told, once.",
         'pnp:text="item.name" pnp:fit="none"',
         'pnp:text="item.name" pnp:fit="shrink" pnp:width="50" pnp:floor="8pt"',
     ),
@@ -45,7 +45,8 @@ CODES: dict[str, Code] = {
         ERROR,
         "text higher than its box",
         "The lines need more height than the box has, even at the smallest size that the template (`pnp:floor`) and "
-        "the language allow. Shorten the words, make the box higher, or lower the floor.",
+        "the language allow. Shorten the words, make the box higher, or lower the floor. Where most items of a set do "
+        "not fit, the box itself is told, once, with the worst of them.",
         'pnp:box="4 60 55 8" pnp:floor="8pt"',
         'pnp:box="4 54 55 14" pnp:floor="7pt"',
     ),

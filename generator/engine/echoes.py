@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Set
 
 from generator.data.model import Game, Item
 from generator.findings import Finding, Mark, Severity, in_order
+from generator.layout.told import OVERSET, room_of
 
 VALUES = frozenset({"T022", "T027", "F101", "F102"})
 """Codes of values that a template does not find: where the data has errors, they may be missing because of those."""
@@ -53,16 +54,23 @@ def news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> list
     lost = _words(errors) | game.unread
     rules = {q for f in errors for q in _NAMED.findall(f.message) if f.code == "R005"}
     shaken = _templates(game, {f.mark.file for f in errors})
+    rooms = {room_of(f) for f in drawn if f.code in OVERSET and _is_placed(f)} - {None}
     told: set[tuple[str, Mark]] = set()
     kept = []
     for finding in drawn:
         echo = unsound and (finding.code in VALUES or _is_about(finding, faulty) or _is_lost(finding, lost, shaken))
         echo = echo or (finding.code == "F104" and any(name in finding.message for name in rules))
-        again = finding.code in PLACES and (finding.code, finding.mark) in told
+        again = _is_placed(finding) and (finding.code, finding.mark) in told
+        again = again or (not _is_placed(finding) and room_of(finding) in rooms)
         if not echo and not again and not _letters(finding) & letters and not _is_blurred(finding, spoilt):
             told.add((finding.code, finding.mark))
             kept.append(finding)
     return kept
+
+
+def _is_placed(finding: Finding) -> bool:
+    """True for a fault that is told at a place of a template, whatever the items say."""
+    return finding.code in PLACES or (finding.code in OVERSET and finding.mark.file.endswith(".svg"))
 
 
 def _words(findings: Iterable[Finding]) -> set[str]:

@@ -7,8 +7,7 @@ own place; a bad item never stops the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.face.face import Color, Face, Node, Shape
@@ -24,6 +23,7 @@ from generator.layout.seen import window_of
 from generator.layout.studio import Studio
 from generator.layout.svgfile import Element
 from generator.layout.template import Bound, Layout
+from generator.layout.told import Note, Told
 from generator.layout.wording import stamp_nodes
 from generator.layout.work import Work
 from generator.typeset.typeset import POINT, Style, measure, set_line
@@ -38,9 +38,6 @@ Pick = Callable[[ComponentSet, str], Sequence[Item]]
 
 SAFE = {"card": 4.0, "board": 4.0}
 SAFE_SMALL = 2.0
-TEMPLATE_FAULTS = frozenset({"F104", "T012", "T022", "T027"})
-"""Faults at one place of a template that read differently for every item: told once, with the first item's words."""
-
 STAMP_SIZE = 5 * POINT
 STAMP_COLOR = Color("#808080")
 STAMP_MARGIN = 0.8
@@ -55,7 +52,7 @@ def draw_game(
     says which items of a set are drawn, if not all."""
     studio.know(game)
     drawn: list[Drawn] = []
-    told = _Told()
+    told = Told()
     for owner in game.sets.values():
         if owner.id not in only if only is not None else not owner.printed:
             continue
@@ -79,7 +76,7 @@ def draw_face(
 ) -> tuple[Face | None, list[Finding]]:
     """One face; None if the set has no template for this side, or it cannot be drawn at all."""
     studio.know(game)
-    told = _Told()
+    told = Told()
     face = told.take(*_face(studio, game, component_set, item, side, language))
     return face, told.findings()
 
@@ -109,35 +106,7 @@ class _Finished:
     digest: bytes
 
 
-class _Told:
-    """Findings of many faces, the same fault of a template said once."""
-
-    def __init__(self) -> None:
-        self.faces: dict[tuple[str, Mark, str], tuple[Finding, bool, dict[str, Mark | None]]] = {}
-
-    def take(self, face: Face | None, notes: Iterable[_Note], name: str) -> Face | None:
-        """Note the findings of a face."""
-        for finding, named, own in notes:
-            words = "" if finding.code in TEMPLATE_FAULTS and not named else finding.message
-            self.faces.setdefault((finding.code, finding.mark, words), (finding, named, {}))[2].setdefault(name, own)
-        return face
-
-    def findings(self) -> list[Finding]:
-        """All findings, those of templates with the faces they were met in; of one face alone at its own words."""
-        done = []
-        for finding, named, faces in self.faces.values():
-            first, own = next(iter(faces.items()))
-            more = f" and {len(faces) - 1} more" if len(faces) > 1 else ""
-            words = finding.message if named else f"{finding.message} (in `{first}`{more})"
-            alone = own if own is not None and len(faces) == 1 else finding.mark
-            done.append(replace(finding, mark=alone, message=words))
-        return done
-
-
-_Note = tuple[Finding, bool, Mark | None]
-"""A finding of a face; True if it names the face itself, or needs no name; where the face's own words stand."""
-
-Result = tuple[Face | None, list[_Note], str]
+Result = tuple[Face | None, list[Note], str]
 
 
 def _face(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str) -> Result:
@@ -153,7 +122,7 @@ def _face(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str
         return None, [(f, True, None) for f in fault.findings], name
     checked = _checked(studio, game, owner, layout)
     sure = (*checked, *_page_findings(layout, shape), *studio.icon_findings(game.id))
-    findings: list[_Note] = [(f, True, None) for f in sure]
+    findings: list[Note] = [(f, True, None) for f in sure]
     unknown = {_expression(f) for f in checked if f.code == "T021"}
     findings += [(f, name in f.message, own) for f, own in told if f.code != "T022" or _expression(f) not in unknown]
     if finished is None:
@@ -255,7 +224,10 @@ def _drawn(
     bleed = _bleed(nodes, shape, studio.boxes)
     if studio.stamped:
         nodes += stamp_nodes(work, stamp) if work.stamp is not None else _default_stamp(work, stamp, shape, zone)
-    return _Finished(tuple(nodes), bleed, zone.margin, stamp, digest), [*((f, None) for f in work.told), *outside]
+    return _Finished(tuple(nodes), bleed, zone.margin, stamp, digest), [
+        *((f, work.boxes.get(f)) for f in work.told),
+        *outside,
+    ]
 
 
 def _text_mark(item: Item, field: str, language: str, element: Element) -> Mark:

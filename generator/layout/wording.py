@@ -15,7 +15,7 @@ from math import sqrt
 from generator.data.model import Term
 from generator.face.face import Color, Group, Matrix, Node, Text
 from generator.face.geometry import multiply
-from generator.findings import Fault, Finding
+from generator.findings import Fault, Finding, Mark
 from generator.frozen import dataclass
 from generator.layout.numbers import Unreadable, length, millimetres, number, numbers
 from generator.layout.paint import color, faded
@@ -227,6 +227,16 @@ def _report(work: Work, element: Element, setting: Setting, room: tuple[float, .
     mark = work.text_mark(field, element) if work.text_mark is not None else element.mark("pnp:text")
     for finding in findings_of(setting, mark, what, room, work.language):
         work.tell(finding)
+        if finding.code in ("F010", "F011"):
+            work.boxes[finding] = _box_mark(work, element)
+
+
+def _box_mark(work: Work, element: Element) -> Mark:
+    """Where the template says what room the words have."""
+    framed = work.by_id((reference(element.attributes.get("shape-inside", "")) or "").removeprefix("#"))
+    if "pnp:box" not in element.attributes and framed is not None:
+        return framed.mark()
+    return element.mark("pnp:box" if "pnp:box" in element.attributes else "pnp:width")
 
 
 @dataclass(frozen=True, slots=True)

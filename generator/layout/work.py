@@ -73,7 +73,8 @@ class Tools:
 @dataclass(slots=True, eq=False)
 class Work:
     """One face, or icon, in the making. `stamp` is where the content stamp goes: the element and its place;
-    `overfull` are the text elements (by identity) whose words do not fit; `spoken` counts the text elements drawn,
+    `overfull` are the text elements (by identity) whose words do not fit, `boxes` the places that such findings are
+    about; `spoken` counts the text elements drawn,
     `loose` the references followed to elements that vary.
     """
 
@@ -85,6 +86,7 @@ class Work:
     face: str = ""
     told: list[Finding] = field(default_factory=list)
     overfull: set[int] = field(default_factory=set)
+    boxes: dict[Finding, Mark] = field(default_factory=dict)
     count: int = 0
     spoken: int = 0
     loose: int = 0
