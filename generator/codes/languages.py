@@ -92,4 +92,13 @@ CODES: dict[str, Code] = {
         bad='food: {name: food, avoid: {en: [meal]}}\ntext: "Gain a meal."',
         good='food: {name: food, avoid: {en: [meal]}}\ntext: "Gain {food}."',
     ),
+    "L012": Code(
+        WARNING,
+        "invisible character",
+        "A text holds a character that nobody sees: a zero-width space, a byte order mark, a joining sign. They come "
+        "along with words that are copied from a web page or a word processor, hide words from a search, and let lines "
+        "break inside a word. Delete it; where a line may break on purpose, accept it.",
+        bad="en: Gain 2 foo\u200bd.   (an invisible space in `food`)",
+        good="en: Gain 2 food.",
+    ),
 }

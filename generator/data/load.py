@@ -310,10 +310,11 @@ class _Builder:
         return again
 
     def spaces(self, node: yaml.Node, words: str, key: bool = False) -> str:
-        """The words without what only looks like a space at their ends."""
+        """The words without what only looks like a space at their ends, or like nothing in them."""
         plain, name = slips.without_spaces(words, key)
         if name:
-            self.find("Y003", node, f"{name} stands beside `{plain}`", "delete it, or write a plain space")
+            where, hint = ("beside", "delete it, or write a plain space") if plain in words else ("in", "type it anew")
+            self.find("Y003", node, f"{name} stands {where} `{plain}`", hint)
         return plain
 
     def key(self, node: yaml.Node) -> str | int | None:

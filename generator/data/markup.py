@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from generator.data.slips import INVISIBLE
 from generator.frozen import dataclass
 
 
@@ -223,6 +224,10 @@ def _why_not(inside: str, whole: str) -> tuple[str, str]:
         return f"`{whole}` is no ruby", "write `{words|reading}`, both not empty"
     if colon and re.fullmatch(ID, name.strip()):
         return f"`{form}` is not a form of a term", f"write `{{{name}}}`, `{{{name}:word}}` or `{{{name}:both}}`"
+    unseen = next((c for c in inside if c in INVISIBLE), "")
+    if unseen:
+        bare = "".join(c for c in whole if c not in INVISIBLE)
+        return f"{INVISIBLE[unseen]} (U+{ord(unseen):04X}) stands in `{bare}`", "type it anew"
     small = re.sub(r"[^a-z0-9=@#/-]+", "-", inside.strip().lower()).strip("-")
     shown = (
         f"ids are small letters, digits and hyphens: `{{{small}}}`"

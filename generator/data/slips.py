@@ -24,6 +24,15 @@ SPACES = {
 NARROW = str.maketrans("：，、；｛｝［］＃－０１２３４５６７８９", ":,,;{}[]#-0123456789")
 
 _ODD = "".join(SPACES)
+INVISIBLE = {
+    "\u200b": "an invisible space",
+    "\u2060": "an invisible space",
+    "\ufeff": "a byte order mark",
+    "\u200c": "an invisible parting sign",
+    "\u200d": "an invisible joining sign",
+    "\u00ad": "a soft hyphen",
+}
+"""What nobody sees: it comes along with words that are copied from a web page."""
 _KEY = r"\s*(?:- +)*"
 
 _SLIPS: tuple[tuple[str, str, str], ...] = (
@@ -71,11 +80,16 @@ def without_colon(key: str) -> dict[str, str]:
 
 
 def without_spaces(words: str, key: bool = False) -> tuple[str, str]:
-    """Words without what only looks like a space at their ends, and what it is called ("": there is none).
+    """Words without what only looks like a space at their ends, or like nothing in them, and what it is called ("":
+    there is none).
 
     Of values only those that may be an id or a number are changed: in a text such a space may be meant.
     """
     plain = words.strip(_ODD + " ")
+    unseen = [c for c in plain if c in INVISIBLE]
+    bare = "".join(c for c in plain if c not in INVISIBLE)
+    if unseen and re.fullmatch(r"[A-Za-z0-9_.-]+", bare):
+        return bare, INVISIBLE[unseen[0]]
     if plain == words or not plain or not (key or _ODD_WORD.fullmatch(words)):
         return words, ""
     return plain, SPACES.get(words[-1] if words[0] == plain[0] else words[0], "a space")

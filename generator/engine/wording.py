@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from unicodedata import bidirectional, category
 
 from generator.data.markup import Token
+from generator.data.slips import INVISIBLE
 from generator.engine.registry import Desk, Problem, check
 from generator.engine.texts import Spoken
 
@@ -24,6 +26,8 @@ _DOUBLED = re.compile(r"\b([A-Za-z]{2,})(?:[ \n]+\1\b)+", re.IGNORECASE)
 _DOUBLED_KANA = re.compile("をを|がが|にに|、、|。。")
 _SPACED = re.compile(r"(?<=\S)[ \t]+(?=[,.;:!?)\]](?:\s|$))|(?<=[^\s.!?:])[ \t]{2,}(?=\S)")
 _SPACED_WIDE = re.compile("[ \t]+(?=[、。」』）])|(?<=[「『（])[ \t]+")
+_JOINERS = "\u200c\u200d"
+_UNSEEN = re.compile("[\u200b\u2060\ufeff\u200c\u200d]")  # a soft hyphen is told as F013
 _SIGNS = re.compile(r"[()\[\]（）「」『』【】〈〉《》〔〕“”\"]")
 _SUSPECT_LATIN = re.compile("|".join((_LETTERS.pattern, _WIDE.pattern, f"(?i:{_DOUBLED.pattern})", _SPACED.pattern)))
 _SUSPECT_JAPANESE = re.compile("|".join((_HALF.pattern, _DOUBLED_KANA.pattern, _SPACED_WIDE.pattern)))
@@ -150,6 +154,28 @@ def spaces_stand_where_they_belong(desk: Desk) -> Iterator[Problem]:
 
     yield from _each(desk, latin, _is_latin)
     yield from _each(desk, japanese, _is_japanese)
+
+
+@check("L012")
+def nothing_is_invisible(desk: Desk) -> Iterator[Problem]:
+    """No text holds a character that nobody sees, but for what joins an emoji or the letters of some scripts."""
+    for spoken in desk.texts:
+        for language, words in spoken.text.words.items():
+            if words.isascii() or spoken.faults.get(language):
+                continue
+            for found in _UNSEEN.finditer(words):
+                if found[0] in _JOINERS and _joins(words, found.start()):
+                    continue
+                before, after = re.split(r"\s", words[: found.start()])[-1], re.split(r"\s", words[found.end() :])[0]
+                near = _UNSEEN.sub("", before[-12:] + after[:12])
+                what = f"{INVISIBLE[found[0]]} (U+{ord(found[0]):04X}) stands in `{near}`"
+                yield Problem(spoken.place(desk.game, language, found.start()), f"{what} in {language}", "delete it")
+
+
+def _joins(words: str, at: int) -> bool:
+    """True between two signs of an emoji, or two letters of a script that joins its letters."""
+    both = words[at - 1 : at], words[at + 1 : at + 2]
+    return all(c and (category(c) in ("So", "Sk", "Mn", "Mc") or bidirectional(c) == "AL") for c in both)
 
 
 _TWO_SPACES = ("two spaces in a row", "write one")

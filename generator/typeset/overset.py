@@ -49,7 +49,9 @@ def _short(words: str) -> str:
 def _missing(char: str, mark: Mark, what: str) -> Finding:
     kind = unicodedata.category(char)
     if kind[0] in "CZ" and kind not in ("Cn", "Co"):
-        return Finding("F013", mark, f"{what} holds the control character U+{ord(char):04X}", "delete it")
+        name = unicodedata.name(char, "").lower()
+        shown = f"U+{ord(char):04X}" + (f" ({name})" if name else "")
+        return Finding("F013", mark, f"{what} holds the control character {shown}", "delete it")
     return glyph_finding(char, mark, what, "no font of its family")
 
 
