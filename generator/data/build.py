@@ -45,7 +45,7 @@ SCHEMAS: dict[str, type[BaseModel]] = {
 LOST = {"rules.yaml": ["*rules"], "setup.yaml": ["*setup"], SHARED: ["*terms", "*parameters", "*verbs"]}
 """What nobody knows of when a file cannot be read; of every other file it is the sets."""
 
-INCLUDED = (*LOST[SHARED], "*sets", "*icons")
+INCLUDED = (*LOST[SHARED], "*sets", "*icons", "*shared")
 """What nobody knows of when a shared folder is not found."""
 
 Words: TypeAlias = "list[tuple[Reader, Data]]"
@@ -337,7 +337,7 @@ def _sound(
 
 def _is_sound(files: _Files, name: str) -> bool:
     """True if nothing is wrong with the file of that name in any shared folder."""
-    read = {"rules.yaml": "*rules", "setup.yaml": "*setup"}[name] not in files.unread
+    read = not {"*shared", *LOST[name]} & files.unread
     return read and not any(name in d and d[name].file in files.faulty for d in files.shared.values())
 
 

@@ -103,6 +103,7 @@ class Library:
             hint = did_you_mean(name, known) or "write `id` and its words: one of this game's own"
             message = f"no shared folder of this game has a {_SPOKEN[what]} `{name}`"
             reader.find("Y027", document.mark(words, "shared"), message, hint)
+            self.is_whole = any(self.known.values())  # where nothing is shared at all, the first says so
         reader.unread.add(PARTS[what])
         return None
 

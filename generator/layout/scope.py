@@ -122,7 +122,7 @@ def _map(base: Base, kind: FieldKind, value: Any) -> Any:  # noqa: ANN401
 
 def _rule(base: Base, _: FieldKind, value: Any) -> Any:  # noqa: ANN401
     rule = base.game.rules.get(value)
-    return rule.number if rule else value
+    return rule.number if rule else "?"  # that it is unknown, the engine tells
 
 
 def _effects(_base: Base, _: FieldKind, value: tuple[Effect, ...]) -> list[Plain]:
