@@ -160,6 +160,11 @@ def run(app: Callable[..., object]) -> None:
         app(prog_name="pnp")
     except OSError as error:  # while help is printed: the commands themselves are guarded
         raise SystemExit(ended(error)) from None
+    except SystemExit as end:
+        if not isinstance(end.__context__, BrokenPipeError):
+            raise
+        _mute()  # the library of the command line has caught it, and calls it a failure
+        raise SystemExit(CLEAN) from None
     finally:
         gc.freeze()  # the process ends: nobody need look through a million values for what can be thrown away
 
