@@ -38,6 +38,20 @@ class Order:
     since: str = ""
     at: Path | None = None
 
+    @property
+    def suffix(self) -> str:
+        """What sets the file of a special order apart from the plain one: a word for all that alters a sheet."""
+        turned = self.backs in ("long-edge", "short-edge")
+        words = {
+            "changed": self.since,
+            "proof": self.proof,
+            "ink-saver": self.ink_saver,
+            self.backs: self.backs != "long-edge",
+            f"offset{self.back_offset[0]:+g}{self.back_offset[1]:+g}": turned and self.back_offset != (0.0, 0.0),
+            f"bleed{self.bleed:g}": self.bleed != 3.0,
+        }
+        return "".join(f"-{word}" for word in (*(w for w, on in words.items() if on), *self.only))
+
 
 @dataclass(frozen=True, slots=True)
 class Output:

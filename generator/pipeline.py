@@ -234,30 +234,27 @@ def _sheet_files(
     sheets, findings = sheets_of(project, studio, game, drawn, order, paper, cover)
     if has_errors(findings):
         return [], findings
-    stem = f"{game.id}-{paper}-{drawn.language}{_suffix(order)}"
+    stem = f"{game.id}-{paper}-{drawn.language}{order.suffix}"
     outputs = []
     if "pdf" in order.formats:
-        outputs += [_pdf(f"{stem}.pdf", sheets, studio, game, drawn, order)]
+        outputs += [_pdf(f"{stem}.pdf", sheets, studio, game, drawn, order, "piece")]
         if order.separate:
             sides = {side: [s for s in sheets if s.side == side] for side in ("front", "back")}
             outputs += [
-                _pdf(f"{stem}-{side}s.pdf", kept, studio, game, drawn, order) for side, kept in sides.items() if kept
+                _pdf(f"{stem}-{side}s.pdf", kept, studio, game, drawn, order, side)
+                for side, kept in sides.items()
+                if kept
             ]
     if "svg" in order.formats:
-        outputs += _sheet_svgs(f"sheets-{paper}-{drawn.language}{_suffix(order)}", sheets, studio)
+        outputs += _sheet_svgs(f"sheets-{paper}-{drawn.language}{order.suffix}", sheets, studio)
     return outputs, findings
 
 
-def _suffix(order: Order) -> str:
-    """What sets the file of a special order apart from the plain one."""
-    words = [w for w, on in (("changed", order.since), ("proof", order.proof), ("ink-saver", order.ink_saver)) if on]
-    words += [] if order.backs == "long-edge" else [order.backs]
-    words += list(order.only)
-    return "".join(f"-{w}" for w in words)
-
-
-def _pdf(name: str, sheets: Sequence[Sheet], studio: Studio, game: Game, drawn: Drawn, order: Order) -> Output:
+def _pdf(
+    name: str, sheets: Sequence[Sheet], studio: Studio, game: Game, drawn: Drawn, order: Order, counted: str
+) -> Output:
     from generator.export.pdf import PdfMeta, pdf_bytes
+    from generator.sheet.sheet import faces_on
 
     title = f"{game.title.in_language(drawn.language)} – {game.version}"
     meta = PdfMeta(
@@ -267,9 +264,9 @@ def _pdf(name: str, sheets: Sequence[Sheet], studio: Studio, game: Game, drawn: 
         language=drawn.language,
         duplex=order.backs if any(s.side == "back" for s in sheets) else "",
     )
-    pieces = sum(p.count for p in drawn.pieces)
+    count = faces_on(sheets, "back" if counted == "back" else "front")
     return Output(
-        name, pdf_bytes(sheets, meta, studio.book), f"{_number(len(sheets), 'page')}, {_number(pieces, 'piece')}"
+        name, pdf_bytes(sheets, meta, studio.book), f"{_number(len(sheets), 'page')}, {_number(count, counted)}"
     )
 
 

@@ -237,6 +237,31 @@ def test_a_game_without_printed_sets(started, tmp_path):
     assert "1 page, 0 pieces" in done.stdout
 
 
+def test_each_special_order_has_files_of_its_own(mini_copy, tmp_path):
+    more = (
+        ["--back-offset", "0.4,-0.2"],
+        ["--back-offset", "0.4,0"],
+        ["--bleed", "1"],
+        ["--proof"],
+        ["--backs", "none"],
+    )
+    said = [
+        run("build", "--out", tmp_path, *words, project=mini_copy.root).stdout.split()[0]
+        for words in ([], ["--back-offset", "0,0"], ["--bleed", "3"], *more)
+    ]
+    assert len(set(said)) == 1 + len(more)
+    assert Path(said[3]).name == "mini-a4-ja-offset+0.4-0.2.pdf"
+    assert said[0] == said[1] == said[2]
+    one_sided = run("build", "--out", tmp_path, "--backs", "none", "--back-offset", "1,1", project=mini_copy.root)
+    assert one_sided.stdout.split()[0] == said[-1], "there are no backs to shift"
+
+
+def test_fronts_and_backs_are_counted_apart(mini_copy, tmp_path):
+    done = run("build", "--separate", "--lang", "en", "--out", tmp_path, project=mini_copy.root)
+    told = [line.split("  ")[-1].split(", ")[1] for line in done.stdout.splitlines()]
+    assert told == ["15 pieces", "15 fronts", "6 backs"]
+
+
 # ---- what is told ----------------------------------------------------------------------------------------------
 
 
@@ -310,9 +335,10 @@ def test_a_full_stdout_is_told_in_one_line(words):
     assert done.stderr == "pnp: the output cannot be read or written: no space left on device\n"
 
 
-def test_a_reader_who_has_enough_is_no_error():
+@pytest.mark.parametrize("words", [["rules", "mini"], ["--help"], ["build", "--help"], ["--version"]], ids=" ".join)
+def test_a_reader_who_has_enough_is_no_error(words):
     with subprocess.Popen(
-        [*PNP, "-C", str(MINI), "rules", "mini"],
+        [*PNP, "-C", str(MINI), *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as child:

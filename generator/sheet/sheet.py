@@ -6,6 +6,7 @@ sheets are upright (portrait) so that one duplex setting serves a whole file; fr
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import field
 
 from generator.face.face import Face, Matrix, Node, Segments
@@ -135,3 +136,12 @@ class Sheet:
     trim_box: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     bleed_box: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     sets: tuple[str, ...] = ()
+
+
+def faces_on(sheets: Sequence[Sheet], side: str) -> int:
+    """How many fronts ("front") or backs ("back") are on some sheets; what is split over several counts once."""
+    placements = (p for sheet in sheets for p in sheet.placements if p.face.side == side)
+    return sum(1 for p in placements if abs(p.box[0]) < _SLACK and abs(p.box[1]) < _SLACK)
+
+
+_SLACK = 1e-6
