@@ -134,6 +134,15 @@ def test_sheets_too(paper, wanted):
     assert pixels(sheet_png(sheet_of(paper=paper), BOOK, 150)) == wanted
 
 
+@pytest.mark.parametrize("dpi", [72, 300, 600])
+def test_pictures_say_their_resolution(dpi):
+    for data in (face_png(face_of([]), BOOK, dpi), sheet_png(sheet_of(), BOOK, dpi)):
+        assert data.count(b"pHYs") == 1
+        with Pillow.open(io.BytesIO(data)) as picture:
+            picture.load()
+            assert picture.info["dpi"] == pytest.approx((dpi, dpi), abs=0.02)
+
+
 def test_bleed_and_cut():
     face = face_of([Path(box(-2, -2, 8, 8), RED), Path(box(0, 0, 4, 4), BLUE)], 4, 4, kind="circle",
                    outline=circle(2, 2, 2), bleed=2)  # fmt: skip

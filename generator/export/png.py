@@ -1,14 +1,16 @@
 """Faces and sheets -> PNG pictures, drawn by cairosvg from the SVG with outlined text.
 
 Takes a `Face` or a `Sheet` and a resolution; gives the file's bytes. Promise: text needs no font of the system,
-a pixel is exactly 25.4 / dpi mm, and a machine without cairo is told what to install (Fault X010, a missing
-system part: exit status 3).
+a pixel is exactly 25.4 / dpi mm and the file says so, and a machine without cairo is told what to install
+(Fault X010, a missing system part: exit status 3).
 """
 
 from __future__ import annotations
 
 import gc
+import struct
 import sys
+import zlib
 from typing import TYPE_CHECKING, Any
 
 from generator.export.svg import Canvas, face_canvas, finished, sheet_canvas
@@ -36,24 +38,35 @@ def face_png(face: Face, book: FontBook, dpi: float = 300, bleed: bool | float =
     width, height = (_pixels(mm + 2 * reach, dpi) for mm in (face.shape.width, face.shape.height))
     box = (-reach, -reach, width * 25.4 / dpi - reach, height * 25.4 / dpi - reach)
     canvas = face_canvas(face, book, box, cut=cut, bleed=reach, prefix="", size=(f"{width}px", f"{height}px"))
-    return _png(canvas, "" if cut else "#ffffff")
+    return _png(canvas, "" if cut else "#ffffff", dpi)
 
 
 def sheet_png(sheet: Sheet, book: FontBook, dpi: float = 300) -> bytes:
     """One side of a sheet at a resolution, on white. Fault X010: no cairo."""
     size = (f"{_pixels(sheet.paper.width, dpi)}px", f"{_pixels(sheet.paper.height, dpi)}px")
-    return _png(sheet_canvas(sheet, book, prefix="", size=size), "#ffffff")
+    return _png(sheet_canvas(sheet, book, prefix="", size=size), "#ffffff", dpi)
 
 
 def _pixels(mm: float, dpi: float) -> int:
     return max(1, round(mm / 25.4 * dpi))
 
 
-def _png(canvas: Canvas, background: str) -> bytes:
+def _png(canvas: Canvas, background: str, dpi: float) -> bytes:
     cairosvg = load_cairosvg()
     made: bytes = cairosvg.svg2png(bytestring=finished(canvas), background_color=background or None)
     gc.collect(0)  # its trees hold themselves, and commands run without the collector
-    return made
+    return _measured(made, dpi)
+
+
+_HEAD = 33
+"""Where a PNG's first chunk, its header, ends."""
+
+
+def _measured(png: bytes, dpi: float) -> bytes:
+    """The picture with its resolution (pHYs, pixels per metre), so that a print shop and a drawing program know how
+    large it is."""
+    body = b"pHYs" + struct.pack(">IIB", *[round(dpi / 0.0254)] * 2, 1)
+    return png[:_HEAD] + struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body)) + png[_HEAD:]
 
 
 def load_cairosvg() -> Any:  # noqa: ANN401 (cairosvg ships no types)
