@@ -13,6 +13,7 @@ from generator.face.face import Group, Node
 from generator.face.face import Text as Run
 from generator.findings import Mark
 from generator.layout.studio import Studio
+from generator.pipeline import draw, read
 from generator.sheet.calibrate import REACH, calibration_sheets, crosses
 from generator.sheet.compose import printable
 from generator.sheet.cover import cover_sheets
@@ -103,6 +104,26 @@ def test_the_rows_name_every_page_once() -> None:
         for page in range(row.first, row.last + 1):
             assert set(sheets[page - 2].sets) <= set(row.sets)
             assert (row.sides == "long-edge") == (sheets[page - 2].side == "back" or is_backed(sheets, page - 2))
+
+
+@pytest.mark.parametrize("own", PROJECT.games())
+def test_both_sides_of_a_sheet_are_one_paper_and_shared_ones_say_for_what(own: str) -> None:
+    played, _ = read(PROJECT, own)
+    drawn, _ = draw(Studio(PROJECT), played, "en")
+    names = {s.id: s.name.in_language("en") for s in played.sets.values()}
+    work = replace(job("a4", "long-edge", "en"), names=names)
+    sheets, _ = impose(drawn.pieces, work, book())
+    rows = runs(played, sheets, work, 0)
+    home = {page: row for row in rows for page in range(row.first, row.last + 1)}
+    assert all(home[k] is home[k - 1] for k, s in enumerate(sheets) if s.side == "back")
+    (cover,) = cover_sheets(played, drawn.pieces, sheets, work, Studio(PROJECT))
+    words = re.sub(r"\s+", " ", " ".join(strings(cover.furniture)))
+    for row in rows:
+        kinds = {played.sets[name].kind for name in row.light}
+        assert bool(kinds) == (row.paper == "mixed")
+        assert kinds <= {"die", "standee"}
+        assert row.paper != "mixed" or f"160–200 g card, for {', '.join(names[s] for s in row.light)}; glue" in words
+    assert "{light}" not in words
 
 
 def is_backed(sheets: list[Sheet], k: int) -> bool:

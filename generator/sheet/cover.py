@@ -155,8 +155,8 @@ def printing(page: Page, game: Game, sheets: Sequence[Sheet], top: float, first:
     y += 3.6
     rows = runs(game, sheets, job, first)
     for row in rows:
-        sets = job.say("list.comma").join(job.name_of(s) for s in row.sets)
-        cells = (row.pages, sets, job.say(f"sides.{row.sides}"), job.say(f"paper.{row.paper}"))
+        sets, light = (job.say("list.comma").join(job.name_of(s) for s in some) for some in (row.sets, row.light))
+        cells = (row.pages, sets, job.say(f"sides.{row.sides}"), job.say(f"paper.{row.paper}", light=light))
         high = 0.0
         for k, cell in enumerate(cells):
             style = pen.style(8.5, INK, k == 0)

@@ -17,13 +17,15 @@ from generator.sheet.sheet import STOCKS, Piece, Sheet
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Pages that are printed alike: what is on them, how, on which paper."""
+    """Pages that are printed alike: what is on them, how, on which paper. `light`: of paper that sets share
+    ("mixed"), those that want the lighter one."""
 
     first: int
     last: int
     sets: tuple[str, ...]
     sides: str
     paper: str
+    light: tuple[str, ...] = ()
 
     @property
     def pages(self) -> str:
@@ -56,13 +58,15 @@ def runs(game: Game, sheets: Sequence[Sheet], job: Job, first_page: int) -> list
         following = sheets[page - first_page + 1 : page - first_page + 2]
         two_sided = sheet.side == "back" or any(s.side == "back" for s in following)
         sides = "fold" if sheet.side == "fold" else job.backs if two_sided else "none"
-        paper = "fold" if sides == "fold" else _paper({kinds.get(s, "card") for s in sheet.sets})
+        front = sheets[page - first_page - 1] if sheet.side == "back" else sheet  # both sides are one piece of paper
+        paper = "fold" if sides == "fold" else _paper({kinds.get(s, "card") for s in front.sets})
+        light = tuple(s for s in front.sets if paper == "mixed" and STOCKS.get(kinds.get(s, "card")) == "light")
         if found and (found[-1].sides, found[-1].paper) == (sides, paper):
             last = found[-1]
-            sets = tuple(dict.fromkeys((*last.sets, *sheet.sets)))
-            found[-1] = Run(last.first, page, sets, sides, paper)
+            sets, folded = (tuple(dict.fromkeys(s)) for s in ((*last.sets, *sheet.sets), (*last.light, *light)))
+            found[-1] = Run(last.first, page, sets, sides, paper, folded)
         else:
-            found.append(Run(page, page, sheet.sets, sides, paper))
+            found.append(Run(page, page, sheet.sets, sides, paper, light))
     return found
 
 
