@@ -142,6 +142,18 @@ def grouped_svg(project):
         path.write_text(head + tag + '<g id="all">' + rest.replace("</svg>", "</g></svg>"), "utf-8")
 
 
+def into_a_shared_folder(project):
+    """A set, and its template, from the game's own folders into those that games share."""
+    shared = project.components / "common"
+    shared.mkdir()
+    (shared / "shared.yaml").write_text("{}\n", "utf-8")
+    for name in ("chips.yaml", "chips.csv"):
+        (project.components / "mini" / name).rename(shared / name)
+    (project.layouts / "common").mkdir()
+    (project.layouts / "mini" / "chip.svg").rename(project.layouts / "common" / "chip.svg")
+    replace(project.root / GAME, "version:", "include: [common]\nversion:")
+
+
 def unseen_paint(project):
     """What lies beside the page of a template, is hidden or clipped away."""
     unseen = (
@@ -156,7 +168,7 @@ def unseen_paint(project):
 REWRITES = [
     quoted, sorted_keys, flowing, noted, other_ends, columns, out_of_the_table, other_files, other_icon_file,
     other_template_file, spaced_svg, turned_attributes, grouped_svg,
-    unseen_paint,
+    into_a_shared_folder, unseen_paint,
 ]  # fmt: skip
 TOLD = {"other_icon_file": 1, "other_template_file": 1, "unseen_paint": 2}
 """How many lines tell it all the same: the name of a file is a fact."""
