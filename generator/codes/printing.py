@@ -44,8 +44,8 @@ CODES: dict[str, Code] = {
         WARNING,
         "line too thin to print",
         "A line is thinner than 0.1 mm, or one that is light upon dark ink thinner than 0.2 mm: home printers drop the "
-        "first and close the second. Measured as printed, so a fine icon placed very small is told, too. Lines of "
-        "less than 30 % opacity are taken for ornament.",
+        "first and close the second. A narrow filled shape is a line, too. Measured as printed, so a fine icon placed "
+        "very small is told as well. Lines of less than 30 % opacity are taken for ornament.",
         '<path stroke="#222222" stroke-width="0.05" .../>',
         '<path stroke="#222222" stroke-width="0.2" .../>',
     ),

@@ -82,7 +82,11 @@ def _read_game(project: Project, game_id: str) -> tuple[Game | None, list[Findin
     files.unread |= sound.unread
     if sound.data is None:
         return None, files.findings
-    reader = Reader(project, game_id, document, tuple(sound.data["languages"]), {}, files.unread, files.findings)
+    reader = Reader(project, game_id, document, (), {}, files.unread, files.findings)
+    reader.languages = tuple(_once(reader, sound.data, "languages"))
+    if not sound.data["languages"] and "languages" not in files.unread:
+        mark = document.mark(sound.data, "languages")
+        reader.find("D003", mark, "`languages` names no language", "write `languages: [en]`: those of the texts")
     _include(reader, sound.data, files)
     game = _game(reader, sound.data, files)
     return game, _languages_once(files.findings, document.mark(sound.data, "languages"))
@@ -159,7 +163,7 @@ def _game(reader: Reader, data: Data, files: _Files) -> Game:
         for at, part in words
         for k, p in read_parameters(at, part, numbers, [k for k, (own, _) in formulas.items() if own is at]).items()
     }
-    order = {name: document.mark(data["order"], i) for i, name in enumerate(data.get("order") or ())}
+    order = _once(reader, data, "order")
     ranked = sorted(raw_sets, key=list(dict.fromkeys([*order, *raw_sets])).index)
     sets = {k: read_set(raw_sets[k], numbers) for k in ranked}
     sections, setup = _rules(reader, files), _setup(reader, files, numbers)
@@ -187,6 +191,16 @@ def _game(reader: Reader, data: Data, files: _Files) -> Game:
         formulas=tuple(Formula(source, mark) for mark, source in numbers.formulas.items()),
         accepts=tuple({a: None for s in raw_sets.values() for r, _ in s.items for a in r.document.accepts}),
     )
+
+
+def _once(reader: Reader, data: Data, key: str) -> dict[str, Mark]:
+    """The names in a list of game.yaml, each once."""
+    names: dict[str, Mark] = {}
+    for i, name in enumerate(data.get(key) or ()):
+        mark = reader.document.mark(data[key], i)
+        if names.setdefault(name, mark) != mark:
+            reader.find("D005", mark, f"`{name}` stands twice in `{key}`", "delete one of the two")
+    return names
 
 
 def _members(words: Words, kinds: dict[str, TermKind], unread: set[str]) -> dict[str, int]:

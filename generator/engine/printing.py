@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import dist, hypot
 
 from generator.engine.colours import contrast, luminance, shown
 from generator.engine.ink import PAPER, Layer, Rgb, over, paint_at, rgb
 from generator.engine.proof import Proof
 from generator.engine.registry import Problem, check
-from generator.face.face import Color, Group, Image, Path, Text
-from generator.face.geometry import at, bounds, clearance, multiply, polygons
+from generator.face.face import Color, Group, Image, Paint, Path, Segments, Text
+from generator.face.geometry import area, at, bounds, clearance, multiply, polygons
 from generator.findings import Mark
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT
@@ -25,6 +26,8 @@ SMALLEST_JAPANESE, SMALLEST = 6.5, 6.0
 RUBY = 0.6
 """Letters of less than this share of their neighbours' size are readings above them, which help and need not."""
 PPI = 300.0
+PLAIN = 8
+"""A filled shape of so few segments may be a line that is drawn as a rectangle."""
 HAIRLINE, LIGHT_LINE = 0.1, 0.2
 """The thinnest line (mm) that prints: of ink, and left white in ink, which closes it."""
 LEGIBLE, LEGIBLE_LARGE = 4.5, 3.0
@@ -168,8 +171,13 @@ def lines_can_be_printed(proof: Proof) -> Iterator[Problem]:
         node = layer.node
         if isinstance(node, Path) and node.stroke is not None:
             width = node.stroke.width * layer.scale
-            least = 0.0 if width >= LIGHT_LINE - 1e-4 else _least_width(proof, k, node)
+            least = 0.0 if width >= LIGHT_LINE - 1e-4 else _least_width(proof, k, node, node.stroke.paint)
             yield from _thin(proof, layer, "the line", width, least, "stroke-width")
+        elif isinstance(node, Path) and node.fill is not None and len(node.segments) <= PLAIN:
+            width = _thickness(node.segments) * layer.scale
+            least = 0.0 if width >= LIGHT_LINE - 1e-4 else _least_width(proof, k, node, node.fill)
+            side = "width" if layer.box[2] - layer.box[0] < layer.box[3] - layer.box[1] else "height"
+            yield from _thin(proof, layer, "the filled shape", width, least, side)
         elif layer.icon and isinstance(node, Group):
             pens = [
                 n.stroke.width for n in (p.node for p in proof.loupe.art(node)[0]) if isinstance(n, Path) and n.stroke
@@ -182,16 +190,27 @@ def _thin(proof: Proof, layer: Layer, what: str, width: float, least: float, att
     if 0 < width < least - 1e-4:
         light = " light upon dark" if least > HAIRLINE else ""
         message = f"{what} is {width:.2f} mm wide{light}, thinner than {least:g} mm"
-        hint = f"make it {least:g} mm wide or wider" if attribute != "pnp:icon" else "place it larger"
+        hint = f"make it {least:g} mm or wider" if attribute != "pnp:icon" else "place it larger"
         yield Problem(proof.mark(layer, f"pnp:{attribute}", attribute), message, hint, least - width)
 
 
-def _least_width(proof: Proof, index: int, node: Path) -> float:
+def _thickness(segments: Segments) -> float:
+    """How thick a plain shape is at its thinnest side, in its own mm; that of a long one, however it is turned."""
+    loops = polygons(segments)
+    if len(loops) != 1:
+        return 1e3
+    (loop,) = loops
+    around = sum(dist(a, b) for a, b in pairwise((*loop, loop[0])))
+    x1, y1, x2, y2 = bounds(segments)
+    across = 2 * abs(area(loop)) / around if around else 0.0
+    return min(across, x2 - x1, y2 - y1) if around > 12 * across else min(x2 - x1, y2 - y1)
+
+
+def _least_width(proof: Proof, index: int, node: Path, paint: Paint) -> float:
     """How wide this line must be: light ones on dark ink lose from both sides."""
-    assert node.stroke is not None  # noqa: S101  (asked for strokes only)
     layer = proof.layers[index]
     start = next((v[-2:] for _, v in node.segments if v), (0.0, 0.0))
-    color, alpha = paint_at(node.stroke.paint, *start)
+    color, alpha = paint_at(paint, *start)
     if alpha * layer.share < 0.3:
         return 0.0  # a hint of a line
     if luminance(color) < 0.5:
