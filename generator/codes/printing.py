@@ -59,10 +59,11 @@ CODES: dict[str, Code] = {
     ),
     "P007": Code(
         WARNING,
-        "words without contrast",
+        "words or icons without contrast",
         "Words stand out too little from what lies under them: WCAG 2.2 (AA) asks for a contrast of 4.5, and of 3 for "
         "large words (18 pt, or 14 pt bold). Measured at the beginning, middle and end of each line, opacity and "
-        "gradients included; the worst counts. Words on pictures are not measured.",
+        "gradients included; the worst counts. Icons of their own colour need 2 among words, and 1.15 elsewhere, below "
+        "which nobody sees them. What lies on pictures is not measured.",
         'a ground of #d98e04, and <text fill="#ffffff" ...>',
         'a ground of #d98e04, and <text fill="#222222" ...>',
     ),

@@ -32,6 +32,8 @@ HAIRLINE, LIGHT_LINE = 0.1, 0.2
 """The thinnest line (mm) that prints: of ink, and left white in ink, which closes it."""
 LEGIBLE, LEGIBLE_LARGE = 4.5, 3.0
 """The least contrast of words (WCAG 2.2, AA), and of large ones: from 18 pt, or 14 pt bold."""
+SEEN, UNSEEN = 2.0, 1.15
+"""The least contrast of an icon among words, where its shape helps; what has less than the other is not seen at all."""
 LARGE, LARGE_BOLD = 18.0, 14.0
 SPECK = 0.5
 """What is smaller than this share of a letter is a speck of a pattern, and no ground."""
@@ -284,6 +286,24 @@ def words_can_be_read(proof: Proof) -> Iterator[Problem]:
             names = ("opacity", "fill-opacity") if alpha < 1 else ()
             mark = proof.mark(layer, *names, "pnp:fill", "fill")
             yield Problem(mark, message, _better(ink, worst, least), least - found)
+
+
+@check("P007", on=Proof)
+def icons_can_be_seen(proof: Proof) -> Iterator[Problem]:
+    """Icons among words stand out from what they lie on; other icons are not of the colour of their ground."""
+    for *_, k, layer in proof.grounds:
+        if not layer.icon or layer.element is None or layer.box[0] > layer.box[2]:
+            continue
+        inline = layer.element.tag == "text"
+        if inline and isinstance(layer.node, Group) and layer.node.key not in proof.tints:
+            continue  # it has the colour of its words
+        least, found = (SEEN if inline else UNSEEN), stands_out(proof, k)
+        if found < least - 0.005:
+            where = "among words" if inline else "drawn"
+            message = f"the icon `{layer.icon}`, {where}, has a contrast of {found:.1f} with its ground, not {least:g}"
+            term = proof.tints.get(layer.node.key) if isinstance(layer.node, Group) else None
+            place = term or proof.mark(layer, "pnp:color", "pnp:icon", "pnp:text")
+            yield Problem(place, message, "write another `color`, or change what lies under it", least - found)
 
 
 def _least_contrast(run: Text, layer: Layer, book: FontBook) -> float:

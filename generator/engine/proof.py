@@ -8,6 +8,7 @@ the worst is named, and how many more there are.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
 
 from generator.data.load import resting_collector
 from generator.data.model import ComponentSet, Game, Item
@@ -32,7 +33,8 @@ class Proof:
     """A face to be looked at: its layers, the lowest first, and what they were drawn from.
 
     `words` are the visible runs of text but for the content stamp, `grounds` all that is no text (with its box), both
-    with their places among the layers.
+    with their places among the layers. `tints` are the places where terms say the colours of their icons, by the icons'
+    keys.
     """
 
     face: Face
@@ -43,6 +45,7 @@ class Proof:
     loupe: Loupe
     studio: Studio
     language: str
+    tints: Mapping[str, Mark] = field(default_factory=dict)
 
     @property
     def book(self) -> FontBook:
@@ -100,7 +103,8 @@ def check_print(
     told = _Told(len(pieces), passed)
     with resting_collector():
         sources = sources_of(game)
-        for proof, faces in _proofs(sources, studio, pieces):
+        tints = {f"icon:{t.icon}:{t.color}": t.marks["color"] for t in game.terms.values() if t.icon and t.color}
+        for proof, faces in _proofs(sources, studio, pieces, tints):
             told.look(proof, faces)
         everything = Print(project, pieces, sources)
         whole = [Finding(c, p.mark, p.message, p.hint) for c, work in CHECKS_ON[Print] for p in work(everything)]
@@ -108,7 +112,7 @@ def check_print(
 
 
 def _proofs(
-    sources: Sources, studio: Studio, pieces: Mapping[str, Sequence[Piece]]
+    sources: Sources, studio: Studio, pieces: Mapping[str, Sequence[Piece]], tints: Mapping[str, Mark]
 ) -> Iterator[tuple[Proof, list[Face]]]:
     """Each distinct face once, with all that are like it."""
     loupe = Loupe(studio.memo.owners, studio.boxes)
@@ -117,10 +121,10 @@ def _proofs(
         for face in (f for piece in many for f in (piece.front, piece.back) if f is not None):
             alike.setdefault((face.digest, face.side, face.set, face.shape.width, face.shape.kind), []).append(face)
     for faces in alike.values():
-        yield proof_of(sources[faces[0].set, faces[0].item][1], faces[0], loupe, studio), faces
+        yield proof_of(sources[faces[0].set, faces[0].item][1], faces[0], loupe, studio, tints), faces
 
 
-def proof_of(item: Item, face: Face, loupe: Loupe, studio: Studio) -> Proof:
+def proof_of(item: Item, face: Face, loupe: Loupe, studio: Studio, tints: Mapping[str, Mark] | None = None) -> Proof:
     """The face of an item, taken apart to be looked at."""
     layers = loupe.layers(face)
     words: list[tuple[int, Layer, Words]] = []
@@ -131,7 +135,7 @@ def proof_of(item: Item, face: Face, loupe: Loupe, studio: Studio) -> Proof:
             grounds.append((*layer.box, k, layer))
         elif node.fill is not None and layer.element is not None:
             words.append((k, layer, node))
-    return Proof(face, item, layers, words, grounds, loupe, studio, face.language)
+    return Proof(face, item, layers, words, grounds, loupe, studio, face.language, tints or {})
 
 
 class _Told:
