@@ -239,7 +239,16 @@ def test_excerpts_leave_out_only_what_is_alike_at_the_ends(old, new):
 def test_excerpts_show_where_texts_differ():
     old = "Each player takes four cards from the pile in the middle and passes one to the left."
     one, other = excerpts(old, old.replace("four", "five"), 40)
-    assert (one, other) == ("…player takes four cards from the…", "…player takes five cards from the…")
+    assert (one, other) == ("…player takes four cards from…", "…player takes five cards from…")
+
+
+def test_excerpts_of_japanese_begin_and_end_with_whole_words():
+    old = "創世エリアの中で、自分の手番に、アクション1回につき1VPを得て（信仰の数まで）、手札1枚を捨ててよい。最後に信仰1個を失う。"
+    one, other = excerpts(old, old.replace("1VPを得て", "2VPを得て"), 20)
+    assert (one, other) == (
+        "…手番に、アクション1回につき1VPを得て（信仰の数まで…",
+        "…手番に、アクション1回につき2VPを得て（信仰の数まで…",
+    )
 
 
 def test_languages_that_only_one_version_speaks_are_no_change_of_each_text():

@@ -7,6 +7,7 @@ what is alike at both ends is left out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
@@ -236,16 +237,17 @@ def excerpts(old: str, new: str, most: int) -> tuple[str, str]:
     return _cut(old, start, len(old) - last), _cut(new, start, len(new) - last)
 
 
+_RUNS = re.compile(r"[0-9A-Za-z'’-]+|[ァ-ヺー]+|[一-龯々]+[ぁ-ん]*|[ぁ-ん]+|.", re.DOTALL)
+"""Words; in Japanese, runs of one script, kanji with what follows them."""
+
+
 def _start(words: str, at: int) -> int:
-    """The beginning of the word at `at` (a Japanese character is a word)."""
-    while 0 < at < len(words) and words[at - 1].isascii() and words[at - 1].isalnum():
-        at -= 1
-    return at
+    """The beginning of the word at `at`."""
+    return next((m.start() for m in _RUNS.finditer(words) if m.end() > at), len(words))
 
 
 def _cut(words: str, start: int, end: int) -> str:
     end = min(len(words), max(end + 12, start + 1))
-    while end < len(words) and words[end].isascii() and words[end].isalnum():
-        end += 1
+    end = next((m.end() for m in _RUNS.finditer(words) if m.end() >= end), len(words))
     part = words[start:end].strip()
     return ("…" if start else "") + part + ("…" if end < len(words) else "")
