@@ -243,7 +243,7 @@ def test_excerpts_show_where_texts_differ():
 
 
 def test_excerpts_of_japanese_begin_and_end_with_whole_words():
-    old = "創世エリアの中で、自分の手番に、アクション1回につき1VPを得て（信仰の数まで）、手札1枚を捨ててよい。最後に信仰1個を失う。"
+    old = "創世エリアの中で、自分の手番に、アクション1回につき1VPを得て（信仰の数まで）、手札1枚を捨ててよい。"
     one, other = excerpts(old, old.replace("1VPを得て", "2VPを得て"), 20)
     assert (one, other) == (
         "…手番に、アクション1回につき1VPを得て（信仰の数まで…",
