@@ -34,6 +34,8 @@ def test_what_the_game_says_of_itself(game):
 def test_parameters_are_worked_out(game):
     assert {k: p.value for k, p in game.parameters.items()} == {"rounds": 3, "hand-size": 1, "turns": 12}
     assert game.parameters["hand-size"].by_players == {2: 3, 3: 2, 4: 1}
+    assert game.parameters["turns"].by_players == {2: 6, 3: 9, 4: 12}
+    assert game.parameters["rounds"].by_players == {}
 
 
 def test_terms_belong_to_their_kind(game):

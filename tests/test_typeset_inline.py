@@ -22,6 +22,7 @@ PLACE = Mark("layouts/mini/card.svg", 12, 3)
         ("{food:both}", "ja", "食料"),
         ("{wrath:word}", "en", "Wrath of God"),
         ("{=rounds}ラウンド", "ja", "10ラウンド"),
+        ("{=tiles} tiles", "en", "4/5/6 tiles"),
         ("{@tile} × {#tile}", "en", "Area tile × 15"),
         ("{@tile/tile-a}", "ja", "東の丘"),
         ("{#cube}", "ja", "60"),

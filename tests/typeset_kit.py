@@ -43,7 +43,10 @@ GAME = Game(
     ("ja", "en"),
     "components/mini",
     HERE,
-    parameters={"rounds": Parameter("rounds", say("ラウンド数", "rounds"), 10, HERE)},
+    parameters={
+        "rounds": Parameter("rounds", say("ラウンド数", "rounds"), 10, HERE),
+        "tiles": Parameter("tiles", say("タイル数", "tiles"), 6, HERE, {2: 4, 3: 5, 4: 6}),
+    },
     kinds={"resource": TermKind("resource", say("リソース", "resource"), TERMS, HERE)},
     sets={
         "tile": ComponentSet(

@@ -69,8 +69,8 @@ class TermKind:
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A number that the rules state. `by_players` is set where it differs by the number of players
-    (`value` is then that of the largest number).
+    """A number that the rules state. `by_players` is set where it is written as a map by the number of players,
+    or comes of a formula that differs by it (`value` is then that of the largest number).
     """
 
     id: str

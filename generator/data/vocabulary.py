@@ -114,9 +114,12 @@ def read_parameters(reader: Reader, data: Data, numbers: Numbers, own: Collectio
         note = optional_text(reader, words, "note")
         value = numbers.parameter(name)
         by_players: dict[int, int | float] = {}
-        if isinstance(words["value"], dict) and fits_players(reader, words, "value", numbers):
+        mapped = isinstance(words["value"], dict)
+        if not mapped or fits_players(reader, words, "value", numbers):
             each = {n: numbers.parameter(name, n) for n in players}
             by_players = {n: v for n, v in each.items() if v is not None}
+        if not mapped and len(set(by_players.values())) < 2:
+            by_players = {}
         if value is None:
             reader.unread.add(name)
             continue

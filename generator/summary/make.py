@@ -33,7 +33,7 @@ from generator.summary.summary import (
     fill_in,
     plain,
 )
-from generator.typeset.inline import number_words
+from generator.typeset.inline import number_words, parameter_words
 
 if TYPE_CHECKING:
     from generator.data.model import ComponentSet, Game, Parameter, Question, Rule, Section, SetupStep
@@ -127,13 +127,7 @@ def _term(token: Token, read: _Reader) -> Prose:
 
 def _parameter(token: Token, read: _Reader) -> Prose:
     parameter = read.game.parameters.get(token.text)
-    return (Span("text", _value(parameter), "", token.bold),) if parameter else ()
-
-
-def _value(parameter: Parameter) -> str:
-    """A parameter as it is printed in a sentence: one number, or one for each number of players ("0/2/4")."""
-    values = [number_words(v) for _, v in sorted(parameter.by_players.items())]
-    return number_words(parameter.value) if len(set(values)) < 2 else "/".join(values)
+    return (Span("text", parameter_words(parameter), "", token.bold),) if parameter else ()
 
 
 def _set_name(token: Token, read: _Reader) -> Prose:

@@ -14,7 +14,7 @@ from dataclasses import field
 from functools import lru_cache
 
 from generator.data.markup import Token, parse_markup
-from generator.data.model import Game, Rule, Term, Text
+from generator.data.model import Game, Parameter, Rule, Term, Text
 from generator.face.face import Color, Group
 from generator.frozen import dataclass
 
@@ -146,7 +146,7 @@ def _term(token: Token, scene: _Scene) -> list[Inline]:
 
 def _number(token: Token, scene: _Scene) -> list[Inline]:
     parameter = scene.lookup.game.parameters.get(token.text)
-    return [Words(number_words(parameter.value), token.bold)] if parameter else []
+    return [Words(parameter_words(parameter), token.bold)] if parameter else []
 
 
 def _named(token: Token, scene: _Scene) -> list[Inline]:
@@ -209,6 +209,12 @@ _READERS: dict[str, Callable[[Token, _Scene], list[Inline]]] = {
     "break": _break,
     "paragraph": _break,
 }
+
+
+def parameter_words(parameter: Parameter) -> str:
+    """A parameter as it is printed in a sentence: one number, or one for each number of players ("0/2/4")."""
+    values = [number_words(v) for _, v in sorted(parameter.by_players.items())]
+    return number_words(parameter.value) if len(set(values)) < 2 else "/".join(values)
 
 
 def number_words(value: int | float) -> str:
