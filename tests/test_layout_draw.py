@@ -56,7 +56,7 @@ def test_a_face_as_text(mini, request, set_id, item_id, side):
 def test_the_words_of_a_face_are_those_of_the_data(mini):
     face, _ = face_of(mini, language="ja")
     spoken = "".join(words_of(face.nodes))
-    assert "夜明けに太陽を得る。手札は1枚まで。" in spoken
+    assert "夜明けに太陽を得る。手札は3/2/1枚まで。" in spoken
     assert face.stamp in spoken
 
 

@@ -8,6 +8,7 @@ import unicodedata
 import pytest
 
 from generator.face import face
+from generator.face.painted import painted_box
 from generator.typeset.typeset import flow, missing_in, set_box
 from tests.typeset_kit import book, content, corpus, drawn_words, source_words, style
 
@@ -103,8 +104,8 @@ def ink(nodes):
     xs, ys = [], []
     for node in nodes:
         if isinstance(node, face.Group):
-            (a, _, _, d, e, f) = node.matrix
-            xs, ys = [*xs, e, e + a], [*ys, f, f + d]
+            x1, y1, x2, y2 = painted_box((node,))
+            xs, ys = [*xs, x1, x2], [*ys, y1, y2]
         elif node.fill is not None:
             for glyph in node.glyphs:
                 for _, numbers in book().font(node.font).outline(glyph.gid):

@@ -39,7 +39,8 @@ from generator.face.geometry import (
     polygons,
     scale_of,
 )
-from generator.layout.measure import Boxes, painted_box, run_box
+from generator.face.painted import Boxes, painted_box
+from generator.layout.measure import run_box
 from generator.layout.svgfile import Element
 
 Rgb = tuple[float, float, float]

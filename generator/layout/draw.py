@@ -12,10 +12,11 @@ from collections.abc import Callable, Sequence
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.face.face import Color, Face, Node, Shape
 from generator.face.geometry import Box, clearance, polygons
+from generator.face.painted import Boxes, painted_box
 from generator.findings import Fault, Finding, Mark, did_you_mean
 from generator.frozen import dataclass
 from generator.layout.bind import bind
-from generator.layout.measure import Boxes, digest_of, ink_box, painted_box, run_box, runs, stamp_of
+from generator.layout.measure import digest_of, ink_box, run_box, runs, stamp_of
 from generator.layout.names import check_layout
 from generator.layout.resolve import problems, resolve
 from generator.layout.scope import item_scope, known_names

@@ -13,8 +13,8 @@ from math import ceil, floor
 
 from generator.face.face import Group, Matrix, Node, Segments
 from generator.face.geometry import Box, at, bounds, box_under, inverse, multiply, rectangle, transformed
+from generator.face.painted import painted_box
 from generator.findings import Finding
-from generator.layout.measure import painted_box
 from generator.layout.numbers import Unreadable, fitted, length, transform, view_box
 from generator.layout.paint import ROOT_STYLE
 from generator.layout.painting import attributes_of, inheritance

@@ -14,9 +14,10 @@ from typing import Any
 
 from generator.data.model import Game
 from generator.face.face import Color, Group, Shape
+from generator.face.painted import Boxes
 from generator.face.shapes import Size, read_sizes, shape_of
 from generator.findings import Fault, Finding, Mark, did_you_mean
-from generator.layout.measure import Boxes, Digests
+from generator.layout.measure import Digests
 from generator.layout.numbers import Unreadable
 from generator.layout.pictures import find_file
 from generator.layout.resolve import resolve

@@ -93,8 +93,14 @@ QUARTER = (0.22, 0.12, 0.33)
 COUNTED = (0.12, 0.06, 0.2)
 """Space between a number and its counter (八分アキ): they are read as one word."""
 
-BESIDE_ICON = (0.1, 0.04, 0.2)
-"""Space between an icon and a letter: natural, least, most, in ems."""
+BESIDE_ICON = (0.2, 0.15, 0.24)
+"""A thin space between an icon and a letter, a number or another icon: natural, least, most, in ems."""
+
+BESIDE_KANA = (0.12, 0.08, 0.16)
+"""The same beside a kanji, a kana or another full-width sign, which has a bearing of its own."""
+
+ICON_BEARING = (0.04, 0.04, 0.04)
+"""Between an icon and a word space or a Latin sign that stands tight: the bearing that a letter has there."""
 
 BEARING = 0.07
 """What is left of a bracket's or a comma's blank side when it is squeezed, in ems: a kanji's own bearing."""
@@ -274,12 +280,21 @@ def _space(a: Edge, b: Edge) -> Space:
             return (-squeeze, -squeeze, -squeeze)
         return (0.0, -_give(a, b), 0.0)
     if "icon" in (a.kind, b.kind):
-        other = b if a.kind == "icon" else a
-        plain = other.kind in _WORDY or other.kind in _WESTERN or other.kind == "icon"
-        return BESIDE_ICON if plain else (0.0, 0.0, 0.0)
+        return _beside_icon(b, _SHUT) if a.kind == "icon" else _beside_icon(a, _OPEN)
     if (a.kind in _WORDY and b.kind in _WESTERN) or (a.kind in _WESTERN and b.kind in _WORDY):
         return COUNTED if a.kind == "digit" and b.char in COUNTERS else QUARTER
     return (0.0, -_give(a, b), 0.0)
+
+
+_SHUT = frozenset(("close", "comma", "stop", "mark", "dot", "hyphen", "ellipsis", "glue"))
+_OPEN = frozenset(("open", "hyphen", "glue"))
+"""Classes that stand tight after an icon, and before one."""
+
+
+def _beside_icon(other: Edge, tight: frozenset[str]) -> Space:
+    if other.kind in tight or other.kind == "space" or other.char in ("\u200b", "\u2060", "\ufeff"):
+        return (0.0, 0.0, 0.0) if other.japanese else ICON_BEARING
+    return BESIDE_KANA if other.japanese else BESIDE_ICON
 
 
 def _squeeze(a: Edge, b: Edge) -> float:

@@ -174,14 +174,14 @@ def _icon_nodes(piece: Piece, art: Group, x: float, size: float) -> list[Node]:
     """The art on the line, and its word hidden below it, stretched to the same width."""
     side = ICON * size
     top = -(ICON_CENTER + ICON / 2) * size
-    drawn = Group((art,), (side, 0.0, 0.0, side, x * size, top))
+    drawn = Group((art,), (side, 0.0, 0.0, side, (x - piece.inset) * size, top))
     hidden: list[Node] = []
     run = _Run(hidden, size, Color("#000000"))
     run.add(piece.glyphs, 0.0)
     run.close()
     words = [n for n in hidden if isinstance(n, Text)]
     total = sum(w.width for w in words)
-    stretch = side / total if total else 1.0
+    stretch = piece.width * size / total if total else 1.0
     placed: list[Node] = [drawn]
     for word in words:
         start = x * size + word.x * stretch

@@ -10,13 +10,15 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from generator.face.face import Group
+from generator.face.painted import painted_box
 from generator.frozen import dataclass
 from generator.typeset.fonts import FontBook, FontFile
 from generator.typeset.inline import Icon, Ruby, clean
 from generator.typeset.kinsoku import BEARING, HYPHENS, SIGNS, Edge, class_of
 
 ICON = 1.15
-"""Height and width of an icon on the line, in ems."""
+"""Height and width of an icon's square on the line, in ems; on the line it takes no more room than its drawing."""
 
 WORD_SPACE = 0.22
 """The least width of a space between Latin words, in ems: small sizes need more than a text face gives."""
@@ -34,7 +36,8 @@ PlacedGlyph = tuple[FontFile, int, str, float, float]
 @dataclass(frozen=True, slots=True)
 class Piece:
     """What is never broken. `width` in ems; `after` is the cost of a break after it where it is not the
-    end of its word (a hyphen, a slash); `reading` are the glyphs of a ruby, relative to its baseline."""
+    end of its word (a hyphen, a slash); `reading` are the glyphs of a ruby, relative to its baseline; `inset`
+    is the blank at the left of an icon's square, in ems."""
 
     text: str
     width: float
@@ -45,6 +48,7 @@ class Piece:
     icon: Icon | None = None
     reading: tuple[PlacedGlyph, ...] = ()
     missing: str = ""
+    inset: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,11 +216,19 @@ def _trimmed(
 
 
 def icon_piece(icon: Icon, word: str, mask: str, maker: Maker) -> Piece:
-    """An icon with its word hidden below it."""
+    """An icon with its word hidden below it, as wide as its drawing: the blank in its square is no space."""
     stack = maker.japanese[icon.bold] if "J" in mask else maker.stacks[icon.bold]
     glyphs, _, missing = _glyphs(word, stack, 0.0)
     edge = Edge("", "icon", False)
-    return Piece(word, ICON, glyphs, edge, edge, icon=icon, missing=missing)
+    left, right = _drawn(icon.art)
+    return Piece(word, (right - left) * ICON, glyphs, edge, edge, icon=icon, missing=missing, inset=left * ICON)
+
+
+def _drawn(art: Group) -> tuple[float, float]:
+    """Where the drawing of an icon begins and ends across its square, 0 to 1; the square if it draws nothing."""
+    left, _, right, _ = painted_box((art,))
+    left, right = max(0.0, left), min(1.0, right)
+    return (left, right) if left < right else (0.0, 1.0)
 
 
 def ruby_piece(ruby: Ruby, base: str, mask: str, maker: Maker) -> Piece:

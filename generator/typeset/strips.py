@@ -116,6 +116,7 @@ def _add(strip: Strip, piece: Piece, at: int) -> None:
             cost = before.after
         elif before.last.kind == "space":
             cost = _cost_at_space(strip, piece)
+            space = joint(before.last, piece.first)[0] if piece.icon is not None else SOLID
         else:
             space, cost = joint(before.last, piece.first)
             if before.icon is not None and not before.text:
