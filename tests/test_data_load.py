@@ -169,3 +169,26 @@ def test_many_records_are_read_quickly(loader):
     document, _ = load.load_text(text, "x.yaml")
     assert time.process_time() - started < 10
     assert document.mark(document.data["items"][999], "id") == Mark("x.yaml", 1001, 10, 5)
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ("{a: effects?}", {"a": "effects?"}),
+        ("{a: x?, b: y}", {"a": "x?", "b": "y"}),
+        ("[who?, what ? where]", ["who?", "what ? where"]),
+        ("{ja: 何?}", {"ja": "何?"}),
+        ("{a?: b}", {"a?": "b"}),
+        ("{a: [b?], c: {d: e?}}", {"a": ["b?"], "c": {"d": "e?"}}),
+        ("{a: b:c}", {"a": "b:c"}),
+    ],
+)
+def test_words_among_brackets_may_hold_a_question_mark(written, value):
+    assert data_of(f"key: {written}\n") == {"key": value}
+
+
+@pytest.mark.parametrize("written", ["{a:}", "[a:]", "{a: b:}", "[a :, b]"])
+def test_a_colon_before_a_bracket_is_no_word(written):
+    document, findings = load.load_text(f"key: {written}\n", "x.yaml")
+    assert document is None
+    assert [f.code for f in findings] == ["Y005"]

@@ -9,6 +9,7 @@ import pytest
 
 from generator.codes import CODES
 from generator.data.build import read_game
+from generator.data.characters import decode
 from generator.engine.registry import check_game
 from generator.findings import Severity, in_order
 
@@ -283,6 +284,8 @@ MISTAKES = [
     one("a game is no shared folder", "game.yaml", "authors:", "include: [mini]\nauthors:", "6:11 Y026"),
     one("UTF-16", "tiles.yaml", None, "id: tile".encode("utf-16"), "1:1 Y002"),
     one("Shift_JIS", "tiles.yaml", None, "id: tile\nname: タイル".encode("cp932"), "2:7 Y002"),
+    one("UTF-32", "tiles.yaml", None, "id: tile".encode("utf-32"), "1:1 Y002"),
+    one("one bad byte among Japanese", "tiles.yaml", None, "id: tile\nname: 三つのマスは".encode()[:-1], "2:12 Y002"),
     one("Latin-1", "tiles.yaml", None, "id: tile\nname: Märchen".encode("latin-1"), "2:8 Y002"),
 ]
 
@@ -323,3 +326,28 @@ def test_line_endings_and_a_byte_order_mark_change_nothing(mini_copy):
     spoil_crlf = mini_copy.components / "mini" / "tiles.yaml"
     spoil_crlf.write_bytes(spoil_crlf.read_bytes().replace(b"[sun, moon, sun]", b"[sun, mon, sun]"))
     assert [place(f) for f in findings_of(mini_copy)] == ["tiles.yaml:11:40 R001"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "says"),
+    [
+        ("id: a".encode("utf-32"), "UTF-32"),
+        ("id: a".encode("utf-32-be"), "UTF-32"),
+        ("id: a".encode("utf-16-le"), "UTF-16"),
+        ("name: カード".encode("euc_jp"), "EUC-JP"),
+        ("name: カード".encode("cp932"), "Shift_JIS"),
+        ("name: Märchen".encode("latin-1"), "Latin-1"),
+    ],
+)
+def test_another_encoding_is_called_by_its_name(raw, says):
+    text, (finding,) = decode(raw, "x.yaml")
+    assert text is None
+    assert says in finding.message
+
+
+def test_bad_bytes_in_a_sound_file_are_told_one_by_one():
+    raw = "三つのマスがある。\n".encode()
+    text, found = decode(raw * 3 + raw.replace("マ".encode(), b"\xe3\x83") + raw + b"caf\xe9\n", "x.yaml")
+    assert text is None
+    assert [(f.mark.line, f.mark.column) for f in found] == [(4, 4), (6, 4)]
+    assert not any("looks like" in f.message for f in found)

@@ -178,11 +178,32 @@ def _start(self: Data, text: str) -> None:
         part.__init__(self)
 
 
+_PyScanner: Any = yaml.scanner.Scanner
+
+
+class _Scanner(_PyScanner):  # type: ignore[misc]
+    """PyYAML's scanner, which among brackets takes `?` and `:` in words as libyaml does."""
+
+    def scan_plain(self) -> Data:
+        if not self.flow_level:
+            return super().scan_plain()
+        peek: Any = self.peek  # type: ignore[has-type]
+        self.peek = lambda index=0: "x" if peek(index) == "?" else peek(index)
+        try:
+            token = super().scan_plain()
+        finally:
+            del self.peek
+        if peek() == ":" and peek(1) in ",[]{}":
+            where = token.start_mark, "found unexpected ':'", self.get_mark()
+            raise yaml.scanner.ScannerError("while scanning a plain scalar", *where)
+        return token
+
+
 def _make_loader(fast: bool) -> type:
     """A loader that only composes nodes: libyaml's, or put together from PyYAML's own parts."""
     if fast:
         return type("_Loader", (_Plain, yaml.cyaml.CParser), {})  # type: ignore[attr-defined]
-    parts = (_Plain, yaml.reader.Reader, yaml.scanner.Scanner, yaml.parser.Parser, yaml.composer.Composer)
+    parts = (_Plain, yaml.reader.Reader, _Scanner, yaml.parser.Parser, yaml.composer.Composer)
     return type("_SlowLoader", parts, {"__init__": _start, "dispose": lambda _self: None})
 
 

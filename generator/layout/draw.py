@@ -8,6 +8,7 @@ own place; a bad item never stops the others.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import PurePosixPath
 
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.face.face import Color, Face, Node, Shape
@@ -166,6 +167,10 @@ def _layout(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: s
     if not name:
         message = f"`{owner.id}` is printed, but names no `layout`"
         raise Fault(Finding("T010", owner.mark, message, "write `layout: NAME`, or `printed: false`"))
+    if "\\" in name or name.startswith("/") or ".." in name.split("/"):
+        hint = f"write the name of the template alone: `{key}: {PurePosixPath(name).name.strip('.') or 'NAME'}`"
+        message = f"`{name}` leads out of the layouts of this game"
+        raise Fault(Finding("T010", _mark(owner, item, key), message, hint))
     layout = studio.layout(name, game.id)
     if layout is None:
         folders = (*(studio.project.layouts / name for name in game.folders), studio.project.layouts)

@@ -256,4 +256,5 @@ class _Costs:
 def _missing(target: str, ids: Mapping[str, Element]) -> tuple[str, str, str]:
     if not target.startswith("#"):
         return "T009", f"`{_short(target)}` lies outside this file", "copy what you need into this file"
-    return "T007", f"nothing here has the id `{target[1:]}`", did_you_mean(target[1:], ids)
+    hint = did_you_mean(target[1:], ids) or "paste what it refers to into this file, or take the reference out"
+    return "T007", f"nothing here has the id `{target[1:]}`", hint
