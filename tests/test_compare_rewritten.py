@@ -342,3 +342,15 @@ def test_a_picture_is_what_its_pixels_are(tmp_path, name):
     assert bool(swapped(project, old)[0]) is not same
     data, _ = compare(project, Asked(old, "mini", language="en"))
     assert ("dot.png" in data.decode()) is not same
+
+
+def test_the_order_in_which_a_map_is_written_is_no_change(tmp_path):
+    """Costs of two resources are drawn in the order of the terms."""
+    project = copy_of(ROOT, tmp_path / "new")
+    old = copy_of(ROOT, tmp_path / "old")
+    path = project.components / "zeus" / "building-cards.yaml"
+    text = path.read_text("utf-8")
+    turned = re.sub(r"cost: \{(\w+: \d+), (\w+: \d+)\}", r"cost: {\2, \1}", text)
+    assert turned != text
+    path.write_text(turned, "utf-8")
+    assert swapped(project, str(old.root), "zeus") == ({}, "")

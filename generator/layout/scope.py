@@ -117,7 +117,15 @@ def _list(base: Base, kind: FieldKind, value: Any) -> Any:  # noqa: ANN401
 
 
 def _map(base: Base, kind: FieldKind, value: Any) -> Any:  # noqa: ANN401
-    return {k: _value(base, kind.of, v) if kind.of else v for k, v in value.items()}
+    return {k: _value(base, kind.of, v) if kind.of else v for k, v in _in_order(base, kind, value).items()}
+
+
+def _in_order(base: Base, kind: FieldKind, value: Any) -> Any:  # noqa: ANN401
+    """A map in the order of its terms, however it is written: costs read alike on every card."""
+    if kind.name != "map" or kind.argument not in base.game.kinds:
+        return value
+    rank = {term.id: i for i, term in enumerate(base.game.kinds[kind.argument].members)}
+    return dict(sorted(value.items(), key=lambda entry: rank.get(entry[0], len(rank))))
 
 
 def _rule(base: Base, _: FieldKind, value: Any) -> Any:  # noqa: ANN401
@@ -125,8 +133,14 @@ def _rule(base: Base, _: FieldKind, value: Any) -> Any:  # noqa: ANN401
     return rule.number if rule else "?"  # that it is unknown, the engine tells
 
 
-def _effects(_base: Base, _: FieldKind, value: tuple[Effect, ...]) -> list[Plain]:
-    return [{**e.arguments, "verb": e.verb} for e in value]
+def _effects(base: Base, _: FieldKind, value: tuple[Effect, ...]) -> list[Plain]:
+    return [{**_arguments(base, e), "verb": e.verb} for e in value]
+
+
+def _arguments(base: Base, effect: Effect) -> Plain:
+    verb = base.game.verbs.get(effect.verb)
+    kinds = verb.arguments if verb is not None else {}
+    return {k: _in_order(base, kinds[k], v) if k in kinds else v for k, v in effect.arguments.items()}
 
 
 _CONVERT: dict[str, Callable[[Base, FieldKind, Any], Any]] = {
