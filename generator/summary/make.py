@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from generator.data.markup import Token, parse_markup
 from generator.data.model import Text
 from generator.frozen import dataclass
+from generator.summary.beside import said_once
 from generator.summary.summary import (
     AidGroup,
     AidLine,
@@ -95,11 +96,12 @@ class _Reader:
     labels: Mapping[str, str]
     numbers: Mapping[str, str] = field(default_factory=dict)
 
-    def prose(self, text: Text | None) -> Prose:
-        """The spans that a text means."""
+    def prose(self, text: Text | None, before: Prose = ()) -> Prose:
+        """The spans that a text means. `before` is what is read just before it: its title."""
         source = text.in_language(self.language) if text else ""
         tokens, _ = parse_markup(source)
-        return tuple(span for token in tokens for span in _SPANS[token.kind](token, self))
+        spans = tuple(span for token in tokens for span in _SPANS[token.kind](token, self))
+        return said_once(spans, plain(before))
 
     def say(self, label: str, **values: object) -> str:
         return fill_in(self.labels[f"rules.{label}"], values)
@@ -234,7 +236,8 @@ def _chapter(section: Section, read: _Reader) -> Chapter:
 
 def _paragraphs(rules: tuple[Rule, ...], read: _Reader, depth: int) -> Iterator[Paragraph]:
     for rule in rules:
-        title, text = read.prose(rule.title), read.prose(rule.text)
+        title = read.prose(rule.title)
+        text = read.prose(rule.text, title)
         yield Paragraph(anchor_of(rule.id), rule.number, rule.kind, title, text, depth)
         yield from _paragraphs(rule.rules, read, depth + 1)
 
@@ -273,7 +276,7 @@ def _about(about: str, read: _Reader) -> str:
 def _aid(game: Game, read: _Reader) -> Iterator[AidGroup]:
     for section in game.sections:
         lines = tuple(
-            AidLine(anchor_of(r.id), read.numbers[r.id], read.prose(r.title), read.prose(r.aid))
+            AidLine(anchor_of(r.id), read.numbers[r.id], title := read.prose(r.title), read.prose(r.aid, title))
             for r in _all_rules(section.rules)
             if r.aid is not None
         )
