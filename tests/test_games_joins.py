@@ -1,0 +1,40 @@
+"""Boards printed in halves: where nothing is drawn across the join, nothing stands so near that a cut could show it."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.face.face import Group, Text
+from generator.face.geometry import IDENTITY, box_under, multiply
+from generator.face.painted import painted_box
+from generator.layout.measure import ink_box
+from generator.sheet.split import windows
+from tests.games_kit import drawn, languages
+
+BOARDS = [("zeus", "player-board")]
+OFF = 0.8
+"""How far drawings stand off either edge of the shared strip, mm."""
+
+
+def boxes(nodes, book, matrix=IDENTITY):
+    """The boxes of all single drawings and runs of text, in the face's mm."""
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from boxes(node.children, book, multiply(matrix, node.matrix))
+        elif isinstance(node, Text):
+            yield ink_box(node, matrix, book)
+        else:
+            yield box_under(painted_box((node,)), matrix)
+
+
+@pytest.mark.parametrize(("game", "board"), BOARDS)
+def test_nothing_stands_at_the_join(game, board):
+    for language in languages(game):
+        faces, studio = drawn(game, language)
+        for (owner, *_), face in faces.items():
+            if owner != board:
+                continue
+            left, right = windows(face.shape.width, face.shape.height, (198, 285))
+            edges = (right.box[0], left.box[0] + left.box[2])
+            found = [b for b in boxes(face.nodes, studio.book) for e in edges if b[0] < e + OFF and b[2] > e - OFF]
+            assert found == []
