@@ -25,7 +25,7 @@ def faults_outside(data: bytes):
         x, y = cell.placed.matrix[4:]
         assert cell.placed.matrix[:4] == pytest.approx((1, 0, 0, 1), abs=1e-6)
         text = [replace(t, box=(t.box[0] - x, t.box[1] - y, t.box[2] - x, t.box[3] - y)) for t in cell.letters]
-        faults += outside(text, cell, pages[page.number], GAME, LANGUAGE)
+        faults += outside(text, cell, pages[page.number], GAME)
     return faults
 
 
@@ -46,7 +46,7 @@ def test_a_hair_over_the_safe_zone_is_found():
     margin = safe_of(LAYOUTS, game_of(GAME), *owner_of(GAME, cell.name), cell.name[2])[0]
     for by, faults in ((-0.01, 0), (0.01, 1)):
         text = [Letter("x", (20.0, 20.0, cell.size[0] - margin + by, 22.0), 3.0)]
-        assert len(outside(text, cell, page, GAME, LANGUAGE)) == faults
+        assert len(outside(text, cell, page, GAME)) == faults
 
 
 def test_a_lost_character_is_read():

@@ -310,11 +310,12 @@ def _outside_finding(work: Work, item: Item, over: float, words: str, element: E
 
 
 def _default_stamp(work: Work, words: str, shape: Shape, zone: _Zone) -> list[Node]:
-    """The stamp at the lower right of the safe zone; in other shapes low in their lowest cell."""
+    """The stamp at the lower right of the safe zone, a hair inside, since letters overhang; in other shapes low in
+    their lowest cell."""
     book = work.tools.book()
     style = Style("body", STAMP_SIZE, STAMP_COLOR, "en")
     if zone.box is not None:
-        x, y = zone.box[2], zone.box[3] - 0.21 * STAMP_SIZE
+        x, y = zone.box[2] - 0.06 * STAMP_SIZE, zone.box[3] - 0.21 * STAMP_SIZE
         return list(set_line(words, style, book, round(x, 4), round(y, 4), "end").nodes)
     width = measure(words, style, book)
     x, y = _low_place(shape, width)
