@@ -207,7 +207,7 @@ def job_of(project: Project, game: Game, language: str, order: Order, paper: str
         proof=order.proof,
         back_offset=order.back_offset,
         title=game.title.in_language(language),
-        version=game.version,
+        version=game.version.in_language(language),
         language=language,
         words=read_words(project, language),
         names={s.id: s.name.in_language(language) for s in game.sets.values()},
@@ -256,7 +256,7 @@ def _pdf(
     from generator.export.pdf import PdfMeta, pdf_bytes
     from generator.sheet.sheet import faces_on
 
-    title = f"{game.title.in_language(drawn.language)} – {game.version}"
+    title = f"{game.title.in_language(drawn.language)} – {game.version.in_language(drawn.language)}"
     meta = PdfMeta(
         title=title,
         author=", ".join(game.authors),

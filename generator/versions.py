@@ -116,15 +116,15 @@ def _narrowed(before: _Before, tell: Tell, studio: Studio, game: Game, drawn: Dr
     swaps = swaps_of(comparison, old, new, drawn.language, say)
     if not swaps:
         return Narrowed(None, None, findings)
-    cover = partial(_cover, swaps, _called(before, game))
+    cover = partial(_cover, swaps, _called(before, game, drawn.language))
     return Narrowed(replace(drawn, pieces=to_print(swaps)), cover, findings)
 
 
-def _called(before: _Before, game: Game) -> str:
+def _called(before: _Before, game: Game, language: str) -> str:
     """What a play tester knows the old version by: its own words first, then those of whoever builds."""
     name = Path(before.version.name).name or before.version.name
-    version = before.game.version
-    return f"{version} ({name})" if version and version != game.version else name
+    old, new = before.game.version.in_language(language), game.version.in_language(language)
+    return f"{old} ({name})" if old and old != new else name
 
 
 def _cover(

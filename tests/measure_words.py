@@ -79,7 +79,11 @@ def scope_of(game_id: str, game_box: Boxed, language: str) -> dict[str, object]:
     game = game_box.game
     terms = {t.id: _term(t, language) for t in game.terms.values()}
     scope: dict[str, object] = {
-        "game": {"id": game_id, "title": game.title.in_language(language), "version": game.version},
+        "game": {
+            "id": game_id,
+            "title": game.title.in_language(language),
+            "version": game.version.in_language(language),
+        },
         "terms": terms,
         "kinds": {k.id: [terms[t.id] for t in k.members] for k in game.kinds.values()},
         "parameters": {p.id.replace("-", "_"): p.value for p in game.parameters.values()},

@@ -131,7 +131,8 @@ def game(rounds=8):
         "cubes", "set cube", text("何個いるか。", "How many?"), text("60個。", "60."), text("足りる。", "Enough."), MARK
     )
     return Game(
-        "tide", text("潮路", "Tideways"), "draft 3", (2, 4), LANGUAGES, "components/tide", MARK, ("M. Umi",),
+        "tide", text("潮路", "Tideways"), text("草案3", "draft 3"), (2, 4), LANGUAGES, "components/tide", MARK,
+        ("M. Umi",),
         text("潮のあいだに富を集める。", "Gather riches between the tides."),
         {p.id: p for p in parameters}, kinds, {}, {s.id: s for s in sets},
         tuple(section(k, titles) for k, titles in enumerate(TITLES, 1)), Setup({}, (), STEPS), (question,),

@@ -86,7 +86,7 @@ TOLD = {
     "a step's number": "Lay out tiles: numbers by players: 3: 2 -> 1",
     "a step's condition": "Lay out tiles: condition: item.id != 'night' -> item.id == 'mixed'",
     "a step's place": "Lay out tiles: to: table -> hand",
-    "a step's rule": "Deal 1 each: rule: 1.1 Shuffle the 6 pieces of Car… -> 2.1 Play 3 rounds.",
+    "a step's rule": "Deal 3/2/1 each: rule: 1.1 Shuffle the 6 pieces of Car… -> 2.1 Play 3 rounds.",
     "a rule": "2.1 Play 3 long rounds.: text: Play 3 rounds. -> Play 3 long rounds.",
     "a template": "Drawing “mini/chip.svg”: drawn anew (Chip)",
     "a part": "Drawing “mini/parts/frame.svg”: drawn anew (Card)",
@@ -100,6 +100,7 @@ TOLD = {
 PRINTED: dict[str, dict[tuple[str, str], int]] = {
     "a text": {DUSK: 3},
     "a reference": {DAWN: 2},
+    "a parameter": {DAWN: 2},
     "a colour": {DAWN: 2, NOON: 1, MIXED: 2},
     "a term's word": {DUSK: 3},
     "a term's number": {DAWN: 2, NOON: 1},

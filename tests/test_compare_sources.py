@@ -26,7 +26,7 @@ def repo(tmp_path):
 
 def both(project, old, new, game=""):
     with versions(project, old, new, game) as found:
-        return [read_game(v.project, v.game)[0].version for v in found]
+        return [read_game(v.project, v.game)[0].version.words["en"] for v in found]
 
 
 @pytest.mark.parametrize("old", ["v1", "HEAD", "v1:mini", "v1:components/mini", "HEAD:"])

@@ -108,7 +108,7 @@ def test_the_file_says_what_it_is_and_how_to_print_it(order):
         assert str(pdf.Root.Lang) == language
         title = str(pdf.docinfo["/Title"])
         assert game.title.in_language(language) in title
-        assert game.version in title
+        assert game.version.in_language(language) in title
         assert str(pdf.docinfo.get("/Author", "")) == ", ".join(game.authors)
         with pdf.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as meta:
             assert meta["dc:title"] == title

@@ -46,7 +46,17 @@ def game(more: int = 0) -> Game:
     title = Text({"ja": "小さなゲーム", "en": "Mini"})
     everything = sets | {"cube": cube}
     folder = "components/mini"
-    return Game("mini", title, "draft 1", (3, 5), ("ja", "en"), folder, HERE, about=about, sets=everything)
+    return Game(
+        "mini",
+        title,
+        Text({"ja": "第1版", "en": "draft 1"}),
+        (3, 5),
+        ("ja", "en"),
+        folder,
+        HERE,
+        about=about,
+        sets=everything,
+    )
 
 
 def pieces(more: int = 0) -> list[Piece]:

@@ -38,7 +38,7 @@ EXAMPLE = Rule("war.example", "", "example", say("例", "example"), HERE, title=
 GAME = Game(
     "mini",
     say("小さな遊び", "Mini"),
-    "draft 1",
+    say("第1版", "draft 1"),
     (2, 4),
     ("ja", "en"),
     "components/mini",

@@ -86,9 +86,10 @@ def _game(sides: Sides) -> Iterator[Change]:
     def change(aspect: str, values: tuple[Value, Value]) -> Change:
         return Change("game", "game", "changed", aspect, old.id, new.id, name, *values)
 
-    if sides.texts_differ(old.title, new.title):
-        yield change("title", sides.words(old.title, new.title))
-    for aspect in ("version", "players", "languages", "authors"):
+    for aspect, before, after in (("title", old.title, new.title), ("version", old.version, new.version)):
+        if sides.texts_differ(before, after):
+            yield change(aspect, sides.words(before, after))
+    for aspect in ("players", "languages", "authors"):
         one, other = getattr(old, aspect), getattr(new, aspect)
         if one != other:
             said = [same(g, _joined(aspect, v)) for g, v in ((old, one), (new, other))]
@@ -97,8 +98,6 @@ def _game(sides: Sides) -> Iterator[Change]:
         yield change("about", sides.words(old.about, new.about))
 
 
-def _joined(aspect: str, value: str | Sequence[object]) -> str:
-    """A version as it is; "3–5" players; names in a row."""
-    if isinstance(value, str):
-        return value
+def _joined(aspect: str, value: Sequence[object]) -> str:
+    """ "3–5" players; names in a row."""
     return ("–" if aspect == "players" else ", ").join(str(v) for v in dict.fromkeys(value))

@@ -19,7 +19,7 @@ _VERSION = {
         "name": {"type": "string", "description": "what the user called it"},
         "game": {"type": "string"},
         "title": _WORDS,
-        "version": {"type": "string"},
+        "version": _WORDS,
     },
     "required": ["name", "game", "title", "version"],
     "additionalProperties": False,
@@ -70,7 +70,8 @@ def json_report(comparison: Comparison, names: tuple[str, str]) -> str:
 
 
 def _version(game: Game, name: str) -> dict[str, Any]:
-    return {"name": name, "game": game.id, "title": dict(game.title.words), "version": game.version}
+    title, version = dict(game.title.words), dict(game.version.words)
+    return {"name": name, "game": game.id, "title": title, "version": version}
 
 
 def _record(change: Change) -> dict[str, Any]:

@@ -22,8 +22,9 @@ def version_name(comparison: Comparison, side: int, name: str, language: str) ->
     """ "Title, draft 3 (v1)"."""
     game = (comparison.old, comparison.new)[side]
     title = readable(game.title.in_language(language), game, language) or game.id
-    words = ", ".join(w for w in (title, game.version) if w)
-    return words if name in (title, game.version, game.id, ".") else f"{words} ({name})"
+    version = readable(game.version.in_language(language), game, language)
+    words = ", ".join(w for w in (title, version) if w)
+    return words if name in (title, version, game.id, ".") else f"{words} ({name})"
 
 
 def heads(comparison: Comparison, names: tuple[str, str], language: str) -> tuple[str, str]:

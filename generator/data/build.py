@@ -170,7 +170,7 @@ def _game(reader: Reader, data: Data, files: _Files) -> Game:
     return Game(
         id=reader.game_id,
         title=read_text(reader, data, "title"),
-        version=data["version"],
+        version=read_text(reader, data, "version"),
         players=numbers.players,
         languages=reader.languages,
         folder=str(Path(document.file).parent.as_posix()),

@@ -280,7 +280,7 @@ class Game:
 
     id: str
     title: Text
-    version: str
+    version: Text
     players: tuple[int, int]
     languages: tuple[str, ...]
     folder: str

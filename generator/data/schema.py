@@ -121,7 +121,7 @@ class GameFile(Strict):
     """game.yaml."""
 
     title: Text = Field(description="The game's title.", examples=["{ja: クオ, en: Quo}"])
-    version: str = Field(description="Its version.", examples=["draft 1"])
+    version: Text = Field(description="Its version.", examples=["draft 1"])
     players: list[int] = Field(description="From, to.", min_length=2, max_length=2, examples=["[2, 4]"])
     languages: list[Id] = Field(description="The first is built when none is asked for.", examples=["[ja, en]"])
     authors: list[str] = Field([], description="Who made it.")

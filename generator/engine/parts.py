@@ -101,7 +101,13 @@ def parts_text(game: Game, format_: str, language: str | None = None, players: i
 def _document(game: Game, players: int | None) -> dict[str, Any]:
     asked = {} if players is None else {"for_players": players}
     rows = parts(game, players)
-    return {"game": game.id, "version": game.version, "players": list(game.players), **asked, "components": rows}
+    return {
+        "game": game.id,
+        "version": dict(game.version.words),
+        "players": list(game.players),
+        **asked,
+        "components": rows,
+    }
 
 
 def _shown(row: dict[str, Any], key: str) -> Any:  # noqa: ANN401 -- any value of a row

@@ -72,7 +72,7 @@ Owned = tuple[str, str, Text | None]
 
 
 def _of_words(game: Game) -> Iterator[Owned]:
-    yield from (("game", "title", game.title), ("game", "about", game.about))
+    yield from (("game", "title", game.title), ("game", "version", game.version), ("game", "about", game.about))
     for parameter in game.parameters.values():
         owner = f"parameter {parameter.id}"
         yield from ((owner, "name", parameter.name), (owner, "note", parameter.note))

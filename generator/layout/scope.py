@@ -32,8 +32,9 @@ class Base:
 def base_of(game: Game, language: str) -> Base:
     """The scope that all faces of a game share."""
     terms = {t.id: _term(t, language) for t in game.terms.values()}
+    title, version = game.title.in_language(language), game.version.in_language(language)
     scope: Plain = {
-        "game": {"id": game.id, "title": game.title.in_language(language), "version": game.version},
+        "game": {"id": game.id, "title": title, "version": version},
         "terms": terms,
         "kinds": {k.id: [terms[t.id] for t in k.members] for k in game.kinds.values()},
         "parameters": {p.id: p.value for p in game.parameters.values()},

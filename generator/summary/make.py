@@ -54,7 +54,7 @@ def summary_of(game: Game, language: str, words: Mapping[str, str]) -> Summary:
     return Summary(
         id=game.id,
         title=plain(read.prose(game.title)),
-        version=game.version,
+        version=plain(read.prose(game.version)),
         language=language,
         players=players,
         facts=tuple(_facts(game, read)),
@@ -180,7 +180,7 @@ def _facts(game: Game, read: _Reader) -> Iterator[str]:
         if first != last
         else read.say("for-one-number", **{"from": first})
     )
-    yield game.version
+    yield plain(read.prose(game.version))
     if game.authors:
         yield read.say("by", authors=read.say("authors-joined").join(game.authors))
 
