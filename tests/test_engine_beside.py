@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 
 import pytest
@@ -87,3 +88,29 @@ def test_what_has_nothing_to_do_with_a_slip_is_told_beside_it(tmp_path, file, ol
         (tmp_path / name).write_text(words.replace(before, after, 1), encoding="utf-8")
     found = [f for f in pipeline.check(Project(tmp_path.resolve()), "populous") if f.severity is Severity.ERROR]
     assert sorted(f.code for f in found) == sorted([code, *(other[3] for other in others)])
+
+
+HEAD = "id,count,name.ja,name.en,text.ja,text.en,suit\n"
+ROWS = "".join(f"c{n},1,札{n}番,Card {n},{n}枚。,Take {n}.,sun\n" for n in range(1, 7))
+
+
+@pytest.mark.parametrize(
+    ("head", "rows", "told"),
+    [
+        (HEAD, ROWS, []),
+        (HEAD.replace("text.en", "txet.en"), ROWS, ["D001 1:34"]),
+        (HEAD.replace("text.en", "text_en"), ROWS, ["D001 1:34"]),
+        (HEAD.replace("count", "Count"), ROWS, ["D001 1:4"]),
+        (HEAD.replace("suit", "suit,note"), ROWS.replace("sun", "sun,x"), ["D001 1:47"]),
+        (HEAD.replace("text.en,", ""), re.sub(r"Take \d\.,", "", ROWS), ["D007 1:1"]),
+        ("", ROWS, ["D002 1:1"]),
+        (HEAD, ROWS.replace("Take 1.", "Take 1, 1."), ["Y021 2:32"]),
+    ],
+)
+def test_a_slip_in_the_first_row_of_a_table_is_told_there(mini_copy, head, rows, told):
+    cards = mini_copy.root / CARDS
+    words = cards.read_text(encoding="utf-8").replace("expect: 3 per suit\n", "")
+    cards.write_text(words.replace("items:\n", "from: more.csv\nitems:\n"), encoding="utf-8")
+    (cards.parent / "more.csv").write_text(head + rows, encoding="utf-8")
+    found = [f for f in pipeline.check(mini_copy, "mini") if f.mark.file.endswith(".csv")]
+    assert [f"{f.code} {f.mark.line}:{f.mark.column}" for f in found] == told

@@ -40,6 +40,8 @@ class RawSet:
     complete: bool
     fields: dict[str, FieldKind] = field(default_factory=dict)
     items: list[tuple[Reader, Data]] = field(default_factory=list)
+    strange: set[str] = field(default_factory=set)
+    """Columns of tables that are no fields, and told."""
     renamed: dict[str, str] = field(default_factory=dict)
     """Fields that are read by another name than their declaration has, with that one."""
 
@@ -82,6 +84,7 @@ def add_items(raw: RawSet, reader: Reader, data: Data, complete: bool) -> None:
     said = {item["id"] for _, item in more.items}
     raw.items = [(at, item) for at, item in raw.items if item["id"] not in said] + more.items
     raw.complete = raw.complete and more.complete
+    raw.strange |= more.strange
 
 
 def _from_table(raw: RawSet) -> list[tuple[Reader, Data]]:
@@ -101,7 +104,10 @@ def _from_table(raw: RawSet) -> list[tuple[Reader, Data]]:
         reader.find("Y020", mark, problem, f"put the table into components/{reader.game_id}/")
         raw.complete = False
         return []
-    document, findings = read_table(path, reader.project.relative(path), raw.fields, reader.project)
+    beside = (*ITEM_KEYS, *(raw.data.get("fields") or ()))
+    document, findings = read_table(path, reader.project.relative(path), raw.fields, reader.project, beside)
+    strange = {f.message.split("`")[1] for f in findings if f.code == "D001"}
+    raw.strange |= {name for name in strange if document and any(name in item for item in document.data)}
     reader.findings.extend(findings)
     raw.complete = raw.complete and not findings
     if document is None:
@@ -215,7 +221,8 @@ def _undeclared(raw: RawSet) -> list[str]:
     name is declared and no item says it, it is read as declared."""
     said = {k for _, data in raw.items for k in data}
     many = Counter(k for _, data in raw.items for k in data if k not in (raw.data.get("fields") or {}))
-    found = [name for name, count in many.items() if count > MANY and name not in ITEM_KEYS]
+    known = {*ITEM_KEYS, *raw.strange}
+    found = [name for name, count in many.items() if count > MANY and name not in known]
     for name in found:
         raw.complete = False
         meant = near(name, [f for f in raw.fields if f not in said], 0.6)
@@ -230,7 +237,7 @@ def _undeclared(raw: RawSet) -> list[str]:
         message = f"unknown field `{name}` (here and in {many[name] - 1} more items)"
         hint = f"declare it in the `fields` of `{raw.data['id']}`: `{name}: text`, or delete it"
         reader.find("D001", reader.document.key_mark(data, name), message, hint)
-    return found
+    return [*found, *raw.strange]
 
 
 def _item(raw: RawSet, reader: Reader, data: Data, numbers: Numbers, undeclared: Iterable[str]) -> Item | None:

@@ -9,14 +9,15 @@ and number of the column).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from generator.data.characters import MAX_WORDS, strange_characters, too_long
 from generator.data.load import MAX_BYTES, MAX_NODES, Document, unreadable
 from generator.data.model import Accepted, FieldKind
-from generator.findings import Fault, Finding, Mark
+from generator.findings import Fault, Finding, Mark, near
 from generator.frozen import dataclass
 from generator.project import Project, read_plain
 
@@ -39,9 +40,14 @@ Rows: TypeAlias = "list[list[Cell]]"
 
 
 def read_table(
-    path: Path, file: str, fields: Mapping[str, FieldKind], project: Project | None = None
+    path: Path,
+    file: str,
+    fields: Mapping[str, FieldKind],
+    project: Project | None = None,
+    beside: Collection[str] | None = None,
 ) -> tuple[Document | None, list[Finding]]:
-    """The items in a CSV or xlsx file of `project`; `file` is its name in findings. None if nothing can be used."""
+    """The items in a CSV or xlsx file of `project`; `file` is its name in findings, `beside` are columns
+    that are none of `fields` (None: any may be). None if nothing can be used."""
     try:
         raw = project.read(path, MAX_BYTES) if project else read_plain(path, MAX_BYTES)
     except OSError as error:
@@ -55,6 +61,12 @@ def read_table(
         rows, findings, text = _csv_rows(raw, file)
     if rows is None:
         return None, findings
+    if beside is not None and rows:
+        rows[0] = _known(rows[0], fields, beside, findings)
+        if "id" not in [cell.value for cell in rows[0]]:
+            message = "the first row names no column `id`"
+            hint = "name the columns in the first row: `id`, `count`, fields"
+            return None, [Finding("D002", Mark(file, 1, 1), message, hint)]
     return _items(rows, fields, file, text, findings), findings
 
 
@@ -183,6 +195,33 @@ def _head(row: list[Cell], findings: list[Finding]) -> list[str]:
             )
         names.append({"qty": "count"}.get(name, name))
     return names
+
+
+def _known(
+    row: list[Cell], fields: Mapping[str, FieldKind], beside: Collection[str], findings: list[Finding]
+) -> list[Cell]:
+    """The first row; a column that no field has is told once, here, and read as the one that was surely meant."""
+    known, said = {*fields, *beside, "qty", ACCEPT}, {str(cell.value).strip() for cell in row}
+    cells = []
+    for cell in row:
+        name = str(cell.value).strip()
+        field, _, language = name.partition(".")
+        right = name if not name or field in known else _meant(name, field, language, known, said)
+        if name and field not in known:
+            hint = f"did you mean `{right}`?" if right != name else ""
+            hint = hint or f"declare it in `fields`: `{name}: text`, or delete the column"
+            findings.append(Finding("D001", cell.mark, f"no field is called like the column `{name}`", hint))
+        cells.append(replace(cell, value=right))
+    return cells
+
+
+def _meant(name: str, field: str, language: str, known: Collection[str], said: Collection[str]) -> str:
+    """The column that a name was surely meant to be; else the name itself."""
+    parted = re.fullmatch(r"(.+?)[_ -]([A-Za-z]{2})", name)
+    if parted and parted[1].lower() in known:  # `text_en` for `text.en`
+        return f"{parted[1]}.{parted[2]}".lower()
+    meant = near(field.lower(), [k for k in known if language or k not in said], 0.7)
+    return (meant + (f".{language}" if language else "")) if meant else name
 
 
 def _item(head: list[str], row: list[Cell], fields: Mapping[str, FieldKind], spots: dict[int, Any]) -> dict[str, Data]:

@@ -108,8 +108,8 @@ def _templates(game: Game, files: Set[str]) -> set[str]:
 
 def silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
     """What the data shows, without what is so only because of another mistake: what nothing uses as long as a template
-    is not there or cannot be read, fields that nothing draws where the declaration itself is wrong, and what else
-    names a thing that is told to be misspelt where it stands."""
+    is not there or cannot be read, fields that nothing draws where the declaration itself is wrong, cells of a
+    torn row, and what else names a thing that is told to be misspelt where it stands."""
     known = list(known)
     shut = {f.code for f in drawn} & UNREAD
     wrong = {f.mark for f in known if f.severity is Severity.ERROR}
@@ -117,6 +117,8 @@ def silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
     undrawn = {f.mark for f in known if f.code == "R033"}
     idle = {id(f) for f in known if f.code == "R039" and f.mark in undrawn}
     idle |= {id(f) for f in known if (f.code in ("R033", "R039") and f.mark in wrong) or (shut and f.code in IDLE)}
+    torn = {(f.mark.file, f.mark.line) for f in known if f.code in ("Y021", "Y023")}
+    idle |= {id(f) for f in known if f.code[0] != "Y" and (f.mark.file, f.mark.line) in torn}
     idle |= {id(f) for f in known if f.code in NAMING and renamed.intersection(_NAMED.findall(f.message)[-1:])}
     return [f for f in known if id(f) not in idle]
 
