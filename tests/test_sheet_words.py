@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -93,3 +94,10 @@ def test_every_word_is_there_in_both_languages_with_the_same_places() -> None:
 
 def places(words: str) -> set[str]:
     return {part.split("}")[0] for part in words.split("{")[1:]}
+
+
+def test_japanese_words_have_full_width_brackets_and_colons() -> None:
+    table = yaml.safe_load((PROJECT.layouts / "words.yaml").read_text("utf-8"))
+    beside = re.compile(r"[\u3040-\u9fff][():]|[():][\u3040-\u9fff]")
+    wrong = {key: entry["ja"] for key, entry in table.items() if isinstance(entry, dict) and beside.search(entry["ja"])}
+    assert wrong == {}

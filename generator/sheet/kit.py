@@ -128,7 +128,8 @@ def bring(game: Game, pieces: Sequence[Piece], job: Job) -> list[str]:
     """What the kit does not hold: the sets that are not printed, then the tools."""
     printed = {p.front.set for p in pieces}
     supplies = [s for s in game.sets.values() if not s.printed and s.id not in printed]
-    lines = [f"{_name(game, s.id, job)}: {_how_many(game, s, job)}" for s in supplies]
+    colon = job.say("rules.colon")
+    lines = [f"{_name(game, s.id, job)}{colon}{_how_many(game, s, job)}" for s in supplies]
     return [*lines, job.say("tools.list")]
 
 
