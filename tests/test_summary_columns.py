@@ -83,3 +83,10 @@ def test_space_before_falls_away_at_the_top_of_a_column():
     assert height_of(slugs) == 16 + 2 + 2 + 3
     assert fill(slugs, 0, 10) == 2
     assert fill(slugs, 1, 23) == 4
+
+
+def test_a_leftover_row_of_columns_takes_another_with_it():
+    placed = compose([Region(tuple(slug() for _ in range(2 * UNITS // 2 + 1)), 2)], UNITS)
+    over = [p for p in placed if p.page == 1]
+    assert len(over) == 4
+    assert {p.column for p in over} == {0, 1}

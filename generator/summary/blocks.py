@@ -148,6 +148,7 @@ def setup_table(desk: Desk) -> list[Region]:
     style = desk.text(0.9, GREY, bold=True)
     head = _row(desk, columns, [(), (), *names, words(summary.say("reference"))], [style] * len(columns))
     rows = [_setup_row(desk, step, columns, players) for step in summary.setup]
+    rows = [replace(row, keep=k == 0 or len(rows) - 4 <= k < len(rows) - 1) for k, row in enumerate(rows)]
     return [Region(tuple(title), before=5), Region((replace(head, keep=True), *rows), head=head)]
 
 

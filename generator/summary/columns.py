@@ -107,6 +107,9 @@ def _run(region: Region, page: int, top: int, units: int, placed: list[Placed]) 
             continue
         if ends[-1] == at:
             ends = [at + 1]
+        stop = _before_orphans(region, at, ends[-1])
+        if stop < ends[-1]:
+            ends = columns_of(region.slugs[:stop], at, room, region.columns)
         for column, (start, end) in enumerate(zip([at, *ends], ends, strict=False)):
             low = _place(region, region.slugs[start:end], head, (page, column, top), placed)
             bottom = max(bottom, low)
@@ -114,6 +117,19 @@ def _run(region: Region, page: int, top: int, units: int, placed: list[Placed]) 
         if at < len(region.slugs):
             page, top, bottom = page + 1, 0, 0
     return page, bottom
+
+
+def _before_orphans(region: Region, start: int, end: int) -> int:
+    """Where to stop on a page that has room for the slugs start..end, so that the next begins with more than a row or
+    two of columns; `end` where none is left over, or a page would be left empty.
+    """
+    slugs, least = region.slugs, 2 * region.columns
+    if region.columns == 1 or not 0 < len(slugs) - end < least:
+        return end
+    stop = len(slugs) - least
+    while stop > start and slugs[stop - 1].keep:
+        stop -= 1
+    return stop if stop > start else end
 
 
 def _place(

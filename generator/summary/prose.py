@@ -26,6 +26,8 @@ GREY = Color("#6b665e")
 HAIR = Color("#bdb7ab")
 LINE = 2
 """Units of the grid that a line of running text takes."""
+WHOLE = 14
+"""An example or a note of so many lines or fewer stands in one column."""
 
 SIZES = {"ja": 8.5, "en": 8.8}
 """Language -> size of the running text, in points."""
@@ -153,7 +155,7 @@ def text_slugs(
     units: int = LINE,
 ) -> list[Slug]:
     """A text as slugs, a line each, its left edge at x. `hung` stands beside its first line. One unit parts its
-    paragraphs. With `keep` its last line stays with what follows.
+    paragraphs. With `keep` its last line stays with what follows; a text with a `ground` is not parted if it is short.
     """
     slugs: list[Slug] = []
     parts = [p for p in paragraphs(prose) if p]
@@ -169,6 +171,8 @@ def text_slugs(
             slugs.append(Slug(nodes, units, gap, 0, held, ground, anchor if first else "", links))
         if number == len(parts) - 1 and slugs:
             slugs[-1] = replace(slugs[-1], after=after, keep=keep)
+    if ground and len(slugs) <= WHOLE:
+        slugs = [*(replace(slug, keep=True) for slug in slugs[:-1]), *slugs[-1:]]
     return slugs
 
 
