@@ -11,7 +11,7 @@ import re
 import textwrap
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -75,22 +75,29 @@ def _brief(message: str) -> str:
 
 def _tail(text: str, room: int) -> str:
     """The end of a text, at most `room` columns wide."""
-    if len(text) <= 4 * room and cells(text) <= room:
+    if len(text) <= room and cells(text) <= room:
         return text
-    text = text[-4 * room :]
-    while cells(text) > room - 3:
-        text = text[1:]
-    return "..." + text
+    kept = _fitting(reversed(text), room)
+    return text if kept == len(text) else "..." + text[len(text) - _fitting(reversed(text), room - 3) :]
 
 
 def _head(text: str, room: int) -> str:
     """The start of a text, at most `room` columns wide."""
-    if len(text) <= 4 * room and cells(text) <= room:
+    if len(text) <= room and cells(text) <= room:
         return text
-    text = text[: 4 * room]
-    while cells(text) > room - 3:
-        text = text[:-1]
-    return text + "..."
+    kept = _fitting(text, room)
+    return text if kept == len(text) else text[: _fitting(text, room - 3)] + "..."
+
+
+def _fitting(letters: Iterable[str], room: int) -> int:
+    """How many letters fit into so many columns."""
+    kept = 0
+    for letter in letters:
+        room -= cells(letter)
+        if room < 0:
+            break
+        kept += 1
+    return kept
 
 
 def _excerpt(line: str, mark: Mark, room: int) -> tuple[str, str, str]:

@@ -362,6 +362,8 @@ LANGUAGES = [
         ],
         "rules.yaml:13:70 L011",
     ),
+    fault("a space that nobody sees", [rule("カードを引く。", "Draw a ca\u200brd.")], "rules.yaml:22:45 L012"),
+    fault("an emoji of several signs", [rule("カードを\u200d引く。", "Draw a card.")], "rules.yaml:22:25 L012"),
 ]
 
 FAULTS = [*COUNTS, *UNUSED, *TEXTS, *LANGUAGES]

@@ -137,7 +137,7 @@ def test_missing_glyphs_and_control_characters_are_told_once_each():
         ("F012", "`⚔` (U+2694, crossed swords), which no font of its family draws"),
         ("F012", "`🐉` (U+1F409, dragon), which no font of its family draws"),
         ("F013", "the control character U+0007"),
-        ("F013", "the control character U+202E"),
+        ("F013", "the control character U+202E (right-to-left override)"),
     ]
 
 

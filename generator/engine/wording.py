@@ -18,6 +18,9 @@ from generator.engine.texts import Spoken
 
 JAPANESE = ("ja",)
 CHINESE = ("zh",)
+MANY = 3
+"""More slips of a kind than this in one text are told as one."""
+
 _KANA = "\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff"
 _LETTERS = re.compile(f"[{_KANA}\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uff66-\uff9d々〆]+")
 _WIDE = re.compile("[\uff01-\uff5e\u3000-\u3003\u3008-\u3011\u3014-\u301b\uffe0-\uffe6・]+")
@@ -60,10 +63,11 @@ def _looked(
     desk: Desk, spoken: Spoken, language: str, tokens: tuple[Token, ...], look: Callable[[str, Token], Found]
 ) -> Iterator[Problem]:
     words = spoken.text.words[language]
-    for token in tokens:
-        if token.kind in ("text", "ruby"):
-            for start, length, message, hint in look(words, token):
-                yield Problem(spoken.place(desk.game, language, start, length), f"{message} in {language}", hint)
+    found = [one for token in tokens if token.kind in ("text", "ruby") for one in look(words, token)]
+    told = found if len(found) <= MANY else found[:1]
+    more = f" (and {len(found) - 1} more such places in this text)" if told != found else ""
+    for start, length, message, hint in told:
+        yield Problem(spoken.place(desk.game, language, start, length), f"{message} in {language}{more}", hint)
 
 
 def _is_japanese(language: str) -> bool:

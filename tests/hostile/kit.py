@@ -213,4 +213,5 @@ def summary(runs: Mapping[str, Sequence[Run]]) -> Summary:
 
 def hold(cases: Sequence[Case], case: Case, folder: Path, runs: Mapping[str, Sequence[Run]]) -> None:
     """Asserts that a case kept the contract."""
-    assert wrongs(case, runs[case.name], folder / f"p{cases.index(case)}") == []
+    found = wrongs(case, runs[case.name], folder / f"p{cases.index(case)}")
+    assert not found, "\n".join(found)
