@@ -108,6 +108,12 @@ def _term(term, language: str) -> dict[str, object]:
             "icon": term.icon or None, "color": term.color or None}  # fmt: skip
 
 
+def _ranked(game: Game, kind: str, given: dict[str, object]) -> list[str]:
+    """The keys of a map in the order of their terms."""
+    members = [term.id for term in game.kinds[kind].members]
+    return sorted(given, key=members.index)
+
+
 def _item(game: Game, owner: ComponentSet, item: Item, terms: dict[str, object], language: str) -> dict[str, object]:
     def other(kind, v):
         there = game.sets[kind.argument]
@@ -119,7 +125,7 @@ def _item(game: Game, owner: ComponentSet, item: Item, terms: dict[str, object],
         "rule": lambda _, v: game.rules[v].number,
         "item": other,
         "list": lambda kind, v: [value(kind.of, one) for one in v],
-        "map": lambda kind, v: {k: value(kind.of, one) for k, one in v.items()},
+        "map": lambda kind, v: {k: value(kind.of, v[k]) for k in _ranked(game, kind.argument, v)},
         "effects": lambda _, v: [{**e.arguments, "verb": e.verb} for e in v if isinstance(e, Effect)],
     }
 
