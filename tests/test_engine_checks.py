@@ -62,7 +62,7 @@ def test_the_component_list_as_json_is_the_contract(game):
     document = json.loads(parts_text(game, "json"))
     assert document == {
         "game": "mini",
-        "version": {"ja": "第1版", "en": "draft 1"},
+        "version": "draft 1",
         "players": [2, 4],
         "components": [
             {

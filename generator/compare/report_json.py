@@ -19,7 +19,7 @@ _VERSION = {
         "name": {"type": "string", "description": "what the user called it"},
         "game": {"type": "string"},
         "title": _WORDS,
-        "version": _WORDS,
+        "version": {"type": "string"},
     },
     "required": ["name", "game", "title", "version"],
     "additionalProperties": False,
@@ -70,8 +70,7 @@ def json_report(comparison: Comparison, names: tuple[str, str]) -> str:
 
 
 def _version(game: Game, name: str) -> dict[str, Any]:
-    title, version = dict(game.title.words), dict(game.version.words)
-    return {"name": name, "game": game.id, "title": title, "version": version}
+    return {"name": name, "game": game.id, "title": dict(game.title.words), "version": game.version_word}
 
 
 def _record(change: Change) -> dict[str, Any]:

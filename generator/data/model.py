@@ -302,6 +302,13 @@ class Game:
     accepts: tuple[Accepted, ...] = ()
 
     @property
+    def version_word(self) -> str:
+        """The version as one string, for those who read data: in English, if the game speaks it, else in its first
+        language."""
+        words = self.version.words
+        return words.get("en") or next(iter(words.values()), "")
+
+    @property
     def folders(self) -> tuple[str, ...]:
         """Where its files are looked for, in components/ and layouts/: its own folder, then those it shares."""
         return (self.id, *self.include)

@@ -103,7 +103,7 @@ def _document(game: Game, players: int | None) -> dict[str, Any]:
     rows = parts(game, players)
     return {
         "game": game.id,
-        "version": dict(game.version.words),
+        "version": game.version_word,
         "players": list(game.players),
         **asked,
         "components": rows,
