@@ -167,7 +167,7 @@ def test_above_its_folder_the_only_project_is_meant_not_the_bundled_one(two_in_o
     shutil.rmtree(b)
     for new, game in (("mini", ""), ("HEAD", "mini"), ("HEAD:mini", "")):
         with versions(BUNDLE, "v1", new, game, at=top) as (old, now):
-            assert read_game(old.project, old.game)[0].version == "a1"
+            assert read_game(old.project, old.game)[0].version_word == "a1"
             assert (now.game, now.project.root == a or new != "mini") == ("mini", True)
 
 
@@ -178,7 +178,7 @@ def test_a_revision_is_of_the_folder_that_is_the_other_side(two_in_one, tmp_path
 
 def both_at(project, old, new, at):
     with versions(project, old, new, at=at) as found:
-        return [read_game(v.project, v.game)[0].version for v in found]
+        return [read_game(v.project, v.game)[0].version_word for v in found]
 
 
 def test_where_no_project_is_a_revision_is_refused(tmp_path):

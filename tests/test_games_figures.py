@@ -25,7 +25,7 @@ def test_parts_tells_what_the_database_holds(game_id, pnp):
     done = pnp("parts", game_id, "--format", "json")
     assert done.returncode == 0, done.stderr
     game, told = game_of(game_id), json.loads(done.stdout)
-    assert {"game": game_id, "version": dict(game.version.words), "players": list(game.players)}.items() <= told.items()
+    assert {"game": game_id, "version": game.version_word, "players": list(game.players)}.items() <= told.items()
     assert {c["id"] for c in told["components"]} == set(game.sets)
     for row in told["components"]:
         owner = game.sets[row["id"]]
