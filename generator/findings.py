@@ -88,7 +88,15 @@ def near(word: str, known: Iterable[str], likeness: float = 0.75) -> str:
     written right."""
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(word, sorted(known), n=1, cutoff=likeness)), "")
+    names = sorted(known)
+    return _same_letters(word, names) or next(iter(get_close_matches(word, names, n=1, cutoff=likeness)), "")
+
+
+def _same_letters(word: str, names: Iterable[str]) -> str:
+    """The only name of these letters: in capitals, or in another order ("" if none, or several)."""
+    letters = sorted(word.lower())
+    found = [n for n in names if len(n) == len(letters) and sorted(n.lower()) == letters] if len(letters) > 1 else []
+    return found[0] if len(found) == 1 else ""
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
@@ -102,9 +110,9 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     several = re.split(r"[\s,、;・/]+", plain)
     if len(several) > 1 and set(several) <= set(names):
         return f"write `{', '.join(several)}`, with a comma and a space between"
-    near = get_close_matches(plain, names, n=1, cutoff=0.6)
-    if near:
-        return f"did you mean `{near[0]}`?"
+    meant = _same_letters(plain, names) or next(iter(get_close_matches(plain, names, n=1, cutoff=0.6)), "")
+    if meant:
+        return f"did you mean `{meant}`?"
     if not names:
         return ""
     shown = ", ".join(f"`{n}`" for n in names[:8]) + (" ..." if len(names) > 8 else "")

@@ -296,3 +296,20 @@ def test_whatever_is_written_gives_a_plain_value_or_an_error_in_words(signs):
 )
 def test_values_as_words(value, words):
     assert to_words(value) == words
+
+
+@pytest.mark.parametrize(
+    ("source", "hint"),
+    [
+        ("a = 1", "write `==` to compare"),
+        ("a == 1 && b", "write `and` for `&&`"),
+        ("a || b", "write `or` for `||`"),
+        ("!a", "write `not` for `!`"),
+        ("{{ item.name }}", "write it without braces: `item.name`"),
+        ("#ff0000", "write `'#ff0000'`, in single quotes"),
+    ],
+)
+def test_words_of_other_languages_are_known(source, hint):
+    with pytest.raises(ExpressionError) as caught:
+        compile_expression(source)
+    assert caught.value.hint == hint

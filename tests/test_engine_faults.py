@@ -364,6 +364,11 @@ LANGUAGES = [
     ),
     fault("a space that nobody sees", [rule("カードを引く。", "Draw a ca\u200brd.")], "rules.yaml:22:45 L012"),
     fault("an emoji of several signs", [rule("カードを\u200d引く。", "Draw a card.")], "rules.yaml:22:25 L012"),
+    fault(
+        "italics of Markdown",
+        [(RULES, "Play {=rounds} rounds.", "Play {=rounds} *full* rounds.")],
+        "rules.yaml:13:60 L013",
+    ),
 ]
 
 FAULTS = [*COUNTS, *UNUSED, *TEXTS, *LANGUAGES]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from generator import pipeline
 from generator.face.face import Group
 from generator.face.geometry import bounds
 from generator.layout.numbers import transform
@@ -305,3 +306,27 @@ def test_groups_with_equal_keys_have_equal_children(mini):
         assert isinstance(group, Group)
         assert by_key.setdefault(group.key, group.children) == group.children
     assert len(by_key) == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says", "hint"),
+    [
+        ('xmlns:pnp="https://print-and-play.example/pnp"', "", "the prefix `pnp:`", "xmlns:pnp="),
+        ("</svg>", "", "breaks off", "</svg>"),
+        ("</svg>", "<text>Gods & men</text></svg>", "`&` stands alone", "&amp;"),
+        ("</svg>", "<text>Gods&nbsp;men</text></svg>", "`&nbsp;`", "character itself"),
+        ("</svg>", "<!-- a -- b --></svg>", "`--` stands in a comment", "hyphen"),
+        ("</svg>", "<rect width=5/></svg>", "no quotation marks", 'name="value"'),
+        ("</svg>", '<rect width="5 height="5"/></svg>', "quotation mark", 'name="value"'),
+        ("</svg>", "<g></svg>", "`</svg>` closes", "inner element"),
+    ],
+)
+def test_broken_xml_is_told_by_the_slip(mini_copy, old, new, says, hint):
+    path = mini_copy.layouts / "mini" / "chip.svg"
+    words = path.read_text(encoding="utf-8")
+    assert old in words
+    path.write_text(words.replace(old, new, 1), encoding="utf-8")
+    (finding,) = [f for f in pipeline.check(mini_copy, "mini") if f.mark.file.endswith("chip.svg")]
+    assert finding.code == "T001"
+    assert says in finding.message
+    assert hint in finding.hint

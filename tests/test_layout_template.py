@@ -160,7 +160,7 @@ def test_mistakes_are_told_at_the_attribute(mini, name):
 
 def test_the_hint_names_what_was_meant(mini):
     _, findings = drawn(mini, '<text pnp:txet="item.name"/>', SCOPE)
-    assert findings[0].hint == "did you mean `text`?"
+    assert findings[0].hint == "did you mean `pnp:text`?"
     _, findings = drawn(mini, '<image pnp:icon="\'sunn\'" width="9" height="9"/>', SCOPE)
     assert "sun" in findings[0].hint
 

@@ -101,4 +101,12 @@ CODES: dict[str, Code] = {
         bad="en: Gain 2 foo\u200bd.   (an invisible space in `food`)",
         good="en: Gain 2 food.",
     ),
+    "L013": Code(
+        WARNING,
+        "markup of another language",
+        "A text holds markup of Markdown or HTML (`*italics*`, `<br>`, `&nbsp;`). It means nothing here and would be "
+        "printed as it stands. The markup of texts is in components/README.md.",
+        bad="en: Gain *two* food.",
+        good='en: "Gain **two** food."',
+    ),
 }

@@ -90,7 +90,8 @@ def _parse(source: str) -> nodes.Node:
         tree = parser.parse_expression()
         rest = parser.stream.current
         if not parser.stream.eos:
-            raise ExpressionError(f"`{plain[rest.lineno :].strip()}` is one word too many", offset=rest.lineno)
+            words = plain[rest.lineno :].strip()
+            raise ExpressionError(f"`{words}` is one word too many", hint=_spelling(plain), offset=rest.lineno)
     except (TemplateSyntaxError, ValueError) as error:
         raise _unreadable(plain, getattr(error, "lineno", 0)) from None
     return tree
@@ -99,4 +100,24 @@ def _parse(source: str) -> nodes.Node:
 def _unreadable(source: str, offset: int) -> ExpressionError:
     rest = source[offset:].strip()
     what = f"cannot be read from `{rest[:30]}` on" if rest else "ends too early"
-    return ExpressionError(f"the expression {what}", offset=min(offset, len(source)))
+    return ExpressionError(f"the expression {what}", hint=_spelling(source), offset=min(offset, len(source)))
+
+
+_SPELLINGS = (
+    (r"^\s*\{+\s*([^{}]*?)\s*\}+\s*$", r"write it without braces: `\1`"),
+    (r"^\s*(#[0-9a-fA-F]{3,8})\s*$", r"write `'\1'`, in single quotes"),
+    (r"&&", "write `and` for `&&`"),
+    (r"\|\|", "write `or` for `||`"),
+    (r"!(?!=)", "write `not` for `!`"),
+    (r"(?<![=!<>])=(?!=)", "write `==` to compare"),
+)
+"""How other languages write it."""
+
+
+def _spelling(source: str) -> str:
+    """What to write for words of another language ("" if none is seen)."""
+    for pattern, hint in _SPELLINGS:
+        found = re.search(pattern, source)
+        if found:
+            return found.expand(hint)
+    return ""

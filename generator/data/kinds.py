@@ -132,6 +132,8 @@ def _wrong(reader: Reader, container: Data, key: Data, expected: str, hint: str 
     value = container[key]
     if not hint and isinstance(value, (int, float, bool)) and expected.startswith("words"):
         hint = f'write it in quotes: `"{str(value).lower()}"`'
+    if not hint and isinstance(value, list) and len(value) == 1 and isinstance(value[0], str):
+        hint = f"write `{key}: {value[0]}`, without brackets"
     named = f"`{key}`" if isinstance(key, str) else f"member {key + 1}"
     message = f"{named} must be {expected}, not {describe(value)}"
     return reader.find("D003", reader.document.mark(container, key), message, hint)
@@ -340,7 +342,9 @@ _CONVERTERS: dict[str, Callable[..., Data]] = {
     "flag": _plain(lambda v: isinstance(v, bool), "`true` or `false`", "write `true` or `false`"),
     "color": _color,
     "image": _image,
-    "rule": _plain(lambda v: isinstance(v, str), "the id of a rule"),
+    "rule": _plain(
+        lambda v: isinstance(v, str), "the id of a rule", "write its `id` in rules.yaml: numbers change as rules do"
+    ),
     "term": _plain(lambda v: isinstance(v, str), "the id of a term"),
     "item": _plain(lambda v: isinstance(v, str), "the id of an item"),
     "one of": _choice,

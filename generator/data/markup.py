@@ -58,6 +58,7 @@ RULE_ID = rf"{ID}(?:\.[a-z0-9-]+)*"
 
 _BREAK = r"[ \t]*\n(?:[ \t]*\n)*[ \t]*"
 _SPECIAL = re.compile(rf"\\(?s:.)|\\\Z|\*\*|\{{|\[\[|\}}|\]\]|{_BREAK}")
+_DOUBLED = re.compile(r"\{(\{[^{}\n]*\})\}")
 _BRACES = re.compile(r"\{((?:\\[^\n]|[^{}\\\n])*)\}")
 _BRACKETS = re.compile(r"\[\[([^\[\]\n]*)\]\]")
 _ESCAPES = frozenset("{}[]*|\\")
@@ -158,6 +159,10 @@ class _Reader:
         self.pos = self.run_start = found.end()
 
     def braces(self, start: int) -> None:
+        doubled = _DOUBLED.match(self.source, start, self.stop)
+        if doubled is not None:
+            self.fault(f"`{doubled.group()}` has two braces", f"write `{doubled.group(1)}`", start, doubled.group())
+            return
         found = _BRACES.match(self.source, start, self.stop)
         if found is None:
             self.fault("`{` is never closed", f"write `}}` after the name; {_LITERAL_BRACE}", start, "{")

@@ -7,9 +7,9 @@ satisfies the model; its places are still known.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Any, TypeAlias, get_args
 
 from pydantic import BaseModel, ValidationError
@@ -18,7 +18,7 @@ from pydantic.fields import FieldInfo
 from generator.data.load import Document
 from generator.data.slips import color_hint, quote_hint
 from generator.data.values import describe
-from generator.findings import Finding, Mark, did_you_mean
+from generator.findings import Finding, Mark, did_you_mean, near
 
 Data: TypeAlias = Any
 Step: TypeAlias = "str | int"
@@ -121,10 +121,10 @@ class _Validator:
         taken: set[tuple[Step, ...]] = set()
         for loc in [loc for kind, loc in errors if kind == "extra_forbidden"][:MAX_FAULTS]:
             known = [k for k in _examples(_model_at(self.model, loc[:-1])) if k not in self.at(loc[:-1])]
-            near = next(iter(get_close_matches(str(loc[-1]), known, n=1)), "")
-            if near and (*loc[:-1], near) not in taken:
-                taken.add((*loc[:-1], near))
-                yield loc, near
+            meant = near(str(loc[-1]), known, 0.6)
+            if meant and (*loc[:-1], meant) not in taken:
+                taken.add((*loc[:-1], meant))
+                yield loc, meant
         for loc in [loc for kind, loc in errors if kind == "missing"][:MAX_FAULTS]:
             model = _model_at(self.model, loc[:-1])
             like = _alike(str(loc[-1]), self.at(loc[:-1])) if _is_open(model) else ""
@@ -224,7 +224,7 @@ def _unknown(key: Step, known: Iterable[Step]) -> tuple[str, str]:
 def _alike(key: str, container: Data) -> str:
     """The key of a mapping that takes any name which was surely meant to be this one ("" if none)."""
     plain = {str(k).lower(): str(k) for k in container} if isinstance(container, dict) else {}
-    return plain[near[0]] if (near := get_close_matches(key, plain, n=1, cutoff=0.75)) else ""
+    return plain.get(near(key, plain), "")
 
 
 def _is_open(model: type[BaseModel] | None) -> bool:
@@ -234,6 +234,9 @@ def _is_open(model: type[BaseModel] | None) -> bool:
 def _wrong_value(kind: str, loc: tuple[Step, ...], value: Data, mark: Mark, context: dict[str, Any]) -> Finding:
     key, example = loc[-1], context["example"]
     if kind == "string_pattern_mismatch":
+        if key == "icon" and re.search(r"\.svg$|/", str(value)):
+            name = str(value).rpartition("/")[2].removesuffix(".svg")
+            return Finding("D004", mark, f"`{value}` is not an id", f"write the name of the file alone: `icon: {name}`")
         return _color(mark, value) if "#" in str(context.get("pattern")) else _bad_id(mark, value)
     if kind == "literal_error":
         hint = did_you_mean(str(value), context["choices"])
@@ -242,7 +245,7 @@ def _wrong_value(kind: str, loc: tuple[Step, ...], value: Data, mark: Mark, cont
         return Finding("D001", mark, f"unknown field `{key}`", "names of fields are words")
     if kind in ("too_short", "too_long"):
         wanted = context.get("min_length", context.get("max_length"))
-        message = f"`{key}` has {len(value)} members, not {wanted}"
+        message = f"`{key}` has {len(value)} member{'' if len(value) == 1 else 's'}, not {wanted}"
         return Finding("D003", mark, message, f"write `{key}: {example}`")
     name = f"`{loc[-2]}`, member {key + 1}," if isinstance(key, int) and len(loc) > 1 else f"`{key}`"
     message = f"{name} must be {_EXPECTED.get(kind, 'something else')}, not {describe(value)}"
@@ -257,7 +260,8 @@ def _hint(kind: str, key: str, value: Data, example: str) -> str:
     if kind in ("string_type", "text") and isinstance(value, (int, float, bool)):
         return f'write it in quotes: `{key}: "{str(value).lower()}"`'
     if kind == "list_type" and isinstance(value, str) and len(value) < 80:
-        return f"write `{key}: [{value}]`"
+        numbers = re.findall(r"[0-9]+", value)
+        return f"write `{key}: [{', '.join(numbers) if numbers and not re.search('[a-z]', value) else value}]`"
     if kind == "text" and (quoted := quote_hint(value)):
         return quoted
     return f"write `{key}: {example}`" if example else ""

@@ -23,8 +23,8 @@ NAMES = frozenset({"T010", "T021"})
 PLACES = frozenset({"F104", "T012", "T022", "T027"})
 """Codes of faults at a place of a template that read differently in every language."""
 
-UNREAD = frozenset({"T001", "T002", "T003", "T008", "T010"})
-"""Codes of templates that are not there or cannot be read."""
+UNREAD = frozenset({"T001", "T002", "T003", "T008", "T010", "T020", "T021", "T023"})
+"""Codes of templates that are not there, or of which something cannot be read."""
 
 IDLE = frozenset({"R030", "R031", "R033", "R034", "R037"})
 """Codes of what nothing uses, but a template that cannot be read may."""
@@ -134,9 +134,11 @@ def _spoilt(drawn: Iterable[Finding]) -> dict[str, set[str]]:
 
 def _is_blurred(finding: Finding, spoilt: dict[str, set[str]]) -> bool:
     """True for what a face shows only because its template has an error, and for the same number told again."""
+    if finding.code == "L003":
+        return bool({"T020", "T023"} & spoilt.get(finding.mark.file, set()))
     if finding.code[0] == "P":
         return (finding.code == "P010" and bool(spoilt)) or finding.mark.file in spoilt
-    return finding.code == "T012" and "T006" in spoilt.get(finding.mark.file, ())
+    return finding.code == "T012" and bool({"T006", "T025"} & spoilt.get(finding.mark.file, set()))
 
 
 def _letters(finding: Finding) -> set[str]:

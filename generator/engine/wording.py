@@ -29,6 +29,19 @@ _DOUBLED = re.compile(r"\b([A-Za-z]{2,})(?:[ \n]+\1\b)+", re.IGNORECASE)
 _DOUBLED_KANA = re.compile("をを|がが|にに|、、|。。")
 _SPACED = re.compile(r"(?<=\S)[ \t]+(?=[,.;:!?)\]](?:\s|$))|(?<=[^\s.!?:])[ \t]{2,}(?=\S)")
 _SPACED_WIDE = re.compile("[ \t]+(?=[、。」』）])|(?<=[「『（])[ \t]+")
+_FOREIGN = re.compile(
+    r"(?<![*\\\w])\*[^\s*](?:[^*\n]{0,40}[^\s*])?\*(?![*\w])|(?<![\w\\])_[^\W_](?:[^_\n]{0,40}\w)?_(?!\w)"
+    r"|</?(?:b|i|u|em|strong|br|p|span|font)\b[^<>\n]{0,40}/?>|&(?:nbsp|amp|lt|gt|quot|#\d+);|\\n",
+    re.IGNORECASE,
+)
+_MEANT = (
+    ("*", "write `**bold**`, or `\\*` for a star; there are no italics"),
+    ("_", "write `**bold**`; there are no italics"),
+    ("<br", "write a line break, in a `|` block"),
+    ("<b", "write `**bold**`"),
+    ("<strong", "write `**bold**`"),
+    ("&", "write the character itself"),
+)
 _JOINERS = "\u200c\u200d"
 _UNSEEN = re.compile("[\u200b\u2060\ufeff\u200c\u200d]")  # a soft hyphen is told as F013
 _SIGNS = re.compile(r"[()\[\]（）「」『』【】〈〉《》〔〕“”\"]")
@@ -174,6 +187,22 @@ def nothing_is_invisible(desk: Desk) -> Iterator[Problem]:
                 near = _UNSEEN.sub("", before[-12:] + after[:12])
                 what = f"{INVISIBLE[found[0]]} (U+{ord(found[0]):04X}) stands in `{near}`"
                 yield Problem(spoken.place(desk.game, language, found.start()), f"{what} in {language}", "delete it")
+
+
+@check("L013")
+def no_markup_of_other_languages_is_left(desk: Desk) -> Iterator[Problem]:
+    """No text holds markup of Markdown or HTML: it would be printed as it stands."""
+    for spoken in desk.texts:
+        for language, tokens in spoken.tokens.items():
+            words = spoken.text.words[language]
+            if spoken.faults.get(language) or not _FOREIGN.search(words):
+                continue
+            for token in tokens:
+                found = _FOREIGN.search(words, token.start, token.end) if token.kind == "text" else None
+                if found is not None:
+                    hint = next((h for start, h in _MEANT if found[0].lower().startswith(start)), "delete it")
+                    place = spoken.place(desk.game, language, found.start(), len(found[0]))
+                    yield Problem(place, f"`{found[0][:24]}` is no markup here, left in {language}", hint)
 
 
 def _joins(words: str, at: int) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from generator.findings import did_you_mean
+from generator.findings import did_you_mean, near
 from generator.layout.numbers import Unreadable, millimetres, number, numbers, shown
 from generator.layout.svgfile import Element
 
@@ -68,7 +68,9 @@ def _unknown(_: Element, name: str, _words: str) -> Problem | None:
     known = CONTROL | BINDABLE
     if name in ("style", "class", "id"):
         return "T023", f"`pnp:{name}` cannot be bound", "bind the single properties, such as `pnp:fill`"
-    return None if name in known else ("T023", f"there is no attribute `pnp:{name}`", did_you_mean(name, known))
+    meant = near(name, known, 0.6)
+    hint = f"did you mean `pnp:{meant}`?" if meant else did_you_mean(name, known)
+    return None if name in known else ("T023", f"there is no attribute `pnp:{name}`", hint)
 
 
 def _misplaced(element: Element, name: str, _: str) -> Problem | None:

@@ -79,9 +79,14 @@ def _use(use: Use, known: Mapping[str, Known]) -> Iterator[Finding]:
                 "T021",
                 use.mark_at(_where(use.expression.source, path, wrong), len(path[wrong])),
                 message,
-                did_you_mean(path[wrong], names),
+                did_you_mean(path[wrong], names) or _alone(path[:wrong]),
             )
             return
+
+
+def _alone(before: tuple[str, ...]) -> str:
+    """What to write for a part of what has no parts, such as one language of a text."""
+    return f"write `{'.'.join(before)}` alone: a text comes in the language that is built" if before else ""
 
 
 def _where(source: str, path: tuple[str, ...], wrong: int) -> int | None:

@@ -59,7 +59,8 @@ def find_file(href: str, folders: Sequence[Path], roots: Iterable[Path]) -> Path
 def _beside(folders: Sequence[Path], name: str) -> list[str]:
     """The files that stand where one was looked for."""
     try:
-        return [p.name for folder in folders for p in sorted((folder / name).parent.glob("*.*"))[:500]]
+        there = (p for folder in folders for p in sorted((folder / name).parent.glob("*.*"))[:500])
+        return [p.name for p in there if p.suffix.lower() in (".svg", ".png", ".jpg", ".jpeg")]
     except (OSError, ValueError):
         return []
 

@@ -6,6 +6,7 @@ template's mistakes are told by every face that uses it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -79,7 +80,9 @@ class Studio:
         if size not in self._shapes:
             if size not in self.sizes:
                 message = f"no size is called `{size}`"
-                raise Fault(Finding("T060", mark, message, did_you_mean(size, self.sizes)))
+                sides = re.fullmatch(r"\s*([0-9.]+)\s*(?:mm)?\s*[x×*,]\s*([0-9.]+)\s*(?:mm)?\s*", size)
+                hint = f"write `{{shape: rectangle, width: {sides[1]}, height: {sides[2]}}}`" if sides else ""
+                raise Fault(Finding("T060", mark, message, hint or did_you_mean(size, self.sizes)))
             self._shapes[size] = shape_of(self.sizes[size], Mark("layouts/sizes.yaml"))
         return self._shapes[size]
 

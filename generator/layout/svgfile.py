@@ -18,6 +18,7 @@ from xml.parsers import expat
 from generator.findings import Fault, Finding, Mark
 from generator.frozen import dataclass
 from generator.layout import css, svgrules
+from generator.layout.xmlfaults import xml_fault
 from generator.project import Project
 
 PNP = "https://print-and-play.example/pnp"
@@ -33,6 +34,8 @@ _PREFIXES = {
 FATAL = frozenset({"T002", "T008"})
 """What makes a file that could be read one that must not be drawn."""
 
+_HEAD = 20_000
+"""The first tag begins within so many characters."""
 MAX_BYTES = 5_000_000
 MAX_ELEMENTS = 20_000
 MAX_DEPTH = 64
@@ -207,6 +210,7 @@ class _Reader:
         self.count = self.skipping = self.entities = 0
         self.styles: list[tuple[Element, str]] = []
         self.findings: list[Finding] = []
+        self.ours = self.address()
         parser = expat.ParserCreate("utf-8", " ")
         parser.buffer_text = True
         parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
@@ -216,6 +220,16 @@ class _Reader:
         parser.EntityDeclHandler = self.entity
         parser.ExternalEntityRefHandler = self.external
         self.parser = parser
+
+    def address(self) -> str:
+        """The address that the file gives `pnp:`; another than ours is told, and meant to be ours."""
+        found = re.search(r"""xmlns:pnp\s*=\s*["']([^"']*)["']""", self.source.text[:_HEAD])
+        if found is None or found[1] == PNP:
+            return PNP
+        mark = self.source.place(found.start(), len(found[0]))
+        message = f"`{found[0][:60]}` is not the address of `pnp:`"
+        self.findings.append(Finding("T023", mark, message, f'write xmlns:pnp="{PNP}"'))
+        return found[1]
 
     def read(self) -> Element:
         """The root. Raises `Fault`."""
@@ -227,9 +241,7 @@ class _Reader:
         except expat.ExpatError as error:
             mark = Mark(self.source.file, error.lineno, error.offset + 1)
             what = expat.ErrorString(error.code)
-            raise Fault(
-                Finding("T001", mark, f"the file is not well-formed XML: {what}", "save it anew from Inkscape")
-            ) from None
+            raise Fault(Finding("T001", mark, *xml_fault(self.source.text, mark.line, mark.column, what))) from None
         if self.root is None or self.root.tag != "svg":
             hint = 'start it with <svg xmlns="http://www.w3.org/2000/svg" ...>'
             raise Fault(Finding("T001", Mark(self.source.file, 1, 1), "the file holds no SVG picture", hint))
@@ -273,7 +285,7 @@ class _Reader:
         if self.skipping or _PREFIXES.get(space, "?:") or tag in svgrules.SKIPPED:
             self.skipping += 1
             return
-        named = {_named(k): v for k, v in attributes.items()}
+        named = {_named(k, self.ours): v for k, v in attributes.items()}
         named.pop("", None)
         element = Element(tag, named, (), self.source, offset)
         if tag not in svgrules.KNOWN:
@@ -300,10 +312,10 @@ class _Reader:
             self.stack[-1][2].append(text)
 
 
-def _named(name: str) -> str:
-    """`xlink:href` is `href`; attributes of other programs are ""."""
+def _named(name: str, ours: str) -> str:
+    """`xlink:href` is `href`; attributes of other programs are "". `ours` is the address of `pnp:` in this file."""
     space, _, local = name.rpartition(" ")
-    prefix = _PREFIXES.get(space)
+    prefix = "pnp:" if space and space == ours else _PREFIXES.get(space)
     if prefix is None:
         return ""
     return local if prefix == "xlink:" and local == "href" else "" if prefix == "xlink:" else prefix + local

@@ -330,6 +330,9 @@ class _Compiler:
                 problem = literal_problem(element, key[4:], words)
                 if problem:
                     self.found.append(Finding(problem[0], element.mark(key), problem[1], problem[2]))
+            elif key in CONTROL and f"pnp:{key}" not in element.attributes:
+                message = f"`{key}` without its prefix means nothing"
+                self.found.append(Finding("T023", element.mark(key), message, f"write `pnp:{key}`"))
 
 
 def _varies(element: Element) -> bool:
