@@ -128,7 +128,8 @@ def _set_schema(game: Game, owner: ComponentSet) -> Json:
     schema, own = schema_of("set"), _own(game, owner)
     item = schema["$defs"]["ItemData"]
     item["properties"] |= own["properties"]
-    item["required"] = list(dict.fromkeys([*item.get("required", ()), *own["required"]]))
+    if owner.mark.file.startswith(f"{game.folder}/"):  # of a shared set, each file may say a part
+        item["required"] = list(dict.fromkeys([*item.get("required", ()), *own["required"]]))
     item["additionalProperties"] = False
     return {**schema, "$comment": stamp_of(own), "title": f"{game.id}: {owner.id}"}
 

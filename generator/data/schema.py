@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema, create_model
 from pydantic_core import PydanticCustomError
 
 ID = r"^[a-z][a-z0-9-]*$"
@@ -220,12 +220,17 @@ class SetFile(Strict):
     table: str = Field("", alias="from", description="A CSV or xlsx file with more items.")
 
 
-class ItemsFile(Strict):
-    """Items that a game adds to a shared set."""
-
-    adds: Id = Field(description="The id of the shared set.", examples=["skill"])
-    items: list[ItemData] = Field([], description="The designs.")
-    table: str = Field("", alias="from", description="A CSV or xlsx file with more items.")
+_DIFFERS: dict[str, Any] = {
+    name: (info.annotation, info) for name, info in SetFile.model_fields.items() if name not in ("id", "name", "kind")
+}
+ItemsFile = create_model(
+    "ItemsFile",
+    __base__=Strict,
+    __doc__="What a game says of a shared set: more items, and whatever differs.",
+    adds=(Id, Field(description="The id of the shared set.", examples=["skill"])),
+    name=(Text, Field(None, description="Its name.")),
+    **_DIFFERS,
+)
 
 
 def _either(*own: str) -> ConfigDict:

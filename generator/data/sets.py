@@ -14,6 +14,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, TypeAlias
 
 from generator.data.kinds import BAD, Reader, fields_of, optional_text, read_text
+from generator.data.layers import joined, layered
 from generator.data.model import ComponentSet, FieldKind, Item, Use
 from generator.data.numbers import Numbers, Raw
 from generator.data.promises import read_promises
@@ -76,15 +77,36 @@ def read_raw_set(reader: Reader, data: Data, complete: bool) -> RawSet:
 
 
 def add_items(raw: RawSet, reader: Reader, data: Data, complete: bool) -> None:
-    """Give a shared set the items that a game has besides; one of an id that is there already replaces it."""
-    more = RawSet(reader, data, complete, raw.fields)
+    """Give a shared set what a game says of it: keys of the set, more items, and of a shared item what differs."""
+    own = {key: value for key, value in data.items() if key not in ("adds", "items", "from")}
+    if own:
+        home, shared = raw.reader.document, raw.data
+        reader.document.spots[id(own)] = reader.document.spots.get(id(data), {})
+        raw.data = layered(home, (reader.document, own), (home, shared))
+        if own.get("use") and shared.get("use"):
+            raw.data["use"] = joined(home, (home, shared["use"]), (reader.document, own["use"]))
+        raw.fields = read_fields(raw.reader, raw.data, "fields") if "fields" in own else raw.fields
+    more = RawSet(reader, {**raw.data, "from": data.get("from")}, complete, raw.fields)
     more.items = [(reader, item) for item in data.get("items") or []]
     if data.get("from") is not None:
+        reader.document.spots[id(more.data)] = reader.document.spots.get(id(data), {})
         more.items += _from_table(more)
-    said = {item["id"] for _, item in more.items}
-    raw.items = [(at, item) for at, item in raw.items if item["id"] not in said] + more.items
+    raw.items = _together(raw.items, more.items)
     raw.complete = raw.complete and more.complete
     raw.strange |= more.strange
+
+
+def _together(shared: list[tuple[Reader, Data]], own: list[tuple[Reader, Data]]) -> list[tuple[Reader, Data]]:
+    """Shared items, each with what the game says of it, then those that only the game has."""
+    said = {item["id"]: (reader, item) for reader, item in reversed(own)}
+    found = []
+    for at, item in shared:
+        reader, words = said.get(item["id"], (at, item))
+        if words is not item:
+            words = layered(reader.document, (reader.document, words), (at.document, item))
+        found.append((reader, words))
+    known = {item["id"] for _, item in shared}
+    return found + [(at, item) for at, item in own if item["id"] not in known or said[item["id"]][1] is not item]
 
 
 def _from_table(raw: RawSet) -> list[tuple[Reader, Data]]:
