@@ -60,12 +60,39 @@ def test_an_item_replaces_a_shared_one(sharing):
     assert [i.count for i in chips.items if i.id == first] == [9]
 
 
+def test_an_item_takes_from_the_shared_one_what_the_game_does_not_say(sharing):
+    first, *rest = shared_items(sharing)
+    chips, errors = read(sharing, f"adds: chip\nitems:\n  - {{id: {first}, count: 9}}\n")
+    assert errors == []
+    assert [i.id for i in chips.items] == [first, *rest]
+    item = chips.items[0]
+    assert (item.count, item.values) == (9, {"value": 1})
+    assert item.marks["count"].file == "components/mini/more-chips.yaml"
+    assert item.marks["value"].file == "components/common/chips.yaml"
+
+
+def test_a_game_says_keys_of_a_shared_set(sharing):
+    words = "adds: chip\nabout: {ja: 石。, en: Stones.}\nuse:\n  - {what: {ja: 点, en: points}, count: players}\n"
+    before, _ = read(sharing, "adds: chip\nitems: []\n")
+    chips, errors = read(sharing, words)
+    assert errors == []
+    assert chips.about.in_language("en") == "Stones."
+    assert (chips.name, chips.kind, chips.expect) == (before.name, before.kind, before.expect)
+    assert [use.what.in_language("en") for use in chips.uses] == [
+        *(use.what.in_language("en") for use in before.uses),
+        "points",
+    ]
+    assert chips.uses[-1].mark.file == "components/mini/more-chips.yaml"
+    assert all(use.mark.file == "components/common/chips.yaml" for use in chips.uses[:-1])
+
+
 @pytest.mark.parametrize(
     ("adds", "expected"),
     [
         ("adds: chop\nitems: []\n", ("Y027", 1)),
         ("adds: chip\nitem: []\n", ("D001", 2)),
         ("adds: chip\nkind: card\n", ("D001", 2)),
+        ("adds: chip\nexpect: lots\n", ("D006", 2)),
         ("adds: chip\nitems:\n" + like(FIELDS, "seven", 1) + like(FIELDS, "seven", 1), ("D005", 4)),
     ],
 )

@@ -61,6 +61,27 @@ def test_a_game_says_a_shared_word_anew(sharing):
     assert list(game.terms)[:2] == ["sun", "moon"]
 
 
+def test_a_game_says_only_what_differs_of_a_shared_word(sharing):
+    before, _ = read_game(sharing, "mini")
+    path = sharing.components / "mini" / "game.yaml"
+    own = "terms: {suit: {members: {sun: {about: {ja: 昼の光。, en: The light.}}}}}\n"
+    path.write_text(path.read_text("utf-8") + own, "utf-8")
+    game, findings = read_game(sharing, "mini")
+    sun, shared = game.terms["sun"], before.terms["sun"]
+    assert findings == []
+    assert sun.about.in_language("en") == "The light."
+    assert (sun.name.words, sun.icon, sun.color) == (shared.name.words, shared.icon, shared.color)
+    assert sun.marks["icon"].file == "components/common/shared.yaml"
+    assert game.kinds["suit"].name.words == before.kinds["suit"].name.words
+
+
+def test_a_word_of_its_own_needs_a_name(sharing):
+    path = sharing.components / "mini" / "game.yaml"
+    path.write_text(path.read_text("utf-8") + "terms: {suit: {members: {star: {icon: sun}}}}\n", "utf-8")
+    _, findings = read_game(sharing, "mini")
+    assert [(f.code, f.mark.file) for f in findings] == [("D002", "components/mini/game.yaml")]
+
+
 def test_a_game_replaces_a_shared_set(sharing):
     text = (sharing.components / "common" / "chips.yaml").read_text("utf-8")
     own = sharing.components / "mini" / "chips.yaml"

@@ -42,7 +42,7 @@ SCHEMAS: dict[str, type[BaseModel]] = {
 }
 """By file name; every other file holds a set."""
 
-LOST = {"rules.yaml": ["*rules"], "setup.yaml": ["*setup"], SHARED: ["*terms", "*parameters", "*verbs"]}
+LOST = {"rules.yaml": ["*rules"], "setup.yaml": ["*setup"], SHARED: ["*terms", "*parameters", "*verbs", "*questions"]}
 """What nobody knows of when a file cannot be read; of every other file it is the sets."""
 
 INCLUDED = (*LOST[SHARED], "*sets", "*icons", "*shared")
@@ -156,10 +156,10 @@ def _include(reader: Reader, data: Data, files: _Files) -> None:
 def _game(reader: Reader, data: Data, files: _Files) -> Game:
     document = reader.document
     words = [*_shared(reader, files, SHARED), (reader, data)]
-    kinds = merged_kinds(words)
     verbs = {k: verb for at, part in words for k, verb in read_verbs(at, part).items()}
     reader.verbs = verbs
     raw_sets = _raw_sets(reader, files)
+    kinds = merged_kinds(words)
     formulas = {k: (at, raw) for at, part in words for k, raw in raw_parameters(at, part).items()}
     numbers = Numbers(
         players=_players(reader, data),

@@ -81,7 +81,7 @@ class ParameterData(Strict):
 class TermData(Strict):
     """A word with a meaning."""
 
-    name: Text = Field(description="Its name.", examples=["{ja: 食料, en: food}"])
+    name: Text = Field(None, description="Its name.", examples=["{ja: 食料, en: food}"])
     plural: Text = Field(None, description="Its plural.")
     short: Text = Field(None, description="A short form.")
     about: Text = Field(None, description="What it means: the glossary.")
@@ -96,7 +96,7 @@ class TermData(Strict):
 class TermKindData(Strict):
     """A kind of terms."""
 
-    name: Text = Field(description="What such terms are called.", examples=["{ja: リソース, en: resource}"])
+    name: Text = Field(None, description="What such terms are called.", examples=["{ja: リソース, en: resource}"])
     members: dict[Id, TermData] = Field(description="The terms by id.", examples=["{food: {name: ..}}"])
 
 

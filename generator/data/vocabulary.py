@@ -10,9 +10,15 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
+from pydantic import BaseModel
+
 from generator.data.kinds import Reader, optional_text, parse_kind, read_text
-from generator.data.model import FieldKind, Parameter, Question, Term, TermKind, Verb
+from generator.data.layers import layered
+from generator.data.load import Document
+from generator.data.model import FieldKind, Parameter, Question, Term, TermKind, Text, Verb
 from generator.data.numbers import Numbers, Raw
+from generator.data.schema import TermData, TermKindData
+from generator.data.validate import missing
 from generator.findings import Mark, did_you_mean
 
 Data: TypeAlias = Any
@@ -34,14 +40,16 @@ def read_kinds(reader: Reader, data: Data) -> dict[str, TermKind]:
             seen[term] = kind
             members.append(_term(reader, kind, about["members"], term, words))
         mark = reader.document.key_mark(raw, kind)
-        kinds[kind] = TermKind(kind, read_text(reader, about, "name"), tuple(members), mark)
+        kinds[kind] = TermKind(kind, _name(reader, about, TermKindData), tuple(members), mark)
     return kinds
 
 
 def merged_kinds(words: Sequence[tuple[Reader, Data]]) -> dict[str, TermKind]:
     """The kinds of several files in one: a later file adds members and replaces those of the same id."""
     kinds: dict[str, TermKind] = {}
-    for reader, data in words:
+    said: dict[str, tuple[Document, Data]] = {}
+    for reader, own in words:
+        data = _completed(reader, own, said)
         owners = {term.id: term.kind for kind in kinds.values() for term in kind.members}
         for kind in read_kinds(reader, data).values():
             members = {t.id: t for t in kinds[kind.id].members} if kind.id in kinds else {}
@@ -55,11 +63,41 @@ def merged_kinds(words: Sequence[tuple[Reader, Data]]) -> dict[str, TermKind]:
     return kinds
 
 
+def _completed(reader: Reader, data: Data, said: dict[str, tuple[Document, Data]]) -> Data:
+    """The terms of a file with what earlier files say of them; `said` has the kinds so far, and gets these."""
+    home, terms = reader.document, data.get("terms") or {}
+    whole = {}
+    for kind, about in terms.items():
+        whole[kind] = about
+        if kind in said:
+            before, earlier = said[kind]
+            known = earlier["members"]
+            members = {
+                name: layered(home, (home, words), (before, known[name])) if name in known else words
+                for name, words in about["members"].items()
+            }
+            home.spots[id(members)] = home.spots.get(id(about["members"]), {})
+            whole[kind] = layered(home, (home, {**about, "members": members}), (before, earlier))
+            home.spots[id(whole[kind])].update(home.spots.get(id(about), {}))
+        said[kind] = (home, whole[kind])
+    home.spots[id(whole)] = home.spots.get(id(terms), {})
+    return {**data, "terms": whole}
+
+
+def _name(reader: Reader, words: Data, model: type[BaseModel]) -> Text:
+    if words.get("name") is None and "*terms" in reader.unread:
+        return Text({})  # a shared folder that cannot be read may say it
+    if words.get("name") is None:
+        reader.findings.append(missing(reader.document.mark(words), "name", model.model_fields["name"]))
+        return Text({})
+    return read_text(reader, words, "name")
+
+
 def _term(reader: Reader, kind: str, members: Data, term: str, words: Data) -> Term:
     return Term(
         term,
         kind,
-        read_text(reader, words, "name"),
+        _name(reader, words, TermData),
         reader.document.key_mark(members, term),
         plural=optional_text(reader, words, "plural"),
         short=optional_text(reader, words, "short"),
