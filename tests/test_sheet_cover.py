@@ -130,10 +130,26 @@ def test_both_sides_of_a_sheet_are_one_paper_and_shared_ones_say_for_what(own: s
     words = re.sub(r"\s+", " ", " ".join(strings(cover.furniture)))
     for row in rows:
         kinds = {played.sets[name].kind for name in row.light}
-        assert bool(kinds) == (row.paper == "mixed")
+        assert bool(kinds) == row.paper.startswith("mixed")
         assert kinds <= {"die", "standee"}
-        assert row.paper != "mixed" or f"160–200 g card, for {', '.join(names[s] for s in row.light)}; glue" in words
+        end = {"mixed": "; glue", "mixed-card": ""}.get(row.paper, "")
+        assert not row.light or f"160–200 g card, for {', '.join(names[s] for s in row.light)}{end}" in words
     assert "{light}" not in words
+
+
+@pytest.mark.parametrize("own", PROJECT.games())
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_what_has_a_printed_back_is_not_glued_onto_board(own: str, language: str) -> None:
+    played, _ = read(PROJECT, own)
+    drawn, _ = draw(Studio(PROJECT), played, language)
+    for paper in ("a4", "letter"):
+        work = job(paper, "long-edge", language)
+        sheets, _ = impose(drawn.pieces, work, book())
+        rows = runs(played, sheets, work, 0)
+        assert any(row.sides == "long-edge" for row in rows)
+        for row in rows:
+            words = work.say(f"paper.{row.paper}", light="")
+            assert row.sides != "long-edge" or not re.search("board|ボール紙|glue|貼", words), (row.pages, words)
 
 
 def is_backed(sheets: list[Sheet], k: int) -> bool:

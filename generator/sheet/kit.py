@@ -18,7 +18,7 @@ from generator.sheet.sheet import STOCKS, Piece, Sheet
 @dataclass(frozen=True, slots=True)
 class Run:
     """Pages that are printed alike: what is on them, how, on which paper. `light`: of paper that sets share
-    ("mixed"), those that want the lighter one."""
+    ("mixed", "mixed-card"), those that want the lighter one."""
 
     first: int
     last: int
@@ -59,8 +59,9 @@ def runs(game: Game, sheets: Sequence[Sheet], job: Job, first_page: int) -> list
         two_sided = sheet.side == "back" or any(s.side == "back" for s in following)
         sides = "fold" if sheet.side == "fold" else job.backs if two_sided else "none"
         front = sheets[page - first_page - 1] if sheet.side == "back" else sheet  # both sides are one piece of paper
-        paper = "fold" if sides == "fold" else _paper({kinds.get(s, "card") for s in front.sets})
-        light = tuple(s for s in front.sets if paper == "mixed" and STOCKS.get(kinds.get(s, "card")) == "light")
+        paper = "fold" if sides == "fold" else _paper({kinds.get(s, "card") for s in front.sets}, two_sided)
+        mixed = paper in ("mixed", "mixed-card")
+        light = tuple(s for s in front.sets if mixed and STOCKS.get(kinds.get(s, "card")) == "light")
         if found and (found[-1].sides, found[-1].paper) == (sides, paper):
             last = found[-1]
             sets, folded = (tuple(dict.fromkeys(s)) for s in ((*last.sets, *sheet.sets), (*last.light, *light)))
@@ -70,8 +71,11 @@ def runs(game: Game, sheets: Sequence[Sheet], job: Job, first_page: int) -> list
     return found
 
 
-def _paper(kinds: set[str]) -> str:
+def _paper(kinds: set[str], two_sided: bool) -> str:
+    """The paper for what is on a sheet; a printed back leaves no side to glue onto board."""
     stocks = {STOCKS.get(kind, "board") for kind in kinds}
+    if two_sided:
+        return "card" if "light" not in stocks else "light" if stocks == {"light"} else "mixed-card"
     return stocks.pop() if len(stocks) == 1 else "mixed"
 
 
