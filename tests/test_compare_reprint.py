@@ -128,6 +128,17 @@ def test_a_lowered_count_prints_nothing_but_says_what_to_throw_away(two):
     assert "Chip 1" in words
     assert "×1" in words
     assert "4 → 3 copies" in words
+    assert "Throw away 1; there is nothing to print" in words
+    assert "Print and put in" not in words
+    assert "in the box" not in words
+
+
+def test_a_raised_count_throws_nothing_away(two):
+    raised(two[1].components / "mini" / "chips.yaml", "one")
+    (output,) = changed(two[1], str(two[0].root))
+    words = first_page(output.data)
+    assert "Print the 1 in this file, put them in the box; there is nothing to throw away" in " ".join(words.split())
+    assert "Throw away" not in words
 
 
 def test_a_lost_card_is_thrown_away_with_all_its_copies(two):

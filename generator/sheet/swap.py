@@ -71,6 +71,7 @@ def swap_sheets(
     boxed = sorted(swaps, key=lambda s: s.place)
     gone = [_gone(s, s.old, job) for s in boxed if s.old and s.old.count]
     come = [_come(s, s.new, job) for s in swaps if s.new and s.new.count]
+    sides = (("swap.discard", "discard", gone), ("swap.print", "cards", come))
     head, top = _head(page, gone, come, since)
     how: list[Node] = []
     pages, below, high, sizes = 1, top, _TALL, (1, 1)
@@ -82,7 +83,8 @@ def swap_sheets(
     for number in range(pages):
         start, end = _slice(number, sizes)
         nodes = [*head, *how] if number == 0 else []
-        nodes += _columns(page, gone[start:end], come[start:end], below if number == 0 else _TOP, high)
+        lists = [(key, icon, rows[start:end]) for key, icon, rows in sides if rows]
+        nodes += _columns(page, lists, below if number == 0 else _TOP, high)
         found.append(page_sheet(page, nodes, "i" * (number + 1)))
     return found
 
@@ -140,24 +142,21 @@ def _head(page: Page, gone: Sequence[_Row], come: Sequence[_Row], since: str) ->
         nodes += pen.line(fact, small, page.right, 29.0 - (len(facts) - 1 - k) * 4.4, "end")
     nodes.append(rule(page.left, 33.5, page.right, 0.5, ACCENT))
     numbers = {"print": sum(r.piece.count for r in come), "discard": sum(r.piece.count for r in gone)}
-    words = job.say("swap.about", since=since, **numbers)
+    key = "swap.about" if gone and come else "swap.about.discard" if gone else "swap.about.print"
+    words = job.say(key, since=since, **numbers)
     lines, height = pen.paragraph(words, pen.style(9.5, SOFT), page.left, 36.5, (page.right - page.left) * 0.85)
     return [*nodes, *lines], 36.5 + height + 4.5
 
 
-def _columns(page: Page, gone: Sequence[_Row], come: Sequence[_Row], top: float, high: float) -> list[Node]:
-    """What goes at the left, what comes at the right."""
-    middle = (page.left + page.right) / 2
+def _columns(page: Page, lists: Sequence[tuple[str, str, Sequence[_Row]]], top: float, high: float) -> list[Node]:
+    """Lists under their headings (word, icon), side by side: what goes at the left, what comes at the right."""
+    width = (page.right - page.left - GUTTER) / 2
     nodes: list[Node] = []
-    sides = (
-        (gone, "swap.discard", "discard", page.left, middle - GUTTER / 2),
-        (come, "swap.print", "cards", middle + GUTTER / 2, page.right),
-    )
-    for rows, key, icon, x1, x2 in sides:
+    for k, (key, icon, rows) in enumerate(lists):
+        x1 = page.left + k * (width + GUTTER)
+        x2 = x1 + width
         more, y = heading(page, page.job.say(key), icon, x1, x2, top)
         nodes += more
-        if not rows and top > _TOP:
-            nodes += page.pen.line(page.job.say("swap.nothing"), page.pen.style(8.5, SOFT), x1, y + 4.0)
         for row in rows:
             nodes += _drawn(page, row, x1, x2, y, high)
             y += high
