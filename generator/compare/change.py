@@ -42,8 +42,8 @@ class Change:
     `subject` is one of `SUBJECTS`; `what` is added, removed, renamed, changed, moved or renumbered; `aspect` says what
     of it was changed ("count", "pieces", "name", "id", "value", or a field). `old_id` and `new_id` are "" where there
     is none; items are "set/item". `name` is what it is called now (or was, if it is gone), `within` the set, kind or
-    section that it stands in, of a size or a drawing the sets that have it. `sure` is how sure the two are the same
-    thing (1: by id). `follows`: it only sums up other changes.
+    section that it stands in, of a size or a drawing the sets that have it (`sets`: their ids). `sure` is how sure the
+    two are the same thing (1: by id). `follows`: it only sums up other changes.
     """
 
     group: str
@@ -58,6 +58,7 @@ class Change:
     within: Words = field(default_factory=dict)
     sure: float = 1.0
     follows: bool = False
+    sets: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:

@@ -42,8 +42,12 @@ def look_changes(sides: Sides, projects: Projects) -> Iterator[Change]:
             continue
 
 
-def _change(subject: str, aspect: str, name: str, both: tuple[Value, Value], sides: Sides, within: Words) -> Change:
-    return Change("looks", subject, "changed", aspect, name, name, same(sides.new, name), *both, within=within)
+def _change(
+    subject: str, aspect: str, name: str, both: tuple[Value, Value], sides: Sides, sets: Sequence[str] = ()
+) -> Change:
+    within = _in_a_row(sides, sets)
+    words = same(sides.new, name)
+    return Change("looks", subject, "changed", aspect, name, name, words, *both, within=within, sets=tuple(sets))
 
 
 def _in_a_row(sides: Sides, sets: Sequence[str]) -> Words:
@@ -73,7 +77,7 @@ def _sizes(sides: Sides, projects: Projects) -> Iterator[Change]:
     for name, sets in _users(sides, "size").items():
         if name in old and name in new and _cut(old[name]) != _cut(new[name]):
             both = sides.plain(_cut(old[name]), _cut(new[name]))
-            yield _change("size", "size", name, both, sides, _in_a_row(sides, sets))
+            yield _change("size", "size", name, both, sides, sets)
 
 
 def _cut(size: Mapping[str, Any]) -> dict[str, Any]:
@@ -100,7 +104,7 @@ def _drawings(sides: Sides, projects: Projects) -> Iterator[Change]:
     for (name, one, other), users in sorted(shown.items(), key=lambda s: s[0][0]):
         if name not in seen and not _alike(projects, one, other):
             seen.add(name)
-            yield _change("drawing", "drawing", name, (NONE, NONE), sides, _in_a_row(sides, list(users)))
+            yield _change("drawing", "drawing", name, (NONE, NONE), sides, list(users))
 
 
 def _files(sides: Sides, projects: Projects, name: str) -> list[Path | None]:
@@ -202,12 +206,12 @@ def _fonts(sides: Sides, projects: Projects) -> Iterator[Change]:
         one, other = old.files[name], new.files[name]
         if (one.scale, one.shift) != (other.scale, other.shift):
             both = sides.plain(_adjusted(one), _adjusted(other))
-            yield _change("font", "adjust", name, both, sides, {})
+            yield _change("font", "adjust", name, both, sides)
         if one.path != other.path and one.data != other.data:
-            yield _change("font", "file", name, (NONE, NONE), sides, {})
+            yield _change("font", "file", name, (NONE, NONE), sides)
     for name in sorted({*old.families} & {*new.families}):
         if old.families[name] != new.families[name]:
-            yield _change("font", "family", name, sides.plain(*(_family(b, name) for b in (old, new))), sides, {})
+            yield _change("font", "family", name, sides.plain(*(_family(b, name) for b in (old, new))), sides)
 
 
 def _adjusted(font: FontFile) -> dict[str, float]:
@@ -223,7 +227,7 @@ def _papers(sides: Sides, projects: Projects) -> Iterator[Change]:
     for name in sorted({*old} & {*new}):
         one, other = ({"width": p.width, "height": p.height, "margin": p.margin} for p in (old[name], new[name]))
         if one != other:
-            yield _change("paper", "paper", name, sides.plain(one, other), sides, {})
+            yield _change("paper", "paper", name, sides.plain(one, other), sides)
 
 
 def _words(sides: Sides, projects: Projects) -> Iterator[Change]:
@@ -234,4 +238,4 @@ def _words(sides: Sides, projects: Projects) -> Iterator[Change]:
     for key in keys:
         old, new = ({k: table[k].get(key, "") for k in languages} for table in tables)
         if old != new:
-            yield _change("word", "text", key, (Value(old, old), Value(new, new)), sides, {})
+            yield _change("word", "text", key, (Value(old, old), Value(new, new)), sides)

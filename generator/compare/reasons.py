@@ -26,10 +26,12 @@ _SEEN = {"term": ("name", "id", "icon", "color", "short", "plural"), "parameter"
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """Changes by what they touch: an item by its id, a set by its own, and the items that speak of a changed thing."""
+    """Changes by what they touch: an item by its id, a set by its own (`looks`: what it is drawn with), and the items
+    that speak of a changed thing."""
 
     items: Mapping[str, list[Change]] = field(default_factory=dict)
     sets: Mapping[str, list[Change]] = field(default_factory=dict)
+    looks: Mapping[str, list[Change]] = field(default_factory=dict)
     spoken: Mapping[str, list[Change]] = field(default_factory=dict)
     game: tuple[Change, ...] = ()
 
@@ -38,6 +40,7 @@ def reasons_of(comparison: Comparison) -> Reasons:
     """The changes of a comparison, ready to be asked for."""
     items: dict[str, list[Change]] = defaultdict(list)
     sets: dict[str, list[Change]] = defaultdict(list)
+    looks: dict[str, list[Change]] = defaultdict(list)
     shows: dict[Name, list[Change]] = defaultdict(list)
     for change in comparison.changes:
         if change.subject == "item":
@@ -46,6 +49,8 @@ def reasons_of(comparison: Comparison) -> Reasons:
             sets[change.id.partition("/")[0]].append(change)
         elif change.subject == "set" and change.aspect in ("size", "layout", "back", "name"):
             sets[change.id].append(change)
+        for owner in change.sets:
+            looks[owner].append(change)
         if change.aspect in _SEEN.get(change.subject, ()):
             shows[change.subject, change.new_id].append(change)
     spoken: dict[str, list[Change]] = defaultdict(list)
@@ -55,7 +60,7 @@ def reasons_of(comparison: Comparison) -> Reasons:
             if kind == "item":
                 spoken[item] += shows[name]
     game = tuple(c for c in comparison.changes if c.subject == "game" and c.aspect in ("version", "title"))
-    return Reasons(items, sets, spoken, game)
+    return Reasons(items, sets, looks, spoken, game)
 
 
 def why(reasons: Reasons, name: str, faces: Iterable[Face], language: str, say: Say) -> str:
@@ -68,10 +73,12 @@ def why(reasons: Reasons, name: str, faces: Iterable[Face], language: str, say: 
         if change.aspect == "name" or (change.subject, change.new_id) not in things:
             things[change.subject, change.new_id] = change
     found += [_thing(c, language) for c in things.values()]
-    if not found:
+    if not found:  # what all cards of a set share is no reason where one has its own
+        looks = reasons.looks.get(name.partition("/")[0], ())
+        found = [say.get("swap.layout", "layout") if c.subject == "drawing" else _aspect(c, say) for c in looks]
         words = {run.string for face in faces for run, _ in runs(face.nodes)}
         shown = (c for c in reasons.game if any(_bears(w, c.new.words.get(language, "")) for w in words))
-        found = [_aspect(c, say) for c in shown]
+        found += [_aspect(c, say) for c in shown]
     kept = [w for w in dict.fromkeys(found) if w] or [say.get("swap.layout", "layout")]
     more = "" if len(kept) <= MOST else " …"
     return say.get("list.comma", ", ").join(kept[:MOST]) + more
