@@ -200,6 +200,38 @@ def test_markdown_has_a_heading_for_each_group_and_escapes_what_is_its_own(many)
     assert "- **rounds**: 3 → 4" in text
 
 
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["Chip 1: copies: 4 (assumed) -> 5 (assumed)", "rounds: 3 -> 4 (assumed)", "hand size: 4: 1 -> 2"]),
+        ("ja", ["チップ 1: 数: 4（仮） -> 5（仮）", "ラウンド数: 3 -> 4（仮）", "手札: 4: 1 -> 2"]),
+    ],
+)
+def test_numbers_that_are_only_assumed_are_marked(two, language, lines):
+    """A count that is open, and a parameter with an open question; not every note is an assumption."""
+    folder = two[1].components / "mini"
+    replace(folder / "chips.yaml", "{id: one, count: 4,", "{id: one, count: 5,")
+    replace(folder / "chips.yaml", "assume: 6", "assume: 7")
+    replace(folder / "game.yaml", "en: rounds}, value: 3", "en: rounds}, value: 4")
+    replace(folder / "game.yaml", "4: 1}", "4: 2}")
+
+    def open_rounds(data):
+        data["questions"].append({**data["questions"][0], "id": "rounds", "about": "parameter rounds"})
+
+    rewrite(folder / "game.yaml", open_rounds)
+    comparison = diff(*(game_of(p, "mini") for p in two))
+    text = text_report(comparison, ("v1", "v2"), language, WORDS[language])
+    assert [line for line in lines if f"  ~ {line}\n" not in text] == [], text
+    assert all(
+        line.replace("->", "→") in md_report(comparison, ("v1", "v2"), language, WORDS[language]).replace("**", "")
+        for line in lines
+    )
+    data = json.loads(json_report(comparison, ("v1", "v2")))
+    jsonschema.validate(data, SCHEMA)
+    marked = {(c["new_id"], c["aspect"]): c["assumed"] for c in data["changes"] if c["assumed"]}
+    assert marked == {("chip/one", "count"): ["old", "new"], ("rounds", "value"): ["new"]}
+
+
 def test_nothing_changed_is_said(two):
     comparison = diff(*(game_of(p, "mini") for p in two))
     assert "Nothing changed." in text_report(comparison, ("a", "b"), "en", WORDS["en"])

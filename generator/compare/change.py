@@ -43,7 +43,8 @@ class Change:
     of it was changed ("count", "pieces", "name", "id", "value", or a field). `old_id` and `new_id` are "" where there
     is none; items are "set/item". `name` is what it is called now (or was, if it is gone), `within` the set, kind or
     section that it stands in, of a size or a drawing the sets that have it (`sets`: their ids). `sure` is how sure the
-    two are the same thing (1: by id). `follows`: it only sums up other changes.
+    two are the same thing (1: by id). `follows`: it only sums up other changes. `assumed`: whether the old number and
+    the new one are not the designer's but assumed (the count is open, or an open question is about the parameter).
     """
 
     group: str
@@ -59,6 +60,7 @@ class Change:
     sure: float = 1.0
     follows: bool = False
     sets: tuple[str, ...] = ()
+    assumed: tuple[bool, bool] = (False, False)
 
     @property
     def id(self) -> str:

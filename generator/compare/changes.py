@@ -9,6 +9,7 @@ empty.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -40,7 +41,19 @@ def diff(old: Game, new: Game, projects: Projects | None = None) -> Comparison:
         look_changes(sides, projects) if projects else (),
     )
     places = {name: k for k, name in enumerate((*new.sets, *(s for s in old.sets if s not in new.sets)))}
-    return Comparison(old, new, matching, tuple(sorted(found, key=partial(_rank, places))))
+    marked = (replace(c, assumed=(_assumed(old, c, c.old_id), _assumed(new, c, c.new_id))) for c in found)
+    return Comparison(old, new, matching, tuple(sorted(marked, key=partial(_rank, places))))
+
+
+def _assumed(game: Game, change: Change, name: str) -> bool:
+    """True if the number that a change tells of this version is assumed. A question about a set does not say so: it
+    may be about anything but its count."""
+    if not name or (change.what == "changed" and change.aspect not in ("value", "count")):
+        return False
+    if change.subject == "parameter" and change.what in ("added", "removed", "changed"):
+        return any(question.about == f"parameter {name}" for question in game.questions)
+    owner = game.sets.get(name.partition("/")[0]) if change.subject in ("set", "item") else None
+    return owner is not None and owner.count_open and change.what in ("added", "removed", "changed")
 
 
 _WHATS = ("renamed", "added", "removed", "moved", "changed", "renumbered")

@@ -68,6 +68,10 @@ class Teller:
         """The words of a key with its values."""
         return self.say.get(f"diff.{key}", key).format(**values)
 
+    def number(self, words: str, assumed: bool) -> str:
+        """A number, marked if it is only assumed."""
+        return self.tell("assumed", words=words) if assumed else words
+
     def aspect(self, name: str) -> str:
         """What is called a field, a size, a text."""
         return self.say.get(f"diff.aspect.{name}", name)
@@ -163,7 +167,8 @@ def _how(teller: Teller, change: Change) -> str:
         amount = teller.word((change.new if change.what == "added" else change.old).words)
         unit = {"set": "pieces", "item": "copies"}.get(change.subject, "value")
         words = teller.tell(f"unit.{unit}", n=amount) if amount else ""
-        return teller.tell(f"{change.what}.with", amount=words) if words else teller.tell(change.what)
+        told = teller.tell(f"{change.what}.with", amount=words) if words else teller.tell(change.what)
+        return teller.number(told, bool(words) and any(change.assumed))
     if change.what == "renumbered":
         old, new, _ = _both(teller, change)
         return teller.tell("renumbered", old=old, new=new)
@@ -175,6 +180,7 @@ def _turned(teller: Teller, change: Change) -> str:
     if (change.subject, change.aspect) in _ANEW:
         return _shown(teller, change, teller.tell(f"anew.{change.subject}"))
     old, new, language = _both(teller, change)
+    old, new = (teller.number(words, assumed) for words, assumed in zip((old, new), change.assumed, strict=True))
     pair = f"{old} {teller.arrow} {new}" + (f" [{language}]" if language != teller.language else "")
     if change.what == "moved":
         return teller.tell("moved", pair=pair)

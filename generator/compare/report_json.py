@@ -41,10 +41,15 @@ _CHANGE = {
         "new_words": _WORDS,
         "sure": {"type": "number", "minimum": 0, "maximum": 1, "description": "1: the same id"},
         "follows": {"type": "boolean", "description": "true: it only sums up other changes"},
+        "assumed": {
+            "type": "array",
+            "items": {"enum": ["old", "new"]},
+            "description": "which of the numbers is not the designer's: its count is open, or a question is about it",
+        },
     },
     "required": [
         "group", "subject", "what", "aspect", "old_id", "new_id", "name", "within", "old", "new", "old_words",
-        "new_words", "sure", "follows",
+        "new_words", "sure", "follows", "assumed",
     ],
     "additionalProperties": False,
 }  # fmt: skip
@@ -89,4 +94,5 @@ def _record(change: Change) -> dict[str, Any]:
         "new_words": dict(change.new.words),
         "sure": change.sure,
         "follows": change.follows,
+        "assumed": [side for side, assumed in zip(("old", "new"), change.assumed, strict=True) if assumed],
     }
