@@ -6,6 +6,7 @@ largest memory. The budgets are goals for a quiet machine of 2024; nothing fails
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import sys
@@ -80,7 +81,9 @@ def run(race: Race) -> tuple[float, float]:
 
 def main() -> None:
     """Measure all, print a line each."""
-    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    parser = argparse.ArgumentParser("python -m tests.tools.bench", description="How long the commands take.")
+    parser.add_argument("runs", metavar="RUNS", nargs="?", type=int, default=5, help="of each command (5)")
+    runs = max(1, parser.parse_args().runs)
     with tempfile.TemporaryDirectory() as folder:
         for race in races(Path(folder), runs):
             found = [run(race) for _ in range(race.runs)]

@@ -6,7 +6,7 @@ the paper that faces cover, and the poorest sheets with what is on them. Nothing
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections import defaultdict
 from math import ceil
 from pathlib import Path
@@ -53,8 +53,17 @@ def told(sheet: Sheet) -> str:
 def main() -> None:
     """Measure all games, or those that are named."""
     project = Project(ROOT)
-    for game_id in sys.argv[1:] or project.games():
+    known = project.games()
+    parser = argparse.ArgumentParser("python -m tests.tools.share", description="How much of the paper is used.")
+    parser.add_argument("games", metavar="GAME", nargs="*", help=f"of {', '.join(known)}; all, if none is named")
+    named = parser.parse_args().games
+    for game_id in named:
+        if game_id not in known:
+            parser.error(f"there is no game `{game_id}`; known: {', '.join(known)}")
+    for game_id in named or known:
         game, _ = read(project, game_id)
+        if game is None:
+            parser.error(f"`{game_id}` cannot be read; `pnp check {game_id}` says why")
         studio = Studio(project)
         drawn, _ = draw(studio, game, game.languages[0])
         for paper in PAPERS:
