@@ -42,10 +42,13 @@ class Project:
         return self.root == BUNDLED
 
     def games(self) -> list[str]:
-        """Ids of the games: the folders in components/ that hold a game.yaml, sorted."""
+        """Ids of the games: the folders in components/ that hold a game.yaml, sorted. One that is called `game.yml` by
+        mistake counts: it is told where it is read.
+        """
         if not self.components.is_dir():
             return []
-        return sorted(p.parent.name for p in self.components.glob("*/game.yaml"))
+        files = (p for ending in ("yaml", "yml") for p in self.components.glob(f"*/[Gg]ame.{ending}"))
+        return sorted({p.parent.name for p in files})
 
     def layout_file(self, *names: str) -> Path | None:
         """The first of these paths (relative to layouts/) that exists, the project's own before the bundled.

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 
 import pytest
 
 from generator.data.build import read_game
 from generator.engine.registry import check_game
-from generator.findings import in_order
+from generator.findings import Severity, in_order
 from generator.layout.draw import Studio, draw_game
+from generator.pipeline import check
+from generator.project import Project
+from tests.conftest import ROOT
 
 
 @pytest.fixture
@@ -37,6 +41,24 @@ def everything(project):
     drawn, more = draw_game(Studio(project), game, "en")
     findings = in_order([*findings, *check_game(project, game), *more])
     return game, drawn, [f for f in findings if f.code != "D030"]
+
+
+@pytest.fixture
+def bundled_copy(tmp_path):
+    """The bundled games, two of which share a folder."""
+    for part in ("components", "layouts"):
+        shutil.copytree(ROOT / part, tmp_path / part)
+    return Project(tmp_path.resolve())
+
+
+def errors_in(project, name):
+    """ "code file: how the hint begins" of every error of a game."""
+    found = [f for f in check(project, name) if f.severity is Severity.ERROR]
+    begin = [re.match(r"(is .*?\?|[^`,]*[^`, ])", f.hint) for f in found]
+    return [
+        f"{f.code} {f.mark.file.removeprefix('components/')}: {b[0] if b else ''}"
+        for f, b in zip(found, begin, strict=True)
+    ]
 
 
 def test_a_shared_folder_is_as_good_as_the_own(mini, sharing):
@@ -107,3 +129,31 @@ def test_a_kind_of_its_own_may_not_take_a_shared_id(sharing):
     )
     _, findings = read_game(sharing, "mini")
     assert [(f.code, f.mark.file) for f in findings] == [("D005", "components/mini/game.yaml")]
+
+
+@pytest.mark.parametrize("name", ["shared.yaml", "rules.yaml", "setup.yaml"])
+def test_an_empty_shared_file_is_told_and_nothing_else(bundled_copy, name):
+    (bundled_copy.components / "peoples" / name).write_text("", "utf-8")
+    assert errors_in(bundled_copy, "populous") == [f"D003 peoples/{name}: write"]
+
+
+@pytest.mark.parametrize(
+    ("folder", "name", "other"),
+    [
+        ("peoples", "setup.yaml", "setup.yml"),
+        ("peoples", "shared.yaml", "Shared.yaml"),
+        ("peoples", "rules.yaml", "Rules.yml"),
+        ("populous", "rules.yaml", "rules.yml"),
+        ("populous", "game.yaml", "game.yml"),
+    ],
+)
+def test_a_file_of_nearly_the_right_name_is_told_and_read(bundled_copy, folder, name, other):
+    path = bundled_copy.components / folder / name
+    path.rename(path.with_name(other))
+    assert errors_in(bundled_copy, "populous") == [f"Y014 {folder}/{other}: is this to be `{name}`?"]
+    assert "populous" in bundled_copy.games()
+
+
+def test_of_two_files_of_one_name_the_right_one_is_read(bundled_copy):
+    (bundled_copy.components / "peoples" / "setup.yml").write_text("steps: [", "utf-8")
+    assert errors_in(bundled_copy, "populous") == ["Y014 peoples/setup.yml: move its words there"]

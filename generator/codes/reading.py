@@ -109,6 +109,15 @@ CODES: dict[str, Code] = {
         bad="text: (twenty pages of rules in one value)",
         good="rules:\n  - {id: play.first, text: ..}\n  - {id: play.second, text: ..}",
     ),
+    "Y014": Code(
+        ERROR,
+        "file of nearly the right name",
+        "`game.yaml`, `rules.yaml`, `setup.yaml` and `shared.yaml` are known by their names, in small letters and with "
+        "this ending; any other file holds a set. The file is read as the one it was surely meant to be, unless that "
+        "one is there, too.",
+        bad="components/mygame/setup.yml",
+        good="components/mygame/setup.yaml",
+    ),
     "Y020": Code(
         ERROR,
         "table cannot be read",

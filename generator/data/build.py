@@ -6,6 +6,7 @@ paragraph is left out and its name remembered in `Game.unread`, so that whatever
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -117,6 +118,8 @@ def _load(project: Project, folder: str, files: _Files, wanted: str = "") -> dic
     where = project.components / folder
     shown = (p for ending in ("*.yaml", "*.yml") for p in sorted(where.glob(ending)))
     paths = {p.name: p for p in shown if not p.name.startswith(".")}  # hidden: copies that editors and systems keep
+    for name in [n for n in paths if n not in SCHEMAS and _meant(n) in SCHEMAS]:
+        _rename(project, name, paths, files)
     if wanted:
         paths.setdefault(wanted, where / wanted)
     documents = {}
@@ -130,6 +133,21 @@ def _load(project: Project, folder: str, files: _Files, wanted: str = "") -> dic
         else:
             files.unread.update(LOST.get(name, ["*sets"]))
     return documents
+
+
+def _meant(name: str) -> str:
+    """The name that a file was meant to have, if only its capitals or its ending differ."""
+    return re.sub(r"\.yml$", ".yaml", name.lower())
+
+
+def _rename(project: Project, name: str, paths: dict[str, Path], files: _Files) -> None:
+    """A file whose name is nearly one that has a meaning is told, and read as that one, unless it is there, too."""
+    path, meant = paths.pop(name), _meant(name)
+    there = meant in paths
+    hint = "move its words there, and delete this one" if there else f"is this to be `{meant}`? rename it"
+    message = f"`{name}` stands beside `{meant}`, and is not read" if there else f"a file is called `{name}`"
+    files.findings.append(Finding("Y014", Mark(project.relative(path), 1, 1), message, hint))
+    paths.setdefault(meant, path)
 
 
 def _include(reader: Reader, data: Data, files: _Files) -> None:
@@ -353,7 +371,7 @@ def _sound(
         return None
     sound = validate(documents[name], SCHEMAS[name], fallbacks or {})
     files.findings += sound.findings
-    files.unread |= sound.unread
+    files.unread |= sound.unread if sound.data is not None else {*LOST[name]}
     files.faulty.update([documents[name].file] if sound.findings else [])
     if name == "setup.yaml" and documents[name].file in files.faulty:
         files.unread.add("*steps")
