@@ -168,6 +168,21 @@ def test_a_mistake_is_told_once_at_its_place(sharing, name, old, new, expected):
     assert errors == [expected]
 
 
+def test_a_chapter_without_a_title_keeps_its_paragraphs(sharing):
+    change(sharing, "common/rules.yaml", "    title: {ja: 進行, en: Play}\n", "")
+    change(sharing, "mini/rules.yaml", "Deal {=hand-size}", "[[play.gain]] Deal {=hand-siez}")
+    game, errors = errors_of(sharing)
+    assert errors == [("R006", "mini/rules.yaml", 5), ("D002", "mini/rules.yaml", 6)]
+    assert "play.gain" in game.rules
+
+
+def test_what_stands_below_a_paragraph_without_text_is_not_blamed(sharing):
+    change(sharing, "common/rules.yaml", SHARED[SHARED.index("        text:") : SHARED.index("        aid:")], "")
+    change(sharing, "mini/rules.yaml", "Deal {=hand-size}", "[[play.gain]] Deal {=hand-size}")
+    _, errors = errors_of(sharing)
+    assert errors == [("D002", "mini/rules.yaml", 8)]
+
+
 def test_two_mistakes_do_not_hide_each_other(sharing):
     change(sharing, "mini/rules.yaml", "shared: play.turn", "shared: play.tern")
     change(sharing, "mini/rules.yaml", "shared: play.end", "shared: play.ned")

@@ -80,11 +80,14 @@ class Library:
         return list(found.values())
 
     def said(self, reader: Reader, words: Data, what: str) -> Said | None:
-        """An entry with all its words; None, and a finding, if it is not whole."""
+        """An entry with all its words; None, and a finding, if it is not whole. A chapter goes without its title, so
+        that what stands in it is known.
+        """
         said = self._layers(reader, words, what)
-        if said is not None and _is_whole(said, what):
+        if said is not None and (_is_whole(said, what) or what == "section"):
             return said
-        reader.unread.update((*names_in(words), words.get("shared") or ""))
+        layers = said.layers if said is not None else ((reader, words),)
+        reader.unread.update(name for _, own in layers for name in (*names_in(own), own.get("shared") or ""))
         return None
 
     def _layers(self, reader: Reader, words: Data, what: str) -> Said | None:
