@@ -183,6 +183,37 @@ def test_what_stands_below_a_paragraph_without_text_is_not_blamed(sharing):
     assert errors == [("D002", "mini/rules.yaml", 8)]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "line", "hint"),
+    [
+        (
+            "- shared: play.end",
+            "- shared: play.turn",
+            9,
+            "take it once: it stands in components/mini/rules.yaml, line 8",
+        ),
+        ("- shared: play.end", "- shared: play.gain", 9, "take it once: it stands in components/common/rules.yaml, l"),
+        ("- {id: setup.deal", "- {id: play.end", 9, "take it once: it stands in components/mini/rules.yaml, line 5"),
+    ],
+)
+def test_what_is_taken_twice_is_to_be_taken_once(sharing, old, new, line, hint):
+    change(sharing, "mini/rules.yaml", old, new)
+    _, findings = read_game(sharing, "mini")
+    (told,) = (f for f in findings if f.code == "D005")
+    assert (told.mark.file, told.mark.line) == ("components/mini/rules.yaml", line)
+    assert told.hint.startswith(hint)
+
+
+@pytest.mark.parametrize(("name", "id_"), [("rules.yaml", "play"), ("setup.yaml", "lay-tiles")])
+def test_a_file_that_no_shared_folder_has_is_missed(sharing, name, id_):
+    (sharing.components / "mini" / "setup.yaml").write_text("steps:\n  - shared: lay-tiles\n", "utf-8")
+    (sharing.components / "common" / name).unlink()
+    _, findings = read_game(sharing, "mini")
+    (told,) = (f for f in findings if f.code == "Y027")
+    assert f"`{id_}`, for none has a {name}" in told.message
+    assert "include" in told.hint
+
+
 def test_two_mistakes_do_not_hide_each_other(sharing):
     change(sharing, "mini/rules.yaml", "shared: play.turn", "shared: play.tern")
     change(sharing, "mini/rules.yaml", "shared: play.end", "shared: play.ned")

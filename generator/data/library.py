@@ -103,12 +103,19 @@ class Library:
         if name in known:
             return Said(name, document.mark(words, "shared"), ((reader, words), known[name]))
         if self.is_whole:
-            hint = did_you_mean(name, known) or "write `id` and its words: one of this game's own"
-            message = f"no shared folder of this game has a {_SPOKEN[what]} `{name}`"
-            reader.find("Y027", document.mark(words, "shared"), message, hint)
+            reader.find("Y027", document.mark(words, "shared"), *self._unknown(name, what))
             self.is_whole = any(self.known.values())  # where nothing is shared at all, the first says so
         reader.unread.add(PARTS[what])
         return None
+
+    def _unknown(self, name: str, what: str) -> tuple[str, str]:
+        """Message and hint for what is not shared."""
+        hint = did_you_mean(name, self.known[what]) or "write `id` and its words: one of this game's own"
+        message = f"no shared folder of this game has a {_SPOKEN[what]} `{name}`"
+        if any(self.known.values()):
+            return message, hint
+        file = "setup.yaml with steps" if what == "step" else "rules.yaml with chapters"
+        return f"{message}, for none has a {file}", "name in `include` the folder that has it, or put that file there"
 
 
 def _below(container: Data) -> Iterator[Data]:

@@ -20,7 +20,7 @@ Data: TypeAlias = Any
 
 def read_sections(reader: Reader, data: Data, library: Library) -> tuple[Section, ...]:
     """All sections in order. An id used twice is told and its second paragraph left out."""
-    seen: set[str] = set()
+    seen: dict[str, Said] = {}
     sections: list[Section] = []
     for words in data["sections"]:
         said = library.said(reader, words, "section")
@@ -44,16 +44,19 @@ def _words(said: Said, key: str) -> Text:
     return said.text(key) or Text({})
 
 
-def _is_twice(reader: Reader, said: Said, seen: set[str], what: str) -> bool:
-    if said.id in seen:
-        reader.find("D005", said.mark, f"the {what} `{said.id}` stands twice", "rename one of the two")
-        reader.unread.add(PARTS[what])
-        return True
-    seen.add(said.id)
-    return False
+def _is_twice(reader: Reader, said: Said, seen: dict[str, Said], what: str) -> bool:
+    first = seen.setdefault(said.id, said)
+    if first is said:
+        return False
+    taken = next((s for s in (said, first) if s.layers[0][1].get("shared") is not None), None)
+    other = (first if taken is said else said).mark
+    hint = f"take it once: it stands in {other.file}, line {other.line}, too" if taken else "rename one of the two"
+    reader.find("D005", (taken or said).mark, f"the {what} `{said.id}` stands twice", hint)
+    reader.unread.add(PARTS[what])
+    return True
 
 
-def _rules(library: Library, above_said: Said, above: str, section: str, seen: set[str]) -> tuple[Rule, ...]:
+def _rules(library: Library, above_said: Said, above: str, section: str, seen: dict[str, Said]) -> tuple[Rule, ...]:
     """The paragraphs of a section, or below a paragraph: those that the game names, else those that are shared."""
     reader, container = above_said.where("rules")
     rules = []
@@ -79,7 +82,7 @@ def _rules(library: Library, above_said: Said, above: str, section: str, seen: s
 def read_setup(reader: Reader, data: Data, numbers: Numbers, library: Library) -> Setup:
     """Modes, zones, steps. A step whose count cannot be worked out is left out, and some steps are unread."""
     modes = {name: read_text(reader, words, "name") for name, words in (data.get("modes") or {}).items()}
-    seen: set[str] = set()
+    seen: dict[str, Said] = {}
     steps = []
     for words in data.get("steps") or []:
         said = library.said(reader, words, "step")
