@@ -157,3 +157,22 @@ def test_a_file_of_nearly_the_right_name_is_told_and_read(bundled_copy, folder, 
 def test_of_two_files_of_one_name_the_right_one_is_read(bundled_copy):
     (bundled_copy.components / "peoples" / "setup.yml").write_text("steps: [", "utf-8")
     assert errors_in(bundled_copy, "populous") == ["Y014 peoples/setup.yml: move its words there"]
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("people", "D003 write a list: `include: [peoples]`"),
+        ("peoples, peple", "D003 write a list: `include: [peoples]`"),
+        ("common", "D003 write a list of shared folders: `include: [..]`; known names: `peoples`"),
+        ("", "D003 write a list of shared folders: `include: [..]`; known names: `peoples`"),
+        ("3", "D003 write a list of shared folders: `include: [..]`; known names: `peoples`"),
+        ("[peoples, peoples]", "D005 delete one of the two"),
+    ],
+)
+def test_an_include_of_another_form_is_told_with_the_right_one(bundled_copy, written, told):
+    path = bundled_copy.components / "populous" / "game.yaml"
+    path.write_text(path.read_text("utf-8").replace("include: [peoples]", f"include: {written}"), "utf-8")
+    found = [f for f in check(bundled_copy, "populous") if f.severity is Severity.ERROR]
+    assert [f"{f.code} {f.hint}" for f in found] == [told]
+    assert found[0].mark.line == 6

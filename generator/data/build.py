@@ -6,16 +6,16 @@ paragraph is left out and its name remembered in `Game.unread`, so that whatever
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from pydantic import BaseModel
 
 from generator.data.claims import Formula
+from generator.data.folders import folder_of, meant_files, meant_folders, misnamed
 from generator.data.kinds import Reader, optional_text, read_text
 from generator.data.library import Library
 from generator.data.load import Document, load_file, resting_collector
@@ -118,8 +118,9 @@ def _load(project: Project, folder: str, files: _Files, wanted: str = "") -> dic
     where = project.components / folder
     shown = (p for ending in ("*.yaml", "*.yml") for p in sorted(where.glob(ending)))
     paths = {p.name: p for p in shown if not p.name.startswith(".")}  # hidden: copies that editors and systems keep
-    for name in [n for n in paths if n not in SCHEMAS and _meant(n) in SCHEMAS]:
-        _rename(project, name, paths, files)
+    for name, meant in meant_files(paths, SCHEMAS).items():
+        files.findings.append(misnamed(project, paths[name], meant, there=meant in paths))
+        paths.setdefault(meant, paths.pop(name))
     if wanted:
         paths.setdefault(wanted, where / wanted)
     documents = {}
@@ -135,32 +136,18 @@ def _load(project: Project, folder: str, files: _Files, wanted: str = "") -> dic
     return documents
 
 
-def _meant(name: str) -> str:
-    """The name that a file was meant to have, if only its capitals or its ending differ."""
-    return re.sub(r"\.yml$", ".yaml", name.lower())
-
-
-def _rename(project: Project, name: str, paths: dict[str, Path], files: _Files) -> None:
-    """A file whose name is nearly one that has a meaning is told, and read as that one, unless it is there, too."""
-    path, meant = paths.pop(name), _meant(name)
-    there = meant in paths
-    hint = "move its words there, and delete this one" if there else f"is this to be `{meant}`? rename it"
-    message = f"`{name}` stands beside `{meant}`, and is not read" if there else f"a file is called `{name}`"
-    files.findings.append(Finding("Y014", Mark(project.relative(path), 1, 1), message, hint))
-    paths.setdefault(meant, path)
-
-
 def _include(reader: Reader, data: Data, files: _Files) -> None:
     """The folders that games share. One that does not exist, or is a game itself, is a finding."""
     known = [p.name for p in sorted(reader.project.components.glob("*")) if p.is_dir()]
     shared = [name for name in known if name not in reader.project.games()]
-    if "*include" in files.unread:
+    written = reader.document.data.get("include")
+    lost = isinstance(written, list) and len(written) > len(data.get("include") or ())  # a member is no id
+    if lost or ("*include" in files.unread and not _meant_folders(reader, shared, files)):
         files.unread.update(INCLUDED)
-    for i, name in enumerate(data.get("include") or ()):
+    for name, mark in _once(reader, data, "include").items():
         if name in shared:
             files.shared[name] = _load(reader.project, name, files)
             continue
-        mark = reader.document.mark(data["include"], i)
         what = f"`{name}` is a game, not a shared folder" if name in known else f"there is no `components/{name}`"
         hint = did_you_mean(name, shared) or "move what is shared to a folder without game.yaml"
         reader.find("Y026", mark, what, hint)
@@ -169,6 +156,16 @@ def _include(reader: Reader, data: Data, files: _Files) -> None:
             files.shared[meant] = _load(reader.project, meant, files)  # what follows from the slip is not told
         else:
             files.unread.update(INCLUDED)
+
+
+def _meant_folders(reader: Reader, shared: list[str], files: _Files) -> bool:
+    """Reads the folders that an `include` which is no list was surely meant to name. False if nobody knows them."""
+    words, mark = reader.document.data.get("include"), reader.document.mark(reader.document.data, "include")
+    names, hint = meant_folders(words, shared)
+    is_it = [(f.code, f.mark) == ("D003", mark) for f in files.findings]
+    files.findings[:] = [replace(f, hint=hint) if it else f for f, it in zip(files.findings, is_it, strict=True)]
+    files.shared |= {name: _load(reader.project, name, files) for name in names}
+    return bool(names)
 
 
 def _game(reader: Reader, data: Data, files: _Files) -> Game:
@@ -289,7 +286,7 @@ def _add(reader: Reader, files: _Files, document: Document, found: dict[str, Raw
     lost = {name, "*sets"} & files.unread
     meant = name if name in shared else "" if lost else near(name, shared)
     if meant != name and not lost:
-        folder = "" if meant else _folder_of(reader.project, name)
+        folder = "" if meant else folder_of(reader.project, name)
         message = f"no shared folder of this game has a set `{name}`" + (f", but `{folder}` has one" if folder else "")
         hint = f"write `include: [{folder}]` in game.yaml" if folder else did_you_mean(name, shared)
         hint = hint or "write `id`, `name` and `kind` instead of `adds`: a set of its own"
@@ -299,17 +296,6 @@ def _add(reader: Reader, files: _Files, document: Document, found: dict[str, Raw
         add_items(shared[meant], own, sound.data, complete=not sound.findings and document.file not in files.faulty)
     else:
         files.unread.update(("*sets", *names_in(sound.data)))
-
-
-def _folder_of(project: Project, name: str) -> str:
-    """The shared folder that has a set, though the game does not include it ("" if none has)."""
-    for path in sorted(project.components.glob("*/*.yaml")):
-        folder = path.parent.name
-        if folder not in project.games() and project.holds(path):
-            document, _ = load_file(path, project.relative(path), project)
-            if document and isinstance(document.data, dict) and document.data.get("id") == name:
-                return folder
-    return ""
 
 
 def _raw_sets_of(reader: Reader, files: _Files, documents: dict[str, Document], folder: str) -> dict[str, RawSet]:
