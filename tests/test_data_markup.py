@@ -21,6 +21,8 @@ def short(source):
     [
         ("gain {food}.", [("text", "gain "), ("term", "food"), ("text", ".")]),
         ("{food:word}{food:both}", [("term", "food", "word"), ("term", "food", "both")]),
+        ("{food:plural}", [("term", "food", "plural")]),
+        ("{food:plural-word}{food:plural-both}", [("term", "food", "plural-word"), ("term", "food", "plural-both")]),
         ("{=hand-size}", [("parameter", "hand-size")]),
         ("{@skill}", [("set", "skill")]),
         ("{@skill/iron-legion}", [("item", "skill", "iron-legion")]),

@@ -1,11 +1,17 @@
-"""An icon beside its own word is read once; a sentence never loses a word by it."""
+"""How an icon is read in a sentence: once beside its own word, in the plural, with a capital at the head."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from generator.data.build import read_game
 from generator.summary.beside import said_once
+from generator.summary.make import summary_of
 from generator.summary.summary import Span, plain
+from generator.words import read_words
+from tests.engine_kit import all_of, spoil
 
 ICON = "\N{BLACK STAR}"
 """Stands in a row of the table for the icon that reads as the word."""
@@ -41,3 +47,27 @@ def test_a_word_is_read_once(title, source, word, read):
 def test_two_icons_are_two_words():
     pair = (Span("icon", "gold", "gold"), Span("icon", "gold", "gold"))
     assert said_once(pair) == pair
+
+
+@pytest.mark.parametrize(
+    ("source", "read"),
+    [
+        ("Take 2 {sun:plural}, no {moon}.", "Take 2 suns, no moon."),
+        ("Take 2 {sun:plural-both} and a {moon:plural}.", "Take 2 suns and a moon."),
+        ("Both are {sun:plural} suns; {moon}.", "Both are suns; moon."),
+        ("{sun:plural} rise; {moon} too.", "Suns rise; moon too."),
+        ("{sun:both} is one. {moon:word} is another, and {sun:plural}!", "Sun is one. Moon is another, and suns!"),
+        ("Is it day? {sun}.\\n{moon} if not.", "Is it day? Sun. Moon if not."),
+        ("Day:\\n{sun}, not {moon}, e.g. {sun}.", "Day: sun, not moon, e.g. sun."),
+        ("{sun} / {moon} / {sun:plural}", "sun / moon / suns"),
+    ],
+)
+def test_an_icons_word_fits_its_sentence(mini_copy, source, read):
+    """Other languages need not say the plural, or begin with the same word."""
+    signs = re.findall(r"\{(\w+)", source)
+    ja = "".join(f"{{{sign}}}" for sign in signs)
+    old = '{ja: "カードの{sun}か{moon}を得る。", en: "Gain the {sun} or {moon} of the card."}'
+    spoil(mini_copy, [("rules.yaml", old, f'{{ja: "{ja}を使う。", en: "{source}"}}')])
+    assert [f for f in all_of(mini_copy) if f.code == "L001"] == []
+    made = summary_of(read_game(mini_copy, "mini")[0], "en", read_words(mini_copy, "en"))
+    assert plain(next(p.text for c in made.chapters for p in c.paragraphs if p.id == "play_gain")) == read

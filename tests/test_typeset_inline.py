@@ -21,6 +21,10 @@ PLACE = Mark("layouts/mini/card.svg", 12, 3)
         ("{food}", "en", "food"),
         ("{food:both}", "ja", "食料"),
         ("{wrath:word}", "en", "Wrath of God"),
+        ("{faith:plural}", "ja", "信仰"),
+        ("{faith:plural}", "en", "faiths"),
+        ("{faith:plural-both} {faith:plural-word}", "en", "faiths faiths"),
+        ("{food:plural}", "en", "food"),
         ("{=rounds}ラウンド", "ja", "10ラウンド"),
         ("{=tiles} tiles", "en", "4/5/6 tiles"),
         ("{@tile} × {#tile}", "en", "Area tile × 15"),
@@ -52,6 +56,12 @@ def test_each_kind_of_markup_has_its_value():
         Break(True),
         Words("終"),
     )
+
+
+def test_the_plural_has_the_three_forms_of_a_term():
+    assert content("{faith:plural}", "en") == (Icon(ART, "faiths"),)
+    assert content("{faith:plural-word}", "en") == (Words("faiths", False, ((0, 6),)),)
+    assert content("{faith:plural-both}", "en") == (Icon(ART, ""), Words("faiths", False, ((0, 6),)))
 
 
 def test_a_term_without_an_icon_gives_its_word_and_the_colour_is_handed_on():

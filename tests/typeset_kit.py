@@ -23,13 +23,13 @@ def say(ja: str, en: str) -> Text:
     return Text({"ja": ja, "en": en})
 
 
-def _term(term_id: str, ja: str, en: str) -> Term:
-    return Term(term_id, "resource", say(ja, en), HERE, icon=term_id)
+def _term(term_id: str, ja: str, en: str, plural: Text | None = None) -> Term:
+    return Term(term_id, "resource", say(ja, en), HERE, plural=plural, icon=term_id)
 
 
 TERMS = (
     _term("food", "食料", "food"),
-    _term("faith", "信仰", "faith"),
+    _term("faith", "信仰", "faith", say("信仰", "faiths")),
     _term("morale", "戦意", "morale"),
     _term("wrath", "神の怒り", "Wrath of God"),
 )

@@ -22,7 +22,7 @@ class Token:
     | kind | text | detail |
     | --- | --- | --- |
     | text | the words | |
-    | term | its id | "" (icon), "word" or "both" |
+    | term | its id | "" (icon), "word" or "both"; "plural", "plural-word" or "plural-both" |
     | parameter | its id | |
     | set | its id | |
     | item | the set's id | the item's id |
@@ -63,7 +63,7 @@ _BRACES = re.compile(r"\{((?:\\[^\n]|[^{}\\\n])*)\}")
 _BRACKETS = re.compile(r"\[\[([^\[\]\n]*)\]\]")
 _ESCAPES = frozenset("{}[]*|\\")
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(rf"({ID})(?::(word|both))?"), "term"),
+    (re.compile(rf"({ID})(?::(word|both|plural(?:-word|-both)?))?"), "term"),
     (re.compile(rf"=\s*({ID})()"), "parameter"),
     (re.compile(rf"@\s*({ID})/({ID})"), "item"),
     (re.compile(rf"@\s*({ID})()"), "set"),
@@ -228,7 +228,10 @@ def _why_not(inside: str, whole: str) -> tuple[str, str]:
     if "|" in inside:
         return f"`{whole}` is no ruby", "write `{words|reading}`, both not empty"
     if colon and re.fullmatch(ID, name.strip()):
-        return f"`{form}` is not a form of a term", f"write `{{{name}}}`, `{{{name}:word}}` or `{{{name}:both}}`"
+        return (
+            f"`{form}` is not a form of a term",
+            f"write `{{{name}}}`, `{{{name}:word}}`, `{{{name}:both}}` or `{{{name}:plural}}`",
+        )
     unseen = next((c for c in inside if c in INVISIBLE), "")
     if unseen:
         bare = "".join(c for c in whole if c not in INVISIBLE)

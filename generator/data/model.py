@@ -56,6 +56,11 @@ class Term:
     avoid: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By language: words that must not be written for it."""
 
+    def called(self, form: str, language: str) -> str:
+        """The word that `{id:form}` stands for; the name where there is no plural."""
+        plural = self.plural.in_language(language) if self.plural and form.startswith("plural") else ""
+        return plural or self.name.in_language(language)
+
 
 @dataclass(frozen=True, slots=True)
 class TermKind:

@@ -7,6 +7,7 @@ told it as a finding already).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import TYPE_CHECKING
@@ -100,8 +101,11 @@ class _Reader:
         """The spans that a text means. `before` is what is read just before it: its title."""
         source = text.in_language(self.language) if text else ""
         tokens, _ = parse_markup(source)
-        spans = tuple(span for token in tokens for span in _SPANS[token.kind](token, self))
-        return said_once(spans, plain(before))
+        spans: list[Span] = []
+        for token in tokens:
+            new = _SPANS[token.kind](token, self)
+            spans += _headed(new) if token.kind == "term" and _begins(spans, source) else new
+        return said_once(tuple(spans), plain(before))
 
     def say(self, label: str, **values: object) -> str:
         return fill_in(self.labels[f"rules.{label}"], values)
@@ -112,6 +116,21 @@ class _Reader:
         return (Span("rule", self.say(form, n=number), anchor_of(rule)),) if number else ()
 
 
+_STOP = re.compile(r"(?<!\.\w)[.!?][\"”’)]*\s+$")
+"""The end of a sentence, and no abbreviation."""
+
+
+def _begins(before: list[Span], source: str) -> bool:
+    """True where a sentence begins after these spans; what does not end like a sentence has no first one."""
+    words = "".join(" " if s.kind in ("break", "paragraph") else s.text for s in before)
+    return bool(_STOP.search(words if words.strip() else source.rstrip() + " "))
+
+
+def _headed(spans: Prose) -> Prose:
+    """A term's spans with a capital."""
+    return tuple(replace(s, text=capital(s.text)) for s in spans)
+
+
 def _kept(token: Token, _: _Reader) -> Prose:
     return (Span(token.kind, token.text, token.detail, token.bold),)
 
@@ -120,11 +139,11 @@ def _term(token: Token, read: _Reader) -> Prose:
     term = read.game.terms.get(token.text)
     if term is None:
         return ()
-    word = Span("text", term.name.in_language(read.language), "", token.bold)
-    if token.detail == "word" or not term.icon:
+    word = Span("text", term.called(token.detail, read.language), "", token.bold)
+    if token.detail.endswith("word") or not term.icon:
         return (word,)
     icon = Span("icon", word.text, term.id, token.bold)
-    return (icon,) if token.detail == "" else (replace(icon, text=""), word)
+    return (replace(icon, text=""), word) if token.detail.endswith("both") else (icon,)
 
 
 def _parameter(token: Token, read: _Reader) -> Prose:

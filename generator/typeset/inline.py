@@ -134,12 +134,12 @@ def _term(token: Token, scene: _Scene) -> list[Inline]:
     term = scene.lookup.terms.get(token.text)
     if term is None:
         return []
-    word = clean(term.name.in_language(scene.language))
+    word = clean(term.called(token.detail, scene.language))
     words = Words(word, token.bold, ((0, len(word)),))
-    art = None if token.detail == "word" else scene.icon_of(term, scene.fill)
+    art = None if token.detail.endswith("word") else scene.icon_of(term, scene.fill)
     if art is None:
         return [words]
-    if token.detail == "both":
+    if token.detail.endswith("both"):
         return [Icon(art, "", token.bold), words]
     return [Icon(art, word, token.bold)]
 
