@@ -511,3 +511,11 @@ def test_bundled_games_can_be_set_up(name):
         assert all(m.moved == m.need for m in run.moves if m.need is not None)
         for owner in game.sets.values():
             assert sum(sizes(run, owner.id, *dict.fromkeys((SUPPLY, BOX, *game.setup.zones)))) == pieces_of(owner)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_bundled_games_name_every_zone_that_ends_empty(name):
+    game, _ = read_game(BUNDLED, name)
+    runs = rehearse(game).runs
+    full = {z for z in game.setup.zones for run in runs if any(sum(sizes(run, o, z)) for o in game.sets)}
+    assert set(game.setup.zones) - full == set(game.setup.passing)
