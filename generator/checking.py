@@ -117,6 +117,8 @@ def _check_all(here: Project, names: Sequence[str]) -> Found:
 
     studio = Studio(here, stamped=False)
     found = {name: _check_one(here, name, studio) for name in names}
+    for name, idle in _idle_shared(here, found).items():
+        found[name] = in_order([*found[name], *idle])
     spared = _needed_elsewhere(here, found)
     return {name: [f for f in findings if f not in spared] for name, findings in found.items()}
 
@@ -130,11 +132,33 @@ def _check_one(here: Project, name: str, studio: Studio) -> list[Finding]:
         return of_game(in_order(fault.findings), name)
 
 
+def _is_whole(here: Project, found: Found) -> bool:
+    """True if all games were looked at and none has an error: then what none of them needs, nobody does."""
+    return set(found) == set(here.games()) and not any(map(has_errors, found.values()))
+
+
+def _idle_shared(here: Project, found: Found) -> Found:
+    """What stands in shared folders and no game uses, for each game that includes the folder."""
+    from generator.data.build import read_game
+    from generator.engine.unshared import idle_shared
+    from generator.reports.accepts import accepts_of, settle
+
+    read = [read_game(here, name)[0] for name in found] if _is_whole(here, found) else []
+    games = [game for game in read if game is not None and game.include]
+    idle = idle_shared(here, games) if games else []
+    told = {}
+    for game in games:
+        accepts, _ = accepts_of(here, game.folders, game.accepts)
+        of_folders = [f for f in idle if f.mark.file.split("/")[1] in game.include]
+        told[game.id] = of_game(settle(of_folders, accepts), game.id)
+    return told
+
+
 def _needed_elsewhere(here: Project, found: Found) -> set[Finding]:
     """What a shared file accepts in vain for one game, another may need: told only if all games find it so."""
     idle = [f for findings in found.values() for f in findings if f.code == "A004"]
     shared = [f for f in idle if f.mark.file.split("/")[1] != f.game]
-    whole = set(found) == set(here.games())
+    whole = _is_whole(here, found)
     told = {f.mark: f for f in reversed(shared) if whole and not _is_needed(f, found)}
     return set(shared) - set(told.values())
 

@@ -229,4 +229,13 @@ CODES: dict[str, Code] = {
         bad="rules:\n  - {id: war.example, kind: example, text: ..}\n  - {id: war.strength, text: ..}",
         good="rules:\n  - {id: war.strength, text: ..}\n  - {id: war.example, kind: example, text: ..}",
     ),
+    "R046": Code(
+        WARNING,
+        "shared words that no game takes",
+        "A chapter, a paragraph or a set-up step in a shared folder is taken by none of the games that include it, so "
+        "it is printed nowhere. Told only if all games are checked and those are without errors, as are terms, "
+        "parameters and verbs of a shared folder (R030, R031, R032).",
+        bad="- {id: war.truce, text: ..}    # in components/common/rules.yaml",
+        good="- shared: war.truce    # in components/mygame/rules.yaml",
+    ),
 }

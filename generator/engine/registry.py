@@ -57,6 +57,12 @@ def check(code: str, on: type = Desk) -> Callable[[AnyCheck], AnyCheck]:
     return register
 
 
+def desk_of(project: Project, game: Game) -> Desk:
+    """A game with all that checks look at."""
+    texts = tuple(texts_of(game))
+    return Desk(project, game, tuple(mentions_of(game, texts)), texts)
+
+
 def check_game(project: Project, game: Game) -> list[Finding]:
     """Everything that is wrong with a game that its data alone shows, in order."""
     from generator.engine import (  # noqa: F401 -- they register their checks
@@ -80,6 +86,5 @@ def check_game(project: Project, game: Game) -> list[Finding]:
     )
 
     with resting_collector():
-        texts = tuple(texts_of(game))
-        desk = Desk(project, game, tuple(mentions_of(game, texts)), texts)
+        desk = desk_of(project, game)
         return in_order(Finding(code, p.mark, p.message, p.hint) for code, work in CHECKS for p in work(desk))

@@ -28,8 +28,17 @@ def _own(game: Game, mark: Mark) -> bool:
 @check("R030")
 def terms_are_used(desk: Desk) -> Iterator[Problem]:
     """Every term is named by something, or its word stands in a text."""
-    uses, game = uses_of(desk), desk.game
-    idle = [t for t in game.terms.values() if _own(game, t.mark) and not uses.has("term", t.id)]
+    return _its_own(desk, idle_terms(desk))
+
+
+def _its_own(desk: Desk, problems: Iterator[Problem]) -> Iterator[Problem]:
+    return (p for p in problems if _own(desk.game, p.mark))
+
+
+def idle_terms(desk: Desk) -> Iterator[Problem]:
+    """The terms that the game does not use, its own and the shared ones."""
+    uses = uses_of(desk)
+    idle = [t for t in desk.game.terms.values() if not uses.has("term", t.id)]
     spoken = _all_words(desk) if idle else {}
     for term in idle:
         if not _is_said(term, spoken):
@@ -59,9 +68,14 @@ def _is_said(term: Term, spoken: dict[str, str]) -> bool:
 @check("R031")
 def parameters_are_used(desk: Desk) -> Iterator[Problem]:
     """Every parameter stands in a text, a formula or a template."""
+    return _its_own(desk, idle_parameters(desk))
+
+
+def idle_parameters(desk: Desk) -> Iterator[Problem]:
+    """The parameters that the game does not use, its own and the shared ones."""
     uses = uses_of(desk)
     for parameter in desk.game.parameters.values():
-        if _own(desk.game, parameter.mark) and not uses.has("parameter", parameter.id):
+        if not uses.has("parameter", parameter.id):
             hint = f"write `{{={parameter.id}}}` in the rule that states it, or delete it"
             yield Problem(parameter.mark, f"nothing uses the parameter `{parameter.id}`", hint)
 
@@ -69,9 +83,14 @@ def parameters_are_used(desk: Desk) -> Iterator[Problem]:
 @check("R032")
 def verbs_are_used(desk: Desk) -> Iterator[Problem]:
     """Every verb has an effect that says it."""
+    return _its_own(desk, idle_verbs(desk))
+
+
+def idle_verbs(desk: Desk) -> Iterator[Problem]:
+    """The verbs that the game does not use, its own and the shared ones."""
     uses = uses_of(desk)
     for verb in desk.game.verbs.values():
-        if _own(desk.game, verb.mark) and not uses.has("verb", verb.id):
+        if not uses.has("verb", verb.id):
             hint = "delete it, or write the effect that says it"
             yield Problem(verb.mark, f"no effect uses the verb `{verb.id}`", hint)
 
