@@ -20,6 +20,7 @@ from generator.project import Project
 from generator.shell import colored, columns, emit, leave, project, show, wrong
 
 if TYPE_CHECKING:
+    from generator.data.model import Game
     from generator.layout.studio import Studio
     from generator.reports.choice import Choice
 
@@ -116,18 +117,19 @@ def _check_all(here: Project, names: Sequence[str]) -> Found:
     from generator.layout.studio import Studio
 
     studio = Studio(here, stamped=False)
-    found = {name: _check_one(here, name, studio) for name in names}
-    for name, idle in _idle_shared(here, found).items():
+    kept: dict[str, Game] = {}
+    found = {name: _check_one(here, name, studio, kept) for name in names}
+    for name, idle in _idle_shared(here, found, kept).items():
         found[name] = in_order([*found[name], *idle])
     spared = _needed_elsewhere(here, found)
     return {name: [f for f in findings if f not in spared] for name, findings in found.items()}
 
 
-def _check_one(here: Project, name: str, studio: Studio) -> list[Finding]:
+def _check_one(here: Project, name: str, studio: Studio, kept: dict[str, Game]) -> list[Finding]:
     from generator.pipeline import check as check_game
 
     try:
-        return check_game(here, name, studio)
+        return check_game(here, name, studio, kept)
     except Fault as fault:
         return of_game(in_order(fault.findings), name)
 
@@ -137,14 +139,12 @@ def _is_whole(here: Project, found: Found) -> bool:
     return set(found) == set(here.games()) and not any(map(has_errors, found.values()))
 
 
-def _idle_shared(here: Project, found: Found) -> Found:
+def _idle_shared(here: Project, found: Found, kept: dict[str, Game]) -> Found:
     """What stands in shared folders and no game uses, for each game that includes the folder."""
-    from generator.data.build import read_game
     from generator.engine.unshared import idle_shared
     from generator.reports.accepts import accepts_of, settle
 
-    read = [read_game(here, name)[0] for name in found] if _is_whole(here, found) else []
-    games = [game for game in read if game is not None and game.include]
+    games = [game for game in kept.values() if game.include] if _is_whole(here, found) else []
     idle = idle_shared(here, games) if games else []
     told = {}
     for game in games:

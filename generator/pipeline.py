@@ -81,9 +81,11 @@ def draw(
     return Drawn(language, pieces), of_game(findings, game.id)
 
 
-def check(project: Project, game_id: str, studio: Studio | None = None) -> list[Finding]:
+def check(
+    project: Project, game_id: str, studio: Studio | None = None, kept: dict[str, Game] | None = None
+) -> list[Finding]:
     """Everything that can be found wrong with a game, in all its languages, before paper is wasted. `studio` is what
-    several games share."""
+    several games share; `kept` gets the game."""
     from generator.data.load import resting_collector
     from generator.engine.echoes import everything
     from generator.engine.letters import undrawn
@@ -94,6 +96,7 @@ def check(project: Project, game_id: str, studio: Studio | None = None) -> list[
         game, findings, accepts = _read(project, game_id)
         if game is None:
             return findings
+        (kept if kept is not None else {})[game_id] = game
         studio = studio or Studio(project, stamped=False)
         findings += of_game(undrawn(game, studio.book), game_id)
         found = settle(everything(game, findings, _printed(project, studio, game)), accepts)
