@@ -197,7 +197,11 @@ def _thin(proof: Proof, layer: Layer, what: str, width: float, least: float, att
 
 
 def _thickness(segments: Segments) -> float:
-    """How thick a plain shape is at its thinnest side, in its own mm; that of a long one, however it is turned."""
+    """How thick a plain shape is at its thinnest side, in its own mm; that of a long one with straight sides, however
+    it is turned."""
+    if any(command == "C" for command, _ in segments):
+        x1, y1, x2, y2 = bounds(segments)
+        return min(x2 - x1, y2 - y1)
     loops = polygons(segments)
     if len(loops) != 1:
         return 1e3
