@@ -478,7 +478,8 @@ def test_bundled_games_have_no_warning(repository):
 def test_every_code_of_the_engine_has_a_row():
     told = {e.rpartition(" ")[2] for row in FAULTS for e in row.values[1]}
     own = {c for c in CODES if c[0] == "L" or c == "R013" or "D021" <= c < "D030" or "R030" <= c < "S"}
-    assert own - told == set()
+    elsewhere = {"R046"}  # what no game of several takes: test_data_library.py
+    assert own - told == elsewhere
 
 
 def test_a_part_behind_a_condition_is_used(mini_copy):
