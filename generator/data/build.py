@@ -15,9 +15,9 @@ from typing import Any, TypeAlias
 from pydantic import BaseModel
 
 from generator.data.claims import Formula
+from generator.data.commons import Library
 from generator.data.folders import folder_of, meant_files, meant_folders, misnamed
 from generator.data.kinds import Reader, optional_text, read_text
-from generator.data.library import Library
 from generator.data.load import Document, load_file, resting_collector
 from generator.data.model import Game, Section, Setup, TermKind
 from generator.data.numbers import Numbers

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+from generator.data.commons import PARTS, Library, Said
 from generator.data.kinds import Reader, read_text
-from generator.data.library import PARTS, Library, Said
 from generator.data.model import Rule, Section, Setup, SetupStep, Text
 from generator.data.numbers import Numbers
 from generator.data.vocabulary import counts_by_players
