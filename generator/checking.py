@@ -164,8 +164,7 @@ def _needed_elsewhere(here: Project, found: Found) -> set[Finding]:
 
 
 def _is_needed(idle: Finding, found: Found) -> bool:
-    code = idle.message.split("`")[1]
-    lines = [f for findings in found.values() for f in findings if f.accepted and f.code == code]
+    lines = [f for findings in found.values() for f in findings if f.accepted and f.code in idle.about]
     return any(f.mark.file == idle.mark.file and f.mark.line >= idle.mark.line for f in lines)
 
 

@@ -7,7 +7,7 @@ is a place in a file of the project, with lines and columns that count from 1.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import field, replace
 from enum import Enum
 
 from generator.frozen import dataclass
@@ -39,6 +39,11 @@ class Finding:
     `message` is lower case, without a full stop, names in backticks, with the found and the expected
     value. `hint` is an imperative with the exact words to write. `accepted`: the reason for which a comment in the
     file takes the finding as it is; it is no longer an error or a warning then.
+
+    What else is known of it stands beside the words, for those who weigh one finding against another: `about`, the
+    names it is about (ids, keys, characters; of an expression the dotted name); `instead`, the name that is said where
+    the first of these was meant; `faces`, the faces it names ("set/item", "set/item back"); `slot`, the part of a
+    template (an attribute with its expression, a text with its box), alike for all items; `over`, by how many mm.
     """
 
     code: str
@@ -47,6 +52,11 @@ class Finding:
     hint: str = ""
     game: str = ""
     accepted: str = ""
+    about: tuple[str, ...] = field(default=(), compare=False)
+    instead: str = field(default="", compare=False)
+    faces: tuple[str, ...] = field(default=(), compare=False)
+    slot: tuple[str, ...] = field(default=(), compare=False)
+    over: float = field(default=0.0, compare=False)
 
     @property
     def severity(self) -> Severity:

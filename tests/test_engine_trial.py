@@ -89,6 +89,18 @@ def test_ten_faults_are_told_in_one_run_and_mended_by_their_hints_alone(copy):
     assert {file: (copy.root / file).read_text(encoding="utf-8") for file in whole} == whole
 
 
+# ---- one fault never hides another -----------------------------------------------------------------------------
+
+
+def test_an_unknown_name_hides_no_fault_that_only_says_the_same_word(mini_copy):
+    """The text of the chips leaves the safe zone whether or not a rule is named `chip`."""
+    replace_in(mini_copy, "layouts/mini/chip.svg", 'x="10" y="12.6"', 'x="2" y="12.6"')
+    assert {f.code for f in told(mini_copy, "mini")} == {"F104"}
+    replace_in(mini_copy, "components/mini/rules.yaml", "[[play.gain]]の後", "[[chip]]の後")
+    replace_in(mini_copy, "components/mini/rules.yaml", "After [[play.gain]]", "After [[chip]]")
+    assert {f.code for f in told(mini_copy, "mini")} == {"F104", "R005"}
+
+
 # ---- thousands of items ----------------------------------------------------------------------------------------
 
 BIG = """\

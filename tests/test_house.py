@@ -108,3 +108,33 @@ def test_every_code_that_is_used_exists_and_every_code_is_used():
             used |= set(re.findall(r'"([A-Z]\d{3})"', path.read_text()))
     assert used - CODES.keys() == set()
     assert CODES.keys() - used == set()
+
+
+SHOWS = {"findings.py", "console.py", "reports/sarif.py"}
+"""Files that order and show messages."""
+
+
+def readings_of_messages(tree):
+    """The lines that do more with the words of a message than to hand them on or to write others around them."""
+    parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr == "message" and isinstance(node.ctx, ast.Load):
+            holder = parents[node]
+            written = isinstance(holder, ast.FormattedValue | ast.keyword)
+            chosen = isinstance(holder, ast.IfExp) and node is not holder.test
+            handed = isinstance(holder, ast.Call) and node in holder.args and ast.unparse(holder.func)[0] in "FPU_"
+            if not (written or chosen or handed):
+                yield node.lineno
+
+
+def test_nothing_is_decided_by_the_words_of_a_message():
+    """What findings are about is said by their values; another wording changes what is read, and nothing else."""
+    trees = {str(p.relative_to(PACKAGE)): ast.parse(p.read_text()) for p in FILES}
+    assert {name: found for name, tree in trees.items() if (found := [*readings_of_messages(tree)])}.keys() <= SHOWS
+
+
+@pytest.mark.parametrize(
+    "code", ["'x' in f.message", "f.message.split()", "re.search('x', f.message)", "{f.message: 1}"]
+)
+def test_a_decision_by_the_words_of_a_message_is_seen(code):
+    assert [*readings_of_messages(ast.parse(code))]

@@ -6,7 +6,6 @@ paragraph is left out and its name remembered in `Game.unread`, so that whatever
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -96,21 +95,23 @@ def _read_game(project: Project, game_id: str) -> tuple[Game | None, list[Findin
 def _languages_once(findings: list[Finding], mark: Mark) -> list[Finding]:
     """A language that many texts speak and the game does not (D008) is missing in `languages`: said once, there. One
     that many rows of a table lack (D007) is a missing column: said once, in the first row."""
-    said = Counter(f.message for f in findings if f.code == "D008")
-    many = {message: count for message, count in said.items() if count > MANY}
-    hint = "write it into the list, or take its words out of the texts"
-    once = [Finding("D008", mark, f"{m}, but {n} texts have words in it", hint) for m, n in many.items()]
-    rows: dict[tuple[str, str], list[Finding]] = {}
-    for finding in findings:
-        if finding.code == "D007" and not finding.mark.file.endswith((".yaml", ".yml")):
-            rows.setdefault((finding.mark.file, finding.message), []).append(finding)
-    lacking = {key: found for key, found in rows.items() if len(found) > MANY}
-    for (file, message), found in lacking.items():
-        field, language = message.split("`")[1::2]
-        hint = f"add the column `{field}.{language}`, or fill it"
-        once.append(Finding("D007", Mark(file, 1, 1), f"{len(found)} rows: {message}", hint))
-    told = {id(f) for found in lacking.values() for f in found}
-    return [f for f in findings if (f.code != "D008" or f.message not in many) and id(f) not in told] + once
+    groups: dict[tuple[str, str, tuple[str, ...]], list[Finding]] = {}
+    for f in findings:
+        if f.code == "D008" or (f.code == "D007" and f.about and not f.mark.file.endswith((".yaml", ".yml"))):
+            groups.setdefault((f.code, "" if f.code == "D008" else f.mark.file, f.about), []).append(f)
+    many = {key: found for key, found in groups.items() if len(found) > MANY}
+    once = []
+    for (code, file, about), found in many.items():
+        if code == "D008":
+            hint = "write it into the list, or take its words out of the texts"
+            once.append(
+                Finding(code, mark, f"{found[0].message}, but {len(found)} texts have words in it", hint, about=about)
+            )
+        else:
+            hint = f"add the column `{'.'.join(about)}`, or fill it"
+            once.append(Finding(code, Mark(file, 1, 1), f"{len(found)} rows: {found[0].message}", hint, about=about))
+    told = set().union(*many.values())
+    return [f for f in findings if f not in told] + once
 
 
 def _load(project: Project, folder: str, files: _Files, wanted: str = "") -> dict[str, Document]:

@@ -70,9 +70,11 @@ class Reader:
     unread: set[str] = field(default_factory=set)
     findings: list[Finding] = field(default_factory=list)
 
-    def find(self, code: str, mark: Mark, message: str, hint: str = "") -> object:
+    def find(
+        self, code: str, mark: Mark, message: str, hint: str = "", about: tuple[str, ...] = (), instead: str = ""
+    ) -> object:
         """Note a finding; gives `BAD`."""
-        self.findings.append(Finding(code, mark, message, hint))
+        self.findings.append(Finding(code, mark, message, hint, about=about, instead=instead))
         return BAD
 
     def of_document(self, document: Document, folder: str = "") -> Reader:
@@ -101,7 +103,7 @@ def _languages(reader: Reader, container: Data, key: Data) -> None:
         if language not in reader.languages:
             hint = did_you_mean(str(language), reader.languages)
             message = f"`{language}` is not a language of the game"
-            reader.find("D008", reader.document.key_mark(value, language), message, hint)
+            reader.find("D008", reader.document.key_mark(value, language), message, hint, (str(language),))
             return
     missing = [la for la in reader.languages if la not in value]
     empty = [la for la in reader.languages if la in value and not value[la].strip()]
@@ -111,7 +113,7 @@ def _languages(reader: Reader, container: Data, key: Data) -> None:
     if missing:
         message = f"`{key}` has no words in `{missing[0]}`"
         mark = reader.document.mark(value, next(iter(value)))
-        reader.find("D007", mark, message, f"write `{missing[0]}: ..` beside it")
+        reader.find("D007", mark, message, f"write `{missing[0]}: ..` beside it", (str(key), missing[0]))
 
 
 def optional_text(reader: Reader, container: Data, key: str) -> Text | None:

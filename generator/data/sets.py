@@ -128,7 +128,7 @@ def _from_table(raw: RawSet) -> list[tuple[Reader, Data]]:
         return []
     beside = (*ITEM_KEYS, *(raw.data.get("fields") or ()))
     document, findings = read_table(path, reader.project.relative(path), raw.fields, reader.project, beside)
-    strange = {f.message.split("`")[1] for f in findings if f.code == "D001"}
+    strange = {name for f in findings if f.code == "D001" for name in f.about}
     raw.strange |= {name for name in strange if document and any(name in item for item in document.data)}
     reader.findings.extend(findings)
     raw.complete = raw.complete and not findings
@@ -251,14 +251,14 @@ def _undeclared(raw: RawSet) -> list[str]:
         if meant:
             mark = raw.reader.document.key_mark(raw.data["fields"], meant)
             message = f"no item says `{meant}`, and {many[name]} items name a field `{name}`"
-            raw.reader.find("D001", mark, message, f"did you mean `{name}`?")
+            raw.reader.find("D001", mark, message, f"did you mean `{name}`?", (meant, name), name)
             raw.fields = {name if k == meant else k: kind for k, kind in raw.fields.items()}
             raw.renamed[name] = meant
             continue
         reader, data = next((r, d) for r, d in raw.items if name in d)
         message = f"unknown field `{name}` (here and in {many[name] - 1} more items)"
         hint = f"declare it in the `fields` of `{raw.data['id']}`: `{name}: text`, or delete it"
-        reader.find("D001", reader.document.key_mark(data, name), message, hint)
+        reader.find("D001", reader.document.key_mark(data, name), message, hint, (name,))
     return [*found, *raw.strange]
 
 

@@ -210,7 +210,8 @@ def _known(
         if name and field not in known:
             hint = f"did you mean `{right}`?" if right != name else ""
             hint = hint or f"declare it in `fields`: `{name}: text`, or delete the column"
-            findings.append(Finding("D001", cell.mark, f"no field is called like the column `{name}`", hint))
+            message = f"no field is called like the column `{name}`"
+            findings.append(Finding("D001", cell.mark, message, hint, about=(name,)))
         cells.append(replace(cell, value=right))
     return cells
 

@@ -161,7 +161,7 @@ class _Validator:
             return missing(document.mark(container), str(key), info)
         if kind == "extra_forbidden":
             known = [self.meant[loc]] if loc in self.meant else _examples(_model_at(self.model, loc[:-1]))
-            return Finding("D001", document.key_mark(container, key), *_unknown(key, known))
+            return Finding("D001", document.key_mark(container, key), *_unknown(key, known), about=(str(key),))
         if kind == "key":
             self.result.unread.add(slug(key))
             return _bad_id(document.key_mark(container, key), str(key))
@@ -213,7 +213,7 @@ def missing(mark: Mark, key: str, info: FieldInfo | None) -> Finding:
     """The finding for a key without which its mapping says too little."""
     example = str(info.examples[0]) if info is not None and info.examples else ".."
     hint = f"write `{key}: {example}`" + (f" ({_lower(info.description)})" if info else "")
-    return Finding("D002", mark, f"`{key}` is missing", hint)
+    return Finding("D002", mark, f"`{key}` is missing", hint, about=(key,))
 
 
 def _unknown(key: Step, known: Iterable[Step]) -> tuple[str, str]:

@@ -98,7 +98,7 @@ def _of_size(everything: Print, piece: Piece, what: str, hint: str) -> Problem:
     owner, item = everything.source(piece.front)
     size = f"{piece.front.shape.width:g} x {piece.front.shape.height:g} mm"
     mark = item.marks.get("size") or owner.marks.get("size", owner.mark)
-    return Problem(mark, f"`{owner.id}/{item.id}` is {size}; {what}", hint)
+    return Problem(mark, f"`{owner.id}/{item.id}` is {size}; {what}", hint, faces=(piece.front.name,))
 
 
 @check("S002", on=Print)

@@ -131,7 +131,7 @@ def _incomplete(desk: Desk, owner: ComponentSet, promise: Complete, gap: Gap) ->
     name = field_of(owner, promise)
     alike = [i for i in owner.items if not name or gap.value in members_of(i, name)]
     about = _chosen(desk, owner, promise)
-    chosen = [i for i in alike if i in about] if not isinstance(about, Problem) else []
+    chosen = [i for i in alike if i in about] if isinstance(about, list) else []
     told = f" where `{promise.where}`" if promise.where else ""
     if not name:
         message = f"`{owner.id}` has {gap.found} pieces{told}, not {gap.wanted}: {promise.count} for each player"
@@ -159,7 +159,7 @@ def _gaps_of_complete(desk: Desk, owner: ComponentSet, promise: Complete) -> lis
     if name and owner.fields[name].name in ("list", "map") and owner.expect not in (None, _total(owner)):
         return []  # pieces are missing: what they would say is, too
     chosen = _chosen(desk, owner, promise)
-    if isinstance(chosen, Problem):
+    if not isinstance(chosen, list):
         return []
     if not name:
         wanted, total = promise.count * desk.game.players[1], sum(i.count for i in chosen)
@@ -174,13 +174,13 @@ def _each(game: Game, promise: Complete) -> list[str]:
     return [t.id for t in game.kinds[promise.each].members] if promise.each in game.kinds else []
 
 
-def _chosen(desk: Desk, owner: ComponentSet, promise: Complete) -> list[Item] | Problem:
-    """The items that the promise is about, or why that cannot be known."""
+def _chosen(desk: Desk, owner: ComponentSet, promise: Complete) -> list[Item] | Problem | None:
+    """The items that the promise is about, or why that cannot be known (None: it is told elsewhere)."""
     if not promise.where:
         return list(owner.items)
     expression = compiled(desk.game, promise.where, promise.marks["where"], "the filter")
     if isinstance(expression, Problem) or any(unknown_fields(owner, expression)):
-        return expression if isinstance(expression, Problem) else Problem(promise.mark, "")
+        return expression if isinstance(expression, Problem) else None
     scopes = scopes_of(desk)
     scope, found = scopes.of_set(owner), []
     for item in owner.items:
@@ -198,7 +198,7 @@ def filters_of_promises_can_be_worked_out(desk: Desk) -> Iterator[Problem]:
     for owner in desk.game.sets.values():
         for promise in owner.promises.complete:
             found = _chosen(desk, owner, promise)
-            if isinstance(found, Problem) and found.message:
+            if isinstance(found, Problem):
                 yield found
 
 

@@ -56,7 +56,8 @@ def printed_sets_can_be_printed(desk: Desk) -> Iterator[Problem]:
         ]
         if missing:
             message = f"`{component_set.id}` is printed, but has no {' and no '.join(f'`{w}`' for w in missing)}"
-            yield Problem(component_set.mark, message, f"write `{missing[0]}: ..`, or `printed: false`")
+            hint = f"write `{missing[0]}: ..`, or `printed: false`"
+            yield Problem(component_set.mark, message, hint, about=tuple(missing))
 
 
 def _lacks(component_set: ComponentSet, what: str) -> bool:

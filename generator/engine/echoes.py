@@ -6,13 +6,12 @@ game may be drawn although its data has errors, and one run tells every mistake,
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Set
 
 from generator.data.model import Game, Item
 from generator.findings import Finding, Mark, Severity, in_order
-from generator.layout.told import OVERSET, room_of
+from generator.layout.told import OVERSET
 
 VALUES = frozenset({"T022", "T027", "F101", "F102"})
 """Codes of values that a template does not find: where the data has errors, they may be missing because of those."""
@@ -29,12 +28,10 @@ UNREAD = frozenset({"T001", "T002", "T003", "T008", "T010", "T020", "T021", "T02
 IDLE = frozenset({"R030", "R031", "R033", "R034", "R037"})
 """Codes of what nothing uses, but a template that cannot be read may."""
 
+NO_GLYPH = "F012"
+
 NAMING = frozenset({"D006", "R012", "R013", "Y027"})
 """Codes of names that are not found, told one by one."""
-
-_RENAMED = re.compile(r"\d+ \w+ name an? [^`]+ `([^`]+)`$")
-_NAMED = re.compile(r"`([^`\n]*)`")
-_LETTERS = {"F012": re.compile(r"U\+[0-9A-F]{4,6}")}
 
 
 def everything(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
@@ -46,23 +43,24 @@ def everything(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -
 def news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
     """What drawing found that is not told already."""
     errors = [f for f in known if f.severity is Severity.ERROR and not f.accepted]
-    letters = set().union(*map(_letters, errors))
-    unsound = any(f.code not in _LETTERS for f in errors)
+    letters = {char for f in errors if f.code == NO_GLYPH for char in f.about}
+    unsound = any(f.code != NO_GLYPH for f in errors)
     faulty = {f"{name}{side}" for name in _faulty(game, errors) for side in ("", " back")}
     drawn = list(drawn)
     spoilt = _spoilt(drawn)
-    lost = _words(errors) | game.unread
-    rules = {q for f in errors for q in _NAMED.findall(f.message) if f.code == "R005"}
+    lost = {name for f in errors for name in f.about} | game.unread
+    rules = {name for f in errors if f.code == "R005" for name in f.about}
     shaken = _templates(game, {f.mark.file for f in errors})
-    rooms = {room_of(f) for f in drawn if f.code in OVERSET and _is_placed(f)} - {None}
+    boxes = {f.slot for f in drawn if f.code in OVERSET and _is_placed(f)}
     told: set[tuple[str, Mark]] = set()
     kept = []
     for finding in drawn:
         echo = unsound and (finding.code in VALUES or _is_about(finding, faulty) or _is_lost(finding, lost, shaken))
-        echo = echo or (finding.code == "F104" and any(name in finding.message for name in rules))
+        echo = echo or (finding.code == "F104" and not rules.isdisjoint(finding.about))
+        echo = echo or (finding.code == NO_GLYPH and not letters.isdisjoint(finding.about))
         again = _is_placed(finding) and (finding.code, finding.mark) in told
-        again = again or (not _is_placed(finding) and room_of(finding) in rooms)
-        if not echo and not again and not _letters(finding) & letters and not _is_blurred(finding, spoilt):
+        again = again or (finding.code in OVERSET and not _is_placed(finding) and finding.slot in boxes)
+        if not echo and not again and not _is_blurred(finding, spoilt):
             told.add((finding.code, finding.mark))
             kept.append(finding)
     return kept
@@ -73,30 +71,22 @@ def _is_placed(finding: Finding) -> bool:
     return finding.code in PLACES or (finding.code in OVERSET and finding.mark.file.endswith(".svg"))
 
 
-def _words(findings: Iterable[Finding]) -> set[str]:
-    """All names in the messages of findings."""
-    quoted = (q for f in findings for q in _NAMED.findall(f.message))
-    return {word for q in quoted for word in re.findall(r"[\w-]+", q)}
-
-
 def _is_lost(finding: Finding, lost: Set[str], shaken: Set[str]) -> bool:
-    """True for a name (the last that the message quotes) that is not found because what has it could not be read."""
+    """True for a name that is not found because what has it could not be read."""
     if finding.code not in NAMES:
         return False
-    last = _NAMED.findall(finding.message)[-1:]
-    words = {word for q in last for word in re.findall(r"[\w-]+", q.removesuffix(".svg").rpartition("/")[2])}
-    return bool(words & lost) or (_may_be_lost(finding, shaken) and any(name.startswith("*") for name in lost))
+    if any(name.rpartition(".")[2] in lost for name in finding.about):
+        return True
+    return _may_be_lost(finding, shaken) and any(name.startswith("*") for name in lost)
 
 
 def _may_be_lost(finding: Finding, shaken: Set[str]) -> bool:
     """False for a name of an item whose set is sound, and for a first name: those are the same in every game."""
     if finding.code != "T021":
         return True
-    *_, owner, _ = ["", "", *_NAMED.findall(finding.message)]
-    if "nothing is called" in finding.message:
-        return False
+    owner, *members = finding.about[0].split(".")
     stem = finding.mark.file.removesuffix(".svg").rpartition("/")[2]
-    return owner.partition(".")[0] != "item" or "/parts/" in finding.mark.file or stem in shaken
+    return bool(members) and (owner != "item" or "/parts/" in finding.mark.file or stem in shaken)
 
 
 def _templates(game: Game, files: Set[str]) -> set[str]:
@@ -113,13 +103,13 @@ def silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
     known = list(known)
     shut = {f.code for f in drawn} & UNREAD
     wrong = {f.mark for f in known if f.severity is Severity.ERROR}
-    renamed = {found[1] for f in known if (found := _RENAMED.search(f.message))}
+    renamed = {f.instead for f in known} - {""}
     undrawn = {f.mark for f in known if f.code == "R033"}
     idle = {id(f) for f in known if f.code == "R039" and f.mark in undrawn}
     idle |= {id(f) for f in known if (f.code in ("R033", "R039") and f.mark in wrong) or (shut and f.code in IDLE)}
     torn = {(f.mark.file, f.mark.line) for f in known if f.code in ("Y021", "Y023")}
     idle |= {id(f) for f in known if f.code[0] != "Y" and (f.mark.file, f.mark.line) in torn}
-    idle |= {id(f) for f in known if f.code in NAMING and renamed.intersection(_NAMED.findall(f.message)[-1:])}
+    idle |= {id(f) for f in known if f.code in NAMING and renamed.intersection(f.about)}
     return [f for f in known if id(f) not in idle]
 
 
@@ -141,14 +131,9 @@ def _is_blurred(finding: Finding, spoilt: dict[str, set[str]]) -> bool:
     return finding.code == "T012" and bool({"T006", "T025"} & spoilt.get(finding.mark.file, set()))
 
 
-def _letters(finding: Finding) -> set[str]:
-    """The characters that a finding of missing glyphs names."""
-    return set(_LETTERS[finding.code].findall(finding.message)) if finding.code in _LETTERS else set()
-
-
 def _is_about(finding: Finding, faces: set[str]) -> bool:
     """True if a finding is about one of these faces, and about no other."""
-    return not finding.message.endswith(" more)") and not faces.isdisjoint(_NAMED.findall(finding.message))
+    return len(finding.faces) == 1 and finding.faces[0] in faces
 
 
 def _faulty(game: Game, errors: Iterable[Finding]) -> Iterator[str]:

@@ -107,7 +107,7 @@ def check_print(
         for proof, faces in _proofs(sources, studio, pieces, tints):
             told.look(proof, faces)
         everything = Print(project, pieces, sources)
-        whole = [Finding(c, p.mark, p.message, p.hint) for c, work in CHECKS_ON[Print] for p in work(everything)]
+        whole = [p.finding(c) for c, work in CHECKS_ON[Print] for p in work(everything)]
     return in_order([*whole, *told.findings()])
 
 
@@ -162,5 +162,5 @@ class _Told:
             more = f" and {len(names) - 1} more" if len(names) > 1 else ""
             only = f" in {face.language}" if len(spoken) < self.languages else ""
             words = f"{problem.message} (in `{face.name}`{more}{only})"
-            done.append(Finding(code, mark, words, problem.hint))
+            done.append(Finding(code, mark, words, problem.hint, faces=tuple(sorted(names))))
         return done

@@ -59,13 +59,13 @@ def _told(desk: Desk, what: str, found: Iterable[tuple[Mention, str]], marks: Ma
         meant = near(name, (n for n in marks if n not in mentioned)) if len(places) > MANY else ""
         if meant:
             message = f"`{meant}` is named by nothing, and {len(places)} places name a {what} `{name}`"
-            yield Problem(marks[meant], message, f"did you mean `{name}`?")
+            yield Problem(marks[meant], message, f"did you mean `{name}`?", about=(meant, name), instead=name)
         elif len(places) > 2 * MANY:
             first = min(places)
             message = f"unknown {what} `{name}` (here and in {len(places) - 1} more places)"
-            yield Problem(first, message, places[first])
+            yield Problem(first, message, places[first], about=(name,))
         else:
-            yield from (Problem(mark, f"unknown {what} `{name}`", hint) for mark, hint in places.items())
+            yield from (Problem(mark, f"unknown {what} `{name}`", hint, about=(name,)) for mark, hint in places.items())
 
 
 class _Placed(Protocol):

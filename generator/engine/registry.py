@@ -8,6 +8,7 @@ told already is not told again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import field
 from typing import Any, TypeVar
 
 from generator.data.load import resting_collector
@@ -21,12 +22,22 @@ from generator.project import Project
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A finding that has no code yet. Of several at one place of a template, the one of most `weight` is told."""
+    """A finding that has no code yet. Of several at one place of a template, the one of most `weight` is told; `about`,
+    `instead` and `faces` are those of the finding."""
 
     mark: Mark
     message: str
     hint: str = ""
     weight: float = 0.0
+    about: tuple[str, ...] = field(default=(), compare=False)
+    instead: str = field(default="", compare=False)
+    faces: tuple[str, ...] = field(default=(), compare=False)
+
+    def finding(self, code: str) -> Finding:
+        """The same with its code."""
+        return Finding(
+            code, self.mark, self.message, self.hint, about=self.about, instead=self.instead, faces=self.faces
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,4 +98,4 @@ def check_game(project: Project, game: Game) -> list[Finding]:
 
     with resting_collector():
         desk = desk_of(project, game)
-        return in_order(Finding(code, p.mark, p.message, p.hint) for code, work in CHECKS for p in work(desk))
+        return in_order(p.finding(code) for code, work in CHECKS for p in work(desk))

@@ -214,5 +214,6 @@ def _evaluated(use: Use, scope: Scope, binder: _Binder) -> Any:  # noqa: ANN401 
 
 
 def _tell(use: Use, error: ExpressionError, binder: _Binder) -> None:
-    message = f'`{use.attribute}="{shown(use.expression.source)}"`: {error.message}'
-    binder.problem(Finding("T022", use.mark_at(error.offset), message, error.hint or _HINT))
+    mark = use.mark_at(error.offset)
+    message = f"`{use.shown}`: {error.message}"
+    binder.problem(Finding("T022", mark, message, error.hint or _HINT, slot=(mark.file, use.shown)))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import PurePosixPath
 
+from generator.data.markup import parse_markup
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.face.face import Color, Face, Node, Shape
 from generator.face.geometry import Box, clearance, polygons
@@ -125,8 +126,8 @@ def _face(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str
     checked = _checked(studio, game, owner, layout)
     sure = (*checked, *_page_findings(layout, shape), *studio.icon_findings(game.id))
     findings: list[Note] = [(f, True, None) for f in sure]
-    unknown = {_expression(f) for f in checked if f.code == "T021"}
-    findings += [(f, name in f.message, own) for f, own in told if f.code != "T022" or _expression(f) not in unknown]
+    unknown = {f.slot for f in checked if f.code == "T021"}
+    findings += [(f, name in f.faces, own) for f, own in told if f.code != "T022" or f.slot not in unknown]
     if finished is None:
         return None, findings, name
     face = Face(
@@ -145,11 +146,6 @@ def _face(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str
     return face, findings, name
 
 
-def _expression(finding: Finding) -> tuple[str, str]:
-    """The file, and the attribute with its expression, with which messages about it begin."""
-    return finding.mark.file, finding.message.partition("`: ")[0]
-
-
 def _checked(studio: Studio, game: Game, owner: ComponentSet, layout: Layout) -> list[Finding]:
     """What is wrong with a template for a set, whatever its items hold."""
     key = (id(layout), id(game), owner.id)
@@ -166,17 +162,18 @@ def _layout(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: s
     key = "layout" if side == "front" else "back"
     if not name:
         message = f"`{owner.id}` is printed, but names no `layout`"
-        raise Fault(Finding("T010", owner.mark, message, "write `layout: NAME`, or `printed: false`"))
+        hint = "write `layout: NAME`, or `printed: false`"
+        raise Fault(Finding("T010", owner.mark, message, hint, about=("layout",)))
     if "\\" in name or name.startswith("/") or ".." in name.split("/"):
         hint = f"write the name of the template alone: `{key}: {PurePosixPath(name).name.strip('.') or 'NAME'}`"
         message = f"`{name}` leads out of the layouts of this game"
-        raise Fault(Finding("T010", _mark(owner, item, key), message, hint))
+        raise Fault(Finding("T010", _mark(owner, item, key), message, hint, about=(name,)))
     layout = studio.layout(name, game.id)
     if layout is None:
         folders = (*(studio.project.layouts / name for name in game.folders), studio.project.layouts)
         there = [p.stem for folder in folders for p in sorted(folder.glob("*.svg"))]
         message = f"there is no template `layouts/{game.id}/{name}.svg`"
-        raise Fault(Finding("T010", _mark(owner, item, key), message, did_you_mean(name, there)))
+        raise Fault(Finding("T010", _mark(owner, item, key), message, did_you_mean(name, there), about=(name,)))
     return layout
 
 
@@ -306,7 +303,14 @@ def _outside_finding(work: Work, item: Item, over: float, words: str, element: E
     is_text = element is not None and isinstance(item.values.get(field), Text)
     own = work.text_mark(field, element) if element is not None and is_text and work.text_mark is not None else None
     hint = "move or shrink the text in its template, or draw a layer `safe` with a larger rectangle"
-    return Finding("F104", mark, message, hint), own
+    value = item.values.get(field)
+    cited = _cited(value.in_language(work.language)) if isinstance(value, Text) else ()
+    return Finding("F104", mark, message, hint, about=cited, over=over), own
+
+
+def _cited(words: str) -> tuple[str, ...]:
+    """The rules that a text refers to."""
+    return tuple(token.text for token in parse_markup(words)[0] if token.kind == "rule")
 
 
 def _default_stamp(work: Work, words: str, shape: Shape, zone: _Zone) -> list[Node]:

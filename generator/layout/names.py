@@ -13,7 +13,6 @@ from typing import Any
 
 from generator.data.formula import ANY, Expression
 from generator.findings import Finding, did_you_mean
-from generator.layout.numbers import shown
 from generator.layout.template import Layout, Plan, Use
 
 Known = Mapping[str, Any] | None
@@ -74,13 +73,10 @@ def _use(use: Use, known: Mapping[str, Known]) -> Iterator[Finding]:
         if wrong is not None:
             before, names = ".".join(path[:wrong]), _names_at(path[:wrong], known)
             what = f"`{before}` has no `{path[wrong]}`" if before else f"nothing is called `{path[wrong]}`"
-            message = f'`{use.attribute}="{shown(use.expression.source)}"`: {what}'
-            yield Finding(
-                "T021",
-                use.mark_at(_where(use.expression.source, path, wrong), len(path[wrong])),
-                message,
-                did_you_mean(path[wrong], names) or _alone(path[:wrong]),
-            )
+            hint = did_you_mean(path[wrong], names) or _alone(path[:wrong])
+            mark = use.mark_at(_where(use.expression.source, path, wrong), len(path[wrong]))
+            about = (".".join(path[: wrong + 1]),)
+            yield Finding("T021", mark, f"`{use.shown}`: {what}", hint, about=about, slot=(mark.file, use.shown))
             return
 
 

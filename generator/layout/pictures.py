@@ -30,6 +30,10 @@ Resolve = Callable[[Work, Bound, Matrix, Color | None, int], list[Node]]
 Box = tuple[float, float, float, float]
 
 
+class Outside(Unreadable):
+    """A file that lies outside the project."""
+
+
 def find_file(href: str, folders: Sequence[Path], roots: Iterable[Path]) -> Path:
     """The file that an href means: the first of `folders` that has it. Raises `Unreadable`.
 
@@ -38,7 +42,7 @@ def find_file(href: str, folders: Sequence[Path], roots: Iterable[Path]) -> Path
     name = unquote(href.strip().split("#")[0])
     scheme = name.split(":")[0] if ":" in name else ""
     if scheme or name.startswith(("/", "\\")) or "\0" in name:
-        raise Unreadable(f"`{shown(href)}` lies outside the project", "copy the file into the project")
+        raise Outside(f"`{shown(href)}` lies outside the project", "copy the file into the project")
     homes = [r.resolve() for r in roots]
     outside = False
     for folder in folders:
@@ -52,7 +56,7 @@ def find_file(href: str, folders: Sequence[Path], roots: Iterable[Path]) -> Path
         elif is_file:
             return path
     if outside:
-        raise Unreadable(f"`{shown(href)}` lies outside the project", "copy the file into the project")
+        raise Outside(f"`{shown(href)}` lies outside the project", "copy the file into the project")
     raise Unreadable(f"there is no file `{shown(href)}`", did_you_mean(Path(name).name, _beside(folders, name)))
 
 
@@ -152,7 +156,7 @@ def _picture(work: Work, element: Element, here: Here, box: Box, resolve: Resolv
     try:
         path = find_file(href, (own, *work.tools.folders), work.tools.roots)
     except Unreadable as what:
-        code = "T009" if "outside" in what.message else "F102"
+        code = "T009" if isinstance(what, Outside) else "F102"
         work.tell(Finding(code, _href_mark(element, href), what.message, what.hint or "write the name of a file there"))
         return []
     if path.suffix.lower() == ".svg":

@@ -20,7 +20,7 @@ from generator.face.shapes import Size, read_sizes, shape_of
 from generator.findings import Fault, Finding, Mark, did_you_mean
 from generator.layout.measure import Digests
 from generator.layout.numbers import Unreadable
-from generator.layout.pictures import find_file
+from generator.layout.pictures import Outside, find_file
 from generator.layout.resolve import resolve
 from generator.layout.scope import Base, base_of
 from generator.layout.svgfile import Element, parse_svg, read_svg
@@ -184,7 +184,7 @@ class Studio:
         try:
             path = find_file(file, (owner.parent, *self._folders(game_id)), self._roots())
         except Unreadable as what:
-            code = "T009" if "outside" in what.message else "F102"
+            code = "T009" if isinstance(what, Outside) else "F102"
             return Finding(code, element.mark_in(attribute, file), what.message, what.hint)
         if path in self._opening:
             return Finding(

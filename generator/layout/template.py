@@ -45,6 +45,11 @@ class Use:
         """Its place in the file."""
         return self.element.mark(self.attribute)
 
+    @property
+    def shown(self) -> str:
+        """The attribute and the beginning of its expression, for messages."""
+        return f'{self.attribute}="{shown(self.expression.source)}"'
+
     def mark_at(self, offset: int | None, length: int = 0) -> Mark:
         """The place of the word (or of `length` characters) at an offset of the expression; of all, if not known."""
         return mark_of_word(self.element, self.attribute, self.expression.source, offset, length)

@@ -6,10 +6,10 @@ the box that is wrong, and that is told once, at the template, with the worst of
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from operator import attrgetter
 
 from generator.face.face import Face
 from generator.findings import Finding, Mark
@@ -26,8 +26,7 @@ FEW = 2
 Note = tuple[Finding, bool, Mark | None]
 """A finding of a face; True if it names the face itself, or needs no name; where the face's own words stand."""
 
-_MILLIMETRES = re.compile(r"([0-9.]+) mm (?:wider|higher)")
-_ROOM = re.compile(r"(, text `[^`]+`)? in `[\w-]+`: .* (?:its|the) box of ([0-9.x ]+) mm ")
+by_over = attrgetter("over")
 Box = tuple[str, Mark]
 """The place of a box, in the fronts or backs of one set."""
 
@@ -36,15 +35,15 @@ class Told:
     """Findings of many faces, the same fault of a template said once."""
 
     def __init__(self) -> None:
-        self.faces: dict[tuple[str, Mark, str], tuple[Finding, bool, dict[str, Mark | None]]] = {}
+        self.faces: dict[Finding | tuple[str, Mark], tuple[Finding, bool, dict[str, Mark | None]]] = {}
         self.drawn: Counter[str] = Counter()
 
     def take(self, face: Face | None, notes: Iterable[Note], name: str) -> Face | None:
         """Note the findings of a face."""
         self.drawn[_side(name)] += face is not None
         for finding, named, own in notes:
-            words = "" if finding.code in TEMPLATE_FAULTS and not named else finding.message
-            self.faces.setdefault((finding.code, finding.mark, words), (finding, named, {}))[2].setdefault(name, own)
+            alike = (finding.code, finding.mark) if finding.code in TEMPLATE_FAULTS and not named else finding
+            self.faces.setdefault(alike, (finding, named, {}))[2].setdefault(name, own)
         return face
 
     def findings(self) -> list[Finding]:
@@ -60,7 +59,7 @@ class Told:
             more = f" and {len(faces) - 1} more" if len(faces) > 1 else ""
             words = finding.message if named else f"{finding.message} (in `{first}`{more})"
             alone = own if own is not None and len(faces) == 1 else finding.mark
-            done.append(replace(finding, mark=alone, message=words))
+            done.append(replace(finding, mark=alone, message=words, faces=finding.faces if named else tuple(faces)))
         return done
 
     def _narrow(self) -> Iterator[Finding]:
@@ -73,27 +72,17 @@ class Told:
                     box = (_side(name), own)
                     codes.setdefault(box, Counter())[finding.code] += 1
                     found = boxes.setdefault(box, {})
-                    found[name] = max(found.get(name, finding), finding, key=_over)
+                    found[name] = max(found.get(name, finding), finding, key=by_over)
         for (side, mark), found in boxes.items():
             if len(found) > FEW and 2 * len(found) > self.drawn[side]:
                 code = codes[side, mark].most_common(1)[0][0]
-                worst = max((f for f in found.values() if f.code == code), key=_over)
+                worst = max((f for f in found.values() if f.code == code), key=by_over)
                 way = "make the box higher" if code == "F011" else "widen the box"
                 hint = f"{way}, or lower `pnp:floor`: {len(found)} of {self.drawn[side]} items do not fit"
-                yield Finding(code, mark, f"{worst.message} (the worst of it, and {len(found) - 1} more)", hint)
-
-
-def room_of(finding: Finding) -> tuple[str, str] | None:
-    """The text and the box, as a finding of words that do not fit names them: alike for all items and languages."""
-    found = _ROOM.search(finding.message) if finding.code in OVERSET else None
-    return (found[1] or "", found[2]) if found else None
+                words = f"{worst.message} (the worst of it, and {len(found) - 1} more)"
+                yield replace(worst, mark=mark, message=words, hint=hint, faces=tuple(found))
 
 
 def _side(name: str) -> str:
     """What the fronts, or the backs, of a set have in common: "skill", "skill back"."""
     return name.partition("/")[0] + (" back" if name.endswith(" back") else "")
-
-
-def _over(finding: Finding) -> float:
-    found = _MILLIMETRES.search(finding.message)
-    return float(found[1]) if found else 0.0

@@ -223,9 +223,9 @@ def _report(work: Work, element: Element, setting: Setting, room: tuple[float, .
         return
     work.overfull.add(id(element))
     field = element.attributes.get("pnp:field", "")
-    what = f"`{work.face}`" + (f", text `item.{field}`" if field else "")
+    text = f"item.{field}" if field else ""
     mark = work.text_mark(field, element) if work.text_mark is not None else element.mark("pnp:text")
-    for finding in findings_of(setting, mark, what, room, work.language):
+    for finding in findings_of(setting, mark, work.face, text, room, work.language):
         work.tell(finding)
         if finding.code in ("F010", "F011"):
             work.boxes[finding] = _box_mark(work, element)

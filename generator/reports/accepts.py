@@ -196,7 +196,7 @@ def unneeded(accepts: Iterable[Accept], findings: Sequence[Finding]) -> list[Fin
     """What comments accept that is not there."""
     accepted = [f for f in findings if f.accepted]
     return [
-        Finding("A004", a.mark, f"no finding `{a.code}` stands here to accept", _DELETE[a.in_table])
+        Finding("A004", a.mark, f"no finding `{a.code}` stands here to accept", _DELETE[a.in_table], about=(a.code,))
         for a in accepts
         if not any(a.serves(f) for f in accepted)
     ]

@@ -4,31 +4,35 @@ from __future__ import annotations
 
 import math
 import unicodedata
+from dataclasses import replace
 
 from generator.findings import Finding, Mark
 from generator.typeset.setting import POINT, Setting
 
 
-def findings_of(setting: Setting, mark: Mark, what: str, box: tuple[float, ...], language: str = "") -> list[Finding]:
+def findings_of(
+    setting: Setting, mark: Mark, face: str, text: str, box: tuple[float, ...], language: str = ""
+) -> list[Finding]:
     """What is wrong with a setting: F010 too wide, F011 too high, F012 no glyph, F013 control character.
 
-    `what` names the face and its text ("`skill/iron-legion`, text `item.text`"); `box` is (x, y, width, height), or
-    (width,) for a line, in mm.
+    `face` is the name of the face, `text` that of its text ("item.text"; "" for words of the template); `box` is
+    (x, y, width, height), or (width,) for a line, in mm.
     """
-    named = f"{what} in `{language}`" if language else what
+    named = f"`{face}`" + (f", text `{text}`" if text else "") + (f" in `{language}`" if language else "")
     place = " x ".join(f"{n:g}" for n in (box[2:] if len(box) == 4 else box))
     size = f"at {setting.size / POINT:.1f} pt"
     found = []
     if setting.over_width:
         widest = max(setting.lines, key=lambda line: line.width).text
         message = f"{named}: `{_short(widest)}` is {_mm(setting.over_width)} wider than its box of {place} mm {size}"
-        found.append(Finding("F010", mark, message, "shorten the words, widen the box, or lower `pnp:floor`"))
+        hint = "shorten the words, widen the box, or lower `pnp:floor`"
+        found.append(Finding("F010", mark, message, hint, slot=(text, place), over=setting.over_width))
     if setting.over_height:
         lines = f"{len(setting.lines)} lines are" if len(setting.lines) > 1 else "its line is"
         message = f"{named}: {lines} {_mm(setting.over_height)} higher than the box of {place} mm {size}"
         hint = f"take out about {_surplus(setting)} characters, make the box higher, or lower `pnp:floor`"
-        found.append(Finding("F011", mark, message, hint))
-    return found + [_missing(char, mark, named) for char in setting.missing]
+        found.append(Finding("F011", mark, message, hint, slot=(text, place), over=setting.over_height))
+    return [replace(f, faces=(face,)) for f in (*found, *(_missing(char, mark, named) for char in setting.missing))]
 
 
 def _mm(length: float) -> str:
@@ -61,4 +65,5 @@ def glyph_finding(chars: str, mark: Mark, what: str, who: str) -> Finding:
         f"U+{ord(c):04X}, {unicodedata.name(c, 'a character without a name').lower()}" for c in dict.fromkeys(chars)
     )
     hint = "write another one, draw it as an icon, or add a font that has it to layouts/fonts/fonts.yaml"
-    return Finding("F012", mark, f"{what} holds `{chars}` ({'; '.join(names)}), which {who} draws", hint)
+    message = f"{what} holds `{chars}` ({'; '.join(names)}), which {who} draws"
+    return Finding("F012", mark, message, hint, about=tuple(chars))
