@@ -69,8 +69,7 @@ class Project:
     def read(self, path: Path, most: int = 5_000_000) -> bytes:
         """The bytes of a file, `most` + 1 of them at the most: so that one who asks sees that there are more.
 
-        Raises `OSError` for what cannot be read, is no plain file, or lies outside the project once all links are
-        followed.
+        Raises `OSError` for what cannot be read or is no plain file, `OutsideError` for what lies outside the project.
         """
         return read_plain(path, most, (self.root, BUNDLED))
 
@@ -89,6 +88,10 @@ class Project:
         return _printable(path.as_posix())
 
 
+class OutsideError(OSError):
+    """A file that lies outside the project, once all links are followed."""
+
+
 def _printable(name: str) -> str:
     """A name that any report can hold: bytes of it that are no UTF-8 are written as escapes."""
     return name if name.isascii() else name.encode("utf-8", "backslashreplace").decode()
@@ -102,7 +105,7 @@ def read_plain(path: Path, most: int, homes: Iterable[Path] = ()) -> bytes:
         raise OSError(errno.ELOOP, "its name leads nowhere", str(path)) from error
     inside = [real_of(home) for home in homes]
     if inside and not any(real.is_relative_to(home) for home in inside):
-        raise OSError(errno.EACCES, "it lies outside the project", str(path))
+        raise OutsideError(errno.EACCES, "it lies outside the project", str(path))
     about = real.stat()
     if not stat.S_ISREG(about.st_mode):
         raise OSError(

@@ -291,7 +291,7 @@ def _add(reader: Reader, files: _Files, document: Document, found: dict[str, Raw
         message = f"no shared folder of this game has a set `{name}`" + (f", but `{folder}` has one" if folder else "")
         hint = f"write `include: [{folder}]` in game.yaml" if folder else did_you_mean(name, shared)
         hint = hint or "write `id`, `name` and `kind` instead of `adds`: a set of its own"
-        own.find("Y027", document.mark(sound.data, "adds"), message, hint)
+        own.find("Y027", document.mark(sound.data, "adds"), message, hint, (name,))
         files.unread.update(INCLUDED if folder else ())
     if meant:
         add_items(shared[meant], own, sound.data, complete=not sound.findings and document.file not in files.faulty)

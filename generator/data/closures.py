@@ -111,7 +111,9 @@ def _name(compiler: Compiler, node: nodes.Name) -> Work:
             return scope[name]
         except KeyError:
             hint = did_you_mean(name, scope)
-            raise MissingNameError(f"nothing is called `{name}` here", hint=hint, offset=offset) from None
+            raise MissingNameError(
+                f"nothing is called `{name}` here", hint=hint, offset=offset, about=(name,)
+            ) from None
 
     return look
 

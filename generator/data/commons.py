@@ -103,7 +103,7 @@ class Library:
         if name in known:
             return Said(name, document.mark(words, "shared"), ((reader, words), known[name]))
         if self.is_whole:
-            reader.find("Y027", document.mark(words, "shared"), *self._unknown(name, what))
+            reader.find("Y027", document.mark(words, "shared"), *self._unknown(name, what), (name,))
             self.is_whole = any(self.known.values())  # where nothing is shared at all, the first says so
         reader.unread.add(PARTS[what])
         return None

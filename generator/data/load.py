@@ -24,7 +24,7 @@ from generator.data.model import Accepted
 from generator.data.syntax import explain_syntax, other_faults
 from generator.findings import Fault, Finding, Mark
 from generator.frozen import dataclass
-from generator.project import Project, read_plain
+from generator.project import OutsideError, Project, read_plain
 
 MAX_BYTES = 5_000_000
 MAX_NODES = 200_000
@@ -97,8 +97,8 @@ def load_file(path: Path, file: str, project: Project | None = None) -> tuple[Do
 
 def unreadable(code: str, what: str, file: str, error: OSError) -> Finding:
     """The finding for what the system, or the project's gate, answered."""
-    reason = (error.strerror or "unknown").lower()
-    hint = "put the file itself into the project" if "outside" in reason else "check its name and its permissions"
+    reason, is_outside = (error.strerror or "unknown").lower(), isinstance(error, OutsideError)
+    hint = "put the file itself into the project" if is_outside else "check its name and its permissions"
     return Finding(code, Mark(file), f"{what} cannot be read: {reason}", hint)
 
 

@@ -138,7 +138,7 @@ class Numbers:
                 or "write a whole number or a formula, such as `rounds * 2` or `10 per people`"
             )
             message = f"the formula cannot be worked out: {error}"
-            self._find(Finding("D006", raw.mark(error.offset), message, hint))
+            self._find(Finding("D006", raw.mark(error.offset), message, hint, about=error.about))
             return None
 
     def _evaluate(self, source: Data, players: int) -> Number:
@@ -159,7 +159,7 @@ class Numbers:
         if {kind, "*terms"} & self.unread:
             raise AlreadyToldError(kind)
         hint = did_you_mean(kind, self.members)
-        raise ExpressionError(f"there is no kind of terms `{kind}`", hint=hint, offset=offset)
+        raise ExpressionError(f"there is no kind of terms `{kind}`", hint=hint, offset=offset, about=(kind,))
 
     def _expression(self, source: str, players: int) -> Number:
         from generator.data.formula import compile_expression

@@ -20,11 +20,12 @@ Value: TypeAlias = Any
 
 
 class ExpressionError(Exception):
-    """What is wrong with an expression or its values. `offset` is a place in the source, if known."""
+    """What is wrong with an expression or its values. `offset` is a place in the source, if known, `about` the names
+    that nothing has."""
 
-    def __init__(self, message: str, *, hint: str = "", offset: int | None = None) -> None:
+    def __init__(self, message: str, *, hint: str = "", offset: int | None = None, about: tuple[str, ...] = ()) -> None:
         super().__init__(message)
-        self.message, self.hint, self.offset = message, hint, offset
+        self.message, self.hint, self.offset, self.about = message, hint, offset, about
 
     def at(self, offset: int) -> ExpressionError:
         """The same, with a place unless it has one."""

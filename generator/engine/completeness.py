@@ -211,7 +211,9 @@ def promises_name_fields(desk: Desk) -> Iterator[Problem]:
         fields += [(f, p.mark) for p in owner.promises.unique for f in p.fields]
         for name, mark in fields:
             if name not in owner.fields and name not in desk.game.unread:
-                yield Problem(mark, f"`{owner.id}` has no field `{name}`", did_you_mean(name, owner.fields))
+                yield Problem(
+                    mark, f"`{owner.id}` has no field `{name}`", did_you_mean(name, owner.fields), about=(name,)
+                )
         for promise in owner.promises.complete:
             yield from _wrong_each(desk, owner, promise)
             yield from _wrong_where(desk, owner, promise)
@@ -222,10 +224,10 @@ def _wrong_each(desk: Desk, owner: ComponentSet, promise: Complete) -> Iterator[
     unread = bool({promise.each, "*terms"} & desk.game.unread)
     if not known and not unread:
         hint = did_you_mean(promise.each, [*desk.game.kinds, "player"])
-        yield Problem(promise.mark, f"there is no kind of terms `{promise.each}`", hint)
+        yield Problem(promise.mark, f"there is no kind of terms `{promise.each}`", hint, about=(promise.each,))
     elif promise.each != "player" and not field_of(owner, promise) and not unread:
         what = f"`{owner.id}` has no field that says which `{promise.each}` a piece belongs to"
-        yield Problem(promise.mark, what, "write `field: ..` with one of its fields")
+        yield Problem(promise.mark, what, "write `field: ..` with one of its fields", about=(promise.each,))
 
 
 def _wrong_where(desk: Desk, owner: ComponentSet, promise: Complete) -> Iterator[Problem]:
@@ -233,7 +235,7 @@ def _wrong_where(desk: Desk, owner: ComponentSet, promise: Complete) -> Iterator
     if isinstance(expression, Expression):
         for name, offset in unknown_fields(owner, expression):
             mark = offset_mark(desk.game, promise.marks["where"], promise.where, offset, len(name))
-            yield Problem(mark, f"`{owner.id}` has no field `{name}`", did_you_mean(name, owner.fields))
+            yield Problem(mark, f"`{owner.id}` has no field `{name}`", did_you_mean(name, owner.fields), about=(name,))
 
 
 def is_explained(desk: Desk, owner: ComponentSet, difference: int) -> bool:

@@ -44,7 +44,7 @@ def _aimless(game: Game, question: Question, names: Mapping[str, Sequence[str]])
     unread = {name, name.rpartition("/")[2], f"{name.partition('/')[0]}/*", group} & game.unread
     if name in known or unread:
         return None
-    return Problem(question.about_mark, f"there is no {kind} `{name}`", did_you_mean(name, known))
+    return Problem(question.about_mark, f"there is no {kind} `{name}`", did_you_mean(name, known), about=(name,))
 
 
 def _known(game: Game) -> dict[str, list[str]]:

@@ -223,7 +223,9 @@ def checks_name_fields(desk: Desk) -> Iterator[Problem]:
         if isinstance(expression, Expression):
             for name, offset in unknown_fields(owner, expression):
                 mark = offset_mark(desk.game, one.mark, one.formula.source, offset, len(name))
-                yield Problem(mark, f"`{owner.id}` has no field `{name}`", did_you_mean(name, owner.fields))
+                yield Problem(
+                    mark, f"`{owner.id}` has no field `{name}`", did_you_mean(name, owner.fields), about=(name,)
+                )
 
 
 @check("D028")
