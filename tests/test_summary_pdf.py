@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
-import os
-import subprocess
-import sys
 from dataclasses import replace
 from functools import lru_cache
 
@@ -180,24 +176,6 @@ def test_a_game_without_anything_is_one_page():
     empty = replace(empty, setup=replace(game().setup, steps=()), title=text("無", "Nothing"))
     booklet, findings = booklet_of(summary("en", empty), PAPERS["a4"], art(), MARK)
     assert (len(booklet.sheets), findings) == (1, [])
-
-
-def test_two_processes_give_the_same_bytes():
-    code = (
-        "import sys, hashlib; from tests.summary_kit import *; from generator.summary.pdf import pdf_with;"
-        "from generator.summary.html import html_with;"
-        "made = summary('ja'); data = pdf_with(made, PAPERS['a4'], art(), MARK)[0] + html_with(made, art());"
-        "sys.stdout.write(hashlib.sha256(data).hexdigest())"
-    )
-    run = [
-        subprocess.run(
-            [sys.executable, "-c", code], cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True,
-            text=True, check=True,
-        ).stdout
-        for seed in ("1", "2")
-    ]  # fmt: skip
-    assert run[0] == run[1]
-    assert len(run[0]) == len(hashlib.sha256().hexdigest())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
+from math import fsum
 from typing import TypeVar
 
 _T = TypeVar("_T", bound=Hashable)
@@ -48,8 +49,8 @@ def alike(one: str, other: str) -> float | None:
 def weighed(features: Iterable[Feature]) -> float:
     """The weighted mean of the features that say anything."""
     known = [(score, weight) for score, weight in features if score is not None]
-    whole = sum(weight for _, weight in known)
-    return sum(score * weight for score, weight in known) / whole if whole else 0.0
+    whole = fsum(weight for _, weight in known)
+    return fsum(score * weight for score, weight in known) / whole if whole else 0.0
 
 
 def assign(scores: Scores, threshold: float) -> dict[str, str]:

@@ -8,6 +8,7 @@ nothing; equal things score 1.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import fsum
 
 from generator.compare.alike import Feature, alike, overlap, weighed
 from generator.compare.opposite import Near, opposite
@@ -86,7 +87,7 @@ def _name(old: Text | None, new: Text | None) -> float | None:
 def _prose(old: Text | None, new: Text | None) -> float | None:
     """The mean likeness over the languages of both."""
     scores = _by_language(old, new)
-    return sum(scores) / len(scores) if scores else None
+    return fsum(scores) / len(scores) if scores else None
 
 
 def _by_language(old: Text | None, new: Text | None) -> list[float]:
@@ -294,7 +295,7 @@ def _texts(both: Both, old: Item, new: Item) -> float | None:
     keys = [k for k in old.values if k in new.values and k not in ("name", "title")]
     scores = [_prose(both.read(old.values[k]), new.values[k]) for k in keys if isinstance(old.values[k], Text)]
     known = [s for s in scores if s is not None]
-    return sum(known) / len(known) if known else None
+    return fsum(known) / len(known) if known else None
 
 
 def _fields(both: Both, old_set: ComponentSet, old: Item, new_set: ComponentSet, new: Item) -> float | None:

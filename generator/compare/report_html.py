@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field
 from html import escape
 from itertools import groupby
+from math import fsum
 from typing import Any
 
 from generator.compare.change import Comparison
@@ -193,7 +194,7 @@ def _swap(page: _Page, swap: Swap) -> Iterator[str]:
     """One component: what it is, why it is here, its faces."""
     pictures = [p for side in ("front", "back") for p in _side(page, swap, side)]
     widths = [min(p.front.shape.width * SCALE, WIDEST) for p in (swap.old, swap.new) if p]
-    room = max(LEAST, sum(widths) + GAP * len(widths))
+    room = max(LEAST, fsum(widths) + GAP * len(widths))
     yield f'<section class="swap" style="width:{_n(room + 2 * GAP)}px"><h4>{escape(swap.name)}</h4>'
     yield f'<p class="soft">{escape(swap.why)}</p>'
     yield '<div class="pair">'

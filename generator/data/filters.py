@@ -222,6 +222,16 @@ def _range(value: Value, stop: int | None = None) -> list[int]:
     return list(range(start, end))
 
 
+def _sum(numbers: list[int | float]) -> int | float:
+    """Exact, so that it is the same in every Python (`sum` rounds otherwise since 3.12)."""
+    if all(isinstance(n, int) for n in numbers):
+        return sum(numbers)
+    try:
+        return math.fsum(numbers)
+    except OverflowError:
+        raise ExpressionError("the number grows too large") from None
+
+
 FILTERS: dict[str, Callable[..., Any]] = {
     "abs": lambda value: abs(number(value)),
     "first": _first,
@@ -238,7 +248,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "round": _round,
     "sort": _sort,
     "string": to_words,
-    "sum": lambda value, attribute=None: sum(map(number, _picked(value, attribute))),
+    "sum": lambda value, attribute=None: _sum([number(v) for v in _picked(value, attribute)]),
     "trim": lambda value, signs=None: to_words(value).strip(signs),
     "unique": _unique,
     "title": lambda value: to_words(value).title(),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from math import fsum
 
 from generator.data.model import ComponentSet, Item, Text
 from generator.engine.proof import Print
@@ -105,7 +106,7 @@ def _of_size(everything: Print, piece: Piece, what: str, hint: str) -> Problem:
 def pieces_are_not_far_too_many(everything: Print) -> Iterator[Problem]:
     """What is printed of one language fits so many sheets as are built at the most."""
     pieces = _all_copies(everything)
-    if sum(p.count * (1 + p.front.shape.width * p.front.shape.height) for p in pieces) < FEW:
+    if fsum(p.count * (1 + p.front.shape.width * p.front.shape.height) for p in pieces) < FEW:
         return
     from generator.sheet.impose import too_many
     from generator.sheet.job import Job

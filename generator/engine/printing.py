@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import dist, hypot
+from math import dist, fsum, hypot
 
 from generator.engine.colours import contrast, luminance, shown
 from generator.engine.ink import PAPER, Layer, Rgb, over, paint_at, rgb
@@ -206,7 +206,7 @@ def _thickness(segments: Segments) -> float:
     if len(loops) != 1:
         return 1e3
     (loop,) = loops
-    around = sum(dist(a, b) for a, b in pairwise((*loop, loop[0])))
+    around = fsum(dist(a, b) for a, b in pairwise((*loop, loop[0])))
     x1, y1, x2, y2 = bounds(segments)
     across = 2 * abs(area(loop)) / around if around else 0.0
     return min(across, x2 - x1, y2 - y1) if around > 12 * across else min(x2 - x1, y2 - y1)

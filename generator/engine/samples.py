@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from heapq import nlargest
+from math import fsum
 
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.engine.proof import Print
@@ -140,7 +141,7 @@ def _words(item: Item, name: str, language: str) -> str:
 
 def width(words: str) -> float:
     """About how wide words are, in ems."""
-    return sum(map(_em, words))
+    return fsum(map(_em, words))
 
 
 def longest(words: str) -> float:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import cos, hypot, inf, pi, radians, sin, sqrt
+from math import cos, fsum, hypot, inf, pi, radians, sin, sqrt
 
 from generator.face.face import IDENTITY, Matrix, Segment, Segments
 
@@ -218,7 +218,7 @@ def regular(cx: float, cy: float, radius: float, corners: int, angle: float = 0.
 def area(points: Sequence[Point]) -> float:
     """The signed area of a polygon: positive if it runs clockwise as seen on the page."""
     pairs = zip(points, (*points[1:], points[0]), strict=True)
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) / 2
+    return fsum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) / 2
 
 
 @lru_cache(maxsize=512)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
-from math import hypot, sqrt
+from math import fsum, hypot, sqrt
 
 from generator.face.face import (
     IDENTITY,
@@ -101,7 +101,7 @@ def save_ink(face: Face) -> Face:
 def ink_of(color: Rgb) -> float:
     """How much ink a colour takes: cyan, magenta and yellow, with their common part printed in black."""
     parts = [1 - v for v in color]
-    return sum(parts) - 2 * min(parts)
+    return fsum(parts) - 2 * min(parts)
 
 
 def _each(nodes: Sequence[Node], place: _Place, grounds: list[_Ground]) -> tuple[Node, ...]:
@@ -195,7 +195,7 @@ def _outline(node: Path, fill: Paint | None, ground: _Ground, place: _Place) -> 
 
 def _quiet(color: Rgb, ground: _Ground) -> bool:
     """True for a colour that hardly differed from a ground which has paled."""
-    near = sum((a - b) ** 2 for a, b in zip(color, ground.before, strict=True)) < _NEAR**2
+    near = fsum((a - b) ** 2 for a, b in zip(color, ground.before, strict=True)) < _NEAR**2
     return ground.kept < 1 and near and _contrast(color, ground.before) < _QUIET
 
 
@@ -294,11 +294,11 @@ def _visible(outline: Segments, place: _Place) -> float:
 @lru_cache(maxsize=4096)
 def _area(outline: Segments) -> float:
     parts = [area(part) for part in polygons(outline)]
-    return abs(sum(parts)) or max(map(abs, parts), default=0.0)
+    return abs(fsum(parts)) or max(map(abs, parts), default=0.0)
 
 
 def _length(node: Path) -> float:
-    return sum(
+    return fsum(
         hypot(b[0] - a[0], b[1] - a[1])
         for part in polygons(node.segments)
         for a, b in zip(part, [*part[1:], part[0]], strict=True)
@@ -332,13 +332,13 @@ def _mean(paint: Paint | None) -> Rgb:
     if paint is None:
         return _WHITE
     colors = [_rgb(paint)] if isinstance(paint, Color) else [_rgb(c) for _, c in paint.stops] or [_WHITE]
-    r, g, b = (sum(c[i] for c in colors) / len(colors) for i in range(3))
+    r, g, b = (fsum(c[i] for c in colors) / len(colors) for i in range(3))
     return (r, g, b)
 
 
 def _opacity(paint: Paint) -> float:
     alphas = [paint.alpha] if isinstance(paint, Color) else [c.alpha for _, c in paint.stops] or [0.0]
-    return sum(alphas) / len(alphas)
+    return fsum(alphas) / len(alphas)
 
 
 def _contrast(a: Sequence[float], b: Sequence[float]) -> float:

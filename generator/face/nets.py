@@ -8,7 +8,7 @@ add up to faces + 1; every edge that must be glued has exactly one tab.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import atan2, cos, degrees, pi, sin, tan
+from math import atan2, cos, degrees, fsum, pi, sin, tan
 
 from generator.face.face import Cell, Shape
 from generator.face.geometry import Point, box_of_points, clearance, polygon, rectangle
@@ -165,7 +165,7 @@ def _cell(corners: list[Point], edge: float, origin: Point) -> Cell:
     """A face of the die. A square stands as it lies; a triangle's top is the corner nearest to straight up or down."""
     count = len(corners)
     points = [(x - origin[0], y - origin[1]) for x, y in corners]
-    cx, cy = sum(x for x, _ in points) / count, sum(y for _, y in points) / count
+    cx, cy = fsum(x for x, _ in points) / count, fsum(y for _, y in points) / count
     radius = edge / (2 * tan(pi / count))
     angle = 0.0
     if count == 3:

@@ -8,7 +8,7 @@ whole-number grid, so no rounding opens a seam; every lattice of index n is trie
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import sqrt
+from math import fsum, sqrt
 
 from generator.face.face import Cell, Segments, Shape
 from generator.face.geometry import Point, area, box_of_points, polygon
@@ -188,4 +188,4 @@ def _forward(v: Point) -> Point:
 def _how_handy(vectors: Vectors) -> tuple[bool, float, Vectors]:
     """Rows that run straight across come first, then short vectors: sheets fill in rows."""
     straight = any(abs(y) < 1e-9 for _, y in vectors)
-    return (not straight, round(sum(x * x + y * y for x, y in vectors), 6), vectors)
+    return (not straight, round(fsum(x * x + y * y for x, y in vectors), 6), vectors)

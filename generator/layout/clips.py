@@ -7,6 +7,7 @@ holds nothing hides everything, as SVG has it; the parts of a clip never cancel 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import fsum
 
 from generator.face.face import Segments
 from generator.face.geometry import area, polygons, transformed
@@ -72,5 +73,5 @@ def _shape(work: Work, element: Element, here: Here) -> Iterator[Clip]:
 
 
 def _clockwise(segments: Segments) -> Segments:
-    turned = sum(area(loop) for loop in polygons(segments) if len(loop) > 2)
+    turned = fsum(area(loop) for loop in polygons(segments) if len(loop) > 2)
     return reversed_path(segments) if turned < 0 else segments

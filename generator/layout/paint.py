@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from math import hypot, sqrt
+from math import fsum, hypot, sqrt
 
 from generator.face.face import Color, Gradient, Matrix, Paint, Stroke
 from generator.face.geometry import Box, at, multiply, scale_of
@@ -218,10 +218,10 @@ def _dashes(words: str, scale: float, whole: float, em: float) -> tuple[float, .
     values = [length(w, whole, em) * scale for w in re.split(r"[\s,]+", words.strip())]
     if any(v < 0 for v in values):
         raise Unreadable(f"the dashes `{shown(words)}` have a negative length", "write lengths of 0 and more")
-    if sum(values) <= 1e-6:
+    if fsum(values) <= 1e-6:
         return ()
-    if sum(values) < SHORTEST or len(values) > MOST_DASHES:
-        message = f"the dashes `{shown(words)}` are {sum(values):.2g} mm all together, {len(values)} of them"
+    if fsum(values) < SHORTEST or len(values) > MOST_DASHES:
+        message = f"the dashes `{shown(words)}` are {fsum(values):.2g} mm all together, {len(values)} of them"
         raise Unreadable(message, f"write at least {SHORTEST} mm and at most {MOST_DASHES} lengths")
     return tuple(round(v, 4) for v in values) * (2 if len(values) % 2 else 1)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from math import sqrt
+from math import fsum, sqrt
 
 from generator.data.model import Term
 from generator.face.face import Color, Group, Matrix, Node, Text
@@ -321,14 +321,14 @@ def _line(work: Work, line: list[_Run], frame: _Frame, x: float, y: float) -> tu
     widths = [measure(run.words, style, book) for run, style in zip(line, styles, strict=True)]
     left, baseline = frame.point(x, y)
     anchor = line[0].here.style.anchor
-    left -= {"start": 0.0, "middle": sum(widths) / 2, "end": sum(widths)}[anchor]
+    left -= {"start": 0.0, "middle": fsum(widths) / 2, "end": fsum(widths)}[anchor]
     nodes: list[Node] = []
     for run, style, width in zip(line, styles, widths, strict=True):
         setting = set_line(run.words, style, book, left, baseline)
         _report(work, run.element, setting, ())
         nodes += _noted(work, run.element, setting.nodes)
         left += width
-    return nodes, sum(widths)
+    return nodes, fsum(widths)
 
 
 def stamp_nodes(work: Work, words: str) -> list[Node]:

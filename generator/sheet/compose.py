@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from math import fsum
 
 from generator.face.face import Face, Segments, Shape
 from generator.frozen import dataclass
@@ -241,7 +242,7 @@ def _grown_circle(shape: Shape, by: float) -> Segments:
 
 
 def _area(edges: Iterable[Edge]) -> float:
-    return sum(x1 * y2 - x2 * y1 for x1, y1, x2, y2 in edges)
+    return fsum(x1 * y2 - x2 * y1 for x1, y1, x2, y2 in edges)
 
 
 def _strip(edge: Edge, depth: float) -> Segments:

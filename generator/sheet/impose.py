@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import fsum
 
 from generator.findings import Finding
 from generator.findings import Mark as Place
@@ -105,7 +106,7 @@ def _holds(part: Part, frame: Frame) -> bool:
 
 def too_many(pieces: Sequence[Piece], job: Job, places: Mapping[str, Place]) -> list[Finding]:
     """S002, told from the number and the area alone, before anything is laid out."""
-    area = sum(p.count * p.front.shape.width * p.front.shape.height for p in pieces) / 2
+    area = fsum(p.count * p.front.shape.width * p.front.shape.height for p in pieces) / 2
     least = int(area / (job.paper.width * job.paper.height))
     number = sum(p.count for p in pieces)
     if least <= MOST_SHEETS and number <= MOST_PIECES:

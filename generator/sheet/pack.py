@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import ceil
+from math import ceil, fsum
 from typing import NamedTuple
 
 from generator.sheet.fits import Stock, footprint, spots
@@ -145,7 +145,7 @@ def _alone(desk: Desk, rest: Mapping[int, int]) -> list[Leaf]:
 
 def _least(desk: Desk) -> int:
     """Fewer pages than this cannot hold all, by the area alone."""
-    return max(1, ceil(sum(footprint(s) * s.count for s in desk.stocks) / desk.room.area - SLACK))
+    return max(1, ceil(fsum(footprint(s) * s.count for s in desk.stocks) / desk.room.area - SLACK))
 
 
 def _best(desk: Desk, full: Sequence[Leaf], rest: Mapping[int, int]) -> list[Leaf]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import partial, reduce
 from itertools import permutations
+from math import fsum
 from typing import NamedTuple
 
 from generator.frozen import dataclass
@@ -177,7 +178,7 @@ def poured(
 
 
 def _area(desk: Desk, leaf: Leaf) -> float:
-    return sum(desk.stocks[h.stock].area * h.number for h in leaf.heaps)
+    return fsum(desk.stocks[h.stock].area * h.number for h in leaf.heaps)
 
 
 def emptied(desk: Desk, leaves: Sequence[Leaf]) -> list[Leaf]:
@@ -198,7 +199,7 @@ def _without_page(desk: Desk, pages: Sequence[Leaf], number: int) -> list[Leaf] 
     for heap in pages[number].heaps:
         rest[heap.stock] += heap.number
     others = [*pages[:number], *pages[number + 1 :]]
-    free = sum(desk.room.area - _area(desk, leaf) for leaf in others)
+    free = fsum(desk.room.area - _area(desk, leaf) for leaf in others)
     if free < _area(desk, pages[number]):
         return None
     return poured(desk, others, rest, Way(by_area(desk.stocks, rest), padded=False, torn=True), more=False)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from functools import lru_cache
 from itertools import pairwise
+from math import fsum
 
 from generator.frozen import dataclass
 from generator.typeset.strips import NAME, Strip
@@ -178,5 +179,5 @@ def _width(strip: Strip, start: int, end: int, which: int) -> float:
     if end <= start:
         return 0.0
     pieces, spaces = strip.pieces, strip.spaces
-    total = sum(p.width for p in pieces[start:end]) + sum(s[which] for s in spaces[start + 1 : end])
+    total = fsum(p.width for p in pieces[start:end]) + fsum(s[which] for s in spaces[start + 1 : end])
     return total - pieces[start].first.blank - pieces[end - 1].last.blank

@@ -7,6 +7,7 @@ art, scaled, with its word hidden below it; the spaces of a row are squeezed or 
 from __future__ import annotations
 
 from dataclasses import field
+from math import fsum
 
 from generator.face.face import Color, Glyph, Group, Node, Text
 from generator.frozen import dataclass
@@ -52,7 +53,7 @@ def measure_row(strip: Strip, start: int, end: int, measure: float, align: str) 
     if not pieces:
         return Row([], [], 0.0, 0.0, ASCENTS.get(strip.language, 0.76), DESCENTS.get(strip.language, 0.24))
     gaps = _gaps(strip, start, end, measure, align == "justify")
-    width = sum(p.width for p in pieces) + sum(gaps) - pieces[0].first.blank - pieces[-1].last.blank
+    width = fsum(p.width for p in pieces) + fsum(gaps) - pieces[0].first.blank - pieces[-1].last.blank
     spare = max(0.0, measure - width)
     left = spare / 2 if align == "middle" else spare if align == "end" else 0.0
     return Row(pieces, gaps, width, left, *_extent(pieces, strip.language))
@@ -90,7 +91,7 @@ def _gaps(strip: Strip, start: int, end: int, measure: float, justify: bool) -> 
     gaps = [s[0] for s in spaces]
     gaps[0] = 0.0
     pieces = strip.pieces
-    width = sum(p.width for p in pieces[start:end]) + sum(gaps)
+    width = fsum(p.width for p in pieces[start:end]) + fsum(gaps)
     slack = measure - (width - pieces[start].first.blank - pieces[end - 1].last.blank)
     if slack < 0:
         _move(gaps, [0.0, *(s[0] - s[1] for s in spaces[1:])], slack)
@@ -106,13 +107,13 @@ def _spread(gaps: list[float], strip: Strip, start: int, end: int, slack: float)
         natural, _, most = strip.spaces[k]
         wide = 0.2 if strip.pieces[k - 1].last.kind == "space" else 0.0
         room.append(most - natural + wide + (SPREAD if strip.costs[k] >= 0 else 0.0))
-    if slack <= sum(room):
+    if slack <= fsum(room):
         _move(gaps, room, slack)
 
 
 def _move(gaps: list[float], room: list[float], amount: float) -> None:
     """Change the gaps by an amount, each in proportion to its room (not further than it goes)."""
-    total = sum(room)
+    total = fsum(room)
     if total <= 0 or not amount:
         return
     share = max(-1.0, min(1.0, amount / total))
@@ -180,7 +181,7 @@ def _icon_nodes(piece: Piece, art: Group, x: float, size: float) -> list[Node]:
     run.add(piece.glyphs, 0.0)
     run.close()
     words = [n for n in hidden if isinstance(n, Text)]
-    total = sum(w.width for w in words)
+    total = fsum(w.width for w in words)
     stretch = piece.width * size / total if total else 1.0
     placed: list[Node] = [drawn]
     for word in words:

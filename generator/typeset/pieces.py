@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from math import fsum
 
 from generator.face.face import Group
 from generator.face.painted import painted_box
@@ -138,7 +139,7 @@ def _glyphs(word: str, stack: tuple[FontFile, ...], spacing: float) -> tuple[tup
             continue
         shaped, scale = file.shape(stretch), file.scale
         placed += [(file, gid, text, x + gx * scale, gy * scale) for gid, text, gx, gy, _ in shaped]
-        x += sum(advance for *_, advance in shaped) * scale
+        x += fsum(advance for *_, advance in shaped) * scale
     if spacing:
         placed, x = _spread(placed, x, spacing)
     return tuple(placed), x, missing
@@ -239,7 +240,7 @@ def ruby_piece(ruby: Ruby, base: str, mask: str, maker: Maker) -> Piece:
         for p in pieces_of(base[t.start() : t.end()], ruby.bold, "SL" if t.group() == "S" else t.group()[0], maker)
     ]
     reading = [_cluster(c, ruby.bold, "J", maker) for c in clean(ruby.reading)]
-    wide, above = sum(p.width for p in parts), sum(p.width for p in reading) * RUBY
+    wide, above = fsum(p.width for p in parts), fsum(p.width for p in reading) * RUBY
     width = max(wide, above)
     glyphs = _spaced(parts, width - wide, 1.0)
     over = (width - wide) / 2

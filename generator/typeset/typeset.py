@@ -255,7 +255,7 @@ def _stacked(lines: list[Line], x: float, top: float) -> tuple[Line, ...]:
 
 
 def _height(rows: _Rows) -> float:
-    return rows[0][0].ascent + sum(drop for _, drop in rows) + rows[-1][0].descent
+    return rows[0][0].ascent + math.fsum(drop for _, drop in rows) + rows[-1][0].descent
 
 
 def _width(rows: _Rows) -> float:
