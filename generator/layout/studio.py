@@ -146,7 +146,8 @@ class Studio:
         own, bundled = self.project.layouts, BUNDLED / "layouts"
         names = self.folders(game_id)
         folders = [base / name for base in (own, self.project.components) for name in names]
-        return tuple(dict.fromkeys((*folders, own, *(bundled / name for name in names), bundled)))
+        roots = (self.project.root, BUNDLED)  # the value of an `image` field names its file from there
+        return tuple(dict.fromkeys((*folders, own, *(bundled / name for name in names), bundled, *roots)))
 
     def _roots(self) -> tuple[Path, ...]:
         return (self.project.layouts, self.project.components, BUNDLED / "layouts", BUNDLED / "components")
