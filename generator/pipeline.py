@@ -84,13 +84,13 @@ def draw(
 def check(
     project: Project, game_id: str, studio: Studio | None = None, kept: dict[str, Game] | None = None
 ) -> list[Finding]:
-    """Everything that can be found wrong with a game, in all its languages, before paper is wasted. `studio` is what
-    several games share; `kept` gets the game."""
+    """All that can be found wrong with a game, in all languages. `studio`: what games share; `kept` gets the game."""
     from generator.data.load import resting_collector
     from generator.engine.echoes import everything
     from generator.engine.letters import undrawn
     from generator.layout.draw import Studio
     from generator.reports.accepts import settle, unneeded
+    from generator.sheet.papers import job_faults
 
     with resting_collector():
         game, findings, accepts = _read(project, game_id)
@@ -98,7 +98,7 @@ def check(
             return findings
         (kept if kept is not None else {})[game_id] = game
         studio = studio or Studio(project, stamped=False)
-        findings += of_game(undrawn(game, studio.book), game_id)
+        findings += of_game([*undrawn(game, studio.book), *job_faults(project)], game_id)
         found = settle(everything(game, findings, _printed(project, studio, game)), accepts)
         return in_order([*found, *of_game(unneeded(accepts, found), game_id)])
 

@@ -6,12 +6,14 @@ and leaves room to print; what cannot be read is a Fault that names the file.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from generator.data.load import entries
 from generator.findings import Fault, Finding, Mark
 from generator.project import BUNDLED, Project
 from generator.sheet.sheet import Paper
+from generator.words import FALLBACK, read_words
 
 MARGIN = 5.0
 """The unprinted margin in mm of a paper that does not say."""
@@ -26,6 +28,22 @@ def read_papers(project: Project) -> dict[str, Paper]:
         for name, (entry, mark) in table.items():
             papers[name] = _paper(name, entry, mark)
     return papers
+
+
+def job_faults(project: Project) -> list[Finding]:
+    """What is wrong with the project's own papers and words, which only sheets need."""
+    readers: dict[str, Callable[[Project], object]] = {
+        "papers.yaml": read_papers,
+        "words.yaml": partial(read_words, language=FALLBACK),
+    }
+    found: list[Finding] = []
+    for name, reader in readers.items():
+        try:
+            if (project.layouts / name).is_file():
+                reader(project)
+        except Fault as fault:
+            found += fault.findings
+    return found
 
 
 def _paper(name: str, entry: object, mark: Mark) -> Paper:
