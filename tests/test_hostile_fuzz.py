@@ -1,52 +1,35 @@
 """Seeded damage to YAML, SVG, CSV, markup and formulas: nothing but findings may come of it, in time, and no file outside
 the project may be opened.
 
-    PNP_FUZZ=5000 .venv/bin/pytest tests/test_hostile_fuzz.py -s     the full number (ten minutes); tells the slowest
+    PNP_FUZZ=5000 PNP_FUZZ_SEED=word .venv/bin/pytest tests/test_hostile_fuzz.py -s
+
+runs the full number (an hour) with seeds of that word, and tells the slowest.
 """
 
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import sys
 import time
 from contextlib import contextmanager
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from generator.data.build import read_game
 from generator.data.formula import ExpressionError, compile_expression
 from generator.data.load import load_text
 from generator.data.markup import parse_markup
 from generator.data.model import FieldKind
 from generator.data.tables import read_table
-from generator.engine.registry import check_game
-from generator.findings import Fault, in_order
-from generator.layout.draw import Studio, draw_game
-from generator.layout.resolve import problems
-from generator.pipeline import check
-from generator.project import Project
-from generator.typeset.fonts import open_fonts
+from generator.findings import Fault
 from tests.conftest import ROOT
-from tests.hostile.mutate import PLAIN_TOKENS, SVG_TOKENS, YAML_TOKENS, mutated
+from tests.hostile import storm
+from tests.hostile.mutate import PLAIN_TOKENS, YAML_TOKENS, mutated
 
 FULL = int(os.environ.get("PNP_FUZZ", "0"))
 MINI = ROOT / "tests" / "mini"
 SECONDS = 10
-OPENED: list[str] = []
-WATCHING = [False]
-HOMES = tuple(str(Path(p).resolve()) for p in {ROOT, sys.prefix, sys.base_prefix})
-
-
-def _hook(event, arguments):
-    if WATCHING[0] and event in ("open", "socket.connect", "subprocess.Popen", "os.exec", "os.system"):
-        OPENED.append(f"{event} {arguments[0]!r}" if event != "open" else str(arguments[0]))
-
-
-sys.addaudithook(_hook)
 
 
 class Late(Exception):
@@ -66,9 +49,7 @@ class Book:
 
     @contextmanager
     def case(self, number):
-        """One case: its time taken, its stray files found, its Fault counted."""
-        OPENED.clear()
-        WATCHING[0] = True
+        """One case: its time taken, its Fault counted."""
         signal.signal(signal.SIGALRM, _ring)
         signal.setitimer(signal.ITIMER_REAL, SECONDS)
         start = time.monotonic()
@@ -78,14 +59,8 @@ class Book:
             self.refused += 1
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
-            WATCHING[0] = False
             self.count += 1
             self.slowest = max(self.slowest, (time.monotonic() - start, number))
-
-    def strays(self, project):
-        home = str(project.resolve())
-        names = [os.path.realpath(n) for n in OPENED if not n.isdigit()]
-        return [n for n in names if not n.startswith((home, *HOMES))]
 
     def tell(self, what):
         seconds, number = self.slowest
@@ -93,121 +68,45 @@ class Book:
             print(f"\n{what}: {self.count} cases, {self.refused} refused, slowest {seconds:.2f} s (seed {number})")
 
 
-def amount(few, share=1):
-    """How many cases: a few, or a share of the full number."""
-    return FULL // share or few
+def amount(few):
+    """How many cases: a few, or the full number."""
+    return FULL or few
 
 
-@pytest.fixture(scope="module")
-def mini_here(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("fuzz") / "mini"
-    shutil.copytree(MINI, folder)
-    return Project(folder)
+@pytest.mark.parametrize("ending", [".yaml", ".svg"])
+def test_slips_end_in_findings_and_what_is_clean_builds(ending, tmp_path):
+    """Through the command line, as a user does it: see `storm.py`."""
+    word = os.environ.get("PNP_FUZZ_SEED", "v")
+    ends = list(storm.run(storm.seeded((f"{word}{n}" for n in range(amount(30))), ending), tmp_path / "x"))
+    if FULL:
+        slow, large = max((e.seconds, e.seed) for e in ends), max((e.megabytes, e.seed) for e in ends)
+        print(
+            f"\n{ending}: {len(ends)} cases, {sum(e.clean for e in ends)} clean, slowest {slow} s, largest {large} MB"
+        )
+    assert not [e for e in ends if e.wrongs]
 
 
-MINI_FILES = ["cards", "chips", "game", "rules", "setup", "tiles"]
+def test_the_games_that_get_the_slips_are_sound(tmp_path):
+    games = [storm.base(name) for name in ("tiny", "wide", "mini")]
+    ends = list(storm.run(((name, name, files) for name, files in games), tmp_path / "x"))
+    assert [e for e in ends if e.wrongs or not e.clean] == []
 
 
-@pytest.mark.parametrize("name", MINI_FILES)
-def test_damaged_yaml_of_the_mini_game(mini_here, name):
-    """Read, checked, drawn and looked at to the end, in both languages."""
-    path = mini_here.components / "mini" / f"{name}.yaml"
-    good, book = path.read_bytes(), Book()
-    try:
-        for number in range(amount(240) // len(MINI_FILES)):
-            path.write_bytes(mutated(good, Random(f"{name}{number}"), YAML_TOKENS))  # noqa: S311
-            with book.case(number):
-                found = check(mini_here, "mini")
-                assert all(f.message and f.mark.file for f in found)
-            assert book.strays(mini_here.root) == []
-    finally:
-        path.write_bytes(good)
-    book.tell(f"{name}.yaml")
+def test_a_fault_in_a_case_would_be_seen(tmp_path):
+    """What ends badly, takes long or opens what it must not is told."""
+    one = {"argv": ["check"], "status": 3, "said": "internal error: x", "cpu": 9, "megabytes": 900, "seconds": 9.0}
+    found = storm.wrongs({**one, "name": "x", "events": [["open", "/etc/hostname"]]}, tmp_path)
+    assert [w.split(": ")[1][:8] for w in found] == ["ends wit", "internal", "9 s", "900 MB", "open /et"]
+    ok = {**one, "name": "x", "status": 1, "said": "", "cpu": 1, "megabytes": 90, "events": []}
+    assert storm.wrongs(ok, tmp_path) == []
+    assert len(storm.wrongs({**ok, "argv": ["build"]}, tmp_path)) == 1  # the check before it was clean
 
 
-BUNDLED = sorted(p.relative_to(ROOT / "components") for p in (ROOT / "components").glob("*/*.yaml"))
-
-
-def test_damaged_yaml_of_the_bundled_games(tmp_path):
-    """Read and checked, without drawing."""
-    shutil.copytree(ROOT / "components", tmp_path / "components")
-    shutil.copytree(ROOT / "layouts", tmp_path / "layouts")
-    project, book = Project(tmp_path), Book()
-    for number in range(amount(60, 5)):
-        dice = Random(number)  # noqa: S311
-        path = project.components / dice.choice(BUNDLED)
-        games = [g for g in project.games() if g == path.parent.name] or project.games()[:1]
-        good = path.read_bytes()
-        path.write_bytes(mutated(good, dice, YAML_TOKENS))
-        with book.case(number):
-            game, findings = read_game(project, games[0])
-            in_order([*findings, *(check_game(project, game) if game else ())])
-        assert book.strays(project.root) == []
-        path.write_bytes(good)
-    book.tell("bundled YAML")
-
-
-MINI_DRAWINGS = ["card.svg", "card-back.svg", "chip.svg", "tile.svg", "icons/sun.svg", "parts/frame.svg"]
-
-
-def drawn(project, game, book, only=None):
-    studio = Studio(project)
-    studio.__dict__["book"] = book
-    for language in game.languages[:1]:
-        pieces, findings = draw_game(studio, game, language, only=only)
-        assert all(f.message and f.mark.file for f in findings)
-        assert [p for _, _, front, back, _ in pieces for face in (front, back) if face for p in problems(face)] == []
-
-
-@pytest.mark.parametrize("name", MINI_DRAWINGS)
-def test_damaged_drawings_of_the_mini_game(mini_here, name):
-    game, _ = read_game(mini_here, "mini")
-    fonts = open_fonts(mini_here)
-    path = mini_here.layouts / "mini" / name
-    good, book = path.read_bytes(), Book()
-    try:
-        for number in range(amount(240) // len(MINI_DRAWINGS)):
-            path.write_bytes(mutated(good, Random(f"{name}{number}"), SVG_TOKENS))  # noqa: S311
-            with book.case(number):
-                drawn(mini_here, game, fonts)
-            assert book.strays(mini_here.root) == []
-    finally:
-        path.write_bytes(good)
-    book.tell(name)
-
-
-def test_damaged_drawings_of_the_bundled_games(tmp_path):
-    """A card of each kind with its template or a part of it damaged."""
-    shutil.copytree(ROOT / "layouts", tmp_path / "layouts")
-    shutil.copytree(ROOT / "components", tmp_path / "components")
-    project, book = Project(tmp_path), Book()
-    fonts = open_fonts(project)
-    games = {name: read_game(project, name)[0] for name in project.games()}
-    users = {}
-    for game in games.values():
-        for owner in game.sets.values():
-            for name in {owner.layout, owner.back} - {""}:
-                path = project.layout_file(*(f"{folder}/{name}.svg" for folder in game.folders), f"{name}.svg")
-                users.setdefault(path, (game, owner))
-    paths = sorted(users)
-    for number in range(amount(40, 5)):
-        dice = Random(number)  # noqa: S311
-        path = dice.choice(paths)
-        game, owner = users[path]
-        good = path.read_bytes()
-        path.write_bytes(mutated(good, dice, SVG_TOKENS))
-        with book.case(number):
-            drawn(project, first_only(game, owner), fonts, only=(owner.id,))
-        assert book.strays(project.root) == []
-        path.write_bytes(good)
-    book.tell("bundled SVG")
-
-
-def first_only(game, owner):
-    """The game with one item in a set."""
-    from dataclasses import replace
-
-    return replace(game, sets={**game.sets, owner.id: replace(owner, items=owner.items[:1])})
+def test_slips_are_the_same_every_time_and_are_slips():
+    for ending in (".yaml", ".svg"):
+        first, second = ([storm.files_of(f"x{n}", ending) for n in range(60)] for _ in range(2))
+        assert first == second
+        assert sum(files != storm.base(name)[1] for name, files in first) > 50
 
 
 MARKUP = [
@@ -263,29 +162,6 @@ def test_damaged_tables(tmp_path):
     book.tell("CSV")
 
 
-FOREIGN = ["layouts/papers.yaml", "layouts/sizes.yaml", "layouts/words.yaml", "layouts/fonts/fonts.yaml"]
-
-
-def test_damaged_files_of_the_tool(tmp_path):
-    """Papers, sizes, words and fonts of a project's own, through the whole street."""
-    from generator.order import Order
-    from generator.pipeline import build
-
-    shutil.copytree(MINI, tmp_path / "mini")
-    project, book = Project(tmp_path / "mini"), Book()
-    for number in range(amount(40, 10)):
-        dice = Random(number)  # noqa: S311
-        name = dice.choice(FOREIGN)
-        path = project.root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(mutated((ROOT / name).read_bytes(), dice, YAML_TOKENS))
-        with book.case(number):
-            build(project, "mini", Order(languages=("en",), papers=("a4",)))
-        assert book.strays(project.root) == []
-        path.unlink()
-    book.tell("papers, sizes, words, fonts")
-
-
 def test_the_damage_is_the_same_every_time_and_is_damage():
     good = (MINI / "components" / "mini" / "cards.yaml").read_bytes()
     first, second = ([mutated(good, Random(n), YAML_TOKENS) for n in range(50)] for _ in range(2))  # noqa: S311
@@ -293,13 +169,6 @@ def test_the_damage_is_the_same_every_time_and_is_damage():
     assert sum(m != good for m in first) > 45
     documents = [load_text(m.decode("utf-8", "replace"), "x.yaml")[0] for m in first]
     assert 5 < sum(d is None for d in documents) < 45  # some can be read still: the damage goes deep
-
-
-def test_a_stray_file_would_be_seen(tmp_path):
-    book = Book()
-    with book.case(0):
-        Path("/etc/hostname").open().close()
-    assert book.strays(tmp_path) == ["/etc/hostname"]
 
 
 def test_a_hang_would_be_seen(monkeypatch):

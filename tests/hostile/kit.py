@@ -18,6 +18,7 @@ import sysconfig
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from tests.conftest import ROOT
 
@@ -101,6 +102,17 @@ def run_all(cases: Sequence[Case], folder: Path) -> dict[str, list[Run]]:
         before[case.name] = (project, tree(project))
         commands = [case.argv] if case.argv else [("check", "tiny", "--format", "short"), ("build", "tiny")]
         jobs += [{"name": case.name, "cwd": str(project), "argv": list(argv)} for argv in commands]
+    runs: dict[str, list[Run]] = {}
+    for one in run_jobs(jobs, folder):
+        project, was = before[one["name"]]
+        now = tree(project)
+        changed = sorted(k for k in was.keys() | now.keys() if was.get(k) != now.get(k))
+        runs.setdefault(one["name"], []).append(run_of(one, changed))
+    return runs
+
+
+def run_jobs(jobs: Sequence[Mapping[str, object]], folder: Path) -> list[dict[str, Any]]:
+    """How each job of `runner.py` ended, as it tells it."""
     (folder / "jobs.json").write_text(json.dumps(jobs))
     done = subprocess.run(
         [sys.executable, str(Path(__file__).parent / "runner.py"), str(folder / "jobs.json")],
@@ -111,16 +123,11 @@ def run_all(cases: Sequence[Case], folder: Path) -> dict[str, list[Run]]:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    runs: dict[str, list[Run]] = {}
-    for line in done.stdout.splitlines():
-        one = json.loads(line)
-        name = one.pop("name")
-        one.pop("cpu")
-        project, was = before[name]
-        now = tree(project)
-        changed = sorted(k for k in was.keys() | now.keys() if was.get(k) != now.get(k))
-        runs.setdefault(name, []).append(Run(**one, changed=changed))
-    return runs
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def run_of(one: Mapping[str, Any], changed: list[str]) -> Run:
+    return Run(**{k: v for k, v in one.items() if k not in ("name", "cpu")}, changed=changed)
 
 
 _ALLOWED = tuple(
