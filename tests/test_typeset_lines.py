@@ -203,6 +203,32 @@ def test_a_number_and_the_icon_it_counts_stay_together():
             assert not line.endswith((" 2", " 1"))
 
 
+@pytest.mark.parametrize(
+    ("words", "language", "kept"),
+    [
+        ("gain 2 {food} now", "en", "2 food"),
+        ("gain 12{food} now", "en", "12food"),
+        ("gain 2 {food} now", "en", "2 food"),
+        ("roll 2–3 {food} now", "en", "2–3 food"),
+        ("up **12** **{food}** now", "en", "12 food"),
+        ("pay 2 {food:both} now", "en", "2 food"),
+        ("pay {food}2 now", "en", "food2"),
+        ("合計2{food}を得る", "ja", "2食料"),
+        ("合計2 {food}を得る", "ja", "2 食料"),
+        ("合計２{food}を得る", "ja", "２食料"),
+        ("合計2×{food}を得る", "ja", "2×食料"),
+        ("合計+2{food}を得る", "ja", "+2食料"),
+        ("合計{food}×2を得る", "ja", "食料×2"),
+        ("合計{food}2を得る", "ja", "食料2"),
+    ],
+)
+def test_no_line_is_too_narrow_for_a_number_and_its_icon(words, language, kept):
+    """In a line of no width every break is taken that may be taken."""
+    lines = texts(words, 0.01, language)
+    assert len(lines) > 2
+    assert kept in lines
+
+
 def test_a_number_keeps_to_the_word_it_counts_where_that_is_cheap():
     for width in (12, 13, 14, 15, 16):
         lines = texts("In the final scoring you have 3 VP more than the others", width, "en")

@@ -29,10 +29,11 @@ PREFIXES = "¥￥$＄£￡€#＃№§〒@＠"
 POSTFIXES = "%％‰°′″℃¢￠"
 TIMES = "×"
 SIGNS = "+−±÷＋－=＝-–"
-COUNTERS = (
+COUNTERS = frozenset(
     "枚個点回人枠円金手列行つ倍本体匹頭章節項条号版年月日時分秒度割番組対種面目名件台冊杯軒隻歩巡戦勝敗周段階級位話"
     "幕局皿式束袋箱里票色敵勢画辺角連試期世代枝羽騎駒札通穴品色層欄ヶ"
 )
+_BEFORE_DIGIT = frozenset("第．，.,")
 
 _CLASSES: tuple[tuple[str, str], ...] = (
     ("open", OPENING),
@@ -259,7 +260,7 @@ def may_break(a: Edge, b: Edge) -> bool:
         return False
     if a.kind in ("sign", "times") and b.kind == "letter":
         return False
-    if b.kind == "digit" and (a.kind in ("hyphen", "icon", "dot") or a.char in "第．，.,"):
+    if b.kind == "digit" and (a.kind in ("hyphen", "icon", "dot") or a.char in _BEFORE_DIGIT):
         return False
     return not (a.kind == b.kind and a.kind in ("ellipsis", "dash"))
 
