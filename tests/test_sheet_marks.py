@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.face.face import Group, Path
+from generator.face.face import Group, Path, Text
 from generator.sheet.compose import printable
 from generator.sheet.impose import impose
 from generator.sheet.marks import box_of, outline_marks, proof_marks
 from generator.sheet.sheet import Mark, Placement, Sheet
-from generator.sheet.split import OVERLAP, letter, mirrored, windows
+from generator.sheet.split import OVERLAP, Seam, letter, mirrored, windows
 from tests.sheet_kit import CARD, TRIHEX, book, caption_faults, faults, job, papers, piece, reach
 
 
@@ -124,15 +124,68 @@ def test_windows_cover_a_board_and_overlap(width: float, height: float, room: tu
     assert all(b - a == pytest.approx(h - OVERLAP, abs=1e-5) for a, b in pairwise(rows))
 
 
-def test_each_seam_has_a_letter_on_both_parts_and_one_of_them_is_hidden() -> None:
-    found = windows(500, 400, (198.0, 281.4))
-    seams: dict[str, list[bool]] = {}
+@pytest.mark.parametrize("columns", range(1, 6))
+@pytest.mark.parametrize("rows", range(1, 5))
+def test_each_seam_has_a_letter_of_its_own_on_both_parts(columns: int, rows: int) -> None:
+    """Letters in reading order, those that join a row first; one part has the strip that is hidden."""
+    found = windows(90 * columns + 8, 90 * rows + 8, (98.0, 98.0))
+    seams: dict[str, list[Seam]] = {}
     for seam in (s for w in found for s in w.seams):
-        seams.setdefault(seam.letter, []).append(seam.tab)
-    assert len(found) > 2
-    assert all(sorted(tabs) == [False, True] for tabs in seams.values())
-    assert next(iter(seams)) == "A"
-    assert (letter(25), letter(26)) == ("Z", "AA")
+        seams.setdefault(seam.letter, []).append(seam)
+    assert [len(found), len(seams)] == [columns * rows, (columns - 1) * rows + columns * (rows - 1)]
+    for one, other in seams.values():
+        assert {one.tab, other.tab} == {True, False}
+        assert one.strip == pytest.approx(other.strip)
+        assert one.upright == other.upright == (one.strip[3] > one.strip[2])
+    order = sorted(seams, key=lambda k: (not seams[k][0].upright, round(seams[k][0].strip[1]), seams[k][0].strip[0]))
+    assert order == [letter(k) for k in range(len(seams))]
+
+
+def test_letters_go_on_after_z() -> None:
+    assert [letter(k) for k in (0, 25, 26, 51, 52, 701, 702)] == ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]
+
+
+@pytest.mark.parametrize(("high", "paper", "backs"), [(400, "a4", "long-edge"), (600, "letter", "short-edge")])
+def test_a_seam_of_a_board_split_both_ways_shows_its_letter_at_one_place(high: int, paper: str, backs: str) -> None:
+    """Under the glue the letter lies at the same place of the board on its front and its back, but on the other part;
+    on the part that covers it, just outside the edge."""
+    board = piece("board", {"shape": "rectangle", "width": 500, "height": high}, back=True)
+    sheets, _ = impose([board], job(paper, backs), book())
+    hidden: dict[str, dict[str, tuple[float, float, int]]] = {"front": {}, "back": {}}
+    beside: list[tuple[str, str, float, float]] = []
+    for number, sheet in enumerate(sheets):
+        (placement,) = sheet.placements
+        for name, x, y in lettering(sheet, placement):
+            if inside_box(placement.box, x, y):
+                assert name not in hidden[sheet.side]
+                hidden[sheet.side][name] = (x if sheet.side == "front" else 500 - x, y, number // 2)
+            else:
+                beside.append((name, sheet.side, x if sheet.side == "front" else 500 - x, y))
+    assert "".join(sorted(hidden["front"])) == "ABCDEFGHIJ"[: 7 if high == 400 else 10]
+    assert hidden["front"].keys() == hidden["back"].keys()
+    for name, (x, y, part) in hidden["front"].items():
+        assert hidden["back"][name][:2] == pytest.approx((x, y))
+        assert hidden["back"][name][2] != part
+    assert sorted(b[:2] for b in beside) == [(n, side) for n in sorted(hidden["front"]) for side in ("back", "front")]
+    for name, side, x, y in beside:
+        u, v, _ = hidden[side][name]
+        assert sorted((abs(u - x), abs(v - y))) == pytest.approx([0, OVERLAP / 2 + 3.3], abs=1e-6)
+
+
+def lettering(sheet: Sheet, placement: Placement) -> list[tuple[str, float, float]]:
+    """Each letter on a disc, and where it is in the mm of the face."""
+    a, b, c, d, e, f = placement.matrix
+    found = []
+    for node in sheet.furniture:
+        words = "".join(n.string for n in node.children if isinstance(n, Text)) if isinstance(node, Group) else ""
+        if len(words) == 1 and isinstance(node.children[0], Path):
+            x, y = node.matrix[4] - e, node.matrix[5] - f
+            found.append((words, a * x + b * y, c * x + d * y))  # a turn's inverse is its transpose
+    return found
+
+
+def inside_box(box: tuple[float, ...], x: float, y: float) -> bool:
+    return box[0] < x < box[0] + box[2] and box[1] < y < box[1] + box[3]
 
 
 def test_the_back_hides_the_other_strip_of_a_seam() -> None:
