@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 
@@ -9,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.sheet.backs import Fold, behind
 from generator.sheet.impose import Job, impose
-from generator.sheet.marks import box_of
+from generator.sheet.marks import box_of, moved
 from generator.sheet.sheet import Mark, Paper, Piece, Placement, Sheet
 from tests.sheet_kit import (
     CARD,
@@ -205,11 +207,15 @@ def check_registration(sheets: list[Sheet], job_: Job) -> None:
     """As paper does it: turn or fold the sheet, and the back's top left must lie on the front's top right."""
     for sheet, front, back in pairs(sheets):
         assert front.face.item == back.face.item
-        (ax, ay), (bx, by), (cx, cy) = corners(front)
-        seen = [through(sheet, p, job_) for p in corners(back)]
-        opposite = (cx + bx - ax, cy + by - ay)
-        for place, wanted in zip(seen, [(bx, by), (ax, ay), opposite], strict=True):
-            assert place == pytest.approx(wanted, abs=1e-6)
+        check_corners(front, back, lambda x, y, sheet=sheet: through(sheet, (x, y), job_))
+
+
+def check_corners(front: Placement, back: Placement, seen: Callable[[float, float], tuple[float, float]]) -> None:
+    """The back's top left, top right and bottom left lie on the front's top right, top left and bottom right."""
+    (ax, ay), (bx, by), (cx, cy) = corners(front)
+    wanted = [(bx, by), (ax, ay), (cx + bx - ax, cy + by - ay)]
+    for place, point in zip(corners(back), wanted, strict=True):
+        assert seen(*place) == pytest.approx(point, abs=1e-6)
 
 
 def through(sheet: Sheet, point: tuple[float, float], job_: Job) -> tuple[float, float]:
@@ -226,6 +232,34 @@ def through(sheet: Sheet, point: tuple[float, float], job_: Job) -> tuple[float,
 def _is_page_fold(mark: Mark, sheet: Sheet) -> bool:
     (x1, y1), (x2, y2) = (v for _, v in mark.segments)
     return (x1 == x2 == sheet.paper.width / 2) or (y1 == y2 == sheet.paper.height / 2)
+
+
+PAPER = Paper("own", "own", 200, 300, 5)
+WAYS = {
+    "long-edge": (None, lambda x, y: (200 - x, y)),
+    "short-edge": (None, lambda x, y: (x, 300 - y)),
+    "fold upright": (Fold(True, 90), lambda x, y: (180 - x, y)),
+    "fold level": (Fold(False, 140), lambda x, y: (x, 280 - y)),
+}
+"""How the paper is turned: where a point of the back is seen from the front."""
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("turn", range(4))
+@pytest.mark.parametrize("window", [None, (5.0, 7.0, 40.0, 30.0)])
+def test_a_back_covers_what_its_front_covers(way: str, turn: int, window: tuple[float, ...] | None) -> None:
+    """With its bleed, which each side has another, and what it is clipped to; heads lie behind heads."""
+    fold, seen = WAYS[way]
+    corner = (("M", (0.0, 0.0)), ("L", (60.0, 10.0)), ("L", (20.0, 80.0)), ("Z", ()))
+    front = Placement(face("s", "c", CARD), 31, 47, turn, window, (1, 2, 4, 8), corner)
+    back = behind(front, face("s", "c", CARD, "back"), PAPER, way, fold)
+    for bleed in (False, True):
+        x1, y1, x2, y2 = box_of(back, bleed=bleed)
+        (u1, v1), (u2, v2) = seen(x1, y1), seen(x2, y2)
+        assert (min(u1, u2), min(v1, v2), max(u1, u2), max(v1, v2)) == pytest.approx(box_of(front, bleed=bleed))
+    for (_, there), (_, here) in zip(moved(back.clip, back.matrix), moved(front.clip, front.matrix), strict=True):
+        assert (seen(*there) if there else ()) == pytest.approx(here)
+    check_corners(front, back, seen)
 
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
