@@ -136,12 +136,16 @@ def test_what_is_copied_is_what_was_meant(glyphs):
 
 
 def test_every_glyph_stands_where_it_was_set():
-    line = run("AVATAR To. VAWA", 30, 40, 5, LATIN_BOLD)
-    moved = Text(LATIN_BOLD, 5, 30, 60, tuple(Glyph(g.gid, g.text, g.x * 1.3 + 0.7, 0.4 * (i % 2)) for i, g in
-                 enumerate(run("raised and spread", 0, 0, 5, LATIN_BOLD).glyphs)), 80, RED)  # fmt: skip
-    chars = plumbed(made(sheet_of(furniture=[line, moved]))).chars
-    wanted = [(t.x + g.x, t.y + g.y) for t in (line, moved) for g in t.glyphs]
-    below = chars[0]["y0"] / MM - 257  # all glyphs are as high as their font; the first lies on its baseline
+    """Also what follows words that end raised, in the same stream and in another face."""
+    raised = Text(LATIN_BOLD, 5, 30, 60, tuple(Glyph(g.gid, g.text, g.x * 1.3 + 0.7, -0.4 * (i % 2)) for i, g in
+                  enumerate(run("raised, spread", 0, 0, 5, LATIN_BOLD).glyphs)), 80, RED)  # fmt: skip
+    assert raised.glyphs[-1].y != 0
+    line, small = run("AVATAR To. VAWA", 30, 40, 5, LATIN_BOLD), run("in a face", 10, 10, 5, LATIN_BOLD)
+    group = Group((small, raised, line), (1, 0, 0, 1, 0, 100))
+    chars = plumbed(made(sheet_of([Placement(face_of([raised, small]), 0, 0)], furniture=[raised, line, group]))).chars
+    runs = [(raised, 0), (small, 0), (raised, 0), (line, 0), (small, 100), (raised, 100), (line, 100)]
+    wanted = [(t.x + g.x, t.y + down + g.y) for t, down in runs for g in t.glyphs]
+    below = chars[0]["y0"] / MM - 237  # all glyphs are as high as their font; the first lies on its baseline
     found = [(c["x0"] / MM, 297 - c["y0"] / MM + below) for c in chars]
     assert np.abs(np.array(found) - np.array(wanted)).max() < 0.003
     assert {round(c["size"], 3) for c in chars} == {round(5 * MM, 3)}

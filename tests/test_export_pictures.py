@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import builtins
 import io
 import re
@@ -250,3 +251,30 @@ def test_coarse_pictures_show_square_pixels_in_all_outputs():
     assert letters(png_picture(face_png(face, BOOK, 25.4)), **names) == wanted
     drawn = pdf_picture(pdf_bytes([alone(face, 25.4)], PdfMeta("t"), BOOK), dpi=25.4, fine=16)
     assert letters(drawn, **names) == wanted
+
+
+PLAIN_COLORS = ("#ffffff", "#000000", "#ff0000", "#00ff00", "#0000ff", "#00ffff")
+
+
+@pytest.mark.parametrize("turn", [1, 6], ids=["upright", "turned by its camera"])
+@pytest.mark.parametrize("mode", ["L", "RGB", "CMYK", "CMYK without Adobe's note"])
+def test_a_jpeg_has_its_colours_in_all_outputs(mode, turn):
+    """CMYK is inverted in the file. PDFium mixes inks, so its colours are near, not the same."""
+    plain = Pillow.new("RGB", (16 * len(PLAIN_COLORS), 16))
+    for k, color in enumerate(PLAIN_COLORS):
+        plain.paste(color, (16 * k, 0, 16 * k + 16, 16))
+    data, exif = io.BytesIO(), Pillow.Exif()
+    exif[274] = turn
+    plain.convert(mode[:4]).save(data, "JPEG", quality=95, subsampling=0, exif=exif)
+    file = data.getvalue()
+    if "without" in mode:
+        at = file.index(b"\xff\xee")
+        file = file[:at] + file[at + 2 + int.from_bytes(file[at + 2 : at + 4], "big") :]
+    width, height = plain.size if turn == 1 else plain.size[::-1]
+    face = face_of([Image(file, 0, 0, width, height, plain.size)], width, height)
+    drawn = pdf_picture(pdf_bytes([alone(face, 25.4)], PdfMeta("t"), BOOK), dpi=25.4)
+    wanted = np.asarray(plain.convert(mode[:4]).convert("RGB")).astype(int)[8, 8::16]
+    for shown, apart in ((png_picture(face_png(face, BOOK, 25.4)), 8), (drawn, 110 if "CMYK" in mode else 8)):
+        middles = shown[8, 8::16] if turn == 1 else shown[8::16, 8]
+        assert np.abs(middles - wanted).max() <= apart
+    assert base64.b64encode(file) in face_svg(face, BOOK)  # browsers invert and turn as well

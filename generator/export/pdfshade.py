@@ -147,7 +147,7 @@ _JPEG_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 def _jpeg(document: Any, data: bytes, opened: Any) -> Reference:  # noqa: ANN401
     entries = _entries(opened.size, _JPEG_SPACES[opened.mode])
     entries["Filter"] = name("DCTDecode")
-    if opened.mode == "CMYK" and "adobe" in opened.info:  # Adobe's programs write these inverted
+    if opened.mode == "CMYK":  # inverted, as Adobe's programs write them and browsers and Pillow read them all
         entries["Decode"] = array([1, 0] * 4)
     return stream(document, data, entries, deflated=True)
 
