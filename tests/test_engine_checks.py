@@ -5,14 +5,21 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
 
 import pytest
 
 from generator.codes import CODES
 from generator.data.build import read_game
+from generator.data.model import Text
 from generator.engine.parts import FORMATS, parts, parts_text
 from generator.engine.registry import CHECKS, check_game
+from generator.engine.texts import texts_of
 from generator.findings import Severity
+from generator.project import Project
 from tests.test_data_mistakes import spoil
 
 
@@ -124,3 +131,137 @@ def test_bundled_games_have_no_error(repository):
         assert [f for f in findings if f.severity is Severity.ERROR] == []
         assert [f for f in check_game(repository, game) if f.severity is Severity.ERROR] == []
         assert len(parts(game)) == len(game.sets)
+
+
+# ---- every text of a game ------------------------------------------------------------------------------------
+
+PLACES = {
+    "game.yaml": """\
+title: <game title>
+version: <game version, free>
+about: <game about>
+players: [2, 2]
+languages: [ja, en]
+parameters:
+  cap:
+    name: <parameter name>
+    note: <parameter note>
+    value: 5
+terms:
+  food:
+    name: <kind name>
+    members:
+      wheat:
+        name: <term name>
+        plural: <term plural>
+        short: <term short>
+        about: <term about>
+verbs:
+  say:
+    arguments: {words: text}
+    about: <verb about, free>
+questions:
+  - id: q
+    about: set card
+    question: <question, free>
+    assumption: <assumption, free>
+    reason: <reason, free>
+""",
+    "cards.yaml": """\
+id: card
+name: <set name>
+about: <set about>
+kind: supply
+printed: false
+expect: 1
+fields: {text: text, more: list of text, by: map of text by term food, do: effects}
+items:
+  - id: one
+    text: <item field>
+    more:
+      - <member of a list>
+    by:
+      wheat: <member of a map>
+    do:
+      - say:
+          words: <argument of an effect>
+use:
+  - what: <use>
+    count: 1
+  - what: <use without a bound>
+    unbounded: <unbounded>
+""",
+    "rules.yaml": """\
+sections:
+  - id: play
+    title: <section title>
+    intro: <section intro>
+    rules:
+      - id: play.one
+        title: <rule title>
+        text: <rule text>
+        aid: <rule aid>
+        rules:
+          - id: play.below
+            kind: example
+            text: <rule below a rule>
+""",
+    "setup.yaml": """\
+modes:
+  plain:
+    name: <mode name>
+zones: [deck]
+steps:
+  - id: lay
+    do: place
+    set: card
+    to: deck
+    text: <step text>
+""",
+}
+
+
+@pytest.fixture(scope="module")
+def spoken(tmp_path_factory):
+    """A game that says in every place another number, in Japanese as 1... and in English as 2...; and the numbers."""
+    root, numbers = tmp_path_factory.mktemp("spoken"), {}
+
+    def say(place):
+        number = numbers[place[1]] = f"{len(numbers) + 200}"
+        return f"{{ja: 1{number}枚, en: 2{number} pieces}}"
+
+    for name, words in PLACES.items():
+        path = root / "components" / "spoken" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(re.sub("<(.+?)>", say, words), encoding="utf-8")
+    (root / "layouts").mkdir()
+    project = Project(root)
+    game, findings = read_game(project, "spoken")
+    assert findings == []
+    return project, game, numbers
+
+
+def texts_in(value):
+    """Every `Text` that can be reached from a value."""
+    if isinstance(value, Text):
+        yield value
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from texts_in(getattr(value, field.name))
+    elif isinstance(value, (Mapping, tuple)):
+        for member in value.values() if isinstance(value, Mapping) else value:
+            yield from texts_in(member)
+
+
+def test_every_text_of_a_game_is_looked_at_once(spoken):
+    _, game, numbers = spoken
+    seen = [t.text.words["en"] for t in texts_of(game)]
+    assert sorted(seen) == sorted(t.words["en"] for t in texts_in(game))
+    assert sorted(seen) == sorted(f"2{number} pieces" for number in numbers.values())
+
+
+def test_numbers_are_compared_wherever_a_player_reads(spoken):
+    """What is said to designers may be said more freely."""
+    project, game, numbers = spoken
+    told = Counter(re.findall("`2(.+?)`", f.message)[0] for f in check_game(project, game) if f.code == "L002")
+    assert told == Counter(number for place, number in numbers.items() if not place.endswith(", free"))

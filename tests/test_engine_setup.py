@@ -346,6 +346,24 @@ def test_a_players_own_pieces_are_no_one_elses(tmp_path):
     assert findings[0].message.endswith("needs 2 `cube`, one player's part of `hand` lacks 1")
 
 
+@pytest.mark.parametrize("pieces", range(4, 14))
+def test_what_is_shared_out_differs_by_one_piece_at_most(tmp_path, pieces):
+    """The first players get the odd pieces, and `uneven` says how many of them do."""
+    steps = (
+        "zones: [stock, board]\nsteps:\n"
+        "  - {id: a, do: place, set: cube, to: stock, text: t}\n"
+        "  - {id: b, do: give, set: cube, count: all, per: player, from: stock, to: board, text: t}\n"
+    )
+    fewer = ("cubes.yaml", "expect: 40", f"expect: {pieces}"), ("cubes.yaml", "count: 40", f"count: {pieces}")
+    game, _ = small(tmp_path, ("setup.yaml", SETUP, steps), *fewer)
+    for run in rehearse(game).runs:
+        held = [sum(lot.size for lot in run.table.lots["board", "cube", k]) for k in range(run.players)]
+        assert (sum(held), held) == (pieces, sorted(held, reverse=True))
+        assert set(held) <= {pieces // run.players, pieces // run.players + 1}
+        assert run.moves[-1].uneven == (held.count(max(held)) if max(held) > min(held) else 0)
+        assert (run.moves[-1].moved, run.moves[-1].lacking) == (pieces, 0)
+
+
 ACTIONS = ("deal", "draft", "remove", "place", "give", "return", "shuffle", "choose", "flip")
 ZONES = ("supply", "deck", "hand", "pack", "stock", "board", "box")
 STEPS = st.fixed_dictionaries(

@@ -90,8 +90,8 @@ def _extra_place(desk: Desk, spoken: Spoken, language: str, extra: list[str]) ->
     return spoken.place(desk.game, language, token.start, token.end - token.start)
 
 
-_PLAYED = ("rule ", "section ", "item ", "set ", "step ", "term ")
-"""Whose texts the players play by; what is said to designers may be said more freely."""
+_DESIGNERS = ("question ", "verb ")
+"""Whose texts are said to designers, and may be said more freely; so may the name of a version."""
 
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _NARROW = {0xFF10 + n: str(n) for n in range(10)}
@@ -117,7 +117,9 @@ _WORDS: dict[int, str] = {
 def numbers_are_alike(desk: Desk) -> Iterator[Problem]:
     """A number that one language of a text has, the others have, too."""
     for spoken in desk.texts:
-        for first, other in _two(spoken) if spoken.owner.startswith(_PLAYED) else ():
+        if spoken.owner.startswith(_DESIGNERS) or spoken.role == "version":
+            continue
+        for first, other in _two(spoken):
             figures = {la: _figures(spoken, la) for la in (first, other)}
             if figures[first] != figures[other]:
                 yield from _differing(desk, spoken, figures, first, other)
