@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
+import copy
+import functools
+import operator
+from typing import get_args
 
+import pytest
+import yaml
+from pydantic import BaseModel
+
+from generator.data.build import SCHEMAS
 from generator.data.load import load_text
+from generator.data.schema import ItemsFile, SetFile
+from generator.data.validate import validate
 from tests.test_data_mistakes import findings_of, spoil
 
 CARDS, TILES, GAME, RULES = "cards.yaml", "tiles.yaml", "game.yaml", "rules.yaml"
@@ -150,3 +160,94 @@ def test_long_and_broken_texts_are_told_at_once():
     for text in (*texts, "a: [" + "、，" * 400_000 + " b: c\n", "a: 'x\n" * 150_000, "- {\n" * 200_000):
         _, findings = load_text(text, "x.yaml")
         assert findings[0].code == "Y005"
+
+
+# -- whatever is wrong with a key that nothing goes without, reading ends and tells it
+
+WORDS = {"id": "a", "name": "A"}
+WHOLE = {
+    "game.yaml": {"title": "T", "version": "1", "players": [1, 2], "languages": ["en"],
+        "parameters": {"p": {"name": "P", "value": 1}}, "terms": {"k": {"members": {"m": {"name": "M"}}}},
+        "questions": [{"id": "q", "about": "set a", "question": "Q", "assumption": "A", "reason": "R"}]},
+    "cards.yaml": {**WORDS, "kind": "card", "use": [{"what": "W"}], "parts": [{"by": "f"}], "complete": [{"each": "k"}],
+        "unique": [{"fields": ["f"]}], "checks": [{"say": "S", "formula": "1 == 1"}], "items": [{"id": "one"}]},
+    "more.yaml": {"adds": "a", "items": [{"id": "one"}], "checks": [{"say": "S", "formula": "1 == 1"}]},
+    "rules.yaml": {"sections": [{"id": "a", "title": "A", "rules": [{"id": "a.b", "text": "T"}]}]},
+    "setup.yaml": {"modes": {"m": {"name": "M"}}, "steps": [{"id": "a", "do": "deal", "text": "T"}]},
+}  # fmt: skip
+"""Every mapping that a file may hold, with what it cannot go without."""
+MODELS = {**SCHEMAS, "cards.yaml": SetFile, "more.yaml": ItemsFile}
+SET = {"id": "cards", "name": "", "kind": "card"}
+FALLBACKS = {
+    "game.yaml": {"title": "", "version": "", "players": [1, 1], "languages": []},
+    "cards.yaml": SET,
+    "rules.yaml": {"sections": []},
+}
+VALUES = [12, None, "My Card", "カード", [], ["A B"], {}, {"A B": 1}, [{}]]
+SPELT = [str.title, lambda k: k + k[-1], lambda k: k[1::-1] + k[2:]]
+
+
+def inner(annotation):
+    return (
+        [annotation]
+        if isinstance(annotation, type) and issubclass(annotation, BaseModel)
+        else [m for a in get_args(annotation) for m in inner(a)]
+    )
+
+
+def needed(model, data, path=()):
+    """Where a key stands that its mapping cannot go without."""
+    for name, info in model.model_fields.items():
+        key, models = info.alias or name, inner(info.annotation)
+        if info.is_required():
+            yield path, key
+        if models and key in data:
+            step = 0 if isinstance(data[key], list) else next(iter(data[key]))
+            yield from needed(models[0], data[key][step], (*path, key, step))
+
+
+def spelt(file, path, key, spelling, value):
+    """The findings and what is sound of a file in which one key has another spelling ("": is missing) and value."""
+    data = copy.deepcopy(WHOLE[file])
+    at = functools.reduce(operator.getitem, path, data)
+    entries = [(spelling if k == key else k, value if k == key and value != "as it is" else v) for k, v in at.items()]
+    at.clear()
+    at.update((k, v) for k, v in entries if k)
+    document, found = load_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), file)
+    assert found == []
+    sound = validate(document, MODELS[file], FALLBACKS.get(file, {}))
+    assert sound.data is None or MODELS[file].model_validate(sound.data)
+    told = [(f.code, f.message) for f in sound.findings]
+    assert told or value == "as it is" or MODELS[file].model_validate(data)
+    return told
+
+
+NEEDED = [(file, path, key) for file, data in WHOLE.items() for path, key in needed(MODELS[file], data)]
+
+
+@pytest.mark.parametrize(("file", "path", "key"), NEEDED, ids=str)
+def test_reading_ends_and_tells_whatever_is_wrong_with_a_key_that_is_needed(file, path, key):
+    """A misspelt key hides nothing: what is wrong with its value is told as well, and nothing else is."""
+    assert spelt(file, path, key, "", "as it is") == [("D002", f"`{key}` is missing")]
+    for value in ["as it is", *VALUES]:
+        right = spelt(file, path, key, key, value)
+        for spelling in {spell(key) for spell in SPELT} - {key}:
+            unknown = ("D001", f"unknown field `{spelling}`")
+            assert sorted(spelt(file, path, key, spelling, value)) == sorted([unknown, *right]), (spelling, value)
+
+
+@pytest.mark.parametrize(("name", "line", "code", "hint"), [
+    ("カード.yaml", "", "D002", "write `id: card` (its id)"),
+    ("My Cards.yaml", "", "D002", "write `id: my-cards` (its id)"),
+    ("01-cards.yaml", "", "D002", "write `id: cards` (its id)"),
+    ("cards.v2.yaml", "", "D002", "write `id: cards-v2` (its id)"),
+    ("カード.yaml", "id: My  Card.1\n", "D004", "a letter first: `my-card-1`"),
+    ("My Cards.yaml", "ID: Ｃａｒｄ\n", "D001", "did you mean `id`?"),
+])  # fmt: skip
+def test_a_set_without_an_id_whose_file_has_no_name_for_one_is_told_at_once(mini_copy, name, line, code, hint):
+    old = mini_copy.components / "mini" / "cards.yaml"
+    (old.parent / name).write_text(line + old.read_text().removeprefix("id: card\n"))
+    old.unlink()
+    found = findings_of(mini_copy)
+    assert (found[0].code, found[0].mark.line, found[0].hint.endswith(hint)) == (code, 1, True), found
+    assert len({f.mark.line for f in found}) == 1, found  # and nothing that only follows from it

@@ -21,9 +21,9 @@ from generator.data.load import Document, load_file, resting_collector
 from generator.data.model import Game, Section, Setup, TermKind
 from generator.data.numbers import Numbers
 from generator.data.paragraphs import read_sections, read_setup
-from generator.data.schema import GameFile, ItemsFile, RulesFile, SetFile, SetupFile, SharedFile
+from generator.data.schema import ID, GameFile, ItemsFile, RulesFile, SetFile, SetupFile, SharedFile
 from generator.data.sets import RawSet, add_items, read_raw_set, read_set
-from generator.data.validate import names_in, validate
+from generator.data.validate import names_in, slug, validate
 from generator.data.vocabulary import merged_kinds, raw_parameters, read_parameters, read_questions, read_verbs
 from generator.findings import Finding, Mark, did_you_mean, near
 from generator.project import Project
@@ -303,11 +303,15 @@ def _raw_sets_of(reader: Reader, files: _Files, documents: dict[str, Document], 
     found: dict[str, RawSet] = {}
     for name, document in documents.items():
         stem = name.rsplit(".", 1)[0]
-        sound = validate(document, SetFile, {"id": stem, "name": "", "kind": "card"})
+        kind = document.data.get("kind") if isinstance(document.data, dict) else None
+        guess = slug(stem, ID) or slug(kind or "set", ID) or "set"
+        sound = validate(document, SetFile, {"id": guess, "name": "", "kind": "card"})
         files.findings += sound.findings
         files.unread |= sound.unread
-        if sound.data is None:
+        unnamed = "id" in sound.unread and guess != stem
+        if unnamed or sound.data is None:
             files.unread.add("*sets")
+        if sound.data is None or (unnamed and sound.data["id"] in found):
             continue
         set_id = sound.data["id"]
         own = reader.of_document(document, folder)

@@ -8,23 +8,30 @@ satisfies the model; its places are still known.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, TypeAlias, get_args
+from unicodedata import normalize
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 from generator.data.load import Document
+from generator.data.schema import ID, RULE_ID
 from generator.data.slips import color_hint, quote_hint
 from generator.data.values import describe
 from generator.findings import Finding, Mark, did_you_mean, near
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 Data: TypeAlias = Any
 Step: TypeAlias = "str | int"
 
 MAX_FAULTS = 200
 """So many mistakes of a file are told; whoever has more mends these first."""
+MAX_ROUNDS = 20
+"""A key is renamed, its value dropped, what lacks it dropped ...: no chain of these is half as long."""
 
 _EXPECTED: dict[str, str] = {
     "string_type": "words",
@@ -79,40 +86,46 @@ def names_in(data: Data) -> Iterator[str]:
 
 
 class _Validator:
-    """Validates, drops what is faulty, and does so again, until nothing is."""
+    """Validates and drops what is faulty, round by round; whatever is not sound after the last round is unread."""
 
     def __init__(self, document: Document, model: type[BaseModel], fallbacks: Mapping[str, Data]) -> None:
-        self.document, self.model, self.fallbacks = document, model, fallbacks
+        self.document, self.model, self.fallbacks = document, model, dict(fallbacks)
         self.result = Sound(document.data)
         self.gone: set[tuple[int, Step]] = set()
         self.meant: dict[tuple[Step, ...], str] = {}
-        self.read_as: set[tuple[Step, ...]] = set()
+        self.read_as: dict[tuple[Step, ...], Step] = {}
         self.touched: set[tuple[Step, ...]] = set()
 
     def run(self) -> Sound:
-        while self.result.data is not None:
+        for _ in range(MAX_ROUNDS):
             try:
                 self.model.model_validate(self.result.data)
-                break
+                return self.result
             except ValidationError as error:
-                errors = error.errors(include_url=False)
-            self.meant = dict(self.misspelt([(e["type"], e["loc"]) for e in errors]))
-            self.read_as |= {(*loc[:-1], near) for loc, near in self.meant.items()}
-            judged = {self.judge(e["type"], e["loc"], e.get("ctx", {})) for e in errors}
-            drop = {path for path in judged if path is not None}
-            self.touched = {path[:n] for path in [*drop, *(k[:-1] for k in self.meant)] for n in range(len(path) + 1)}
-            missing = {e["loc"] for e in errors if e["type"] == "missing" and len(e["loc"]) == 1} - self.read_as
-            gaps = {loc[0] for loc in missing} & set(self.fallbacks)
-            self.result.data = self.without(self.result.data, (), drop - ({()} if gaps else set()))
-            if isinstance(self.result.data, dict):
-                self.fill(sorted(map(str, gaps)))
+                self.repair(error.errors(include_url=False, include_input=False))
+            if self.result.data is None:
+                return self.result
+        self.result.unread.update(names_in(self.result.data))
+        self.result.data = None
         return self.result
 
-    def fill(self, gaps: list[str]) -> None:
+    def repair(self, errors: Sequence[ErrorDetails]) -> None:
+        """Tell the errors of one round, and take away what is wrong; a fallback is used once."""
+        self.meant = dict(self.misspelt([(e["type"], e["loc"]) for e in errors]))
+        self.read_as = {(*loc[:-1], near): loc[-1] for loc, near in self.meant.items()}
+        judged = {self.judge(e["type"], e["loc"], e.get("ctx", {})) for e in errors}
+        drop = {path for path in judged if path is not None}
+        self.touched = {path[:n] for path in [*drop, *(k[:-1] for k in self.meant)] for n in range(len(path) + 1)}
+        missing = {e["loc"] for e in errors if e["type"] == "missing" and len(e["loc"]) == 1} - self.read_as.keys()
+        gaps = {loc[0] for loc in missing} & self.fallbacks.keys()
+        self.result.data = self.without(self.result.data, (), drop - ({()} if gaps else set()))
+        if isinstance(self.result.data, dict) and gaps:
+            self.fill(self.result.data, sorted(map(str, gaps)))
+
+    def fill(self, data: dict[Any, Any], gaps: list[str]) -> None:
         """Put fallbacks where the file lacks what nothing goes without."""
-        data = self.result.data or {}
         spots = self.document.spots.get(id(data), {})
-        self.result.data = {**data, **{k: self.fallbacks[k] for k in gaps}}
+        self.result.data = {**data, **{k: self.fallbacks.pop(k) for k in gaps}}
         self.result.unread.update(gaps)
         self.document.spots[id(self.result.data)] = spots
 
@@ -138,32 +151,35 @@ class _Validator:
             kind = "key"
         container = self.at(loc[:-1]) if loc else None
         key = loc[-1] if loc else ""
+        if kind == "key":
+            self.result.unread.add(slug(key))
         if kind == "missing" and loc in self.read_as:
-            wrong = next((k for k, near in self.meant.items() if (*k[:-1], near) == loc), None)
-            if wrong is not None and _is_open(_model_at(self.model, loc[:-1])):  # else it is an error of its own
-                self.tell(Finding("D001", self.document.key_mark(container, wrong[-1]), *_unknown(wrong[-1], [key])))
+            wrong = self.read_as[loc]
+            if _is_open(_model_at(self.model, loc[:-1])):  # else it is an error of its own
+                self.tell(lambda: Finding("D001", self.document.key_mark(container, wrong), *_unknown(wrong, [key])))
             return None
         gap = (id(self.document.spots.get(id(container))), key)
-        told = (kind == "missing" and gap in self.gone) or (kind != "extra_forbidden" and loc in self.read_as)
-        if not told and loc:
-            self.tell(self.finding(kind, loc, container, context))
+        if loc and not (kind == "missing" and gap in self.gone):
+            self.tell(lambda: self.finding(kind, loc, container, context))
         return None if loc in self.meant else loc[:-1] if kind == "missing" else loc
 
-    def tell(self, finding: Finding) -> None:
+    def tell(self, finding: Callable[[], Finding]) -> None:
+        """Note a finding, which is made only if there is room for it: to guess what was meant takes time."""
         if len(self.result.findings) < MAX_FAULTS:
-            self.result.findings.append(finding)
+            self.result.findings.append(finding())
 
     def finding(self, kind: str, loc: tuple[Step, ...], container: Data, context: dict[str, Any]) -> Finding:
         document, key = self.document, loc[-1]
         info = _field(self.model, loc)
         example = str(info.examples[0]) if info is not None and info.examples else ""
         if kind == "missing":
-            return missing(document.mark(container), str(key), info)
+            return missing(
+                document.mark(container), str(key), info, self.fallbacks.get(str(key)) if len(loc) == 1 else None
+            )
         if kind == "extra_forbidden":
             known = [self.meant[loc]] if loc in self.meant else _examples(_model_at(self.model, loc[:-1]))
             return Finding("D001", document.key_mark(container, key), *_unknown(key, known), about=(str(key),))
         if kind == "key":
-            self.result.unread.add(slug(key))
             return _bad_id(document.key_mark(container, key), str(key))
         choices = [a for a in get_args(info.annotation) if isinstance(a, str)] if info else []
         context = {**context, "example": example, "choices": choices}
@@ -209,9 +225,10 @@ class _Validator:
                 self.result.unread.update([f"*{key}"] if path == () else [])
 
 
-def missing(mark: Mark, key: str, info: FieldInfo | None) -> Finding:
-    """The finding for a key without which its mapping says too little."""
+def missing(mark: Mark, key: str, info: FieldInfo | None, guess: Data = None) -> Finding:
+    """The finding for a key without which its mapping says too little. `guess`: the id that it probably has."""
     example = str(info.examples[0]) if info is not None and info.examples else ".."
+    example = guess if key == "id" and guess else example
     hint = f"write `{key}: {example}`" + (f" ({_lower(info.description)})" if info else "")
     return Finding("D002", mark, f"`{key}` is missing", hint, about=(key,))
 
@@ -234,10 +251,7 @@ def _is_open(model: type[BaseModel] | None) -> bool:
 def _wrong_value(kind: str, loc: tuple[Step, ...], value: Data, mark: Mark, context: dict[str, Any]) -> Finding:
     key, example = loc[-1], context["example"]
     if kind == "string_pattern_mismatch":
-        if key == "icon" and re.search(r"\.svg$|/", str(value)):
-            name = str(value).rpartition("/")[2].removesuffix(".svg")
-            return Finding("D004", mark, f"`{value}` is not an id", f"write the name of the file alone: `icon: {name}`")
-        return _color(mark, value) if "#" in str(context.get("pattern")) else _bad_id(mark, value)
+        return _mismatch(mark, str(key), value, str(context.get("pattern")))
     if kind == "literal_error":
         hint = did_you_mean(str(value), context["choices"])
         return Finding("D011", mark, f"`{value}` is not a choice of `{key}`", hint)
@@ -271,20 +285,26 @@ def _lower(words: str | None) -> str:
     return (words or "").rstrip(".")[:1].lower() + (words or "").rstrip(".")[1:]
 
 
-def slug(words: Data) -> str:
-    """The id that words were surely meant to be ("" if none can be made of them)."""
-    small = "".join(c if c.isascii() and (c.isalnum() or c in "-.") else "-" for c in str(words).lower()).strip("-.")
-    return small if small[:1].isalpha() else ""
+def slug(words: Data, pattern: str = RULE_ID) -> str:
+    """The id that words were surely meant to be ("" if none can be made of them); dots stand in ids of rules only."""
+    small = re.sub("[^a-z0-9.]+" if pattern == RULE_ID else "[^a-z0-9]+", "-", normalize("NFKC", str(words)).lower())
+    return small.strip("-.").lstrip("-.0123456789")
 
 
-def _bad_id(mark: Mark, value: Data) -> Finding:
-    shown = f": `{slug(value)}`" if slug(value) else ""
+def _mismatch(mark: Mark, key: str, value: Data, pattern: str) -> Finding:
+    if key == "icon" and re.search(r"\.svg$|/", str(value)):
+        name = str(value).rpartition("/")[2].removesuffix(".svg")
+        return Finding("D004", mark, f"`{value}` is not an id", f"write the name of the file alone: `icon: {name}`")
+    if "#" in pattern:
+        return Finding("D010", mark, f"`{value}` is not a colour", color_hint(value))
+    return _bad_id(mark, value, pattern)
+
+
+def _bad_id(mark: Mark, value: Data, pattern: str = ID) -> Finding:
+    meant = slug(value, pattern)
+    shown = f": `{meant}`" if re.search(pattern, meant) else ""
     hint = f"write small letters a-z, digits and hyphens, a letter first{shown}"
     return Finding("D004", mark, f"`{value}` is not an id", hint)
-
-
-def _color(mark: Mark, value: Data) -> Finding:
-    return Finding("D010", mark, f"`{value}` is not a colour", color_hint(value))
 
 
 def _examples(model: type[BaseModel] | None) -> dict[str, FieldInfo]:
