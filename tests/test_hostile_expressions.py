@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import shutil
 import time
 from random import Random
 
@@ -13,6 +14,10 @@ from hypothesis import strategies as st
 from generator.data.filters import ARITHMETIC, FILTERS, TESTS
 from generator.data.formula import MAX_SOURCE, ExpressionError, compile_expression
 from generator.data.values import MAX_LIST, MAX_NUMBER, MAX_WORDS
+from generator.findings import Severity
+from generator.pipeline import check
+from generator.project import Project
+from tests.hostile.kit import BASE
 
 PLAIN = (bool, int, float, str, list, dict, type(None))
 SCOPE = {
@@ -217,3 +222,51 @@ def test_data_in_a_circle_does_no_harm():
     one["other"], two["other"] = two, one
     for source in ("a == b", "a in [b]", "[a, b]|unique|length", "a.other.other.other.id", "a ~ ''", "a|string"):
         run(source, {"a": one, "b": two})
+
+
+CARDS = "id: card\nname: Card\nkind: card\nsize: poker-metric\nlayout: card\nfields: {name: text, text: text, of: term thing}\n"
+HEAVIEST = BIG + "|sort" * 70 + "|length"
+"""Seven hundred thousand steps."""
+OFTEN = f"{BIG}|sort|length > 0"
+"""As many if it is worked out twenty times."""
+
+
+def cards(key="", more=""):
+    one = "  - {{id: c{k}, name: C{k}, text: T, of: coin{more}}}\n"
+    return CARDS + key + "items:\n" + "".join(one.format(k=k, more=more.format(k=k)) for k in range(300))
+
+
+def template(words):
+    return f"""{words}<rect width="1" height="1"/>{"</g>" * words.count("<g")}<rect """
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "where"),
+    [
+        ("cards.yaml", cards("", f", count: '{HEAVIEST}'"), "8 D006"),
+        ("cards.yaml", cards("", f", count: '1 if {OFTEN} else {{k}}'"), "D006"),
+        ("cards.yaml", cards(f"checks:\n  - {{say: S, formula: '{HEAVIEST} > item.count'}}\n"), "8 D006"),
+        ("cards.yaml", cards(f"checks:\n  - {{say: S, formula: '{OFTEN} and item.count > 0'}}\n"), "8 D006"),
+        ("cards.yaml", cards(f"complete:\n  - {{each: thing, count: 300, where: '{HEAVIEST} > 0'}}\n"), "8 D006"),
+        ("cards.yaml", cards(f"complete:\n  - {{each: thing, count: 300, where: '{OFTEN}'}}\n"), "8 D006"),
+        ("cards.yaml", cards(f"expect: '{HEAVIEST}'\n"), "7 D006"),
+        ("setup.yaml", f"zones: [a]\nsteps:\n  - {{id: s, do: place, set: card, to: a, text: T, where: '{HEAVIEST} > 0'}}\n", "3 E108"),
+        ("card.svg", template(f"""<g pnp:if="{HEAVIEST} > 0">"""), "3 T022"),
+        ("card.svg", template(f"""<g pnp:for="x in ({BIG}|sort)[:900]"><g pnp:if="{BIG}|length > x">"""), "3 T022"),
+        ("card.svg", template("""<g pnp:for="x in 1000|range"><g pnp:if="1000|range|sum > x">"""), "3 T022"),
+    ],
+)  # fmt: skip
+def test_heavy_expressions_of_a_game_end_together_with_one_finding(tmp_path, file, text, where):
+    shutil.copytree(BASE, tmp_path / "p")
+    project = Project(tmp_path / "p")
+    folder = (project.layouts if file.endswith(".svg") else project.components) / "tiny"
+    (project.components / "tiny" / "cards.yaml").write_text(cards())
+    (folder / file).write_text(
+        (folder / file).read_text().replace("<rect ", text, 1) if file.endswith(".svg") else text
+    )
+    start = time.process_time()
+    errors = [f for f in check(project, "tiny") if f.severity is Severity.ERROR]
+    assert time.process_time() - start < 4
+    assert [f.message for f in errors if " steps" not in f.message] == []
+    (one,) = errors
+    assert f"{one.mark.line} {one.code}".endswith(where)

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from pydantic import BaseModel
 
+from generator.data.budget import OF_GAME, OF_ITEM, grant, rationed
 from generator.data.claims import Formula
 from generator.data.commons import Library
 from generator.data.folders import folder_of, meant_files, meant_folders, misnamed
@@ -67,7 +68,7 @@ class _Files:
 
 def read_game(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:
     """A game and all findings of reading it; None only if its game.yaml cannot be read at all."""
-    with resting_collector():
+    with resting_collector(), rationed(OF_GAME, "the game"):
         return _read_game(project, game_id)
 
 
@@ -175,6 +176,7 @@ def _game(reader: Reader, data: Data, files: _Files) -> Game:
     verbs = {k: verb for at, part in words for k, verb in read_verbs(at, part).items()}
     reader.verbs = verbs
     raw_sets = _raw_sets(reader, files)
+    grant(OF_ITEM * sum(len(s.items) for s in raw_sets.values()))
     kinds = merged_kinds(words)
     formulas = {k: (at, raw) for at, part in words for k, raw in raw_parameters(at, part).items()}
     numbers = Numbers(

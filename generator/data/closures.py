@@ -13,7 +13,8 @@ from typing import Any
 from jinja2 import nodes
 
 from generator.data import filters
-from generator.data.values import ExpressionError, MissingNameError, Value, bounded, members, to_words, whole
+from generator.data.budget import ExpressionError, MissingNameError, spend
+from generator.data.values import LETTERS, Value, bounded, members, to_words, whole
 from generator.findings import did_you_mean
 
 Scope = Mapping[str, Any]
@@ -26,11 +27,11 @@ ANY = "*"
 
 
 class Compiler:
-    """Turns nodes into closures and gathers in `paths` the names they use."""
+    """Turns nodes into closures, counts them (`size`), and gathers in `paths` the names they use."""
 
     def __init__(self) -> None:
         self.paths: set[tuple[str, ...]] = set()
-        self.depth = 0
+        self.depth = self.size = 0
 
     def compile(self, node: nodes.Node) -> Work:
         """The closure of a node. Raises `ExpressionError` at what is not allowed."""
@@ -38,6 +39,7 @@ class Compiler:
         if handler is None:
             raise _refused(node)
         self.depth += 1
+        self.size += 1
         if self.depth > MAX_DEPTH:
             raise ExpressionError("the expression is too deeply nested", offset=node.lineno)
         work = handler(self, node)
@@ -198,6 +200,7 @@ def _joined(compiler: Compiler, node: nodes.Concat) -> Work:
 
     def join(scope: Scope) -> str:
         words = [_at(offset, to_words, part(scope)) for part in parts]
+        spend(sum(map(len, words)) // LETTERS)
         return str(_at(offset, bounded, "".join(words)))
 
     return join
@@ -249,6 +252,7 @@ def _applied(compiler: Compiler, node: nodes.Filter | nodes.Test, table: Mapping
 
     def apply(scope: Scope) -> Value:
         values = [inner(scope), *(a(scope) for a in args)]
+        spend(sum(len(v) for v in values if isinstance(v, str)) // LETTERS)
         try:
             return bounded(work(*values, **{k: v(scope) for k, v in named.items()}))
         except ExpressionError as error:

@@ -12,11 +12,10 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from generator.data.budget import ExpressionError, MissingNameError, spend
 from generator.data.values import (
-    MAX_STEPS,
+    LETTERS,
     MAX_WORDS,
-    ExpressionError,
-    MissingNameError,
     Value,
     bounded,
     contains,
@@ -36,6 +35,7 @@ MAX_RANGE = 1_000
 def _add(left: Value, right: Value) -> Value:
     for kind in (str, list):
         if isinstance(left, kind) and isinstance(right, kind):
+            spend((len(left) + len(right)) // (LETTERS if kind is str else 1))
             return left + right  # type: ignore[operator]
     if isinstance(left, str) or isinstance(right, str):
         raise ExpressionError(
@@ -127,6 +127,7 @@ def _picked(value: Value, attribute: str | None) -> list[Any]:
     if attribute is None:
         return found
     for name in attribute.split("."):
+        spend(len(found))
         found = [attribute_of(m, name) for m in found]
     return found
 
@@ -197,10 +198,9 @@ def _extreme(pick: Callable[..., Any]) -> Callable[..., Any]:
 def _unique(value: Value, attribute: str | None = None) -> list[Any]:
     kept: dict[str, list[Any]] = {}
     found: list[Any] = []
-    steps = [MAX_STEPS]
     for key, member in zip(_picked(value, attribute), members(value), strict=True):
         alike = kept.setdefault(_face_of(key), [])
-        if not any(equal(key, other, steps) for other in alike):
+        if not any(equal(key, other) for other in alike):
             alike.append(key)
             found.append(member)
     return found
@@ -239,7 +239,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "float": _float,
     "int": _int,
     "join": _join,
-    "length": lambda value: len(members(value)),
+    "length": lambda value: len(value if isinstance(value, (list, tuple, dict, str)) else members(value)),
     "lower": lambda value: to_words(value).lower(),
     "upper": lambda value: to_words(value).upper(),
     "max": _extreme(max),

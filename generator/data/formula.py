@@ -17,8 +17,9 @@ from jinja2 import Environment, TemplateSyntaxError, nodes
 from jinja2.lexer import TokenStream
 from jinja2.parser import Parser
 
+from generator.data.budget import ExpressionError, MissingNameError, counted
 from generator.data.closures import ANY, Compiler, Scope, Work
-from generator.data.values import ExpressionError, MissingNameError, Value, to_words
+from generator.data.values import Value, to_words
 from generator.frozen import dataclass
 
 __all__ = ["ANY", "Expression", "ExpressionError", "MissingNameError", "Scope", "compile_expression", "to_words"]
@@ -38,11 +39,12 @@ class Expression:
     source: str
     paths: frozenset[tuple[str, ...]]
     work: Work = field(repr=False, compare=False)
+    size: int = field(default=1, compare=False)
 
     def evaluate(self, scope: Scope) -> Value:
         """Its value: a number, words, a flag, None, a list or a mapping of the scope. Raises `ExpressionError`."""
         try:
-            return self.work(scope)
+            return counted(self.source, self.size, lambda: self.work(scope))
         except RecursionError:
             raise ExpressionError("the expression is too deeply nested", offset=0) from None
 
@@ -78,7 +80,8 @@ def compile_expression(source: str) -> Expression:
         raise ExpressionError("the expression is empty", offset=0)
     try:
         compiler = Compiler()
-        return Expression(source, work=compiler.compile(_parse(source)), paths=frozenset(compiler.paths))
+        work = compiler.compile(_parse(source))
+        return Expression(source, frozenset(compiler.paths), work, compiler.size)
     except RecursionError:
         raise ExpressionError("the expression is too deeply nested", offset=0) from None
 

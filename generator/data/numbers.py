@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 from typing import Any, TypeAlias
 
+from generator.data.budget import AlreadyToldError, ExpressionError, HeavyError
 from generator.data.load import Document
 from generator.data.places import place_in, word_length
-from generator.data.values import ExpressionError, describe, to_words
+from generator.data.values import describe, to_words
 from generator.findings import Finding, Mark, did_you_mean
 from generator.frozen import dataclass
 
@@ -24,10 +25,6 @@ Number: TypeAlias = "int | float"
 MAX_COUNT = 99_999
 _LITERAL = re.compile(r"[-+]?[.0-9][.0-9a-zA-Z_:]*(?:[eE][-+]?[0-9]+)?")
 _PER = re.compile(r"\s*(.+?)\s+per\s+([a-z][a-z0-9-]*)\s*")
-
-
-class AlreadyToldError(ExpressionError):
-    """Something that a formula needs is faulty, and has its own finding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +66,7 @@ class Numbers:
     _known: dict[tuple[str, object], Number | None] = field(default_factory=dict)
     _busy: set[tuple[str, object]] = field(default_factory=set)
     _told: set[Finding] = field(default_factory=set)
+    _heavy: dict[Data, Finding] = field(default_factory=dict)
 
     def parameter(self, name: str, players: int | None = None) -> Number | None:
         """A parameter's value for a number of players (the largest, if none is given); None if it is faulty."""
@@ -138,7 +136,8 @@ class Numbers:
                 or "write a whole number or a formula, such as `rounds * 2` or `10 per people`"
             )
             message = f"the formula cannot be worked out: {error}"
-            self._find(Finding("D006", raw.mark(error.offset), message, hint, about=error.about))
+            found = Finding("D006", raw.mark(error.offset), message, hint, about=error.about)
+            self._find(self._heavy.setdefault(source, found) if isinstance(error, HeavyError) else found)
             return None
 
     def _evaluate(self, source: Data, players: int) -> Number:

@@ -10,31 +10,16 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+from generator.data.budget import ExpressionError, spend
+
 MAX_WORDS = 100_000
 MAX_LIST = 10_000
 MAX_NUMBER = 2**63
-MAX_STEPS = 100_000
+LETTERS = 50
+"""So many letters are gone through in the time of a step."""
 
 Value: TypeAlias = Any
 """Plain data: numbers, words, flags, None, lists and mappings of them."""
-
-
-class ExpressionError(Exception):
-    """What is wrong with an expression or its values. `offset` is a place in the source, if known, `about` the names
-    that nothing has."""
-
-    def __init__(self, message: str, *, hint: str = "", offset: int | None = None, about: tuple[str, ...] = ()) -> None:
-        super().__init__(message)
-        self.message, self.hint, self.offset, self.about = message, hint, offset, about
-
-    def at(self, offset: int) -> ExpressionError:
-        """The same, with a place unless it has one."""
-        self.offset = offset if self.offset is None else self.offset
-        return self
-
-
-class MissingNameError(ExpressionError):
-    """A name that the data does not have; `default` and `is defined` catch it."""
 
 
 def describe(value: Value) -> str:
@@ -100,6 +85,7 @@ def bounded(value: Value) -> Value:
 def members(value: Value) -> list[Any]:
     """The value as a list; a mapping gives its keys, words their characters."""
     if isinstance(value, (Sequence, Mapping)):
+        spend(len(value))
         return list(value)
     raise ExpressionError(f"a list is needed here, this is {describe(value)}")
 
@@ -110,33 +96,31 @@ def same(left: Value, right: Value) -> bool:
         return bool(left.get("id") == right)
     if isinstance(right, Mapping) and isinstance(left, str):
         return bool(right.get("id") == left)
-    return equal(left, right, [MAX_STEPS])
+    return equal(left, right)
 
 
-def equal(left: Value, right: Value, steps: list[int]) -> bool:
-    """Equality of plain data in at most so many steps: a list of lists of one list may stand for millions."""
-    steps[0] -= 1
-    if steps[0] < 0:
-        raise ExpressionError("the values are too large to be compared")
+def equal(left: Value, right: Value) -> bool:
+    """Equality of plain data; counted, for a list of lists of one list may stand for millions."""
+    spend(1)
     if left is right:
         return True
     if isinstance(left, (list, tuple)) and isinstance(right, (list, tuple)):
-        return len(left) == len(right) and all(equal(a, b, steps) for a, b in zip(left, right, strict=True))
+        return len(left) == len(right) and all(equal(a, b) for a, b in zip(left, right, strict=True))
     if isinstance(left, Mapping) and isinstance(right, Mapping):
         if left.get("id") != right.get("id") or left.keys() != right.keys():
             return False
-        return all(equal(left[k], right[k], steps) for k in left)
+        return all(equal(left[k], right[k]) for k in left)
     return bool(left == right)
 
 
 def contains(value: Value, members_of: Value) -> bool:
     """`value in members_of`."""
     if isinstance(members_of, str):
+        spend(len(members_of) // LETTERS)
         if not isinstance(value, str):
             raise ExpressionError(f"`in` looks for words in words, not for {describe(value)}")
         return value in members_of
-    steps = [MAX_STEPS]
-    return any(same(value, m) if _is_named(value, m) else equal(value, m, steps) for m in members(members_of))
+    return any(same(value, m) if _is_named(value, m) else equal(value, m) for m in members(members_of))
 
 
 def _is_named(left: Value, right: Value) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from generator.data.budget import AlreadyToldError
 from generator.data.claims import Complete, Parts
 from generator.data.formula import Expression, ExpressionError
 from generator.data.model import ComponentSet, Game, Item
@@ -67,7 +68,7 @@ def parts_are_kept(desk: Desk) -> Iterator[Problem]:
                 mine = [i for i in owner.items if gap.value in members_of(i, parts.by)]
                 at = _one_mark(mine) or parts.marks.get(f"counts.{gap.value}", parts.marks.get("others", parts.mark))
                 message = f"`{owner.id}` has {gap.found} pieces whose `{parts.by}` is `{gap.value}`, not {gap.wanted}"
-                yield Problem(at, message, _count_hint(mine, gap, f"an item with `{parts.by}: {gap.value}`"))
+                yield Problem(at, message, _count_hint(mine, gap, parts.by))
 
 
 def _gaps_of_parts(game: Game, owner: ComponentSet, parts: Parts) -> list[Gap]:
@@ -97,12 +98,12 @@ def _one_mark(items: list[Item]) -> Mark | None:
     return items[0].marks.get("count", items[0].mark) if len(items) == 1 else None
 
 
-def _count_hint(items: list[Item], gap: Gap, new: str) -> str:
-    if len(items) == 1 and gap.wanted and gap.found % items[0].count == 0:
-        each = gap.found // items[0].count
+def _count_hint(items: list[Item], gap: Gap, name: str = "") -> str:
+    if len(items) == 1 and gap.wanted:
+        each = members_of(items[0], name).count(gap.value) if name else 1
         return f"write `count: {gap.wanted // each}`" if gap.wanted % each == 0 else f"change `{items[0].id}`"
     if not items:
-        return f"write {new}"
+        return f"write an item with `{name}: {gap.value}`" if name else "write more items"
     return "change one of " + ", ".join(f"`{i.id}`" for i in items[:6]) + (" ..." if len(items) > 6 else "")
 
 
@@ -135,13 +136,13 @@ def _incomplete(desk: Desk, owner: ComponentSet, promise: Complete, gap: Gap) ->
     told = f" where `{promise.where}`" if promise.where else ""
     if not name:
         message = f"`{owner.id}` has {gap.found} pieces{told}, not {gap.wanted}: {promise.count} for each player"
-        return Problem(_one_mark(chosen) or promise.mark, message, _count_hint(chosen, gap, "more items"))
+        return Problem(_one_mark(chosen) or promise.mark, message, _count_hint(chosen, gap))
     message = f"`{owner.id}` has {gap.found} pieces of `{gap.value}`{told}, not {gap.wanted}"
     if promise.where and alike and not chosen:
         names = " or ".join(f"`{i.id}`" for i in alike[:4])
         return Problem(alike[0].mark, message, f"change {names}, so that `{promise.where}`")
     at = _one_mark(chosen) or (chosen[-1].mark if chosen else promise.mark)
-    return Problem(at, message, _count_hint(chosen, gap, f"an item with `{name}: {gap.value}`"))
+    return Problem(at, message, _count_hint(chosen, gap, name))
 
 
 def field_of(owner: ComponentSet, promise: Complete) -> str:
@@ -186,6 +187,8 @@ def _chosen(desk: Desk, owner: ComponentSet, promise: Complete) -> list[Item] | 
     for item in owner.items:
         try:
             found += [item] if expression.evaluate(scopes.of_item(scope, owner, item)) else []
+        except AlreadyToldError:
+            return Problem(promise.mark, "")
         except ExpressionError as error:
             place = offset_mark(desk.game, promise.marks["where"], promise.where, error.offset)
             return Problem(place, f"the filter cannot be worked out for `{item.id}`: {error}", error.hint)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Protocol
 
+from generator.data.budget import ExpressionError
 from generator.data.formula import compile_expression
 from generator.data.model import Game, SetupStep
 from generator.data.places import place_in
-from generator.data.values import ExpressionError
 from generator.engine.mentions import Mention
 from generator.engine.registry import Desk, Problem, check
 from generator.findings import Mark, did_you_mean, near

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import field
 from typing import Any, TypeVar
 
+from generator.data.budget import OF_GAME, OF_ITEM, rationed
 from generator.data.load import resting_collector
 from generator.data.model import Game
 from generator.engine.mentions import Mention, mentions_of
@@ -96,6 +97,7 @@ def check_game(project: Project, game: Game) -> list[Finding]:
         wording,
     )
 
-    with resting_collector():
+    items = sum(len(owner.items) for owner in game.sets.values())
+    with resting_collector(), rationed(OF_GAME + OF_ITEM * items, "the game"):
         desk = desk_of(project, game)
         return in_order(p.finding(code) for code, work in CHECKS for p in work(desk))

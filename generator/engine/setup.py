@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from typing import Any
 
+from generator.data.budget import AlreadyToldError, ExpressionError
 from generator.data.formula import compile_expression
 from generator.data.model import ComponentSet, Game, Item, SetupStep
-from generator.data.values import ExpressionError
 from generator.engine.pieces import BOX, COMMON, SUPPLY, Lot, Place, Table, Wanted
 from generator.frozen import dataclass
 
@@ -280,6 +280,8 @@ class Filters:
             self._items = base_of(self.game, next(iter(self.game.languages), "")).items
         try:
             return bool(compile_expression(step.where).evaluate({**scope, "item": self._items[item]}))
+        except AlreadyToldError:
+            return False
         except ExpressionError as error:
             self.faults.setdefault((step.id, item[0]), (item[1], error))
             return False

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from generator.data.budget import ExpressionError
 from generator.data.formula import compile_expression
 from generator.data.model import Game, SetupStep
-from generator.data.values import ExpressionError
 from generator.engine.pieces import SUPPLY
 from generator.engine.registry import Desk
 from generator.engine.setup import Move, Rehearsal, Run, pieces_of, rehearse

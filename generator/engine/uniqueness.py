@@ -7,9 +7,11 @@ read whole are passed over.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
+from contextlib import suppress
 from itertools import combinations_with_replacement, product
 from math import prod
 
+from generator.data.budget import AlreadyToldError
 from generator.data.claims import Check, Unique
 from generator.data.formula import Expression, ExpressionError, to_words
 from generator.data.model import ComponentSet, Game, Item
@@ -135,22 +137,37 @@ def combinations_are_known(desk: Desk) -> Iterator[Problem]:
 @check("D026")
 def checks_hold(desk: Desk) -> Iterator[Problem]:
     """Every formula under `checks` is true."""
-    for owner, one, expression in _formulas(desk):
-        if not isinstance(expression, Expression) or not owner.complete or any(unknown_fields(owner, expression)):
-            continue
+    with suppress(AlreadyToldError):
+        yield from _broken(desk)
+
+
+def _broken(desk: Desk) -> Iterator[Problem]:
+    for owner, items in _checked(desk):
         scopes = scopes_of(desk)
         scope = scopes.of_set(owner)
-        if not any(path[0] == "item" for path in expression.paths):
-            yield from _failing(one, expression, scope, owner, None)
-            continue
-        for item in _whole(desk, owner):
-            yield from _failing(one, expression, scopes.of_item(scope, owner, item), owner, item)
+        for one, expression in _formulas(desk, owner):
+            if isinstance(expression, Problem) or not owner.complete or any(unknown_fields(owner, expression)):
+                continue
+            if not any(path[0] == "item" for path in expression.paths):
+                yield from _failing(one, expression, scope, owner, None)
+                continue
+            for item in items:
+                yield from _failing(one, expression, scopes.of_item(scope, owner, item), owner, item)
 
 
-def _formulas(desk: Desk) -> Iterator[tuple[ComponentSet, Check, Expression | Problem]]:
+def _checked(desk: Desk) -> Iterator[tuple[ComponentSet, list[Item]]]:
+    """The sets with checks, each with the items that name no unknown term: those are told, and no promise holds for
+    them."""
+    terms = desk.game.terms
     for owner in desk.game.sets.values():
-        for one in owner.promises.checks:
-            yield owner, one, compiled(desk.game, one.formula.source, one.mark, "the check")
+        leaves = ((i, leaves_of(desk.game, owner.fields, i.values, i.marks)) for i in owner.items)
+        if owner.promises.checks:
+            yield owner, [i for i, found in leaves if all(v in terms for kind, v, _, _ in found if kind.name == "term")]
+
+
+def _formulas(desk: Desk, owner: ComponentSet) -> Iterator[tuple[Check, Expression | Problem]]:
+    for one in owner.promises.checks:
+        yield one, compiled(desk.game, one.formula.source, one.mark, "the check")
 
 
 def _failing(
@@ -158,6 +175,8 @@ def _failing(
 ) -> Iterator[Problem]:
     try:
         held = expression.evaluate(scope)
+    except AlreadyToldError:
+        raise
     except ExpressionError:
         return
     if not held:
@@ -189,28 +208,24 @@ def compiled_value(source: str, scope: Plain) -> str:
 @check("D006")
 def checks_can_be_worked_out(desk: Desk) -> Iterator[Problem]:
     """Every formula under `checks` can be read and worked out."""
-    for owner, one, expression in _formulas(desk):
-        if isinstance(expression, Problem):
-            yield expression
-        elif owner.complete and not any(unknown_fields(owner, expression)) and not lost_whole(desk.game):
-            yield from _unworkable(desk, owner, one, expression)
+    for owner, items in _checked(desk):
+        for one, expression in _formulas(desk, owner):
+            if isinstance(expression, Problem):
+                yield expression
+            elif owner.complete and not any(unknown_fields(owner, expression)) and not lost_whole(desk.game):
+                yield from _unworkable(desk, owner, items, one, expression)
 
 
-def _whole(desk: Desk, owner: ComponentSet) -> Iterator[Item]:
-    """The items that name no unknown term: those are told, and no promise holds for them."""
-    terms = desk.game.terms
-    for item in owner.items:
-        leaves = leaves_of(desk.game, owner.fields, item.values, item.marks)
-        if all(value in terms for kind, value, _, _ in leaves if kind.name == "term"):
-            yield item
-
-
-def _unworkable(desk: Desk, owner: ComponentSet, one: Check, expression: Expression) -> Iterator[Problem]:
+def _unworkable(
+    desk: Desk, owner: ComponentSet, items: list[Item], one: Check, expression: Expression
+) -> Iterator[Problem]:
     scopes = scopes_of(desk)
     scope = scopes.of_set(owner)
     try:
-        for item in _whole(desk, owner):
+        for item in items:
             expression.evaluate(scopes.of_item(scope, owner, item))
+    except AlreadyToldError:
+        return
     except ExpressionError as error:
         mark = offset_mark(desk.game, one.mark, one.formula.source, error.offset)
         yield Problem(mark, f"the check cannot be worked out: {error}", error.hint)
@@ -219,9 +234,9 @@ def _unworkable(desk: Desk, owner: ComponentSet, one: Check, expression: Express
 @check("R013")
 def checks_name_fields(desk: Desk) -> Iterator[Problem]:
     """The fields that checks name exist."""
-    for owner, one, expression in _formulas(desk):
-        if isinstance(expression, Expression):
-            for name, offset in unknown_fields(owner, expression):
+    for owner in desk.game.sets.values():
+        for one, expression in _formulas(desk, owner):
+            for name, offset in unknown_fields(owner, expression) if isinstance(expression, Expression) else ():
                 mark = offset_mark(desk.game, one.mark, one.formula.source, offset, len(name))
                 yield Problem(
                     mark, f"`{owner.id}` has no field `{name}`", did_you_mean(name, owner.fields), about=(name,)

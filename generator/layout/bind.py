@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from generator.data.budget import OF_FACE, HeavyError, rationed
 from generator.data.formula import ExpressionError, to_words
 from generator.findings import Finding
 from generator.layout.numbers import shown
@@ -26,11 +27,13 @@ Problem = Callable[[Finding], None]
 @dataclass(slots=True)
 class Kept:
     """Elements that were bound before, by what they were made of: the identity of their plan (which stands beside
-    them, so that it stays what it is) and of their children, and their words. `bounds` has the parts, by their root.
+    them, so that it stays what it is) and of their children, and their words. `bounds` has the parts, by their root;
+    `heavy` are expressions that took too long.
     """
 
     elements: dict[tuple[object, ...], tuple[object, Element]] = field(default_factory=dict)
     bounds: dict[int, Bound] = field(default_factory=dict)
+    heavy: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -43,16 +46,19 @@ class _Binder:
 
 
 class _Full(Exception):
-    """Too many elements."""
+    """Too many elements, or too many steps, which it carries a finding about."""
 
 
 def bind(layout: Layout, scope: Scope, problem: Problem, kept: Kept | None = None) -> Bound:
     """Bind a template to a scope; `kept` is what faces share."""
+    kept = kept or Kept()
     try:
-        return _bind(layout, scope, _Binder(_unbound(layout), problem, {}, kept or Kept(), [0]))
-    except _Full:
+        with rationed(OF_FACE, "a face", kept.heavy):
+            return _bind(layout, scope, _Binder(_unbound(layout), problem, {}, kept, [0]))
+    except _Full as full:
         message = f"the template draws more than {MAX_BOUND} elements"
-        problem(Finding("T026", layout.document.root.mark(), message, "repeat less with `pnp:for`"))
+        elements = Finding("T026", layout.document.root.mark(), message, "repeat less with `pnp:for`")
+        problem(next(iter(full.args), elements))
         return Bound(layout, _emptied(layout.document.root))
 
 
@@ -201,19 +207,21 @@ def _words(use: Use, value: Any, binder: _Binder) -> str:  # noqa: ANN401 (plain
     try:
         return to_words(value)
     except ExpressionError as error:
-        _tell(use, error, binder)
+        binder.problem(_finding(use, error))
         return ""
 
 
 def _evaluated(use: Use, scope: Scope, binder: _Binder) -> Any:  # noqa: ANN401 (plain data)
     try:
         return use.expression.evaluate(scope)
+    except HeavyError as error:
+        raise _Full(_finding(use, error)) from None
     except ExpressionError as error:
-        _tell(use, error, binder)
+        binder.problem(_finding(use, error))
         return None
 
 
-def _tell(use: Use, error: ExpressionError, binder: _Binder) -> None:
+def _finding(use: Use, error: ExpressionError) -> Finding:
     mark = use.mark_at(error.offset)
     message = f"`{use.shown}`: {error.message}"
-    binder.problem(Finding("T022", mark, message, error.hint or _HINT, slot=(mark.file, use.shown)))
+    return Finding("T022", mark, message, error.hint or _HINT, slot=(mark.file, use.shown))
