@@ -265,3 +265,32 @@ def test_numbers_are_compared_wherever_a_player_reads(spoken):
     project, game, numbers = spoken
     told = Counter(re.findall("`2(.+?)`", f.message)[0] for f in check_game(project, game) if f.code == "L002")
     assert told == Counter(number for place, number in numbers.items() if not place.endswith(", free"))
+
+
+def counts(project, **formulas):
+    """All findings of a set of one card, whose promises have these formulas."""
+    written = {"count": "2", "expect": "2", "part": "2", "each": "2", "use": "1", **formulas}
+    folder = project.components / "mini"
+    (folder / "setup.yaml").write_text("zones: [hand]\nsteps: []\n")
+    (folder / "cards.yaml").write_text(
+        "id: card\nname: {{ja: x, en: x}}\nkind: card\nfields: {{suit: term suit}}\nexpect: {expect}\n"
+        "parts: [{{by: suit, counts: {{sun: {part}}}}}]\ncomplete: [{{each: suit, count: {each}, where: item.count}}]\n"
+        "use: [{{what: {{ja: x, en: x}}, count: {use}}}]\nitems: [{{id: one, suit: sun, count: {count}}}]\n".format(
+            **written
+        )
+    )
+    game, findings = read_game(project, "mini")
+    return [*findings, *check_game(project, game)]
+
+
+@pytest.mark.parametrize(
+    "formula", ["0", "'hand-size - hand-size'", "-1", "1.5", "99999", "100000", "10**16", "2/0", "''"]
+)
+def test_a_number_of_pieces_may_be_none_or_far_too_large(mini_copy, formula):
+    for name in ("count", "expect", "part", "each", "use"):
+        assert any(f.mark.file.endswith("cards.yaml") for f in counts(mini_copy, **{name: formula})), name
+
+
+def test_of_an_item_without_copies_it_is_told_how_many_to_write(mini_copy):
+    (found,) = [f for f in counts(mini_copy, count="0", part="3", expect="3") if f.code == "D022"]
+    assert (found.mark.line, found.hint) == (9, "write `count: 3`")
