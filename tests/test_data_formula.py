@@ -196,10 +196,10 @@ ATTACKS = [
 
 @pytest.mark.parametrize("source", ATTACKS, ids=range(len(ATTACKS)))
 def test_what_is_not_allowed_ends_at_once_with_words(source):
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(ExpressionError) as caught:
         compile_expression(source).evaluate(SCOPE)
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10
     assert str(caught.value)
     assert caught.value.offset is None or 0 <= caught.value.offset <= len(source)
 

@@ -52,7 +52,7 @@ def find_file(href: str, folders: Sequence[Path], roots: Iterable[Path]) -> Path
         except (OSError, ValueError, RuntimeError):
             continue
         if not any(path.is_relative_to(home) for home in homes):
-            outside = True
+            outside = outside or not path.is_relative_to(folder.resolve())
         elif is_file:
             return path
     if outside:

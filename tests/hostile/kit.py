@@ -2,7 +2,7 @@
 
 A `Case` is the tiny game of `base/` with some files changed. The contract: an exit status that is not 0, the expected
 code at the expected place, words of what to do, no traceback, nothing written, no file opened outside the project, the
-package and the interpreter, no connection, no other process, 10 s and 512 MB.
+package and the interpreter, no connection, no other process, 10 s of the processor and 512 MB.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Run:
     status: object
     said: str
     events: list[tuple[str, str]]
-    seconds: float
+    seconds: float  # of the processor
     megabytes: int
     changed: list[str] = field(default_factory=list)
 
@@ -127,7 +127,7 @@ def run_jobs(jobs: Sequence[Mapping[str, object]], folder: Path) -> list[dict[st
 
 
 def run_of(one: Mapping[str, Any], changed: list[str]) -> Run:
-    return Run(**{k: v for k, v in one.items() if k not in ("name", "cpu")}, changed=changed)
+    return Run(**{k: v for k, v in one.items() if k != "name"}, changed=changed)
 
 
 _ALLOWED = tuple(

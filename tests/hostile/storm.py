@@ -99,7 +99,7 @@ def _ends(jobs: list[dict[str, Any]], folder: Path) -> Iterator[End]:
     for seed, done in runs.items():
         found = tuple(w for one in done for w in wrongs(one, folder / seed))
         size = max(one["megabytes"] for one in done)
-        yield End(seed, done[0]["status"] == 0, found, max(one["cpu"] for one in done), size)
+        yield End(seed, done[0]["status"] == 0, found, max(one["seconds"] for one in done), size)
 
 
 def write(project: Path, files: Files) -> None:
@@ -119,8 +119,8 @@ def wrongs(one: dict[str, Any], project: Path) -> list[str]:
     if one["status"] not in ((0, 1, 2) if what == "check" else (0, 2) if "--only" in one["argv"] else (0,)):
         found.append(f"{what}: ends with {one['status']}: {said[-900:]}")
     found += [f"{what}: {sign}: {said[-900:]}" for sign in ("Traceback", "internal error", "Warning:") if sign in said]
-    if one["cpu"] > SECONDS:
-        found.append(f"{what}: {one['cpu']} s")
+    if one["seconds"] > SECONDS:
+        found.append(f"{what}: {one['seconds']} s")
     if one["megabytes"] > MOST_MEGABYTES:
         found.append(f"{what}: {one['megabytes']} MB")
     return found + [f"{what}: {event} {path}" for event, path in strays(run_of(one, []), project)]
