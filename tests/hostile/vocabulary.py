@@ -65,6 +65,8 @@ HEAVY = (
     "(" * 300 + "1" + ")" * 300, "not " * 500 + "1", "1" + " + 1" * 3000, "1" + " ** 2" * 300, "-" * 900 + "1", "'%1000000000d' % 1", "'{:>999999999}'.format(1)", "items|sort(attribute='name')|list|join",
     "1000|range|join('x')|length", "(1000|range|join)|replace('1', 1000|range|join)|length", "[[1]] * 1000", "[1000|range|list, 1000|range|list]|sum(start=[])", "2 ** 100000", "10 ** 400 / 3",
     "1e308 * 10", "1 / 0", "1 % 0", "[][0]", "'a'.x.y", "''|first", "[]|max", "1000|range|sort|unique|sort|unique|sum", "range(10)", "x" + ".x" * 500, "'" + "a" * 20000 + "'", "[" * 150 + "]" * 150,
+    "1000|range" + "|list|sort|unique" * 300, "1000|range|string" + "|upper|lower|title" * 200, "1000|range|join(1000|range|join(1000|range|join))|length",
+    "1000|range|join" + "|replace('1', '11')" * 30, "[" + "1000|range|sum, " * 900 + "]", "1000|range|list == 1000|range|list" + " == 1000|range|list" * 400,
     "1" + "|string" * 600, "(99999999|string * 99999)|length", "'a'|upper" + " ~ 'a'|upper" * 800, "true if true else " * 200 + "1", "1 if 1 else 1000|range", "[" + "'a', " * 900 + "]",
 )  # fmt: skip
 CIRCLES: tuple[tuple[tuple[str, str], ...], ...] = (
@@ -167,6 +169,8 @@ CSS = (
     "<text x='9' y='9'>" + "x" * 9000 + "</text>",
     "<text x='9' y='9'>" + "<tspan>x</tspan>" * 700 + "</text>",
     "<g pnp:for='a in 1000|range'><g pnp:for='b in 1000|range'><rect width='1' height='1'/></g></g>",
+    "<g pnp:for='a in 1000|range'><g pnp:for='b in 1000|range'><rect pnp:for='c in 1000|range' pnp:if='a > b + c + 9999' width='1' height='1'/></g></g>",
+    "<g pnp:for='a in 1000|range'><g pnp:for='b in 1000|range' pnp:if='false'/></g><g pnp:for='a in 1000|range' pnp:fill='1000|range|sort|join'/>",
     "<rect pnp:for='a in 3000|range' pnp:step='ANY' width='1' height='1'/>",
     "<rect pnp:for='a in 900|range' width='1' height='1' fill='url(#dots)' stroke='url(#sky)' opacity='0.5' clip-path='url(#round)'/>",
     "<text pnp:for='a in 900|range' pnp:text='item.name' x='9' y='9'/>",
