@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from generator import shell
-from generator.app import Game, OneLang, Papers, command, languages, stop_on_errors
+from generator.app import Game, OneLang, Papers, command, languages, stop_on_errors, tell_files
 from generator.findings import did_you_mean
 from generator.options import games as games_of
 from generator.options import one_of, some_of
@@ -45,14 +45,13 @@ def calibrate(
 
     It tells how far the printer shifts the back side; give that to `pnp build --back-offset`.
     """
-    from generator.pipeline import calibration, known_papers, write_one
+    from generator.pipeline import calibration, known_papers, write
 
     here = project()
     papers = some_of("--paper", paper, known_papers(here))
     one_of("--lang", lang, ("ja", "en"))
     for name in papers:
-        output = calibration(here, name, lang)
-        show(f"{write_one(output, out / output.name)}  {output.about}")
+        tell_files(write([calibration(here, name, lang)], out))
 
 
 @command

@@ -96,6 +96,20 @@ def tell_findings(findings: Sequence[Finding], here: Project) -> None:
         say(report(shown, here, "human", colored(sys.stderr), columns(sys.stderr)) + "\n")
 
 
+def tell_files(written: Sequence[tuple[Path, str]]) -> None:
+    """What was written, a line each."""
+    for path, about in written:
+        show(f"{path}  {about}".rstrip())
+
+
+def save(path: Path, data: bytes) -> None:
+    """A result into the file that was named, or the stream: then its name is not told, it may be in the same one."""
+    from generator.export.files import write_file
+
+    if write_file(path, data):
+        show(str(path))
+
+
 def stop_on_errors(findings: Sequence[Finding], here: Project) -> None:
     """The same; errors end the command."""
     from generator.console import tally

@@ -14,7 +14,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from generator import aids, checking, editing, shell
-from generator.app import Game, Games, Lang, OneLang, Papers, app, command, languages, stop_on_errors, tell_findings
+from generator.app import (
+    Game,
+    Games,
+    Lang,
+    OneLang,
+    Papers,
+    app,
+    command,
+    languages,
+    save,
+    stop_on_errors,
+    tell_files,
+    tell_findings,
+)
 from generator.findings import Fault, Finding, has_errors
 from generator.options import games as games_of
 from generator.options import listed, offset, one_of, some_of
@@ -103,6 +116,7 @@ def _build_again(here: Project, names: list[str], order: Order, out: Path) -> No
 def _build_one(here: Project, name: str, order: Order, out: Path) -> int:
     """Builds and writes one game; gives the exit status of that."""
     from generator.console import tally
+    from generator.export.files import recover
     from generator.pipeline import build as build_all
     from generator.pipeline import write
     from generator.progress import telling
@@ -111,6 +125,7 @@ def _build_one(here: Project, name: str, order: Order, out: Path) -> int:
         from generator.versions import build_changed
     build_game: Callable[..., tuple[list[Output], list[Finding]]] = build_changed if order.since else build_all
     try:
+        recover(out / name)
         with telling(sys.stderr, columns(sys.stderr), shell.heed) as tell:
             outputs, findings = build_game(here, name, order, tell)
         tell_findings(findings, here)
@@ -122,8 +137,7 @@ def _build_one(here: Project, name: str, order: Order, out: Path) -> int:
             for path in sorted((out / name).glob("*-changed*.pdf")):
                 show(f"  {path} is of an earlier comparison: do not print it")
         shell.heed()
-        for path, about in write(outputs, out / name):
-            show(f"{path}  {about}".rstrip())
+        tell_files(write(outputs, out, name))
     except Fault as fault:
         return shell.report_fault(fault, here)
     return shell.CLEAN
@@ -172,7 +186,7 @@ def rules(
 
     Contents, components, set-up, rules and a player aid; all numbers come from the data.
     """
-    from generator.pipeline import known_papers, rule_summary, write_one
+    from generator.pipeline import OUT, known_papers, rule_summary, write
 
     here = project()
     one_of("--format", format_, ("md", "html", "pdf"))
@@ -185,8 +199,10 @@ def rules(
     for output in outputs:
         if out is None and format_ != "pdf":
             emit(output.data)
+        elif out is None:
+            tell_files(write([output], OUT, name))
         else:
-            show(str(write_one(output, out or Path("output") / name / output.name)))
+            save(out, output.data)
 
 
 @command
@@ -202,7 +218,6 @@ def diff(
 
     Each is a game of the project, a folder, a git revision, or REVISION:GAME. html shows the faces side by side.
     """
-    from generator.pipeline import Output, write_one
     from generator.progress import telling
     from generator.versions import FORMATS, Asked, compare
 
@@ -217,7 +232,7 @@ def diff(
     if out is None:
         emit(data)
     else:
-        show(str(write_one(Output(out.name, data), out)))
+        save(out, data)
 
 
 def main() -> None:

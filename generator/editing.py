@@ -42,8 +42,11 @@ def schema(
     if write and out is None and here.is_bundled and not Path.cwd().is_relative_to(here.root):
         wrong("this folder is no project, so there is nowhere to write to", "name a folder: `pnp schema --out DIR`")
     if write or out is not None:
+        from generator.export.files import write_all
+
         folder = out if out is not None else here.components / FOLDER
-        _write(folder, {f"{kind}.json": as_json(form) for kind, form in (forms | own).items()})
+        files = [(f"{kind}.json", as_json(form)) for kind, form in (forms | own).items()]
+        write_all(folder, files, out or here.components)
         show(_lines(read) if out is None else str(folder))
     elif name is None:
         wrong("which schema is meant?", f"name one of {', '.join(NAMES)}, or write all: `pnp schema --write`")
@@ -59,12 +62,6 @@ def _read(here: Project, name: str) -> Game:
     if game is None:
         raise Fault(*findings)
     return game
-
-
-def _write(folder: Path, files: dict[str, bytes]) -> None:
-    from generator.export.files import write_all
-
-    write_all([(folder / name, data) for name, data in files.items()])
 
 
 def _lines(game: Game | None) -> str:

@@ -5,8 +5,10 @@ Promise: frozen; every option of `pnp build` stands in an `Order`, and nothing e
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field
+from hashlib import sha256
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,7 +52,10 @@ class Order:
             f"offset{self.back_offset[0]:+g}{self.back_offset[1]:+g}": turned and self.back_offset != (0.0, 0.0),
             f"bleed{self.bleed:g}": self.bleed != 3.0,
         }
-        return "".join(f"-{word}" for word in (*(w for w, on in words.items() if on), *self.only))
+        only = self.only
+        if sum(map(len, only)) > 80:  # too long for the name of a file
+            only = (f"{len(only)}-sets", sha256(",".join(only).encode()).hexdigest()[:8])
+        return "".join(f"-{word}" for word in (*(w for w, on in words.items() if on), *only))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,17 @@ class Output:
     name: str
     data: bytes = field(repr=False)
     about: str = ""
+
+
+def distinct(names: Iterable[str]) -> Iterator[str]:
+    """Names for files, none too long; one that another has (`a-b` + `c`, `a` + `b-c`; capitals do not count) gets a
+    number."""
+    known: set[str] = set()
+    for name in names:
+        tries = (f"{name[:150]}{end}" for end in chain([""], (f"-{n}" for n in count(2))))
+        found = next(one for one in tries if one.casefold() not in known)
+        known.add(found.casefold())
+        yield found
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.findings import Fault, Finding, did_you_mean, has_errors, in_order, of_game
-from generator.order import Cover, Drawn, Narrow, Narrowed, Order, Output
+from generator.order import Cover, Drawn, Narrow, Narrowed, Order, Output, distinct
 from generator.progress import Tell, silent
 from generator.project import Project
 
@@ -187,9 +187,9 @@ def _face_files(studio: Studio, drawn: Drawn, order: Order, count: Callable[[int
 
     outputs = []
     faces = faces_of(drawn)
-    for done, face in enumerate(faces):
+    names = distinct(f"{face.set}-{face.item}" + "-back" * (face.side == "back") for face in faces)
+    for done, (face, name) in enumerate(zip(faces, names, strict=True)):
         count(done, len(faces))
-        name = f"{face.set}-{face.item}" + ("-back" if face.side == "back" else "")
         if "svg" in order.formats:
             outputs.append(Output(f"faces-{drawn.language}/{name}.svg", face_svg(face, studio.book)))
         if "png" in order.formats:
@@ -283,11 +283,17 @@ def _sheet_svgs(folder: str, sheets: Sequence[Sheet], studio: Studio) -> list[Ou
     return [Output(f"{folder}/sheet-{n:02}.svg", sheet_svg(s, studio.book)) for n, s in enumerate(sheets, 1)]
 
 
-def write(outputs: Sequence[Output], folder: Path) -> list[tuple[Path, str]]:
-    """Puts all files in place together; gives what was written, whole folders of faces as one line."""
+OUT = Path("output")
+"""Where files go if nobody says."""
+
+
+def write(outputs: Sequence[Output], out: Path, *inner: str) -> list[tuple[Path, str]]:
+    """Puts all files in place together, in the folder `inner` of `out`; gives what was written, whole folders of faces
+    as one line. Links in a folder that was named (in the one that one stands in, if none was) are replaced."""
     from generator.export.files import write_all
 
-    write_all([(folder / o.name, o.data) for o in outputs])
+    folder = out.joinpath(*inner)
+    links = write_all(folder, [(o.name, o.data) for o in outputs], Path() if out == OUT else out)
     shown: dict[Path, str] = {}
     many: Counter[Path] = Counter()
     for output in outputs:
@@ -297,15 +303,7 @@ def write(outputs: Sequence[Output], folder: Path) -> list[tuple[Path, str]]:
         else:
             many[path.parent] += 1
             shown[path.parent] = f"{many[path.parent]} files"
-    return list(shown.items())
-
-
-def write_one(output: Output, path: Path) -> Path:
-    """Puts one file in place."""
-    from generator.export.files import write_all
-
-    write_all([(path, output.data)])
-    return path
+    return [*((path, "was a link, which is not followed: it is a folder now") for path in links), *shown.items()]
 
 
 def known_papers(project: Project) -> list[str]:

@@ -20,14 +20,15 @@ GAME = "my-game"
 def start_project(folder: Path) -> str:
     """Makes a project in a new or empty folder; gives the id of its game. Leaves with 2 if the folder is in use."""
     from generator.data.editors import FOLDER, NAMES, as_json, schema_of
-    from generator.export.files import write_all
+    from generator.export.files import recover, write_all
 
+    recover(folder)
     _refuse(folder)
     name = folder.resolve().name
     game = name if re.fullmatch(r"[a-z][a-z0-9-]*", name) else GAME
     files = sorted(p for p in STARTER.rglob("*") if p.is_file())
-    own = [(folder / _named(p.relative_to(STARTER), game), _worded(p, game)) for p in files]
-    write_all([*own, *((folder / "components" / FOLDER / f"{n}.json", as_json(schema_of(n))) for n in NAMES)])
+    own = [(_named(p.relative_to(STARTER), game).as_posix(), _worded(p, game)) for p in files]
+    write_all(folder, [*own, *((f"components/{FOLDER}/{n}.json", as_json(schema_of(n))) for n in NAMES)])
     return game
 
 

@@ -9,6 +9,7 @@ import errno
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from typer.testing import CliRunner
 
 from generator.cli import app
 from generator.codes import CODES
+from generator.order import Order, distinct
 from tests.conftest import ROOT
 
 COMMANDS = ("build", "check", "parts", "rules", "face", "calibrate", "new", "diff", "schema", "explain", "doctor")
@@ -439,6 +441,54 @@ def test_output_that_is_a_folder(started, tmp_path):
     assert "error X003" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ("output", "build"), ("output", "calibrate"), ("output", "rules isle --format pdf"), ("output/isle", "build"),
+        ("output/isle", "rules isle --format pdf"), ("output/isle/faces-ja", "build --format svg"),
+        ("components/.schema", "schema --write"), ("components/.schema/isle", "schema --write --game isle"),
+    ],
+)  # fmt: skip
+def test_no_command_writes_through_a_link_of_the_project(started, tmp_path, monkeypatch, place, words):
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    path = started / place
+    shutil.rmtree(path, ignore_errors=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.symlink_to(outside)
+    monkeypatch.chdir(started)
+    done = run(*words.split())
+    assert done.exit_code == 0, done.output
+    assert (files(outside), path.is_symlink()) == ([], False)
+    if "schema" not in place:
+        assert f"{place}  was a link" in done.stdout, "what becomes of it is told"
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="this system has no /dev/stdout")
+@pytest.mark.parametrize("words", [("rules", "mini", "--format", "html"), ("diff", MINI, MINI)], ids=lambda w: w[0])
+def test_a_stream_is_an_output_like_any_file(pnp, words):
+    plain = pnp("-C", MINI, *words)
+    assert plain.stdout
+    for name in ("/dev/stdout", "/dev/fd/1"):
+        done = pnp("-C", MINI, *words, "--out", name)
+        assert (done.returncode, done.stdout, done.stderr) == (0, plain.stdout, plain.stderr)
+    done = pnp("-C", MINI, *words, "--out", "/dev/null")
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_two_faces_never_share_a_file():
+    names = ["a-b-c", "a-b-c", "A-B-C", "a-b-c-2", "x" * 300, "x" * 301, "a"]
+    found = list(distinct(names))
+    assert found == ["a-b-c", "a-b-c-2", "A-B-C-3", "a-b-c-2-2", "x" * 150, "x" * 150 + "-2", "a"]
+    assert len({name.casefold() for name in found}) == len(names)
+
+
+def test_the_name_of_a_file_is_never_too_long():
+    many = Order(only=tuple(f"a-long-name-of-a-set-{n}" for n in range(40)))
+    assert len(many.suffix) < 100
+    assert len({many.suffix, Order(only=many.only[1:]).suffix, Order(only=("a", "b")).suffix}) == 3
+
+
 def test_output_that_may_not_be_written(started, tmp_path, monkeypatch):
     old = tmp_path / "isle" / "isle-a4-ja.pdf"
     old.write_bytes(b"old")
@@ -493,7 +543,7 @@ def test_ctrl_c_while_files_take_their_names(started, tmp_path, monkeypatch):
     replace = Path.replace
 
     def interrupted(self, target):
-        if self.suffix == ".part":
+        if self.name.startswith("new-"):
             renamed.append(target)
             if len(renamed) == 4:
                 raise KeyboardInterrupt

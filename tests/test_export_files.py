@@ -1,54 +1,52 @@
-"""Writing files: the new one whole or the old one whole, in every way it can go wrong."""
+"""Writing files: the new ones whole or the old ones whole, in every way it can go wrong, and nowhere else."""
 
 from __future__ import annotations
 
 import errno
+import json
 import os
 import pathlib
+import signal
+import socket
+import stat
 import subprocess
 import sys
+import threading
 import time
+from pathlib import Path
 
 import pytest
 
 from generator.codes import CODES
-from generator.export.files import atomic, write_all, write_atomic
+from generator.export import files as room
+from generator.export import streams
+from generator.export.files import NAMES, WORK, recover, write_all, write_file
 from generator.findings import Fault
+from tests.conftest import ROOT
 
 
-def leftovers(folder):
-    return sorted(p.name for p in folder.iterdir() if p.name.startswith("."))
+def there(folder: Path) -> dict[str, bytes | str]:
+    """All that lies in a folder: bytes of files, where links lead, "" for folders."""
+    return {
+        p.relative_to(folder).as_posix(): str(p.readlink()) if p.is_symlink() else p.read_bytes() if p.is_file() else ""
+        for p in sorted(folder.rglob("*"))
+    }
 
 
-def test_a_new_file_and_its_folders_are_made(tmp_path):
-    path = tmp_path / "a" / "b" / "c.pdf"
-    write_atomic(path, lambda f: f.write(b"new"))
-    assert path.read_bytes() == b"new"
-    assert leftovers(path.parent) == []
+def told(write) -> list[str]:
+    with pytest.raises(Fault) as fault:
+        write()
+    return [f.code for f in fault.value.findings]
 
 
-def test_an_old_file_is_replaced_and_a_link_is_written_through(tmp_path):
-    real, link = tmp_path / "real.pdf", tmp_path / "link.pdf"
-    real.write_bytes(b"old")
-    link.symlink_to(real)
-    write_atomic(link, lambda f: f.write(b"new"))
-    assert link.is_symlink()
-    assert real.read_bytes() == b"new"
+def test_new_files_and_their_folders_are_made(tmp_path):
+    write_all(tmp_path / "a" / "b", [("c.pdf", b"new"), ("faces/1.svg", b"one")])
+    assert there(tmp_path) == {"a": "", "a/b": "", "a/b/c.pdf": b"new", "a/b/faces": "", "a/b/faces/1.svg": b"one"}
 
 
-@pytest.mark.parametrize("stop", [KeyboardInterrupt, ValueError, SystemExit])
-def test_an_exception_half_way_leaves_the_old_file(tmp_path, stop):
-    path = tmp_path / "c.pdf"
-    path.write_bytes(b"old")
-
-    def half(file):
-        file.write(b"half a ")
-        raise stop
-
-    with pytest.raises(stop):
-        write_atomic(path, half)
-    assert path.read_bytes() == b"old"
-    assert leftovers(tmp_path) == []
+def test_nothing_makes_nothing(tmp_path):
+    write_all(tmp_path / "a", [])
+    assert there(tmp_path) == {}
 
 
 @pytest.mark.parametrize(
@@ -58,152 +56,377 @@ def test_an_exception_half_way_leaves_the_old_file(tmp_path, stop):
         (errno.ENOTDIR, "X004"), (errno.ENAMETOOLONG, "X004"), (errno.EIO, "X005"),
     ],
 )  # fmt: skip
-def test_what_the_system_says_is_told_with_a_hint(tmp_path, number, code):
+@pytest.mark.parametrize("step", ["write_bytes", "replace"])
+def test_what_the_system_says_is_told_with_a_hint(tmp_path, monkeypatch, number, code, step):
     path = tmp_path / "c.pdf"
     path.write_bytes(b"old")
 
-    def fails(file):
-        file.write(b"half")
+    def fails(*_):
         raise OSError(number, os.strerror(number))
 
-    with pytest.raises(Fault) as told:
-        write_atomic(path, fails)
-    (finding,) = told.value.findings
+    monkeypatch.setattr(Path, step, fails)
+    with pytest.raises(Fault) as fault:
+        write_file(path, b"new")
+    (finding,) = fault.value.findings
     assert finding.code == code in CODES
     assert "`" in finding.message
     assert "--out DIR" in finding.hint
-    assert path.read_bytes() == b"old"
-    assert leftovers(tmp_path) == []
+    assert there(tmp_path) == {"c.pdf": b"old"}
 
 
 def test_a_folder_in_the_way_is_not_removed(tmp_path):
     (tmp_path / "c.pdf").mkdir()
-    for write in (lambda p: write_atomic(p, lambda f: f.write(b"x")), lambda p: write_all([(p, b"x")])):
-        with pytest.raises(Fault) as told:
-            write(tmp_path / "c.pdf")
-        assert [told.value.findings[0].code] == ["X003"]
-    assert (tmp_path / "c.pdf").is_dir()
-    assert leftovers(tmp_path) == []
+    for name in ("c.pdf", ".", ""):
+        assert told(lambda name=name: write_file(tmp_path / name, b"x")) == ["X003"]
+    assert told(lambda: write_all(tmp_path, [("1.pdf", b"1"), ("c.pdf", b"x")])) == ["X003"]
+    assert there(tmp_path) == {"c.pdf": ""}
 
 
 @pytest.mark.parametrize("folders", [("file",), ("file", "a", "b")], ids="/".join)
 def test_a_file_where_a_folder_must_be(tmp_path, folders):
     (tmp_path / "file").write_bytes(b"")
-    path = tmp_path.joinpath(*folders, "c.pdf")
-    for write in (lambda: write_atomic(path, lambda file: file.write(b"x")), lambda: write_all([(path, b"x")])):
-        with pytest.raises(Fault) as told:
-            write()
-        (finding,) = told.value.findings
-        assert finding.code == "X004"
-        assert finding.message.startswith("`c.pdf` cannot be written: the folder `")
-        assert finding.message.endswith(f"cannot be made, `{(tmp_path / 'file').as_posix()}` is no folder")
+    with pytest.raises(Fault) as fault:
+        write_file(tmp_path.joinpath(*folders, "c.pdf"), b"x")
+    (finding,) = fault.value.findings
+    assert finding.code == "X004"
+    assert finding.message.startswith("`c.pdf` cannot be written: the folder `")
+    assert finding.message.endswith(f"cannot be made, `{(tmp_path / 'file').as_posix()}` is no folder")
 
 
-def test_a_name_that_is_too_long(tmp_path):
-    path = tmp_path / ("x" * 300) / "c.pdf"
-    for write in (lambda: write_atomic(path, lambda file: file.write(b"x")), lambda: write_all([(path, b"x")])):
-        with pytest.raises(Fault) as told:
-            write()
-        assert [f.code for f in told.value.findings] == ["X004"]
+@pytest.mark.parametrize("name", ["x" * 300 + "/c.pdf", "x" * 300, "y/" + "x" * 300])
+def test_a_name_that_is_too_long(tmp_path, name):
+    assert told(lambda: write_all(tmp_path, [("a.pdf", b"x"), (name, b"x")])) == ["X004"]
+    assert there(tmp_path) == {}
+
+
+@pytest.mark.parametrize("name", ["../x.pdf", "a/../../x.pdf", "/x.pdf", "..", ""])
+def test_a_name_that_leads_out_is_refused(tmp_path, name):
+    (tmp_path / "in").mkdir()
+    assert told(lambda: write_all(tmp_path / "in", [("a.pdf", b"x"), (name, b"x")])) == ["X005"]
+    assert there(tmp_path) == {"in": ""}
 
 
 @pytest.mark.parametrize("stop", [KeyboardInterrupt, ValueError, OSError(errno.ENOSPC, "full")])
-def test_no_folder_is_left_that_was_not_there(tmp_path, monkeypatch, stop):
+@pytest.mark.parametrize("step", ["write_bytes", "replace"])
+def test_no_folder_is_left_that_was_not_there(tmp_path, monkeypatch, stop, step):
     (tmp_path / "old").mkdir()
-    (tmp_path / "file").write_bytes(b"")
 
     def stopped(*_):
         raise stop
 
-    def half():
-        with atomic(tmp_path / "old" / "a" / "b" / "c.pdf") as file:
-            file.write(b"half")
-            raise stop
-
-    good, bad = tmp_path / "new" / "a" / "1.pdf", tmp_path / "file" / "2.pdf"
+    monkeypatch.setattr(Path, step, stopped)
     with pytest.raises((Fault, KeyboardInterrupt, ValueError)):
-        half()
-    with pytest.raises(Fault):
-        write_all([(good, b"1"), (bad, b"2")])
-    monkeypatch.setattr(pathlib.Path, "replace", stopped)
-    with pytest.raises((Fault, KeyboardInterrupt, ValueError)):
-        write_all([(good, b"1"), (tmp_path / "old" / "b" / "2.pdf", b"2")])
-    assert sorted(p.name for p in tmp_path.rglob("*")) == ["file", "old"]
+        write_all(tmp_path / "old" / "b", [("c/1.pdf", b"1"), ("2.pdf", b"2")])
+    assert there(tmp_path) == {"old": ""}
 
 
-def test_a_new_folder_that_somebody_else_filled_is_left(tmp_path):
-    def half(file):
-        (tmp_path / "new" / "theirs.txt").write_bytes(b"")
+def test_a_new_folder_that_somebody_else_filled_is_left(tmp_path, monkeypatch):
+    def half(*_):
+        (tmp_path / "new" / "theirs.txt").touch()
         raise KeyboardInterrupt
 
+    monkeypatch.setattr(Path, "write_bytes", half)
     with pytest.raises(KeyboardInterrupt):
-        write_atomic(tmp_path / "new" / "c.pdf", half)
-    assert [p.name for p in (tmp_path / "new").iterdir()] == ["theirs.txt"]
-
-
-@pytest.mark.skipif(not pathlib.Path("/dev/full").exists(), reason="this system has no /dev/full")
-def test_a_really_full_disk(tmp_path, monkeypatch):
-    full = pathlib.Path("/dev/full")
-    monkeypatch.setattr(pathlib.Path, "open", lambda self, mode: open(full, mode))  # noqa: PTH123, SIM115
-    with pytest.raises(Fault) as told, atomic(tmp_path / "c.pdf") as file:
-        file.write(b"x" * 100_000)
-    assert [f.code for f in told.value.findings] == ["X002"]
+        write_all(tmp_path / "new", [("c.pdf", b"1")])
+    assert there(tmp_path) == {"new": "", "new/theirs.txt": b""}
 
 
 def test_all_files_or_none(tmp_path):
-    one, two, three = (tmp_path / n for n in ("1.pdf", "2.pdf", "3.pdf"))
-    one.write_bytes(b"old 1")
-    three.mkdir()
-    with pytest.raises(Fault):
-        write_all([(one, b"new 1"), (two, b"new 2"), (three, b"new 3")])
-    assert one.read_bytes() == b"old 1"
-    assert not two.exists()
-    three.rmdir()
-    write_all([(one, b"new 1"), (two, b"new 2"), (three, b"new 3")])
-    assert [p.read_bytes() for p in (one, two, three)] == [b"new 1", b"new 2", b"new 3"]
-    assert leftovers(tmp_path) == []
+    (tmp_path / "1.pdf").write_bytes(b"old 1")
+    (tmp_path / "3.pdf").mkdir()
+    new = [("1.pdf", b"new 1"), ("2.pdf", b"new 2"), ("3.pdf", b"new 3")]
+    assert told(lambda: write_all(tmp_path, new)) == ["X003"]
+    assert there(tmp_path) == {"1.pdf": b"old 1", "3.pdf": ""}
+    (tmp_path / "3.pdf").rmdir()
+    write_all(tmp_path, new)
+    assert there(tmp_path) == dict(new)
+
+
+OLD = {"1.pdf": b"old 1", "link": "1.pdf", "sub": "", "sub/3.pdf": b"old 3"}
+NEW = [("1.pdf", b"new 1"), ("2.pdf", b"new 2"), ("link", b"new"), ("sub/3.pdf", b"new 3"), ("deep/4.pdf", b"new 4")]
+AFTER = {**dict(NEW), "sub": "", "deep": ""}
+
+
+def lay(folder: Path) -> Path:
+    """The old files."""
+    (folder / "sub").mkdir(parents=True)
+    (folder / "1.pdf").write_bytes(b"old 1")
+    (folder / "link").symlink_to("1.pdf")
+    (folder / "sub" / "3.pdf").write_bytes(b"old 3")
+    return folder
 
 
 @pytest.mark.parametrize("stop", [PermissionError(errno.EACCES, "in use"), KeyboardInterrupt()])
 @pytest.mark.parametrize("links", [True, False])
-def test_names_are_changed_back_when_a_later_one_cannot_be(tmp_path, monkeypatch, stop, links):
-    """As on Windows, where a viewer holds the second file open."""
-    one, two, three = (tmp_path / n for n in ("1.pdf", "2.pdf", "3.pdf"))
-    one.write_bytes(b"old 1")
-    three.write_bytes(b"old 3")
+@pytest.mark.parametrize("held", range(len(NEW)))
+def test_names_are_changed_back_when_a_later_one_cannot_be(tmp_path, monkeypatch, stop, links, held):
+    """As on Windows, where a viewer holds a file open."""
+    lay(tmp_path)
     replace = pathlib.Path.replace
 
-    def held(self, target):
-        if target == three and self.suffix == ".part":
+    def holding(self, target):
+        if self.name == f"new-{held}":
             raise stop
         return replace(self, target)
 
-    monkeypatch.setattr(pathlib.Path, "replace", held)
+    monkeypatch.setattr(Path, "replace", holding)
     if not links:
         monkeypatch.setattr(os, "link", lambda *_: (_ for _ in ()).throw(OSError(errno.EPERM, "no links")))
     with pytest.raises((Fault, KeyboardInterrupt)):
-        write_all([(one, b"new 1"), (two, b"new 2"), (three, b"new 3")])
-    assert one.read_bytes() == b"old 1"
-    assert not two.exists()
-    assert three.read_bytes() == b"old 3"
-    assert leftovers(tmp_path) == []
+        write_all(tmp_path, NEW)
+    assert there(tmp_path) == OLD
+
+
+def test_what_cannot_be_changed_back_yet_is_changed_back_later(tmp_path, monkeypatch):
+    lay(tmp_path)
+    replace = pathlib.Path.replace
+
+    def holding(self, target):
+        if self.name in ("new-3", "old-0"):
+            raise PermissionError(errno.EACCES, "in use")
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", holding)
+    assert told(lambda: write_all(tmp_path, NEW)) == ["X001"]
+    assert (tmp_path / "1.pdf").read_bytes() == b"new 1"
+    monkeypatch.undo()
+    recover(tmp_path)
+    assert {k: v for k, v in there(tmp_path).items() if k != "deep"} == OLD
+
+
+# ---- killed ----------------------------------------------------------------------------------------------------
+
+
+def killed(work, *args, at: int) -> bool:
+    """Whether `work`, in a process of its own, is killed before the `at`th thing that it asks of the file system."""
+    pid = os.fork()
+    if not pid:
+        count = [0]
+
+        def watch(event, _):
+            if event in ("open", "os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.link", "os.symlink"):
+                count[0] += 1
+                if count[0] == at:
+                    os.kill(os.getpid(), signal.SIGKILL)
+
+        try:
+            sys.addaudithook(watch)
+            work(*args)
+        finally:
+            os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == -signal.SIGKILL
+
+
+needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
+
+
+@needs_fork
+def test_killed_at_any_moment_the_next_run_has_all_old_or_all_new_files(tmp_path):
+    moments = 0
+    while killed(write_all, folder := lay(tmp_path / str(moments)), NEW, at=moments + 1):
+        recover(folder)
+        found = {k: v for k, v in there(folder).items() if k != "deep"}
+        assert found in (OLD, {k: v for k, v in AFTER.items() if k != "deep"}), moments
+        write_all(folder, NEW)
+        assert there(folder) == AFTER
+        moments += 1
+    assert moments > 20
+    assert there(folder) == AFTER
+
+
+@needs_fork
+def test_killed_while_it_is_put_right_the_run_after_has_all_old_files(tmp_path):
+    for first in range(1, 60, 5):
+        moments = 0
+        while True:
+            folder = lay(tmp_path / f"{first}-{moments}")
+            if not killed(write_all, folder, NEW, at=first):
+                return
+            if not killed(recover, folder, at=moments + 1):
+                break
+            recover(folder)
+            found = {k: v for k, v in there(folder).items() if k != "deep"}
+            assert found in (OLD, {k: v for k, v in AFTER.items() if k != "deep"}), (first, moments)
+            assert not (folder / WORK).exists()
+            moments += 1
+
+
+@pytest.mark.parametrize(
+    "names", ["[]", "{", '[["../victim", true]]', '[["sub/x", true]]', '[["/victim", false]]', "[1]", '{"a": 1}']
+)
+def test_a_hidden_folder_that_is_none_of_ours_reaches_nothing_outside(tmp_path, names):
+    (tmp_path / "victim").write_bytes(b"mine")
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "x").write_bytes(b"mine")
+    work = tmp_path / "out" / WORK
+    work.mkdir(parents=True)
+    (tmp_path / "out" / "sub").symlink_to(tmp_path / "outside")
+    (work / NAMES).write_text(names)
+    (work / "old-0").write_bytes(b"theirs")
+    write_all(tmp_path / "out", [("a.pdf", b"new")])
+    assert (tmp_path / "victim").read_bytes() == (tmp_path / "outside" / "x").read_bytes() == b"mine"
+    assert sorted(there(tmp_path / "out")) == ["a.pdf", "sub"]
+
+
+@pytest.mark.parametrize("make", ["symlink_to", "write_bytes"])
+def test_a_hidden_folder_that_is_none_is_removed(tmp_path, make):
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "out").mkdir()
+    getattr(tmp_path / "out" / WORK, make)(tmp_path / "outside" if make == "symlink_to" else b"x")
+    write_all(tmp_path / "out", [("a.pdf", b"new")])
+    assert there(tmp_path) == {"out": "", "out/a.pdf": b"new", "outside": ""}
+
+
+@needs_fork
+def test_two_runs_into_one_folder_are_one_after_the_other(tmp_path):
+    sets = [[(f"{n}.pdf", bytes([65 + k]) * 1000) for n in range(30)] for k in range(4)]
+    pids = []
+    for one in sets:
+        pid = os.fork()
+        if not pid:
+            try:
+                for _ in range(5):
+                    write_all(tmp_path, one)
+                os._exit(0)
+            finally:
+                os._exit(1)
+        pids.append(pid)
+    assert [os.waitpid(pid, 0)[1] for pid in pids] == [0] * 4
+    assert len({p.read_bytes() for p in tmp_path.iterdir()}) == 1
+    assert len(there(tmp_path)) == 30
+
+
+def test_another_run_is_not_waited_for_without_end(tmp_path, monkeypatch):
+    fcntl = pytest.importorskip("fcntl")
+    monkeypatch.setattr(streams, "PATIENCE", 0.2)
+    handle = os.open(tmp_path, os.O_RDONLY)
+    fcntl.flock(handle, fcntl.LOCK_EX)
+    with pytest.raises(Fault) as fault:
+        write_all(tmp_path, [("a.pdf", b"new")])
+    os.close(handle)
+    assert [(f.code, "another run of pnp" in f.message) for f in fault.value.findings] == [("X005", True)]
+    assert there(tmp_path) == {}
+
+
+# ---- links, pipes, devices -------------------------------------------------------------------------------------
+
+
+def test_a_link_is_replaced_and_never_followed(tmp_path):
+    """Of a file, of a folder below the one that was named; a link that was named is the user's own way."""
+    outside, home = tmp_path / "outside", tmp_path / "home"
+    outside.mkdir()
+    home.mkdir()
+    (outside / "important").write_bytes(b"mine")
+    for name, target in (("x.pdf", outside / "important"), ("dead.pdf", "nowhere"), ("faces", outside)):
+        (home / name).symlink_to(target)
+    new = [("x.pdf", b"new"), ("dead.pdf", b"new"), ("faces/important", b"new")]
+    assert write_all(home, new) == [home / "faces"]
+    assert there(home) == {**dict(new), "faces": ""}
+    assert there(outside) == {"important": b"mine"}
+    (tmp_path / "way").symlink_to(home)
+    assert write_all(tmp_path / "way", [("x.pdf", b"newer")]) == []
+    assert (home / "x.pdf").read_bytes() == b"newer"
+    (home / "out").symlink_to(outside)
+    assert write_all(home / "out" / "game", [("x.pdf", b"new")], home) == [home / "out"]
+    assert there(outside) == {"important": b"mine"}
+
+
+def test_links_are_back_when_it_fails(tmp_path, monkeypatch):
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "out").symlink_to("outside")
+    before = there(tmp_path)
+    monkeypatch.setattr(Path, "write_bytes", lambda *_: (_ for _ in ()).throw(OSError(errno.ENOSPC, "full")))
+    assert told(lambda: write_all(tmp_path / "out" / "game", [("x.pdf", b"new")], tmp_path)) == ["X002"]
+    assert there(tmp_path) == before
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+def test_what_is_no_file_is_refused_among_others_and_written_to_when_named(tmp_path, monkeypatch):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert told(lambda: write_all(tmp_path, [("a.pdf", b"x"), ("pipe", b"x")])) == ["X005"]
+    assert sorted(there(tmp_path)) == ["pipe"]
+    read: list[bytes] = []
+    reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()))
+    reader.start()
+    assert write_file(pipe, b"x" * 200_000) is False
+    reader.join(10)
+    assert read == [b"x" * 200_000]
+    monkeypatch.setattr(streams, "PATIENCE", 0.2)
+    assert told(lambda: write_file(pipe, b"x")) == ["X005"]
+    assert stat.S_ISFIFO(pipe.lstat().st_mode)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs sockets with names")
+def test_a_socket_is_refused(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # the name of a socket must be short
+    with socket.socket(socket.AF_UNIX) as one:
+        one.bind("s")
+        assert told(lambda: write_file(Path("s"), b"x")) == ["X005"]
+        assert stat.S_ISSOCK(Path("s").lstat().st_mode)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_devices_are_streams(tmp_path):
+    before = [Path(p).stat().st_rdev for p in ("/dev/null", "/dev/full")]
+    assert write_file(Path("/dev/null"), b"x") is False
+    assert told(lambda: write_file(Path("/dev/full"), b"x" * 100_000)) == ["X002"]
+    (tmp_path / "null").symlink_to("/dev/null")
+    assert write_file(tmp_path / "null", b"x") is False
+    assert [Path(p).stat().st_rdev for p in ("/dev/null", "/dev/full")] == before
+
+
+SAVE = "import sys, pathlib; from generator.export.files import *; write_file(pathlib.Path(sys.argv[1]), b'new')"
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="this system has no /dev/stdout")
+@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "out/link"])
+def test_an_open_stream_is_written_to_where_it_stands(tmp_path, name):
+    """Also where it is a file that is written on at its end: that is neither cut short nor replaced."""
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "link").symlink_to("/dev/stdout")
+    path = tmp_path / "said"
+    path.write_bytes(b"old ")
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with path.open("ab") as file:
+        subprocess.run([sys.executable, "-c", SAVE, name], cwd=tmp_path, env=env, stdout=file, check=True)
+    assert path.read_bytes() == b"old new"
+    assert Path("/dev/stdout").is_symlink()
 
 
 def test_an_interrupt_from_outside(tmp_path):
-    """Ctrl-C while a file is being written, in a process of its own."""
-    path = tmp_path / "c.pdf"
-    path.write_bytes(b"old")
+    """Ctrl-C while files are being written, in a process of its own."""
+    lay(tmp_path / "out")
     script = (
-        "import signal, sys, time, pathlib; from generator.export.files import atomic\n"
+        "import signal, sys, time, pathlib; from generator.export import files\n"
         "signal.signal(2, signal.default_int_handler)\n"  # a shell's background job inherits that it is ignored
-        "with atomic(pathlib.Path(sys.argv[1])) as f:\n"
-        "    f.write(b'half'); f.flush(); print('ready', flush=True); time.sleep(30)\n"
+        "def slow(*_): print('ready', flush=True); time.sleep(30)\n"
+        "files._keep = slow\n"
+        "files.write_all(pathlib.Path(sys.argv[1]), [('1.pdf', b'x')])\n"
     )
-    process = subprocess.Popen([sys.executable, "-c", script, path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        [sys.executable, "-c", script, tmp_path / "out"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
     assert process.stdout.readline() == b"ready\n"
-    assert leftovers(tmp_path) != []
+    assert (tmp_path / "out" / WORK / "new-0").exists()
     time.sleep(0.05)
     process.send_signal(2)
     assert process.wait(10) != 0
-    assert path.read_bytes() == b"old"
-    assert leftovers(tmp_path) == []
+    assert there(tmp_path / "out") == OLD
+
+
+def test_the_list_names_what_was_there(tmp_path, monkeypatch):
+    """What a later run reads, as it is written: a change of it must still read the old form."""
+    lay(tmp_path)
+    monkeypatch.setattr(room, "_clear", lambda _: None)
+    seen = []
+    replace = pathlib.Path.replace
+
+    def look(self, target):
+        if self.name == "new-0":
+            seen.append(json.loads((tmp_path / WORK / NAMES).read_text()))
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", look)
+    write_all(tmp_path, NEW)
+    assert seen == [[["1.pdf", True], ["2.pdf", False], ["link", True], ["sub/3.pdf", True], ["deep/4.pdf", False]]]

@@ -237,7 +237,17 @@ FONTS = [
 OUTPUT = [
     Case("output that is a file", {"output": "x"}, "X004", argv=("build", "tiny")),
     Case("output that is a pipe", {"output": PIPE}, "X004", argv=("build", "tiny")),
-    Case("output that is a link to nothing", {"output": link("/nowhere/at/all")}, "X004", argv=("build", "tiny")),
+    Case("output that is a link to nothing", {"output": link("/nowhere/at/all")}, argv=("build", "tiny")),
+    Case("output that is a link outside", {"output": link("/etc")}, argv=("build", "tiny")),
+    Case("output of a game that is a link outside", {"output/tiny": link("/etc")}, argv=("build", "tiny")),
+    Case("output that is linked to a file", {"output/tiny/tiny-a4-en.pdf": link("/etc/x")}, argv=("build", "tiny")),
+    Case("output whose PDF is a pipe", {"output/tiny/tiny-a4-en.pdf": PIPE}, "X005", argv=("build", "tiny")),
+    Case(
+        "paper with a path for an id",
+        {"layouts/papers.yaml": "../../x: {width: 210, height: 297}\n"},
+        "S003",
+        "papers.yaml:1:1",
+    ),
     Case("output whose PDF is a folder", {"output/tiny/tiny-a4-en.pdf/x": "x"}, "X003", argv=("build", "tiny")),
     Case("a game that is not there", {}, status=2, argv=("build", "tyni")),
     Case("a game that is a path", {}, status=2, argv=("build", "../../etc")),

@@ -44,6 +44,13 @@ def test_a_project_adds_papers_and_they_are_upright(tmp_path: Path) -> None:
         ("a4: {width: 44, height: 90, margin: 4}", "paper `a4` leaves 36 mm between its margins; 40 are needed"),
         ("a4: 210x297", "paper `a4` is no mapping"),
         ("a4: {width: true, height: 297}", "paper `a4` has no `width` in millimetres; found `True`"),
+        *(
+            (
+                f"'{name}': {{width: 210, height: 297}}",
+                f"paper `{name}`: files get this name, and it is none for a file",
+            )
+            for name in ("../../x", "/x", "a/b", "a\\b", "..", ".a4", "a:b", "a*", "a?", "", " ", "a4 ", "x" * 60)
+        ),
     ],
 )
 def test_a_paper_that_is_none(tmp_path: Path, text: str, message: str) -> None:

@@ -27,8 +27,8 @@ CODES: dict[str, Code] = {
         ERROR,
         "a paper or a word list that cannot be read",
         "`layouts/papers.yaml` maps ids to papers: name, width and height in millimetres, and the margin that home "
-        "printers leave unprinted. A paper must leave room to print between its margins. `layouts/words.yaml` maps "
-        "keys to words in each language.",
+        "printers leave unprinted. A paper must leave room to print between its margins; its id is part of the names "
+        "of files. `layouts/words.yaml` maps keys to words in each language.",
         bad="a4: {name: A4, width: 210mm, height: 297}",
         good="a4: {name: A4, width: 210, height: 297, margin: 4}",
     ),

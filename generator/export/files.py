@@ -1,22 +1,29 @@
-"""Bytes -> files, without ever leaving half a file or losing an old one.
+"""Bytes -> files, without ever leaving half a file, losing an old one, or writing anywhere else.
 
-Takes a path and what to write; gives the file, or a `Fault` (X001-X005) in words a designer can act on.
-Promise: data goes under a temporary name in the same folder and is renamed at the end, so a failed or
-interrupted run leaves the old output as it was, and behind it no temporary file and no folder that was not there.
+Takes a folder, names in it and bytes; gives the files, all or none, or a `Fault` (X001-X005) in words a designer can
+act on. Everything is written into a hidden folder first, then the names are changed. A run that fails puts the old
+files back; what a run that was killed left is put right by the next one. A symbolic link in the folder that was named
+is replaced, never followed; what is no plain file is refused, or written to as the stream that it is.
 """
 
 from __future__ import annotations
 
 import errno
+import json
 import os
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+import stat
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from itertools import takewhile
 from pathlib import Path
-from typing import BinaryIO
 
+from generator.export.streams import stream_of, wait_for
 from generator.findings import Fault, Finding, Mark
+
+WORK = ".pnp-new"
+"""The hidden folder, in the one that is written into: `new-N` and, of what was there, `old-N`."""
+NAMES = "names.json"
+"""In it while names are changed: [name, whether there was an old file] of each N."""
 
 _CODES: dict[int, str] = {
     errno.EACCES: "X001",
@@ -53,76 +60,154 @@ _WORDS: dict[str, tuple[str, str]] = {
 }
 
 
-@contextmanager
-def atomic(path: Path) -> Iterator[BinaryIO]:
-    """A file to write into that becomes `path` when the block ends well. Folders above it are made.
+def write_all(folder: Path, files: Sequence[tuple[str, bytes]], below: Path | None = None) -> list[Path]:
+    """Put files (name in the folder, bytes) in place together: all or, if one can't be written, none (X001-X005).
 
-    Any exception (also Ctrl-C) removes the temporary file; errors of the system come out as a Fault.
+    Folders that are missing are made. `below` is the folder that the user named or stands in (None: `folder`): links
+    on the way to it are the user's own and followed, those in it are replaced. Gives the folders that were links.
     """
-    with ExitStack() as undo, _told(path):
-        target = _target(path)
-        temporary = _beside(target, "part")
-        _make_folder(target.parent, undo)
-        _refuse_folder(target)
-        undo.callback(_remove, temporary)
-        with temporary.open("wb") as file:
-            yield file
-        temporary.replace(target)
-        undo.pop_all()
-
-
-def write_atomic(path: Path, write: Callable[[BinaryIO], object]) -> None:
-    """Let `write` fill a file, which then takes its name `path`; Fault X001-X005 and nothing changed if it can't."""
-    with atomic(path) as file:
-        write(file)
-
-
-def write_all(files: Sequence[tuple[Path, bytes]]) -> None:
-    """Put several files in place together: all or, if one can't be written, none (Fault X001-X005).
-
-    Everything is written beside its place first; then the names are changed, and changed back if one of
-    them cannot be (a file held open by a viewer on Windows).
-    """
-    with ExitStack() as unmake, ExitStack() as tidy, ExitStack() as undo:
-        ready: list[tuple[Path, Path, Path]] = []
-        for path, data in files:
-            with _told(path):
-                target = _target(path)
-                _make_folder(target.parent, unmake)
-                _refuse_folder(target)
-                temporary = _beside(target, "part")
-                tidy.callback(_remove, temporary)
-                temporary.write_bytes(data)
-            ready.append((path, temporary, target))
-        for path, temporary, target in ready:
-            with _told(path):
-                backup = _keep(target, tidy)
-                undo.callback(_restore, backup, target)
-                temporary.replace(target)
-        undo.pop_all()
+    if not files:
+        return []
+    replaced: list[Path] = []
+    with _told(folder / files[0][0]), ExitStack() as unmake:
+        replaced += _make_folder(folder, below or folder, unmake)
+        with _alone(folder), ExitStack() as tidy, ExitStack() as undo:
+            _put_right(folder)
+            tidy.callback(_clear, folder)
+            (folder / WORK).mkdir(exist_ok=True)
+            replaced += _prepare(folder, files, unmake)
+            undo.callback(_put_back, folder)
+            for number, (name, _) in enumerate(files):
+                with _told(folder / name):
+                    (folder / WORK / f"new-{number}").replace(folder / name)
+            (folder / WORK / NAMES).unlink()  # from here on the new files hold
+            undo.pop_all()
         unmake.pop_all()
+    return replaced
 
 
-def _target(path: Path) -> Path:
-    """Where the bytes really go: through a symbolic link, not over it."""
-    return path.resolve() if path.is_symlink() else path
+def write_file(path: Path, data: bytes) -> bool:
+    """Put one file in place, or write to what is a stream (a pipe, /dev/stdout, /dev/null). Gives False for a stream.
+    Faults X001-X005."""
+    with _told(path):
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        stream = stream_of(path)
+        if stream is not None:
+            with os.fdopen(stream, "wb") as file:
+                file.write(data)
+            return False
+    write_all(path.parent, [(path.name, data)])
+    return True
 
 
-def _beside(target: Path, what: str) -> Path:
-    """A hidden name in the same folder (so that renaming never crosses disks), one for each process."""
-    return target.with_name(f".{target.name[:200]}.{os.getpid()}.{what}")
+def recover(folder: Path) -> None:
+    """Put right what a run left that was killed while it wrote into a folder: the old files have their names again."""
+    if os.path.lexists(folder / WORK):
+        with _told(folder / WORK), _alone(folder):
+            _put_right(folder)
 
 
-def _make_folder(folder: Path, undo: ExitStack) -> None:
-    """The folder and those above it; `undo` takes away those that were not there (unless somebody filled them)."""
-    for missing in reversed(_missing(folder)):
-        undo.callback(_remove_folder, missing)
-    folder.mkdir(parents=True, exist_ok=True)
+def _prepare(folder: Path, files: Sequence[tuple[str, bytes]], unmake: ExitStack) -> list[Path]:
+    """New files under their numbers, second names for the old ones, and the list that says so."""
+    work = folder / WORK
+    names: list[tuple[str, bool]] = []
+    replaced: list[Path] = []
+    for number, (name, data) in enumerate(files):
+        target = folder / name
+        with _told(target):
+            if not _is_inside(name):
+                raise OSError(errno.EINVAL, "its name leads out of the folder", name)
+            replaced += _make_folder(target.parent, folder, unmake)
+            _refuse(target)
+            (work / f"new-{number}").write_bytes(data)
+            names.append((name, os.path.lexists(target)))
+            if names[-1][1]:
+                _keep(target, work / f"old-{number}")
+    (work / "names").write_text(json.dumps(names), "utf-8")
+    (work / "names").replace(work / NAMES)
+    return replaced
 
 
-def _missing(folder: Path) -> list[Path]:
-    """The folders to be made, the innermost first."""
-    return list(takewhile(lambda path: not os.path.lexists(path), (folder, *folder.parents)))
+def _is_inside(name: str) -> bool:
+    return bool(Path(name).parts) and not Path(name).is_absolute() and ".." not in Path(name).parts
+
+
+def _put_back(folder: Path) -> None:
+    """The old files where new ones have taken their names; goes on where an earlier try was cut short."""
+    work = folder / WORK
+    for number, (name, was_there) in enumerate(_names(work)):
+        old, target = work / f"old-{number}", folder / name
+        if os.path.lexists(work / f"new-{number}") or any(p.is_symlink() for p in _between(folder, target)):
+            continue
+        if not was_there:
+            target.unlink(missing_ok=True)
+        elif os.path.lexists(old):
+            old.replace(target)
+    (work / NAMES).unlink(missing_ok=True)
+
+
+def _names(work: Path) -> list[tuple[str, bool]]:
+    """The list; nothing if there is none, or it is none of ours."""
+    try:
+        found = [(str(name), bool(was_there)) for name, was_there in json.loads((work / NAMES).read_text("utf-8"))]
+    except (OSError, ValueError, TypeError):
+        return []
+    return found if all(_is_inside(name) for name, _ in found) else []
+
+
+def _between(folder: Path, target: Path) -> Iterator[Path]:
+    """The folders between a folder and a file in it."""
+    return (p for p in target.parents if p != folder and p.is_relative_to(folder))
+
+
+def _put_right(folder: Path) -> None:
+    work = folder / WORK
+    if work.is_symlink() or work.is_file():
+        work.unlink()
+    elif work.is_dir():
+        _put_back(folder)
+        _clear(folder)
+
+
+def _clear(folder: Path) -> None:
+    """No hidden folder; but it stays while it has what a later run needs to put things right."""
+    if not (folder / WORK / NAMES).exists():
+        shutil.rmtree(folder / WORK, ignore_errors=True)
+
+
+def _keep(target: Path, backup: Path) -> None:
+    """A second name for an old file, so that it can come back."""
+    if target.is_symlink():
+        backup.symlink_to(target.readlink())
+        return
+    try:
+        os.link(target, backup)
+    except OSError:  # a disk without hard links
+        shutil.copy2(target, backup)
+
+
+def _make_folder(folder: Path, below: Path, unmake: ExitStack) -> list[Path]:
+    """The folder and those above it; `unmake` takes away those that were not there (unless somebody filled them).
+    Gives those that were links, but for `below` and what lies above it."""
+    links = [
+        p for p in (*reversed(folder.parents), folder) if p != below and p.is_relative_to(below) and p.is_symlink()
+    ]
+    for step in (*reversed(folder.parents), folder):
+        if step in links:
+            unmake.callback(_make_link, step, step.readlink())
+            step.unlink()
+        if not os.path.lexists(step):
+            unmake.callback(_remove_folder, step)
+            step.mkdir(exist_ok=True)
+    if not folder.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
+    return links
+
+
+def _make_link(path: Path, target: Path) -> None:
+    with suppress(OSError):
+        path.symlink_to(target)
 
 
 def _remove_folder(folder: Path) -> None:
@@ -130,36 +215,41 @@ def _remove_folder(folder: Path) -> None:
         folder.rmdir()
 
 
-def _refuse_folder(target: Path) -> None:
-    if target.is_dir():
+def _refuse(target: Path) -> None:
+    """OSError for what is neither a plain file nor a link, nor nothing."""
+    if not os.path.lexists(target):
+        return
+    kind = target.lstat().st_mode
+    if stat.S_ISDIR(kind):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
+    if not (stat.S_ISREG(kind) or stat.S_ISLNK(kind)):
+        raise OSError(errno.EINVAL, "it is a pipe or a device", str(target))
 
 
-def _keep(target: Path, tidy: ExitStack) -> Path | None:
-    """A second name for the old file, so that it can come back; None if there is no old file."""
-    if not target.exists():
-        return None
-    backup = _beside(target, "old")
-    tidy.callback(_remove, backup)
-    _remove(backup)
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Waits while another run writes into the folder (where the system has locks). OSError if that takes too long."""
     try:
-        os.link(target, backup)
-    except OSError:  # a disk without hard links
-        shutil.copy2(target, backup)
-    return backup
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
 
+    def is_ours() -> bool:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:  # a disk without locks
+            return True
+        return True
 
-def _restore(backup: Path | None, target: Path) -> None:
-    with suppress(OSError):
-        if backup is None:
-            target.unlink(missing_ok=True)
-        elif backup.exists():
-            backup.replace(target)
-
-
-def _remove(path: Path) -> None:
-    with suppress(OSError):
-        path.unlink(missing_ok=True)
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        wait_for(is_ours, "another run of pnp is writing into its folder")
+        yield
+    finally:
+        os.close(handle)
 
 
 @contextmanager
@@ -167,6 +257,8 @@ def _told(path: Path) -> Iterator[None]:
     """Turns an error of the system into a Fault that says what to do."""
     try:
         yield
+    except BrokenPipeError:  # who reads the stream has enough
+        raise
     except OSError as error:
         raise Fault(_finding(path, error)) from error
 
@@ -174,7 +266,7 @@ def _told(path: Path) -> Iterator[None]:
 def _finding(path: Path, error: OSError) -> Finding:
     code = _CODES.get(error.errno or 0, "X005")
     reason = _in_the_way(path) or (error.strerror or str(error)).lower()
-    said = {"name": path.name, "folder": path.parent.as_posix(), "reason": reason}
+    said = {"name": path.name or str(path), "folder": path.parent.as_posix(), "reason": reason}
     message, hint = (text.format(**said) for text in _WORDS[code])
     return Finding(code, Mark(path.as_posix()), message, hint)
 

@@ -6,6 +6,7 @@ and leaves room to print; what cannot be read is a Fault that names the file.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 
@@ -17,6 +18,8 @@ from generator.words import FALLBACK, read_words
 
 MARGIN = 5.0
 """The unprinted margin in mm of a paper that does not say."""
+_ID = re.compile(r"\w([\w .+-]{0,40}\w)?")
+"""An id is part of the names of files."""
 _KEYS = ("width", "height", "margin")
 
 
@@ -47,6 +50,9 @@ def job_faults(project: Project) -> list[Finding]:
 
 
 def _paper(name: str, entry: object, mark: Mark) -> Paper:
+    if not _ID.fullmatch(name):
+        hint = "write an id of letters, digits and hyphens, such as `a4-wide`"
+        raise Fault(Finding("S003", mark, f"paper `{name}`: files get this name, and it is none for a file", hint))
     if not isinstance(entry, Mapping):
         raise Fault(_bad(name, "is no mapping", mark))
     numbers = {k: entry.get(k, MARGIN if k == "margin" else None) for k in _KEYS}

@@ -142,7 +142,15 @@ def strays(run: Run, project: Path) -> list[tuple[str, str]]:
     found = []
     for event, what in run.events:
         if event not in ("open", "write"):
-            if event.startswith("os.") and event.split(".")[1] in ("mkdir", "rename", "remove", "rmdir", "chmod"):
+            if event.startswith("os.") and event.split(".")[1] in (
+                "mkdir",
+                "rename",
+                "remove",
+                "rmdir",
+                "chmod",
+                "link",
+                "symlink",
+            ):
                 continue  # seen by what is in the project afterwards
             found.append((event, what))
             continue
