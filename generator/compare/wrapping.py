@@ -1,7 +1,7 @@
 """Words -> lines that fit a terminal; two texts -> one in which what went and what came is marked.
 
 Takes words and a width in cells, or two texts; gives lines, or parts. Promise: nothing is lost; a line breaks at a
-blank, or beside a Japanese character; a word that is wider than the terminal stays whole.
+blank, or beside a Japanese character; only a word that is wider than the terminal, which stays whole, goes beyond it.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ import re
 import unicodedata
 from difflib import SequenceMatcher
 
-_PIECES = re.compile(r"\s+|[\u3000-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u3000-\u9fff\uf900-\ufaff\uff00-\uffef]+")
-_CLOSING = "、。，．・：；！？」』）】〕》"
-"""What never begins a line."""
-_WORDS = re.compile(r"[\u3000-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\W\u3000-\u9fff\uf900-\ufaff\uff00-\uffef]+|\W")
+_WIDE = "\u3000-\u9fff\uf900-\ufaff\uff00-\uffef"
+_PIECES = re.compile(rf"\s+|(?:[{_WIDE}]|[^\s{_WIDE}]+)(?:\s*[、。，．・：；！？」』）】〕》])*")
+"""A blank, a Japanese character or a word; with the marks behind it that never begin a line."""
+_WORDS = re.compile(rf"[{_WIDE}]|[^\W{_WIDE}]+|\W")
 COMMON = 0.6
 """Texts with a smaller share in common are told side by side."""
 
@@ -28,7 +28,7 @@ def wrapped(words: str, width: int, start: str, indent: str) -> list[str]:
     lines, line = [], start
     fresh = True
     for piece in _PIECES.findall(words):
-        if not fresh and cells(line + piece.rstrip()) > width and piece not in _CLOSING and not piece.isspace():
+        if not fresh and cells(line + piece.rstrip()) > width and not piece.isspace():
             lines.append(line.rstrip())
             line, fresh = indent, True
         if not (fresh and piece.isspace()):
