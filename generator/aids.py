@@ -27,7 +27,7 @@ def face(
 
     What the template and the typesetter made of the item SET/ITEM.
     """
-    from generator.pipeline import face_svg_of
+    from generator.single import face_svg_of
 
     here = project()
     svg, findings = face_svg_of(here, games_of(here, [game])[0], item, back, languages(lang))
@@ -45,7 +45,8 @@ def calibrate(
 
     It tells how far the printer shifts the back side; give that to `pnp build --back-offset`.
     """
-    from generator.pipeline import calibration, known_papers, write
+    from generator.pipeline import known_papers, write
+    from generator.single import calibration
 
     here = project()
     papers = some_of("--paper", paper, known_papers(here))

@@ -19,7 +19,6 @@ from generator.app import (
     Games,
     Lang,
     OneLang,
-    Papers,
     app,
     command,
     languages,
@@ -44,7 +43,10 @@ __all__ = ["aids", "app", "checking", "editing", "main"]
 def build(
     games: Games = None,
     lang: Lang = None,
-    paper: Papers = "a4",
+    paper: Annotated[
+        str | None,
+        typer.Option(metavar="PAPER", help="a4, letter ...; comma list. Else A4, or what holds every piece."),
+    ] = None,
     backs: Annotated[str, typer.Option(metavar="HOW", help="long-edge, short-edge, fold or none.")] = "long-edge",
     only: Annotated[
         list[str] | None, typer.Option(metavar="SET", help="Only these sets; comma list, or given again.")
@@ -75,7 +77,7 @@ def build(
     names = games_of(here, games or ())
     order = Order(
         languages=languages(lang),
-        papers=some_of("--paper", paper, known_papers(here)),
+        papers=some_of("--paper", paper, known_papers(here)) if paper is not None else (),
         backs=one_of("--backs", backs, ("long-edge", "short-edge", "fold", "none")),
         only=listed("--only", only) if only else (),
         formats=some_of("--format", format_, ("pdf", "svg", "png")),
@@ -186,7 +188,8 @@ def rules(
 
     Contents, components, set-up, rules and a player aid; all numbers come from the data.
     """
-    from generator.pipeline import OUT, known_papers, rule_summary, write
+    from generator.pipeline import OUT, known_papers, write
+    from generator.single import rule_summary
 
     here = project()
     one_of("--format", format_, ("md", "html", "pdf"))

@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What `pnp build` was asked for. Empty `languages`: the game's first; "all": each of them. `since`: the version
-    whose copies need not be printed again (see `versions`), as one says it who stands in the folder `at`."""
+    """What `pnp build` was asked for. Empty `languages`: the game's first; "all": each of them. Empty `papers`: A4, or
+    the first that holds every piece. `since`: the version whose copies need not be printed again (see `versions`), as
+    one says it who stands in the folder `at`."""
 
     languages: tuple[str, ...] = ()
-    papers: tuple[str, ...] = ("a4",)
+    papers: tuple[str, ...] = ()
     backs: str = "long-edge"
     only: tuple[str, ...] = ()
     formats: tuple[str, ...] = ("pdf",)

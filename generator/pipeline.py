@@ -10,7 +10,7 @@ together at the end.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,16 +18,15 @@ from typing import TYPE_CHECKING
 from generator.findings import Fault, Finding, did_you_mean, has_errors, in_order, of_game
 from generator.order import Cover, Drawn, Narrow, Narrowed, Order, Output, distinct
 from generator.progress import Tell, silent
-from generator.project import Project
+from generator.project import BUNDLED, Project
 
 if TYPE_CHECKING:
     from generator.data.model import Game
     from generator.face.face import Face
-    from generator.layout.draw import Pick, Studio
+    from generator.layout.draw import See, Studio
     from generator.reports.accepts import Accept
     from generator.sheet.job import Job
-    from generator.sheet.sheet import Sheet
-    from generator.summary.summary import Summary
+    from generator.sheet.sheet import Piece, Sheet
 
 __all__ = ["Drawn", "Order", "Output"]
 
@@ -63,11 +62,12 @@ def languages_of(game: Game, asked: Sequence[str]) -> tuple[str, ...]:
 
 
 def draw(
-    studio: Studio, game: Game, language: str, only: Sequence[str] = (), pick: Pick | None = None
+    studio: Studio, game: Game, language: str, only: Sequence[str] = (), see: See | None = None
 ) -> tuple[Drawn, list[Finding]]:
-    """Every printed piece of a game in one language; of large sets, only what `pick` says."""
+    """Every printed piece of a game in one language; `see` gets each face and gives what is kept of it."""
     from generator.data.load import resting_collector
     from generator.layout.draw import draw_game
+    from generator.sheet.gate import crowd
     from generator.sheet.sheet import STOCKS, Piece
 
     for name in only:
@@ -75,8 +75,10 @@ def draw(
             raise Fault(
                 Finding("X104", game.mark, f"`{game.id}` has no set `{name}`", did_you_mean(name, game.sets), game.id)
             )
+    if too_many := crowd(studio, game, only):
+        return Drawn(language, ()), of_game(too_many, game.id)
     with resting_collector():
-        drawn, findings = draw_game(studio, game, language, only=tuple(only) or None, pick=pick)
+        drawn, findings = draw_game(studio, game, language, only=tuple(only) or None, see=see)
     pieces = tuple(Piece(front, back, count, STOCKS.get(owner.kind, "board")) for owner, _, front, back, count in drawn)
     return Drawn(language, pieces), of_game(findings, game.id)
 
@@ -104,14 +106,49 @@ def check(
 
 
 def _printed(project: Project, studio: Studio, game: Game) -> list[Finding]:
-    """What drawing all pieces in all languages shows to be wrong, and what the finished faces show."""
-    from generator.engine.proof import check_print
-    from generator.engine.samples import sampler
+    """What drawing all pieces in all languages shows to be wrong, what the finished faces show, and what a build would
+    say of paper, words and fonts."""
+    from generator.engine.proof import Inspection
 
-    both = [draw(studio, game, language, pick=sampler(studio, game)) for language in game.languages]
+    inspection = Inspection(game, studio)
+    both = [draw(studio, game, language, see=inspection.look) for language in game.languages]
     found = [f for _, told in both for f in told]
     pieces = {drawn.language: drawn.pieces for drawn, _ in both}
-    return [*found, *of_game(check_print(project, game, studio, pieces, found), game.id)]
+    found += of_game(inspection.findings(pieces, found), game.id)
+    return [*found, *_unasked(studio, game), *_unbuildable(project, studio, game, next(iter(pieces.values()), ()))]
+
+
+def _unasked(studio: Studio, game: Game) -> list[Finding]:
+    """What is wrong with the faces of sets that are printed only if they are asked for."""
+    sets = [s.id for s in game.sets.values() if not s.printed and all(i.layout or s.layout for i in s.items)]
+    return [f for language in game.languages for f in (draw(studio, game, language, sets)[1] if sets else ())]
+
+
+def _unbuildable(project: Project, studio: Studio, game: Game, pieces: Sequence[Piece]) -> list[Finding]:
+    """What `pnp build` would find only when it imposes and writes."""
+    from generator.sheet.gate import unbuildable
+    from generator.sheet.lettering import FAMILIES
+    from generator.sheet.papers import read_papers
+
+    try:
+        found = unbuildable(read_papers(project), pieces, game)
+        for file in {f for family in FAMILIES for bold in (False, True) for f in studio.book.stack(family, bold)}:
+            file.gid(" ")
+        return of_game([*found, *_unembeddable(studio)], game.id)
+    except Fault as fault:
+        return of_game(fault.findings, game.id)
+
+
+def _unembeddable(studio: Studio) -> Iterator[Finding]:
+    """The project's own fonts that can be drawn with, but not be written into a PDF."""
+    for file in studio.book.files.values():
+        if file.asked and not file.path.is_relative_to(BUNDLED):
+            from generator.export.pdffont import embedded
+
+            try:
+                embedded(file, file.asked)
+            except Fault as fault:
+                yield from fault.findings
 
 
 def build(
@@ -160,12 +197,20 @@ def _outputs(
         words = f"writing the faces of {game.id} ({drawn.language})"
         outputs += _face_files(studio, drawn, order, lambda done, total: tell(words, done, total))
     if {"pdf", "svg"} & set(order.formats):
-        for paper in order.papers:
+        for paper in order.papers or (_usual(project, drawn, order),):
             tell(f"imposing {game.id} ({drawn.language}, {paper})")
             made, more = _sheet_files(project, studio, game, drawn, order, paper, cover)
             outputs += made
             findings += more
     return outputs, findings
+
+
+def _usual(project: Project, drawn: Drawn, order: Order) -> str:
+    """The paper if none is named."""
+    from generator.sheet.gate import usual_paper
+    from generator.sheet.papers import read_papers
+
+    return usual_paper(read_papers(project), drawn.pieces, order.backs).id
 
 
 def _with_less_ink(drawn: Drawn) -> Drawn:
@@ -222,11 +267,11 @@ def sheets_of(
 ) -> tuple[list[Sheet], list[Finding]]:
     """The cover (or other first pages) and all sheets of one language on one paper."""
     from generator.sheet.cover import cover_sheets
+    from generator.sheet.gate import places_of
     from generator.sheet.impose import impose
 
     job = job_of(project, game, drawn.language, order, paper)
-    places = {f"{s.id}/{i.id}": i.mark for s in game.sets.values() for i in s.items}
-    sheets, findings = impose(drawn.pieces, job, studio.book, places)
+    sheets, findings = impose(drawn.pieces, job, studio.book, places_of(game))
     return [*(cover or cover_sheets)(game, drawn.pieces, sheets, job, studio), *sheets], findings
 
 
@@ -311,88 +356,3 @@ def known_papers(project: Project) -> list[str]:
     from generator.sheet.papers import read_papers
 
     return list(read_papers(project))
-
-
-def calibration(project: Project, paper: str, language: str) -> Output:
-    """The test page of `pnp calibrate`."""
-    from generator.export.pdf import PdfMeta, pdf_bytes
-    from generator.sheet.calibrate import calibration_sheets
-    from generator.sheet.papers import read_papers
-    from generator.typeset.fonts import open_fonts
-    from generator.words import read_words
-
-    book = open_fonts(project)
-    words = read_words(project, language)
-    sheets = calibration_sheets(read_papers(project)[paper], language, words, book)
-    meta = PdfMeta(title=words.get("calibrate.title", "calibration"), author="", subject="", language=language)
-    return Output(f"calibration-{paper}-{language}.pdf", pdf_bytes(sheets, meta, book), "print both sides at 100 %")
-
-
-def face_svg_of(
-    project: Project, game_id: str, name: str, back: bool, languages: Sequence[str]
-) -> tuple[bytes, list[Finding]]:
-    """One face ("set/item") as SVG."""
-    from generator.export.svg import face_svg
-    from generator.layout.draw import Studio, draw_face
-
-    game, findings = read(project, game_id)
-    if game is None or has_errors(findings):
-        return b"", findings
-    language = languages_of(game, languages)[0]
-    set_id, _, item_id = name.partition("/")
-    items = {f"{s.id}/{i.id}": (s, i) for s in game.sets.values() for i in s.items}
-    if f"{set_id}/{item_id}" not in items:
-        near = [i for i in items if i.startswith(f"{set_id}/")] or list(items)
-        hint = did_you_mean(item_id and name, near)
-        raise Fault(Finding("X105", game.mark, f"`{game_id}` has no item `{name}`", hint, game_id))
-    studio = Studio(project)
-    face, more = draw_face(studio, game, *items[name], "back" if back else "front", language)
-    if face is None and not has_errors(more):
-        raise Fault(Finding("X105", game.mark, f"`{name}` has no back", "leave out --back", game_id))
-    return (face_svg(face, studio.book) if face else b""), of_game(more, game_id)
-
-
-def rule_summary(
-    project: Project, game_id: str, languages: Sequence[str], format_: str, paper: str
-) -> tuple[list[Output], list[Finding]]:
-    """The rule summary of a game in each language asked for, as "md", "html" or "pdf"."""
-    from generator.layout.draw import Studio
-    from generator.summary.make import summary_of
-    from generator.words import read_words
-
-    game, findings = read(project, game_id)
-    if game is None or has_errors(findings):
-        return [], findings
-    studio = Studio(project)
-    outputs = []
-    for language in languages_of(game, languages):
-        summary = summary_of(game, language, read_words(project, language))
-        data, more = _SUMMARIES[format_](summary, game, project, paper, studio)
-        findings += of_game(more, game_id)
-        stem = f"{game_id}-rules-{paper}-" if format_ == "pdf" else f"{game_id}-rules-"
-        outputs.append(Output(f"{stem}{language}.{format_}", data))
-    return ([], findings) if has_errors(findings) else (outputs, findings)
-
-
-def _md(summary: Summary, *_: object) -> tuple[bytes, list[Finding]]:
-    from generator.summary.md import summary_md
-
-    return summary_md(summary).encode(), []
-
-
-def _html(summary: Summary, game: Game, _project: Project, _paper: str, studio: Studio) -> tuple[bytes, list[Finding]]:
-    from generator.summary.html import summary_html
-
-    return summary_html(summary, game, studio), []
-
-
-def _rules_pdf(
-    summary: Summary, game: Game, project: Project, paper: str, studio: Studio
-) -> tuple[bytes, list[Finding]]:
-    from generator.sheet.papers import read_papers
-    from generator.summary.pdf import summary_pdf
-
-    return summary_pdf(summary, game, read_papers(project)[paper], studio)
-
-
-_SUMMARIES: dict[str, Callable[..., tuple[bytes, list[Finding]]]] = {"md": _md, "html": _html, "pdf": _rules_pdf}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.codes.table import ERROR, NOTE, WARNING, Code
+from generator.codes.table import ERROR, WARNING, Code
 
 CODES: dict[str, Code] = {
     "P001": Code(
@@ -114,19 +114,10 @@ CODES: dict[str, Code] = {
     "P013": Code(
         WARNING,
         "larger than A4",
-        "The component does not fit between the margins of A4, the paper that `pnp build` takes if none is named, and "
-        "it cannot be split: only rectangles are cut into parts that overlap and are glued. Build with the larger "
-        "paper that the hint names (and accept this finding with that reason), or make the component smaller.",
+        "The component does not fit between the margins of A4, and it cannot be split: only rectangles are cut into "
+        "parts that overlap and are glued. If no paper is named, `pnp build` takes the larger one that the hint names "
+        "for the whole game. Accept this finding with that reason, or make the component smaller.",
         "size: {shape: circle, diameter: 240}",
         "size: {shape: circle, diameter: 190}",
-    ),
-    "P014": Code(
-        NOTE,
-        "only a part of a large set was looked at",
-        "Of a game of more than 1000 designs, `pnp check` draws, for each look of a set (all that its template asks of "
-        "an item, but the words that stand on it) the items with the widest words of each text. The others differ from "
-        "these by shorter words alone. `pnp build` draws all of them, and writes nothing if one has an error.",
-        "10000 cards, each with words of its own",
-        "the same: `pnp build` tells the rest",
     ),
 }

@@ -1,16 +1,15 @@
 """A game's faces -> findings of the print checks, each fault of a template told once.
 
-Takes all faces of a game in all its languages and what drew them. Gives a `Proof` for each distinct face to the checks
-of faces, a `Run` of all to those that compare. Promise: equal faces are looked at once; of many faces with one fault
-the worst is named, and how many more there are.
+Takes all faces of a game in all its languages, as they are drawn. Gives a `Proof` for each distinct face to the checks
+of faces, a `Print` of all to those that compare. Promise: equal faces are looked at once; of many faces with one fault
+the worst is named, and how many more there are; a face that was looked at is let go of.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import field, replace
 
-from generator.data.load import resting_collector
 from generator.data.model import ComponentSet, Game, Item
 from generator.engine.ink import Layer, Loupe
 from generator.engine.registry import CHECKS_ON, Problem
@@ -20,7 +19,6 @@ from generator.findings import Finding, Mark, in_order
 from generator.frozen import dataclass
 from generator.layout.studio import Studio
 from generator.layout.svgfile import Element
-from generator.project import Project
 from generator.sheet.sheet import Piece
 from generator.typeset.fonts import FontBook
 
@@ -63,7 +61,6 @@ class Proof:
 class Print:
     """All that is printed of a game: its pieces by language."""
 
-    project: Project
     pieces: Mapping[str, Sequence[Piece]]
     sources: Sources
 
@@ -92,36 +89,47 @@ def place_of(elements: Iterable[Element], attributes: Iterable[str]) -> Mark:
     return whole[-1] if whole else Mark("")
 
 
-def check_print(
-    project: Project, game: Game, studio: Studio, pieces: Mapping[str, Sequence[Piece]], known: Sequence[Finding] = ()
-) -> list[Finding]:
-    """Everything that only the finished faces show to be wrong, in order. `pieces` are by language; `known` is what
-    drawing found."""
-    from generator.engine import alike, edges, overlaps, printing, samples  # noqa: F401 -- they register their checks
+BATCH = 500
+"""So many distinct faces share what they have in common, and then let go of it."""
 
-    passed = CROWDED if any(f.code in ("F010", "F011") for f in known) else frozenset()
-    told = _Told(len(pieces), passed)
-    with resting_collector():
-        sources = sources_of(game)
-        tints = {f"icon:{t.icon}:{t.color}": t.marks["color"] for t in game.terms.values() if t.icon and t.color}
-        for proof, faces in _proofs(sources, studio, pieces, tints):
-            told.look(proof, faces)
-        everything = Print(project, pieces, sources)
+
+class Inspection:
+    """Looks at the faces of a game, of all its languages, as they are drawn. What is left of a face afterwards tells
+    what it is of and what it looks like, not what it is drawn with."""
+
+    def __init__(self, game: Game, studio: Studio) -> None:
+        from generator.engine import alike, edges, overlaps, printing  # noqa: F401 -- they register their checks
+
+        self.studio = studio
+        self.sources = sources_of(game)
+        self.tints = {f"icon:{t.icon}:{t.color}": t.marks["color"] for t in game.terms.values() if t.icon and t.color}
+        self.told = _Told(len(game.languages))
+        self.loupe = Loupe(studio.memo.owners, studio.boxes)
+        self.alike: dict[tuple[object, ...], list[Face]] = {}
+
+    def look(self, face: Face) -> Face:
+        """Carry out all checks of a face, unless one like it was looked at; give it without its nodes."""
+        key = (face.digest, face.side, face.set, face.shape.width, face.shape.kind)
+        kept = replace(face, nodes=())
+        if key in self.alike:
+            self.alike[key].append(kept)
+            return kept
+        if len(self.alike) % BATCH == BATCH - 1:
+            self.studio.forget()
+            self.loupe = Loupe(self.studio.memo.owners, self.studio.boxes)
+        self.alike[key] = [kept]
+        self.told.look(
+            proof_of(self.sources[face.set, face.item][1], face, self.loupe, self.studio, self.tints), self.alike[key]
+        )
+        return kept
+
+    def findings(self, pieces: Mapping[str, Sequence[Piece]], known: Sequence[Finding] = ()) -> list[Finding]:
+        """Everything that only the finished faces show to be wrong, in order. `pieces` are by language; `known` is
+        what drawing found."""
+        everything = Print(pieces, self.sources)
         whole = [p.finding(c) for c, work in CHECKS_ON[Print] for p in work(everything)]
-    return in_order([*whole, *told.findings()])
-
-
-def _proofs(
-    sources: Sources, studio: Studio, pieces: Mapping[str, Sequence[Piece]], tints: Mapping[str, Mark]
-) -> Iterator[tuple[Proof, list[Face]]]:
-    """Each distinct face once, with all that are like it."""
-    loupe = Loupe(studio.memo.owners, studio.boxes)
-    alike: dict[tuple[object, ...], list[Face]] = {}
-    for many in pieces.values():
-        for face in (f for piece in many for f in (piece.front, piece.back) if f is not None):
-            alike.setdefault((face.digest, face.side, face.set, face.shape.width, face.shape.kind), []).append(face)
-    for faces in alike.values():
-        yield proof_of(sources[faces[0].set, faces[0].item][1], faces[0], loupe, studio, tints), faces
+        passed = CROWDED if any(f.code in ("F010", "F011") for f in known) else frozenset()
+        return in_order([*whole, *(f for f in self.told.findings() if f.code not in passed)])
 
 
 def proof_of(item: Item, face: Face, loupe: Loupe, studio: Studio, tints: Mapping[str, Mark] | None = None) -> Proof:
@@ -141,14 +149,13 @@ def proof_of(item: Item, face: Face, loupe: Loupe, studio: Studio, tints: Mappin
 class _Told:
     """The problems of many faces, by the place that is to be changed."""
 
-    def __init__(self, languages: int, passed: frozenset[str]) -> None:
+    def __init__(self, languages: int) -> None:
         self.languages = languages
-        self.checks = [(code, work) for code, work in CHECKS_ON[Proof] if code not in passed]
         self.found: dict[tuple[str, Mark], list[tuple[Problem, Sequence[Face]]]] = {}
 
     def look(self, proof: Proof, faces: Sequence[Face]) -> None:
         """Carry out all checks of one face, which all these are like."""
-        for code, work in self.checks:
+        for code, work in CHECKS_ON[Proof]:
             for problem in work(proof):
                 self.found.setdefault((code, problem.mark), []).append((problem, faces))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from generator.export.pdfobject import add, array, name, stream, words
@@ -78,12 +78,7 @@ class PdfFont:
 
     def addObjects(self, document: Any) -> None:  # noqa: N802, ANN401 (reportlab's name for it)
         """Adds the font to the document under its label. Called once, when the document is saved."""
-        try:
-            data, new_gids = subset(self.file.data, [g for g, _ in self.glyphs])
-            facts(self.file.data)
-        except (RuntimeError, ValueError, LookupError, ArithmeticError, struct.error) as error:
-            message = f"`{self.file.path.name}` is damaged: it cannot be embedded"
-            raise Fault(Finding("F002", self.file.mark, message, "copy the font anew")) from error
+        data, new_gids = embedded(self.file, [g for g, _ in self.glyphs])
         base = name(f"{_tag(self.file.id, self.glyphs)}+{_plain(self.file.id)}")
         info = {"Registry": words("Adobe"), "Ordering": words("Identity"), "Supplement": 0}
         mapping = struct.pack(f">{len(self.glyphs)}H", *(new_gids.get(g, 0) for g, _ in self.glyphs))
@@ -123,6 +118,16 @@ class PdfFont:
             "StemV": 50 + round((own.weight / 65) ** 2),
             "FontFile2": stream(document, data, {"Length1": len(data)}),
         }
+
+
+def embedded(file: FontFile, gids: Iterable[int]) -> tuple[bytes, dict[int, int]]:
+    """What a PDF has of a font: see `subset`. Fault F002: it is too damaged for that."""
+    try:
+        facts(file.data)
+        return subset(file.data, list(gids))
+    except (RuntimeError, ValueError, LookupError, ArithmeticError, struct.error) as error:
+        message = f"`{file.path.name}` is damaged: it cannot be embedded"
+        raise Fault(Finding("F002", file.mark, message, "copy the font anew")) from error
 
 
 def subset(data: bytes, gids: Sequence[int]) -> tuple[bytes, dict[int, int]]:

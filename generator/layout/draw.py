@@ -36,8 +36,8 @@ __all__ = ["Drawn", "Studio", "check_layout", "check_set", "draw_face", "draw_ga
 Drawn = tuple[ComponentSet, Item, Face, Face | None, int]
 """Set, item, front, back, number of copies."""
 
-Pick = Callable[[ComponentSet, str], Sequence[Item]]
-"""A set and a language -> the items of it that are drawn."""
+See = Callable[[Face], Face]
+"""What is done with a face when it is finished; gives what is kept of it."""
 
 SAFE = {"card": 4.0, "board": 4.0}
 SAFE_SMALL = 2.0
@@ -49,19 +49,20 @@ SLACK = 0.05
 
 
 def draw_game(
-    studio: Studio, game: Game, language: str, only: Sequence[str] | None = None, pick: Pick | None = None
+    studio: Studio, game: Game, language: str, only: Sequence[str] | None = None, see: See | None = None
 ) -> tuple[list[Drawn], list[Finding]]:
-    """All pieces of a game, in the order of its sets; of `only` these sets, or else of those that are printed. `pick`
-    says which items of a set are drawn, if not all."""
+    """All pieces of a game, in the order of its sets; of `only` these sets, or else of those that are printed."""
     studio.know(game)
     drawn: list[Drawn] = []
     told = Told()
     for owner in game.sets.values():
         if owner.id not in only if only is not None else not owner.printed:
             continue
-        for item in pick(owner, language) if pick else owner.items:
+        for item in owner.items:
             front = told.take(*_face(studio, game, owner, item, "front", language))
             back = told.take(*_face(studio, game, owner, item, "back", language))
+            if front is not None and see is not None:
+                front, back = see(front), see(back) if back else None
             if front is not None:
                 drawn.append((owner, item, front, back, copies_of(owner, item)))
     return drawn, told.findings()

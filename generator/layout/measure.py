@@ -67,6 +67,11 @@ class Digests:
     found: dict[int, tuple[object, bytes]] = field(default_factory=dict)
     boxes: Known = field(default_factory=dict)
 
+    def forget(self) -> None:
+        """Begin anew."""
+        self.found.clear()
+        self.boxes.clear()
+
 
 def stamp_of(digest: bytes) -> str:
     """Four characters that tell what nodes of this digest look like on paper."""

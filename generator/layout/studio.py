@@ -55,6 +55,12 @@ class Studio:
     _tools: dict[str, Tools] = field(default_factory=dict)
     _folders_of: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
+    def forget(self) -> None:
+        """Let go of what the faces drawn so far share. Who still wants to know what drew their nodes asks before."""
+        self.memo.forget()
+        self.digests.forget()
+        self.boxes.clear()
+
     def know(self, game: Game) -> None:
         """Learn where a game's templates and icons are: in its own folder of layouts/, then in those it shares."""
         self._folders_of[game.id] = game.folders

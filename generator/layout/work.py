@@ -53,6 +53,12 @@ class Memo:
     texts: dict[int, tuple[Text, Element]] = field(default_factory=dict)
     owners: dict[int, tuple[Node, Element]] = field(default_factory=dict)
 
+    def forget(self) -> None:
+        """Begin anew, all at once: each of these holds the things whose identity another has for a key."""
+        self.kept = Kept()
+        for known in (self.styles, self.looks, self.nodes, self.texts, self.owners):
+            known.clear()
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tools:

@@ -7,6 +7,7 @@ two sides come first; the fewest sheets that the packing finds; the same input g
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import fsum
@@ -60,17 +61,33 @@ def impose(
     pieces: Sequence[Piece], job: Job, book: FontBook, places: Mapping[str, Place] | None = None
 ) -> tuple[list[Sheet], list[Finding]]:
     """Sheets for all pieces. `places` say where findings point to, by "set/item"."""
-    findings = [f for f in (too_large(p, job, places or {}) for p in pieces) if f]
-    findings += too_many(pieces, job, places or {})
-    if findings:
-        return [], findings
-    pages = _pages(pieces, job)
-    if len(pages) > MOST_SHEETS:
-        return [], [_many(pieces[0], f"{len(pages):,}", job, places or {})]
+    pages, findings = _laid(pieces, job, places or {})
     sheets: list[Sheet] = []
     for number, page in enumerate(pages, 1):
         sheets += _sides(page, number, len(pages), job, book)
-    return sheets, []
+    return sheets, findings
+
+
+def _laid(pieces: Sequence[Piece], job: Job, places: Mapping[str, Place]) -> tuple[list[_Page], list[Finding]]:
+    """The pages, or why there are none."""
+    findings = [f for f in (too_large(p, job, places) for p in pieces) if f]
+    findings += too_many(pieces, job, places)
+    pages = [] if findings else _pages(pieces, job)
+    if len(pages) > MOST_SHEETS:
+        findings = [_many(pieces[0], f"{len(pages):,}", job, places)]
+    return ([], findings) if findings else (pages, [])
+
+
+def refused(pieces: Sequence[Piece], job: Job, places: Mapping[str, Place]) -> list[Finding]:
+    """What `impose` finds; pages are laid out only if they may be too many."""
+    parts: Counter[tuple[float, float]] = Counter()
+    for piece in pieces:
+        parts[piece.front.shape.width, piece.front.shape.height] += piece.count
+    rooms = [frame.room for frame in frames(job.paper, job.backs == "fold")]
+    most = sum(n * max(1, *(len(windows(*size, room)) for room in rooms)) for size, n in parts.items())
+    if most > MOST_SHEETS:
+        return _laid(pieces, job, places)[1]
+    return [f for f in (too_large(p, job, places) for p in pieces) if f]
 
 
 def _place(piece: Piece, places: Mapping[str, Place]) -> Place:

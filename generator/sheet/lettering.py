@@ -16,6 +16,8 @@ INK = Color("#22262b")
 SOFT = Color("#62676e")
 HAIR = Color("#c4c7cb")
 ACCENT = Color("#9c3d27")
+FAMILIES = ("body", "title")
+"""All families that pages are written with."""
 
 
 @dataclass(frozen=True, slots=True)

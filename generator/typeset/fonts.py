@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -80,6 +80,11 @@ class FontFile:
     def descent(self) -> float:
         """How far it reaches below the baseline, in ems, positive."""
         return -float(self.font.get_font_extents("ltr").descender) / self.upem
+
+    @property
+    def asked(self) -> Collection[int]:
+        """The glyphs of characters that were asked for; none of a file that was not opened."""
+        return self._gids.values()
 
     def has(self, char: str) -> bool:
         """True if the font draws this character."""

@@ -1,0 +1,89 @@
+"""Pieces -> the paper that is taken for them if none is named, and what keeps them off any.
+
+Takes what is printed of a game and the papers; gives a `Paper`, findings. Promise: what is found here and what `impose`
+finds for that paper is the same, so that a check knows what a build will say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+
+from generator.data.model import ComponentSet, Game
+from generator.face.face import Face
+from generator.findings import Fault, Finding
+from generator.findings import Mark as Place
+from generator.layout.studio import Studio
+from generator.sheet.impose import MOST_SHEETS, refused, too_large, too_many
+from generator.sheet.job import Job
+from generator.sheet.papers import read_papers
+from generator.sheet.sheet import Paper, Piece
+
+USUAL = "a4"
+"""The paper of `pnp build` if none is named."""
+
+
+def usual_paper(papers: Mapping[str, Paper], pieces: Sequence[Piece], backs: str = "long-edge") -> Paper:
+    """A4, or the first of the others that holds every piece; A4 if none does."""
+    large = _too_large(papers[USUAL], pieces, backs)
+    return next((p for p in papers.values() if not _too_large(p, large, backs)), papers[USUAL])
+
+
+def unbuildable(papers: Mapping[str, Paper], pieces: Sequence[Piece], game: Game) -> list[Finding]:
+    """What `pnp build` will say of these pieces if no paper is named, and which need a larger one than A4."""
+    chosen = usual_paper(papers, pieces)
+    large = _too_large(papers[USUAL], pieces)
+    lost = _too_large(chosen, large)
+    found = [_of_size(game, piece, papers, chosen) for piece in large]
+    return found if lost else [*found, *refused(pieces, Job(chosen), places_of(game))]
+
+
+def _of_size(game: Game, piece: Piece, papers: Mapping[str, Paper], chosen: Paper) -> Finding:
+    """P013, what A4 does not hold but the paper that is taken; P009, what none holds; S001, what that one does not."""
+    fitting = [paper for paper in papers.values() if not _too_large(paper, [piece])]
+    shape, owner = piece.front.shape, game.sets[piece.front.set]
+    item = next(i for i in owner.items if i.id == piece.front.item)
+    mark = item.marks.get("size") or owner.marks.get("size", owner.mark)
+    faces = (piece.front.name,)
+    what = f"`{owner.id}/{item.id}` is {shape.width:g} x {shape.height:g} mm"
+    smaller = "make it smaller, or draw it as a rectangle (which is split)"
+    if not fitting:
+        widest = max(papers.values(), key=lambda p: p.width * p.height)
+        hint = f"{smaller}, or add a paper to layouts/papers.yaml"
+        return Finding("P009", mark, f"{what}; no paper holds it, not even {widest.name}", hint, faces=faces)
+    if chosen in fitting:
+        hint = f"build with `--paper {chosen.id}`, which is taken if none is named, or {smaller}"
+        return Finding("P013", mark, f"{what}; A4 does not hold it, {chosen.name} does", hint, faces=faces)
+    words = f"{what}; {fitting[0].name} holds it, but not every other piece"
+    return Finding("S001", mark, words, f"{smaller}, or build set by set with `--only`", faces=faces)
+
+
+def crowd(studio: Studio, game: Game, only: Sequence[str] = ()) -> list[Finding]:
+    """S002, if so many different pieces (of `only` these sets) can be told to be too many before one is drawn."""
+    sets = [s for s in game.sets.values() if (s.id in only if only else s.printed)]
+    if sum(len(s.items) for s in sets) <= MOST_SHEETS:
+        return []
+    pieces = [Piece(face, None, 1) for owner in sets for face in _blanks(studio, game, owner)]
+    return too_many(pieces, Job(read_papers(studio.project)[USUAL]), places_of(game))
+
+
+def _blanks(studio: Studio, game: Game, owner: ComponentSet) -> Iterator[Face]:
+    """The fronts of a set with nothing on them; none for an item of which the size is told to be wrong."""
+    for item in owner.items:
+        with suppress(Fault):
+            shape = studio.shape(item.size or owner.size, item.mark)
+            yield Face(game.id, owner.id, item.id, "front", "", shape, ())
+
+
+def places_of(game: Game) -> dict[str, Place]:
+    """Where each item is written, by "set/item"."""
+    return {f"{s.id}/{i.id}": i.mark for s in game.sets.values() for i in s.items}
+
+
+def _too_large(paper: Paper, pieces: Sequence[Piece], backs: str = "long-edge") -> list[Piece]:
+    """The pieces that a paper does not hold, one of each size."""
+    sizes: dict[tuple[object, ...], Piece] = {}
+    for piece in pieces:
+        shape = piece.front.shape
+        sizes.setdefault((piece.front.set, shape.width, shape.height, shape.kind, piece.back is None), piece)
+    return [piece for piece in sizes.values() if too_large(piece, Job(paper, backs), {})]
