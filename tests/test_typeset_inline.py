@@ -101,8 +101,9 @@ def test_numbers_are_printed_plainly(value, words):
     assert number_words(value) == words
 
 
-def told(setting, box, what="`skill/iron-legion`, text `item.text`", language="ja"):
-    return [(f.code, f.mark, f.message, f.hint) for f in findings_of(setting, PLACE, what, box, language)]
+def told(setting, box, language="ja"):
+    found = findings_of(setting, PLACE, "skill/iron-legion", "item.text", box, language)
+    return [(f.code, f.mark, f.message, f.hint) for f in found]
 
 
 def test_a_setting_that_fits_has_no_findings():
