@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.tools import bench, share
+from tests.tools import bench, mutate, share
 
 
 @pytest.mark.parametrize(
@@ -15,6 +15,8 @@ from tests.tools import bench, share
         (share, ["--help"], 0, "usage: python -m tests.tools.share [-h] [GAME ...]"),
         (share, ["nosuch"], 2, "there is no game `nosuch`; known: "),
         (bench, ["--help"], 0, "usage: python -m tests.tools.bench [-h] [RUNS]"),
+        (mutate, ["--help"], 0, "usage: python -m tests.tools.mutate [-h]"),
+        (mutate, ["attic"], 2, "argument ROOM: invalid choice: 'attic'"),
         (bench, ["often"], 2, "argument RUNS: invalid int value: 'often'"),
     ],
 )
@@ -24,3 +26,50 @@ def test_a_tool_says_how_it_is_used(monkeypatch, capsys, tool, words, status, sa
         tool.main()
     told = capsys.readouterr()
     assert (stop.value.code, said in told.out + told.err) == (status, True), told
+
+
+def test_the_slips_that_are_planted_are_small_and_in_what_is_run():
+    source = """\
+from typing import TYPE_CHECKING
+if TYPE_CHECKING:
+    import this
+@cache(maxsize=5)
+def share(pieces: Tuple[int, 2], players) -> A | B:
+    assert pieces > 0
+    if not players or 1 <= pieces < players:
+        return None
+    return [pieces // players + (k < pieces % players) for k in range(players)]
+"""
+    found = mutate.mutants(source, "x.py")
+    assert [str(m) for m in found] == [
+        "x.py:7 not -> ",
+        "x.py:7 or -> and",
+        "x.py:7 1 -> 2",
+        "x.py:7 <= -> <",
+        "x.py:7 <= -> >",
+        "x.py:7 < -> <=",
+        "x.py:7 < -> >=",
+        "x.py:9 [pieces // players + (k < pieces % players) for k in range(players)] -> None",
+        "x.py:9 // -> *",
+        "x.py:9 + -> -",
+        "x.py:9 < -> <=",
+        "x.py:9 < -> >=",
+        "x.py:9 % -> *",
+    ]
+
+
+def test_a_slip_that_a_test_sees_is_told_apart_from_one_that_none_sees(tmp_path, monkeypatch):
+    path, source = tmp_path / "generator" / "sheet" / "x.py", "def double(n):\n    return n + n if n < 5 else 2 * n\n"
+    path.parent.mkdir(parents=True)
+    path.write_text(source)
+
+    def seen(_tree, _files, _seconds):
+        exec(path.read_text(), room := {})  # noqa: S102
+        return [room["double"](n) for n in (3, 7)] != [6, 14]
+
+    monkeypatch.setattr(mutate, "ROOT", tmp_path)
+    monkeypatch.setattr(mutate, "seen", seen)
+    found = mutate.chosen(["sheet"], 99, 1)
+    lived = [str(m).partition(" ")[2] for m in mutate.survivors(found, tmp_path)]
+    assert (len(found), lived) == (7, ["< -> <=", "< -> >=", "5 -> 6"])
+    assert path.read_text() == source
