@@ -43,6 +43,18 @@ def rule(ja, en):
     return (RULES, "      - id: play.end\n", f"{more}      - id: play.end\n")
 
 
+def codes_of_rules(project, language, ja, words):
+    """What is told of one more paragraph, if the game speaks another language than English."""
+    for path in project.components.rglob("*.yaml"):
+        text = (
+            path.read_text(encoding="utf-8").replace(" en:", f" {language}:").replace("[ja, en]", f"[ja, {language}]")
+        )
+        path.write_text(text, encoding="utf-8")
+    file, old, new = rule(ja, words)
+    spoil(project, [(file, old, new.replace(" en:", f" {language}:"))])
+    return [f.code for f in all_of(project) if f.mark.file.endswith("rules.yaml")]
+
+
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9"/>'
 GHOSTS = "id: ghost\nname: {ja: 幽霊, en: Ghost}\nkind: token\nprinted: false\nitems: []\n"
 FOE = "  foe:\n    name: {{ja: 敵, en: foe}}\n    members: {}\nverbs:\n"
@@ -406,6 +418,41 @@ def test_promises_that_are_kept_are_silent(mini_copy):
         ],
     )
     assert [place(f) for f in all_of(mini_copy)] == ["cards.yaml:50:12 D016"]
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "expected"),
+    [
+        ("fr", "Piochez deux cartes : qui gagne ?", []),
+        ("fr", "Attention\u00a0: qui gagne\u202f? Personne\u202f! Non\u00a0; tous.", []),
+        ("fr", "Dites « oui », puis « non ».", []),
+        ("fr", "Si vous vous trompez, nous nous taisons.", []),
+        ("fr", "Piochez , puis jouez.", ["L008"]),
+        ("fr", "Piochez le le paquet.", ["L007"]),
+        ("de", "Wer „ziehen“ sagt, zieht.", []),
+        ("de", "Karten, die die Spieler halten.", []),
+        ("de", "Wer „ziehen sagt, zieht.", ["L006"]),
+        ("de", "Wer zieht ?", ["L008"]),
+        ("en", "Say “draw” or “stop”.", []),
+        ("en", "Who draws ?", ["L008"]),
+    ],
+)
+def test_each_language_has_its_own_signs_and_spaces(mini_copy, language, words, expected):
+    assert codes_of_rules(mini_copy, language, "引く。", words) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "expected"),
+    [
+        ("fr", "Piochez trois cartes.", []),
+        ("fr", "Piochez deux cartes.", ["L002"]),
+        ("de", "Zieh drei Karten.", []),
+        ("es", "Roba cuatro cartas.", ["L002"]),
+        ("fi", "Nosta neljä korttia.", []),
+    ],
+)
+def test_words_for_numbers_are_those_of_the_language(mini_copy, language, words, expected):
+    assert codes_of_rules(mini_copy, language, "カードを3枚引く。", words) == expected
 
 
 PAIRS = "  - {{id: t-{a}-{b}, a: {a}, b: {b}}}\n"

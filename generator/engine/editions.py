@@ -14,6 +14,7 @@ from functools import lru_cache
 from generator.data.markup import Token, plain_words
 from generator.engine.registry import Desk, Problem, check
 from generator.engine.texts import Spoken
+from generator.engine.tongues import may_say
 from generator.findings import Mark
 
 _MARKUP = ("term", "parameter", "set", "item", "count", "rule")
@@ -95,22 +96,6 @@ _DESIGNERS = ("question ", "verb ")
 
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _NARROW = {0xFF10 + n: str(n) for n in range(10)}
-_WORDS: dict[int, str] = {
-    0: r"\bno\b|\bnone\b|zero|nothing|nobody|without|零|なし|無|ない",
-    2: r"\btwo\b|twice|\bboth\b|second|\bpairs?\b|\bdoubles?\b|\bhal(?:f|ves)\b|other|二|両|ふた|ニ|半分|ゾロ目|もう",
-    3: r"three|third|thrice|三|みっ",
-    4: r"four|quarter|四|よっ",
-    5: r"five|fifth|五",
-    6: r"\bsix(?!t)|六",
-    7: r"seven|七",
-    8: r"eight|八",
-    9: r"\bnine|ninth|九",
-    10: r"\bten(?:th)?\b|dozen|十",
-    11: r"eleven|十一",
-    12: r"twel[vf]|dozen|十二",
-    20: r"twent|二十",
-    100: r"hundred|百",
-}
 
 
 @check("L002")
@@ -159,7 +144,7 @@ def _missing(desk: Desk, spoken: Spoken, figures: dict[str, list[str]], said: st
     for digits in dict.fromkeys(figures[said]):
         value = int(digits) if digits.isdigit() and len(digits) < 9 else -1
         if value != 1 and digits not in figures[asked] and value not in cited:
-            missing += [] if value in _WORDS and re.search(_WORDS[value], plain) else [digits]
+            missing += [] if value >= 0 and may_say(value, plain, asked) else [digits]
     return missing
 
 
@@ -190,7 +175,8 @@ def quotes_are_of_one_sort(desk: Desk) -> Iterator[Problem]:
             yield Problem(spoken.place(desk.game, language, at), message, "write all of them in one way")
 
 
-_STOPS = (".", "!", "?", "。", "！", "？", "…", '."', ".”", ".)", "。）", "。」", "!)", "?)", "：", ":")
+_STOPS = (".", "!", "?", "。", "！", "？", "…", "：", ":")
+_CLOSERS = "*\"”“»›’')）」 \u00a0\u202f"
 _LEAST, _SHARE = 4, 0.8
 
 
@@ -224,4 +210,4 @@ def sentences_end_alike(desk: Desk) -> Iterator[Problem]:
 
 
 def _is_ended(words: str) -> bool:
-    return words.rstrip().rstrip("*").endswith(_STOPS)
+    return words.rstrip().rstrip(_CLOSERS).endswith(_STOPS)

@@ -15,6 +15,7 @@ from generator.data.markup import Token
 from generator.data.slips import INVISIBLE
 from generator.engine.registry import Desk, Problem, check
 from generator.engine.texts import Spoken
+from generator.engine.tongues import base_of_language
 
 JAPANESE = ("ja",)
 CHINESE = ("zh",)
@@ -44,19 +45,30 @@ _MEANT = (
 )
 _JOINERS = "\u200c\u200d"
 _UNSEEN = re.compile("[\u200b\u2060\ufeff\u200c\u200d]")  # a soft hyphen is told as F013
-_SIGNS = re.compile(r"[()\[\]（）「」『』【】〈〉《》〔〕“”\"]")
+_SIGNS = re.compile(r"[()\[\]（）「」『』【】〈〉《》〔〕„“”\"]")
+_TWICE = {
+    "en": ("had", "that"),
+    "fr": ("nous", "vous"),
+    "de": ("die", "der", "das", "den", "dem", "sie"),
+    "nl": ("die", "dat", "had"),
+}
+"""By language: words that may well stand twice in a row (`vous vous trompez`, `Karten, die die Spieler halten`)."""
+_FREE_SIGNS = {"fr": ":;!?"}
+"""By language: signs before which a space belongs."""
 _SUSPECT_LATIN = re.compile("|".join((_LETTERS.pattern, _WIDE.pattern, f"(?i:{_DOUBLED.pattern})", _SPACED.pattern)))
 _SUSPECT_JAPANESE = re.compile("|".join((_HALF.pattern, _DOUBLED_KANA.pattern, _SPACED_WIDE.pattern)))
 """Most texts are sound; one look sorts out those that the checks below have to look at."""
 
 Found = Iterator[tuple[int, int, str, str]]
 """Offset and length in the words, message, hint."""
+Look = Callable[[str, Token, str], Found]
+"""Looks at a token of the words of a language."""
 
 
 @lru_cache(maxsize=1)
 def _suspects(desk: Desk) -> tuple[tuple[Spoken, str], ...]:
     """Texts, with the language, in which something may be wrong."""
-    patterns = {la: _SUSPECT_LATIN if _is_latin(la) else _SUSPECT_JAPANESE for la in desk.game.languages}
+    patterns = {la: _SUSPECT_LATIN if is_latin(la) else _SUSPECT_JAPANESE for la in desk.game.languages}
     return tuple(
         (spoken, language)
         for spoken in desk.texts
@@ -65,18 +77,21 @@ def _suspects(desk: Desk) -> tuple[tuple[Spoken, str], ...]:
     )
 
 
-def _each(desk: Desk, look: Callable[[str, Token], Found], applies: Callable[[str], bool]) -> Iterator[Problem]:
+def _each(desk: Desk, look: Look, applies: Callable[[str], bool]) -> Iterator[Problem]:
     """Runs a look over the plain words of the suspects in the languages it is for."""
     for spoken, language in _suspects(desk):
         if applies(language):
             yield from _looked(desk, spoken, language, spoken.tokens[language], look)
 
 
-def _looked(
-    desk: Desk, spoken: Spoken, language: str, tokens: tuple[Token, ...], look: Callable[[str, Token], Found]
-) -> Iterator[Problem]:
+def _looked(desk: Desk, spoken: Spoken, language: str, tokens: tuple[Token, ...], look: Look) -> Iterator[Problem]:
     words = spoken.text.words[language]
-    found = [one for token in tokens if token.kind in ("text", "ruby") for one in look(words, token)]
+    found = [
+        one
+        for token in tokens
+        if token.kind in ("text", "ruby")
+        for one in look(words, token, base_of_language(language))
+    ]
     told = found if len(found) <= MANY else found[:1]
     more = f" (and {len(found) - 1} more such places in this text)" if told != found else ""
     for start, length, message, hint in told:
@@ -87,7 +102,8 @@ def _is_japanese(language: str) -> bool:
     return language.partition("-")[0] in JAPANESE
 
 
-def _is_latin(language: str) -> bool:
+def is_latin(language: str) -> bool:
+    """True of a language that is written in letters."""
     return language.partition("-")[0] not in JAPANESE + CHINESE + ("ko",)
 
 
@@ -95,25 +111,25 @@ def _is_latin(language: str) -> bool:
 def no_japanese_is_left(desk: Desk) -> Iterator[Problem]:
     """The words of a language that is written in letters hold no kana and no kanji."""
 
-    def look(words: str, token: Token) -> Found:
+    def look(words: str, token: Token, _: str) -> Found:
         for found in _LETTERS.finditer(words, token.start, token.end) if not words.isascii() else ():
             hint = "write it in letters, or give the text its words by language: `{ja: .., en: ..}`"
             yield found.start(), len(found.group()), f"`{found.group()}` is Japanese, left", hint
 
-    yield from _each(desk, look, _is_latin)
+    yield from _each(desk, look, is_latin)
 
 
 @check("L004")
 def no_wide_signs_are_left(desk: Desk) -> Iterator[Problem]:
     """Nor do they hold full-width letters, digits and signs."""
 
-    def look(words: str, token: Token) -> Found:
+    def look(words: str, token: Token, _: str) -> Found:
         for found in _WIDE.finditer(words, token.start, token.end) if not words.isascii() else ():
             narrow = found.group().translate(_NARROW)
             message = f"`{found.group()}` is full-width"
             yield found.start(), len(found.group()), message, f"write `{narrow}`"
 
-    yield from _each(desk, look, _is_latin)
+    yield from _each(desk, look, is_latin)
 
 
 _NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | dict(
@@ -125,7 +141,7 @@ _NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | dict(
 def kana_are_full_width(desk: Desk) -> Iterator[Problem]:
     """Japanese is written with full-width kana."""
 
-    def look(words: str, token: Token) -> Found:
+    def look(words: str, token: Token, _: str) -> Found:
         from unicodedata import normalize
 
         for found in _HALF.finditer(words, token.start, token.end):
@@ -139,19 +155,19 @@ def kana_are_full_width(desk: Desk) -> Iterator[Problem]:
 def words_stand_once(desk: Desk) -> Iterator[Problem]:
     """No word stands twice in a row."""
 
-    def latin(words: str, token: Token) -> Found:
+    def latin(words: str, token: Token, language: str) -> Found:
         for found in _DOUBLED.finditer(words, token.start, token.end):
-            if found[1].lower() not in ("had", "that"):
+            if found[1].lower() not in _TWICE.get(language, ()):
                 times = len(found.group().split())
                 many = "twice" if times == 2 else f"{times} times in a row"
                 yield found.start(), len(found.group()), f"`{found[1]}` stands {many}", f"write `{found[1]}` once"
 
-    def japanese(words: str, token: Token) -> Found:
+    def japanese(words: str, token: Token, _: str) -> Found:
         for found in _DOUBLED_KANA.finditer(words, token.start, token.end):
             one = found.group()[:1]
             yield found.start(), len(found.group()), f"`{one}` stands twice", f"write `{one}` once"
 
-    yield from _each(desk, latin, _is_latin)
+    yield from _each(desk, latin, is_latin)
     yield from _each(desk, japanese, _is_japanese)
 
 
@@ -159,17 +175,19 @@ def words_stand_once(desk: Desk) -> Iterator[Problem]:
 def spaces_stand_where_they_belong(desk: Desk) -> Iterator[Problem]:
     """No space before a comma or a full stop, no two spaces in a row."""
 
-    def latin(words: str, token: Token) -> Found:
+    def latin(words: str, token: Token, language: str) -> Found:
         for found in _SPACED.finditer(words, token.start, token.end):
             after = words[found.end() : found.end() + 1]
+            if after in _FREE_SIGNS.get(language, "") and len(found.group()) == 1:
+                continue
             what, hint = (f"a space before `{after}`", "delete it") if after in ",.;:!?)]" else _TWO_SPACES
             yield found.start(), len(found.group()), what, hint
 
-    def japanese(words: str, token: Token) -> Found:
+    def japanese(words: str, token: Token, _: str) -> Found:
         for found in _SPACED_WIDE.finditer(words, token.start, token.end):
             yield found.start(), len(found.group()), "a space beside a full-width sign", "delete it"
 
-    yield from _each(desk, latin, _is_latin)
+    yield from _each(desk, latin, is_latin)
     yield from _each(desk, japanese, _is_japanese)
 
 
@@ -213,8 +231,13 @@ def _joins(words: str, at: int) -> bool:
 
 _TWO_SPACES = ("two spaces in a row", "write one")
 
-_PAIRS = dict(zip(")]）」』】〉》〕”", "([（「『【〈《〔“", strict=True))
-_OPEN = frozenset(_PAIRS.values())
+_PAIRS = {
+    **{close: (start,) for start, close in zip("([（「『【〈《〔", ")]）」』】〉》〕", strict=True)},
+    "”": ("“", "„"),
+    "“": ("„",),
+}
+"""What closes what; the sign that opens in English closes in German."""
+_OPEN = frozenset(start for starts in _PAIRS.values() for start in starts)
 
 
 @check("L006")
@@ -238,12 +261,12 @@ def _unpaired(words: str, tokens: tuple[Token, ...]) -> list[int]:
     for token in tokens:
         for at in range(token.start, token.end) if token.kind == "text" else ():
             sign = words[at]
-            if sign in _OPEN:
+            if stack and words[stack[-1]] in _PAIRS.get(sign, ()):
+                stack.pop()
+            elif sign in _OPEN:
                 stack.append(at)
             elif sign in _PAIRS:
-                if stack and words[stack[-1]] == _PAIRS[sign]:
-                    stack.pop()
-                elif not re.search(r"(?:^|[\s(（])[\dA-Za-z]{1,2}$", words[:at]):
+                if not re.search(r"(?:^|[\s(（])[\dA-Za-z]{1,2}$", words[:at]):
                     alone.append(at)
             elif sign == '"':
                 quotes.append(at)
