@@ -101,11 +101,13 @@ def _fonts(project: Project) -> _Part:
 
 
 def _cairo() -> _Part:
+    from generator.export.png import load_cairosvg
+
     try:
-        import cairocffi
-    except (OSError, ImportError):
+        version = load_cairosvg().surface.cairo.cairo_version_string()
+    except (Fault, ImportError):
         return _Part("libcairo", False, f"not found: {_CAIRO}")
-    return _Part("libcairo", True, f"{cairocffi.cairo_version_string()}: PNG pictures work")
+    return _Part("libcairo", True, f"{version}: PNG pictures work")
 
 
 def _output() -> _Part:

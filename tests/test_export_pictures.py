@@ -5,8 +5,10 @@ from __future__ import annotations
 import base64
 import builtins
 import io
+import os
 import re
 import struct
+import subprocess
 import sys
 import xml.etree.ElementTree as ET
 
@@ -21,6 +23,7 @@ from generator.export.svg import face_svg, sheet_svg
 from generator.face.face import Gradient, Group, Image, Path, Text
 from generator.findings import Fault
 from generator.sheet.sheet import Mark, Placement
+from tests.conftest import ROOT
 from tests.export_kit import (
     A4,
     BLACK,
@@ -45,6 +48,7 @@ from tests.export_kit import (
     png_picture,
     run,
     sheet_of,
+    star,
     unlike,
     words_of,
 )
@@ -93,6 +97,30 @@ def test_png_and_pdf_are_the_same_picture():
     from_pdf = pdf_picture(pdf_bytes([alone(face)], PdfMeta("t"), BOOK))
     from_png = png_picture(face_png(face, BOOK))
     assert unlike(from_pdf, from_png) <= 0.002  # the promise is 0.005
+
+
+CLIPS = {
+    "a star": ((star(30, 40, 25), True),),
+    "a star of the other rule": ((star(30, 40, 25), False),),
+    "stars in each other": ((star(30, 40, 25), True), (star(35, 45, 25), True)),
+    "a star in a box": ((star(30, 40, 25), True), (box(20, 20, 20, 50), False)),
+    "a box in a star": ((box(20, 20, 20, 50), False), (star(30, 40, 25), True)),
+    "overlapping boxes": (((*box(5, 5, 30, 30), *box(20, 20, 30, 30)), True),),
+}
+
+
+@pytest.mark.parametrize("name", CLIPS)
+def test_png_svg_and_pdf_clip_by_the_same_rule(name):
+    """Also where an outline crosses itself, and where a clip stands in a clip."""
+    nodes = (Path(box(-3, -3, 69, 94), RED), Path(box(0, 38, 63, 5), BLUE))
+    for outline, even_odd in CLIPS[name]:
+        nodes = (Group(nodes, clip=outline, clip_even_odd=even_odd),)
+    face = face_of(nodes)
+    from_pdf = pdf_picture(pdf_bytes([alone(face)], PdfMeta("t"), BOOK), dpi=101.6)
+    from_png = png_picture(face_png(face, BOOK, 101.6))
+    assert unlike(from_pdf, from_png) <= 0.002
+    rules = [clip[0].get("clip-rule") == "evenodd" for clip in parsed(face_svg(face, BOOK)).iter(f"{SVG}clipPath")]
+    assert sorted(rules) == sorted(even_odd for _, even_odd in dict.fromkeys(CLIPS[name]))
 
 
 def test_png_and_pdf_of_a_sheet_are_the_same_picture():
@@ -173,6 +201,22 @@ def test_without_cairo_it_says_what_to_install(monkeypatch):
         (finding,) = told.value.findings
         assert finding.code == "X010" in CODES
         assert words in finding.hint
+
+
+@pytest.mark.parametrize("words", [["build", "mini", "--format", "png", "--only", "chip", "--dpi", "72"], ["doctor"]])
+def test_no_program_is_started(tmp_path, words):
+    """Python's own way to find a library asks a C compiler."""
+    watched = (
+        "import sys\ndef heed(event, what):\n"
+        "    if event.startswith(('subprocess.', 'os.exec', 'os.posix_spawn', 'os.spawn', 'os.fork', 'os.system')):\n"
+        "        raise SystemExit(f'started {what}')\n"
+        "sys.addaudithook(heed)\nfrom generator.cli import main\nmain()"
+    )
+    run = [sys.executable, "-c", watched, "-C", str(ROOT / "tests" / "mini"), *words]
+    done = subprocess.run(
+        run, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 # ---- SVG -----------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from generator.face.face import Group, Path, Stroke
 from generator.face.geometry import NOTHING, area, bounds, inside, polygons
-from generator.layout.extent import around, beyond, node_box, unwound, within
+from generator.layout.extent import around, beyond, node_box, within
 from tests.export_kit import BLACK, BOOK, RED, box, circle, polygon, run
 
 HEX = polygon(*((20 * sin(radians(60 * i)), -20 * cos(radians(60 * i))) for i in range(6)))
@@ -47,21 +47,6 @@ def test_no_bleed_is_the_outline_itself():
 def test_a_needle_is_cut_off():
     needle = polygon((0, 0), (30, 0.5), (0, 1))
     assert bounds(beyond(needle, 2))[2] < 33
-
-
-@pytest.mark.parametrize("first", [box(0, 0, 9, 9), backwards(box(0, 0, 9, 9))])
-@pytest.mark.parametrize("hole", [box(2, 2, 3, 3), circle(4, 4, 2)])
-def test_holes_run_the_other_way_round(first, hole):
-    turned = unwound((*first, *hole))
-    assert size(turned) == pytest.approx(abs(size(first) - size(hole)), rel=1e-6)
-    assert bounds(turned) == pytest.approx(bounds(first))
-    signs = [area(p) > 0 for p in polygons(turned)]
-    assert signs[0] != signs[1]
-
-
-def test_an_island_in_a_hole_runs_like_the_land():
-    turned = unwound((*box(0, 0, 9, 9), *box(1, 1, 7, 7), *box(2, 2, 5, 5), *box(20, 0, 3, 3)))
-    assert [area(p) > 0 for p in polygons(turned)] == [True, False, True, True]
 
 
 def test_boxes_hold_strokes_letters_and_clips():

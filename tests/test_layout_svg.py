@@ -132,6 +132,20 @@ FEATURES = {
         '<rect clip-path="url(#c)" width="9" height="9"/>',
         "group | clip M0 0 L1 0 L1 1 L0 1 Z\n  group | clip M0 0 L2 0 L2 2 L0 2 Z\n    path M0 0 L9 0 L9 9 L0 9 Z | fill #000000",
     ),
+    "a clip path's rule is its own and that of what stands around it": (
+        '<g clip-rule="evenodd"><clipPath id="c"><path d="M0 0H2V2H0Z"/></clipPath></g>'
+        '<clipPath id="d"><path d="M0 0H2V2H0Z"/></clipPath><g clip-rule="evenodd"><g clip-path="url(#d)"><rect clip-path="url(#c)" width="9" height="2"/></g></g>',
+        "group | clip M0 0 L2 0 L2 2 L0 2 Z\n  group | clip M0 0 L2 0 L2 2 L0 2 Z even-odd\n    path M0 0 L9 0 L9 2 L0 2 Z | fill #000000",
+    ),
+    "what is used in a clip is moved, what is hidden is no clip": (
+        '<defs><rect id="r" width="2" height="2"/></defs><clipPath id="c"><use href="#r" x="3"/><rect visibility="hidden" width="9" height="9"/>'
+        '</clipPath><rect clip-path="url(#c)" width="9" height="2"/>',
+        "group | clip M3 0 L5 0 L5 2 L3 2 Z\n  path M0 0 L9 0 L9 2 L0 2 Z | fill #000000",
+    ),
+    "shapes of a clip do not cancel each other": (
+        '<clipPath id="c" clip-rule="evenodd"><rect width="2" height="2"/><rect width="1" height="1"/></clipPath><rect clip-path="url(#c)" width="9" height="2"/>',
+        "group | clip M0 0 L2 0 L2 2 L0 2 Z M0 0 L1 0 L1 1 L0 1 Z\n  path M0 0 L9 0 L9 2 L0 2 Z | fill #000000",
+    ),
     # gradients
     "linear, of the box": (
         '<linearGradient id="g"><stop stop-color="#f00"/><stop offset="1" stop-color="#00f" stop-opacity=".5"/></linearGradient>'
@@ -272,6 +286,15 @@ UNREADABLE = {
     "focus": ('<radialGradient id="g" fx="0.2"/>', "T005", "focus `fx: 0.2`", 2, 24),
     "repeat": ('<linearGradient id="g" spreadMethod="repeat"/>', "T005", "`spreadMethod: repeat`", 2, 24),
     "text in a clip": ('<clipPath id="c"><text>x</text></clipPath><rect width="1" height="1" clip-path="url(#c)"/>', "T005", "`text`", 2, 18),
+    "a clipped shape in a clip": (
+        '<clipPath id="d"/><clipPath id="c"><rect clip-path="url(#d)" width="1" height="1"/></clipPath><rect width="1" height="1" clip-path="url(#c)"/>',
+        "T005", "cannot be clipped itself", 2, 42,
+    ),
+    "holes among other shapes in a clip": (
+        '<clipPath id="c"><path d="M0 0H9V9H0ZM2 2V4H4V2Z"/><rect width="3" height="3"/></clipPath><rect width="1" height="1" clip-path="url(#c)"/>',
+        "T005", "several shapes", 2, 1,
+    ),
+    "a clip of an inner svg": ('<clipPath id="c"/><svg width="1" height="1" clip-path="url(#c)"><rect width="1" height="1"/></svg>', "T005", "inner `svg`", 2, 45),
     "italic": ('<text y="5" font-style="italic">x</text>', "T005", "`font-style: italic`", 2, 13),
     "outlined words": ('<text y="5" stroke="red">x</text>', "T005", "words are not stroked", 2, 13),
     "family": ('<text y="5" font-family="Comic Sans">x</text>', "F001", "Comic Sans", 2, 13),

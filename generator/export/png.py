@@ -7,10 +7,14 @@ a pixel is exactly 25.4 / dpi mm and the file says so, and a machine without cai
 
 from __future__ import annotations
 
+import ctypes.util
 import gc
+import os
 import struct
 import sys
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from generator.export.svg import Canvas, face_canvas, finished, sheet_canvas
@@ -52,10 +56,24 @@ def _pixels(mm: float, dpi: float) -> int:
 
 
 def _png(canvas: Canvas, background: str, dpi: float) -> bytes:
-    cairosvg = load_cairosvg()
-    made: bytes = cairosvg.svg2png(bytestring=finished(canvas), background_color=background or None)
+    made: bytes = _surface().convert(bytestring=finished(canvas), background_color=background or None)
     gc.collect(0)  # its trees hold themselves, and commands run without the collector
     return _measured(made, dpi)
+
+
+def _surface() -> Any:  # noqa: ANN401 (cairosvg ships no types)
+    """The surface of cairosvg, which clips by the even-odd rule, too. Fault X010."""
+    surface = load_cairosvg().surface
+    rules = (surface.cairo.FILL_RULE_WINDING, surface.cairo.FILL_RULE_EVEN_ODD)
+
+    class Surface(surface.PNGSurface):  # type: ignore[misc, name-defined]
+        def draw(self, node: Any) -> None:  # noqa: ANN401
+            clip = self.paths.get(node["clip-path"][5:-1]) if "clip-path" in node else None
+            even_odd = clip is not None and clip.children[0].get("clip-rule") == "evenodd"
+            self.context.set_fill_rule(rules[even_odd])  # it clips by this, and fills by a rule of its own
+            super().draw(node)
+
+    return Surface
 
 
 _HEAD = 33
@@ -69,12 +87,25 @@ def _measured(png: bytes, dpi: float) -> bytes:
     return png[:_HEAD] + struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body)) + png[_HEAD:]
 
 
-def load_cairosvg() -> Any:  # noqa: ANN401 (cairosvg ships no types)
+def load_cairosvg() -> Any:  # noqa: ANN401
     """The cairosvg module, loaded when first drawn with. Fault X010: the cairo library is not there."""
     try:
-        import cairosvg
+        with _nothing_started():
+            import cairosvg
     except OSError as error:  # cairocffi raises this, not ImportError, where the library is missing
         hint = _INSTALL.get(sys.platform, "install the cairo library") + "; `--format pdf` works without it"
         message = "PNG needs the cairo library, which was not found on this machine"
         raise Fault(Finding("X010", Mark("cairo"), message, hint)) from error
     return cairosvg
+
+
+@contextmanager
+def _nothing_started() -> Iterator[None]:
+    """On Linux Python asks a C compiler and a linker where a library is; cairo is found by its name as well."""
+    search = ctypes.util.find_library
+    if os.name == "posix" and sys.platform != "darwin":
+        ctypes.util.find_library = lambda name: None  # noqa: ARG005
+    try:
+        yield
+    finally:
+        ctypes.util.find_library = search

@@ -30,7 +30,7 @@ from generator.face.face import (
     Text,
 )
 from generator.face.geometry import Box
-from generator.layout.extent import beyond, unwound, within
+from generator.layout.extent import beyond, within
 from generator.sheet.sheet import MARK_STYLES, Mark, Placement, Sheet
 
 if TYPE_CHECKING:
@@ -178,10 +178,8 @@ def _slug(words: str) -> str:
 def _clip(canvas: Canvas, outline: Segments, *, even_odd: bool = False) -> str:
     def make(made_id: str) -> Any:  # noqa: ANN401
         clip = canvas.drawing.clipPath(id=made_id)
-        if even_odd:  # turned as well, for programs that know only the non-zero rule in clips (cairosvg)
-            clip.add(canvas.drawing.path(**{"d": _path_data(unwound(outline)), "clip-rule": "evenodd"}))
-        else:
-            clip.add(canvas.drawing.path(d=_path_data(outline)))
+        rule = {"clip-rule": "evenodd"} if even_odd else {}
+        clip.add(canvas.drawing.path(d=_path_data(outline), **rule))
         return clip
 
     return f"url(#{canvas.once(('clip', outline, even_odd), 'c', make)})"

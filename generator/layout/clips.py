@@ -6,13 +6,17 @@ holds nothing hides everything, as SVG has it; the parts of a clip never cancel 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations, starmap
 from math import fsum
 
 from generator.face.face import Segments
-from generator.face.geometry import area, polygons, transformed
+from generator.face.geometry import Box, area, bounds, multiply, polygons, transformed
 from generator.findings import Finding
-from generator.layout.numbers import Unreadable
+from generator.layout.numbers import Unreadable, length
+from generator.layout.paint import ROOT_STYLE, Style, cascaded, changes_of
 from generator.layout.paths import SHAPE_TAGS, reversed_path, shape_segments
 from generator.layout.svgfile import Element
 from generator.layout.svgrules import reference
@@ -34,32 +38,80 @@ def clip_segments(work: Work, element: Element, here: Here) -> list[Clip]:
     if clip.attributes.get("clipPathUnits") == "objectBoundingBox":
         _refuse(work, clip, '`clipPathUnits="objectBoundingBox"` is not drawn', "write the clip in user space")
         return []
-    place = inside(work, clip, here)
-    parts = list(_parts(work, clip, place))
-    outline = tuple(s for segments, _ in parts for s in segments)
-    clips = [(outline, any(even_odd for _, even_odd in parts))]
+    place = inside(work, clip, replace(here, style=_own_styles(work.bound.layout.document.root)[clip.id]))
+    clips = _together(work, clip, list(_parts(work, clip, place)))
     if clip.attributes.get("clip-path", "none") != "none":
         clips += clip_segments(work, clip, place)
     return clips
 
 
-def _refuse(work: Work, element: Element, message: str, hint: str) -> None:
-    work.tell(Finding("T005", element.mark("clip-path"), message, hint))
+@lru_cache(maxsize=64)
+def _own_styles(root: Element) -> Mapping[str, Style]:
+    """What each clip path of a document takes over from the elements around it, not from what it clips."""
+    return dict(_styles_in(root, ROOT_STYLE))
+
+
+def _styles_in(element: Element, around: Style) -> Iterator[tuple[str, Style]]:
+    style = cascaded(around, changes_of(around, element.attributes, lambda *_: None))
+    for child in element.elements:
+        if child.tag == "clipPath":
+            yield child.id, style
+        else:
+            yield from _styles_in(child, style)
+
+
+def _together(work: Work, clip: Element, parts: Sequence[Clip]) -> list[Clip]:
+    """One clip of all parts: what any of them shows. Their outlines as one path are that if none has holes, or if they
+    lie apart; whatever else is refused."""
+    whole = tuple(s for segments, _ in parts for s in segments)
+    if len(parts) == 1 or not any(even_odd or _has_holes(segments) for segments, even_odd in parts):
+        return [(whole, any(even_odd for _, even_odd in parts))]
+    boxes = [bounds(segments) for segments, _ in parts]
+    if len({even_odd for _, even_odd in parts}) == 1 and not any(starmap(_meet, combinations(boxes, 2))):
+        return [(whole, parts[0][1])]
+    _refuse(work, clip, f"`{clip.id}` has several shapes, one of them with holes", "in Inkscape: Path > Union", "")
+    return []
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _has_holes(segments: Segments) -> bool:
+    """True if parts of an outline run against each other."""
+    return len({area(loop) > 0 for loop in polygons(segments) if len(loop) > 2}) > 1
+
+
+def _refuse(work: Work, element: Element, message: str, hint: str, attribute: str = "clip-path") -> None:
+    work.tell(Finding("T005", element.mark(attribute), message, hint))
 
 
 def _parts(work: Work, clip: Element, here: Here) -> Iterator[Clip]:
     for child in clip.elements:
         if child.attributes.get("display") == "none":
             continue
+        if child.attributes.get("clip-path", "none") != "none":
+            _refuse(work, child, "a shape of a clip path cannot be clipped itself", "clip the `clipPath`")
         place = inside(work, child, here)
         if child.tag in SHAPE_TAGS:
             yield from _shape(work, child, place)
         elif child.tag == "use":
-            target = work.by_id(child.attributes.get("href", "").strip().removeprefix("#"))
-            if target is not None and target.tag in SHAPE_TAGS:
-                yield from _shape(work, target, inside(work, target, place))
+            yield from _used(work, child, place)
         else:
             _refuse(work, child, f"a clip path cannot hold `{child.tag}`", "in Inkscape: Path > Object to Path")
+
+
+def _used(work: Work, use: Element, here: Here) -> Iterator[Clip]:
+    a = use.attributes
+    target = work.by_id(a.get("href", "").strip().removeprefix("#"))
+    if target is not None and target.tag in SHAPE_TAGS and target.attributes.get("display") != "none":
+        try:
+            x, y = (length(a.get(name, "0"), here.viewport[axis]) for axis, name in enumerate("xy"))
+        except Unreadable as what:
+            work.unreadable(use, "x", what)
+            return
+        moved = replace(here, matrix=multiply(here.matrix, (1, 0, 0, 1, x, y)))
+        yield from _shape(work, target, inside(work, target, moved))
 
 
 def _shape(work: Work, element: Element, here: Here) -> Iterator[Clip]:
@@ -68,8 +120,10 @@ def _shape(work: Work, element: Element, here: Here) -> Iterator[Clip]:
     except Unreadable as what:
         work.unreadable(element, "d", what)
         return
-    if segments:
-        yield _clockwise(transformed(segments, here.matrix)), here.style.clip_even_odd
+    if segments and here.style.visible:
+        even_odd = here.style.clip_even_odd and element.tag in ("path", "polygon", "polyline")
+        outline = transformed(segments, here.matrix)
+        yield (outline if even_odd else _clockwise(outline)), even_odd
 
 
 def _clockwise(segments: Segments) -> Segments:

@@ -22,7 +22,6 @@ from generator.face.geometry import (
     box_under,
     common,
     grown,
-    inside,
     merged,
     multiply,
     polygons,
@@ -117,38 +116,6 @@ def beyond(outline: Segments, by: float) -> Segments:
         segments += [("M" if i == 0 else "L", corner) for i, corner in enumerate(corners)]
         segments.append(("Z", ()))
     return tuple(segments)
-
-
-def unwound(outline: Segments) -> Segments:
-    """The same outline with its parts turned so that the non-zero rule fills what the even-odd rule fills: each
-    part against the one around it. (For parts that cross neither themselves nor each other.)
-    """
-    parts = _parts(outline)
-    shapes = [polygons(part) for part in parts]
-    turned: list[Segment] = []
-    for i, part in enumerate(parts):
-        if not shapes[i]:
-            continue
-        start = shapes[i][0][0]
-        depth = sum(1 for j, other in enumerate(shapes) if j != i and other and inside(other, *start))
-        clockwise = area(shapes[i][0]) > 0
-        turned += part if clockwise == (depth % 2 == 0) else _backwards(part)
-    return tuple(turned)
-
-
-def _parts(outline: Segments) -> list[Segments]:
-    starts = [i for i, (kind, _) in enumerate(outline) if kind == "M"]
-    return [outline[a:b] for a, b in zip(starts, [*starts[1:], len(outline)], strict=True)]
-
-
-def _backwards(part: Segments) -> list[Segment]:
-    """One part of an outline, drawn from its end to its start."""
-    drawn = [(kind, v) for kind, v in part if v]
-    ends = [v[-2:] for _, v in drawn]
-    back: list[Segment] = [("M", ends[-1])]
-    for (kind, v), end in zip(reversed(drawn[1:]), reversed(ends[:-1]), strict=True):
-        back.append((kind, (*v[2:4], *v[0:2], *end)) if kind == "C" else ("L", end))
-    return [*back, ("Z", ())]
 
 
 def _spaced(points: Sequence[Point]) -> list[Point]:

@@ -235,6 +235,9 @@ def _clipped(work: Work, element: Element, here: Here, nodes: list[Node]) -> lis
     words = element.attributes["clip-path"]
     if words.strip() in ("none", "") or not nodes:
         return nodes
+    if element.tag == "svg":
+        message = "the `clip-path` of an inner `svg` stands in coordinates that drawing programs take differently"
+        work.tell(Finding("T005", element.mark("clip-path"), message, "put a `g` around it and clip that"))
     for segments, even_odd in clip_segments(work, element, here):
         nodes = [Group(tuple(nodes), clip=segments, clip_even_odd=even_odd)] if segments else []
     return nodes
