@@ -6,7 +6,7 @@ import math
 from itertools import pairwise
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from generator.face import face
@@ -58,6 +58,16 @@ def test_japanese_lines_begin_and_end_as_they_may_and_fit(words, width):
     for line in lines:
         if line.width > width + 1e-3:  # only what may be broken nowhere is wider
             assert len(flow(line.text, style(8), book(), 0.01)) == 1
+
+
+@quick
+@given(contents, languages)
+@example((Words("「国国」"),), "ja")
+@example((Words("11 workers"),), "en")
+def test_what_fits_on_one_line_is_set_on_one(inlines, language):
+    """Also where it begins with a bracket or a number, whose blank hangs in the margin."""
+    look = style(8, language)
+    assert len(flow(inlines, look, book(), measure(inlines, look, book()) + 1e-6)) == 1
 
 
 @quick

@@ -67,7 +67,7 @@ def _find_breaks(strip: Strip) -> Breaks:
                 cost = NAME
             elif start in ends_of_phrases and piece.first.kind not in ("open", "dash", "sign"):
                 cost = 0.0
-            _place(places, k, x - piece.first.blank, end, least - piece.first.blank, least_end, cost)
+            _place(places, k, x + piece.first.blank, end, least + piece.first.blank, least_end, cost)
         x, least = x + piece.width, least + piece.width
         if piece.last.kind != "space":
             end, least_end = x - piece.last.blank, least - piece.last.blank
