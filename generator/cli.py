@@ -29,7 +29,7 @@ from generator.app import (
 )
 from generator.findings import Fault, Finding, has_errors
 from generator.options import games as games_of
-from generator.options import listed, offset, one_of, some_of
+from generator.options import listed, named, offset, one_of, some_of
 from generator.project import Project
 from generator.shell import colored, columns, emit, leave, project, say, show, wrong
 
@@ -61,9 +61,9 @@ def build(
     bleed: Annotated[float, typer.Option(metavar="MM", min=0, max=10, help="Bleed, where it fits.")] = 3.0,
     dpi: Annotated[int, typer.Option(metavar="DPI", min=36, max=1200, help="Resolution of PNG faces.")] = 300,
     changed_since: Annotated[
-        str,
+        str | None,
         typer.Option("--changed-since", metavar="OLD", help="Only what changed since that game, folder or revision."),
-    ] = "",
+    ] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Build again at every change, until Ctrl-C.")] = False,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where the games' folders go.")] = Path("output"),
 ) -> None:
@@ -87,7 +87,7 @@ def build(
         back_offset=offset(back_offset),
         bleed=bleed,
         dpi=dpi,
-        since=changed_since,
+        since=named("--changed-since", changed_since),
         at=shell.standing(),
     )
     if here.is_bundled and not games and not Path.cwd().is_relative_to(here.root):
@@ -158,8 +158,8 @@ def parts(
 
     How many of each there are, and how many the rules promise; with --players, what the set-up and play need of them.
     """
-    from generator.engine.parts import FORMATS, parts_text
     from generator.pipeline import languages_of, read
+    from generator.reports.parts import FORMATS, parts_text
 
     one_of("--format", format_, FORMATS)
     here = project()

@@ -114,8 +114,15 @@ def listed(option: str, words: str | Iterable[str]) -> tuple[str, ...]:
     lists = [words] if isinstance(words, str) else list(words)
     found = tuple(dict.fromkeys(w.strip() for one in lists for w in one.split(",") if w.strip()))
     if not found:
-        wrong(f"{option} names nothing", "leave it out, or write a name behind it")
+        named(option, "")
     return found
+
+
+def named(option: str, words: str | None) -> str:
+    """The words of an option, "" if it is not there; wrong usage if they are empty (a variable that was not set)."""
+    if words is not None and not words.strip():
+        wrong(f"{option} names nothing", "leave it out, or write a name behind it")
+    return words or ""
 
 
 def one_of(option: str, value: str, known: Iterable[str]) -> str:

@@ -84,6 +84,8 @@ SLIPS = {
     "check format": (["check", "--format", "jsn"], "did you mean `json`?"),
     "backs": (["build", "--backs", "long"], "long-edge, short-edge, fold, none; found `long`"),
     "language": (["build", "mini", "--lang", "fr"], "`mini` has no language `fr`"),
+    "no old version": (["build", "mini", "--changed-since", ""], "--changed-since names nothing"),
+    "no new version": (["diff", "mini", ""], "a version is named by no word"),
     "no language": (["build", "mini", "--lang", ""], "--lang names nothing"),
     "language of parts": (["parts", "mini", "--lang", "fr"], "`mini` has no language `fr`"),
     "set": (["build", "mini", "--only", "crad"], "did you mean `card`?"),

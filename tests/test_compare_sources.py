@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 
 import pytest
@@ -94,6 +95,16 @@ def test_what_was_unpacked_is_gone_afterwards(repo):
     [
         ("v9", "mini", "C002", "`v9`"),
         ("--output=x", "mini", "C002", "`--output=x`"),
+        ("^v1", "mini", "C002", "`^v1`"),
+        ("^v1", "HEAD", "C002", "git knows no revision `^v1`"),
+        ("v1..v2", "mini", "C002", "`v1..v2`"),
+        ("", "HEAD", "C002", "by no word"),
+        ("v1", " ", "C002", "by no word"),
+        ("~nobody-of-this-name/x", "mini", "C002", "`~nobody-of-this-name/x`"),
+        ("x" * 300, "mini", "C002", "`" + "x" * 37 + "...`"),
+        ("x" * 5000, "mini", "C002", "`" + "x" * 37 + "...`"),
+        ("x" * 200_000, "mini", "C002", "`" + "x" * 37 + "...`"),
+        ("x\0y", "mini", "C002", "neither"),
         ("v1:chess", "mini", "C003", "`chess`"),
     ],
 )
@@ -103,6 +114,20 @@ def test_what_there_is_not_is_told(repo, old, new, code, words):
     assert [f.code for f in fault.value.findings] == [code]
     assert words in fault.value.findings[0].message
     assert fault.value.findings[0].hint
+
+
+def test_a_folder_is_read_without_what_its_links_lead_to(repo, tmp_path):
+    folder = tmp_path / "alone"
+    shutil.copytree(repo.components / "mini", folder)
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "big").write_bytes(b"x")
+    (folder / "way").symlink_to("/")
+    (folder / "other").symlink_to(tmp_path / "outside")
+    os.mkfifo(folder / "pipe")
+    with versions(repo, str(folder), "mini") as (old, _):
+        there = old.project.components / "mini"
+        assert sorted(p.name for p in there.rglob("*") if not p.suffix) == ["other", "way"]
+        assert (there / "way").is_symlink()
 
 
 def test_which_of_several_games_is_asked(repo):

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from generator.codes import CODES
 from generator.codes.engine import CODES as OURS
 from generator.data.build import read_game
-from generator.engine.parts import parts, parts_text
 from generator.engine.pieces import BOX, SUPPLY, Lot, join, put, split, take
 from generator.engine.registry import check_game
 from generator.engine.setup import pieces_of, rehearse
 from generator.engine.supply import needs
 from generator.findings import Severity, in_order
 from generator.project import Project
+from generator.reports.parts import parts, parts_text
 from tests.conftest import ROOT
 
 GAME = """\

@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import itertools
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 
 import pytest
+from markdown_it import MarkdownIt
 from typer.testing import CliRunner
 
 from generator.cli import app
 from generator.codes import CODES
+from generator.console import report
 from generator.findings import Finding, Mark
 from generator.order import Order
 from generator.pipeline import build, check
 from generator.project import Project
 from generator.reports.accepts import accepts_of
+from generator.reports.reference import reference
 from generator.reports.sarif import sarif
 from generator.reports.watch import changed, look
+from tests.compare_kit import rewrite
+from tests.conftest import ROOT
 from tests.test_engine_proof import plant
 
 TILES, CARDS, GAME = (f"components/mini/{name}.yaml" for name in ("tiles", "cards", "game"))
@@ -425,3 +435,71 @@ def test_codes_are_explained_listed_and_written_out(mini):
     assert "pnp: accept R030 REASON" in run(mini, "explain", "R030").stdout
     for code in ("D020", "C010", "X020"):
         assert "accept" not in run(mini, "explain", code).stdout
+
+
+# ---- words that look like something else ----------------------------------------------------------------------------
+
+ODD = (
+    "<script>x()</script>", "<!-- x", '=HYPERLINK("http://x")', "@SUM(A1)", "+1+2", "- dash", "+ plus", "\\* star",
+    "# head", "1. one", "1) one", "---", "===", "=", "-", "> quote", "`code`", "~~gone~~", "_u_", "\\[a\\](http://x)",
+    "![i](x)", "&copy; &#60;", "a|b", "x <http://x.y>", "[x]: y", "```", "a\n\n# two", "a\n- b", "a\n===", "a\n\n---",
+    "x;=1+1", "x; @y", "=cmd|' /C calc'!A0", "＝１", "<b onclick=x>", "\\\\",
+)  # fmt: skip
+REPORTS = (("parts", "mini", "--players", "2"), ("rules", "mini"), ("diff", str(ROOT / "tests" / "mini"), "."))
+
+
+def worded(project, words):
+    """The mini game with other words for each of its texts: in turn, so that each stands in many places."""
+    turn = itertools.cycle(words)
+
+    def reworded(data):
+        if isinstance(data, dict):
+            if set(data) == {"ja", "en"}:
+                return dict.fromkeys(data, next(turn))
+            return {key: reworded(value) for key, value in data.items()}
+        return [reworded(value) for value in data] if isinstance(data, list) else data
+
+    for path in sorted((project.components / "mini").glob("*.yaml")):
+        rewrite(path, lambda data: data.update(reworded(data)))
+
+
+def built(markdown):
+    """What Markdown makes of a text, but for the words."""
+    tokens = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"]).parse(markdown)
+    every = [child for token in tokens for child in (token.children or [token])]
+    kinds = ((t.content or t.type) if t.type.startswith("html") else t.type for t in every)
+    own = ("text", "softbreak", "hardbreak", "strong_", "<strong>", "</strong>", "<br>")
+    return [kind for kind in kinds if not kind.startswith(own)]
+
+
+@pytest.mark.parametrize("shift", range(0, len(ODD), 13))
+def test_words_are_never_markup_nor_formulas(mini_copy, tmp_path, monkeypatch, shift):
+    """Each report is built as it is with harmless words."""
+    plain = Project(shutil.copytree(mini_copy.root, tmp_path / "plain"))
+    worded(plain, ["Wort\n\nWort" if "\n\n" in word else "Wort" for word in (*ODD[shift:], *ODD[:shift])])
+    worded(mini_copy, (*ODD[shift:], *ODD[:shift]))
+    for words in REPORTS:
+        shapes = []
+        for project in (plain, mini_copy):
+            monkeypatch.chdir(project.root)
+            done = run(project, *words, "--format", "md", "--lang", "en")
+            assert done.exit_code == 0, done.stderr
+            shapes.append(built(done.stdout))
+        assert shapes[0] == shapes[1], words[0]
+    assert "\\\\[" not in run(mini_copy, "parts", "mini", "--format", "json").stdout
+    table = list(csv.reader(io.StringIO(run(mini_copy, "parts", "mini", "--format", "csv").stdout)))
+    cells = [part.strip() for row in table for cell in row for part in cell.split(";")]
+    assert [c for c in cells if re.match(r"[=+@＝＋－＠]|-(?!\d+$)", c)] == []
+
+
+def test_the_reference_of_codes_is_sound_markdown():
+    found = Counter(built(reference()))
+    assert not any(kind.startswith(("<", "link", "image", "s_")) for kind in found)
+    assert found["em_open"] == len(CODES)
+
+
+def test_a_file_cannot_put_words_of_its_own_into_a_workflow():
+    """https://docs.github.com/actions: what stands in a property is escaped otherwise than a message."""
+    finding = Finding("D001", Mark("a,title=x::\nb.yaml", 1, 2), "100 %\n::error::x")
+    told = report([finding], Project(ROOT), "github")
+    assert told.startswith("::error file=a%2Ctitle=x%3A%3A%0Ab.yaml,line=1,col=2,title=D001::100 %25%0A::error::x")

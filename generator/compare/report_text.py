@@ -13,6 +13,7 @@ from generator.compare.change import Comparison
 from generator.compare.names import readable
 from generator.compare.report import ARROW, SIGNS, Line, Say, Section, Teller, sections
 from generator.compare.wrapping import cells, wrapped
+from generator.summary import md
 
 _COLORS = {"+": "\x1b[32m", "-": "\x1b[31m", "~": "\x1b[33m", "=": "\x1b[36m", ">": "\x1b[35m"}
 _BOLD, _DIM, _OFF = "\x1b[1m", "\x1b[2m", "\x1b[0m"
@@ -89,7 +90,5 @@ def _md_lines(section: Section) -> list[str]:
 
 
 def _safe(words: str) -> str:
-    """Words that Markdown takes as they are."""
-    for mark in "\\`*_[]<>|#":
-        words = words.replace(mark, "\\" + mark)
-    return words
+    """Words that Markdown takes as they are, in one line."""
+    return md.words(" ".join(words.split()))

@@ -8,6 +8,7 @@ or pager is run, and nothing is written outside the folder.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
@@ -15,6 +16,8 @@ from pathlib import Path, PurePosixPath
 
 from generator.findings import Fault, Finding, Mark
 
+LONGEST = 1000
+"""Characters of a revision: a system takes no program's word of any length."""
 PARTS = ("components", "layouts")
 _LINK, _BLOBS = "120000", ("100644", "100755")
 
@@ -38,11 +41,12 @@ def is_shallow(folder: Path) -> bool:
 
 
 def commit_of(folder: Path, revision: str) -> str | None:
-    """The commit that a revision names; None if there is none of this name. Fault C001."""
-    if not revision or revision.startswith("-"):
+    """The commit that a revision names; None if it names none, or all but one (`^v1`). Fault C001."""
+    if not revision or revision.startswith("-") or len(revision) > LONGEST or "\0" in revision:
         return None
     found = _git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}")
-    return found.stdout.decode().strip() if found.returncode == 0 else None
+    commit = found.stdout.decode().strip()
+    return commit if found.returncode == 0 and re.fullmatch("[0-9a-f]+", commit) else None
 
 
 def read_revision(folder: Path, commit: str, into: Path, game: str = "") -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from generator.compare.revision import commit_of, git_root, is_shallow, read_revision
 from generator.findings import Fault, Finding, Mark, did_you_mean
 from generator.frozen import dataclass
+from generator.layout.numbers import shown
 from generator.project import Project
 
 
@@ -65,7 +66,10 @@ def _meant(found: Sequence[_Found], side: int, game: str) -> str:
 
 
 def _sides(project: Project, words: Sequence[str], game: str, at: Path) -> list[_Found]:
-    """A game of the project before a folder, a folder before a revision."""
+    """A game of the project before a folder, a folder before a revision. Fault C002: a side is not named."""
+    if not all(w.strip() for w in words):
+        hint = "name a game, a folder or a git revision; `.` is the project one is in"
+        raise Fault(Finding("C002", Mark(""), "a version is named by no word at all", hint))
     found = [_game_or_folder(project, w) for w in words]
     if all(found):
         return [f for f in found if f]
@@ -78,8 +82,8 @@ def _sides(project: Project, words: Sequence[str], game: str, at: Path) -> list[
 def _game_or_folder(project: Project, words: str) -> _Found | None:
     if words in project.games():
         return _Found(words, project, words)
-    folder = Path(words).expanduser()
-    return _folder(words, folder.resolve()) if folder.is_dir() else None
+    folder = os.path.expanduser(words)  # noqa: PTH111 (no error for a user whom no system knows)
+    return _folder(words, Path(folder).resolve()) if os.path.isdir(folder) else None  # noqa: PTH112 (nor for a long name)
 
 
 def _named(words: Sequence[str], found: Sequence[_Found | None]) -> str:
@@ -138,13 +142,13 @@ def _folder(words: str, folder: Path) -> _Found | None:
 
 
 def _revision(project: Project, words: str) -> _Found:
-    revision = words.partition(":")[0]
+    revision, words = words.partition(":")[0], shown(words)
     if not git_root(project.root):
         message = f"`{words}` is neither a game nor a folder, and `{project.root.name}` is not under git"
         raise Fault(Finding("C002", Mark(""), message, did_you_mean(words, project.games())))
     commit = commit_of(project.root, revision)
     if commit is None:
-        message = f"`{words}` is neither a game nor a folder with one, and git knows no revision `{revision}`"
+        message = f"`{words}` is neither a game nor a folder with one, and git knows no revision `{shown(revision)}`"
         cut = "this clone is shallow: run `git fetch --unshallow --tags` first"
         hint = cut if is_shallow(project.root) else did_you_mean(words, project.games())
         raise Fault(Finding("C002", Mark(""), message, hint))
@@ -159,13 +163,18 @@ def _unpacked(project: Project, found: _Found, into: Path, game: str) -> _Found:
     if found.folder is None:
         return found
     name = game or found.folder.name
-    shutil.copytree(found.folder, into / "components" / name)
+    _copy(found.folder, into / "components" / name)
     shared = project.components.iterdir() if project.components.is_dir() else ()
     for folder in (f for f in shared if f.is_dir() and f.name != name and not (f / "game.yaml").exists()):
-        shutil.copytree(folder, into / "components" / folder.name)
+        _copy(folder, into / "components" / folder.name)
     if project.layouts.is_dir():
-        shutil.copytree(project.layouts, into / "layouts")
+        _copy(project.layouts, into / "layouts")
     return _Found(found.name, Project(into), name)
+
+
+def _copy(folder: Path, into: Path) -> None:
+    """Links stay links, so that what lies outside is not read by this way either; what is no plain file stays there."""
+    shutil.copytree(folder, into, symlinks=True, copy_function=lambda a, b: Path(a).is_file() and shutil.copyfile(a, b))
 
 
 def _settled(found: _Found, game: str) -> Version:

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from generator.summary.summary import Chapter, Paragraph, Part, Prose, Span, Summary, sections_of
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~#&])")
+_LEADING = re.compile(r"^(\s*\d{0,9})((?<=\d)[.)](?=\s|$)|(?<!\d)[-+=](?=[-+=\s]|$))", re.MULTILINE)
+"""What a line may not begin with: a list or, below other words, a heading would come of it."""
 _SPACE = {"ja": "", "en": " "}
 """Language -> what joins two sentences."""
 
@@ -51,7 +53,7 @@ def prose(spans: Prose, line_break: str = "  \n", paragraph: str = "\n\n") -> st
         out.append(_bold("".join(bold)))
         bold = []
         out.append(breaks.get(span.kind) or _span(span))
-    return "".join([*out, _bold("".join(bold))]).strip()
+    return _LEADING.sub(r"\1\\\2", "".join([*out, _bold("".join(bold))]).strip())
 
 
 def _gap(before: Sequence[str], span: Span) -> str:

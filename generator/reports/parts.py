@@ -1,8 +1,8 @@
 """The component list of a game: as data, and as a table, Markdown, CSV or JSON.
 
-Takes a `Game`; gives one row a set, in the order of the box. `count` is None where the number is an open question
-(then `assumed` says what we take), `expected` where no rule promises one. Asked for a number of players, each row also
-says what they need: see `supply.Need`.
+Takes a `Game`; gives one row a set, in the order of the box, in words without markup. `count` is None where the number
+is an open question (then `assumed` says what we take), `expected` where no rule promises one. Asked for a number of
+players, each row also says what they need: see `supply.Need`. Promise: no word is taken for Markdown or a formula.
 """
 
 from __future__ import annotations
@@ -10,13 +10,18 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from typing import Any
 
+from generator.compare.names import words_of
 from generator.data.model import ComponentSet, Game, Use
 from generator.engine.supply import Need, needs
+from generator.summary import md
 
 FORMATS = ("table", "md", "csv", "json")
 OPEN = "open"
+FORMULAS = re.compile(r"(^|;\s*)(?=[=+@＝＋－＠]|-(?!\d+$))")
+"""How cells begin that a spreadsheet may calculate; where `;` parts cells, also behind one."""
 
 _COLUMNS: tuple[tuple[str, str], ...] = (
     ("id", "set"),
@@ -44,18 +49,18 @@ def parts(game: Game, players: int | None = None) -> list[dict[str, Any]]:
 
     `name` has the words of each language. `players` is one of the game's numbers of players.
     """
-    rows = [_part(s) for s in game.sets.values()]
+    rows = [_part(game, s) for s in game.sets.values()]
     if players is not None:
         found = needs(game, players)
-        rows = [row | _needs(players, found[row["id"]]) for row in rows]
+        rows = [row | _needs(game, players, found[row["id"]]) for row in rows]
     return rows
 
 
-def _part(component_set: ComponentSet) -> dict[str, Any]:
+def _part(game: Game, component_set: ComponentSet) -> dict[str, Any]:
     total = sum(i.count for i in component_set.items)
     return {
         "id": component_set.id,
-        "name": dict(component_set.name.words),
+        "name": dict(words_of(component_set.name, game)),
         "kind": component_set.kind,
         "count": component_set.pieces,
         "designs": len(component_set.items),
@@ -65,22 +70,22 @@ def _part(component_set: ComponentSet) -> dict[str, Any]:
     }
 
 
-def _needs(players: int, need: Need) -> dict[str, Any]:
+def _needs(game: Game, players: int, need: Need) -> dict[str, Any]:
     return {
         "needed": need.needed,
         "in_play": need.in_play,
         "left_over": need.left_over,
         "at_most": need.most,
         "at_most_bounded": need.bounded if need.uses else None,
-        "uses": [_use(players, use) for use in need.uses],
+        "uses": [_use(game, players, use) for use in need.uses],
     }
 
 
-def _use(players: int, use: Use) -> dict[str, Any]:
+def _use(game: Game, players: int, use: Use) -> dict[str, Any]:
     return {
-        "what": dict(use.what.words),
+        "what": dict(words_of(use.what, game)),
         "count": use.counts.get(players),
-        "unbounded": dict(use.unbounded.words) if use.unbounded is not None else None,
+        "unbounded": dict(words_of(use.unbounded, game)) if use.unbounded is not None else None,
         "rule": use.rule or None,
         "short": use.short or None,
     }
@@ -137,15 +142,19 @@ def _cell(value: Any, language: str) -> str:  # noqa: ANN401 -- any value of a r
 
 
 def _markdown(rows: list[list[str]]) -> str:
-    lines = ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
-    rule = "| " + " | ".join("---:" if _is_number(rows, x) else "---" for x in range(len(rows[0]))) + " |"
-    return "\n".join([lines[0], rule, *lines[1:]])
+    head, *body = ([md.words(cell) for cell in row] for row in rows)
+    return md.table(head, body, [x for x in range(len(head)) if _is_number(rows, x)])
 
 
 def _csv(rows: list[list[str]]) -> str:
     out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(rows)
+    csv.writer(out, lineterminator="\n").writerows([_inert(cell) for cell in row] for row in rows)
     return out.getvalue().rstrip("\n")
+
+
+def _inert(cell: str) -> str:
+    """Words that a spreadsheet would take for a formula, as words: OWASP's rule against CSV injection."""
+    return FORMULAS.sub(r"\1'", cell)
 
 
 def _table(rows: list[list[str]]) -> str:
