@@ -47,8 +47,8 @@ class Project:
         """
         if not self.components.is_dir():
             return []
-        files = (p for ending in ("yaml", "yml") for p in self.components.glob(f"*/[Gg]ame.{ending}"))
-        return sorted({p.parent.name for p in files})
+        files = (p for folder in self.components.glob("*") for p in yaml_files(folder))
+        return sorted({p.parent.name for p in files if p.name.lower() in ("game.yaml", "game.yml")})
 
     def layout_file(self, *names: str) -> Path | None:
         """The first of these paths (relative to layouts/) that exists, the project's own before the bundled.
@@ -86,6 +86,14 @@ class Project:
             if path.is_relative_to(base):
                 return _printable(path.relative_to(base).as_posix())
         return _printable(path.as_posix())
+
+
+def yaml_files(folder: Path) -> list[Path]:
+    """The YAML files of a folder, however their ending is spelt, `.yml` last. Hidden ones are copies that editors and
+    systems keep.
+    """
+    there = [p for p in folder.glob("*") if p.suffix.lower() in (".yaml", ".yml") and not p.name.startswith(".")]
+    return sorted(there, key=lambda p: (p.suffix.lower() == ".yml", p))
 
 
 class OutsideError(OSError):

@@ -85,6 +85,7 @@ DATA = [
     Case("fonts that are a link outside", {"layouts/fonts/fonts.yaml": link("/etc/passwd")}, "Y001", "fonts.yaml"),
     Case("a game's folder that is a link outside", {"components/tiny": link("/etc")}, "", status=2),
     Case("data of another case", {"c/CARDS.yaml": CARDS}, "D005", more=True),
+    Case("data with an ending in capitals", {"c/more.YAML": OTHER + "x: 1\n"}, "D001", "more.YAML", more=True),
     Case("data twice by two endings", {"c/cards.yml": CARDS}, "D005", more=True),
     Case("data with a long name", {f"c/{'a' * 250}.yaml": OTHER}, more=True),
     Case("data with line breaks in its name", {"c/a\nb\x1b[2J.yaml": OTHER + "x: 1\n"}, "D001", more=True),

@@ -22,6 +22,12 @@ def table(content, name="more.csv", **more):
     return {"c/cards.yaml": ("items:\n", f"from: {name}\nitems:\n"), f"c/{name}": content, **more}
 
 
+def numbered(number):
+    """A table with a number in it."""
+    cards = CARDS.replace("text: text}", "text: text, cost: number?}").replace("items:", "from: more.csv\nitems:")
+    return {"c/cards.yaml": cards, "c/more.csv": f"id,cost,name,text\ntwo,{number},Two,Words\n"}
+
+
 def xlsx(rows, shared="", more=None, sheet_head=""):
     """A workbook of one sheet from the XML of its rows."""
     out = io.BytesIO()
@@ -117,6 +123,8 @@ CSV = [
         "more.csv:2:5",
         more=True,
     ),
+    *(Case(f"csv number {n}", numbered(n), "D003", "more.csv:2:5") for n in ("nan", "inf", "1e400", "1_000", "9" * 40)),
+    Case("csv number of any script", numbered("１２")),
     Case("csv formula", table("id,count,name,text\ntwo,=1+1,Two,Words\n"), "D006", "more.csv:2:5"),
     Case("csv of ten megabytes", table("id,name,text\n" + "x" * 10_000_000), "Y008", "more.csv"),
     Case("csv of quotes", table("id,name,text\n" + '"' * 1_000_001), "Y023", "more.csv:2:1", more=True),
@@ -233,6 +241,12 @@ WORKBOOKS = [
     Case(
         "ods that repeats itself",
         table(ods(ODS + ods_row("x", times=1_048_576, cells=16_384)), "more.ods"),
+        "Y008",
+        "more.ods",
+    ),
+    Case(
+        "ods that repeats a row more often than any number says",
+        table(ods(ODS + ods_row("x", times="9" * 5_000)), "more.ods"),
         "Y008",
         "more.ods",
     ),

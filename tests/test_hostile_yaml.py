@@ -134,6 +134,14 @@ BOMBS = [
 ]
 
 TYPES = [
+    *(
+        Case(
+            f"pairs of {words[:9]}",
+            cards("items:", f"unique: [{{fields: [name], all: pairs of {words}}}]\nitems:"),
+            code,
+        )
+        for words, code in (("1 to " + "9" * 5_000, "D006"), ("² to 5", "D006"), ("9-" + "9" * 40, "D006"))
+    ),
     Case("count no", cards("count: 2", "count: no"), "D006", "cards.yaml:9:12"),
     Case("count 1:30", cards("count: 2", "count: 1:30"), "D006", "cards.yaml:9:12"),
     Case("count octal", cards("count: 2", "count: 0o17"), "D006", "cards.yaml:9:12"),

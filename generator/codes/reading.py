@@ -118,6 +118,14 @@ CODES: dict[str, Code] = {
         bad="components/mygame/setup.yml",
         good="components/mygame/setup.yaml",
     ),
+    "Y015": Code(
+        WARNING,
+        "data that is not read",
+        "Data lies in `components/GAME/` itself. A YAML file in a folder below it is never read, so that what it says "
+        "is missing on the table.",
+        bad="components/mygame/sets/cards.yaml",
+        good="components/mygame/cards.yaml",
+    ),
     "Y020": Code(
         ERROR,
         "table cannot be read",

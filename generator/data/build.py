@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from generator.data.budget import OF_GAME, OF_ITEM, grant, rationed
 from generator.data.claims import Formula
 from generator.data.commons import Library
-from generator.data.folders import folder_of, meant_files, meant_folders, misnamed
+from generator.data.folders import folder_of, meant_files, meant_folders, misnamed, unread
 from generator.data.kinds import Reader, optional_text, read_text
 from generator.data.load import Document, load_file, resting_collector
 from generator.data.model import Game, Section, Setup, TermKind
@@ -27,7 +27,7 @@ from generator.data.sets import RawSet, add_items, read_raw_set, read_set
 from generator.data.validate import names_in, slug, validate
 from generator.data.vocabulary import merged_kinds, raw_parameters, read_parameters, read_questions, read_verbs
 from generator.findings import Finding, Mark, did_you_mean, near
-from generator.project import Project
+from generator.project import Project, yaml_files
 
 Data: TypeAlias = Any
 
@@ -118,8 +118,8 @@ def _languages_once(findings: list[Finding], mark: Mark) -> list[Finding]:
 def _load(project: Project, folder: str, files: _Files, wanted: str = "") -> dict[str, Document]:
     """The documents of a folder of components/ by file name; one that is `wanted` is missed."""
     where = project.components / folder
-    shown = (p for ending in ("*.yaml", "*.yml") for p in sorted(where.glob(ending)))
-    paths = {p.name: p for p in shown if not p.name.startswith(".")}  # hidden: copies that editors and systems keep
+    paths = {p.name: p for p in yaml_files(where)}
+    files.findings += [unread(project, p, folder) for one in sorted(where.glob("[!.]*/")) for p in yaml_files(one)]
     for name, meant in meant_files(paths, SCHEMAS).items():
         files.findings.append(misnamed(project, paths[name], meant, there=meant in paths))
         paths.setdefault(meant, paths.pop(name))

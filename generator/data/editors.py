@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -175,7 +176,7 @@ def _items(kind: FieldKind, game: Game) -> Json:
 
 
 def _one_of(kind: FieldKind, _: Game) -> Json:
-    numbers = [json.loads(c) for c in kind.choices if c.isdecimal() and str(int(c)) == c]
+    numbers = [json.loads(c) for c in kind.choices if re.fullmatch("0|[1-9][0-9]{0,8}", c)]
     return {"enum": [*kind.choices, *numbers]}
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from generator.data.load import load_file
 from generator.findings import Finding, Mark, did_you_mean, near
-from generator.project import Project
+from generator.project import Project, yaml_files
 
 
 def meant_files(names: Collection[str], known: Collection[str]) -> dict[str, str]:
@@ -25,6 +25,14 @@ def misnamed(project: Project, path: Path, meant: str, there: bool) -> Finding:
     hint = "move its words there, and delete this one" if there else f"is this to be `{meant}`? rename it"
     message = f"`{path.name}` stands beside `{meant}`, and is not read" if there else f"a file is called `{path.name}`"
     return Finding("Y014", Mark(project.relative(path), 1, 1), message, hint)
+
+
+def unread(project: Project, path: Path, folder: str) -> Finding:
+    """The finding (Y015) for data that lies too deep."""
+    message = f"`{path.parent.name}/{path.name}` is not read: a folder in components/{folder}/ holds no data"
+    return Finding(
+        "Y015", Mark(project.relative(path), 1, 1), message, f"move it to components/{folder}/, or delete it"
+    )
 
 
 def meant_folders(words: object, shared: Sequence[str]) -> tuple[tuple[str, ...], str]:
@@ -41,7 +49,7 @@ def meant_folders(words: object, shared: Sequence[str]) -> tuple[tuple[str, ...]
 
 def folder_of(project: Project, name: str) -> str:
     """The shared folder that has a set, though the game does not include it ("" if none has)."""
-    for path in sorted(project.components.glob("*/*.yaml")):
+    for path in (p for one in sorted(project.components.glob("*")) for p in yaml_files(one)):
         folder = path.parent.name
         if folder not in project.games() and project.holds(path):
             document, _ = load_file(path, project.relative(path), project)

@@ -94,7 +94,9 @@ def _span(reader: Reader, data: Mapping[str, Data], key: str, words: str, number
     said = _SPAN.fullmatch(words)
     ends = [said[1] or said[3], said[2] or said[4]] if said else []
     raw = Raw(reader.document, data, key)
-    worked = [int(end) if end.isdigit() else numbers.number(raw, end, numbers.players[1]) for end in ends]
+    worked = [
+        int(end) if re.fullmatch(r"\d{1,9}", end) else numbers.number(raw, end, numbers.players[1]) for end in ends
+    ]
     first, last = (None if n is None or n != int(n) else int(n) for n in worked)
     if first is None or last is None:
         return None

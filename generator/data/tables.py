@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from generator.data.characters import MAX_WORDS, strange_characters, too_long
-from generator.data.load import MAX_BYTES, MAX_NODES, Document, unreadable
+from generator.data.load import LARGEST, MAX_BYTES, MAX_DIGITS, MAX_NODES, Document, unreadable
 from generator.data.model import Accepted, FieldKind
 from generator.findings import Fault, Finding, Mark, near
 from generator.frozen import dataclass
@@ -267,6 +267,13 @@ def _spread(cell: Cell, value: Data, spots: dict[int, Any]) -> Data:
     return value
 
 
+def _plain_number(words: str) -> str:
+    """Words of a number that YAML would read, too: neither `nan` nor `1_000`. Raises ValueError."""
+    if "_" in words or len(words) > MAX_DIGITS or not abs(float(words)) <= LARGEST:
+        raise ValueError(words)
+    return words
+
+
 def _one(words: str, kind: FieldKind | None) -> Data:
     read = _READERS.get(kind.name) if kind is not None else None
     try:
@@ -276,7 +283,7 @@ def _one(words: str, kind: FieldKind | None) -> Data:
 
 
 _READERS: dict[str, Callable[[str], Data]] = {
-    "integer": int,
-    "number": lambda w: int(w) if re.fullmatch(r"[-+]?[0-9]+", w) else float(w),
+    "integer": lambda w: int(_plain_number(w)),
+    "number": lambda w: int(w) if re.fullmatch(r"[-+]?[0-9]+", _plain_number(w)) else float(w),
     "flag": lambda w: {"true": True, "false": False}[w.lower()],
 }

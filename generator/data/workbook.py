@@ -129,4 +129,4 @@ def _repeats(content: bytes) -> Iterator[int]:
 
 def _times(tag: bytes) -> int:
     found = _TIMES.search(tag)
-    return min(int(found[1]), 10**9) if found else 1
+    return int(found[1][:10]) if found else 1

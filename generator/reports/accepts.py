@@ -21,7 +21,7 @@ from generator.codes import CODES
 from generator.data.model import Accepted
 from generator.findings import Finding, Mark, did_you_mean
 from generator.frozen import dataclass
-from generator.project import Project
+from generator.project import Project, yaml_files
 
 _ANY = re.compile(rb"pnp:[ \t]*accept\b")
 _YAML = re.compile(r"(?:^|(?<=\s))#[ \t]*pnp:[ \t]*accept\b(?P<words>.*)$", re.MULTILINE)
@@ -86,7 +86,7 @@ def _files(project: Project, folders: Sequence[str]) -> Iterator[tuple[Path, boo
     """YAML and SVG files, and whether games share them."""
     for number, folder in enumerate(folders):
         where = project.components / folder
-        for path in (*sorted(where.glob("*.yaml")), *sorted(where.glob("*.yml"))):
+        for path in (*yaml_files(where), *(p for one in sorted(where.glob("[!.]*/")) for p in yaml_files(one))):
             yield path, number > 0
         for path in sorted((project.layouts / folder).rglob("*.svg")):
             yield path, number > 0
