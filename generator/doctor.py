@@ -30,6 +30,8 @@ _PACKAGES = (
     "uharfbuzz",
     "budoux",
     "pypdf",
+    "tinycss2",
+    "cssselect2",
     "coloraide",
     "python-calamine",
     "rich",

@@ -114,6 +114,17 @@ FAULTS = [
     ),
     fault("a stripe upon a ground that bleeds", [add('<path d="M20 84 H40 V88 H20 Z" fill="#3b5b92"/>')]),
     fault(
+        "a back of which nothing is drawn",
+        [(BACK, "  <defs>", '  <g pnp:if="false">'), (BACK, "  </defs>", ""), (BACK, "</svg>", "</g></svg>")],
+        "cards.yaml:6:7 P015",
+    ),
+    fault(
+        "a chip in white on white",
+        [(CHIP, "#d98e04", "#ffffff"), (CHIP, "#222222", "#ffffff")],
+        "chips.yaml:5:9 P015",
+        "chip.svg:3:122 P007",
+    ),
+    fault(
         "a disc of the size of the chip", [(CHIP, 'r="9" fill="none"', 'r="10" fill="#f6e2b5"')], "chip.svg:2:3 P003"
     ),
     fault("a picture of 127 ppi", [add(picture(100, 20))], "card.svg:13:10 P004"),
@@ -429,6 +440,6 @@ def test_a_proof_leaves_the_stamp_out(mini, studio):
     game, _ = read(mini, "mini")
     owner = game.sets["chip"]
     face, _ = draw_face(studio, game, owner, owner.items[0], "front", "en")
-    proof = proof_of(owner.items[0], face, Loupe(studio.memo.owners), studio)
+    proof = proof_of(owner, owner.items[0], face, Loupe(studio.memo.owners), studio)
     assert [run.string for _, _, run in proof.words] == ["1"]
     assert all(layer.element is not None for *_, layer in proof.grounds)

@@ -376,7 +376,7 @@ ACTIVE = [
     Case("animation", draw('<animate attributeName="x" from="0" to="1e400" dur="1s"/>'), "T004"),
     Case("style import", draw('<style>@import url("http://127.0.0.1:9/x.css");</style>'), "T005"),
     Case("style font-face", draw("<style>@font-face{font-family:x;src:url(file:///etc/passwd)}</style>"), "T005"),
-    Case("xml-stylesheet", raw('<?xml-stylesheet href="http://127.0.0.1:9/x.css"?>\n' + CARD)),
+    Case("xml-stylesheet", raw('<?xml-stylesheet href="http://127.0.0.1:9/x.css"?>\n' + CARD), "T005", "card.svg:1:1"),
     Case(
         "fill of another file",
         draw('<rect x="9" y="9" width="1" height="1" fill="url(http://127.0.0.1:9/x.svg#a)"/>'),

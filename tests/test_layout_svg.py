@@ -244,7 +244,7 @@ def test_a_path_can_be_run_backwards():
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("#ABC", "#aabbcc"), ("#12345680", "#123456"), ("rgb(255, 0, 50%)", "#ff0080"), ("hsl(120, 100%, 25%)", "#008000"),
+        ("#ABC", "#aabbcc"), ("#12345680", "#123456"), ("rgb(100% 0% 50%)", "#ff0080"), ("hsl(120, 100%, 25%)", "#008000"),
         ("RebeccaPurple", "#663399"), ("rgba(1 2 3 / 50%)", "#010203"),
     ],
 )  # fmt: skip
@@ -264,10 +264,10 @@ UNREADABLE = {
     "length": ('<rect width="wide" height="2"/>', "T012", "`wide` is not a length", 2, 1),
     "transform": ('<rect width="2" height="2" transform="turn(3)"/>', "T012", "`turn` is no transform", 2, 28),
     "cap": ('<rect width="2" height="2" stroke-linecap="flat"/>', "T012", "`flat` is not understood", 2, 28),
-    "in a style": ('<rect width="2" height="2" style="fill:#12g"/>', "T012", "`#12g` is no colour", 2, 28),
+    "in a style": ('<rect width="2" height="2" style="fill:#12g"/>', "T012", "`#12g` is no colour", 2, 35),
     "filter": ('<rect width="2" height="2" filter="url(#f)"/>', "T005", "`filter: url(#f)` is not drawn", 2, 28),
     "mask": ('<g mask="url(#m)"/>', "T005", "`mask: url(#m)`", 2, 4),
-    "blend": ('<g style="mix-blend-mode:multiply"/>', "T005", "`mix-blend-mode: multiply`", 2, 4),
+    "blend": ('<g style="mix-blend-mode:multiply"/>', "T005", "`mix-blend-mode: multiply`", 2, 11),
     "marker": ('<path d="M0 0H1" marker-end="url(#a)"/>', "T005", "`marker-end", 2, 18),
     "foreign object": ("<foreignObject/>", "T004", "`foreignObject` is not drawn", 2, 1),
     "flow root": ("<flowRoot><flowRegion/></flowRoot>", "T004", "`flowRoot` is not drawn", 2, 1),
@@ -277,13 +277,17 @@ UNREADABLE = {
     "unknown reference": ('<linearGradient id="sky"/><rect fill="url(#skye)"/>', "T007", "id `skye`", 2, 33),
     "media rule": ("<style>@media print {.a {fill: red}}</style>", "T005", "`@media`", 2, 1),
     "import rule": ("<style>@import url(x.css);</style>", "T005", "`@import`", 2, 1),
-    "attribute selector": ("<style>[x=y] {fill: red}</style>", "T005", "selector `[x=y]`", 2, 1),
+    "selector": ("<style>a||b {fill: red}</style>", "T005", "selector `a||b`", 2, 1),
+    "unclosed declaration": ('<rect width="2" height="2" style="fill red"/>', "T005", "a part of the style cannot be read", 2, 28),
+    "number without a unit": ('<rect width="2" height="2" style="rx:1"/>', "T012", "`1` is no length", 2, 35),
+    "misspelt": ('<rect width="2" heigth="2"/>', "T028", "`heigth` means nothing on `rect`", 2, 17),
+    "of another element": ('<g x="3"><rect width="2" height="2"/></g>', "T028", "`x` means nothing on `g`", 2, 4),
     "variables": ('<rect width="2" height="2" fill="var(--x)"/>', "T012", "`var(--x)` is no colour", 2, 28),
     "pattern of the box": (
         '<pattern id="p" width="1" height="1"><rect width="1" height="1"/></pattern><rect width="2" height="2" fill="url(#p)"/>',
         "T005", "not in user space", 2, 1,
     ),
-    "focus": ('<radialGradient id="g" fx="0.2"/>', "T005", "focus `fx: 0.2`", 2, 24),
+    "focus": ('<radialGradient id="g" fx="0.2"><stop/></radialGradient><rect width="2" height="2" fill="url(#g)"/>', "T005", "focus `fx: 0.2`", 2, 24),
     "repeat": ('<linearGradient id="g" spreadMethod="repeat"/>', "T005", "`spreadMethod: repeat`", 2, 24),
     "text in a clip": ('<clipPath id="c"><text>x</text></clipPath><rect width="1" height="1" clip-path="url(#c)"/>', "T005", "`text`", 2, 18),
     "a clipped shape in a clip": (

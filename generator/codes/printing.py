@@ -120,4 +120,13 @@ CODES: dict[str, Code] = {
         "size: {shape: circle, diameter: 240}",
         "size: {shape: circle, diameter: 190}",
     ),
+    "P015": Code(
+        WARNING,
+        "nothing to be seen on a face",
+        "All that the template draws lies off the page, is clipped away, is clear, or is white on white paper, so an "
+        "empty face would be printed (the content stamp aside). Often a `viewBox` or a `transform` that puts the "
+        "drawing elsewhere, or a condition that is never true. A face that is meant to be blank can be accepted.",
+        '<rect x="100" width="20" height="20"/> on a page of 63 mm',
+        '<rect x="10" width="20" height="20"/>',
+    ),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.codes.table import ERROR, Code
+from generator.codes.table import ERROR, WARNING, Code
 
 CODES: dict[str, Code] = {
     "T001": Code(
@@ -188,6 +188,15 @@ CODES: dict[str, Code] = {
         "list with `|range`.",
         'pnp:for="k in item.value"',
         'pnp:for="k in item.value|range"',
+    ),
+    "T028": Code(
+        WARNING,
+        "attribute that means nothing",
+        "No element of SVG has this attribute or property, or not this one, so it would be passed over without a word: "
+        "it is misspelt, stands on the wrong element, or in `style` where only an attribute counts. Where it does "
+        "nothing, delete it.",
+        '<rect widht="10" height="5"/>',
+        '<rect width="10" height="5"/>',
     ),
     "T060": Code(
         ERROR,

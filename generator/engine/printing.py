@@ -41,6 +41,8 @@ ICON_SHARE = 0.5
 """The share of the safe zone that icons keep: a shape that loses its edge is still read, a word is not."""
 ICON_LARGE, FAINT = 15.0, 1.5
 """From this size (mm), or below this contrast, an icon is ornament, not information."""
+WHITE = 1.005
+"""What has no more contrast with white paper is white."""
 _SLACK = 0.05
 
 
@@ -321,3 +323,29 @@ def _better(ink: Rgb, ground: Rgb, least: float) -> str:
     shades = (over(toward, step / 20, ink) for step in range(1, 21))
     shade = next((s for s in shades if contrast(s, ground) >= least + 0.05), toward)
     return f'write fill="{shown(shade)}", or change what lies under it'
+
+
+@check("P015", on=Proof)
+def something_is_seen(proof: Proof) -> Iterator[Problem]:
+    """A face shows something on white paper, inside its trim, besides the content stamp."""
+    shape = proof.face.shape
+    for layer in proof.layers:
+        x1, y1, x2, y2 = layer.box
+        inside = x1 <= x2 and x1 < shape.width and x2 > 0 and y1 <= y2 and y1 < shape.height and y2 > 0
+        if inside and layer.element is not None and layer.share > 0 and _shows(proof, layer):
+            return
+    key = "layout" if proof.face.side == "front" else "back"
+    mark = proof.item.marks.get(key) or proof.owner.marks.get(key) or proof.owner.mark
+    message = f"nothing can be seen on the {proof.face.side}: no paint lies inside the trim that shows on white"
+    yield Problem(mark, message, "draw inside the page, in colours that are not white, or print it not at all")
+
+
+def _shows(proof: Proof, layer: Layer) -> bool:
+    """Whether any paint of a layer is another than white."""
+    if isinstance(layer.node, Image):
+        return True
+    nodes = [part.node for part in proof.loupe.art(layer.node)[0]] if isinstance(layer.node, Group) else [layer.node]
+    paints = [n.fill for n in nodes if isinstance(n, Path | Text)]
+    paints += [n.stroke.paint for n in nodes if isinstance(n, Path) and n.stroke]
+    colours = [c for p in paints if p for c in ([p] if isinstance(p, Color) else [c for _, c in p.stops])]
+    return any(contrast(over(rgb(c), c.alpha, PAPER), PAPER) > WHITE for c in colours)

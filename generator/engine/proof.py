@@ -15,7 +15,7 @@ from generator.engine.ink import Layer, Loupe
 from generator.engine.registry import CHECKS_ON, Problem
 from generator.face.face import Face
 from generator.face.face import Text as Words
-from generator.findings import Finding, Mark, in_order
+from generator.findings import Finding, Mark, Severity, in_order
 from generator.frozen import dataclass
 from generator.layout.studio import Studio
 from generator.layout.svgfile import Element
@@ -36,6 +36,7 @@ class Proof:
     """
 
     face: Face
+    owner: ComponentSet
     item: Item
     layers: Sequence[Layer]
     words: Sequence[tuple[int, Layer, Words]]
@@ -119,7 +120,7 @@ class Inspection:
             self.loupe = Loupe(self.studio.memo.owners, self.studio.boxes)
         self.alike[key] = [kept]
         self.told.look(
-            proof_of(self.sources[face.set, face.item][1], face, self.loupe, self.studio, self.tints), self.alike[key]
+            proof_of(*self.sources[face.set, face.item], face, self.loupe, self.studio, self.tints), self.alike[key]
         )
         return kept
 
@@ -128,11 +129,15 @@ class Inspection:
         what drawing found."""
         everything = Print(pieces, self.sources)
         whole = [p.finding(c) for c, work in CHECKS_ON[Print] for p in work(everything)]
-        passed = CROWDED if any(f.code in ("F010", "F011") for f in known) else frozenset()
+        passed = CROWDED if any(f.code in ("F010", "F011") for f in known) else frozenset[str]()
+        if any(f.code[0] == "T" and f.severity is Severity.ERROR for f in known):
+            passed |= {"P015"}  # what is not drawn was told
         return in_order([*whole, *(f for f in self.told.findings() if f.code not in passed)])
 
 
-def proof_of(item: Item, face: Face, loupe: Loupe, studio: Studio, tints: Mapping[str, Mark] | None = None) -> Proof:
+def proof_of(
+    owner: ComponentSet, item: Item, face: Face, loupe: Loupe, studio: Studio, tints: Mapping[str, Mark] | None = None
+) -> Proof:
     """The face of an item, taken apart to be looked at."""
     layers = loupe.layers(face)
     words: list[tuple[int, Layer, Words]] = []
@@ -143,7 +148,7 @@ def proof_of(item: Item, face: Face, loupe: Loupe, studio: Studio, tints: Mappin
             grounds.append((*layer.box, k, layer))
         elif node.fill is not None and layer.element is not None:
             words.append((k, layer, node))
-    return Proof(face, item, layers, words, grounds, loupe, studio, face.language, tints or {})
+    return Proof(face, owner, item, layers, words, grounds, loupe, studio, face.language, tints or {})
 
 
 class _Told:

@@ -6,17 +6,16 @@ holds nothing hides everything, as SVG has it; the parts of a clip never cancel 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from itertools import combinations, starmap
 from math import fsum
 
 from generator.face.face import Segments
 from generator.face.geometry import Box, area, bounds, multiply, polygons, transformed
 from generator.findings import Finding
+from generator.layout.grammar import KNOWN
 from generator.layout.numbers import Unreadable, length
-from generator.layout.paint import ROOT_STYLE, Style, cascaded, changes_of
 from generator.layout.paths import SHAPE_TAGS, reversed_path, shape_segments
 from generator.layout.svgfile import Element
 from generator.layout.svgrules import reference
@@ -35,29 +34,14 @@ def clip_segments(work: Work, element: Element, here: Here) -> list[Clip]:
     if clip.tag != "clipPath":
         _refuse(work, element, f"`{target}` is a `{clip.tag}`, no clip path", "refer to a `clipPath`")
         return []
-    if clip.attributes.get("clipPathUnits") == "objectBoundingBox":
+    if clip.attributes.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse":
         _refuse(work, clip, '`clipPathUnits="objectBoundingBox"` is not drawn', "write the clip in user space")
         return []
-    place = inside(work, clip, replace(here, style=_own_styles(work.bound.layout.document.root)[clip.id]))
+    place = inside(work, clip, replace(here, style=work.root))
     clips = _together(work, clip, list(_parts(work, clip, place)))
     if clip.attributes.get("clip-path", "none") != "none":
         clips += clip_segments(work, clip, place)
     return clips
-
-
-@lru_cache(maxsize=64)
-def _own_styles(root: Element) -> Mapping[str, Style]:
-    """What each clip path of a document takes over from the elements around it, not from what it clips."""
-    return dict(_styles_in(root, ROOT_STYLE))
-
-
-def _styles_in(element: Element, around: Style) -> Iterator[tuple[str, Style]]:
-    style = cascaded(around, changes_of(around, element.attributes, lambda *_: None))
-    for child in element.elements:
-        if child.tag == "clipPath":
-            yield child.id, style
-        else:
-            yield from _styles_in(child, style)
 
 
 def _together(work: Work, clip: Element, parts: Sequence[Clip]) -> list[Clip]:
@@ -88,7 +72,7 @@ def _refuse(work: Work, element: Element, message: str, hint: str, attribute: st
 
 def _parts(work: Work, clip: Element, here: Here) -> Iterator[Clip]:
     for child in clip.elements:
-        if child.attributes.get("display") == "none":
+        if child.attributes.get("display") == "none" or child.tag not in KNOWN:
             continue
         if child.attributes.get("clip-path", "none") != "none":
             _refuse(work, child, "a shape of a clip path cannot be clipped itself", "clip the `clipPath`")
@@ -104,14 +88,18 @@ def _parts(work: Work, clip: Element, here: Here) -> Iterator[Clip]:
 def _used(work: Work, use: Element, here: Here) -> Iterator[Clip]:
     a = use.attributes
     target = work.by_id(a.get("href", "").strip().removeprefix("#"))
-    if target is not None and target.tag in SHAPE_TAGS and target.attributes.get("display") != "none":
-        try:
-            x, y = (length(a.get(name, "0"), here.viewport[axis]) for axis, name in enumerate("xy"))
-        except Unreadable as what:
-            work.unreadable(use, "x", what)
-            return
-        moved = replace(here, matrix=multiply(here.matrix, (1, 0, 0, 1, x, y)))
-        yield from _shape(work, target, inside(work, target, moved))
+    if target is None or target.attributes.get("display") == "none":
+        return
+    if target.tag not in SHAPE_TAGS:
+        _refuse(work, use, f"a clip path cannot hold `{target.tag}`", "in Inkscape: Path > Object to Path", "href")
+        return
+    try:
+        x, y = (length(a.get(name, "0"), here.viewport[axis]) for axis, name in enumerate("xy"))
+    except Unreadable as what:
+        work.unreadable(use, "x", what)
+        return
+    moved = replace(here, matrix=multiply(here.matrix, (1, 0, 0, 1, x, y)))
+    yield from _shape(work, target, inside(work, target, moved))
 
 
 def _shape(work: Work, element: Element, here: Here) -> Iterator[Clip]:

@@ -1,140 +1,170 @@
-"""CSS of an SVG file -> attributes.
+"""CSS of an SVG file -> the properties of each element.
 
-Takes the text of <style> elements and of `style` attributes; gives properties. Promise: only what selectors of names,
-classes and ids (and what is inside what) can say is understood; everything else is a problem with a message, never
-silently half done.
+Takes the text of <style> elements and of `style` attributes; gives names and values, the important ones last. Promise:
+it is read as CSS says (tinycss2, cssselect2); what is none, or asks for more than the file itself (media, fonts,
+animations), is a problem with a message. Work is bounded by `MAX_SHEET`, `MAX_NESTING` and `MAX_SELECTOR`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+from xml.etree.ElementTree import Element as Node
 
 from generator.frozen import dataclass
 
+if TYPE_CHECKING:
+    from generator.layout.svgfile import Element
+
 Problem = tuple[str, str]
 """(message, hint)."""
+Declaration = tuple[str, str, bool]
+"""(name in lower case, value, whether it is important)."""
+Declarations = tuple[Declaration, ...]
+
+MAX_SHEET = 500_000
+"""So many characters of style sheets are read."""
+MAX_NESTING = 20
+"""So deep may brackets lie in each other."""
+MAX_SELECTOR = 200
+"""So many tokens may the selectors of a rule have."""
+
+_PLAIN = re.compile(r"""(?:[\s;]*[-\w]+\s*:(?:[^;:"'()\\/!{}<\[\]]|'[-\w ]*'|url\(\#[-\w]+\))*(?:;|$))*+[\s;]*""")
+_PLAIN_PART = re.compile(r"\s*([-\w]+)\s*:([^;]*)")
+_BRACKETS = re.compile(r"[(\[{}\])]")
+_RULE = "write plain rules such as `.frame {fill: #333}`"
+_SELECT = "select by element, `.class` or `#id`"
+_DECLARE = "write `name: value;`"
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
-    """What a selector can see of an element."""
+@lru_cache(maxsize=2048)
+def declarations(words: str) -> tuple[Declarations, tuple[Problem, ...]]:
+    """What a `style` attribute, or the inside of a rule, declares."""
+    if _PLAIN.fullmatch(words):  # nearly all that drawing programs write, and a hundred times as quick
+        return tuple((n.lower(), v.strip(), False) for n, v in _PLAIN_PART.findall(words) if v.strip()), ()
+    if _deep(words):
+        return (), (("the style has more brackets in brackets than are read", _DECLARE),)
+    import tinycss2
 
-    tag: str
-    id: str
-    classes: frozenset[str]
+    return _declared(tinycss2.parse_blocks_contents(words, skip_comments=True, skip_whitespace=True))
 
 
-@dataclass(frozen=True, slots=True)
-class _Rule:
-    """One selector (outermost element first) and its properties. `weight` orders rules: ids, classes, names, place."""
+def _declared(nodes: Iterable[Any]) -> tuple[Declarations, tuple[Problem, ...]]:
+    found: list[Declaration] = []
+    problems: list[Problem] = []
+    for node in nodes:
+        if node.type == "declaration":
+            name = node.name if node.name.startswith("--") else node.lower_name
+            value = _written(node.value)
+            found += [(name, value, node.important)] if value else []
+        elif node.type == "error":
+            problems.append(("a part of the style cannot be read", _DECLARE))
+        else:
+            problems.append(("a rule inside a rule is not understood", _RULE))
+    return tuple(found), tuple(problems)
 
-    selector: tuple[Names, ...]
-    properties: Mapping[str, str]
-    weight: tuple[int, int, int, int]
+
+def _written(tokens: Sequence[Any]) -> str:
+    """A value as it is written, without comments."""
+    import tinycss2
+
+    words: str = tinycss2.serialize([t for t in tokens if t.type != "comment"])
+    return words.strip()
+
+
+def _deep(words: str) -> bool:
+    depth = 0
+    for sign in _BRACKETS.findall(words):
+        depth += 1 if sign in "([{" else -1
+        if depth > MAX_NESTING:
+            return True
+    return False
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """All rules of a file, the weightiest last."""
+    """All rules of a file: what finds those of an element, how many there are, what is wrong in them."""
 
-    rules: tuple[_Rule, ...] = ()
+    matcher: Any = None
+    count: int = 0
     problems: tuple[Problem, ...] = ()
 
-    def properties_of(self, names: Names, above: Sequence[Names]) -> dict[str, str]:
-        """The properties that an element gets; `above` are the elements around it, outermost first."""
-        found: dict[str, str] = {}
-        for rule in self.rules:
-            if _matches(rule.selector, names, above):
-                found.update(rule.properties)
-        return found
 
-
-def names_of(tag: str, attributes: Mapping[str, str]) -> Names:
-    """What selectors see of an element."""
-    return Names(tag, attributes.get("id", ""), frozenset(attributes.get("class", "").split()))
-
-
-def _matches(selector: tuple[Names, ...], names: Names, above: Sequence[Names]) -> bool:
-    if not _fits(selector[-1], names):
-        return False
-    wanted = list(selector[:-1])
-    for outer in reversed(above):
-        if wanted and _fits(wanted[-1], outer):
-            wanted.pop()
-    return not wanted
-
-
-def _fits(part: Names, names: Names) -> bool:
-    return part.tag in ("", names.tag) and part.id in ("", names.id) and part.classes <= names.classes
-
-
-def declarations(words: str) -> dict[str, str]:
-    """The properties of a `style` attribute. `!important` is dropped: nothing here could beat it anyway."""
-    found: dict[str, str] = {}
-    for part in _parts(words):
-        name, colon, value = part.partition(":")
-        if colon and name.strip():
-            found[name.strip()] = value.partition("!")[0].strip()
-    return found
-
-
-def _parts(words: str) -> list[str]:
-    """Split at semicolons; those in brackets (embedded data) do not count."""
-    parts: list[str] = []
-    for piece in words.split(";"):
-        if parts and parts[-1].count("(") > parts[-1].count(")"):
-            parts[-1] = f"{parts[-1]};{piece}"[:MAX_VALUE]
-        else:
-            parts.append(piece)
-    return parts
-
-
-MAX_NAMES = 16
-"""So many names a selector may have, one inside the other."""
-MAX_VALUE = 10_000
-"""A longer value is cut off; nothing that is understood comes near."""
-
-_PART = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][A-Za-z_][\w-]*)*)")
-
-
-def read_rules(sheets: Iterable[str]) -> Sheet:
+def read_rules(sheets: Sequence[str]) -> Sheet:
     """The rules of <style> texts in the order of the file."""
-    rules: list[_Rule] = []
-    problems: list[Problem] = []
-    for sheet in sheets:
-        for block in _without_comments(sheet).split("}"):
-            head, _, body = block.partition("{")
-            *orders, selectors = head.split(";")
-            for order in (o.strip() for o in (*orders, selectors)):
-                if order.startswith("@") and not order.startswith("@charset"):
-                    hint = "write plain rules such as `.frame {fill: #333}`"
-                    problems.append((f"the style rule `{order.split()[0]}` is not understood", hint))
-            if body and not selectors.strip().startswith("@"):
-                for selector in selectors.split(","):
-                    _add(rules, selector.strip(), declarations(body), problems)
-    return Sheet(tuple(sorted(rules, key=lambda r: r.weight)), tuple(problems))
+    if not any(sheets):
+        return Sheet()
+    if sum(map(len, sheets)) > MAX_SHEET:
+        message = f"the style sheet has more than {MAX_SHEET} characters, which is the most that is read"
+        return Sheet(problems=((message, "take embedded fonts and pictures out of it"),))
+    import cssselect2
+
+    sheet, count, problems = cssselect2.Matcher(), 0, list[Problem]()
+    for rule in _rules(sheets, problems):
+        try:
+            selectors = cssselect2.compile_selector_list(rule.prelude) if len(rule.prelude) <= MAX_SELECTOR else None
+        except cssselect2.SelectorError:
+            selectors = None
+        if selectors is None:
+            problems.append((f"the selector `{_written(rule.prelude)[:60]}` is not understood", _SELECT))
+            continue
+        import tinycss2
+
+        inside = tinycss2.parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True)
+        declared, more = _declared(inside)
+        problems += more
+        count += len(selectors)
+        for selector in selectors:
+            if selector.pseudo_element is None:
+                sheet.add_selector(selector, declared)
+    return Sheet(sheet, count, tuple(problems))
 
 
-def _without_comments(sheet: str) -> str:
-    kept: list[str] = []
-    for piece in sheet.replace("<!--", "").replace("-->", "").split("/*"):
-        kept.append(piece if not kept else piece.partition("*/")[2])
-    return " ".join(kept)
+def _rules(sheets: Sequence[str], problems: list[Problem]) -> Iterator[Any]:
+    """The rules that declare something for elements."""
+    import tinycss2
+
+    for words in sheets:
+        if _deep(words):
+            problems.append(("the style sheet has more brackets in brackets than are read", _RULE))
+            continue
+        for node in tinycss2.parse_stylesheet(words, skip_comments=True, skip_whitespace=True):
+            if node.type == "qualified-rule":
+                yield node
+            elif node.type == "error":
+                problems.append((f"the style sheet cannot be read near its line {node.source_line}", _RULE))
+            elif node.lower_at_keyword not in ("charset", "page"):
+                problems.append((f"the style rule `@{node.at_keyword}` is not understood", _RULE))
 
 
-def _add(rules: list[_Rule], selector: str, properties: Mapping[str, str], problems: list[Problem]) -> None:
-    parts = [_PART.fullmatch(p) for p in selector.split()]
-    if not selector or len(parts) > MAX_NAMES or not all(p and p[0] for p in parts):
-        problems.append((f"the selector `{selector[:60]}` is not understood", "select by element, `.class` or `#id`"))
-        return
-    names = tuple(_names(p) for p in parts if p)
-    weight = (sum(bool(n.id) for n in names), sum(len(n.classes) for n in names), sum(bool(n.tag) for n in names))
-    rules.append(_Rule(names, properties, (*weight, len(rules))))
+class Styler:
+    """The elements of a file as selectors see them; gives each its rules."""
+
+    def __init__(self, root: Element, sheet: Sheet) -> None:
+        import cssselect2
+
+        self.matcher = sheet.matcher
+        self.root = cssselect2.ElementWrapper.from_xml_root(_mirrored(root))
+
+    def declared(self, seen: Any) -> Declarations:  # noqa: ANN401 (cssselect2 ships no types)
+        """What all rules that meet an element declare, the weightiest last."""
+        return tuple(d for *_, declared in self.matcher.match(seen) for d in declared)
 
 
-def _names(part: re.Match[str]) -> Names:
-    tail = re.findall(r"([.#])([\w-]+)", part[2])
-    ids = [name for sign, name in tail if sign == "#"]
-    tag = part[1] if part[1] and part[1] != "*" else ""
-    return Names(tag, ids[-1] if ids else "", frozenset(name for sign, name in tail if sign == "."))
+def _mirrored(element: Element) -> Node:
+    node = Node(element.tag, {k: v for k, v in element.attributes.items() if ":" not in k})
+    node.extend(_mirrored(c) for c in element.elements)
+    return node
+
+
+def cascaded(rules: Declarations, own: Declarations) -> dict[str, str]:
+    """Name -> value: what `style` says beats rules, what is important all that is not. The last one comes last."""
+    found: dict[str, str] = {}
+    for important in (False, True):
+        for name, value, weighty in (*rules, *own):
+            if weighty == important:
+                found.pop(name, None)
+                found[name] = value
+    return found

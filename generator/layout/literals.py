@@ -7,10 +7,13 @@ file is either an expression, one of the forms described here, or told.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from generator.findings import did_you_mean, near
 from generator.layout.numbers import Unreadable, millimetres, number, numbers, shown
-from generator.layout.svgfile import Element
+
+if TYPE_CHECKING:
+    from generator.layout.svgfile import Element
 
 Problem = tuple[str, str, str]
 """Code, message, hint."""

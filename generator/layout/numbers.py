@@ -7,9 +7,9 @@ million, gets through; what can't be read is `Unreadable`, in a designer's words
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from math import cos, hypot, radians, sin, tan
+from math import cos, hypot, pi, radians, sin, tan
 
 from generator.face.face import IDENTITY, Matrix
 from generator.face.geometry import multiply
@@ -21,7 +21,7 @@ POINT = 25.4 / 72
 NUMBER = r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?+"
 _NUMBER = re.compile(NUMBER)
 _LIST = re.compile(rf"[\s,]*+(?:{NUMBER}[\s,]*+)*+")
-_LENGTH = re.compile(rf"\s*({NUMBER})\s*(px|mm|cm|in|pt|pc|Q|em|ex|%)?\s*")
+_LENGTH = re.compile(rf"\s*({NUMBER})\s*(px|mm|cm|in|pt|pc|Q|em|%)?\s*")
 _PX = 96.0
 _MM = _PX / 25.4
 _UNITS = {"": 1.0, "px": 1.0, "mm": _MM, "cm": 10 * _MM, "in": _PX, "pt": _PX / 72, "pc": _PX / 6, "Q": _MM / 4}
@@ -76,8 +76,8 @@ def length(words: str, whole: float = 0.0, em: float = 0.0) -> float:
     value, unit = bounded(found[1]), found[2] or ""
     if unit == "%":
         return value / 100 * whole
-    if unit in ("em", "ex"):
-        return value * em * (1 if unit == "em" else 0.5)
+    if unit == "em":
+        return value * em
     return value * _UNITS[unit]
 
 
@@ -91,7 +91,19 @@ def millimetres(words: str) -> float | None:
 
 @lru_cache(maxsize=4096)
 def transform(words: str) -> Matrix:
-    """A list of transform functions as one matrix. Raises `Unreadable`."""
+    """A list of transform functions, as attributes have them, as one matrix. Raises `Unreadable`."""
+    return _transform(words, {name: (counts, "N", work) for name, (counts, work) in _FUNCTIONS.items()})
+
+
+def css_transform(words: str) -> Matrix:
+    """The same as style sheets have it: with units, and some functions more. Raises `Unreadable`."""
+    return _transform(words, _CSS_FUNCTIONS)
+
+
+_Functions = Mapping[str, tuple[tuple[int, ...], str, Callable[..., Matrix]]]
+
+
+def _transform(words: str, functions: _Functions) -> Matrix:
     matrix: Matrix = IDENTITY
     rest = words.strip()
     if rest in ("", "none"):
@@ -103,24 +115,66 @@ def transform(words: str) -> Matrix:
         if rest[position : found.start()].strip(" ,\t\n\r"):
             break
         position = found.end()
-        matrix = multiply(matrix, _function(found[1], found[2]))
+        matrix = multiply(matrix, _function(found[1], found[2], functions))
     if rest[position:].strip():
-        hint = f"write some of {', '.join(f'`{f}`' for f in _FUNCTIONS)}"
+        hint = f"write some of {', '.join(f'`{f}`' for f in functions)}"
         raise Unreadable(f"the transform `{shown(rest[position:])}` cannot be read", hint)
     return matrix
 
 
-_FUNCTION = re.compile(r"\s*([A-Za-z]+)\s*\(([^()]*)\)\s*,?")
+_FUNCTION = re.compile(r"\s*([A-Za-z]\w*)\s*\(([^()]*)\)\s*,?")
 
 
-def _function(name: str, arguments: str) -> Matrix:
-    if name not in _FUNCTIONS:
-        raise Unreadable(f"`{name}` is no transform", f"write some of {', '.join(f'`{f}`' for f in _FUNCTIONS)}")
-    counts, work = _FUNCTIONS[name]
-    values = numbers(re.sub(r"(?<=\d)(deg|px)", "", arguments))
+def _function(name: str, arguments: str, functions: _Functions) -> Matrix:
+    if name not in functions:
+        raise Unreadable(f"`{name}` is no transform", f"write some of {', '.join(f'`{f}`' for f in functions)}")
+    counts, unit, work = functions[name]
+    values = numbers(arguments) if unit == "N" else [_UNIT[unit](w) for w in re.split(r"[\s,]+", arguments.strip())]
     if len(values) not in counts:
         raise Unreadable(f"`{name}` has {len(values)} numbers", f"write {' or '.join(map(str, counts))}")
     return work(*values)
+
+
+def _angle(words: str) -> float:
+    """Degrees."""
+    found = re.fullmatch(rf"({NUMBER})(deg|grad|rad|turn)|[-+]?0", words)
+    if not found:
+        raise Unreadable(f"`{shown(words)}` is no angle", "write degrees, such as 20deg")
+    return bounded(found[1]) * {"deg": 1, "grad": 0.9, "rad": 180 / pi, "turn": 360}[found[2]] if found[1] else 0.0
+
+
+def css_unit(words: str) -> None:
+    """Raises `Unreadable` for a number without the unit that lengths have in style sheets."""
+    if _NUMBER.fullmatch(words.strip()) and float(words):
+        raise Unreadable(f"in a style, `{shown(words)}` is no length", f"write `{words.strip()}px`")
+
+
+def _moved(words: str) -> float:
+    css_unit(words)
+    if "%" in words:
+        raise Unreadable(f"nothing can be moved by `{shown(words)}`", "write a length")
+    return length(words)
+
+
+def _factor(words: str) -> float:
+    return number(words[:-1]) / 100 if words.endswith("%") else number(words)
+
+
+_UNIT: dict[str, Callable[[str], float]] = {"angle": _angle, "length": _moved, "factor": _factor}
+
+
+def origin(words: str, viewport: tuple[float, float], em: float = 0.0) -> tuple[float, float]:
+    """The point that a `transform-origin` means, in user units. Raises `Unreadable`."""
+    parts = words.split()
+    if len(parts) == 1:
+        parts = ["center", *parts] if parts[0] in ("top", "bottom") else [*parts, "center"]
+    if parts[0] in ("top", "bottom") or parts[1] in ("left", "right"):
+        parts[:2] = parts[1], parts[0]
+    if len(parts) > 3:
+        raise Unreadable(f"`{shown(words)}` is no point", "write two lengths, such as `10px 10px`")
+    named = {"left": "0%", "top": "0%", "center": "50%", "right": "100%", "bottom": "100%"}
+    x, y = (length(named.get(p, p), whole, em) for p, whole in zip(parts, viewport, strict=False))
+    return x, y
 
 
 def _rotate(angle: float, x: float = 0.0, y: float = 0.0) -> Matrix:
@@ -130,15 +184,39 @@ def _rotate(angle: float, x: float = 0.0, y: float = 0.0) -> Matrix:
     return (c, s, -s, c, x - c * x + s * y, y - s * x - c * y)
 
 
+def _skew(x: float, y: float = 0.0) -> Matrix:
+    return (1.0, tan(radians(y)), tan(radians(x)), 1.0, 0.0, 0.0)
+
+
+def _translate(x: float, y: float = 0.0) -> Matrix:
+    return (1.0, 0.0, 0.0, 1.0, x, y)
+
+
+def _scale(x: float, y: float | None = None) -> Matrix:
+    return (x, 0.0, 0.0, x if y is None else y, 0.0, 0.0)
+
+
 _FUNCTIONS: dict[str, tuple[tuple[int, ...], Callable[..., Matrix]]] = {
-    "translate": ((1, 2), lambda x, y=0.0: (1.0, 0.0, 0.0, 1.0, x, y)),
-    "translateX": ((1,), lambda x: (1.0, 0.0, 0.0, 1.0, x, 0.0)),
-    "translateY": ((1,), lambda y: (1.0, 0.0, 0.0, 1.0, 0.0, y)),
-    "scale": ((1, 2), lambda x, y=None: (x, 0.0, 0.0, x if y is None else y, 0.0, 0.0)),
+    "translate": ((1, 2), _translate),
+    "scale": ((1, 2), _scale),
     "rotate": ((1, 3), _rotate),
-    "skewX": ((1,), lambda a: (1.0, 0.0, tan(radians(a)), 1.0, 0.0, 0.0)),
-    "skewY": ((1,), lambda a: (1.0, tan(radians(a)), 0.0, 1.0, 0.0, 0.0)),
+    "skewX": ((1,), _skew),
+    "skewY": ((1,), lambda a: _skew(0.0, a)),
     "matrix": ((6,), lambda *m: m),
+}
+_CSS_FUNCTIONS: _Functions = {
+    "translate": ((1, 2), "length", _translate),
+    "translateX": ((1,), "length", _translate),
+    "translateY": ((1,), "length", lambda y: _translate(0.0, y)),
+    "scale": ((1, 2), "factor", _scale),
+    "scaleX": ((1,), "factor", lambda x: _scale(x, 1.0)),
+    "scaleY": ((1,), "factor", lambda y: _scale(1.0, y)),
+    "rotate": ((1,), "angle", _rotate),
+    "rotateZ": ((1,), "angle", _rotate),
+    "skew": ((1, 2), "angle", _skew),
+    "skewX": ((1,), "angle", _skew),
+    "skewY": ((1,), "angle", lambda a: _skew(0.0, a)),
+    "matrix": ((6,), "N", lambda *m: m),
 }
 
 
@@ -150,15 +228,21 @@ def view_box(words: str) -> tuple[float, float, float, float]:
     return (values[0], values[1], values[2], values[3])
 
 
+_ASPECT = re.compile(r"(?:none|x(?:Min|Mid|Max)Y(?:Min|Mid|Max))(?: (?:meet|slice))?")
+
+
 def fitted(
     view: tuple[float, float, float, float], box: tuple[float, float, float, float], aspect: str = "xMidYMid meet"
 ) -> Matrix:
-    """The map from a view box onto a box, both (x, y, width, height), as `preserveAspectRatio` says."""
+    """The map from a view box onto a box, both (x, y, width, height), as `preserveAspectRatio` says. Raises
+    `Unreadable`."""
     vx, vy, vw, vh = view
     x, y, w, h = box
     sx, sy = w / vw, h / vh
-    words = aspect.split()
-    align = words[0] if words else "xMidYMid"
+    words = aspect.split() or ["xMidYMid"]
+    align = words[0]
+    if not _ASPECT.fullmatch(" ".join(words)):
+        raise Unreadable(f"the preserveAspectRatio `{shown(aspect)}` cannot be read", 'write "xMidYMid meet"')
     if align != "none":
         sx = sy = max(sx, sy) if "slice" in words else min(sx, sy)
     free_x, free_y = w - vw * sx, h - vh * sy

@@ -10,7 +10,7 @@ from generator.face.face import Segments
 from generator.face.geometry import bounds
 from generator.findings import Finding
 from generator.layout.numbers import Unreadable, shown
-from generator.layout.paint import Filling, color, faded, gradient, stops_of
+from generator.layout.paint import Filling, color, faded, focus, gradient, stops_of
 from generator.layout.svgfile import Element
 from generator.layout.svgrules import reference
 from generator.layout.work import Here, Work
@@ -78,20 +78,15 @@ def attributes_of(chain: list[Element]) -> dict[str, str]:
 def _gradient(work: Work, element: Element, here: Here, segments: Segments) -> Filling | None:
     chain = inheritance(work, element)
     source = next((e for e in chain if any(c.tag == "stop" for c in e.elements)), element)
-    offsets = [
-        (
-            c.attributes.get("offset", "0"),
-            c.attributes.get("stop-color", "#000000"),
-            c.attributes.get("stop-opacity", "1"),
-        )
-        for c in source.elements
-        if c.tag == "stop"
-    ]
+    a = attributes_of(chain)
     try:
-        stops = stops_of(offsets, here.style.color)
-        return gradient(
-            element.tag == "radialGradient", attributes_of(chain), stops, here.matrix, bounds(segments), here.viewport
-        )
+        beside = focus(a, here.viewport) if element.tag == "radialGradient" else ""
+        if beside:
+            message, hint = f"the focus `{beside}: {a[beside]}` is not drawn", "write the same value as for the centre"
+            work.tell(Finding("T005", element.mark(beside), message, hint if beside != "fr" else 'write fr="0"'))
+        base = color(source.attributes.get("color", "currentColor"), work.root.color)
+        stops = stops_of([c.attributes for c in source.elements if c.tag == "stop"], base)
+        return gradient(element.tag == "radialGradient", a, stops, here.matrix, bounds(segments), here.viewport)
     except Unreadable as what:
         work.tell(Finding("T012", element.mark(), f"`{element.id}`: {what.message}", what.hint))
         return None

@@ -16,7 +16,6 @@ from generator.face.geometry import Box, at, bounds, box_under, inverse, multipl
 from generator.face.painted import painted_box
 from generator.findings import Finding
 from generator.layout.numbers import Unreadable, fitted, length, transform, view_box
-from generator.layout.paint import ROOT_STYLE
 from generator.layout.painting import attributes_of, inheritance
 from generator.layout.svgfile import Element
 from generator.layout.work import Here, Work, bounded, inside
@@ -48,7 +47,7 @@ def pattern_nodes(work: Work, pattern: Element, here: Here, outline: Segments, d
         work.unreadable(pattern, "", what)
         return []
     source = next((e for e in chain if e.children), pattern)
-    place = inside(work, source, replace(here, style=ROOT_STYLE, matrix=inner))
+    place = inside(work, source, replace(here, style=work.root, matrix=inner))
     tile = tuple(n for c in source.elements for n in draw(work, c, replace(place, matrix=inner)))
     if w < SMALLEST or h < SMALLEST or not tile:
         return []

@@ -11,6 +11,7 @@ import base64
 import binascii
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from math import isnan, nan
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -75,8 +76,10 @@ def image_nodes(work: Work, element: Element, here: Here, resolve: Resolve) -> l
         return []
     try:
         box = _box(element, here)
-        if box[2] <= 0 or box[3] <= 0:
+        if 0 in box[2:]:
             return []
+        if isnan(box[2] + box[3]) and not _is_raster(element):
+            raise Unreadable("the image has no width and height", "write both")
         if "pnp:icon" in element.attributes:
             return _icon(work, element, here, box)
         part = _part(work, element)
@@ -90,12 +93,22 @@ def image_nodes(work: Work, element: Element, here: Here, resolve: Resolve) -> l
 
 
 def _box(element: Element, here: Here) -> Box:
+    """Where the image lies; a size that is left to the picture is not a number."""
     get = element.attributes.get
     em = here.style.font_size
-    x, y, w, h = (length(get(k, "0"), here.viewport[k in ("y", "height")], em) for k in ("x", "y", "width", "height"))
+    x, y = (length(get(k, "0"), here.viewport[k == "y"], em) for k in ("x", "y"))
+    w, h = (
+        length(element.attributes[k], here.viewport[k == "height"], em) if k in element.attributes else nan
+        for k in ("width", "height")
+    )
     if w < 0 or h < 0:
         raise Unreadable(f"the image is {w:g} by {h:g}", "write sizes of more than 0")
     return (x, y, w, h)
+
+
+def _is_raster(element: Element) -> bool:
+    own = element.attributes
+    return not {"pnp:icon", "pnp:part"} & own.keys() and not own.get("href", "").strip().lower().endswith(".svg")
 
 
 def _icon(work: Work, element: Element, here: Here, box: Box) -> list[Node]:
@@ -201,6 +214,10 @@ def _embedded(href: str) -> bytes:
 
 def _raster(element: Element, here: Here, box: Box, data: bytes) -> list[Node]:
     width, height = picture_size(data)
+    if isnan(box[2]):
+        box = (*box[:2], width if isnan(box[3]) else box[3] * width / height, box[3])
+    if isnan(box[3]):
+        box = (*box[:3], box[2] * height / width)
     a = element.attributes
     aspect = a.get("preserveAspectRatio", "")
     fit = fitted((0, 0, width, height), box, aspect)

@@ -18,14 +18,17 @@ from generator.layout import pictures, wording
 from generator.layout.clips import clip_segments
 from generator.layout.literals import is_guide
 from generator.layout.numbers import Unreadable, fitted, length, view_box
-from generator.layout.paint import Filling, Style, faded, share, stroke
+from generator.layout.paint import Filling, faded, share, stroke
 from generator.layout.painting import filling_of
 from generator.layout.paths import shape_segments
 from generator.layout.patterns import pattern_nodes
+from generator.layout.style import Style
 from generator.layout.svgfile import Element
 from generator.layout.template import Bound, Layout
 from generator.layout.work import Drawer, Drawing, Here, Work, bounded, inside
 
+PIXEL = 25.4 / 96
+"""What a stroke that does not scale is measured in: a pixel of CSS, in mm."""
 SEGMENTS = 5
 """So many segments of an outline weigh as much as an element."""
 
@@ -35,14 +38,18 @@ def resolve(
 ) -> list[Node]:
     """The nodes of a bound template whose page is put into mm by `matrix`. Raises `Fault` when a budget is used up."""
     layout = bound.layout
-    outer, work.bound = work.bound, bound
+    outer = work.bound, work.root
+    work.bound, work.root = bound, root_style(color)
     try:
         page = multiply(matrix, page_matrix(layout))
-        style = root_style(color)
-        here = Here(style=style, matrix=page, viewport=layout.view[2:], depth=depth)
-        return _contents(work, bound.root, inside(work, bound.root, here))
+        here = Here(style=work.root, matrix=page, viewport=layout.view[2:], depth=depth)
+        within = inside(work, bound.root, here)
+        return _finished(work, bound.root, within, _contents(work, bound.root, within))
+    except Unreadable as what:
+        work.unreadable(bound.root, "preserveAspectRatio", what)
+        return []
     finally:
-        work.bound = outer
+        work.bound, work.root = outer
 
 
 def page_matrix(layout: Layout) -> Matrix:
@@ -107,16 +114,19 @@ def _nodes(work: Work, element: Element, here: Here) -> list[Node]:
         return []
     work.counted(element)
     within = inside(work, element, here)
-    nodes = drawer(work, element, within)
-    if not nodes:
-        return nodes
-    if "opacity" in element.attributes:
-        nodes = _faded(work, element, nodes)
-    if "clip-path" in element.attributes:
-        nodes = _clipped(work, element, within, nodes)
+    nodes = _finished(work, element, within, drawer(work, element, within))
     owners = work.tools.memo.owners
     for node in nodes:
         owners.setdefault(id(node), (node, element))
+    return nodes
+
+
+def _finished(work: Work, element: Element, within: Here, nodes: list[Node]) -> list[Node]:
+    """The nodes of an element with its opacity and its clip."""
+    if nodes and "opacity" in element.attributes:
+        nodes = _faded(work, element, nodes)
+    if nodes and "clip-path" in element.attributes:
+        nodes = _clipped(work, element, within, nodes)
     return nodes
 
 
@@ -165,6 +175,9 @@ def _shape(work: Work, element: Element, here: Here) -> list[Node]:
     paint, nodes = _filled(work, element, here, segments, outline)
     line = _stroked(work, element, here, segments)
     pen = line if isinstance(line, Stroke) else None
+    if style.stroke_first and line is not None:
+        below = line if isinstance(line, Group) else Path(outline, None, pen, style.even_odd)
+        return [below, *nodes, *([Path(outline, paint, None, style.even_odd)] if paint is not None else [])]
     if paint is not None or pen is not None:
         nodes.append(Path(outline, paint, pen, style.even_odd))
     return [*nodes, line] if isinstance(line, Group) else nodes
@@ -197,7 +210,8 @@ def _stroked(work: Work, element: Element, here: Here, segments: Segments) -> St
     """The stroke in mm; a group of its own where the transform would bend the pen."""
     if here.style.stroke == "none":
         return None
-    scale = scale_of(here.matrix)
+    fixed = element.attributes.get("vector-effect") == "non-scaling-stroke"
+    scale = PIXEL if fixed else scale_of(here.matrix)
     place = here if scale is not None else replace(here, matrix=IDENTITY)
     paint = filling_of(work, element, place, "stroke", segments)
     if isinstance(paint, Element) or (paint is not None and paint.frame is not None):
@@ -209,6 +223,9 @@ def _stroked(work: Work, element: Element, here: Here, segments: Segments) -> St
     except Unreadable as what:
         work.unreadable(element, "stroke-width", what)
         pen = None
+    if pen is not None and pen.dash and "pathLength" in element.attributes:
+        message = "dashes are not stretched to `pathLength`"
+        work.tell(Finding("T005", element.mark("pathLength"), message, "write the dashes in the drawing's own units"))
     if pen is None or scale is not None:
         return pen
     return Group((Path(transformed(segments, IDENTITY), None, pen),), here.matrix)
@@ -233,7 +250,7 @@ def _faded(work: Work, element: Element, nodes: list[Node]) -> list[Node]:
 
 def _clipped(work: Work, element: Element, here: Here, nodes: list[Node]) -> list[Node]:
     words = element.attributes["clip-path"]
-    if words.strip() in ("none", "") or not nodes:
+    if words.strip() in ("none", ""):
         return nodes
     if element.tag == "svg":
         message = "the `clip-path` of an inner `svg` stands in coordinates that drawing programs take differently"
@@ -270,7 +287,7 @@ def _window(work: Work, element: Element, here: Here, placed: object) -> list[No
         return []
     box = transformed(rectangle(x, y, w, h), here.matrix)
     nodes = _contents(work, element, replace(here, matrix=matrix, viewport=view[2:]))
-    if a.get("overflow") == "visible" or not nodes:
+    if a.get("overflow") in ("visible", "auto") or not nodes:
         return nodes
     return [Group(tuple(nodes), clip=box)]
 
@@ -289,14 +306,18 @@ def _use(work: Work, element: Element, here: Here) -> list[Node]:
     moved = Here(here.style, multiply(here.matrix, (1, 0, 0, 1, x, y)), here.viewport, here.depth)
     if target.tag not in ("symbol", "svg"):
         return nodes_of(work, target, moved)
-    sizes = {k: v for k, v in {**target.attributes, **a}.items() if k in ("width", "height")}
-    return _window(work, target, inside(work, target, moved), sizes)
+    if target.attributes.get("display") == "none":
+        return []
+    sizes = {**target.attributes, **{k: a[k] for k in ("width", "height") if k in a}}
+    within = inside(work, target, moved)
+    return _finished(work, target, within, _window(work, target, within, sizes))
 
 
 _DRAWERS: dict[str, Drawer] = {
     **dict.fromkeys(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"), _shape),
     "g": _group,
     "a": _group,
+    "switch": _group,
     "svg": _nested,
     "use": _use,
     "text": wording.text_nodes,

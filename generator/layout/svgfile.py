@@ -9,15 +9,19 @@ cycles, and expand to a bounded number of elements.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from xml.parsers import expat
 
 from generator.findings import Fault, Finding, Mark
 from generator.frozen import dataclass
 from generator.layout import css, svgrules
+from generator.layout.grammar import KNOWN, SKIPPED, WITH_WORDS
+from generator.layout.numbers import shown
+from generator.layout.styling import Styles
 from generator.layout.xmlfaults import xml_fault
 from generator.project import Project
 
@@ -58,11 +62,25 @@ class Source:
         """The file as text."""
         return self.data.decode("utf-8", "replace")
 
+    @cached_property
+    def _lines(self) -> list[int]:
+        """Where lines start."""
+        return [0, *(found.end() for found in re.finditer("\n", self.text))]
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """The same in bytes."""
+        return [0, *(found.end() for found in re.finditer(b"\n", self.data))]
+
+    def character(self, offset: int) -> int:
+        """The character that begins at a byte."""
+        line = bisect_right(self._starts, offset) - 1
+        return self._lines[line] + len(self.data[self._starts[line] : offset].decode("utf-8", "replace"))
+
     def place(self, offset: int, length: int = 1) -> Mark:
         """The mark of a character offset."""
-        line = self.text.count("\n", 0, offset) + 1
-        column = offset - (self.text.rfind("\n", 0, offset) + 1) + 1
-        return Mark(self.file, line, column, length)
+        line = bisect_right(self._lines, offset)
+        return Mark(self.file, line, offset - self._lines[line - 1] + 1, length)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,6 +101,10 @@ class Element:
         for name in (attribute, "style", "class") if attribute else ():
             if name in found:
                 at, written = found[name]
+                inside = (
+                    re.search(rf"(?<![-\w]){re.escape(attribute)}\s*:[^;\"']*", written) if name == "style" else None
+                )
+                at, written = (at + inside.start(), inside[0]) if inside else (at, written)
                 return self.source.place(at, len(written.split("\n")[0]))
         return self.source.place(start, len(self.tag) + 1)
 
@@ -100,7 +122,7 @@ class Element:
 
     def _tag(self) -> tuple[int, dict[str, tuple[int, str]]]:
         """Where the element starts, and its attributes as they are written."""
-        start = len(self.source.data[: self.offset].decode("utf-8", "replace"))
+        start = self.source.character(self.offset)
         return start, _start_tag(self.source.text, start)
 
     @property
@@ -118,6 +140,7 @@ _ATTRIBUTE = re.compile(r"""([^\s=<>/"']+)\s*=\s*("[^"]*"|'[^']*')""")
 _TAG = re.compile(r"""<[^\s/>"']+(?:[^>"']|"[^"]*"|'[^']*')*>""")
 
 
+@lru_cache(maxsize=4)
 def _start_tag(text: str, start: int) -> dict[str, tuple[int, str]]:
     """Attribute -> its offset and how it is written, name and value."""
     tag = _TAG.match(text, start)
@@ -158,16 +181,18 @@ def parse_svg(data: bytes, name: str) -> Document:
     reader = _Reader(source)
     root = reader.read()
     sheet = css.read_rules([text for _, text in reader.styles])
-    if len(sheet.rules) * reader.count > MAX_STYLING:
-        message = f"the file has {len(sheet.rules)} style rules for {reader.count} elements"
+    if sheet.count * reader.count > MAX_STYLING:
+        message = f"the file has {sheet.count} style rules for {reader.count} elements"
         raise Fault(Finding("T002", reader.styles[0][0].mark(), message, "save it as plain SVG"))
-    problems = [Finding("T005", reader.styles[0][0].mark(), m, h) for m, h in sheet.problems] if reader.styles else []
-    root = _styled(root, sheet, ())
+    problems = [Finding("T005", reader.styles[0][0].mark(), m, h) for m, h in sheet.problems]
+    styles = Styles(root, sheet)
+    root = styles.styled()
     ids: dict[str, Element] = {}
     for element in svgrules.walk(root):
         if element.id:
             ids.setdefault(element.id, element)
     problems += reader.findings
+    problems += styles.findings
     problems += svgrules.check(root, ids)
     if any(f.code in FATAL for f in problems):
         raise Fault(*problems)
@@ -219,6 +244,7 @@ class _Reader:
         parser.CharacterDataHandler = self.words
         parser.EntityDeclHandler = self.entity
         parser.ExternalEntityRefHandler = self.external
+        parser.ProcessingInstructionHandler = self.instruction
         self.parser = parser
 
     def address(self) -> str:
@@ -274,6 +300,13 @@ class _Reader:
     def external(self, context: str, *_: object) -> int:
         raise self.refused("T003", f"the entity `{context}` lies outside the file", "delete the DOCTYPE line")
 
+    def instruction(self, target: str, words: str) -> None:
+        """A style sheet outside the file is never read."""
+        if target == "xml-stylesheet":
+            message = f"the style sheet `{shown(words)}` is not read"
+            mark = Mark(self.source.file, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+            self.findings.append(Finding("T005", mark, message, "copy its rules into a `style` element"))
+
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self.count += 1
         if self.count > MAX_ELEMENTS:
@@ -282,17 +315,32 @@ class _Reader:
             raise self.refused("T002", f"elements are nested more than {MAX_DEPTH} deep", "ungroup some of them")
         space, _, tag = name.rpartition(" ")
         offset = self.parser.CurrentByteIndex
-        if self.skipping or _PREFIXES.get(space, "?:") or tag in svgrules.SKIPPED:
-            self.skipping += 1
-            return
-        named = {_named(k, self.ours): v for k, v in attributes.items()}
+        named = {_named(k, self.ours): v for k, v in attributes.items()} | {
+            k: attributes[k] for k in {"href"} & attributes.keys()
+        }
         named.pop("", None)
-        element = Element(tag, named, (), self.source, offset)
-        if tag not in svgrules.KNOWN:
-            self.skipping += 1
+        foreign = _PREFIXES.get(space, "?:") != ""
+        if self.skipping or foreign or tag in SKIPPED or "requiredExtensions" in named or self.chosen():
+            named_so = "" if foreign or tag in KNOWN or "requiredExtensions" in named else tag
+            self.skip(Element(named_so, {}, (), self.source, offset))
+        elif tag not in KNOWN:
+            element = Element(tag, named, (), self.source, offset)
             self.findings.append(svgrules.refused(element))
-            return
-        self.stack.append((tag, named, [], offset))
+            self.skip(Element(tag, {}, (), self.source, offset))
+        else:
+            self.stack.append((tag, named, [], offset))
+
+    def skip(self, element: Element) -> None:
+        """Leave out an element and all in it; only its place is kept, for selectors that count."""
+        if not self.skipping and self.stack:
+            self.stack[-1][2].append(element)
+        self.skipping += 1
+
+    def chosen(self) -> bool:
+        """Whether a `switch` around has what it shows already: the first that may be drawn."""
+        if not self.stack or self.stack[-1][0] != "switch":
+            return False
+        return any(isinstance(c, Element) and c.tag and c.tag not in SKIPPED for c in self.stack[-1][2])
 
     def end(self, _name: str) -> None:
         if self.skipping:
@@ -300,15 +348,16 @@ class _Reader:
             return
         tag, attributes, children, offset = self.stack.pop()
         element = Element(tag, attributes, tuple(children), self.source, offset)
-        if tag == "style":
+        if tag == "style" and attributes.get("type", "text/css") in ("text/css", ""):
             self.styles.append((element, "".join(c for c in children if isinstance(c, str))))
-        elif self.stack:
+            element = Element(tag, attributes, (), self.source, offset)
+        if self.stack:
             self.stack[-1][2].append(element)
         else:
             self.root = element
 
     def words(self, text: str) -> None:
-        if not self.skipping and self.stack and self.stack[-1][0] in svgrules.WITH_WORDS:
+        if not self.skipping and self.stack and self.stack[-1][0] in WITH_WORDS:
             self.stack[-1][2].append(text)
 
 
@@ -319,14 +368,3 @@ def _named(name: str, ours: str) -> str:
     if prefix is None:
         return ""
     return local if prefix == "xlink:" and local == "href" else "" if prefix == "xlink:" else prefix + local
-
-
-def _styled(element: Element, sheet: css.Sheet, above: tuple[css.Names, ...]) -> Element:
-    """The element and all below it, their style rules and `style` turned into attributes."""
-    names = css.names_of(element.tag, element.attributes)
-    attributes = dict(element.attributes)
-    attributes.update(sheet.properties_of(names, above))
-    attributes.update(css.declarations(attributes.pop("style", "")))
-    inner = (*above, names)
-    children = tuple(_styled(c, sheet, inner) if isinstance(c, Element) else c for c in element.children)
-    return Element(element.tag, attributes, children, element.source, element.offset)

@@ -13,19 +13,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from generator.findings import Finding, did_you_mean
+from generator.layout.grammar import KNOWN, named
+from generator.layout.numbers import shown
 
 if TYPE_CHECKING:
     from generator.layout.svgfile import Element
-
-SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
-DRAWN = SHAPES | {"svg", "g", "a", "text", "tspan", "image", "use"}
-KEPT = frozenset({"defs", "symbol", "clipPath", "linearGradient", "radialGradient", "pattern", "stop", "style"})
-KNOWN = DRAWN | KEPT
-SKIPPED = frozenset(
-    {"title", "desc", "metadata", "view", "filter", "mask", "marker", "hatch", "font", "font-face", "cursor"}
-)
-"""Left out without a word: what does not draw, or draws only where an attribute that is refused refers to it."""
-WITH_WORDS = frozenset({"text", "tspan", "style"})
 
 MAX_DRAWN = 100_000
 MAX_NESTING = 120
@@ -35,83 +27,17 @@ _ADVICE = {
     "script": "delete it: a picture runs no programs",
     "foreignObject": "put the words into a `text` element",
     "flowRoot": "in Inkscape: Text > Convert to Text, or draw the frame anew as SVG 2 text",
-    "switch": "keep one of its children and delete the rest",
     "textPath": "in Inkscape: Path > Object to Path",
     "meshgradient": "use a linear or radial gradient",
 }
 
-REFUSED: Mapping[str, tuple[frozenset[str], str]] = {
-    "filter": (frozenset({"none"}), "draw the effect as shapes, or save the art as a PNG and place it with `image`"),
-    "mask": (frozenset({"none"}), "use a clip path, or a gradient with transparent stops"),
-    "mix-blend-mode": (frozenset({"normal"}), "use plain opacity"),
-    "marker": (frozenset({"none"}), "in Inkscape: Path > Stroke to Path"),
-    "marker-start": (frozenset({"none"}), "in Inkscape: Path > Stroke to Path"),
-    "marker-mid": (frozenset({"none"}), "in Inkscape: Path > Stroke to Path"),
-    "marker-end": (frozenset({"none"}), "in Inkscape: Path > Stroke to Path"),
-    "vector-effect": (frozenset({"none"}), "give the stroke the width it shall have"),
-    "paint-order": (
-        frozenset(
-            {"normal", "fill", "fill stroke", "fill stroke markers", "fill markers stroke", "markers fill stroke"}
-        ),
-        "draw the stroke as an element of its own, below the fill",
-    ),
-    "text-decoration": (frozenset({"none"}), "draw a line below the words"),
-    "text-decoration-line": (frozenset({"none"}), "draw a line below the words"),
-    "text-transform": (frozenset({"none"}), "write the words as they shall stand, or bind them with `|upper`"),
-    "writing-mode": (
-        frozenset({"lr-tb", "lr", "horizontal-tb"}),
-        "words run across; turn the element with `transform`",
-    ),
-    "dominant-baseline": (frozenset({"auto", "alphabetic"}), "move the words with `y` or `dy`"),
-    "alignment-baseline": (frozenset({"auto", "baseline", "alphabetic"}), "move the words with `y` or `dy`"),
-    "baseline-shift": (frozenset({"0", "0%", "baseline"}), "move the words with `dy`"),
-    "textLength": (frozenset(), 'use `pnp:fit="shrink"`'),
-    "font-style": (frozenset({"normal"}), "use bold, or another family of fonts.yaml"),
-    "direction": (frozenset({"ltr"}), "write from left to right"),
-    "spreadMethod": (frozenset({"pad"}), "repeat the stops in the gradient itself"),
-}
-"""Property -> the values that change nothing, and what to do instead of the others."""
-
 _PROPERTIES_WITH_REFERENCES = ("fill", "stroke", "clip-path", "shape-inside")
 _NUMERIC = re.compile(r"\d{7}|\d[eE][-+]?\d|(?<![A-Za-z#])(?:nan|inf)(?:inity)?(?![a-z])", re.IGNORECASE)
 _TOKEN = re.compile(r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?+")
-_GEOMETRY = frozenset(
-    [
-        "x",
-        "y",
-        "x1",
-        "y1",
-        "x2",
-        "y2",
-        "cx",
-        "cy",
-        "r",
-        "rx",
-        "ry",
-        "fx",
-        "fy",
-        "width",
-        "height",
-        "dx",
-        "dy",
-        "d",
-        "points",
-        "transform",
-        "viewBox",
-        "offset",
-        "opacity",
-        "fill-opacity",
-        "stroke-opacity",
-        "stop-opacity",
-        "stroke-width",
-        "stroke-miterlimit",
-        "stroke-dasharray",
-        "stroke-dashoffset",
-        "font-size",
-        "letter-spacing",
-        "gradientTransform",
-        "patternTransform",
-    ]
+_GEOMETRY = named(
+    "x y x1 y1 x2 y2 cx cy r rx ry fx fy fr width height dx dy d points transform transform-origin viewBox offset "
+    "opacity fill-opacity stroke-opacity stop-opacity stroke-width stroke-miterlimit stroke-dasharray "
+    "stroke-dashoffset font-size letter-spacing word-spacing gradientTransform patternTransform"
 )
 _URL = re.compile(r"""url\(\s*["']?([^"')]*)["']?\s*\)""")
 
@@ -128,8 +54,7 @@ def check(root: Element, ids: Mapping[str, Element]) -> list[Finding]:
     """All findings about a file's elements."""
     found: list[Finding] = []
     for element in walk(root):
-        found += _attributes(element)
-        found += _gradient(element) if element.tag == "radialGradient" else ()
+        found += _numbers(element)
     return found + _Costs(ids).check(root)
 
 
@@ -140,14 +65,9 @@ def walk(element: Element) -> Iterator[Element]:
         yield from walk(child)
 
 
-def _attributes(element: Element) -> Iterator[Finding]:
+def _numbers(element: Element) -> Iterator[Finding]:
     for name, value in element.attributes.items():
-        if name in REFUSED and value.strip() not in ("", "inherit", *REFUSED[name][0]):
-            hint = REFUSED[name][1]
-            yield Finding("T005", element.mark(name), f"`{name}: {_short(value)}` is not drawn", hint)
-        elif name.startswith("on") and len(name) > 3:
-            yield Finding("T013", element.mark(name), f"`{name}` would run a program", "delete the attribute")
-        elif name in _GEOMETRY and _may_be_large(value) and _NUMERIC.search(value):
+        if name in _GEOMETRY and _may_be_large(value) and _NUMERIC.search(value):
             yield from _too_large(element, name, value)
 
 
@@ -161,26 +81,12 @@ def _may_be_large(value: str) -> bool:
 _AS_ZEROS = str.maketrans("123456789", "000000000")
 
 
-def _gradient(element: Element) -> Iterator[Finding]:
-    """A focus beside the centre."""
-    a = element.attributes
-    for focus, centre in (("fx", "cx"), ("fy", "cy")):
-        if focus in a and a[focus].strip() != a.get(centre, "50%").strip():
-            message = f"the focus `{focus}: {a[focus]}` is not drawn"
-            yield Finding("T005", element.mark(focus), message, f"write the same value as in `{centre}`")
-
-
 def _too_large(element: Element, name: str, value: str) -> Iterator[Finding]:
     for token in _TOKEN.findall(value):
         if abs(float(token)) > 1e6:
-            message = f"`{name}` holds the number `{_short(token)}`, which is beyond a million"
+            message = f"`{name}` holds the number `{shown(token)}`, which is beyond a million"
             yield Finding("T006", element.mark(name), message, "write a size in millimetres")
             return
-
-
-def _short(value: str) -> str:
-    flat = " ".join(value.split())
-    return flat if len(flat) <= 40 else flat[:37] + "..."
 
 
 def reference(value: str) -> str | None:
@@ -255,6 +161,6 @@ class _Costs:
 
 def _missing(target: str, ids: Mapping[str, Element]) -> tuple[str, str, str]:
     if not target.startswith("#"):
-        return "T009", f"`{_short(target)}` lies outside this file", "copy what you need into this file"
+        return "T009", f"`{shown(target)}` lies outside this file", "copy what you need into this file"
     hint = did_you_mean(target[1:], ids) or "paste what it refers to into this file, or take the reference out"
     return "T007", f"nothing here has the id `{target[1:]}`", hint

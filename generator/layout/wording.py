@@ -8,8 +8,9 @@ at the words' own place.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from math import fsum, sqrt
 
 from generator.data.model import Term
@@ -61,12 +62,10 @@ def text_nodes(work: Work, element: Element, here: Here) -> list[Node]:
     if element.attributes.get("pnp:stamp") == "yes":
         work.stamp = (element, here)
         return []
-    if not here.style.visible:
-        return []
     work.spoken += 1
     try:
         if "pnp:words" in element.attributes:
-            return _bound(work, element, here)
+            return _bound(work, element, here) if here.style.visible else []
         return _sample(work, element, here)
     except Unreadable as what:
         work.unreadable(element, "", what)
@@ -81,14 +80,14 @@ def _style(work: Work, element: Element, here: Here, scale: float) -> Style:
     style = here.style
     if style.fill.startswith("url"):
         work.tell(Finding("T005", element.mark("fill"), "words can have a colour, no gradient", "write a colour"))
-    if style.stroke != "none":
+    outlined = style.stroke != "none" and style.stroke_opacity > 0
+    if outlined and length(style.stroke_width, 1.0, style.font_size) and style.stroke != "transparent":
         work.tell(Finding("T005", element.mark("stroke"), "words are not stroked", 'write stroke="none"'))
     fill = Color("#000000") if style.fill.startswith("url") else color(_painted(style.fill), style.color)
     paint = faded(fill, style.fill_opacity * (0.0 if style.fill == "none" else 1.0))
     assert isinstance(paint, Color)  # noqa: S101  (a faded colour is one)
     if style.font_size <= 0 or scale <= 0:
         raise Unreadable("`font-size`: words of no size cannot be seen", "write a size, or delete the text")
-    spacing = 0.0 if style.spacing == "normal" else length(style.spacing, 0.0, style.font_size) / style.font_size
     book = work.tools.book()
     return Style(
         family=book.resolve(style.family or "body"),
@@ -98,7 +97,8 @@ def _style(work: Work, element: Element, here: Here, scale: float) -> Style:
         bold=style.bold,
         leading=_leading(element),
         align="justify" if style.justify else style.anchor,
-        spacing=spacing,
+        spacing=style.spacing / style.font_size,
+        word_spacing=style.word_spacing / style.font_size,
     )
 
 
@@ -152,7 +152,9 @@ def _start(element: Element, first: Element | None, here: Here) -> tuple[float, 
     found = []
     for axis, name in enumerate(("x", "y")):
         own = element.attributes.get(name) or (first.attributes.get(name) if first is not None else None) or "0"
-        found.append(length(_first(own), here.viewport[axis], here.style.font_size))
+        moved = element.attributes.get(f"d{name}") or (first.attributes.get(f"d{name}") if first is not None else None)
+        size = partial(length, whole=here.viewport[axis], em=here.style.font_size)
+        found.append(size(_first(own)) + size(_first(moved or "0")))
     return found[0], found[1]
 
 
@@ -241,94 +243,95 @@ def _box_mark(work: Work, element: Element) -> Mark:
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """Sample words of one style. (x, y) is None where they go on from the words before."""
+    """Sample words of one style. `place` has x and y where they do not go on from the words before, dx and dy where
+    they are moved."""
 
     words: str
     element: Element
     here: Here
-    x: float | None
-    y: float | None
-    dx: float
-    dy: float
+    place: Mapping[str, float]
+
+    @property
+    def opens(self) -> bool:
+        """Whether they are set at a place of their own."""
+        return "x" in self.place or "y" in self.place
 
 
 def _sample(work: Work, element: Element, here: Here) -> list[Node]:
     """The words in the file, as they stand there: each line of the drawing where it is, in its own style."""
     frame = _frame(here.matrix)
-    runs = _trimmed(list(_runs(work, element, here)))
     nodes: list[Node] = []
     x = y = 0.0
+    runs = _runs(work, element, here, {}, [])
+    if runs and not runs[-1].here.style.preserve:
+        runs[-1] = replace(runs[-1], words=runs[-1].words.rstrip(" "))
     for line in _lines(runs):
-        x = line[0].x if line[0].x is not None else x
-        y = line[0].y if line[0].y is not None else y
-        x, y = x + line[0].dx, y + line[0].dy
-        more, width = _line(work, line, frame, x, y)
+        x, y = line[0].place.get("x", x), line[0].place.get("y", y)
+        more, x, y = _line(work, line, frame, x, y)
         nodes += more
-        x += width / frame.scale
     return frame.placed(nodes)
 
 
-def _runs(work: Work, element: Element, here: Here) -> list[_Run]:
-    a = element.attributes
-    em = here.style.font_size
-    x, y = (length(_first(a[k]), here.viewport[k == "y"], em) if k in a else None for k in ("x", "y"))
-    dx, dy = (length(_first(a.get(k, "0")), here.viewport[k == "dy"], em) for k in ("dx", "dy"))
-    runs: list[_Run] = []
+def _runs(work: Work, element: Element, here: Here, place: dict[str, float], runs: list[_Run]) -> list[_Run]:
+    """The runs so far and those of an element. `place` is that of the first character to come."""
+    place |= _place_of(element, here)
     for child in element.children:
+        before = len(runs)
         if isinstance(child, str):
-            words = child if here.style.preserve else re.sub(r"\s+", " ", child)
-            runs.append(_Run(re.sub(r"[\r\n\t]", " ", words), element, here, x, y, dx, dy))
-            x, y, dx, dy = None, None, 0.0, 0.0
-        elif child.tag == "tspan" and child.attributes.get("display") != "none":
-            inner = _runs(work, child, inside(work, child, here))
-            if inner and x is not None and not any(r.words.strip() for r in runs):
-                first = inner[0]
-                inner[0] = replace(first, x=x if first.x is None else first.x, y=y if first.y is None else first.y)
-            runs += inner
+            words = re.sub(r"[\r\n\t]", " ", child) if here.style.preserve else re.sub(r"[ \r\n\t]+", " ", child)
+            open_ = not runs or (runs[-1].words.endswith(" ") and not runs[-1].here.style.preserve)
+            words = words.lstrip(" ") if open_ and not here.style.preserve else words
+            if words:
+                runs.append(_Run(words, element, here, dict(place)))
+        elif child.tag in ("tspan", "a") and child.attributes.get("display") != "none":
+            within = inside(work, child, here)
+            _runs(work, child, replace(within, matrix=here.matrix), dict(place), runs)
+        if len(runs) > before:
+            place.clear()
     return runs
 
 
-def _trimmed(runs: list[_Run]) -> list[_Run]:
-    """Without white space that nobody sees: runs of nothing before a line that has its own place, and line ends."""
-    kept: list[_Run] = []
-    for k, run in enumerate(runs):
-        following = runs[k + 1] if k + 1 < len(runs) else None
-        opens = run.x is not None or run.y is not None or not kept
-        ends = following is None or following.x is not None or following.y is not None
-        words = run.words.lstrip(" ") if opens and not run.here.style.preserve else run.words
-        words = words.rstrip(" ") if ends else words
-        if words:
-            kept.append(replace(run, words=words))
-        elif opens and following is not None and following.x is None and following.y is None:
-            runs[k + 1] = replace(following, x=run.x, y=run.y, dx=run.dx + following.dx, dy=run.dy + following.dy)
-    return kept
+def _place_of(element: Element, here: Here) -> dict[str, float]:
+    a, em = element.attributes, here.style.font_size
+    return {k: length(_first(a[k]), here.viewport[k[-1] == "y"], em) for k in ("x", "y", "dx", "dy") if k in a}
 
 
 def _lines(runs: list[_Run]) -> list[list[_Run]]:
-    """Runs that follow each other without a place or shift of their own are one line."""
+    """Runs up to the next that has a place of its own are one line."""
     lines: list[list[_Run]] = []
     for run in runs:
-        if not lines or run.x is not None or run.y is not None or run.dx or run.dy:
+        if not lines or run.opens:
             lines.append([])
         lines[-1].append(run)
     return lines
 
 
-def _line(work: Work, line: list[_Run], frame: _Frame, x: float, y: float) -> tuple[list[Node], float]:
-    """The nodes of one line, and its width, in mm of the frame."""
+def _line(work: Work, line: list[_Run], frame: _Frame, x: float, y: float) -> tuple[list[Node], float, float]:
+    """The nodes of one line that begins at (x, y), and where it ends, in user units."""
     book = work.tools.book()
     styles = [_style(work, run.element, run.here, frame.scale) for run in line]
-    widths = [measure(run.words, style, book) for run, style in zip(line, styles, strict=True)]
-    left, baseline = frame.point(x, y)
-    anchor = line[0].here.style.anchor
-    left -= {"start": 0.0, "middle": fsum(widths) / 2, "end": fsum(widths)}[anchor]
+    kept = [run.words + _KEEP if run.words.endswith(" ") else run.words for run in line]
+    ends = [s.spacing * s.size * (w[-1:] not in ("", _KEEP)) for w, s in zip(kept, styles, strict=True)]
+    widths = [measure(w, s, book) + end for w, s, end in zip(kept, styles, ends, strict=True)]
+    inner = fsum(run.place.get("dx", 0.0) for run in line[1:]) * frame.scale
+    whole = fsum(widths) + inner
+    left, baseline = frame.point(x + line[0].place.get("dx", 0.0), y + line[0].place.get("dy", 0.0))
+    left -= {"start": 0.0, "middle": whole / 2, "end": whole}[line[0].here.style.anchor]
     nodes: list[Node] = []
-    for run, style, width in zip(line, styles, widths, strict=True):
-        setting = set_line(run.words, style, book, left, baseline)
-        _report(work, run.element, setting, ())
-        nodes += _noted(work, run.element, setting.nodes)
+    for k, (run, words, style, width) in enumerate(zip(line, kept, styles, widths, strict=True)):
+        if k:
+            left += run.place.get("dx", 0.0) * frame.scale
+            baseline += run.place.get("dy", 0.0) * frame.scale
+        setting = set_line(words, style, book, left, baseline)
+        if run.here.style.visible:
+            _report(work, run.element, setting, ())
+            nodes += _noted(work, run.element, setting.nodes)
         left += width
-    return nodes, fsum(widths)
+    return nodes, (left - frame.dx) / frame.scale, (baseline - frame.dy) / frame.scale
+
+
+_KEEP = "\u200b"
+"""Behind a blank: it is not the end of the line."""
 
 
 def stamp_nodes(work: Work, words: str) -> list[Node]:

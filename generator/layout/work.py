@@ -16,8 +16,8 @@ from generator.face.geometry import multiply
 from generator.findings import Fault, Finding, Mark
 from generator.frozen import dataclass
 from generator.layout.bind import Kept
-from generator.layout.numbers import LARGEST, Unreadable, transform
-from generator.layout.paint import ROOT_STYLE, Style, cascaded, changes_of
+from generator.layout.numbers import LARGEST, Unreadable, origin, transform
+from generator.layout.style import ROOT_STYLE, Style, cascaded, changes_of
 from generator.layout.svgfile import Element
 from generator.layout.svgrules import MAX_DRAWN, MAX_NESTING
 from generator.layout.template import Bound, Layout
@@ -78,14 +78,15 @@ class Tools:
 
 @dataclass(slots=True, eq=False)
 class Work:
-    """One face, or icon, in the making. `stamp` is where the content stamp goes: the element and its place;
-    `overfull` are the text elements (by identity) whose words do not fit, `boxes` the places that such findings are
-    about; `spoken` counts the text elements drawn,
-    `loose` the references followed to elements that vary.
+    """One face, or icon, in the making. `root` is the style outside of what is drawn; `stamp` is where the content
+    stamp goes: the element and its place; `overfull` are the text elements (by identity) whose words do not fit,
+    `boxes` the places that such findings are about; `spoken` counts the text elements drawn, `loose` the references
+    followed to elements that vary.
     """
 
     tools: Tools
     bound: Bound
+    root: Style = ROOT_STYLE
     language: str = ""
     game: Game | None = None
     text_mark: Callable[[str, Element], Mark] | None = None
@@ -142,7 +143,11 @@ def inside(work: Work, element: Element, here: Here) -> Here:
     matrix = here.matrix
     if "transform" in attributes:
         try:
-            matrix = bounded(multiply(matrix, transform(attributes["transform"])))
+            own = transform(attributes["transform"])
+            if "transform-origin" in attributes:
+                x, y = origin(attributes["transform-origin"], here.viewport, style.font_size)
+                own = multiply(multiply((1, 0, 0, 1, x, y), own), (1, 0, 0, 1, -x, -y))
+            matrix = bounded(multiply(matrix, own))
         except Unreadable as what:
             work.unreadable(element, "transform", what)
     if here.depth > MAX_NESTING:

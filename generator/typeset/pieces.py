@@ -147,11 +147,11 @@ def _glyphs(word: str, stack: tuple[FontFile, ...], spacing: float) -> tuple[tup
 
 def _spread(placed: list[PlacedGlyph], width: float, spacing: float) -> tuple[list[PlacedGlyph], float]:
     """The same glyphs with a space after each cluster but the last."""
-    spread, pushed = [], -spacing
+    spread, before = [], -1
     for file, gid, text, x, y in placed:
-        pushed += spacing if text else 0.0
-        spread.append((file, gid, text, x + max(pushed, 0.0), y))
-    return spread, width + max(pushed, 0.0)
+        before += bool(text)
+        spread.append((file, gid, text, x + spacing * max(before, 0), y))
+    return spread, width + spacing * max(before, 0)
 
 
 def _word(word: str, bold: bool, maker: Maker, after: float) -> Piece:

@@ -24,8 +24,8 @@ Content = str | Sequence[Inline]
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How text is set. `size` is the em in mm, `leading` and `spacing` (between letters) are in ems;
-    `align` is "start", "middle", "end" or "justify"."""
+    """How text is set. `size` is the em in mm, `leading`, `spacing` (between letters) and
+    `word_spacing` (more at blanks) are in ems; `align` is "start", "middle", "end" or "justify"."""
 
     family: str
     size: float
@@ -35,6 +35,7 @@ class Style:
     leading: float | None = None
     align: str = "start"
     spacing: float = 0.0
+    word_spacing: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ class Strip:
     text: str
     language: str
     spacing: float
+    word_spacing: float
     pieces: list[Piece]
     starts: list[int]
     spaces: list[Space]
@@ -45,15 +46,21 @@ class Strip:
 
 
 def strips_of(
-    content: tuple[Inline, ...], book: FontBook, family: str, bold: bool, language: str, spacing: float
+    content: tuple[Inline, ...],
+    book: FontBook,
+    family: str,
+    bold: bool,
+    language: str,
+    spacing: float,
+    word_spacing: float = 0.0,
 ) -> list[tuple[Strip, bool]]:
     """Strips of a content, one for each forced line, with True where a paragraph starts. Cached in the book."""
     cache = book.caches.setdefault("strips", {})
-    key = (content, family, bold, language, spacing)
+    key = (content, family, bold, language, spacing, word_spacing)
     found: list[tuple[Strip, bool]] | None = cache.get(key)
     if found is None:
         maker = maker_of(book, family, bold, language, spacing)
-        found = cache[key] = [(_strip(line, maker), start) for line, start in _forced_lines(content)]
+        found = cache[key] = [(_strip(line, maker, word_spacing), start) for line, start in _forced_lines(content)]
     return found
 
 
@@ -72,11 +79,11 @@ def _forced_lines(content: Sequence[Inline]) -> list[tuple[list[Words | Icon | R
     return lines
 
 
-def _strip(line: Sequence[Words | Icon | Ruby], maker: Maker) -> Strip:
+def _strip(line: Sequence[Words | Icon | Ruby], maker: Maker, word_spacing: float) -> Strip:
     words = [clean(i.text if isinstance(i, Words) else i.word if isinstance(i, Icon) else i.base) for i in line]
     text = "".join(words)
     mask = sides(text, maker.language)
-    strip = Strip(text, maker.language, maker.spacing, [], [], [], [], [])
+    strip = Strip(text, maker.language, maker.spacing, word_spacing, [], [], [], [], [])
     at = 0
     for inline, part in zip(line, words, strict=True):
         if isinstance(inline, Words):
@@ -121,8 +128,11 @@ def _add(strip: Strip, piece: Piece, at: int) -> None:
             space, cost = joint(before.last, piece.first)
             if before.icon is not None and not before.text:
                 cost = -1.0
-    if strip.spacing and strip.pieces:
-        space = (space[0] + strip.spacing, space[1] + strip.spacing, space[2] + strip.spacing)
+    more = strip.spacing if strip.pieces else 0.0
+    if strip.word_spacing and strip.pieces and strip.pieces[-1].last.kind == "space":
+        more += strip.word_spacing
+    if more:
+        space = (space[0] + more, space[1] + more, space[2] + more)
     strip.pieces.append(piece)
     strip.starts.append(at)
     strip.spaces.append(space)

@@ -164,7 +164,7 @@ def shifted(nodes: Iterable[Node], dx: float, dy: float) -> tuple[Node, ...]:
 
 def _strips(content: Content, style: Style, book: FontBook) -> _Strips:
     inlines = (Words(content),) if isinstance(content, str) else tuple(content)
-    return strips_of(inlines, book, style.family, style.bold, style.language, style.spacing)
+    return strips_of(inlines, book, style.family, style.bold, style.language, style.spacing, style.word_spacing)
 
 
 def _one_strip(content: Content, style: Style, book: FontBook) -> Strip:
