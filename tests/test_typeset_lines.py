@@ -183,6 +183,9 @@ def test_names_of_terms_are_kept_whole_where_it_can_be():
     assert content("神の怒りと食料")[0].names == ((0, 4), (5, 7))
     assert content("wrath of god", "en")[0].names == ()
     assert "".join(texts(plain, 9)) == plain[0].text
+    for words, width in (("と{morale:word}{food:word}を捨てる支払い", 5), ("をと{morale:word}{wrath:word}が", 4)):
+        whole = sum(name in line for line in texts(words, width) for name in ("戦意", "食料", "神の怒り"))
+        assert whole == 2, "also after the first character of a name"
 
 
 def test_no_orphan_ends_a_paragraph():

@@ -129,7 +129,7 @@ def _cheapest(places: Breaks, width: float, weight: float, line_cost: float, sho
         if best[i] == far:
             continue
         base, begin = best[i] + line_cost, begins[i]
-        j = min(bisect_right(least_ends, least_begins[i] + width + EPSILON, i + 1), last + 1) - 1
+        j = bisect_right(least_ends, least_begins[i] + width + EPSILON, i + 1) - 1
         if j <= i:
             j = i + 1
             base += 100.0
