@@ -43,6 +43,8 @@ def fonts(words, language="ja"):
         ("「A」、（B）。", "ja", "BABBBABB"),
         ("“戦意”", "ja", "BBBB"),
         ("“Quo”", "ja", "AAAAA"),
+        ("“神god”", "ja", "BBAAAB"),
+        ("‘don’t神’", "ja", "AAAAAABA"),
         ("戦意…食料", "ja", "BBBBB"),
         ("wait…then", "ja", "AAAAAAAAA"),
         ("待つ―待たぬ", "ja", "BBBBBB"),
@@ -97,6 +99,15 @@ def test_japanese_and_latin_keep_a_space_that_is_not_a_character():
     assert "".join(run.string for run in runs("食料Aと3個")) == "食料Aと3個"
 
 
+def test_a_blank_is_as_wide_as_the_script_on_both_sides_has_it():
+    japanese, latin = (book().font(name) for name in ("BIZUDPGothic-Regular", "AlegreyaSans-Regular"))
+    for words in ("国 国", "国国 国国国", "国 国国"):
+        assert em(words) - em(words.replace(" ", "")) == pytest.approx(japanese.advance(" ") * japanese.scale)
+    for words in ("ab cd", "国 a", "ab 国国"):
+        bare = sum(em(word) for word in words.split())
+        assert em(words) - bare == pytest.approx(max(0.22, latin.advance(" ") * latin.scale))
+
+
 def test_a_number_stands_closer_to_its_counter():
     assert em("3枚") - em("3") - em("枚") == pytest.approx(0.12, abs=0.01)
     assert em("3界") - em("3") - em("界") == pytest.approx(0.22, abs=0.01)
@@ -109,6 +120,16 @@ def test_punctuation_in_a_row_is_set_closer_in_a_full_width_font(pair):
     alone = measure(f"国{pair[0]}国", look, book()) + measure(f"国{pair[1]}国", look, book()) - 20
     together = measure(f"国{pair}国", look, book())
     assert together < alone - 1.5  # mm, of an em of 10
+
+
+@pytest.mark.parametrize("mark", "！？")
+def test_two_marks_share_what_is_blank_between_them(mark):
+    """Half of it goes; all of it goes at the end of a line."""
+    look = Style("title", 10.0, INK, "ja")
+    one, two, last = (measure(words, look, book()) for words in (f"国{mark}国", f"国{mark * 2}国", f"国{mark}"))
+    blank = one - last - 10
+    assert blank > 1
+    assert 2 * (one - 20) - (two - 20) == pytest.approx(blank / 2)
 
 
 def test_a_bracket_at_a_line_start_and_a_stop_at_a_line_end_give_up_their_blank():
@@ -130,6 +151,15 @@ def test_a_full_line_gives_up_some_blank_before_it_breaks():
     (line,) = flow(words, look, book(), natural - 3)
     assert line.width == pytest.approx(natural - 3)
     assert len(flow(words, look, book(), natural * 0.7)) > 1
+
+
+@pytest.mark.parametrize("align", ["start", "middle", "end"])
+@pytest.mark.parametrize("words", ["国（国）国、国「国」国", "1, 2 and (3) of 4; a b c", "食料2個とVPを3点"])
+def test_a_ragged_line_that_is_not_full_is_set_at_its_natural_width(words, align):
+    for width in range(6, 40):
+        for line in flow(words, Style("title", 3.0, INK, "ja", align=align), book(), width):
+            natural = measure(line.text, Style("title", 3.0, INK, "ja"), book())
+            assert line.width == pytest.approx(natural) or natural > width
 
 
 def test_justified_lines_fill_their_measure_but_for_the_last():
@@ -171,6 +201,25 @@ def test_what_belongs_together_is_not_broken(words, width, kept):
     assert len(lines) > 1
     assert sum(kept in line for line in lines) >= 1
     assert "".join(lines).count(kept) == sum(line.count(kept) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        ("ab\u200bcd", ["ab", "cd"]),
+        ("国\u200b。国", ["国", "。", "国"]),
+        ("国\u2060国", ["国国"]),
+        ("ab\u00a0cd", ["ab\u00a0cd"]),
+        ("https://a.org/bc", ["https://", "a.", "org/", "bc"]),
+    ],
+)
+def test_signs_that_say_where_a_line_may_end(words, lines):
+    assert [line for line in texts(words, 0.01) if line] == lines
+
+
+def test_a_line_rather_ends_where_a_sign_says_so():
+    for sign, first in (("\u200b", "国国国国国"), ("", "国国国国国国")):
+        assert texts(f"国国国国国{sign}国国国", 6, "en")[0] == first
 
 
 def test_lines_end_where_phrases_end():
@@ -305,10 +354,12 @@ def test_a_line_with_a_reading_moves_away_from_the_line_above():
 
 
 def test_hidden_word_of_two_fonts_fills_the_icon():
-    (art, *words) = set_line((Icon(ART, "VP札"),), style(10), book(), 0, 0).nodes
+    (art, *words) = set_line((Icon(ART, "Ư札"),), style(10), book(), 0, 0).nodes
     assert isinstance(art, face.Group)
-    assert "".join(w.string for w in words if isinstance(w, face.Text)) == "VP札"
-    assert sum(w.width * w.stretch for w in words if isinstance(w, face.Text)) == pytest.approx(0.8 * art.matrix[0])
+    assert "".join(w.string for w in words if isinstance(w, face.Text)) == "Ư札"
+    first, second = words
+    assert (first.width + second.width) * first.stretch == pytest.approx(0.8 * art.matrix[0])
+    assert second.x - first.x == pytest.approx(first.width * first.stretch)
 
 
 # ---- places ------------------------------------------------------------------------------------------------
