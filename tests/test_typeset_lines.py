@@ -218,8 +218,8 @@ def test_signs_that_say_where_a_line_may_end(words, lines):
 
 
 def test_a_line_rather_ends_where_a_sign_says_so():
-    for sign, first in (("\u200b", "国国国国国"), ("", "国国国国国国")):
-        assert texts(f"国国国国国{sign}国国国国国", 6, "en")[0] == first
+    for sign, first in (("\u200b", "あああああ"), ("", "ああああああ")):
+        assert texts(f"あああああ{sign}あ国国国国国", 6, "en")[0] == first
 
 
 def test_lines_end_where_phrases_end():
