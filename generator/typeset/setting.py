@@ -48,7 +48,6 @@ class Line:
     text: str
     width: float
     ascent: float
-    descent: float
     drop: float = 0.0
     left: float = 0.0
 

@@ -81,8 +81,8 @@ def set_line(
     wide = row.width * size
     left = x - {"start": 0.0, "middle": wide / 2, "end": wide}.get(anchor, 0.0)
     nodes = shifted(nodes_of(row, size, style.fill), left, y)
-    line = Line(nodes, row.text, wide, row.ascent * size, row.descent * size, 0.0, left)
-    height = line.ascent + line.descent
+    line = Line(nodes, row.text, wide, row.ascent * size, 0.0, left)
+    height = line.ascent + row.descent * size
     return Setting(nodes, wide, height, (line,), size, _excess(wide, room), 0.0, _missing([(strip, True)]))
 
 
@@ -236,7 +236,6 @@ def _drawn(rows: _Rows, style: Style, size: float) -> list[Line]:
             row.text,
             row.width * size,
             row.ascent * size,
-            row.descent * size,
             drop * size,
             row.left * size,
         )
