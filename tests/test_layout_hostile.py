@@ -58,6 +58,8 @@ BOMBS = {
     "seven digits": ('<rect width="10000000" height="1"/>', "T006"),
     "huge transform": ('<rect width="1" height="1" transform="scale(1e308)"/>', "T006"),
     "huge path": ('<path d="M0 0A1e308 1e308 0 0 1 1 1"/>', "T006"),
+    "digits in a style": (f'<rect width="1" height="1" style="fill: red /**/; x: {"9" * 5_000}"/>', "T005"),
+    "digits in a style sheet": (f'<style>rect {{ x: {"9" * 5_000} }}</style><rect width="1" height="1"/>', "T005"),
     "huge style": ('<rect width="1" height="1" style="stroke-width:1e9;stroke:red"/>', "T006"),
     "not a number": ('<circle r="nan"/>', "T012"),
     "huge font": ('<text font-size="1e9">x</text>', "T006"),
@@ -196,7 +198,8 @@ def test_a_list_of_digits_is_read_in_a_moment():
 
 
 @pytest.mark.parametrize(
-    "data", ["@" * 40_000, "/*" * 40_000, "a{" * 20_000, "a," * 20_000 + "{}", ";" * 50_000, "url(" * 10_000]
+    "data",
+    ["9" * 10_000, "@" * 40_000, "/*" * 40_000, "a{" * 20_000, "a," * 20_000 + "{}", ";" * 50_000, "url(" * 10_000],
 )
 @pytest.mark.parametrize(
     "where", ["<style>{}</style><rect/>", '<rect style="{}"/>', '<rect transform="{}"/>', '<path d="{}"/>']

@@ -244,7 +244,7 @@ def test_a_path_can_be_run_backwards():
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("#ABC", "#aabbcc"), ("#12345680", "#123456"), ("rgb(100% 0% 50%)", "#ff0080"), ("hsl(120, 100%, 25%)", "#008000"),
+        ("#ABC", "#aabbcc"), ("#12345680", "#123456"), ("rgb(100% 0% 50%)", "#ff0080"), ("hsl(120, 100%, 25%)", "#008000"), ("rgb(1e400 -1e400 300)", "#ff00ff"),
         ("RebeccaPurple", "#663399"), ("rgba(1 2 3 / 50%)", "#010203"),
     ],
 )  # fmt: skip

@@ -28,11 +28,13 @@ MAX_SHEET = 500_000
 """So many characters of style sheets are read."""
 MAX_NESTING = 20
 """So deep may brackets lie in each other."""
+MAX_DIGITS = 300
 MAX_SELECTOR = 200
 """So many tokens may the selectors of a rule have."""
 
 _PLAIN = re.compile(r"""(?:[\s;]*[-\w]+\s*:(?:[^;:"'()\\/!{}<\[\]]|'[-\w ]*'|url\(\#[-\w]+\))*(?:;|$))*+[\s;]*""")
 _PLAIN_PART = re.compile(r"\s*([-\w]+)\s*:([^;]*)")
+_DIGITS = re.compile(rf"\d{{{MAX_DIGITS}}}")
 _BRACKETS = re.compile(r"[(\[{}\])]")
 _RULE = "write plain rules such as `.frame {fill: #333}`"
 _SELECT = "select by element, `.class` or `#id`"
@@ -44,8 +46,8 @@ def declarations(words: str) -> tuple[Declarations, tuple[Problem, ...]]:
     """What a `style` attribute, or the inside of a rule, declares."""
     if _PLAIN.fullmatch(words):  # nearly all that drawing programs write, and a hundred times as quick
         return tuple((n.lower(), v.strip(), False) for n, v in _PLAIN_PART.findall(words) if v.strip()), ()
-    if _deep(words):
-        return (), (("the style has more brackets in brackets than are read", _DECLARE),)
+    if excess := _excess(words):
+        return (), ((f"the style has {excess}", _DECLARE),)
     import tinycss2
 
     return _declared(tinycss2.parse_blocks_contents(words, skip_comments=True, skip_whitespace=True))
@@ -74,13 +76,16 @@ def _written(tokens: Sequence[Any]) -> str:
     return words.strip()
 
 
-def _deep(words: str) -> bool:
+def _excess(words: str) -> str:
+    """What of a style is more than is read; "" if nothing is."""
+    if _DIGITS.search(words):
+        return f"a number of more than {MAX_DIGITS} digits"
     depth = 0
     for sign in _BRACKETS.findall(words):
         depth += 1 if sign in "([{" else -1
         if depth > MAX_NESTING:
-            return True
-    return False
+            return "more brackets in brackets than are read"
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +132,8 @@ def _rules(sheets: Sequence[str], problems: list[Problem]) -> Iterator[Any]:
     import tinycss2
 
     for words in sheets:
-        if _deep(words):
-            problems.append(("the style sheet has more brackets in brackets than are read", _RULE))
+        if excess := _excess(words):
+            problems.append((f"the style sheet has {excess}", _RULE))
             continue
         for node in tinycss2.parse_stylesheet(words, skip_comments=True, skip_whitespace=True):
             if node.type == "qualified-rule":

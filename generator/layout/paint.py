@@ -42,7 +42,7 @@ def color(words: str, current: Color = BLACK) -> Color:
     if found is None or found.space not in ("srgb", "hsl", "hwb"):
         raise Unreadable(f"`{shown(words)}` is no colour", "write a colour such as #b7791f")
     *channels, alpha = found.to("srgb")
-    return Color("#" + "".join(f"{min(255, max(0, round(v * 255))):02x}" for v in channels), round(alpha, 4))
+    return Color("#" + "".join(f"{round(255 * min(1.0, max(0.0, v))):02x}" for v in channels), round(alpha, 4))
 
 
 def share(words: str) -> float:
