@@ -119,7 +119,10 @@ def finish(job: dict[str, object], out: str, told: str, ended: int, used: object
 
 
 def warm() -> None:
-    """What every run loads once: fonts, tables, grammars."""
+    """What every run loads once: fonts, tables, grammars, the options of the commands."""
+    import typer.main
+
+    from generator.cli import app
     from generator.order import Order
     from generator.pipeline import build, check
     from generator.project import Project
@@ -127,6 +130,8 @@ def warm() -> None:
     tiny = Project(Path(__file__).resolve().parent / "base")
     check(tiny, "tiny")
     build(tiny, "tiny", Order(languages=("en",), papers=("a4",)))
+    command = typer.main.get_command(app)
+    typer.main.get_command = lambda _: command
     gc.collect()
     gc.freeze()
 

@@ -66,7 +66,7 @@ def bundled() -> dict[str, list[str]]:
 def files_of(seed: str, ending: str) -> tuple[str, Files]:
     """The game and the files of a case: of three small games, now and then of a bundled one."""
     dice = Random(seed)  # noqa: S311
-    name, files = base(dice.choice(("wide", "wide", "mini", "tiny") if dice.random() < 0.97 else sorted(bundled())))
+    name, files = base(dice.choice(("wide", "mini", "tiny") if dice.random() < 0.99 else sorted(bundled())))
     if ending == ".yaml" and dice.random() < 0.06:
         tool = f"layouts/{dice.choice(TOOLS)}"
         own = harmed({tool: (ROOT / tool).read_bytes()}, dice, ending)
