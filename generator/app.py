@@ -5,6 +5,7 @@ Commands are functions under `@command`, in cli.py and aids.py; how they end sta
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -77,7 +78,8 @@ def _main(
     debug: Annotated[bool, typer.Option("--debug", help="Show Python's traceback of an internal error.")] = False,
     _: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False,
 ) -> None:
-    if folder is not None and not ((folder / "components").is_dir() and (folder / "layouts").is_dir()):
+    parts = (folder / name for name in ("components", "layouts")) if folder else ()
+    if not all(os.path.isdir(part) for part in parts):  # noqa: PTH112 (no error for a name that no system takes)
         wrong(f"`{folder}` is no project: it has no components/ and layouts/", "give the folder that holds both")
     Settings.folder, Settings.debug = folder, debug
 

@@ -6,6 +6,7 @@ that was there before is touched.
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -33,9 +34,10 @@ def start_project(folder: Path) -> str:
 
 
 def _refuse(folder: Path) -> None:
-    if folder.exists() and not folder.is_dir():
+    there = os.path.isdir(folder)  # noqa: PTH112 (no error for a name that no system takes)
+    if os.path.lexists(folder) and not there:
         wrong(f"`{folder}` is a file", "name a folder that does not exist yet")
-    if folder.is_dir() and any(folder.iterdir()):
+    if there and any(folder.iterdir()):
         wrong(f"the folder `{folder}` is not empty", "name a folder that does not exist yet")
 
 

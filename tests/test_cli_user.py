@@ -119,6 +119,16 @@ def test_a_folder_that_is_no_project():
     assert "no components/ and layouts/" in done.stderr
 
 
+@pytest.mark.parametrize("name", ["x" * 300, "x/" * 3000, "a\0b"])
+def test_a_folder_that_no_system_can_have_is_wrong_usage(tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    assert run("check", project=name).exit_code == 2
+    if "\0" not in name:
+        done = run("new", name)
+        assert (done.exit_code, "X004" in done.stderr) == (1, True)
+    assert files(tmp_path) == []
+
+
 def test_a_project_without_layouts_is_told(tmp_path, pnp):
     (tmp_path / "components" / "isle").mkdir(parents=True)
     (tmp_path / "components" / "isle" / "game.yaml").write_text("title: Isle\n")
