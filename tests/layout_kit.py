@@ -43,6 +43,15 @@ def drawn(project, inner: str, scope=None, head: str = HEAD, game=None, language
     return nodes, [*layout.findings, *work.told]
 
 
+def placed(project, data: bytes):
+    """(nodes, findings) of a file that is no template: art."""
+    studio = Studio(project)
+    layout = compile_layout(parse_svg(data, "layouts/mini/art.svg"), lambda *_: None, page=False)
+    work = Work(studio.tools("mini"), Bound(layout, layout.document.root), language="en")
+    nodes = resolve(work, work.bound)
+    return nodes, [*layout.findings, *work.told]
+
+
 def n(value: float) -> str:
     return f"{round(value, 3) + 0.0:g}"
 

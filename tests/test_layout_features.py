@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.features import TABLE, rows, status
+from tests.features import DOT, TABLE, rows, status
+from tests.layout_kit import placed
 
 ROWS = rows()
 BASES = sorted({row.base for row in ROWS})
@@ -35,3 +36,14 @@ def _write(base: str, found: dict[str, str]) -> None:
 def test_the_table_is_long_and_knows_all_ends():
     assert len({row.name for row in ROWS}) == len(ROWS) > 1000
     assert {"drawn", "inert", "T005", "T012", "T028"} < {row.status for row in ROWS}
+
+
+EXPORTS = sorted((TABLE.parent / "corpus" / "exports").glob("*.svg"))
+
+
+@pytest.mark.parametrize("path", EXPORTS, ids=lambda p: p.stem)
+def test_what_drawing_programs_write_is_no_fault(mini, path):
+    """Art in the manner of each program, with all the defaults that it writes: drawn, and nothing told."""
+    nodes, findings = placed(mini, path.read_text(encoding="utf-8").replace("base64,DOT", f"base64,{DOT}").encode())
+    assert findings == []
+    assert nodes

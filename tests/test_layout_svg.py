@@ -189,6 +189,80 @@ FEATURES = {
         "group | clip M0.5 0 L1.5 0 L1.5 1 L0.5 1 Z\n  group | clip M0.5 0 L1.5 0 L1.5 1 L0.5 1 Z\n"
         "    path M0.5 0 L2 0 L2 0.5 L0.5 0.5 Z | fill #000000",
     ),
+    # as browsers read it
+    "important": (
+        '<style>.a{fill:blue!important}</style><rect class="a" width="2" height="2" style="fill:red"/>',
+        "path M0 0 L2 0 L2 2 L0 2 Z | fill #0000ff",
+    ),
+    "child and attribute selectors": (
+        '<style>g>[width="2"]:not(.b){fill:blue}</style><g><rect width="2" height="2"/></g>',
+        "path M0 0 L2 0 L2 2 L0 2 Z | fill #0000ff",
+    ),
+    "comment in a style": (
+        '<rect width="2" height="2" style="/* x */ fill: /* y */ blue"/>',
+        "path M0 0 L2 0 L2 2 L0 2 Z | fill #0000ff",
+    ),
+    "initial": (
+        '<g fill="red"><rect width="2" height="2" style="fill:initial"/></g>',
+        "path M0 0 L2 0 L2 2 L0 2 Z | fill #000000",
+    ),
+    "path in a style": (
+        "<path style=\"d:path('M0 0H2');fill:none;stroke:red\"/>",
+        "path M0 0 L2 0 | fill none | stroke #ff0000 1 butt miter",
+    ),
+    "turn about a point": (
+        '<rect width="2" height="2" transform="rotate(90)" transform-origin="1 1"/>',
+        "path M2 0 L2 2 L0 2 L0 0 Z | fill #000000",
+    ),
+    "turn about the middle": (
+        '<rect width="2" height="2" style="transform:rotate(0.25turn);transform-origin:center"/>',
+        "path M75.5 12.5 L75.5 14.5 L73.5 14.5 L73.5 12.5 Z | fill #000000",
+    ),
+    "stroke below the fill": (
+        '<rect width="2" height="2" stroke="red" paint-order="stroke"/>',
+        "path M0 0 L2 0 L2 2 L0 2 Z | fill none | stroke #ff0000 1 butt miter\npath M0 0 L2 0 L2 2 L0 2 Z | fill #000000",
+    ),
+    "stroke that does not scale": (
+        '<path d="M0 0H1" stroke="red" fill="none" transform="scale(3)" vector-effect="non-scaling-stroke"/>',
+        "path M0 0 L3 0 | fill none | stroke #ff0000 0.265 butt miter",
+    ),
+    "colour around a gradient": (
+        '<g color="#f00"><linearGradient id="g"><stop stop-color="currentColor"/><stop offset="1"/></linearGradient></g><rect width="2" height="2" fill="url(#g)" color="#0f0"/>',
+        "path M0 0 L2 0 L2 2 L0 2 Z | fill linear(0 0 2 0 0:#ff0000,1:#000000)",
+    ),
+    "what a pattern inherits": (
+        '<g fill="red"><pattern id="p" patternUnits="userSpaceOnUse" width="2" height="2"><rect width="1" height="1"/></pattern></g><g fill="blue"><rect width="2" height="2" fill="url(#p)"/></g>',
+        "group | clip M0 0 L2 0 L2 2 L0 2 Z\n  group\n    path M0 0 L1 0 L1 1 L0 1 Z | fill #ff0000",
+    ),
+    "switch": (
+        '<switch><foreignObject requiredExtensions="x"/><rect width="2" height="2"/><rect width="9" height="9"/></switch>',
+        "path M0 0 L2 0 L2 2 L0 2 Z | fill #000000",
+    ),
+    "symbol at its place": (
+        '<symbol id="s" x="1" width="4" height="4" opacity=".5"><rect width="4" height="4"/></symbol><use href="#s" x="1"/>',
+        "group | opacity 0.5\n  group | clip M2 0 L6 0 L6 4 L2 4 Z\n    path M2 0 L6 0 L6 4 L2 4 Z | fill #000000",
+    ),
+    "blank before a span": (
+        '<text font-size="5">A <tspan fill="red">B</tspan> C</text>',
+        "text 'A ' AlegreyaSans-Regular 5.65 at 0 0 #000000\ntext 'B' AlegreyaSans-Regular 5.65 at 4.366 0 #ff0000\ntext ' C' AlegreyaSans-Regular 5.65 at 7.4 0 #000000",
+    ),
+    "words in a link": (
+        '<text font-size="5">A <a href="x">link</a></text>',
+        "text 'A ' AlegreyaSans-Regular 5.65 at 0 0 #000000\ntext 'link' AlegreyaSans-Regular 5.65 at 4.366 0 #000000",
+    ),
+    "shift in a centred line": (
+        '<text x="10" text-anchor="middle" font-size="5">A<tspan dx="2">B</tspan></text>',
+        "text 'A' AlegreyaSans-Regular 5.65 at 5.85 0 #000000\ntext 'B' AlegreyaSans-Regular 5.65 at 11.116 0 #000000",
+    ),
+    "transform of a span": (
+        '<text font-size="5">A<tspan transform="rotate(9)">B</tspan></text>',
+        "text 'A' AlegreyaSans-Regular 5.65 at 0 0 #000000\ntext 'B' AlegreyaSans-Regular 5.65 at 3.266 0 #000000",
+    ),
+    "hidden span": (
+        '<text font-size="5" visibility="hidden">A<tspan visibility="visible">B</tspan></text>',
+        "text 'B' AlegreyaSans-Regular 5.65 at 3.266 0 #000000",
+    ),
+    "font": ('<text style="font:bold 5px body" y="5">A</text>', "text 'A' AlegreyaSans-Bold 5.65 at 0 5 #000000"),
     # Inkscape
     "layers, metadata and path effects": (
         '<sodipodi:namedview id="v"/><metadata>x</metadata><g inkscape:groupmode="layer" inkscape:label="art">'

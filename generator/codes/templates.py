@@ -162,7 +162,7 @@ CODES: dict[str, Code] = {
         ERROR,
         "pnp attribute in the wrong place",
         "`text`, `box`, `fit`, `floor`, `valign`, `leading` and `stamp` stand on `text`; `icon` and `part` on "
-        "`image`; `step` beside `for`; `with` beside `part`.",
+        "`image`; `step` beside `for`; `with` beside `part`; a bound attribute of SVG on an element that has it.",
         '<g pnp:text="item.name"/>',
         '<text pnp:text="item.name"/>',
     ),

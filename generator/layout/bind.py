@@ -14,6 +14,7 @@ from typing import Any
 from generator.data.budget import OF_FACE, HeavyError, rationed
 from generator.data.formula import ExpressionError, to_words
 from generator.findings import Finding
+from generator.layout.grammar import LIMITED, fault_of
 from generator.layout.numbers import shown
 from generator.layout.svgfile import Element
 from generator.layout.template import MAX_BOUND, MAX_COPIES, Bound, Layout, Plan, Use
@@ -167,7 +168,10 @@ def _changes(plan: Plan, scope: Scope, binder: _Binder) -> dict[str, str | None]
     changes: dict[str, str | None] = {}
     for name, use in plan.attributes:
         value = _evaluated(use, scope, binder)
-        changes[name] = None if value is None else _words(use, value, binder)
+        changes[name] = words = None if value is None else _words(use, value, binder)
+        fault = fault_of(plan.element.tag, name, words) if words and name in LIMITED else None
+        if fault:
+            binder.problem(Finding(fault[0], use.mark, *fault[1:3]))
     if plan.text is not None:
         changes["pnp:words"] = _words(plan.text, _evaluated(plan.text, scope, binder), binder)
         said = plan.plain.attributes.get("pnp:field", "")

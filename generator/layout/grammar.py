@@ -29,21 +29,19 @@ def named(words: str) -> frozenset[str]:
 ROOT = "root"
 """How the outermost `svg` is called here: other rules hold for it than for those inside."""
 _BOX = "x y width height "
-_LINK = "href target type rel hreflang download "
 _LETTERS = "x y dx dy rotate textLength lengthAdjust "
-_OLD = "version baseProfile zoomAndPan contentScriptType contentStyleType"
 _GRADIENT = "href gradientUnits gradientTransform spreadMethod "
 ATTRIBUTES: Mapping[str, frozenset[str]] = {
     tag: named(words)
     for tag, words in {
-        **dict.fromkeys(("svg", ROOT), _BOX + "viewBox preserveAspectRatio " + _OLD),
+        **dict.fromkeys(("svg", ROOT), _BOX + "viewBox preserveAspectRatio"),
         "g": "",
         "switch": "",
         "defs": "",
-        "a": _LINK,
+        "a": "href",
         "symbol": _BOX + "viewBox preserveAspectRatio refX refY",
         "use": _BOX + "href",
-        "image": _BOX + "href preserveAspectRatio crossorigin decoding fetchpriority loading",
+        "image": _BOX + "href preserveAspectRatio",
         "path": "d pathLength",
         "rect": _BOX + "rx ry pathLength",
         "circle": "cx cy r pathLength",
@@ -117,7 +115,7 @@ _SINGLE = "place single letters as texts of their own"
 _RAISED = "move the words with `y` or `dy`"
 _ROWS = (
     ("filter backdrop-filter", _PAINTED, _NONE, _EFFECT),
-    ("mask mask-image mask-border mask-border-source mask-box-image", _PAINTED, _NONE, _CLIP),
+    ("mask mask-image mask-border mask-border-source mask-box-image mask-box-image-source", _PAINTED, _NONE, _CLIP),
     ("clip", _PAINTED, _any_case("auto"), "use a clip path"),
     ("clip-path", _PAINTED, _only("none", r"url\([^()]*\)"), "refer to a `clipPath` of this file"),
     ("mix-blend-mode", _PAINTED, _NORMAL, "use plain opacity"),
@@ -132,10 +130,19 @@ _ROWS = (
     ),
     ("display", _GRADIENTS | _PATTERN | {"clipPath"}, _only("(?!none).*"), "delete it, or what refers to it"),
     ("overflow", _WINDOWS, _only("visible", "hidden", "scroll", "auto"), 'write "visible"'),
+    (
+        "overflow-x overflow-y overflow-inline overflow-block",
+        _WINDOWS,
+        _only("hidden", "clip", "scroll"),
+        "use `overflow`",
+    ),
     ("overflow", _PATTERN, _only("hidden", "auto", "scroll"), "draw the tile within its box"),
     ("rotate scale translate offset-path offset perspective", _PAINTED - _WORDS, _NONE, _PLACED),
     ("transform-box", _PAINTED, _any_case("view-box"), "write `transform-origin` in lengths"),
     ("transform-origin", _GRADIENTS | _PATTERN, _ZERO, "write the place into the transform: `rotate(20 5 5)`"),
+    ("transform-style", _PAINTED, _any_case("flat"), "delete it: paper is flat"),
+    ("content-visibility", _PAINTED, _any_case("visible", "auto"), "use `display`"),
+    ("inline-size block-size logical-width logical-height", named("rect image use svg"), _NEVER, "use `width`"),
     ("zoom", _PAINTED, _only("1", "100%", "normal", "reset"), _PLACED),
     ("all", _PAINTED, _NEVER, "name the properties"),
     ("animation animation-name", _PAINTED, _any_case("none.*"), "delete it: paper stands still"),
@@ -160,6 +167,7 @@ _ROWS = (
     ("text-decoration text-decoration-line", _BELOW | _WORDS, _any_case("none.*"), "draw a line below the words"),
     ("text-transform", _BELOW | _WORDS, _NONE, "write the words as they shall stand, or bind them with `|upper`"),
     ("text-shadow", _BELOW | _WORDS, _NONE, "draw the words twice"),
+    ("text-security", _BELOW | _WORDS, _NONE, "write the dots"),
     ("text-indent", _BELOW | _WORDS, _ZERO, "move the words with `x` or `dx`"),
     (
         "text-rendering",
@@ -228,12 +236,14 @@ for _names, _on, _drawn, _hint in _ROWS:
 _INERT = re.compile(
     r"id|class|lang|tabindex|role|focusable|autofocus|nonce|slot|part|is|title|alt|(?:data|aria)-.*|--.*|xml:.*"
     r"|inkscape:.*|pnp:.*|requiredFeatures|requiredExtensions|externalResourcesRequired|cursor|pointer-events"
+    r"|version|baseProfile|zoomAndPan|content(?:Script|Style)Type|target|rel|hreflang|download|crossorigin|decoding"
+    r"|loading|fetchpriority|referrerpolicy"
     r"|(?:color|shape|buffered)-rendering|color-interpolation-filters|color-profile|enable-background|isolation"
     r"|mask-(?:type|mode|repeat|position|clip|origin|size|composite)|(?:flood|solid)-(?:color|opacity)|lighting-color"
     r"|text-(?:decoration-(?:color|style|thickness|skip|skip-ink|fill|stroke)|orientation|overflow|size-adjust)"
     r"|text-underline-.*|glyph-orientation-.*|unicode-bidi|line-height|font-variant-east_asian|font-specification"
     r"|font-(?:synthesis.*|optical-sizing|smoothing|smooth)|hyphens|word-break|word-wrap|overflow-wrap|line-break"
-    r"|tab-size|user-select|user-drag|will-change|backface-visibility|transform-style|perspective-origin"
+    r"|tab-size|user-select|user-drag|will-change|backface-visibility|perspective-origin"
     r"|touch-action|tap-highlight-color|transition.*|filter-(?:blend-mode|gaussianBlur-deviation)"
     r"|(?:margin|padding|(?:min|max)-(?:width|height)).*|position|top|right|bottom|left|inset|float|vertical-align"
     r"|z-index|box-sizing|color-scheme|color-adjust|print-color-adjust|forced-color-adjust|-(?:moz|ms|o|inkscape)-.*"
@@ -254,15 +264,16 @@ def faults(element: Element, tag: str, *, sample: bool = False) -> Iterator[Find
     others are set."""
     sure = _SURE.get(tag, frozenset())
     for name, value in element.attributes.items():
-        if name in sure or (sample and name in ATTRIBUTES["text"]) or _BESIDE.get(name, name) not in element.attributes:
+        unread = (sample and name in ATTRIBUTES["text"]) or f"pnp:{name}" in element.attributes
+        if name in sure or unread or _BESIDE.get(name, name) not in element.attributes:
             continue
-        fault = _fault(tag, name, value.strip())
+        fault = fault_of(tag, name, value.strip())
         if fault and (tag in fault[3] or _matters(element, fault[3])):
             yield Finding(fault[0], element.mark(name), fault[1], fault[2])
 
 
 @lru_cache(maxsize=4096)
-def _fault(tag: str, name: str, value: str) -> tuple[str, str, str, frozenset[str]] | None:
+def fault_of(tag: str, name: str, value: str) -> tuple[str, str, str, frozenset[str]] | None:
     """What is wrong with an attribute of an element: code, message, hint, and where it matters."""
     if name.startswith("on") and len(name) > 3:
         return "T013", f"`{name}` would run a program", "delete the attribute", frozenset({tag})

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from generator.findings import did_you_mean, near
+from generator.layout.grammar import ATTRIBUTES, DRAWN
 from generator.layout.numbers import Unreadable, millimetres, number, numbers, shown
 
 if TYPE_CHECKING:
@@ -33,15 +34,7 @@ _ON = {
 }
 """Our attribute -> the elements that may carry it."""
 
-BINDABLE = frozenset(
-    """
-    x y x1 y1 x2 y2 cx cy r rx ry width height d points transform viewBox offset opacity fill fill-opacity fill-
-    rule stroke stroke-opacity stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray
-    color stroke-dashoffset stop-color stop-opacity font-size font-family font-weight letter-spacing text-anchor
-    display visibility clip-path clip-rule href preserveAspectRatio dx dy gradientTransform patternTransform
-    gradientUnits fx fy
-    """.split()  # noqa: SIM905  (a list of fifty words reads better so)
-)
+BINDABLE = DRAWN.union(*(own for tag, own in ATTRIBUTES.items() if tag != "style")) - {"xml:space"}
 """SVG attributes that may stand after `pnp:`."""
 
 GUIDES = frozenset({"trim", "safe", "bleed"})
@@ -79,6 +72,9 @@ def _unknown(_: Element, name: str, _words: str) -> Problem | None:
 def _misplaced(element: Element, name: str, _: str) -> Problem | None:
     if name in _ON and element.tag not in _ON[name]:
         return "T024", f"`pnp:{name}` stands on a `{element.tag}`", f"put it on {' or '.join(sorted(_ON[name]))}"
+    own = ATTRIBUTES.get(element.tag, frozenset()) | DRAWN
+    if name in BINDABLE - own and (name, element.tag) != ("width", "text"):
+        return "T024", f"`pnp:{name}` stands on a `{element.tag}`", did_you_mean(name, own & BINDABLE)
     other = _BESIDE.get(name)
     if other and f"pnp:{other}" not in element.attributes:
         return "T024", f"`pnp:{name}` stands without `pnp:{other}`", f"add `pnp:{other}`, or delete it"

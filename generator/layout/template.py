@@ -175,7 +175,10 @@ def _page(root: Element, found: list[Finding], strict: bool) -> tuple[float, flo
     words = [root.attributes.get(k, "") for k in ("width", "height")]
     try:
         sizes = [millimetres(w) for w in words]
-        plain = [number(w.removesuffix("px")) if w and s is None else None for w, s in zip(words, sizes, strict=True)]
+        plain = [
+            None if s is not None or w in ("", "auto") or w.endswith("%") else number(w.removesuffix("px"))
+            for w, s in zip(words, sizes, strict=True)
+        ]
         view = view_box(root.attributes["viewBox"]) if "viewBox" in root.attributes else None
     except Unreadable as what:
         found.append(Finding("T011", root.mark("viewBox"), what.message, what.hint))
