@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import ast
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -47,6 +48,8 @@ SIGNS: dict[type, str] = {
 }  # fmt: skip
 PATIENCE = 4
 """How many times as long as sound code a mutant may take."""
+MEMORY = 4 << 30
+"""The most that it may take of the machine: a loop that a slip makes endless may gather without end."""
 
 
 @dataclass(frozen=True)
@@ -139,10 +142,16 @@ def seen(tree: Path, files: list[str], seconds: float | None) -> bool:
     words = [sys.executable, "-m", "pytest", "-qx", "-p", "no:cacheprovider", *files]
     world = {**os.environ, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
-        done = subprocess.run(words, cwd=tree, env=world, capture_output=True, timeout=seconds, check=False)
+        done = subprocess.run(
+            words, cwd=tree, env=world, capture_output=True, timeout=seconds, preexec_fn=_limit, check=False
+        )
     except subprocess.TimeoutExpired:
         return True
     return done.returncode != 0
+
+
+def _limit() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def survivors(found: list[Mutant], tree: Path) -> Iterator[Mutant]:
