@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.findings import Fault, Finding, did_you_mean, has_errors, in_order, of_game
+from generator.findings import Fault, Finding, did_you_mean, few_guesses, has_errors, in_order, of_game
 from generator.order import Cover, Drawn, Narrow, Narrowed, Order, Output, distinct
 from generator.progress import Tell, silent
 from generator.project import BUNDLED, Project
@@ -94,7 +94,7 @@ def check(
     from generator.reports.accepts import settle, unneeded
     from generator.sheet.papers import job_faults
 
-    with resting_collector():
+    with resting_collector(), few_guesses():
         game, findings, accepts = _read(project, game_id)
         if game is None:
             return findings

@@ -26,7 +26,7 @@ from generator.data.schema import ID, GameFile, ItemsFile, RulesFile, SetFile, S
 from generator.data.sets import RawSet, add_items, read_raw_set, read_set
 from generator.data.validate import names_in, slug, validate
 from generator.data.vocabulary import merged_kinds, raw_parameters, read_parameters, read_questions, read_verbs
-from generator.findings import Finding, Mark, did_you_mean, near
+from generator.findings import Finding, Mark, did_you_mean, few_guesses, near
 from generator.project import Project, yaml_files
 
 Data: TypeAlias = Any
@@ -68,7 +68,7 @@ class _Files:
 
 def read_game(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:
     """A game and all findings of reading it; None only if its game.yaml cannot be read at all."""
-    with resting_collector(), rationed(OF_GAME, "the game"):
+    with resting_collector(), few_guesses(), rationed(OF_GAME, "the game"):
         return _read_game(project, game_id)
 
 

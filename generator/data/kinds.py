@@ -26,6 +26,8 @@ Data: TypeAlias = Any
 BAD = object()
 """What could not be read; its finding is already noted."""
 
+MANY = 10
+"""So many fields that an item lacks are told; whoever forgot more has forgotten them all."""
 SIMPLE = ("text", "word", "integer", "number", "flag", "color", "image", "rule", "effects")
 _ID = re.compile(r"[a-z][a-z0-9-]*")
 _FORMS: tuple[tuple[str, str], ...] = (
@@ -289,7 +291,7 @@ def fields_of(
         what = f"`{verb}` has no argument `{key}`" if verb else f"unknown field `{key}`"
         hint = did_you_mean(str(key), [*declared, *beside])
         reader.find("R009" if verb else "D001", reader.document.key_mark(given, key), what, hint)
-    good = True
+    good, lacks = True, 0
     for key, kind in declared.items():
         if given.get(key) is not None:
             values[key] = convert(reader, kind, given, key, key, marks)
@@ -300,12 +302,14 @@ def fields_of(
             del reader.findings[told:]
             good = good and values[key] is not BAD
         elif not kind.optional:
+            good, lacks = False, lacks + 1
+            if lacks > MANY:
+                continue
             what = f"`{verb}` needs the argument `{key}`" if verb else f"`{key}` is missing"
             hint = _COLOR_HINT if kind.name == "color" and key in given else f"write `{key}: ..`"
             hint += "" if verb or hint == _COLOR_HINT else f", or `{key}: {shown(kind)}?` in `fields`"
             place = reader.document.key_mark(given, key) if key in given else mark
             reader.find("R009" if verb else "D002", place, what, hint)
-            good = False
     return make(values, marks) if good else BAD
 
 

@@ -67,6 +67,11 @@ class Numbers:
     _busy: set[tuple[str, object]] = field(default_factory=set)
     _told: set[Finding] = field(default_factory=set)
     _heavy: dict[Data, Finding] = field(default_factory=dict)
+    names: tuple[str, ...] = field(init=False)
+    """What a formula may name."""
+
+    def __post_init__(self) -> None:
+        self.names = ("players", "pieces", *(p.replace("-", "_") for p in self.parameters))
 
     def parameter(self, name: str, players: int | None = None) -> Number | None:
         """A parameter's value for a number of players (the largest, if none is given); None if it is faulty."""
@@ -205,8 +210,7 @@ class _Names(Mapping[str, Any]):
         raise KeyError(name)
 
     def __iter__(self) -> Iterator[str]:
-        yield from ("players", "pieces")
-        yield from (p.replace("-", "_") for p in self.numbers.parameters)
+        return iter(self.numbers.names)
 
     def __len__(self) -> int:
         return len(self.numbers.parameters) + 2

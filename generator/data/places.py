@@ -7,6 +7,7 @@ and `|` scalars, also folded over several lines; the nearest character elsewhere
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import replace
 from functools import lru_cache
 
@@ -15,7 +16,7 @@ from generator.findings import Mark
 
 def place_in(text: str, mark: Mark, words: str, offset: int, length: int = 1) -> Mark:
     """The place of `words[offset:offset + length]`, which stand at `mark` in a file's `text`."""
-    lines = _lines(text)
+    lines = lines_of(text)
     if not 1 <= mark.line <= len(lines) or not words:
         return mark
     spots = _spots(text, mark.line, mark.column, words, mark.file.endswith((".yaml", ".yml")))
@@ -32,9 +33,27 @@ def word_length(words: str, offset: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def _lines(text: str) -> list[str]:
+def lines_of(text: str) -> list[str]:
     """The lines of a file; a file with many findings is asked for many times."""
     return text.split("\n")
+
+
+@lru_cache(maxsize=64)
+def _starts(text: str) -> list[int]:
+    """The offsets at which the lines of a file begin."""
+    return [0, *(found.end() for found in re.finditer("\n", text))]
+
+
+def line_column(text: str, offset: int) -> tuple[int, int]:
+    """The line and the column of a character of a text, from 1."""
+    starts = _starts(text)
+    line = bisect_right(starts, offset)
+    return line, offset - starts[line - 1] + 1
+
+
+def line_of(text: str, offset: int) -> int:
+    """The line of a character of a text, from 1."""
+    return line_column(text, offset)[0]
 
 
 Spot = tuple[int, int]
@@ -43,7 +62,7 @@ Spot = tuple[int, int]
 @lru_cache(maxsize=16)
 def _spots(text: str, row: int, column: int, words: str, is_yaml: bool) -> list[Spot]:
     """Where each character of the words stands; a text with many findings is asked for many times."""
-    lines = _lines(text)
+    lines = lines_of(text)
     sign = lines[row - 1][column - 1 : column] if is_yaml else ""
     if sign and sign in "|>":
         return _block(lines, row, words, folded=sign == ">")

@@ -15,6 +15,9 @@ from pydantic_core import PydanticCustomError
 ID = r"^[a-z][a-z0-9-]*$"
 RULE_ID = r"^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+$"
 FIELD_NAME = r"^[a-z][a-z0-9_-]*$"
+MAX_LANGUAGES, MAX_FIELDS, MAX_PROMISES = 30, 300, 100
+MAX_STEPS, MAX_ZONES, MAX_MODES = 500, 200, 20
+"""Of a game, of a set, of a set-up: each is looked at for each of something else."""
 KINDS = ("card", "tile", "token", "board", "ring", "die", "standee", "track", "marker", "supply")
 ACTIONS = ("deal", "draft", "remove", "place", "give", "return", "shuffle", "choose", "flip")
 
@@ -103,7 +106,9 @@ class TermKindData(Strict):
 class VerbData(Strict):
     """What an effect may say."""
 
-    arguments: dict[str, str] = Field({}, description="Kinds of its arguments.", examples=["{amount: integer}"])
+    arguments: dict[str, str] = Field(
+        {}, description="Kinds of its arguments.", max_length=MAX_FIELDS, examples=["{amount: integer}"]
+    )
     about: Text = Field(None, description="What it does.")
 
 
@@ -123,7 +128,9 @@ class GameFile(Strict):
     title: Text = Field(description="The game's title.", examples=["{ja: クオ, en: Quo}"])
     version: Text = Field(description="Its version.", examples=["draft 1"])
     players: list[int] = Field(description="From, to.", min_length=2, max_length=2, examples=["[2, 4]"])
-    languages: list[Id] = Field(description="The first is built when none is asked for.", examples=["[ja, en]"])
+    languages: list[Id] = Field(
+        description="The first is built when none is asked for.", max_length=MAX_LANGUAGES, examples=["[ja, en]"]
+    )
     authors: list[str] = Field([], description="Who made it.")
     include: list[Id] = Field([], description="Folders of components/ that this game shares with others.")
     order: list[Id] = Field([], description="Ids of sets in the order of the box; those left out follow.")
@@ -209,13 +216,17 @@ class SetFile(Strict):
     expect: Formula | None = Field(None, description="What the rules promise; null: an open question.")
     printed: bool = Field(True, description="false: bought or brought along.")
     assume: Formula = Field(None, description="Where the count is open: how many to bring or print.")
-    use: list[UseData] = Field([], description="What the pieces are used for, and how many at most.")
+    use: list[UseData] = Field(
+        [], description="What the pieces are used for, and how many at most.", max_length=MAX_PROMISES
+    )
     about: Text = Field(None, description="One sentence for the component list.")
-    parts: list[PartsData] = Field([], description="What `expect` is made of.")
-    complete: list[CompleteData] = Field([], description="So many pieces for each people, player, number ...")
-    unique: list[UniqueData] = Field([], description="What no two items share.")
-    checks: list[CheckData] = Field([], description="Formulas that must be true.")
-    fields: dict[FieldName, str] = Field({}, description="Kinds of the fields.")
+    parts: list[PartsData] = Field([], description="What `expect` is made of.", max_length=MAX_PROMISES)
+    complete: list[CompleteData] = Field(
+        [], description="So many pieces for each people, player, number ...", max_length=MAX_PROMISES
+    )
+    unique: list[UniqueData] = Field([], description="What no two items share.", max_length=MAX_PROMISES)
+    checks: list[CheckData] = Field([], description="Formulas that must be true.", max_length=MAX_PROMISES)
+    fields: dict[FieldName, str] = Field({}, description="Kinds of the fields.", max_length=MAX_FIELDS)
     items: list[ItemData] = Field([], description="The designs.")
     table: str = Field("", alias="from", description="A CSV or xlsx file with more items.")
 
@@ -301,7 +312,7 @@ class StepData(Strict):
 class SetupFile(Strict):
     """setup.yaml."""
 
-    modes: dict[Id, ModeData] = Field({}, description="Ways to play.")
-    zones: list[Id] = Field([], description="Where pieces can be; `supply` is always one.")
+    modes: dict[Id, ModeData] = Field({}, description="Ways to play.", max_length=MAX_MODES)
+    zones: list[Id] = Field([], description="Where pieces can be; `supply` is always one.", max_length=MAX_ZONES)
     passing: list[Id] = Field([], description="Zones in which nothing may be left after the set-up.")
-    steps: list[StepData] = Field([], description="The steps in order.")
+    steps: list[StepData] = Field([], description="The steps in order.", max_length=MAX_STEPS)

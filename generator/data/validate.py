@@ -258,9 +258,9 @@ def _wrong_value(kind: str, loc: tuple[Step, ...], value: Data, mark: Mark, cont
     if kind == "invalid_key":
         return Finding("D001", mark, f"unknown field `{key}`", "names of fields are words")
     if kind in ("too_short", "too_long"):
-        wanted = context.get("min_length", context.get("max_length"))
+        wanted = context.get("min_length") or f"at most {context['max_length']}"
         message = f"`{key}` has {len(value)} member{'' if len(value) == 1 else 's'}, not {wanted}"
-        return Finding("D003", mark, message, f"write `{key}: {example}`")
+        return Finding("D003", mark, message, f"write `{key}: {example}`" if example else f"write fewer `{key}`")
     name = f"`{loc[-2]}`, member {key + 1}," if isinstance(key, int) and len(loc) > 1 else f"`{key}`"
     message = f"{name} must be {_EXPECTED.get(kind, 'something else')}, not {describe(value)}"
     return Finding("D003", mark, message, _hint(kind, str(key), value, example))

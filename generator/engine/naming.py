@@ -46,7 +46,13 @@ def official_names_are_used(desk: Desk) -> Iterator[Problem]:
     avoided = [
         (t, la, word) for t in desk.game.terms.values() for la, words in t.avoid.items() for word in words if word
     ]
+    said: dict[str, list[str]] = {}
+    for language, words in ((la, words) for spoken in desk.texts for la, words in spoken.text.words.items()):
+        said.setdefault(language, []).append(words.lower())
+    whole = {language: "\n".join(many) for language, many in said.items()}
     for term, language, word in avoided:
+        if word.lower() not in whole.get(language, ""):
+            continue
         edge = r"\b" if word.isascii() else ""
         pattern = re.compile(f"{edge}{re.escape(word)}{edge}", re.IGNORECASE)
         for spoken in desk.texts:

@@ -13,7 +13,7 @@ from generator.data.model import ComponentSet, Game, Rule
 from generator.engine.mentions import Mention
 from generator.engine.registry import Desk, Problem, check
 from generator.engine.texts import Spoken
-from generator.findings import Mark
+from generator.findings import Mark, near
 
 _SPEAKERS = ("rule ", "section ", "step ")
 _NAMES = ("name", "plural", "short", "title")
@@ -29,15 +29,9 @@ def sets_are_named(desk: Desk) -> Iterator[Problem]:
     named.update(*(step.sets for step in game.setup.steps))
     lost = named - set(game.sets) | {m.name for m in desk.mentions if m.kind == "term" and m.name not in game.terms}
     for owner in game.sets.values():
-        if owner.id not in named | lost and not _is_told(desk, owner) and not _near(owner.id, lost):
+        if owner.id not in named | lost and not _is_told(desk, owner) and not near(owner.id, lost, 0.6):
             message = f"no rule and no step of the set-up names the set `{owner.id}`"
             yield Problem(owner.mark, message, f"write `{{@{owner.id}}}` in the rule that uses it, or delete the set")
-
-
-def _near(name: str, lost: set[str]) -> bool:
-    from difflib import get_close_matches
-
-    return bool(get_close_matches(name, sorted(lost), n=1, cutoff=0.6))
 
 
 def _is_told(desk: Desk, owner: ComponentSet) -> bool:

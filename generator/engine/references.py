@@ -82,15 +82,16 @@ def terms_exist(desk: Desk) -> Iterator[Problem]:
     """Every term exists, and is of the kind that its field asks for."""
     game, terms = desk.game, desk.game.terms
     unknown = []
+    members = {kind.id: tuple(t.id for t in kind.members) for kind in game.kinds.values()}
+    everything = tuple(terms)
     for mention in _missing(desk, "term", terms):
-        kind = game.kinds.get(mention.within)
-        names = [t.id for t in kind.members] if kind is not None else list(terms)
+        names = members.get(mention.within, everything)
         unknown.append((mention, _other_markup(game, mention) or did_you_mean(mention.name, names)))
     yield from _told(desk, "term", unknown, {t.id: t.mark for t in terms.values()})
     for mention in desk.mentions:
         term = terms.get(mention.name) if mention.kind == "term" and mention.within in game.kinds else None
         if term is not None and term.kind != mention.within:
-            known = did_you_mean(mention.name, [t.id for t in game.kinds[mention.within].members])
+            known = did_you_mean(mention.name, members[mention.within])
             known = known or f"write the id of a `{mention.within}`, or `term {term.kind}` as the kind of the field"
             yield Problem(mention.place(game), f"`{term.id}` is a `{term.kind}`, not a `{mention.within}`", known)
 
@@ -135,10 +136,11 @@ def _has_set(game: Game, name: str) -> bool:
 def items_exist(desk: Desk) -> Iterator[Problem]:
     """Every item exists in its set."""
     game = desk.game
+    items = {owner.id: {i.id: None for i in owner.items} for owner in game.sets.values()}
     for mention in desk.mentions:
         if mention.kind != "item" or mention.within not in game.sets:
             continue
-        known = [i.id for i in game.sets[mention.within].items]
+        known = items[mention.within]
         if mention.name not in known and not {mention.name, f"{mention.within}/*"} & game.unread:
             message = f"the set `{mention.within}` has no item `{mention.name}`"
             yield Problem(mention.place(game), message, did_you_mean(mention.name, known))

@@ -74,9 +74,11 @@ def all_combinations_are_there(desk: Desk) -> Iterator[Problem]:
         for item in strays:
             message = f"`{item.id}` has {_told(promise, _key(promise, item))}, which is not one of {_form(promise)}"
             yield Problem(item.marks.get(promise.fields[0], item.mark), message, f"change it{spare}")
-        for key in missing[len(strays) + len(keys) - len(set(keys)) :]:
-            message = f"no item of `{owner.id}` has {_told(promise, key)}"
-            yield Problem(promise.marks["all"], message, f"write one, or change `all`, which is {_form(promise)}")
+        lacks = missing[len(strays) + len(keys) - len(set(keys)) :]
+        hint = f"write one, or change `all`, which is {_form(promise)}"
+        for key in lacks[: len(lacks) if len(lacks) <= MANY else 1]:
+            more = f", nor {len(lacks) - 1} more of {len(wanted)}" if len(lacks) > MANY else ""
+            yield Problem(promise.marks["all"], f"no item of `{owner.id}` has {_told(promise, key)}{more}", hint)
 
 
 def lacking(desk: Desk, owner: ComponentSet) -> int:
@@ -89,7 +91,9 @@ def _form(promise: Unique) -> str:
     return f"{promise.all} of {promise.span[0]} to {promise.span[1]}" if promise.span else f"all {promise.all}"
 
 
-MAX_COMBINATIONS = 100_000
+MAX_COMBINATIONS = 20_000
+MANY = 100
+"""Where more combinations than this lack an item, only the first is named."""
 
 
 def _wanted(game: Game, owner: ComponentSet, promise: Unique) -> dict[Key, None] | None:

@@ -60,7 +60,8 @@ def _is_said(term: Term, spoken: dict[str, str]) -> bool:
     for text in (term.name, term.plural, term.short):
         for language, name in text.words.items() if text is not None else ():
             edge = r"\b" if name.isascii() else ""
-            if name and re.search(rf"{edge}{re.escape(name.lower())}", spoken.get(language, "")):
+            low, said = name.lower(), spoken.get(language, "")
+            if name and low in said and re.search(rf"{edge}{re.escape(low)}", said):
                 return True
     return False
 

@@ -7,16 +7,20 @@ that may have meant counts as used, so that one mistake is not told twice.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Container, Iterator, Mapping
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
 
 from generator.data.model import Game
 from generator.engine.drawings import drawings_of
 from generator.engine.registry import Desk
+from generator.findings import near
 from generator.frozen import dataclass
 
+MANY = 500
+"""Where more names are lost than this, anything may be meant by one of them."""
+_WORD = re.compile(r"[\w-]+")
 _IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*(?:-[a-z0-9_]+)*")
 
 
@@ -25,21 +29,20 @@ class Uses:
     """Names that something uses, by kind.
 
     `lost` are names that nothing bears, `vague` the kinds of few names in which there are such ("*": all, where a whole
-    part of the data is lost); `texts` are all sources, if something could not be read.
+    part of the data is lost, or many names are); `written`: how often each word stands in the files, if something could
+    not be read.
     """
 
     names: Mapping[str, frozenset[str]]
     lost: tuple[str, ...]
     vague: frozenset[str]
-    texts: str
+    written: Mapping[str, int]
 
     def has(self, kind: str, name: str) -> bool:
         """True if a thing of that kind is used, or may be meant by a name that nothing bears."""
         if name in self.names.get(kind, ()) or {kind, "*"} & self.vague:
             return True
-        if get_close_matches(name, self.lost, n=1, cutoff=0.6):
-            return True
-        return bool(self.texts) and len(re.findall(rf"(?<![\w-]){re.escape(name)}(?![\w-])", self.texts)) > 1
+        return bool(near(name, self.lost, 0.6)) or self.written.get(name, 0) > 1
 
 
 @lru_cache(maxsize=1)
@@ -59,16 +62,18 @@ def uses_of(desk: Desk) -> Uses:
     for question in game.questions:
         kind, _, name = question.about.partition(" ")
         found.setdefault(kind, set()).add(name)
-    texts = "\n".join(game.sources.values()) if game.unread else ""
-    lost = _lost(desk)
+    files = game.sources.values() if game.unread else ()
+    by_kind = _lost(desk)
     whole = [word for word in game.unread if word.startswith("*")]
     names = {w.replace("_", "-") for f in game.formulas for w in _IDENTIFIER.findall(f.source)}
     borne = {"players", "pieces", "per", *game.parameters, *game.kinds, *game.sets}
+    lost = sorted({n for many in by_kind.values() for n in many} | (names - borne))
+    whole += ["*"] if len(lost) > MANY else []
     return Uses(
         names={kind: frozenset(many) for kind, many in found.items()},
-        lost=tuple(sorted({n for many in lost.values() for n in many} | (names - borne))),
-        vague=frozenset((*(k for k in ("zone", "mode", "verb") if lost.get(k)), *(w[:1] for w in whole))),
-        texts=texts,
+        lost=tuple(lost),
+        vague=frozenset((*(k for k in ("zone", "mode", "verb") if by_kind.get(k)), *(w[:1] for w in whole))),
+        written=Counter(word for text in files for word in _WORD.findall(text)),
     )
 
 

@@ -13,12 +13,15 @@ a tag); behind something, the line or tag it ends; a cell its row. Promise: it s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from generator.codes import CODES
 from generator.data.model import Accepted
+from generator.data.places import line_column, line_of, lines_of
 from generator.findings import Finding, Mark, did_you_mean
 from generator.frozen import dataclass
 from generator.project import Project, yaml_files
@@ -106,14 +109,15 @@ def _text(project: Project, path: Path) -> str:
 
 
 def _comments(text: str, file: str) -> Iterator[Accept]:
-    svg = file.endswith(".svg")
+    svg, first, last = file.endswith(".svg"), 0, 0
     for found in (_SVG if svg else _YAML).finditer(text):
+        if not svg and first < line_of(text, found.start()) <= last:
+            continue  # it stands among the words of a text
         words = found["words"].strip()
         code, _, reason = words.partition(" ")
         at = found.start("words") + len(found["words"]) - len(found["words"].lstrip())
         at = at if words else found.start()
-        line = text.count("\n", 0, at) + 1
-        mark = Mark(file, line, at - text.rfind("\n", 0, at), max(1, len(code.split("\n")[0])))
+        mark = Mark(file, *line_column(text, at), max(1, len(code.split("\n")[0])))
         first, last = (_tag_lines if svg else _yaml_lines)(text, found.start(), found.end())
         yield Accept(code.rstrip(":,"), _reason(reason), mark, first, last)
 
@@ -136,22 +140,25 @@ def _fault(accept: Accept) -> Finding | None:
     return None
 
 
-def _line_of(text: str, at: int) -> int:
-    return text.count("\n", 0, at) + 1
-
-
 def _alone(text: str, start: int) -> bool:
     return not text[text.rfind("\n", 0, start) + 1 : start].strip()
 
 
 def _yaml_lines(text: str, start: int, end: int) -> tuple[int, int]:
     """The lines that a comment from `start` to `end` serves: its own or the next, with the block of text it opens."""
-    lines = text.split("\n")
-    first = _line_of(text, start)
+    lines = lines_of(text)
+    first = line_of(text, start)
     if _alone(text, start):
-        after = (n for n in range(first + 1, len(lines) + 1) if lines[n - 1].strip()[:1] not in ("", "#"))
-        first = next(after, _line_of(text, end))
+        content = _content(text)
+        after = bisect_right(content, first)
+        first = content[after] if after < len(content) else line_of(text, end)
     return first, _block_end(lines, first)
+
+
+@lru_cache(maxsize=4)
+def _content(text: str) -> list[int]:
+    """The lines that hold more than a comment."""
+    return [n for n, line in enumerate(lines_of(text), 1) if line.strip()[:1] not in ("", "#")]
 
 
 def _block_end(lines: Sequence[str], first: int) -> int:
@@ -176,27 +183,42 @@ def _tag_lines(text: str, start: int, end: int) -> tuple[int, int]:
     """The lines of the tag that a comment serves: the next one, or the one it stands behind."""
     if _alone(text, start):
         tag = _TAG.search(text, end)
-        return (_line_of(text, tag.start()), _line_of(text, tag.end())) if tag else (_line_of(text, end),) * 2
+        return (line_of(text, tag.start()), line_of(text, tag.end())) if tag else (line_of(text, end),) * 2
     before = text.rfind("<", 0, start)
-    return _line_of(text, max(before, 0)), _line_of(text, start)
+    return line_of(text, max(before, 0)), line_of(text, start)
 
 
 def settle(findings: Iterable[Finding], accepts: Sequence[Accept]) -> list[Finding]:
     """The findings; those that a comment accepts carry its reason."""
-    served = {a.code: [b for b in accepts if b.code == a.code] for a in accepts}
-    return [_settled(f, served.get(f.code, ())) for f in findings]
+    served: dict[tuple[str, str], dict[int, Accept]] = {}
+    for accept in accepts:
+        served.setdefault((accept.code, accept.mark.file), {}).setdefault(accept.first, accept)
+    ordered = {key: (sorted(found), found) for key, found in served.items()}
+    return [_settled(f, *ordered.get((f.code, f.mark.file), ((), {}))) for f in findings]
 
 
-def _settled(finding: Finding, accepts: Iterable[Accept]) -> Finding:
-    reason = next((a.reason or "(no reason)" for a in accepts if a.serves(finding)), "")
-    return replace(finding, accepted=reason) if reason and not finding.accepted else finding
+def _settled(finding: Finding, firsts: Sequence[int], accepts: Mapping[int, Accept]) -> Finding:
+    """Of the comments that begin to serve at these lines, only the last above a finding can be about it."""
+    above = bisect_right(firsts, finding.mark.line)
+    accept = accepts[firsts[above - 1]] if above else None
+    if accept is None or finding.accepted or not accept.serves(finding):
+        return finding
+    return replace(finding, accepted=accept.reason or "(no reason)")
 
 
 def unneeded(accepts: Iterable[Accept], findings: Sequence[Finding]) -> list[Finding]:
     """What comments accept that is not there."""
-    accepted = [f for f in findings if f.accepted]
+    lines: dict[tuple[str, str], list[int]] = {}
+    for finding in sorted((f for f in findings if f.accepted), key=Finding.sort_key):
+        lines.setdefault((finding.code, finding.mark.file), []).append(finding.mark.line)
     return [
         Finding("A004", a.mark, f"no finding `{a.code}` stands here to accept", _DELETE[a.in_table], about=(a.code,))
         for a in accepts
-        if not any(a.serves(f) for f in accepted)
+        if not _between(lines.get((a.code, a.mark.file), ()), a.first, a.last)
     ]
+
+
+def _between(lines: Sequence[int], first: int, last: int) -> bool:
+    """True if one of these lines, in order, lies between two."""
+    after = bisect_left(lines, first)
+    return after < len(lines) and lines[after] <= last
