@@ -22,6 +22,7 @@ from generator.export.png import face_png, sheet_png
 from generator.export.svg import face_svg, sheet_svg
 from generator.face.face import Gradient, Group, Image, Path, Text
 from generator.findings import Fault
+from generator.layout.raster import picture_size
 from generator.sheet.sheet import Mark, Placement
 from tests.conftest import ROOT
 from tests.export_kit import (
@@ -295,6 +296,51 @@ def test_coarse_pictures_show_square_pixels_in_all_outputs():
     assert letters(png_picture(face_png(face, BOOK, 25.4)), **names) == wanted
     drawn = pdf_picture(pdf_bytes([alone(face, 25.4)], PdfMeta("t"), BOOK), dpi=25.4, fine=16)
     assert letters(drawn, **names) == wanted
+
+
+def saved(mode, kind="PNG", **how):
+    """A picture of eight greys, or reds, from left to right, and its file."""
+    steps = np.repeat(np.arange(8, dtype=np.uint8) * 36, 40)[None].repeat(160, 0)
+    plain = Pillow.fromarray(steps) if mode != "I;16" else Pillow.fromarray(steps.astype(np.uint16) * 257)
+    if mode in ("RGB", "RGBA", "P"):
+        plain = Pillow.merge("RGB", (plain, plain.point(lambda _: 0), plain.point(lambda _: 90)))
+    file = io.BytesIO()
+    (plain if plain.mode == mode else plain.convert(mode)).save(file, kind, **how)
+    return file.getvalue()
+
+
+def turned(way):
+    exif = Pillow.Exif()
+    exif[274] = way
+    return exif
+
+
+NOTE = b"\xff\xfe" + struct.pack(">H", 12) + b"<svg a='b'"
+FORMS = {
+    **{mode: saved(mode) for mode in ("1", "L", "LA", "P", "RGB", "RGBA", "I;16")},
+    "a clear colour": saved("RGB", transparency=(0, 0, 90)),
+    "a clear place in a palette": saved("P", transparency=bytes(range(256))),
+    "a PNG with a turn": saved("RGB", exif=turned(6)),
+    "a JPEG in steps": saved("RGB", "JPEG", progressive=True),
+    **{f"a JPEG with turn {k}": saved("RGB", "JPEG", exif=turned(k)) for k in (0, 2, 3, 4, 5, 6, 7, 8, 99)},
+    "a JPEG that says svg": saved("RGB", "JPEG")[:2] + NOTE + saved("RGB", "JPEG")[2:],
+    "a JPEG with a broken note": saved("RGB", "JPEG", exif=b"Exif\0\0II*\0\xff\xff\xff\xff"),
+}
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_every_form_of_a_picture_is_the_same_in_pdf_and_png(name, recwarn):
+    """All that pass are drawn alike, upright, in their own proportions and with all their shades."""
+    width, height = picture_size(FORMS[name])
+    lies = name.endswith(("turn", "turn 5", "turn 6", "turn 7", "turn 8"))
+    assert (width, height) == ((160, 320) if lies else (320, 160))
+    face = face_of([Image(FORMS[name], 0, 0, width / 10, height / 10, (width, height))], width / 10, height / 10)
+    drawn = pdf_picture(pdf_bytes([alone(face, 127)], PdfMeta("t"), BOOK), dpi=127)
+    shown = png_picture(face_png(face, BOOK, 127))
+    assert unlike(drawn, shown) <= 0.004
+    shades = {tuple(p) for row in (shown[::4] if not lies else shown.transpose(1, 0, 2)[::4]) for p in row[5::10] // 12}
+    assert len(shades) >= (2 if name == "1" else 8)
+    assert not recwarn.list
 
 
 PLAIN_COLORS = ("#ffffff", "#000000", "#ff0000", "#00ff00", "#0000ff", "#00ffff")

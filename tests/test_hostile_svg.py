@@ -26,12 +26,13 @@ def raw(data):
     return {"l/card.svg": data}
 
 
-def png(width, height, rows=b"\0" * 10, tail=True):
+def png(width, height, rows=b"\0" * 10, tail=True, note=0):
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     body = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows))
+    body += chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(note))) if note else b""
     return body + (chunk(b"IEND", b"") if tail else b"")
 
 
@@ -393,6 +394,13 @@ PICTURES = [
     Case("picture of 49 megapixels", draw(embedded(png(7_000, 7_000, b"\0" * 147_007_000)))),
     Case("picture that unpacks to more", draw(embedded(png(2, 2, b"\0" * 300_000_000))), "F103"),
     Case("picture that unpacks to less", draw(embedded(png(2_000, 2_000, b"\0" * 10))), "F103", more=True),
+    Case(
+        "picture with a bomb in its notes",
+        draw(embedded(png(2, 2, bytes(14), note=300_000_000))),
+        "F103",
+        "card.svg:6:",
+    ),
+    Case("picture of one line", draw(embedded(png(200_000, 1, bytes(600_001)))), "F103", "card.svg:6:"),
     Case("picture cut off", draw(embedded(png(2, 2, tail=False))), "F103"),
     Case("picture of nothing", draw(embedded(b"")), "F103"),
     Case("picture of zero pixels", draw(embedded(png(0, 0))), "F103"),

@@ -3,16 +3,19 @@
 
 from __future__ import annotations
 
+import io
 import random
+import struct
 import sys
 import time
+import zlib
 
 import pytest
+from PIL import Image as Pillow
 
 from generator.findings import Fault
 from generator.layout.numbers import Unreadable, numbers
 from generator.layout.pictures import find_file
-from generator.layout.raster import picture_size
 from generator.layout.svgfile import parse_svg
 from tests.layout_kit import HEAD, compiled, drawn, svg
 
@@ -180,14 +183,79 @@ def test_dots_inside_the_project_are_fine(mini):
     assert found == (mini.layouts / "mini" / "card.svg").resolve()
 
 
-@pytest.mark.parametrize(
-    "data",
-    [b"", b"GIF89a", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"\xff\xd8" + b"\xff\xe0\x00\x02" * 3,
-     b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + b"\xff" * 8 + b"IEND\xaeB`\x82"],
-)  # fmt: skip
-def test_pictures_that_are_none(data):
-    with pytest.raises(Unreadable):
-        picture_size(data)
+def chunk(kind, body):
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+
+def png(width=2, height=2, before=b"", after=b"", depth=8, kind=2, rows=b"", end=True):
+    """A PNG of one colour with more chunks than it needs."""
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, kind, 0, 0, 0))
+    pixels = rows or chunk(b"IDAT", zlib.compress((b"\0" + b"\x55" * (width * 3 * depth // 8)) * height))
+    return b"\x89PNG\r\n\x1a\n" + head + before + pixels + after + (chunk(b"IEND", b"") if end else b"")
+
+
+def jpeg(picture, **how):
+    made = io.BytesIO()
+    picture.save(made, "JPEG", **how)
+    return made.getvalue()
+
+
+BOMB = zlib.compress(bytes(20_000_000))
+JPEG = jpeg(Pillow.effect_noise((64, 48), 40))
+STEPS = jpeg(Pillow.new("L", (2_000, 1_500)), progressive=True)
+NOTES = {b"zTXt": b"a\0\0" + BOMB, b"iTXt": b"a\0\1\0\0\0" + BOMB, b"iCCP": b"a\0\0" + BOMB}
+BAD_PICTURES = {
+    **{f"a bomb in {kind.decode()}": (png(before=chunk(kind, body)), "burst") for kind, body in NOTES.items()},
+    **{f"a bomb in {k.decode()} at the end": (png(after=chunk(k, b)), "burst") for k, b in list(NOTES.items())[:2]},
+    "a bomb of pixels": (png(rows=chunk(b"IDAT", BOMB)), "more than its pixels"),
+    "many small bombs": (png(before=chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(1_000_000))) * 80), "burst"),
+    "parts of nothing": (png(rows=chunk(b"IDAT", b"") * 30_000), "20000 parts"),
+    "notes of nothing": (png(before=chunk(b"tEXt", b"a\0") * 30_000), "20000 parts"),
+    "segments of nothing": (JPEG[:2] + b"\xff\xfe\x00\x02" * 30_000 + JPEG[2:], "20000 parts"),
+    "filling": (JPEG[:2] + b"\xff" * 30_000 + JPEG[2:], "20000 parts"),
+    "a step again and again": (STEPS[:-2] + STEPS[STEPS.rindex(b"\xff\xda") : -2] * 200 + STEPS[-2:], "steps"),
+    "gigapixels": (png(30_000, 30_000, rows=chunk(b"IDAT", BOMB)), "30000 x 30000"),
+    "a line": (png(200_000, 1), "200000 x 1"),
+    "a line downwards": (png(1, 200_000), "1 x 200000"),
+    "nothing": (png(0, 0, rows=b" "), "damaged"),
+    "a chunk that is too long": (png(before=b"\x7f\xff\xff\xfftEXtx"), "damaged"),
+    "a PNG without its end": (png(end=False), "damaged"),
+    "half a PNG": (png(40, 40)[:70], "damaged"),
+    "a bit turned": (png()[:45] + bytes([png()[45] ^ 1]) + png()[46:], "damaged"),
+    "too few rows": (png(9, 9, rows=chunk(b"IDAT", zlib.compress(b"\0" * 9))), "damaged"),
+    "a filter that is none": (png(2, 2, rows=chunk(b"IDAT", zlib.compress(b"\x0912345678" * 2))), "damaged"),
+    "7 bits": (png(depth=7), "damaged"),
+    "no palette": (png(kind=3), "palette"),
+    "a film": (png(before=chunk(b"acTL", struct.pack(">II", 2, 0))), "moves"),
+    "half a JPEG": (JPEG[: len(JPEG) // 2], "damaged"),
+    "a JPEG's head": (JPEG[: JPEG.index(b"\xff\xda")], "damaged"),
+    "a JPEG without tables": (b"\xff\xd8" + JPEG[JPEG.index(b"\xff\xc0") :], "damaged"),
+    "a lossless JPEG": (JPEG.replace(b"\xff\xc0", b"\xff\xc3"), "few programs"),
+    "an arithmetic JPEG": (JPEG.replace(b"\xff\xc0", b"\xff\xc9"), "few programs"),
+    "an empty file": (b"", "neither"),
+    "a GIF": (b"GIF89a", "neither"),
+    "a web page": (b"<html>", "neither"),
+    "the first bytes of a PNG": (b"\x89PNG\r\n\x1a\n", "damaged"),
+    "the first bytes of a JPEG": (b"\xff\xd8\xff\xe0", "damaged"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_PICTURES)
+def test_a_picture_that_is_none_is_told_in_a_moment(mini_copy, name):
+    data, words = BAD_PICTURES[name]
+    (mini_copy.layouts / "mini" / "p.png").write_bytes(data)
+    start = time.process_time()
+    nodes, [finding] = drawn(mini_copy, '<image href="p.png" width="40" height="30"/>')
+    assert time.process_time() - start < 2
+    assert (nodes, finding.code, bool(finding.hint)) == ([], "F103", True)
+    assert words in finding.message
+
+
+def test_a_picture_without_height_is_told(mini_copy):
+    """It would be in the file, and nobody could see or measure it."""
+    (mini_copy.layouts / "mini" / "p.png").write_bytes(png(20_000, 1))
+    _, [finding] = drawn(mini_copy, '<image href="p.png" width="10" height="10"/>')
+    assert (finding.code, "10 x 0.0005 mm" in finding.message) == ("F103", True)
 
 
 def test_a_list_of_digits_is_read_in_a_moment():

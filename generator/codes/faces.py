@@ -86,7 +86,8 @@ CODES: dict[str, Code] = {
     "F103": Code(
         ERROR,
         "picture that cannot be read",
-        "The file is no whole PNG or JPEG, or has more than 100 million pixels or 30 MB. Save it anew.",
+        "The file is no whole PNG or JPEG, moves, is packed to burst, or has more than 50 million pixels, 30,000 on a "
+        "side, or 30 MB. Save it anew.",
         bad="art: hero.png    # really a web page, or cut off while it was copied",
         good="art: hero.png    # exported again as PNG",
     ),

@@ -19,7 +19,7 @@ from generator.compare.names import Words, same, words_of
 from generator.data.model import Game, Item
 from generator.face.shapes import read_sizes
 from generator.findings import Fault
-from generator.layout.pixels import picture_key
+from generator.layout.raster import picture_key
 from generator.layout.svgfile import Element, parse_svg
 from generator.project import Project
 from generator.sheet.papers import read_papers

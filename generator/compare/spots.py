@@ -15,7 +15,7 @@ from hashlib import sha256
 from generator.face.face import IDENTITY, Face, Group, Image, Matrix, Node, Path, Text
 from generator.face.geometry import NOTHING, Box, bounds, box_under, common, grown, merged, multiply
 from generator.layout.measure import Digests, digest_of, run_box
-from generator.layout.pixels import picture_key
+from generator.layout.raster import picture_key
 from generator.layout.seen import window_of
 from generator.typeset.fonts import FontBook
 

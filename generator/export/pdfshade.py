@@ -7,13 +7,14 @@ written in points, y up, about the same origin. Promise: a PNG keeps its pixels 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import BytesIO
 from itertools import pairwise
 from typing import Any
 
 from generator.export.pdfobject import Reference, add, array, dictionary, name, stream
 from generator.face.face import Color, Gradient, Image, Paint
 from generator.findings import Fault, Finding, Mark
+from generator.layout.numbers import Unreadable
+from generator.layout.raster import opened, picture_size
 
 K = 72 / 25.4
 """Points per millimetre."""
@@ -122,21 +123,15 @@ def soft_mask(document: Any, shading: Reference, box: Sequence[float]) -> Refere
 
 def picture(document: Any, image: Image) -> Reference:  # noqa: ANN401
     """A raster picture as an object of the document. Fault X011: neither PNG nor JPEG, or broken."""
-    from PIL import Image as Pillow
-    from PIL import UnidentifiedImageError
-
-    Pillow.MAX_IMAGE_PIXELS = None  # the size was looked at when the face was drawn
     try:
-        with Pillow.open(BytesIO(image.data)) as opened:
-            if opened.format == "JPEG" and opened.mode in _JPEG_SPACES and opened.getexif().get(274, 1) == 1:
-                return _jpeg(document, image.data, opened)
-            return _pixels(document, opened)
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
-        hint = "save the picture again as PNG or JPEG in a drawing program"
-        finding = Finding(
-            "X011", Mark(image.alt), f"the picture `{image.alt or 'without a name'}` cannot be read", hint
-        )
-        raise Fault(finding) from error
+        picture_size(image.data)
+        with opened(image.data) as upright:
+            if upright.format == "JPEG" and upright.mode in _JPEG_SPACES:
+                return _jpeg(document, image.data, upright)
+            return _pixels(document, upright)
+    except Unreadable as what:
+        message = f"`{image.alt or 'without a name'}`: {what.message}"
+        raise Fault(Finding("X011", Mark(image.alt), message, what.hint)) from what
 
 
 STRIP = 256
@@ -152,13 +147,10 @@ def _jpeg(document: Any, data: bytes, opened: Any) -> Reference:  # noqa: ANN401
     return stream(document, data, entries, deflated=True)
 
 
-def _pixels(document: Any, opened: Any) -> Reference:  # noqa: ANN401
+def _pixels(document: Any, upright: Any) -> Reference:  # noqa: ANN401
     """Decoded pixels, deflated; alpha, if there is any, as a soft mask of its own."""
-    from PIL import ImageOps
-
-    upright = ImageOps.exif_transpose(opened) if opened.getexif().get(274, 1) != 1 else opened
     has_alpha = "A" in upright.getbands() or "transparency" in upright.info
-    grey = upright.mode in ("1", "L", "LA", "I;16")
+    grey = upright.mode in ("1", "L", "LA")
     entries = _entries(upright.size, "DeviceGray" if grey else "DeviceRGB")
     if has_alpha:
         mask, shows = _deflated(upright, "A")

@@ -31,6 +31,7 @@ from generator.face.face import (
 )
 from generator.face.geometry import Box
 from generator.layout.extent import beyond, within
+from generator.layout.raster import plain_png
 from generator.sheet.sheet import MARK_STYLES, Mark, Placement, Sheet
 
 if TYPE_CHECKING:
@@ -42,12 +43,14 @@ _UNITS = 1000
 
 @dataclass(slots=True)
 class Canvas:
-    """One drawing in the making: svgwrite's document, what is defined once in it, and under which id."""
+    """One drawing in the making: svgwrite's document, what is defined once in it, and under which id. `pixels`: it will
+    be made into a picture."""
 
     drawing: Any
     book: FontBook
     live: bool
     prefix: str
+    pixels: bool = False
     ids: dict[Any, str] = field(default_factory=dict)
     counts: dict[str, int] = field(default_factory=dict)
     facts: dict[str, FontFacts] = field(default_factory=dict)
@@ -141,7 +144,8 @@ def _canvas(book: FontBook, box: Box, text: str, prefix: str, size: tuple[str, s
     width, height = box[2] - box[0], box[3] - box[1]
     view = " ".join(_n(v) for v in (box[0], box[1], width, height))
     shown = size or (f"{_n(width)}mm", f"{_n(height)}mm")
-    return Canvas(svgwrite.Drawing(size=shown, viewBox=view, debug=False), book, text == "live", prefix)
+    drawing = svgwrite.Drawing(size=shown, viewBox=view, debug=False)
+    return Canvas(drawing, book, text == "live", prefix, size is not None)
 
 
 def finished(canvas: Canvas) -> bytes:
@@ -316,8 +320,9 @@ _MAGIC: Mapping[bytes, str] = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/
 
 
 def _image(canvas: Canvas, into: Any, node: Image) -> None:  # noqa: ANN401
-    kind = next((mime for magic, mime in _MAGIC.items() if node.data.startswith(magic)), "image/png")
-    data = f"data:{kind};base64,{base64.b64encode(node.data).decode('ascii')}"
+    picture = plain_png(node.data) if canvas.pixels else node.data
+    kind = next((mime for magic, mime in _MAGIC.items() if picture.startswith(magic)), "image/png")
+    data = f"data:{kind};base64,{base64.b64encode(picture).decode('ascii')}"
     place, size = (_n(node.x), _n(node.y)), (_n(node.width), _n(node.height))
     made = into.add(canvas.drawing.image(data, place, size, preserveAspectRatio="none"))
     if 0 < node.pixels[0] < _COARSE * node.width:  # as PDF readers show it: square pixels, not a blur

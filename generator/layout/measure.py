@@ -15,7 +15,7 @@ from struct import pack
 
 from generator.face.face import IDENTITY, Group, Image, Matrix, Node, Paint, Path, Segments, Stroke, Text
 from generator.face.geometry import NOTHING, Box, bounds, box_under, merged, multiply
-from generator.layout.pixels import picture_key
+from generator.layout.raster import picture_key
 from generator.layout.seen import EVERYWHERE, Known, seen
 from generator.typeset.fonts import FontBook
 

@@ -11,7 +11,7 @@ import base64
 import binascii
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from math import isnan, nan
+from math import hypot, isnan, nan
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -26,6 +26,8 @@ from generator.layout.template import Bound
 from generator.layout.work import Here, Work
 
 MAX_PICTURE = 30_000_000
+THINNEST = 0.001
+"""What is narrower (mm) cannot be seen, nor be measured."""
 
 Resolve = Callable[[Work, Bound, Matrix, Color | None, int], list[Node]]
 Box = tuple[float, float, float, float]
@@ -222,6 +224,9 @@ def _raster(element: Element, here: Here, box: Box, data: bytes) -> list[Node]:
     aspect = a.get("preserveAspectRatio", "")
     fit = fitted((0, 0, width, height), box, aspect)
     x, y, w, h = fit[4], fit[5], width * fit[0], height * fit[3]
+    if min(w, h) * min(hypot(*here.matrix[:2]), hypot(*here.matrix[2:4])) < THINNEST:
+        message = f"the picture of {width} x {height} pixels comes out {w:.2g} x {h:.2g} mm"
+        raise Unreadable(message, "give it a box of its own proportions")
     alt = a.get("aria-label", a.get("inkscape:label", ""))
     m = here.matrix
     nodes: list[Node]
