@@ -115,13 +115,12 @@ class Inspection:
         if key in self.alike:
             self.alike[key].append(kept)
             return kept
-        if len(self.alike) % BATCH == BATCH - 1:
+        self.alike[key] = [kept]
+        proof = proof_of(*self.sources[face.set, face.item], face, self.loupe, self.studio, self.tints)
+        self.told.look(proof, self.alike[key])
+        if len(self.alike) % BATCH == 0:  # never between the drawing of a face and the look at it
             self.studio.forget()
             self.loupe = Loupe(self.studio.memo.owners, self.studio.boxes)
-        self.alike[key] = [kept]
-        self.told.look(
-            proof_of(*self.sources[face.set, face.item], face, self.loupe, self.studio, self.tints), self.alike[key]
-        )
         return kept
 
     def findings(self, pieces: Mapping[str, Sequence[Piece]], known: Sequence[Finding] = ()) -> list[Finding]:

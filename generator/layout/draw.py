@@ -60,9 +60,9 @@ def draw_game(
             continue
         for item in owner.items:
             front = told.take(*_face(studio, game, owner, item, "front", language))
+            front = see(front) if front and see else front
             back = told.take(*_face(studio, game, owner, item, "back", language))
-            if front is not None and see is not None:
-                front, back = see(front), see(back) if back else None
+            back = see(back) if back and see else back
             if front is not None:
                 drawn.append((owner, item, front, back, copies_of(owner, item)))
     return drawn, told.findings()
