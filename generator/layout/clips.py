@@ -96,7 +96,7 @@ def _used(work: Work, use: Element, here: Here) -> Iterator[Clip]:
         _refuse(work, use, f"a clip path cannot hold `{target.tag}`", "in Inkscape: Path > Object to Path", "href")
         return
     try:
-        x, y = (length(a.get(name, "0"), here.viewport[axis]) for axis, name in enumerate("xy"))
+        x, y = (length(a.get(name, "0"), here.viewport[axis], here.style.font_size) for axis, name in enumerate("xy"))
     except Unreadable as what:
         work.unreadable(use, "x", what)
         return

@@ -88,6 +88,7 @@ _PAINTED = SHAPES | _WORDS | {"image", "use", "a", "g", "svg", ROOT, "symbol", "
 _LINES = frozenset({"path", "line", "polyline", "polygon"})
 _GRADIENTS = frozenset({"linearGradient", "radialGradient"})
 _PATTERN = frozenset({"pattern"})
+_RESOURCES = _GRADIENTS | _PATTERN | {"clipPath"}
 _WINDOWS = frozenset({"svg", "symbol"})
 _PAGE = frozenset({ROOT})
 _BELOW = frozenset({"below"})
@@ -128,7 +129,7 @@ _ROWS = (
         _only("none", "inline", "block", "inline-block", "list-item", "flow-root", "(inline-)?(flex|grid|table)"),
         'write "inline" or "none"',
     ),
-    ("display", _GRADIENTS | _PATTERN | {"clipPath"}, _only("(?!none).*"), "delete it, or what refers to it"),
+    ("display", _RESOURCES, _only("(?!none|contents).*"), "delete it, or what refers to it"),
     ("overflow", _WINDOWS, _only("visible", "hidden", "scroll", "auto"), 'write "visible"'),
     (
         "overflow-x overflow-y overflow-inline overflow-block",
@@ -137,11 +138,12 @@ _ROWS = (
         "use `overflow`",
     ),
     ("overflow", _PATTERN, _only("hidden", "auto", "scroll"), "draw the tile within its box"),
-    ("rotate scale translate offset-path offset perspective", _PAINTED - _WORDS, _NONE, _PLACED),
+    ("scale translate offset-path perspective", _PAINTED | _RESOURCES, _NONE, _PLACED),
+    ("rotate offset", (_PAINTED | _RESOURCES) - _WORDS, _NONE, _PLACED),
     ("transform-box", _PAINTED, _any_case("view-box"), "write `transform-origin` in lengths"),
     ("transform-origin", _GRADIENTS | _PATTERN, _ZERO, "write the place into the transform: `rotate(20 5 5)`"),
     ("transform-style", _PAINTED, _any_case("flat"), "delete it: paper is flat"),
-    ("content-visibility", _PAINTED, _any_case("visible", "auto"), "use `display`"),
+    ("content-visibility", _PAINTED | _RESOURCES, _any_case("visible", "auto"), "use `display`"),
     ("inline-size block-size logical-width logical-height", named("rect image use svg"), _NEVER, "use `width`"),
     ("zoom", _PAINTED, _only("1", "100%", "normal", "reset"), _PLACED),
     ("all", _PAINTED, _NEVER, "name the properties"),

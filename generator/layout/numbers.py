@@ -68,16 +68,18 @@ def numbers(words: str) -> list[float]:
 
 
 @lru_cache(maxsize=8192)
-def length(words: str, whole: float = 0.0, em: float = 0.0) -> float:
-    """A length in user units. `whole` is what 100% means; `em` the font size. Raises `Unreadable`."""
+def length(words: str, whole: float | None = None, em: float | None = None) -> float:
+    """A length in user units. `whole` is what 100% means; `em` the font size (None: there is none). Raises
+    `Unreadable`."""
     found = _LENGTH.fullmatch(words)
     if not found:
         raise Unreadable(f"`{shown(words)}` is not a length", "write a number, such as 2.5")
     value, unit = bounded(found[1]), found[2] or ""
-    if unit == "%":
-        return value / 100 * whole
-    if unit == "em":
-        return value * em
+    if unit in ("%", "em"):
+        size = whole if unit == "%" else em
+        if size is None:
+            raise Unreadable(f"`{shown(words)}` has no meaning here", "write a number, such as 2.5")
+        return value / 100 * size if unit == "%" else value * size
     return value * _UNITS[unit]
 
 
@@ -151,8 +153,6 @@ def css_unit(words: str) -> None:
 
 def _moved(words: str) -> float:
     css_unit(words)
-    if "%" in words:
-        raise Unreadable(f"nothing can be moved by `{shown(words)}`", "write a length")
     return length(words)
 
 
@@ -163,7 +163,7 @@ def _factor(words: str) -> float:
 _UNIT: dict[str, Callable[[str], float]] = {"angle": _angle, "length": _moved, "factor": _factor}
 
 
-def origin(words: str, viewport: tuple[float, float], em: float = 0.0) -> tuple[float, float]:
+def origin(words: str, viewport: tuple[float, float], em: float) -> tuple[float, float]:
     """The point that a `transform-origin` means, in user units. Raises `Unreadable`."""
     parts = words.split()
     if len(parts) == 1:

@@ -275,8 +275,9 @@ def _window(work: Work, element: Element, here: Here, placed: object) -> list[No
     sizes = placed if isinstance(placed, dict) else a
     w0, h0 = here.viewport
     try:
-        x, y = length(sizes.get("x", "0"), w0), length(sizes.get("y", "0"), h0)
-        w, h = length(sizes.get("width", "100%"), w0), length(sizes.get("height", "100%"), h0)
+        em = here.style.font_size
+        x, y = length(sizes.get("x", "0"), w0, em), length(sizes.get("y", "0"), h0, em)
+        w, h = length(sizes.get("width", "100%"), w0, em), length(sizes.get("height", "100%"), h0, em)
         if w <= 0 or h <= 0:
             return []
         view = view_box(a["viewBox"]) if "viewBox" in a else (0.0, 0.0, w, h)
@@ -299,7 +300,7 @@ def _use(work: Work, element: Element, here: Here) -> list[Node]:
     if target is None:
         return []
     try:
-        x, y = length(a.get("x", "0"), here.viewport[0]), length(a.get("y", "0"), here.viewport[1])
+        x, y = (length(a.get(k, "0"), here.viewport[k == "y"], here.style.font_size) for k in ("x", "y"))
     except Unreadable as what:
         work.unreadable(element, "x", what)
         return []

@@ -101,9 +101,7 @@ def _limit(words: str, _: Style) -> float:
 
 
 def _space(words: str, style: Style) -> float:
-    if "%" in words:
-        raise Unreadable(f"`{shown(words)}` is no space", "write a length, such as 0.5")
-    return 0.0 if words == "normal" else length(words, 0.0, style.font_size)
+    return 0.0 if words == "normal" else length(words, em=style.font_size)
 
 
 def _stroke_first(words: str, _: Style) -> bool:
