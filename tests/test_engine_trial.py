@@ -127,5 +127,5 @@ def test_ten_thousand_items_are_checked_in_little_memory(mini_copy):
         [sys.executable, "-c", BIG, str(mini_copy.root)], capture_output=True, text=True, check=True, cwd=ROOT
     )
     codes, peak = done.stdout.split(";")
-    assert codes == "['D030', 'P014']", "the open question, and that only a part was drawn"
+    assert codes == "['D030']", "the open question"
     assert float(peak) < 400
