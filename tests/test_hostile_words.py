@@ -148,8 +148,18 @@ LATE = dict.fromkeys(
 BOUND = [Case(f"template: {name}", bound(words), LATE.get(name, "T020"), "card.svg:6:") for name, words in EXPRESSIONS]
 
 LARGE = [
-    Case("many different members", bound("(" + " + ".join(["1000|range"] * 9) + ")" + "|unique" * 70 + "|length"), "T022", "card.svg:6:"),
-    Case("many sorted members", bound("(" + " + ".join(["1000|range"] * 9) + ")" + "|sort" * 70 + "|length"), "T022", "card.svg:6:"),
+    Case(
+        "many different members",
+        bound("(" + " + ".join(["1000|range"] * 9) + ")" + "|unique" * 70 + "|length"),
+        "T022",
+        "card.svg:6:",
+    ),
+    Case(
+        "many sorted members",
+        bound("(" + " + ".join(["1000|range"] * 9) + ")" + "|sort" * 70 + "|length"),
+        "T022",
+        "card.svg:6:",
+    ),
     Case("a surrogate in words", bound(r"'a\ud800b'"), "T020", "card.svg:6:"),
     Case(
         "a picture named by an expression",

@@ -52,6 +52,7 @@ def news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> list
     rules = {name for f in errors if f.code == "R005" for name in f.about}
     shaken = _templates(game, {f.mark.file for f in errors})
     boxes = {f.slot for f in drawn if f.code in OVERSET and _is_placed(f)}
+    bare = {f.mark for f in drawn if f.code == "T023"}  # an attribute of ours without its prefix is no other's
     told: set[tuple[str, Mark]] = set()
     kept = []
     for finding in drawn:
@@ -60,6 +61,7 @@ def news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> list
         echo = echo or (finding.code == NO_GLYPH and not letters.isdisjoint(finding.about))
         again = _is_placed(finding) and (finding.code, finding.mark) in told
         again = again or (finding.code in OVERSET and not _is_placed(finding) and finding.slot in boxes)
+        again = again or (finding.code == "T028" and finding.mark in bare)
         if not echo and not again and not _is_blurred(finding, spoilt):
             told.add((finding.code, finding.mark))
             kept.append(finding)
