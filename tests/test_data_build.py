@@ -57,6 +57,23 @@ def test_sets_count_their_pieces(game):
     }
 
 
+EMPTY = [("items: []", {}, "empty.yaml:4:8"), ("", {}, "empty.yaml:1:5")]
+EMPTY += [
+    ("from: x.csv", {"x.csv": "id\n\n"}, "x.csv:1:1"),
+    ("from: x.csv\nitems: [{id: one}]", {"x.csv": "id"}, "x.csv:1:1"),
+]
+
+
+@pytest.mark.parametrize(("words", "more", "at"), EMPTY)
+def test_a_set_or_table_with_nothing_in_it_is_told(mini_copy, words, more, at):
+    spoil(mini_copy, [("empty.yaml", None, f"id: empty\nname: None\nkind: token\n{words}\n")])
+    spoil(mini_copy, [(name, None, text) for name, text in more.items()])
+    found = [
+        f"{f.mark.file}:{f.mark.line}:{f.mark.column}" for f in read_game(mini_copy, "mini")[1] if f.code == "D019"
+    ]
+    assert [place.removeprefix("components/mini/") for place in found] == [at]
+
+
 def test_items_have_their_fields_and_their_places(game):
     dawn, dusk, _ = game.sets["card"].items
     assert (dawn.id, dawn.count, dawn.values["suit"]) == ("dawn", 2, "sun")

@@ -144,6 +144,14 @@ CODES: dict[str, Code] = {
         bad="do: deal",
         good="do: deal\nset: skill",
     ),
+    "D019": Code(
+        WARNING,
+        "nothing in it",
+        "A set has no items, or the table it takes them from has nothing below its first row: nothing of it is printed "
+        "and nothing can be counted.",
+        bad="items: []",
+        good="items:\n  - {id: farm, name: Farm}",
+    ),
     "D020": Code(
         ERROR,
         "count differs from the promise",

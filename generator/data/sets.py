@@ -134,6 +134,9 @@ def _from_table(raw: RawSet) -> list[tuple[Reader, Data]]:
     raw.complete = raw.complete and not findings
     if document is None:
         return []
+    if not document.data:
+        hint = "write the items below the first row, or delete `from`"
+        reader.find("D019", document.mark(document.data), "the table names its columns and has no items", hint)
     table = reader.of_document(document)
     return [(table, item) for item in document.data if _has_id(table, raw, item)]
 
@@ -162,6 +165,9 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
     """A set with all that could be read of it."""
     reader, data = raw.reader, raw.data
     items = _items(raw, numbers)
+    if raw.complete and not raw.items and not data.get("from"):
+        mark = reader.document.mark(data, "items" if "items" in data else "id")
+        reader.find("D019", mark, f"the set `{data['id']}` has no items", "write its items, or delete the set")
     expect = _formula(raw, "expect", numbers)
     return ComponentSet(
         id=data["id"],
@@ -229,7 +235,7 @@ def _items(raw: RawSet, numbers: Numbers) -> tuple[Item, ...]:
             reader.unread.add(data["id"])
         elif item.id in found:
             first = found[item.id].mark
-            message = f"the item `{item.id}` already stands in line {first.line}"
+            message = f"the item `{item.id}` already stands in {first.within}"
             reader.find("D005", reader.document.mark(data, "id"), message, "rename one of the two")
             raw.complete = False
             reader.unread.add(f"{raw.data['id']}/*")
