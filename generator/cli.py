@@ -233,7 +233,7 @@ def diff(
         data, findings = compare(here, asked, tell)
     tell_findings(findings, here)
     if out is None:
-        emit(data)
+        emit(shell.in_sight(data.decode()).encode() if format_ in ("text", "md") else data)
     else:
         save(out, data)
 

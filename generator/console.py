@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from generator.findings import Finding, Mark, Severity
+from generator.findings import Finding, Mark, Severity, visible
 from generator.project import BUNDLED, Project
 
 _COLORS = {Severity.ERROR: "\x1b[1;31m", Severity.WARNING: "\x1b[1;33m", Severity.NOTE: "\x1b[1;36m"}
@@ -29,7 +29,9 @@ _WIDE = 100  # columns of running text
 
 
 def place(mark: Mark) -> str:
-    """ "file:line:column", as far as it is known."""
+    """ "file:line:column", as far as it is known; "file, sheet S, cell C7" in a workbook."""
+    if mark.sheet:
+        return f"{mark.file}, sheet {mark.sheet}, cell {mark.cell}"
     parts = [mark.file] if mark.file else []
     if mark.line:
         parts += [str(mark.line), str(mark.column)]
@@ -46,7 +48,7 @@ def _lines(project: Project, path: Path) -> tuple[str, ...]:
 
 def source_line(project: Project, mark: Mark) -> str:
     """The line that a mark points at ("" if there is none)."""
-    if not mark.line:
+    if not mark.line or mark.sheet:
         return ""
     for base in (project.root, BUNDLED):
         lines = _lines(project, base / mark.file)
@@ -61,11 +63,8 @@ def cells(text: str) -> int:
 
 
 def _plain(text: str) -> str:
-    """Tabs as blanks, and a sign in place of characters that would move the cursor or hide."""
-    if text.isprintable():
-        return text
-    text = text.replace("\t", _TAB)
-    return "".join("\ufffd" if unicodedata.category(c) in ("Cc", "Zl", "Zp") else c for c in text)
+    """One line: tabs as blanks, and in sight what would move the cursor, turn the line or hide."""
+    return text if text.isprintable() else visible(text.replace("\t", _TAB).replace("\n", "\\n"))
 
 
 def _brief(message: str) -> str:
@@ -149,7 +148,7 @@ def _short(finding: Finding) -> str:
 
 
 def _escape(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return visible(text.replace("\r", "\n")).replace("%", "%25").replace("\n", "%0A")
 
 
 def _property(text: str) -> str:
@@ -164,13 +163,14 @@ def _github(finding: Finding) -> str:
         keys += [f"line={mark.line}", f"col={mark.column}"]
     keys.append(f"title={finding.code}")
     more = f"accepted: {finding.accepted}" if finding.accepted else finding.hint
-    words = _brief(finding.message) + (f"; {more}" if more else "")
+    words = (f"{place(mark)}: " if mark.sheet else "") + _brief(finding.message) + (f"; {more}" if more else "")
     return f"::{kind} {','.join(keys)}::{_escape(words)}"
 
 
 def _record(finding: Finding) -> dict[str, object]:
     mark = finding.mark
     accepted = {"accepted": finding.accepted} if finding.accepted else {}
+    cell = {"sheet": mark.sheet, "cell": mark.cell} if mark.sheet else {}
     return {
         "code": finding.code,
         "severity": finding.severity.value,
@@ -180,6 +180,7 @@ def _record(finding: Finding) -> dict[str, object]:
         "message": finding.message,
         "hint": finding.hint,
         "game": finding.game,
+        **cell,
         **accepted,
     }
 
@@ -202,13 +203,13 @@ def _as_github(findings: Sequence[Finding], *_: object) -> str:
 
 
 def _as_json(findings: Sequence[Finding], *_: object) -> str:
-    return json.dumps([_record(f) for f in findings], ensure_ascii=False, indent=2)
+    return visible(json.dumps([_record(f) for f in findings], ensure_ascii=False, indent=2))
 
 
 def _as_sarif(findings: Sequence[Finding], *_: object) -> str:
     from generator.reports.sarif import sarif
 
-    return sarif(findings)
+    return visible(sarif(findings))
 
 
 FORMATS: dict[str, Callable[[Sequence[Finding], Project, bool, int], str]] = {
@@ -247,7 +248,7 @@ def digest(notes: Sequence[Finding], columns: int = 0) -> str:
 def _name_in(finding: Finding) -> str:
     """The first name in backticks of a message, else its line."""
     found = re.search(r"`([^`]+)`", finding.message)
-    return found[1] if found else f"line {finding.mark.line}"
+    return found[1] if found else finding.mark.within
 
 
 def tally(findings: Sequence[Finding]) -> str:

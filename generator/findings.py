@@ -31,12 +31,28 @@ class Severity(Enum):
 @dataclass(frozen=True, slots=True, order=True)
 class Mark:
     """A place in a file. `file` is relative to the project, with forward slashes; `line` and
-    `column` count from 1 (0 = the file as a whole); `length` is in characters, for the carets."""
+    `column` count from 1 (0 = the file as a whole); `length` is in characters, for the carets. In a workbook they are
+    the row and column of a cell of `sheet`."""
 
     file: str
     line: int = 0
     column: int = 0
     length: int = 1
+    sheet: str = ""
+
+    @property
+    def cell(self) -> str:
+        """ "C7", of a place in a workbook; else ""."""
+        letters, column = "", self.column if self.sheet else 0
+        while column:
+            column, rest = divmod(column - 1, 26)
+            letters = chr(65 + rest) + letters
+        return f"{letters}{self.line}" if letters else ""
+
+    @property
+    def within(self) -> str:
+        """Where in its file it is: "line 7", "cell C7"."""
+        return f"cell {self.cell}" if self.sheet else f"line {self.line}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +91,23 @@ class Finding:
     def sort_key(self) -> tuple[object, ...]:
         """Order of a report: by place, then by code and words."""
         return (self.mark.file, self.mark.line, self.mark.column, self.code, self.message)
+
+
+_HIDING = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f]"
+)
+
+
+def visible(words: str) -> str:
+    """Words for a terminal: each character that moves the cursor, turns the text or hides as an escape of JSON; those
+    that join letters and emoji stay, as do tabs and line breaks. What is JSON stays the same JSON."""
+    return _HIDING.sub(lambda found: "".join(f"\\u{unit.hex()}" for unit in _units(found[0])), words)
+
+
+def _units(letter: str) -> Iterator[bytes]:
+    raw = letter.encode("utf-16-be")
+    return (raw[n : n + 2] for n in range(0, len(raw), 2))
 
 
 class Fault(Exception):

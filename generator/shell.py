@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import gc
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -21,10 +22,12 @@ from typing import Any, NoReturn, TextIO
 
 import typer
 
-from generator.findings import Fault, Finding
+from generator.findings import Fault, Finding, visible
 from generator.project import BUNDLED, Project, find_project
 
 CLEAN, ERRORS, USAGE, INTERNAL = 0, 1, 2, 3
+_OURS = re.compile(r"(\x1b\[(?:(?:1;)?3[1-6]m|[012]m|2?[HJK]|3J)|\r(?=\x1b\[2K))")
+"""What we ourselves write to a terminal: colours, and what clears a line or the screen."""
 _SYSTEM = {"X010", "C001"}  # findings that are a missing part of the machine, not a fault of the game
 _ASKED = {"X103", "X104", "X105", "C002", "C003", "C004"}  # slips in what was asked for, not in a file
 
@@ -175,11 +178,22 @@ def _prepare() -> None:
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError):  # a stream of another program that embeds us
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+            stream.write = functools.partial(_write_in_sight, stream.write)  # type: ignore[method-assign]
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _stop)
     sys.unraisablehook = _swallowed
     gc.disable()  # a run makes a million values and throws few away in circles; a tenth of the time is saved
+
+
+def in_sight(words: str) -> str:
+    """Words in which nothing of a file, a name or an argument moves the cursor, turns the line or hides."""
+    return "".join(part if n % 2 else visible(part) for n, part in enumerate(_OURS.split(words)))
+
+
+def _write_in_sight(write: Callable[[str], int], words: str) -> int:
+    write(in_sight(words))
+    return len(words)
 
 
 def _stop(number: int, _frame: object) -> None:

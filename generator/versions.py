@@ -68,7 +68,7 @@ def _place(finding: Finding) -> str:
     mark = finding.mark
     if not mark.file:
         return ""
-    return f"{mark.file}:{mark.line}: " if mark.line else f"{mark.file}: "
+    return f"{mark.file}:{mark.cell or mark.line}: " if mark.line else f"{mark.file}: "
 
 
 def build_changed(

@@ -121,7 +121,8 @@ def test_a_workbook_is_read(tmp_path):
     document, findings = read_table(tmp_path / "items.xlsx", "items.xlsx", FIELDS)
     assert findings == []
     assert document.data == [{"id": "farm", "count": 2, "name": "農場", "cost": 3}]
-    assert (document.mark(document.data[0], "name").line, document.mark(document.data[0], "name").column) == (2, 3)
+    mark = document.mark(document.data[0], "name")
+    assert (mark.line, mark.column, mark.sheet, mark.cell) == (2, 3, "s", "C2")
 
 
 @pytest.mark.parametrize("raw", [b"", b"not a zip", b"PK\x03\x04broken"])

@@ -503,3 +503,47 @@ def test_a_file_cannot_put_words_of_its_own_into_a_workflow():
     finding = Finding("D001", Mark("a,title=x::\nb.yaml", 1, 2), "100 %\n::error::x")
     told = report([finding], Project(ROOT), "github")
     assert told.startswith("::error file=a%2Ctitle=x%3A%3A%0Ab.yaml,line=1,col=2,title=D001::100 %25%0A::error::x")
+
+
+# ---- what a terminal must not be told --------------------------------------------------------------------------
+
+HIDING = "\u202e\u2066\u200f\u061c\x9b\u200b\ufeff\u2028\xad\U000e0041"
+JOINED = "\U0001f468\u200d\U0001f469\ufe0f क्\u200dष می\u200cخواهم \u0600"
+
+
+@pytest.mark.parametrize("format_", ["human", "short", "github", "json", "sarif"])
+def test_what_turns_or_hides_words_is_told_in_sight(format_):
+    finding = Finding("D001", Mark(f"a{HIDING}.yaml", 1, 2), f"`x{HIDING}` {JOINED}", f"write {HIDING}")
+    told = report([finding], Project(ROOT), format_)
+    assert not set(told) & set(HIDING)
+    assert "\\u202e" in told
+    assert "\\u009b" in told
+    assert JOINED in told
+    if format_ == "json":
+        assert json.loads(told)[0]["message"] == finding.message
+
+
+def test_no_command_says_what_turns_or_hides_words(pnp, mini_copy):
+    cards, base = mini_copy.root / CARDS, ("-C", mini_copy.root)
+    cards.write_text(re.sub(r"(?m)^name: .*", f"name: Ca{HIDING[0]}rds", cards.read_text(encoding="utf-8"), count=1))
+    parts, rules = (*base, "parts", "mini"), (*base, "rules", "mini", "--lang", "en")
+    for words in (("check", "\u202egame\x1b[8m"), (*parts, "--\u202e"), parts, (*parts, "--format", "md"), rules):
+        done = pnp(*words)
+        assert "\\u202e" in done.stdout + done.stderr, words
+        assert not {"\u202e", "\x1b"} & {*done.stdout, *done.stderr}
+
+
+def test_a_place_in_a_workbook_is_a_cell_of_its_sheet():
+    finding = Finding("D001", Mark("deck.xlsx", 7, 29, sheet="Monsters"), "unknown")
+    told = {name: report([finding], Project(ROOT), name) for name in ("human", "short", "github", "json", "sarif")}
+    assert told["human"].startswith("deck.xlsx, sheet Monsters, cell AC7: error D001: unknown")
+    assert told["short"].startswith("deck.xlsx, sheet Monsters, cell AC7: error D001")
+    assert told["github"].startswith(
+        "::error file=deck.xlsx,line=7,col=29,title=D001::deck.xlsx, sheet Monsters, cell AC7: "
+    )
+    [found] = json.loads(told["json"])
+    assert (found["line"], found["column"], found["sheet"], found["cell"]) == (7, 29, "Monsters", "AC7")
+    assert "sheet" not in json.loads(report([Finding("D001", Mark("a.csv", 1, 1), "x")], Project(ROOT), "json"))[0]
+    [place] = json.loads(told["sarif"])["runs"][0]["results"][0]["locations"]
+    assert place["logicalLocations"] == [{"name": "AC7", "fullyQualifiedName": "Monsters!AC7"}]
+    assert place["message"]["text"] == "deck.xlsx, sheet Monsters, cell AC7"

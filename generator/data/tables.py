@@ -2,8 +2,8 @@
 
 Takes a table whose first row names the columns: `id`, `count` (or `qty`), field names, `name.ja` for a language of a
 text, `accept` for findings that the row takes as they are. Gives a `Document` whose data is a list of mappings; words
-become numbers and flags where the field's kind asks for it. Promise: every cell keeps its line and column (xlsx: row
-and number of the column).
+become numbers and flags where the field's kind asks for it. Promise: every cell keeps its line and column (xlsx: sheet,
+row and number of the column).
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def read_table(
         if "id" not in [cell.value for cell in rows[0]]:
             message = "the first row names no column `id`"
             hint = "name the columns in the first row: `id`, `count`, fields"
-            return None, [Finding("D002", Mark(file, 1, 1), message, hint)]
+            return None, [Finding("D002", _top(rows), message, hint)]
     return _items(rows, fields, file, text, findings), findings
 
 
@@ -134,11 +134,13 @@ def _workbook_rows(raw: bytes, file: str) -> tuple[Rows | None, list[Finding]]:
     from generator.data.workbook import workbook_cells
 
     try:
-        rows = workbook_cells(raw, file)
+        sheet, rows = workbook_cells(raw, file)
     except Fault as fault:
         return None, list(fault.findings)
-    cells = [[Cell(_plain(v), Mark(file, y + 1, x + 1)) for x, v in enumerate(row)] for y, row in enumerate(rows)]
-    return [r for r in cells if any(c.value != "" for c in r)], []
+    places = [[Mark(file, y + 1, x + 1, sheet=sheet) for x in range(len(row))] for y, row in enumerate(rows)]
+    cells = [[Cell(_plain(v), m) for v, m in zip(*row, strict=True)] for row in zip(rows, places, strict=True)]
+    found = [r for r in cells if any(c.value != "" for c in r)]
+    return (found, []) if found else (None, [_empty(Mark(file, 1, 1, sheet=sheet))])
 
 
 def _plain(value: Data) -> Data:
@@ -152,7 +154,7 @@ def _items(
     rows: Rows, fields: Mapping[str, FieldKind], file: str, text: str, findings: list[Finding]
 ) -> Document | None:
     if not rows:
-        findings.append(Finding("Y020", Mark(file, 1, 1), "the table is empty", "name the columns in the first row"))
+        findings.append(_empty(Mark(file, 1, 1)))
         return None
     spots: dict[int, Any] = {}
     head, items = _head(rows[0], findings), []
@@ -167,7 +169,15 @@ def _items(
         items.append(_item(head, row, fields, spots))
     places: dict[Any, Any] = {i: (r[0].mark, r[0].mark) for i, r in enumerate(rows[1:])}
     spots[id(items)] = places
-    return Document(file, text, items, spots, Mark(file, 1, 1), accepts)
+    return Document(file, text, items, spots, _top(rows), accepts)
+
+
+def _top(rows: Rows) -> Mark:
+    return replace(rows[0][0].mark, line=1, column=1, length=1)
+
+
+def _empty(mark: Mark) -> Finding:
+    return Finding("Y020", mark, "the table is empty", "name the columns in the first row")
 
 
 def _accepted(head: list[str], rows: Rows) -> Iterator[Accepted]:

@@ -31,8 +31,8 @@ _SHARED = re.compile(rb"""t=["']s["'][^>]*>\s*<(?:\w+:)?v>([0-9]{1,9})<""")
 _TIMES = re.compile(rb"""number-(?:columns|rows)-repeated=["']([0-9]+)["']""")
 
 
-def workbook_cells(raw: bytes, file: str) -> list[list[Data]]:
-    """The values of the first sheet, row by row. Raises `Fault` (Y008, Y020)."""
+def workbook_cells(raw: bytes, file: str) -> tuple[str, list[list[Data]]]:
+    """The name of the first sheet, and its values, row by row. Raises `Fault` (Y008, Y020)."""
     from python_calamine import CalamineError, CalamineWorkbook
 
     try:
@@ -46,7 +46,7 @@ def workbook_cells(raw: bytes, file: str) -> list[list[Data]]:
         if type(error).__name__ != "PanicException":  # what calamine throws at a file that it did not foresee
             raise
         raise _unreadable(file, "it is damaged") from None
-    return rows
+    return sheet.name, rows
 
 
 def _unreadable(file: str, reason: str) -> Fault:

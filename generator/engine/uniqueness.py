@@ -55,7 +55,7 @@ def unique_items_are_unique(desk: Desk) -> Iterator[Problem]:
             if first.setdefault(key, item) is item:
                 continue
             hint = f"{_told(promise, spare[0])} is missing" if len(spare) == 1 else "change one of the two items"
-            message = f"`{item.id}` has {_told(promise, key)}, like `{first[key].id}` in line {first[key].mark.line}"
+            message = f"`{item.id}` has {_told(promise, key)}, like `{first[key].id}` in {first[key].mark.within}"
             yield Problem(item.marks.get(promise.fields[0], item.mark), message, hint)
 
 
@@ -258,6 +258,6 @@ def items_differ(desk: Desk) -> Iterator[Problem]:
             key = (frozen(item.values), frozen(item.size), item.layout, item.back)
             if first.setdefault(key, item) is not item:
                 twin = first[key]
-                message = f"`{item.id}` says the same as `{twin.id}` in line {twin.mark.line}"
+                message = f"`{item.id}` says the same as `{twin.id}` in {twin.mark.within}"
                 hint = f"change one, or write `count: {twin.count + item.count}` in `{twin.id}`"
                 yield Problem(item.mark, message, hint)

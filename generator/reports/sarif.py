@@ -63,7 +63,7 @@ def _result(finding: Finding, index: int, seen: Counter[str]) -> Json:
         "properties": {"game": finding.game, "hint": finding.hint},
     }
     if finding.mark.file:
-        result["locations"] = [{"physicalLocation": _location(finding.mark)}]
+        result["locations"] = [{"physicalLocation": _location(finding.mark), **_cell(finding.mark)}]
     if finding.accepted:
         result["suppressions"] = [{"kind": "inSource", "justification": finding.accepted}]
     return result
@@ -75,6 +75,15 @@ def _location(mark: Mark) -> Json:
         start = max(1, mark.column)
         location["region"] = {"startLine": mark.line, "startColumn": start, "endColumn": start + max(1, mark.length)}
     return location
+
+
+def _cell(mark: Mark) -> Json:
+    """Of a place in a workbook: its name there, and words, for few viewers show a line of such a file."""
+    if not mark.sheet:
+        return {}
+    name = f"{mark.sheet}!{mark.cell}"
+    words = f"{mark.file}, sheet {mark.sheet}, cell {mark.cell}"
+    return {"logicalLocations": [{"name": mark.cell, "fullyQualifiedName": name}], "message": {"text": words}}
 
 
 def _fingerprint(finding: Finding, seen: Counter[str]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from generator.findings import visible
 from generator.summary.summary import Chapter, Paragraph, Part, Prose, Span, Summary, sections_of
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~#&])")
@@ -36,7 +37,7 @@ def summary_md(summary: Summary) -> str:
 
 def words(text: str) -> str:
     """Plain words, safe from being read as markup."""
-    return _SPECIAL.sub(r"\\\1", text)
+    return _SPECIAL.sub(r"\\\1", visible(text))
 
 
 def prose(spans: Prose, line_break: str = "  \n", paragraph: str = "\n\n") -> str:
