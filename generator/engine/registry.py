@@ -96,6 +96,11 @@ def check_game(project: Project, game: Game) -> list[Finding]:
         unused,
         wording,
     )
+    from generator.engine.meaning import (  # noqa: F401
+        agreement,
+        habits,
+        terms,
+    )
 
     items = sum(len(owner.items) for owner in game.sets.values())
     with resting_collector(), rationed(OF_GAME + OF_ITEM * items, "the game"):

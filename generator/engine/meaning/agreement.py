@@ -1,0 +1,171 @@
+"""Items that say two things: a text, a line of icons and an effect that name other numbers, terms or choices.
+
+Takes the `Views` of a `Desk`; gives a problem at the side that stands alone. The siblings are the witnesses: that two
+sides say the same is held against an item only where it is so for all, or nearly all, others of its set.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from itertools import permutations
+
+from generator.data.model import Effect, Term, Verb
+from generator.engine.meaning.said import Said, Views, views_of
+from generator.engine.registry import Desk, Problem, check
+from generator.findings import Mark
+from generator.frozen import dataclass
+
+ALL, MOST = 4, 0.75
+"""So many siblings must say a thing on both sides without an exception; of two sides that each say another thing, this
+share of at least `ALL` - 1."""
+LUCK = 0.01
+"""So unlikely must it be that the siblings agree by chance."""
+
+Thing = int | str
+
+
+@dataclass(frozen=True, slots=True)
+class _Lack:
+    """What an item says in view `one` and not in view `two`."""
+
+    views: Views
+    one: str
+    two: str
+    things: Sequence[Thing]
+
+
+@check("M001")
+def items_agree_with_themselves(desk: Desk) -> Iterator[Problem]:
+    """The texts of an item and its effects name the same numbers, terms and choices."""
+    terms = desk.game.terms
+    for group in views_of(desk):
+        found: dict[str, list[_Lack]] = {}
+        fields = dict.fromkeys(name for views in group for name in views.said)
+        for one, two in permutations(fields, 2):
+            both = [v for v in group if one in v.said and two in v.said]
+            for lack in (
+                *_numbers(both, one, two),
+                *_terms(both, one, two, terms),
+                *(_by_effect(both, two, desk.game.verbs) if one == "effects" else ()),
+            ):
+                found.setdefault(lack.views.name, []).append(lack)
+        for lacks in found.values():
+            yield _told(lacks)
+        yield from _choices(desk, [views for views in group if views.name not in found])
+
+
+def _lack(views: Views, one: str, two: str, lacking: Callable[[Said, Said], list[Thing]]) -> list[Thing]:
+    """What one view says and another does not, in any language."""
+    pairs = [(a, b) for a in views.said[one] for b in views.said[two] if a.language == b.language or not b.language]
+    pairs = pairs or [(a, b) for a in views.said[one] for b in views.said[two]]
+    return min((lacking(a, b) for a, b in pairs), key=len)
+
+
+def _numbers(group: Sequence[Views], one: str, two: str) -> Iterator[_Lack]:
+    """Numbers of two views that each say another one."""
+
+    def lacking(a: Said, b: Said) -> list[Thing]:
+        return [n for n in (a.numbers - b.numbers).elements() if not b.may_say(n)]
+
+    some = [v for v in group if v.said[one][0].numbers and v.said[two][0].numbers]
+    lacks = [(_lack(v, one, two, lacking), _lack(v, two, one, lacking)) for v in some]
+    good = sum(1 for ours, _ in lacks if not ours)
+    for views, (ours, theirs) in zip(some, lacks, strict=True):
+        if ours and theirs and good >= max(ALL - 1, MOST * (len(some) - 1)):
+            yield _Lack(views, one, two, ours)
+
+
+def _terms(group: Sequence[Views], one: str, two: str, terms: Mapping[str, Term]) -> Iterator[_Lack]:
+    """Terms of two views that each say another one; or that one view says alone, though no other item does so."""
+
+    def lacking(a: Said, b: Said) -> list[Thing]:
+        return sorted(t for t in a.terms - b.terms - b.hinted if t in terms)
+
+    said = [frozenset(t for a in v.said[one] for t in a.terms if t in terms) for v in group]
+    lacks = [(set(_lack(v, one, two, lacking)), set(_lack(v, two, one, lacking))) for v in group]
+    for n, (ours, theirs) in enumerate(lacks):
+        for term in sorted(map(str, ours)):
+            alike = [m for m in range(len(group)) if m != n and _of_sort(said[m], terms, term)]
+            good = sum(1 for m in alike if not _of_sort(lacks[m][0], terms, term))
+            same = sum(1 for m in alike if term in said[m] and term not in lacks[m][0])
+            opposed = 1 if _of_sort(theirs, terms, term) else ALL - 1 if theirs else len(group)
+            clear = good >= MOST * len(alike) and max(good, same) >= opposed
+            always = good == len(alike) > ALL and (one == "effects" or (two == "effects" and same >= ALL))
+            if clear or always:
+                yield _Lack(group[n], one, two, [term])
+
+
+def _of_sort(some: Set[Thing], terms: Mapping[str, Term], term: str) -> bool:
+    """True if there is a term of the same kind among some."""
+    return any(terms[t].kind == terms[term].kind for t in some if isinstance(t, str))
+
+
+def _by_effect(group: Sequence[Views], two: str, verbs: Mapping[str, Verb]) -> Iterator[_Lack]:
+    """A term that a text says in all other items that have such an effect."""
+    said = [{t for side in v.said[two] for t in side.terms} for v in group]
+    total = Counter(t for s in said for t in s)
+    having: dict[tuple[str, ...], list[int]] = {}
+    for n, views in enumerate(group):
+        for feature in {f for e in views.effects for f in _features(e, verbs[e.verb])}:
+            having.setdefault(feature, []).append(n)
+    for rows in having.values():
+        for term, count in Counter(t for n in rows for t in said[n]).items():
+            common = (total[term] - count + 1) / (len(group) - count + 1)
+            if count == len(rows) - 1 >= ALL and common**count < LUCK:
+                odd = next(n for n in rows if term not in said[n])
+                if not any(term in side.hinted for side in group[odd].said[two]):
+                    yield _Lack(group[odd], "effects", two, [term])
+
+
+def _features(effect: Effect, verb: Verb) -> Iterator[tuple[str, ...]]:
+    """A verb with each of its arguments that is a word; by itself, if it needs none."""
+    if not any(kind.name == "term" and not kind.optional for kind in verb.arguments.values()):
+        yield (effect.verb,)
+    yield from ((effect.verb, name, value) for name, value in effect.arguments.items() if isinstance(value, str))
+
+
+def _told(lacks: Sequence[_Lack]) -> Problem:
+    """One problem for an item, at the side that most others contradict."""
+    alone = Counter(name for lack in lacks for name in (lack.two, lack.one)).most_common(1)[0][0]
+    lack = next((k for k in lacks if k.one == alone), lacks[0])
+    views, shown = lack.views, ", ".join(f"`{x}`" for x in dict.fromkeys(lack.things))
+    other = next((k.things for k in lacks if (k.one, k.two) == (lack.two, lack.one)), ())
+    instead = f", which says {', '.join(f'`{x}`' for x in dict.fromkeys(other))}" if other else ""
+    message = f"`{views.name}` says {shown} in `{lack.one}`, but not in `{lack.two}`{instead}"
+    place = _place(views.said[lack.one][0] if alone == lack.one else views.said[lack.two][0], [*lack.things, *other])
+    return Problem(place, message, f"write the same in `{lack.one}` and `{lack.two}`")
+
+
+def _place(said: Said, things: Sequence[Thing]) -> Mark:
+    places = said.places or {}
+    return next((places[x] for x in things if x in places), said.mark)
+
+
+def _choices(desk: Desk, group: Sequence[Views]) -> Iterator[Problem]:
+    """A choice or a term of an effect of which the texts say nothing, while they say another one that it could be."""
+    for views in group:
+        texts = [side for name, many in views.said.items() if name != "effects" for side in many]
+        words, cited = _english(views, texts), {t for side in texts for t in side.terms}
+        for effect in views.effects if words else ():
+            for name, kind in desk.game.verbs[effect.verb].arguments.items():
+                value = effect.arguments.get(name)
+                if kind.name == "one of" and isinstance(value, str) and not _says(words, value, any):
+                    clear = [c for c in kind.choices if c != value and ("-" in c or c in cited)]
+                    meant = [c for c in clear if _says(words, c, all)]
+                    if meant:
+                        message = f"`{views.name}` has `{name}: {value}`, but its texts say `{meant[0]}`"
+                        mark = effect.marks.get(name, effect.mark)
+                        yield Problem(mark, message, f"write `{name}: {meant[0]}`, or correct the text")
+
+
+def _english(views: Views, texts: Sequence[Said]) -> str:
+    """What an item says, in the language of the ids; "" if it has none."""
+    english = [side for side in texts if side.language.startswith("en")]
+    words = " ".join([*(side.words for side in english), *(t for side in english for t in side.terms), views.item.id])
+    return f" {words} ".casefold().replace("-", " ").replace("\n", " ") if english else ""
+
+
+def _says(words: str, choice: str, which: Callable[[Iterator[bool]], bool]) -> bool:
+    """True if words hold any, or all, of the words of a choice, in some form."""
+    return which(f" {w[: max(4, len(w) - 2)]}" in words for w in choice.split("-") if len(w) > 2)

@@ -1,0 +1,189 @@
+"""Terms: two that look alike, one that is called by another's colour, one that points elsewhere than its siblings.
+
+Takes a `Desk`; gives a problem at the odd term.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from colorsys import rgb_to_hls
+from functools import lru_cache
+from itertools import combinations
+
+from generator.data.model import Game, Term, TermKind
+from generator.engine.meaning.said import is_named
+from generator.engine.registry import Desk, Problem, check
+from generator.engine.tongues import base_of_language
+from generator.findings import Mark
+from generator.frozen import dataclass
+
+FEW = 2
+"""So many siblings at least must be as they should."""
+
+
+@check("M003")
+def kinds_have_looks_of_their_own(desk: Desk) -> Iterator[Problem]:
+    """No two members of a kind share a colour or an icon, where all others have their own."""
+    for kind in desk.game.kinds.values():
+        for look in ("color", "icon"):
+            having = [t for t in kind.members if getattr(t, look)]
+            pairs = combinations(having, 2)
+            shared = [(a, b) for a, b in pairs if getattr(a, look).casefold() == getattr(b, look).casefold()]
+            if len(shared) == 1 and len(having) > FEW and (look == "color" or _is_borrowed(*shared[0])):
+                one, two = shared[0] if _is_original(desk.game, shared[0][1], look) else shared[0][::-1]
+                what = "colour" if look == "color" else look
+                message = f"`{one.id}` has the {what} of `{two.id}`: `{getattr(one, look)}`"
+                yield Problem(one.marks.get(look, one.mark), message, f"give `{one.id}` its own `{look}`")
+
+
+def _is_borrowed(one: Term, two: Term) -> bool:
+    """True if two terms have an icon of one of them, or nothing else to tell them apart."""
+    return one.icon in (one.id, two.id) or one.color == two.color
+
+
+def _is_original(game: Game, term: Term, look: str) -> bool:
+    """True if a look belongs to a term: it bears its name, or a term that it points at has it, too."""
+    linked = [game.terms[v] for v in term.values.values() if isinstance(v, str) and v in game.terms]
+    return getattr(term, look) == term.id or any(getattr(t, look) == getattr(term, look) for t in linked)
+
+
+# ---- colours in words ----------------------------------------------------------------------------------------------
+
+_HUES = {
+    "red": (325, 30),
+    "orange": (5, 60),
+    "yellow": (30, 75),
+    "green": (60, 185),
+    "blue": (165, 275),
+    "purple": (235, 340),
+    "pink": (280, 20),
+    "brown": (0, 60),
+}
+"""From which hue to which (in degrees, clockwise) a colour may be called so."""
+_WORDS = {
+    "en": "red orange yellow green blue purple|violet pink brown",
+    "ja": "赤 橙|オレンジ 黄 緑 青 紫 桃色|ピンク 茶色|茶。",
+    "de": "rote? orange gelbe? grüne? blaue? violett|lila rosa braune?",
+    "fr": "rouges? oranges? jaunes? verte?s? bleue?s? violet|pourpre roses? brun|marron",
+}
+
+
+@check("M004")
+def colours_are_called_what_they_are(desk: Desk) -> Iterator[Problem]:
+    """A colour that the glossary calls a term by is about its own, if it is so for others of its kind."""
+    for kind in desk.game.kinds.values():
+        said = [(term, mark, name, _fits(term, name)) for term in kind.members for mark, name in _called(term)]
+        wrong = {term.id for term, _, _, fits in said if not fits}
+        right = {term.id for term, _, _, fits in said if fits} - wrong
+        for term, mark, name, fits in said if len(right) >= max(FEW, len(wrong)) else ():
+            if not fits and term.id in wrong:
+                wrong.discard(term.id)
+                message = f"`{term.id}` is called {name}, but its `color` is {term.color}"
+                yield Problem(mark, message, "correct the word, or `color`")
+
+
+def _called(term: Term) -> Iterator[tuple[Mark, str]]:
+    """The first colour that each language of a term's glossary names, and those of its values."""
+    words = term.about.words.items() if term.about is not None and term.color else ()
+    said = [(la, text, term.about.marks.get(la, term.mark)) for la, text in words if term.about is not None]
+    said += [
+        ("en", v, term.marks.get("values", term.mark))
+        for v in term.values.values()
+        if isinstance(v, str) and term.color
+    ]
+    for language, text, mark in said:
+        pattern = _pattern(base_of_language(language))
+        found = pattern.search(text.casefold()) if pattern is not None else None
+        if found is not None and found.lastgroup is not None:
+            yield mark, found.lastgroup
+
+
+@lru_cache(maxsize=16)
+def _pattern(language: str) -> re.Pattern[str] | None:
+    words = _WORDS.get(language)
+    edge = "" if language == "ja" else r"\b"
+    named = zip(_HUES, words.split(), strict=True) if words else ()
+    return re.compile("|".join(f"(?P<{name}>{edge}(?:{word}){edge})" for name, word in named)) if words else None
+
+
+def _fits(term: Term, name: str) -> bool:
+    red, green, blue = (int(term.color[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    hue, light, full = rgb_to_hls(red, green, blue)
+    first, last = _HUES[name]
+    degrees = hue * 360
+    inside = first <= degrees <= last if first < last else degrees >= first or degrees <= last
+    return inside or full < 0.15 or not 0.1 < light < 0.9
+
+
+# ---- terms that point at terms -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Link:
+    """How the terms of a kind point at those of another: `key` is that of their values, or `about`."""
+
+    source: str
+    target: str
+    key: str
+    to: Mapping[str, str]
+
+
+@check("M005")
+def links_lead_back(desk: Desk) -> Iterator[Problem]:
+    """Where terms of two kinds point at each other, each is pointed at by the one that it points at; where each has its
+    own, no two have the same."""
+    links = [link for kind in desk.game.kinds.values() for link in _links(desk.game, kind)]
+    told: set[str] = set()
+    for one in sorted(links, key=lambda link: len(set(link.to.values())) == len(link.to)):
+        backs = [two.to for two in links if (one.source, one.target) == (two.target, two.source) and len(two.to) > FEW]
+        ways = [{a for a, b in one.to.items() if to.get(b) not in (None, a)} for to in backs]
+        twice = [b for b, times in Counter(one.to.values()).items() if times > 1]
+        free = [t.id for t in desk.game.kinds[one.target].members if t.id not in one.to.values()]
+        double = {a for a, b in one.to.items() if b in twice}
+        if len(free) == len(twice) == 1 and len(double) == FEW < len(one.to) - 1 and one.key != "about":
+            ways.append(double)
+        odd = min((way for way in ways if 0 < len(way) <= len(one.to) // 2), key=len, default=set())
+        if odd and not {*odd, *(one.to[a] for a in odd)} & told:
+            name = max(odd & double or odd)
+            told |= {one.to[name], *(a for way in ways for a in way)}
+            yield _told(desk.game, one, name, [to.get(one.to[name], "") for to in backs])
+
+
+def _told(game: Game, link: _Link, name: str, backs: Sequence[str]) -> Problem:
+    other = link.to[name]
+    same = [a for a, b in link.to.items() if b == other and a != name]
+    elsewhere = [b for b in backs if b not in ("", name)]
+    but = f"so does `{same[0]}`" if same else f"`{other}` points at `{elsewhere[0] if elsewhere else ''}`"
+    message = f"`{name}` points at `{other}` by `{link.key}`, but {but}; all others of the kind are paired"
+    return Problem(_mark(game.terms[name], link.key), message, f"let `{name}` point at another, or correct `{other}`")
+
+
+def _links(game: Game, kind: TermKind) -> Iterator[_Link]:
+    terms = game.terms
+    for key in dict.fromkeys(key for t in kind.members for key in t.values):
+        to = {t.id: v for t in kind.members if isinstance(v := t.values.get(key), str) and v in terms}
+        for target in dict.fromkeys(terms[v].kind for v in to.values()):
+            yield _Link(kind.id, target, key, {a: b for a, b in to.items() if terms[b].kind == target})
+    named = {t.id: _named(game, t) for t in kind.members}
+    for target in dict.fromkeys(terms[n].kind for names in named.values() for n in names):
+        only = {t: [n for n in names if terms[n].kind == target] for t, names in named.items()}
+        yield _Link(kind.id, target, "about", {t: names[0] for t, names in only.items() if len(names) == 1})
+
+
+def _named(game: Game, term: Term) -> list[str]:
+    """The other terms that the glossary names under a term, with a capital."""
+    words = [(la, text) for la, text in term.about.words.items()] if term.about is not None else []
+    others = (t for t in game.terms.values() if t is not term and t.name.words != term.name.words)
+    return [
+        t.id
+        for t in others
+        if any(t.name.in_language(la)[:1].isupper() and is_named(t, text, la) for la, text in words)
+    ]
+
+
+def _mark(term: Term, key: str) -> Mark:
+    if key == "about" and term.about is not None:
+        return next(iter(term.about.marks.values()), term.mark)
+    return term.marks.get(f"values.{key}", term.marks.get("values", term.mark))

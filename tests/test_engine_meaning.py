@@ -1,0 +1,189 @@
+"""Mistakes of meaning: each part of the data is sound, and one place says what another denies.
+
+A small fair with siblings of everything; a row plants one mistake and says its code. Beside each stand edits
+that look alike and are none.
+"""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from generator.data.build import read_game
+from generator.engine.registry import check_game
+from generator.project import Project
+
+GOODS = {  # id: ja, colour, its name, market
+    "apple": ("りんご", "#a03030", "Red", "orchard"),
+    "bread": ("パン", "#a08020", "Yellow", "bakery"),
+    "cloth": ("布", "#3050a0", "Blue", "loom"),
+    "salt": ("塩", "#6a3a90", "Purple", "mine"),
+    "wool": ("羊毛", "#308050", "Green", "fold"),
+}
+CARDS = {  # id: good, amount, most, season
+    "picker": ("apple", 2, 6, "spring"),
+    "baker": ("bread", 1, 4, "summer"),
+    "weaver": ("cloth", 2, 6, "autumn"),
+    "miner": ("salt", 3, 9, "winter"),
+    "shepherd": ("wool", 1, 4, "spring"),
+    "carter": ("apple", 3, 9, "summer"),
+    "miller": ("bread", 2, 6, "autumn"),
+    "dyer": ("cloth", 1, 4, "winter"),
+}
+SEASONS = ("spring", "summer", "autumn", "winter")
+
+
+def _game():
+    goods = "\n".join(
+        f'      {k}: {{name: {{en: {k}, ja: {ja}}}, icon: {k}, color: "{c}", values: {{from: {m}}}, '
+        f"about: {{en: {hue}., ja: 品。}}}}"
+        for k, (ja, c, hue, m) in GOODS.items()
+    )
+    markets = "\n".join(
+        f"      {g[3]}: {{name: {{en: {g[3]}, ja: 市{n}}}, values: {{good: {k}}}}}"
+        for n, (k, g) in enumerate(GOODS.items())
+    )
+    seasons = "\n".join(f"      {s}: {{name: {{en: {s}, ja: 季{n}}}}}" for n, s in enumerate(SEASONS))
+    return f"""title: {{en: Fair, ja: 市}}
+version: {{en: draft 1, ja: 第1版}}
+players: [2, 4]
+languages: [en, ja]
+parameters:
+  hand-limit: {{name: {{en: hand limit, ja: 手札の上限}}, value: 5}}
+  start-coins: {{name: {{en: coins at the start, ja: 開始時の硬貨}}, value: 7}}
+terms:
+  good:
+    name: {{en: good, ja: 品}}
+    members:
+{goods}
+  market:
+    name: {{en: market, ja: 市場}}
+    members:
+{markets}
+  season:
+    name: {{en: season, ja: 季節}}
+    members:
+{seasons}
+verbs:
+  gain: {{arguments: {{what: term good, amount: integer, most: integer}}, about: {{en: Gain a good., ja: 得る。}}}}
+"""
+
+
+def _cards():
+    items = "".join(
+        f"""  - id: {name}-{season}
+    name: {{en: {name.title()}, ja: {n}番}}
+    season: {season}
+    cost: {{{good}: 1}}
+    strength: {n + 2}
+    reduced: {n + 1}
+    text: {{en: "Gain {amount} {{{good}}}, at most {most}.", ja: "{{{good}}}{amount}個を得る（最大{most}）。"}}
+    line: "{{{good}}}{amount} (≤{most})"
+    effects:
+      - gain: {{what: {good}, amount: {amount}, most: {most}}}
+"""
+        for n, (name, (good, amount, most, season)) in enumerate(CARDS.items())
+    )
+    return f"""id: trader
+name: {{en: Trader, ja: 商人}}
+kind: card
+size: poker-metric
+layout: trader
+expect: {len(CARDS)}
+fields:
+  name: text
+  season: term season
+  cost: map of integer by term good
+  strength: integer
+  reduced: integer
+  text: text
+  line: text
+  effects: effects
+items:
+{items}"""
+
+
+def _stalls():
+    rows = [(g, s) for g in GOODS for s in ("large", "middle", "small")]
+    items = "\n".join(f"  - {{id: stall-{n}, good: {g}, scale: {s}, layout: {s}}}" for n, (g, s) in enumerate(rows))
+    return f"""id: stall
+name: {{en: Stall, ja: 屋台}}
+kind: tile
+size: disc-14
+layout: large
+expect: {len(rows)}
+fields:
+  good: term good
+  scale: one of [large, middle, small]
+items:
+{items}
+"""
+
+
+FILES = {"game.yaml": _game(), "traders.yaml": _cards(), "stalls.yaml": _stalls()}
+
+
+def meant(tmp_path, *edits):
+    """The findings of meaning of the fair with edits (file, old, new), in order."""
+    folder = tmp_path / "components" / "fair"
+    shutil.rmtree(tmp_path, ignore_errors=True)
+    folder.mkdir(parents=True)
+    (tmp_path / "layouts" / "fair").mkdir(parents=True)
+    files = dict(FILES)
+    for file, old, new in edits:
+        assert files[file].count(old) >= 1, old
+        files[file] = files[file].replace(old, new, 1)
+    for file, words in files.items():
+        (folder / file).write_text(words, encoding="utf-8")
+    game, findings = read_game(Project(tmp_path), "fair")
+    assert game is not None, findings
+    assert [f for f in findings if f.code != "D030"] == []
+    return [f for f in check_game(Project(tmp_path), game) if f.code in CODES]
+
+
+CODES = ("M001", "M002", "M003", "M004", "M005")
+MISTAKES = [
+    # items that say two things
+    ("M001", [("traders.yaml", "what: salt, amount: 3", "what: salt, amount: 2")], "`3`"),
+    ("M001", [("traders.yaml", 'line: "{wool}1', 'line: "{salt}1')], "`salt` in `line`"),
+    ("M001", [("traders.yaml", "what: apple, amount: 2", "what: bread, amount: 2")], "`bread` in `effects`"),
+    ("M001", [("traders.yaml", "{apple}2 (≤6)", "{apple}2 (≤5)")], "`5` in `line`"),
+    # items that are unlike their siblings
+    ("M002", [("stalls.yaml", "scale: small, layout: small", "scale: small, layout: large")], "`large`"),
+    ("M002", [("traders.yaml", "season: summer", "season: winter")], "part of the id"),
+    ("M002", [("traders.yaml", "cost: {cloth: 1}", "cost: {}")], "holds something"),
+    ("M002", [("traders.yaml", "reduced: 4", "reduced: 5")], "differs from `strength` by 1"),
+    # terms
+    ("M003", [("game.yaml", '"#3050a0"', '"#308050"'), ("game.yaml", "en: Blue.", "en: Soft.")], "has the colour of"),
+    ("M003", [("game.yaml", "icon: wool", "icon: apple")], "`wool` has the icon of `apple`"),
+    ("M004", [("game.yaml", "en: Blue.", "en: Green.")], "called green"),
+    ("M005", [("game.yaml", "from: fold", "from: mine")], "so does"),
+]
+HARMLESS = [
+    [("game.yaml", "#a03030", "#a83a30")],  # a shade
+    [("game.yaml", "en: Blue.", "en: Sold by the ell.")],
+    [("traders.yaml", "what: salt, amount: 3", "what: salt, amount: 2"), ("traders.yaml", "{salt}3 (", "{salt}2 ("),
+     ("traders.yaml", "Gain 3 {salt}", "Gain 2 {salt}"), ("traders.yaml", "{salt}3個", "{salt}2個")],
+    [("traders.yaml", "Gain 2 {apple}, at most 6", "At most 6, but two {apple} each, gain")],
+    [("traders.yaml", "Gain 1 {bread}", "Gain a {bread}")],
+    [("traders.yaml", "cost: {cloth: 1}", "cost: {cloth: 1, salt: 2}")],
+    [("traders.yaml", "strength: 4\n    reduced: 3", "strength: 9\n    reduced: 8")],
+]  # fmt: skip
+
+
+def test_the_fair_is_sound(tmp_path):
+    assert meant(tmp_path) == []
+
+
+@pytest.mark.parametrize(("code", "edits", "says"), MISTAKES)
+def test_a_mistake_of_meaning_is_told_once(tmp_path, code, edits, says):
+    found = meant(tmp_path, *edits)
+    assert [f.code for f in found] == [code], found
+    assert says in found[0].message
+    assert found[0].mark.line
+
+
+@pytest.mark.parametrize("edits", HARMLESS)
+def test_what_looks_like_a_mistake_and_is_none_is_not_told(tmp_path, edits):
+    assert meant(tmp_path, *edits) == []
