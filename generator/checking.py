@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,7 +13,6 @@ import typer
 from generator import shell
 from generator.app import Games, command
 from generator.findings import Fault, Finding, Severity, has_errors, in_order, of_game
-from generator.frozen import dataclass
 from generator.options import games as games_of
 from generator.options import one_of
 from generator.project import Project

@@ -11,11 +11,11 @@ import os
 import platform
 import shutil
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 from generator import __version__
 from generator.findings import Fault
-from generator.frozen import dataclass
 from generator.project import Project
 
 _PACKAGES = (

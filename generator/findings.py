@@ -11,13 +11,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
 from heapq import nlargest
 from unicodedata import normalize
-
-from generator.frozen import dataclass
 
 
 class Severity(Enum):

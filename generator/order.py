@@ -6,14 +6,13 @@ Promise: frozen; every option of `pnp build` stands in an `Order`, and nothing e
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.findings import Finding
-from generator.frozen import dataclass
 
 if TYPE_CHECKING:
     from generator.data.model import Game

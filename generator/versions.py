@@ -10,7 +10,7 @@ is told as a warning that names the version, and the comparison goes on as far a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,7 +20,6 @@ from generator.compare.reprint import Printed, swaps_of, to_print
 from generator.compare.sources import Version, versions
 from generator.compare.spots import Prints
 from generator.findings import Fault, Finding, Mark, Severity
-from generator.frozen import dataclass
 from generator.order import Drawn, Narrowed, Order, Output
 from generator.pipeline import build as build_all
 from generator.pipeline import draw, languages_of, read

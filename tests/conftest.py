@@ -10,8 +10,6 @@ from pathlib import Path
 
 import pytest
 
-os.environ["PNP_FROZEN"] = "1"  # before anything is imported: values are guarded against changes (generator/frozen.py)
-
 from generator.project import Project
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -66,7 +64,7 @@ def pnp(tmp_path):
         return subprocess.run(
             [sys.executable, "-m", "generator", *map(str, words)],
             cwd=cwd,
-            env={k: v for k, v in os.environ.items() if k != "PNP_FROZEN"} | (env or {}),
+            env=os.environ | (env or {}),
             capture_output=True,
             text=True,
             timeout=timeout,

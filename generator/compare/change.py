@@ -6,14 +6,13 @@ report needs no game to look into. `Sides` is what the comparing functions pass 
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.compare.names import Words, words_of
 from generator.compare.pairs import Matching
 from generator.compare.plain import Reader, data_of, differing, everywhere, plain_words
 from generator.data.model import Game, Text
-from generator.frozen import dataclass
 
 GROUPS = ("game", "components", "numbers", "words", "rules", "setup", "looks", "questions")
 """The groups of a report, in its order."""

@@ -8,6 +8,7 @@ nothing; equal things score 1.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from math import fsum
 
 from generator.compare.alike import Feature, alike, overlap, weighed
@@ -28,7 +29,6 @@ from generator.data.model import (
     TermKind,
     Text,
 )
-from generator.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,9 @@ Promise: frozen; nothing is in two pairs.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from generator.compare.plain import Names, Renaming
-from generator.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,12 @@ order of a map, or from how the lines of the YAML are wrapped makes no differenc
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.compare.names import Words, item_names, readable, rule_name, same, words_of
 from generator.data.markup import Token, parse_markup
 from generator.data.model import Effect, FieldKind, Game, Text
-from generator.frozen import dataclass
 
 Names = Mapping[str, str]
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from generator.compare.change import Change, Comparison
 from generator.compare.plain import AS_IT_IS
 from generator.compare.uses import Name, uses_of
 from generator.face.face import Face
-from generator.frozen import dataclass
 from generator.layout.measure import runs
 
 MOST = 4

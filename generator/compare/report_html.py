@@ -8,7 +8,7 @@ boxes are where the faces' nodes differ (`spots`); it reads without style sheets
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from html import escape
 from itertools import groupby
 from math import fsum
@@ -22,7 +22,6 @@ from generator.compare.wrapping import together
 from generator.export.svg import Canvas, draw
 from generator.face.face import Face, Segments
 from generator.face.geometry import Box, grown
-from generator.frozen import dataclass
 from generator.sheet.sheet import Piece
 from generator.sheet.swap import Swap
 from generator.typeset.fonts import FontBook

@@ -18,14 +18,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from generator.compare.change import Comparison
 from generator.compare.names import Words, item_names, words_of
 from generator.compare.reasons import Reasons, Say, reasons_of, why
 from generator.compare.spots import Prints
 from generator.data.model import Game
-from generator.frozen import dataclass
 from generator.sheet.sheet import Piece
 from generator.sheet.swap import Swap
 

@@ -12,11 +12,11 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from generator.compare.revision import commit_of, git_root, is_shallow, read_revision
 from generator.findings import Fault, Finding, Mark, did_you_mean
-from generator.frozen import dataclass
 from generator.layout.numbers import shown
 from generator.project import Project
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
-
-from generator.frozen import dataclass
 
 QUOTE = "put the whole value in double quotes, or write it below as a `|` block"
 CLOSING = {"{": "}", "[": "]", '"': '"', "'": "'"}

@@ -6,10 +6,9 @@ Part of the model; nothing here does work. `promises.py` reads them, the engine 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from generator.findings import Mark
-from generator.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
@@ -20,7 +20,6 @@ from jinja2.parser import Parser
 from generator.data.budget import ExpressionError, MissingNameError, counted
 from generator.data.closures import ANY, Compiler, Scope, Work
 from generator.data.values import Value, to_words
-from generator.frozen import dataclass
 
 __all__ = ["ANY", "Expression", "ExpressionError", "MissingNameError", "Scope", "compile_expression", "to_words"]
 

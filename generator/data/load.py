@@ -11,7 +11,7 @@ import gc
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -23,7 +23,6 @@ from generator.data.depth import MAX_DEPTH, check_depth, too_deep
 from generator.data.model import Accepted
 from generator.data.syntax import explain_syntax, other_faults
 from generator.findings import Fault, Finding, Mark
-from generator.frozen import dataclass
 from generator.project import OutsideError, Project, read_plain
 
 MAX_BYTES = 5_000_000

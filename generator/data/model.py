@@ -7,12 +7,11 @@ keeps its `Mark`. Frozen; nothing here does work beyond looking something up.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.data.claims import Formula, Promises
 from generator.findings import Mark
-from generator.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

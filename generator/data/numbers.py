@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from generator.data.budget import AlreadyToldError, ExpressionError, HeavyError
@@ -17,7 +17,6 @@ from generator.data.load import Document
 from generator.data.places import place_in, word_length
 from generator.data.values import describe, to_words
 from generator.findings import Finding, Mark, did_you_mean
-from generator.frozen import dataclass
 
 Data: TypeAlias = Any
 Number: TypeAlias = "int | float"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -18,7 +18,6 @@ from generator.data.characters import MAX_WORDS, strange_characters, too_long
 from generator.data.load import LARGEST, MAX_BYTES, MAX_DIGITS, MAX_NODES, Document, unreadable
 from generator.data.model import Accepted, FieldKind
 from generator.findings import Fault, Finding, Mark, near
-from generator.frozen import dataclass
 from generator.project import Project, read_plain
 
 Data: TypeAlias = Any

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from generator.data.budget import AlreadyToldError
 from generator.data.claims import Complete, Parts
@@ -18,7 +19,6 @@ from generator.engine.scope import compiled, offset_mark, scopes_of, unknown_fie
 from generator.engine.uniqueness import lacking
 from generator.engine.values import domain_of, inner_kind, members_of
 from generator.findings import Mark, did_you_mean
-from generator.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

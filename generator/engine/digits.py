@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from generator.data.model import ComponentSet, Parameter, Rule
 from generator.engine.registry import Desk, Problem, check
 from generator.engine.texts import Spoken
-from generator.frozen import dataclass
 
 _NUMBER = re.compile(
     r"""(?<![\d.,\-–~〜/+×x*#第=])(?<![\d×x+=-][ ])(\d{1,4})(?![\d.,]*\d)

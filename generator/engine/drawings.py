@@ -7,13 +7,13 @@ template may use is among its names (a name too many is possible, one too few is
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 from html import unescape
 from pathlib import Path
 
 from generator.data.model import ComponentSet, Game
 from generator.engine.registry import Desk
-from generator.frozen import dataclass
 from generator.project import Project
 
 _OURS = re.compile(r"""pnp:([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")

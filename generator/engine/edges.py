@@ -7,6 +7,7 @@ stripe upon a ground that bleeds is no fault; the outline and the holes are walk
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import hypot
 
 from generator.engine.colours import contrast
@@ -15,7 +16,6 @@ from generator.engine.proof import Proof
 from generator.engine.registry import Problem, check
 from generator.face.face import Image, Path, Segments, Shape
 from generator.face.geometry import area, polygons
-from generator.frozen import dataclass
 
 BLEED = 3.0
 """How far (mm) paint should go beyond the trim."""

@@ -6,6 +6,7 @@ Takes a `Game` and its texts; gives a `Mention` for every name that must exist s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from generator.data.markup import Token
 from generator.data.model import FieldKind, Game, SetupStep
@@ -13,7 +14,6 @@ from generator.data.places import place_in
 from generator.engine.leaves import leaves_of
 from generator.engine.texts import Spoken
 from generator.findings import Mark
-from generator.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

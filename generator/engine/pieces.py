@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
-
-from generator.frozen import dataclass
+from dataclasses import dataclass, field
 
 SUPPLY, BOX = "supply", "box"
 """Where all pieces begin; where those go that leave the game."""

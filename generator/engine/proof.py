@@ -8,7 +8,7 @@ the worst is named, and how many more there are; a face that was looked at is le
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from generator.data.model import ComponentSet, Game, Item
 from generator.engine.ink import Layer, Loupe
@@ -16,7 +16,6 @@ from generator.engine.registry import CHECKS_ON, Problem
 from generator.face.face import Face
 from generator.face.face import Text as Words
 from generator.findings import Finding, Mark, Severity, in_order
-from generator.frozen import dataclass
 from generator.layout.studio import Studio
 from generator.layout.svgfile import Element
 from generator.sheet.sheet import Piece

@@ -8,7 +8,7 @@ told already is not told again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from generator.data.budget import OF_GAME, OF_ITEM, rationed
@@ -17,7 +17,6 @@ from generator.data.model import Game
 from generator.engine.mentions import Mention, mentions_of
 from generator.engine.texts import Spoken, texts_of
 from generator.findings import Finding, Mark, in_order
-from generator.frozen import dataclass
 from generator.project import Project
 
 

@@ -11,14 +11,13 @@ without `to` leave the pieces where they are.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator.data.budget import AlreadyToldError, ExpressionError
 from generator.data.formula import compile_expression
 from generator.data.model import ComponentSet, Game, Item, SetupStep
 from generator.engine.pieces import BOX, COMMON, SUPPLY, Lot, Place, Table, Wanted
-from generator.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

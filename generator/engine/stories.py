@@ -7,6 +7,7 @@ short in one step is not blamed in the next.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 
 from generator.data.budget import ExpressionError
@@ -16,7 +17,6 @@ from generator.engine.pieces import SUPPLY
 from generator.engine.registry import Desk
 from generator.engine.setup import Move, Rehearsal, Run, pieces_of, rehearse
 from generator.findings import Mark
-from generator.frozen import dataclass
 
 _WHOLE_PARTS = frozenset({"*steps", "*setup", "*zones", "*modes", "*passing", "*counts", "players"})
 """What must have been read for anything to be said."""

@@ -8,13 +8,13 @@ of them is missing.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from generator.data.model import ComponentSet, Game, Use
 from generator.engine.pieces import BOX, SUPPLY
 from generator.engine.registry import Desk, Problem, check
 from generator.engine.setup import Rehearsal, Run, pieces_of, rehearse
 from generator.engine.stories import doubtful, rehearsal_of
-from generator.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from generator.data.markup import MarkupFault, Token, parse_markup
 from generator.data.model import Game, Rule, Section, Text
 from generator.data.places import place_in
 from generator.engine.leaves import leaves_of
 from generator.findings import Mark
-from generator.frozen import dataclass
 
 _MARKUP = re.compile(r"[{}\[\]*\\\n]")
 

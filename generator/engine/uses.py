@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -16,7 +17,6 @@ from generator.data.model import Game
 from generator.engine.drawings import drawings_of
 from generator.engine.registry import Desk
 from generator.findings import near
-from generator.frozen import dataclass
 
 MANY = 500
 """Where more names are lost than this, anything may be meant by one of them."""

@@ -8,6 +8,7 @@ is real, searchable text in embedded fonts; nothing but this room knows points; 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from io import BytesIO
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,6 @@ from generator.export.pdfpaint import Code, Store, form, paint
 from generator.export.pdfshade import K
 from generator.face.face import Color, Face, Path, Segments, Stroke
 from generator.face.geometry import Box, grown
-from generator.frozen import dataclass
 from generator.layout.extent import beyond, within
 from generator.sheet.sheet import MARK_STYLES, Mark, Placement, Sheet
 

@@ -7,8 +7,7 @@ figures are the font's own and no font library is needed for them.
 from __future__ import annotations
 
 import struct
-
-from generator.frozen import dataclass
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

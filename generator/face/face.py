@@ -7,9 +7,7 @@ Exporters see only the four node kinds `Group`, `Path`, `Text`, `Image`.
 
 from __future__ import annotations
 
-from dataclasses import field
-
-from generator.frozen import dataclass
+from dataclasses import dataclass, field
 
 Matrix = tuple[float, float, float, float, float, float]
 """An affine map in SVG's order (a b c d e f): x' = a x + c y + e, y' = b x + d y + f."""

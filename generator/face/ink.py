@@ -8,7 +8,7 @@ letters and marks on it turn dark, quiet ornament on it stays quiet. What was sm
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from math import fsum, hypot, sqrt
@@ -42,7 +42,6 @@ from generator.face.geometry import (
     multiply,
     polygons,
 )
-from generator.frozen import dataclass
 
 Rgb = tuple[float, float, float]
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element as Node
-
-from generator.frozen import dataclass
 
 if TYPE_CHECKING:
     from generator.layout.svgfile import Element

@@ -8,6 +8,7 @@ own place; a bad item never stops the others.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from generator.data.markup import parse_markup
@@ -16,7 +17,6 @@ from generator.face.face import Color, Face, Node, Shape
 from generator.face.geometry import Box, clearance, polygons
 from generator.face.painted import Boxes, painted_box
 from generator.findings import Fault, Finding, Mark, did_you_mean
-from generator.frozen import dataclass
 from generator.layout.bind import bind
 from generator.layout.measure import digest_of, ink_box, run_box, runs, stamp_of
 from generator.layout.names import check_layout

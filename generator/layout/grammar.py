@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from generator.findings import Finding, near
-from generator.frozen import dataclass
 from generator.layout.numbers import shown
 from generator.layout.style import INHERITED
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from math import fsum, hypot, sqrt
 from typing import TYPE_CHECKING
 
 from generator.face.face import Color, Gradient, Matrix, Paint, Stroke
 from generator.face.geometry import Box, at, multiply, scale_of
-from generator.frozen import dataclass
 from generator.layout.numbers import Unreadable, length, number, shown, transform
 
 if TYPE_CHECKING:

@@ -13,13 +13,13 @@ import warnings
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
 from itertools import islice
 from typing import Any
 
-from generator.frozen import dataclass
 from generator.layout.numbers import Unreadable
 
 MAX_PIXELS = 50_000_000

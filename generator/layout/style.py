@@ -6,10 +6,9 @@ Promise: of every property in `INHERITED` each value is read as SVG says, or is 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from generator.face.face import Color
-from generator.frozen import dataclass
 from generator.layout.numbers import Unreadable, length, number, shown
 from generator.layout.paint import BLACK, color, share
 

@@ -11,13 +11,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 from xml.parsers import expat
 
 from generator.findings import Fault, Finding, Mark
-from generator.frozen import dataclass
 from generator.layout import css, svgrules
 from generator.layout.grammar import KNOWN, SKIPPED, WITH_WORDS
 from generator.layout.numbers import shown

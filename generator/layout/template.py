@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.data.formula import Expression, ExpressionError, compile_expression
 from generator.data.places import word_length
 from generator.findings import Finding, Mark
-from generator.frozen import dataclass
 from generator.layout import svgrules
 from generator.layout.literals import BINDABLE, CONTROL, LITERAL, is_guide, literal_problem
 from generator.layout.numbers import Unreadable, millimetres, number, numbers, shown, view_box

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from math import fsum, sqrt
 
@@ -17,7 +17,6 @@ from generator.data.model import Term
 from generator.face.face import Color, Group, Matrix, Node, Text
 from generator.face.geometry import multiply
 from generator.findings import Fault, Finding, Mark
-from generator.frozen import dataclass
 from generator.layout.numbers import Unreadable, length, millimetres, number, numbers
 from generator.layout.paint import color, faded
 from generator.layout.svgfile import Element

@@ -7,14 +7,13 @@ game's icons (and, where there are words, on the game and the language), so face
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path as File
 
 from generator.data.model import Game
 from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Text
 from generator.face.geometry import multiply
 from generator.findings import Fault, Finding, Mark
-from generator.frozen import dataclass
 from generator.layout.bind import Kept
 from generator.layout.numbers import LARGEST, Unreadable, origin, transform
 from generator.layout.style import ROOT_STYLE, Style, cascaded, changes_of

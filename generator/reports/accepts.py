@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -23,7 +23,6 @@ from generator.codes import CODES
 from generator.data.model import Accepted
 from generator.data.places import line_column, line_of, lines_of
 from generator.findings import Finding, Mark, did_you_mean
-from generator.frozen import dataclass
 from generator.project import Project, yaml_files
 
 _ANY = re.compile(rb"pnp:[ \t]*accept\b")

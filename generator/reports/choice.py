@@ -7,10 +7,10 @@ that are meant. Promise: a word that no code begins with is wrong usage, never s
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from generator.codes import CODES, FAMILIES
 from generator.findings import Finding, did_you_mean
-from generator.frozen import dataclass
 from generator.options import listed
 from generator.shell import wrong
 

@@ -6,10 +6,9 @@ vertical axis; the window of a split board lies behind its own front.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from generator.face.face import Face, Segments
-from generator.frozen import dataclass
 from generator.sheet.sheet import Paper, Placement
 
 

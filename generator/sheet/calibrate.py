@@ -7,10 +7,10 @@ write after `--back-offset`, for either way to flip the paper; a 100 mm square a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from generator.face.face import Color, Node, Path, Segments, Stroke
 from generator.face.geometry import ellipse, rectangle
-from generator.frozen import dataclass
 from generator.sheet.job import Job
 from generator.sheet.lettering import ACCENT, INK, SOFT, Pen
 from generator.sheet.sheet import Paper, Sheet

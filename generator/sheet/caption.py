@@ -8,11 +8,10 @@ mark; where there is no room it is left out rather than laid over a face.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from generator.face.face import Color, Group, Matrix, Node, Path, Stroke
-from generator.frozen import dataclass
 from generator.sheet.compose import FOR_MARKS, STRIP, printable
 from generator.sheet.job import Job
 from generator.sheet.marks import Box

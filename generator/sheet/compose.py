@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import fsum
 
 from generator.face.face import Face, Segments, Shape
-from generator.frozen import dataclass
 from generator.sheet.backs import Fold
 from generator.sheet.fits import Stock
 from generator.sheet.lattice import rows_of_circles

@@ -7,11 +7,11 @@ do not fit). Promise: one grid of two columns, type that can be read, small pict
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from generator.data.model import Game
 from generator.face.face import Color, Face, Group, Node
-from generator.frozen import dataclass
 from generator.layout.studio import Studio
 from generator.sheet.caption import scale_bar
 from generator.sheet.job import Job

@@ -7,10 +7,10 @@ boxes of a fit cover. Promise: nothing leaves the room or overlaps; boxes share 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import floor
 from typing import NamedTuple
 
-from generator.frozen import dataclass
 from generator.sheet.lattice import SLACK, Corner, Lattice, fill_low, number, turned
 from generator.sheet.rooms import Room
 

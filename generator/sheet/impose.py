@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import fsum
 
 from generator.findings import Finding
 from generator.findings import Mark as Place
-from generator.frozen import dataclass
 from generator.sheet.backs import behind, shifted
 from generator.sheet.caption import caption
 from generator.sheet.compose import Frame, Part, classes, frames, place, printable

@@ -6,9 +6,8 @@ Promise: everything that is printed outside the faces comes from here; no room a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from generator.frozen import dataclass
 from generator.sheet.sheet import Paper
 
 

@@ -7,10 +7,10 @@ sheets and the game; a step is only told if something in the kit needs it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from generator.data.model import ComponentSet, Game
 from generator.face.face import Face
-from generator.frozen import dataclass
 from generator.sheet.job import Job
 from generator.sheet.sheet import STOCKS, Piece, Sheet
 

@@ -6,9 +6,10 @@ Promise: nothing here decides where things go; that is the page's business.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from generator.face.face import Color, Face, Group, Node, Path, Segments, Stroke, Text
 from generator.face.geometry import rectangle
-from generator.frozen import dataclass
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import LEADINGS, POINT, Content, Style, flow, set_line, shifted
 

@@ -8,10 +8,10 @@ that lacks a pair of marks gets its outline; an edge that two outlines share is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from generator.face.face import Matrix, Segment, Segments, Shape
 from generator.face.geometry import rectangle
-from generator.frozen import dataclass
 from generator.sheet.sheet import Mark, Placement
 
 Box = tuple[float, float, float, float]

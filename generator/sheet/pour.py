@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import partial, reduce
 from itertools import permutations
 from math import fsum
 from typing import NamedTuple
 
-from generator.frozen import dataclass
 from generator.sheet.fits import Fit, Stock, covered, grids, interlocked
 from generator.sheet.rooms import Room, without
 

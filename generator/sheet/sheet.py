@@ -7,10 +7,9 @@ sheets are upright (portrait) so that one duplex setting serves a whole file; fr
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from generator.face.face import Face, Matrix, Node, Segments
-from generator.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

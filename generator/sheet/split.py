@@ -11,10 +11,10 @@ letter; seen from the back it is the other way round, so a board with two sides 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import ceil
 
 from generator.face.face import Segments
-from generator.frozen import dataclass
 
 OVERLAP = 8.0
 """How far two windows of a board overlap, mm."""

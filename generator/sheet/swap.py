@@ -9,11 +9,11 @@ where it belongs; every row has a square to tick. Few rows have pictures; many a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from generator.data.model import Game
 from generator.face.face import Color, Face, Group, Node, Path, Stroke
 from generator.face.geometry import rectangle
-from generator.frozen import dataclass
 from generator.layout.studio import Studio
 from generator.sheet.cover import SIDE, Drawn, Page, heading, page_sheet, printing
 from generator.sheet.job import Job

@@ -7,13 +7,12 @@ all at one scale; colours are those of the game's own terms, darkened only where
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import cycle, islice
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from generator.face.face import Color, Face, Group, Node, Path, Segments, Stroke
-from generator.frozen import dataclass
 from generator.summary.color import contrast
 from generator.summary.columns import Region, Slug
 from generator.summary.prose import HAIR, INK, Desk, one_line, rule_line, text_slugs, words

@@ -7,10 +7,9 @@ the summary is in exactly one block, in reading order.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from generator.face.face import Group, Node
-from generator.frozen import dataclass
 from generator.summary.art import ROOM, Picture
 from generator.summary.columns import Link, Region, Slug
 from generator.summary.prose import (

@@ -8,11 +8,10 @@ than a page); the columns of a region's last page are balanced. Heights are whol
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from generator.face.face import Node
-from generator.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

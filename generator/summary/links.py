@@ -7,10 +7,9 @@ input gives the same bytes.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING
-
-from generator.frozen import dataclass
 
 if TYPE_CHECKING:
     from pypdf import PdfWriter

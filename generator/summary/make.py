@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from generator.data.markup import Token, parse_markup
 from generator.data.model import Text
-from generator.frozen import dataclass
 from generator.summary.beside import said_once
 from generator.summary.summary import (
     AidGroup,

@@ -8,12 +8,11 @@ character without a glyph or an aid that is too long is a finding.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from generator.face.face import Color, Group, Node, Path
 from generator.findings import Finding, Mark
-from generator.frozen import dataclass
 from generator.sheet.sheet import Paper, Sheet
 from generator.summary import blocks
 from generator.summary.aid import fitted_aid

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from generator.face.face import Color, Group, Node, Path, Segments, Stroke, Text
-from generator.frozen import dataclass
 from generator.summary.color import icon_color
 from generator.summary.columns import Link, Slug
 from generator.summary.summary import Prose, Span, Summary, paragraphs

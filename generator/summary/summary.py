@@ -8,9 +8,7 @@ icon or the printed number of a rule; what is open or assumed says so.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-
-from generator.frozen import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ two. A line is wider than asked only if it is one piece that cannot be broken.
 from __future__ import annotations
 
 from bisect import bisect_right
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import fsum
 
-from generator.frozen import dataclass
 from generator.typeset.strips import NAME, Strip
 
 EPSILON = 1e-6

@@ -6,11 +6,10 @@ art, scaled, with its word hidden below it; the spaces of a row are squeezed or 
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import fsum
 
 from generator.face.face import Color, Glyph, Group, Node, Text
-from generator.frozen import dataclass
 from generator.typeset.fonts import FontFile
 from generator.typeset.pieces import ICON, RUBY, Piece, PlacedGlyph
 from generator.typeset.strips import Strip

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import fsum
 
 from generator.face.face import Group
 from generator.face.painted import painted_box
-from generator.frozen import dataclass
 from generator.typeset.fonts import FontBook, FontFile
 from generator.typeset.inline import Icon, Ruby, clean
 from generator.typeset.kinsoku import BEARING, HYPHENS, SIGNS, Edge, class_of

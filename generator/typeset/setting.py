@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from generator.face.face import Color, Node
-from generator.frozen import dataclass
 from generator.typeset.inline import Inline
 
 POINT = 25.4 / 72

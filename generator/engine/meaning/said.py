@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
@@ -19,7 +20,6 @@ from generator.engine.registry import Desk
 from generator.engine.texts import Spoken
 from generator.engine.tongues import may_say, numbers_in
 from generator.findings import Mark
-from generator.frozen import dataclass
 
 LARGE = 1_000
 """A set of more items is not compared: there the mistake is in what made it."""

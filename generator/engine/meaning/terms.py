@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from colorsys import rgb_to_hls
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
@@ -17,7 +18,6 @@ from generator.engine.meaning.said import is_named
 from generator.engine.registry import Desk, Problem, check
 from generator.engine.tongues import base_of_language
 from generator.findings import Mark
-from generator.frozen import dataclass
 
 FEW = 2
 """So many siblings at least must be as they should."""
