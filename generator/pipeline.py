@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.findings import Fault, Finding, did_you_mean, few_guesses, has_errors, in_order, of_game
+from generator.findings import Fault, Finding, Severity, did_you_mean, few_guesses, has_errors, in_order, of_game
 from generator.order import Cover, Drawn, Narrow, Narrowed, Order, Output, distinct
 from generator.progress import Tell, silent
 from generator.project import BUNDLED, Project
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Drawn", "Order", "Output"]
 
+MANY_ERRORS = 1000
+"""With more in its data, a game is not looked at further."""
+
 
 def read(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:
     """A game and all that its data alone shows to be wrong."""
@@ -38,7 +41,7 @@ def read(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:
 
 
 def _read(project: Project, game_id: str) -> tuple[Game | None, list[Finding], list[Accept]]:
-    """The same, and what comments in the game's files accept."""
+    """The same, and what comments in the game's files accept. No game either after too many errors: Y017 says so."""
     from generator.data.build import read_game
     from generator.engine.registry import check_game
     from generator.reports.accepts import accepts_of, settle
@@ -47,7 +50,13 @@ def _read(project: Project, game_id: str) -> tuple[Game | None, list[Finding], l
     if game is not None:
         findings = [*findings, *check_game(project, game)]
     accepts, faults = accepts_of(project, game.folders if game else (game_id,), game.accepts if game else ())
-    return game, settle(of_game(in_order([*findings, *faults]), game_id), accepts), accepts
+    found = settle(of_game(in_order([*findings, *faults]), game_id), accepts)
+    errors = [f for f in found if f.severity is Severity.ERROR and not f.accepted]
+    if len(errors) <= MANY_ERRORS:
+        return game, found, accepts
+    message = f"{len(errors):,} errors: nothing is drawn, and what only drawing shows is not looked for"
+    more = Finding("Y017", errors[0].mark, message, "mend these first; often one slip is behind many", game_id)
+    return None, in_order([more, *found]), accepts
 
 
 def languages_of(game: Game, asked: Sequence[str]) -> tuple[str, ...]:
@@ -83,6 +92,7 @@ def draw(
     return Drawn(language, pieces), of_game(findings, game.id)
 
 
+@few_guesses()
 def check(
     project: Project, game_id: str, studio: Studio | None = None, kept: dict[str, Game] | None = None
 ) -> list[Finding]:
@@ -94,7 +104,7 @@ def check(
     from generator.reports.accepts import settle, unneeded
     from generator.sheet.papers import job_faults
 
-    with resting_collector(), few_guesses():
+    with resting_collector():
         game, findings, accepts = _read(project, game_id)
         if game is None:
             return findings
@@ -151,6 +161,7 @@ def _unembeddable(studio: Studio) -> Iterator[Finding]:
                 yield from fault.findings
 
 
+@few_guesses()
 def build(
     project: Project, game_id: str, order: Order, tell: Tell = silent, narrow: Narrow | None = None
 ) -> tuple[list[Output], list[Finding]]:

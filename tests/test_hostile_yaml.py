@@ -115,7 +115,7 @@ BOMBS = [
     Case("long number", cards("count: 2", "count: 1" + "0" * 9_000), "Y011", "cards.yaml:9:12"),
     Case("many values", {"c/cards.yaml": "items: [" + "1," * 250_000 + "1]"}, "Y009"),
     Case("many findings", {"c/cards.yaml": CARDS + "".join(f"k{n}: 1\n" for n in range(20_000))}, "D001", more=True),
-    Case("many duplicate keys", {"c/cards.yaml": CARDS + "id: x\n" * 20_000}, "Y006", more=True),
+    Case("many duplicate keys", {"c/cards.yaml": CARDS + "id: x\n" * 19_000}, "Y006", more=True),
     Case("many syntax errors", {"c/cards.yaml": "a: [\n" * 40 + "x: }\n" * 20_000}, "Y005", more=True),
     Case("one long line", {"c/cards.yaml": CARDS + "x" * 4_000_000 + ": 1\n"}, "Y005", more=True),
     Case(

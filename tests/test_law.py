@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from generator import pipeline
+from generator.data import load
 from generator.findings import Fault, has_errors
 from generator.order import Order
 from generator.project import Project
@@ -135,6 +136,52 @@ def test_designs_that_are_too_many_are_told_before_one_is_drawn(tiny, monkeypatc
     monkeypatch.setattr("generator.sheet.impose.MOST_SHEETS", 1)
     monkeypatch.setattr("generator.layout.draw.draw_game", None)
     assert verdicts(project, "tiny") == ({"S002"}, {"S002"})
+
+
+FEW = [f"generator.data.{room}.MAX_DESIGNS" for room in ("load", "tables", "build")]
+ROWS = "".join(f"  - {{id: c{n}, name: A, text: B}}\n" for n in range(4))
+
+
+@pytest.mark.parametrize(
+    ("files", "place"),
+    [
+        ({"cards.yaml": ("items:", f"items:\n{ROWS}")}, "cards.yaml:10"),
+        (
+            {"cards.yaml": ("items:", "from: t.csv\nitems:"), "t.csv": "id,name,text\n\na,A,B\nb,A,B\nc,A,B\nd,A,B"},
+            "t.csv:6",
+        ),
+        ({f"{n}.yaml": f"id: s{n}\nname: S\nkind: card\nitems:\n{ROWS[:62]}" for n in range(2)}, "1.yaml:6"),
+    ],
+    ids=["in a file", "in a table", "in several files"],
+)
+def test_a_limit_of_designs(tiny, monkeypatch, files, place):
+    """Told at reading, and before a large file is taken apart."""
+    project = tiny(["one"])
+    for file, change in files.items():
+        path = project.components / "tiny" / file
+        path.write_text(path.read_text().replace(*change) if isinstance(change, tuple) else change)
+    for name in FEW:
+        monkeypatch.setattr(name, 3)
+    read, compose = [], load._compose
+    monkeypatch.setattr(load, "_compose", lambda text: read.append(text) or compose(text))
+    told = [f for f in pipeline.check(project, "tiny") if f.code == "Y016"]
+    assert [f"{f.mark.file.rpartition('/')[2]}:{f.mark.line}" for f in told] == [place]
+    assert verdicts(project, "tiny") == ({"Y016"}, {"Y016"})
+    assert not any(ROWS in text for text in read)
+    for file in files.keys() - {"cards.yaml"}:
+        (project.components / "tiny" / file).unlink()
+
+
+def test_nothing_is_drawn_after_a_thousand_errors_of_reading(tiny, monkeypatch):
+    monkeypatch.setattr("generator.pipeline.MANY_ERRORS", 3)
+    monkeypatch.setattr("generator.layout.draw.draw_game", None)
+    project = tiny([f"{{cion{n}}}" for n in range(4)])
+    found = pipeline.check(project, "tiny")
+    assert [f.message for f in found if f.code == "Y017"] == [
+        "4 errors: nothing is drawn, and what only drawing shows is not looked for"
+    ]
+    assert found[1].mark == found[0].mark  # at the first, where a long report still shows it
+    assert verdicts(project, "tiny") == ({"R001"}, {"R001"})
 
 
 def test_what_is_printed_only_if_asked_for_is_looked_at(mini_copy):

@@ -197,7 +197,7 @@ UNKNOWN = {
 @pytest.mark.parametrize("source", [s for s, words in UNKNOWN.items() if words])
 def test_unknown_names_are_found_without_data(mini, game, source):
     _, layout = compiled(mini, svg(f'<text pnp:text="{source}" x="5" y="9"/>'))
-    (finding,) = check_layout(layout, known_names(game, game.sets["card"]))
+    (finding,) = check_layout(layout, known_names(base_of(game, "en"), game.sets["card"]))
     name = UNKNOWN[source].rpartition(" ")[2].strip("`")
     assert (finding.code, finding.mark.line, finding.mark.column) == ("T021", 2, 17 + source.index(name))
     assert UNKNOWN[source] in finding.message
@@ -215,7 +215,7 @@ KNOWN = [
 @pytest.mark.parametrize("source", KNOWN)
 def test_known_names_pass_and_have_values(mini, game, source):
     _, layout = compiled(mini, svg(f'<text pnp:if="{source}" pnp:text="1" x="9" y="9"/>'))
-    assert check_layout(layout, known_names(game, game.sets["card"])) == []
+    assert check_layout(layout, known_names(base_of(game, "en"), game.sets["card"])) == []
     owner = game.sets["card"]
     scope = item_scope(base_of(game, "en"), owner, owner.items[0], shape_of({"width": 63, "height": 88}), "front")
     _, findings = drawn(mini, f'<text pnp:if="{source}" pnp:text="1" x="9" y="9"/>', scope)
@@ -229,10 +229,10 @@ def test_loop_variables_and_names_of_parts_are_known(mini, game):
         '<image pnp:part="parts/frame.svg" pnp:with="ink: item.id"/>'
     )
     _, layout = compiled(mini, svg(inner))
-    found = check_layout(layout, known_names(game, game.sets["tile"]))
+    found = check_layout(layout, known_names(base_of(game, "en"), game.sets["tile"]))
     assert [f.message for f in found] == ['`pnp:fill="s.colr"`: `s` has no `colr`']
     _, layout = compiled(mini, svg('<image pnp:part="parts/frame.svg"/>'))
-    assert {f.message for f in check_layout(layout, known_names(game, game.sets["tile"]))} == {
+    assert {f.message for f in check_layout(layout, known_names(base_of(game, "en"), game.sets["tile"]))} == {
         '`pnp:stop-color="ink"`: nothing is called `ink`', '`pnp:stroke="ink"`: nothing is called `ink`'
     }  # fmt: skip
 
@@ -241,7 +241,7 @@ def test_every_scope_name_is_a_known_name(game):
     """The two tables of names agree, for every set and item."""
     base = base_of(game, "ja")
     for owner in game.sets.values():
-        known = known_names(game, owner)
+        known = known_names(base_of(game, "en"), owner)
         scope = item_scope(base, owner, owner.items[0], shape_of({"width": 63, "height": 88}), "front")
         assert scope.keys() == known.keys()
         assert scope["item"].keys() == known["item"].keys()

@@ -126,6 +126,22 @@ CODES: dict[str, Code] = {
         bad="components/mygame/sets/cards.yaml",
         good="components/mygame/cards.yaml",
     ),
+    "Y016": Code(
+        ERROR,
+        "too many designs",
+        "A game has at most 20,000 items, all its sets taken together: each is drawn, looked at and written by itself. "
+        "Pieces that look alike are one item with a `count`. Make several games of what is left, or one set a game.",
+        bad="- {id: coin-1, value: 1}\n- {id: coin-2, value: 1}    # and so on, 30,000 times",
+        good="- {id: coin, value: 1, count: 30000}",
+    ),
+    "Y017": Code(
+        WARNING,
+        "so many errors that nothing is drawn",
+        "With more than 1,000 errors in what a game says, drawing it would only repeat them. Letters, templates and "
+        "sheets are looked at once most of them are mended: usually one slip is behind hundreds.",
+        bad="components/mygame/cards.csv    # 3,000 rows, none of which has its `name`",
+        good="id,name\nwolf,Wolf",
+    ),
     "Y020": Code(
         ERROR,
         "table cannot be read",

@@ -18,7 +18,7 @@ from generator.data.claims import Formula
 from generator.data.commons import Library
 from generator.data.folders import folder_of, meant_files, meant_folders, misnamed, unread
 from generator.data.kinds import Reader, optional_text, read_text
-from generator.data.load import Document, load_file, resting_collector
+from generator.data.load import MAX_DESIGNS, Document, crowded, load_file, resting_collector
 from generator.data.model import Game, Section, Setup, TermKind
 from generator.data.numbers import Numbers
 from generator.data.paragraphs import read_sections, read_setup
@@ -26,7 +26,7 @@ from generator.data.schema import ID, GameFile, ItemsFile, RulesFile, SetFile, S
 from generator.data.sets import RawSet, add_items, read_raw_set, read_set
 from generator.data.validate import names_in, slug, validate
 from generator.data.vocabulary import merged_kinds, raw_parameters, read_parameters, read_questions, read_verbs
-from generator.findings import Finding, Mark, did_you_mean, few_guesses, near
+from generator.findings import Fault, Finding, Mark, did_you_mean, few_guesses, near
 from generator.project import Project, yaml_files
 
 Data: TypeAlias = Any
@@ -89,7 +89,10 @@ def _read_game(project: Project, game_id: str) -> tuple[Game | None, list[Findin
         mark = document.mark(sound.data, "languages")
         reader.find("D003", mark, "`languages` names no language", "write `languages: [en]`: those of the texts")
     _include(reader, sound.data, files)
-    game = _game(reader, sound.data, files)
+    try:
+        game = _game(reader, sound.data, files)
+    except Fault as fault:
+        return None, [*files.findings, *fault.findings]
     return game, _languages_once(files.findings, document.mark(sound.data, "languages"))
 
 
@@ -176,7 +179,10 @@ def _game(reader: Reader, data: Data, files: _Files) -> Game:
     verbs = {k: verb for at, part in words for k, verb in read_verbs(at, part).items()}
     reader.verbs = verbs
     raw_sets = _raw_sets(reader, files)
-    grant(OF_ITEM * sum(len(s.items) for s in raw_sets.values()))
+    items = [item for s in raw_sets.values() for item in s.items]
+    for at, item in items[MAX_DESIGNS : MAX_DESIGNS + 1]:
+        raise Fault(crowded(at.document.mark(item)))
+    grant(OF_ITEM * len(items))
     kinds = merged_kinds(words)
     formulas = {k: (at, raw) for at, part in words for k, raw in raw_parameters(at, part).items()}
     numbers = Numbers(
@@ -190,7 +196,7 @@ def _game(reader: Reader, data: Data, files: _Files) -> Game:
     parameters = {
         k: p
         for at, part in words
-        for k, p in read_parameters(at, part, numbers, [k for k, (own, _) in formulas.items() if own is at]).items()
+        for k, p in read_parameters(at, part, numbers, {k for k, (own, _) in formulas.items() if own is at}).items()
     }
     order = _once(reader, data, "order")
     ranked = sorted(raw_sets, key=list(dict.fromkeys([*order, *raw_sets])).index)

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -21,14 +22,18 @@ from generator.data import slips
 from generator.data.characters import MAX_WORDS, STRANGE, decode, name_of, strange_characters, too_long
 from generator.data.depth import MAX_DEPTH, check_depth, too_deep
 from generator.data.model import Accepted
+from generator.data.places import line_column
 from generator.data.syntax import explain_syntax, other_faults
 from generator.findings import Fault, Finding, Mark
 from generator.project import OutsideError, Project, read_plain
 
 MAX_BYTES = 5_000_000
 MAX_NODES = 200_000
+MAX_SIGNS = 3 * MAX_NODES
 MAX_DIGITS = 30
 MAX_FAULTS = 200
+MAX_DESIGNS = 20_000
+"""Items of a game, of all its sets; components/README.md and Y016 name it, too."""
 LARGEST = 1e30
 
 Spot: TypeAlias = Any
@@ -129,7 +134,7 @@ def entries(path: Path, project: Project) -> dict[str, tuple[Data, Mark]]:
 def load_text(text: str, file: str) -> tuple[Document | None, list[Finding]]:
     """The same for YAML text."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    strange = list(strange_characters(text, file))
+    strange = list(strange_characters(text, file)) or list(_crowd(text, file))
     if strange:
         return None, strange
     try:
@@ -144,6 +149,25 @@ def load_text(text: str, file: str) -> tuple[Document | None, list[Finding]]:
     except Fault as fault:
         return None, list(fault.findings)
     return Document(file, text, data, builder.spots, root), builder.findings
+
+
+_ID = re.compile(r"""(?<![\w.-])["']?id["']?[ ]*:""")
+
+
+def _crowd(text: str, file: str) -> Iterator[Finding]:
+    """Y009, Y016 from the text alone: to read so much would take longer than to say that it is too much."""
+    if text.count(",") + text.count("\n") > MAX_SIGNS:
+        message = f"the file has more than {MAX_SIGNS} commas and line breaks, which is the most that is read"
+        yield Finding("Y009", Mark(file, 1, 1), message, "split the file")
+        return
+    for found in islice(_ID.finditer(text), MAX_DESIGNS, MAX_DESIGNS + 1):
+        yield crowded(Mark(file, *line_column(text, found.start())))
+
+
+def crowded(mark: Mark) -> Finding:
+    """Y016, at the first item beyond the limit."""
+    hint = "write equal pieces once, with their `count`; make several games of what is left"
+    return Finding("Y016", mark, f"here begins item {MAX_DESIGNS + 1:,}; a game has at most {MAX_DESIGNS:,}", hint)
 
 
 @contextmanager

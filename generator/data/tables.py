@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from generator.data.characters import MAX_WORDS, strange_characters, too_long
-from generator.data.load import LARGEST, MAX_BYTES, MAX_DIGITS, MAX_NODES, Document, unreadable
+from generator.data.load import LARGEST, MAX_BYTES, MAX_DESIGNS, MAX_DIGITS, MAX_NODES, Document, crowded, unreadable
 from generator.data.model import Accepted, FieldKind
 from generator.findings import Fault, Finding, Mark, near
 from generator.project import Project, read_plain
@@ -60,6 +60,8 @@ def read_table(
         rows, findings, text = _csv_rows(raw, file)
     if rows is None:
         return None, findings
+    if len(rows) > MAX_DESIGNS + 1:
+        return None, [crowded(rows[MAX_DESIGNS + 1][0].mark)]
     if beside is not None and rows:
         rows[0] = _known(rows[0], fields, beside, findings)
         if "id" not in [cell.value for cell in rows[0]]:

@@ -78,20 +78,28 @@ def templates_of(owner: ComponentSet) -> set[str]:
 
 def drawn_names(desk: Desk, owner: ComponentSet) -> frozenset[str]:
     """All names that can mean a field of this set: in its own templates, in parts, in those that look at other sets."""
-    mine = templates_of(owner)
-    named = {name for s in desk.game.sets.values() for name in templates_of(s)}
-    linked = {n for s in desk.game.sets.values() if _points_to(s, owner) for n in templates_of(s)}
+    named, linked = _templates(desk)
+    mine = templates_of(owner) | linked.get(owner.id, set())
     found: set[str] = set()
     for drawing in drawings_of(desk):
         stem = drawing.path.stem
-        if stem in mine or stem in linked or stem not in named or "items" in drawing.roots:
+        if stem in mine or stem not in named or "items" in drawing.roots:
             found |= drawing.names
     return frozenset(found)
 
 
-def _points_to(owner: ComponentSet, other: ComponentSet) -> bool:
-    kinds = [k.of or k for k in owner.fields.values()]
-    return any(k.name == "item" and k.argument == other.id for k in kinds)
+@lru_cache(maxsize=1)
+def _templates(desk: Desk) -> tuple[set[str], dict[str, set[str]]]:
+    """The templates of all sets; by set, those of the sets that point to it."""
+    named: set[str] = set()
+    linked: dict[str, set[str]] = {}
+    for owner in desk.game.sets.values():
+        own = templates_of(owner)
+        named |= own
+        for kind in (k.of or k for k in owner.fields.values()):
+            if kind.name == "item":
+                linked.setdefault(kind.argument, set()).update(own)
+    return named, linked
 
 
 def icon_files(project: Project, game: Game) -> list[Path]:

@@ -151,7 +151,8 @@ def _checked(studio: Studio, game: Game, owner: ComponentSet, layout: Layout) ->
     """What is wrong with a template for a set, whatever its items hold."""
     key = (id(layout), id(game), owner.id)
     if key not in studio.checks:
-        studio.checks[key] = (layout, game, check_layout(layout, known_names(game, owner)))
+        base = studio.base(game, next(iter(game.languages), ""))
+        studio.checks[key] = (layout, game, check_layout(layout, known_names(base, owner)))
     return studio.checks[key][2]
 
 

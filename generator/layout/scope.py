@@ -27,6 +27,7 @@ class Base:
     scope: Plain
     items: dict[tuple[str, str], Plain] = field(default_factory=dict)
     sets: dict[str, Plain] = field(default_factory=dict)
+    known: dict[str, Known] = field(default_factory=dict)
 
 
 def base_of(game: Game, language: str) -> Base:
@@ -41,7 +42,7 @@ def base_of(game: Game, language: str) -> Base:
         "players": game.players[1],
         "language": language,
     }
-    base = Base(game, language, scope)
+    base = Base(game, language, scope, known=_known_to_all(game))
     for owner in game.sets.values():
         for item in owner.items:
             base.items[owner.id, item.id] = {"id": item.id, "count": item.count}
@@ -162,10 +163,13 @@ _NAMED = ("id", "kind", "name", "plural", "short", "about", "icon", "color")
 _CELL: Known = dict.fromkeys(("x", "y", "radius", "angle", "width", "height"), LEAF)
 
 
-def known_names(game: Game, owner: ComponentSet) -> dict[str, Known]:
+def known_names(base: Base, owner: ComponentSet) -> dict[str, Known]:
     """What a template of this set may name."""
+    return {"item": _known_item(base.game, owner, 0), **base.known}
+
+
+def _known_to_all(game: Game) -> dict[str, Known]:
     return {
-        "item": _known_item(game, owner, 0),
         "set": dict.fromkeys(("id", "name", "kind", "pieces"), LEAF),
         "game": dict.fromkeys(("id", "title", "version"), LEAF),
         "terms": {t.id: _known_term(t) for t in game.terms.values()},
