@@ -74,6 +74,25 @@ def test_binding(mini, name):
     assert shown(nodes) == expected
 
 
+PATTERN = '<pattern id="p" width="2" height="2" patternUnits="userSpaceOnUse"><rect width="1" height="1"{}/></pattern>'
+STOPS = '<defs><linearGradient id="g"><stop stop-color="{}"/><stop offset="1"/></linearGradient></defs>'
+
+
+@pytest.mark.parametrize(
+    ("name", "inner", "codes"),
+    [
+        ("color", STOPS.format("currentColor"), ["T024"]),
+        ("color", STOPS.format("#fff"), []),
+        ("fill", PATTERN.format(""), ["T024"]),
+        ("fill", PATTERN.format(' fill="red"'), []),
+        ("clip-rule", '<clipPath id="c"><path d="M0 0H9V9Z"/></clipPath>', ["T024"]),
+    ],
+)
+def test_what_no_expression_around_it_reaches_is_told(mini, name, inner, codes):
+    _, findings = drawn(mini, f'<g pnp:{name}="item.hue">{inner}</g>', {"item": {"hue": "evenodd"}})
+    assert [f.code for f in findings if f.code == "T024"] == codes
+
+
 def test_a_term_brings_icon_and_colour(mini):
     nodes, findings = drawn(
         mini, '<image pnp:icon="item.suit" href="icons/none.svg" x="2" y="2" width="8" height="4"/>', SCOPE

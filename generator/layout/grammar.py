@@ -69,7 +69,8 @@ WITH_WORDS = frozenset({"text", "tspan", "a", "style"})
 
 GEOMETRY: Mapping[str, frozenset[str]] = {
     "rect": named(_BOX + "rx ry"),
-    **dict.fromkeys(("image", "use"), named(_BOX)),
+    "image": named(_BOX),
+    "use": named("x y"),
     ROOT: named("width height"),
     "circle": named("cx cy r"),
     "ellipse": named("cx cy rx ry"),
@@ -88,7 +89,8 @@ _PAINTED = SHAPES | _WORDS | {"image", "use", "a", "g", "svg", ROOT, "symbol", "
 _LINES = frozenset({"path", "line", "polyline", "polygon"})
 _GRADIENTS = frozenset({"linearGradient", "radialGradient"})
 _PATTERN = frozenset({"pattern"})
-_RESOURCES = _GRADIENTS | _PATTERN | {"clipPath"}
+STYLED_WHERE_THEY_STAND = _RESOURCES = _GRADIENTS | _PATTERN | {"clipPath"}
+"""What is drawn elsewhere, and takes over nothing from there."""
 _WINDOWS = frozenset({"svg", "symbol"})
 _PAGE = frozenset({ROOT})
 _BELOW = frozenset({"below"})
@@ -177,6 +179,7 @@ _ROWS = (
         _any_case("auto", "optimizeLegibility", "geometricPrecision"),
         'write "auto"',
     ),
+    ("text-rendering", _TSPAN, _any_case("auto", "optimizeLegibility"), "write it on the `text`"),
     (
         "writing-mode",
         _BELOW | _WORDS,
@@ -213,6 +216,7 @@ _ROWS = (
     ("textLength", _WORDS, _NEVER, 'use `pnp:fit="shrink"`'),
     ("refX refY", _WINDOWS, _only("[-+0.]*(?:px)?"), "move its `viewBox`"),
     ("gradientUnits", _GRADIENTS, _UNITS, 'write "userSpaceOnUse"'),
+    ("stop-color", frozenset({"stop"}), _any_case(r"(?!color\().*"), "write it as #rrggbb"),
     ("spreadMethod", _GRADIENTS, _only("pad"), "repeat the stops in the gradient itself"),
     ("clipPathUnits", frozenset({"clipPath"}), _UNITS, 'write "userSpaceOnUse"'),
     ("patternUnits patternContentUnits", _PATTERN, _UNITS, 'write "userSpaceOnUse"'),
@@ -296,7 +300,8 @@ def fault_of(tag: str, name: str, value: str) -> tuple[str, str, str, frozenset[
 
 
 def _matters(element: Element, on: frozenset[str]) -> bool:
-    """Whether an element is one of these, or (`below`) holds one; what `use` refers to may be one."""
+    """Whether an element is one of these, or (`below`) holds one; `use` may, where the file has any."""
     if element.tag in on:
         return True
-    return "below" in on and (element.tag == "use" or any(_matters(c, on) for c in element.elements))
+    used = element.tag == "use" and any(f"<{tag}" in element.source.text for tag in on)
+    return "below" in on and (used or any(_matters(c, on) for c in element.elements))

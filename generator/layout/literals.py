@@ -10,8 +10,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from generator.findings import did_you_mean, near
-from generator.layout.grammar import ATTRIBUTES, DRAWN
+from generator.layout.grammar import ATTRIBUTES, DRAWN, SHAPES, STYLED_WHERE_THEY_STAND
 from generator.layout.numbers import Unreadable, millimetres, number, numbers, shown
+from generator.layout.style import INHERITED
 
 if TYPE_CHECKING:
     from generator.layout.svgfile import Element
@@ -122,4 +123,27 @@ def _no_room(element: Element, name: str, words: str) -> Problem | None:
     return None
 
 
-_CHECKS = (_unknown, _misplaced, _no_such_word, _no_such_number, _no_room)
+def _unreached(element: Element, name: str, _: str) -> Problem | None:
+    """Gradients, patterns and clips inherit what is written around them, not what an expression gives each item."""
+    if name not in INHERITED or element.tag in STYLED_WHERE_THEY_STAND:
+        return None
+    for inner in element.elements:
+        if inner.tag in STYLED_WHERE_THEY_STAND and _takes(inner, name):
+            hint = f"bind `pnp:{'stop-color' if name == 'color' else name}` on what stands in it"
+            return "T024", f"`pnp:{name}` does not reach the `{inner.tag}` inside", hint
+        if found := _unreached(inner, name, _):
+            return found
+    return None
+
+
+def _takes(element: Element, name: str) -> bool:
+    """Whether something in an element is drawn in what it inherits."""
+    a = element.attributes
+    if name == "color":
+        return any("currentcolor" in v.lower() for v in a.values()) or any(_takes(c, name) for c in element.elements)
+    if name in a or element.tag in ("stop", "linearGradient", "radialGradient"):
+        return False
+    return element.tag in SHAPES | {"text"} or any(_takes(c, name) for c in element.elements)
+
+
+_CHECKS = (_unknown, _unreached, _misplaced, _no_such_word, _no_such_number, _no_room)

@@ -21,7 +21,7 @@ POINT = 25.4 / 72
 NUMBER = r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?+"
 _NUMBER = re.compile(NUMBER)
 _LIST = re.compile(rf"[\s,]*+(?:{NUMBER}[\s,]*+)*+")
-_LENGTH = re.compile(rf"\s*({NUMBER})\s*(px|mm|cm|in|pt|pc|Q|em|%)?\s*")
+_LENGTH = re.compile(rf"\s*({NUMBER})(px|mm|cm|in|pt|pc|Q|em|%)?\s*")
 _PX = 96.0
 _MM = _PX / 25.4
 _UNITS = {"": 1.0, "px": 1.0, "mm": _MM, "cm": 10 * _MM, "in": _PX, "pt": _PX / 72, "pc": _PX / 6, "Q": _MM / 4}
@@ -112,6 +112,8 @@ def _transform(words: str, functions: _Functions) -> Matrix:
         return matrix
     if len(rest) > 2_000:
         raise Unreadable(f"the transform has {len(rest)} characters", "write one matrix")
+    if _STRAY_COMMA.search(rest) or (functions is _CSS_FUNCTIONS and _BETWEEN.search(rest)):
+        raise Unreadable(f"`{shown(rest)}` has a comma too many", "put one between numbers, none between functions")
     position = 0
     for found in _FUNCTION.finditer(rest):
         if rest[position : found.start()].strip(" ,\t\n\r"):
@@ -124,6 +126,8 @@ def _transform(words: str, functions: _Functions) -> Matrix:
     return matrix
 
 
+_STRAY_COMMA = re.compile(r"(?:^|[,(])\s*,|,\s*(?:\)|$)")
+_BETWEEN = re.compile(r"\)\s*,")
 _FUNCTION = re.compile(r"\s*([A-Za-z]\w*)\s*\(([^()]*)\)\s*,?")
 
 
@@ -131,7 +135,7 @@ def _function(name: str, arguments: str, functions: _Functions) -> Matrix:
     if name not in functions:
         raise Unreadable(f"`{name}` is no transform", f"write some of {', '.join(f'`{f}`' for f in functions)}")
     counts, unit, work = functions[name]
-    values = numbers(arguments) if unit == "N" else [_UNIT[unit](w) for w in re.split(r"[\s,]+", arguments.strip())]
+    values = numbers(arguments) if unit == "N" else [_UNIT[unit](w) for w in re.split(r"\s*,\s*", arguments.strip())]
     if len(values) not in counts:
         raise Unreadable(f"`{name}` has {len(values)} numbers", f"write {' or '.join(map(str, counts))}")
     return work(*values)
@@ -160,7 +164,7 @@ def _factor(words: str) -> float:
     return number(words[:-1]) / 100 if words.endswith("%") else number(words)
 
 
-_UNIT: dict[str, Callable[[str], float]] = {"angle": _angle, "length": _moved, "factor": _factor}
+_UNIT: dict[str, Callable[[str], float]] = {"angle": _angle, "length": _moved, "factor": _factor, "number": number}
 
 
 def origin(words: str, viewport: tuple[float, float], em: float) -> tuple[float, float]:
@@ -216,7 +220,7 @@ _CSS_FUNCTIONS: _Functions = {
     "skew": ((1, 2), "angle", _skew),
     "skewX": ((1,), "angle", _skew),
     "skewY": ((1,), "angle", lambda a: _skew(0.0, a)),
-    "matrix": ((6,), "N", lambda *m: m),
+    "matrix": ((6,), "number", lambda *m: m),
 }
 
 

@@ -81,7 +81,7 @@ MOST_DASHES = 100
 def _dashes(words: str, scale: float, whole: float, em: float) -> tuple[float, ...]:
     if words in ("none", ""):
         return ()
-    values = [length(w, whole, em) * scale for w in re.split(r"[\s,]+", words.strip())]
+    values = [length(w, whole, em) * scale for w in re.split(r"\s*,\s*|\s+", words.strip())]
     if any(v < 0 for v in values):
         raise Unreadable(f"the dashes `{shown(words)}` have a negative length", "write lengths of 0 and more")
     if fsum(values) <= 1e-6:

@@ -103,6 +103,17 @@ def _space(words: str, style: Style) -> float:
     return 0.0 if words == "normal" else length(words, em=style.font_size)
 
 
+TIGHTEST = -0.2
+"""Letters closer than this (ems) may run backwards; where their middle or end lies is then anybody's guess."""
+
+
+def _letter_space(words: str, style: Style) -> float:
+    space = _space(words, style)
+    if space < TIGHTEST * style.font_size:
+        raise Unreadable(f"`{shown(words)}` lets letters run backwards", f"write {TIGHTEST}em or more")
+    return space
+
+
 def _stroke_first(words: str, _: Style) -> bool:
     order = [w for w in words.split() if w in ("fill", "stroke")]
     if words != "normal" and sorted({*words.split(), "fill", "stroke", "markers"}) != ["fill", "markers", "stroke"]:
@@ -129,7 +140,7 @@ INHERITED: dict[str, tuple[str, Reader]] = {
     "font-family": ("family", _words),
     "font-size": ("font_size", _font_size),
     "font-weight": ("bold", _bold),
-    "letter-spacing": ("spacing", _space),
+    "letter-spacing": ("spacing", _letter_space),
     "word-spacing": ("word_spacing", _space),
     "text-anchor": ("anchor", _named("start", "middle", "end")),
     "text-align": (

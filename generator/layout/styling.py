@@ -36,6 +36,7 @@ MAX_TOLD = 500
 """So many findings about styles and attributes of a file, or of one element, are enough to begin with."""
 _RESETS = {"initial": "initial", "unset": "inherit", "revert": "inherit", "revert-layer": "inherit"}
 _ATTRIBUTES = {name.lower(): name for own in ATTRIBUTES.values() for name in own}
+_AUTO = frozenset(["width", "height", "rx", "ry"])
 _LENGTHS = frozenset(["font-size", "letter-spacing", "word-spacing"]).union(*GEOMETRY.values()) - {"d"}
 
 
@@ -137,7 +138,7 @@ def _set(tag: str, name: str, words: str, attributes: dict[str, str]) -> None:
     low = words.lower()
     if low in _RESETS and (name in INHERITED or name not in DRAWN):
         attributes[key] = _RESETS[low]
-    elif low in _RESETS or (low == "auto" and name in _LENGTHS):
+    elif low in _RESETS or (low == "auto" and name in _AUTO):
         attributes.pop(key, None)
     elif name == "transform":
         attributes[key] = f"matrix({' '.join(map(repr, css_transform(words)))})"
@@ -147,6 +148,8 @@ def _set(tag: str, name: str, words: str, attributes: dict[str, str]) -> None:
             raise Unreadable(f"`{shown(words)}` is no path", "write `path('M ...')`")
         attributes[key] = drawn[1] or ""
     else:
+        if low == "auto" and name in _LENGTHS:
+            raise Unreadable(f"`{shown(words)}` is not a length", "write a length, such as 2px")
         for part in words.split() if name == "transform-origin" else [words] * (name in _LENGTHS):
             css_unit(part)
         attributes[key] = words
