@@ -15,8 +15,8 @@ import pytest
 from generator.codes import CODES
 from generator.data.build import read_game
 from generator.data.model import Text
+from generator.data.walk import texts_of
 from generator.engine.registry import CHECKS, check_game
-from generator.engine.texts import texts_of
 from generator.findings import Severity
 from generator.project import Project
 from generator.reports.parts import FORMATS, parts, parts_text

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from generator.data.markup import Token, plain_words
+from generator.data.walk import Spoken
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.texts import Spoken
 
 MOST_WORDS = 4
 MOST_LETTERS = 8

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.data.model import ComponentSet, Parameter, Rule
+from generator.data.walk import Spoken
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.texts import Spoken
 
 _NUMBER = re.compile(
     r"""(?<![\d.,\-–~〜/+×x*#第=])(?<![\d×x+=-][ ])(\d{1,4})(?![\d.,]*\d)

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from generator.data.markup import Token, plain_words
+from generator.data.walk import Spoken
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.texts import Spoken
 from generator.engine.tongues import may_say
 from generator.findings import Mark
 

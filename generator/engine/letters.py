@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from generator.data.model import Game
-from generator.engine.texts import Spoken, texts_of
+from generator.data.walk import Spoken, texts_of
 from generator.findings import Finding
 from generator.typeset.fonts import FontBook
 from generator.typeset.overset import glyph_finding

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator
 
 from generator.data.markup import plain_words
+from generator.data.mentions import Mention
 from generator.data.model import ComponentSet, Game, Rule
-from generator.engine.mentions import Mention
+from generator.data.walk import Spoken
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.texts import Spoken
 from generator.findings import Mark, near
 
 _SPEAKERS = ("rule ", "section ", "step ")

@@ -7,9 +7,9 @@ from typing import Protocol
 
 from generator.data.budget import ExpressionError
 from generator.data.formula import compile_expression
+from generator.data.mentions import Mention
 from generator.data.model import Game, SetupStep
 from generator.data.places import place_in
-from generator.engine.mentions import Mention
 from generator.engine.registry import Desk, Problem, check
 from generator.findings import Mark, did_you_mean, near
 from generator.project import BUNDLED

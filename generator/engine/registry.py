@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 
 from generator.data.budget import OF_GAME, OF_ITEM, rationed
 from generator.data.load import resting_collector
+from generator.data.mentions import Mention, mentions_of
 from generator.data.model import Game
-from generator.engine.mentions import Mention, mentions_of
-from generator.engine.texts import Spoken, texts_of
+from generator.data.walk import Spoken, texts_of
 from generator.findings import Finding, Mark, in_order
 from generator.project import Project
 

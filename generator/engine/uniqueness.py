@@ -15,7 +15,7 @@ from generator.data.budget import AlreadyToldError
 from generator.data.claims import Check, Unique
 from generator.data.formula import Expression, ExpressionError, to_words
 from generator.data.model import ComponentSet, Game, Item
-from generator.engine.leaves import leaves_of
+from generator.data.walk import leaves_of
 from generator.engine.registry import Desk, Problem, check
 from generator.engine.scope import Plain, compiled, lost_whole, offset_mark, scopes_of, unknown_fields
 from generator.engine.values import domain_of, frozen, words_of

@@ -13,8 +13,8 @@ from unicodedata import bidirectional, category
 
 from generator.data.markup import Token
 from generator.data.slips import INVISIBLE
+from generator.data.walk import Spoken
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.texts import Spoken
 from generator.engine.tongues import base_of_language
 
 JAPANESE = ("ja",)

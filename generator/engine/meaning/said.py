@@ -15,9 +15,8 @@ from itertools import combinations
 
 from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Effect, Game, Item, Parameter, Term
-from generator.engine.leaves import leaves_of
+from generator.data.walk import Spoken, leaves_of
 from generator.engine.registry import Desk
-from generator.engine.texts import Spoken
 from generator.engine.tongues import may_say, numbers_in
 from generator.findings import Mark
 

@@ -1,7 +1,7 @@
-"""Every text of a game, whose it is, and its markup read once.
+"""Every text and every single value of a game, with whose it is: the one walk for checks and for comparing.
 
-Takes a `Game`; gives a `Spoken` for each text. Promise: each text once, in the order of the files' kinds; nothing is
-judged here.
+Takes a `Game`; gives a `Spoken` for each text, its markup read once, and leaves of fields: members of lists and maps,
+verbs and their arguments. Promise: each text once, in the order of the files' kinds; nothing is judged here.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from generator.data.markup import MarkupFault, Token, parse_markup
-from generator.data.model import Game, Rule, Section, Text
+from generator.data.model import Effect, FieldKind, Game, Rule, Section, Text
 from generator.data.places import place_in
-from generator.engine.leaves import leaves_of
 from generator.findings import Mark
 
 _MARKUP = re.compile(r"[{}\[\]*\\\n]")
@@ -111,3 +111,41 @@ def rules_of(container: Section | Rule) -> Iterator[Rule]:
     for rule in container.rules:
         yield rule
         yield from rules_of(rule)
+
+
+# ---- values ----------------------------------------------------------------------------------------------------------
+
+Leaf = tuple[FieldKind, Any, str, Mark]
+"""Kind, value, its name in the marks, its place."""
+
+
+def leaves_of(
+    game: Game, kinds: Mapping[str, FieldKind], values: Mapping[str, Any], marks: Mapping[str, Mark]
+) -> Iterator[Leaf]:
+    """Every single value in the fields of an item or the arguments of an effect, with its kind and place."""
+    for name, value in values.items():
+        yield from _leaves(game, kinds[name], value, name, marks)
+
+
+def _leaves(game: Game, kind: FieldKind, value: Any, name: str, marks: Mapping[str, Mark]) -> Iterator[Leaf]:  # noqa: ANN401 -- of any kind
+    if kind.name == "list" and kind.of is not None:
+        for i, member in enumerate(value):
+            yield from _leaves(game, kind.of, member, f"{name}.{i}", marks)
+    elif kind.name == "map" and kind.of is not None:
+        for key, member in value.items():
+            yield FieldKind("term", kind.argument), key, f"{name}.{key}", marks[f"{name}.{key}"]
+            yield from _leaves(game, kind.of, member, f"{name}.{key}", marks)
+    elif kind.name == "effects":
+        for effect in value:
+            yield from _in_effect(game, effect)
+    else:
+        yield kind, value, name, marks[name]
+
+
+_VERB = FieldKind("verb")
+
+
+def _in_effect(game: Game, effect: Effect) -> Iterator[Leaf]:
+    yield _VERB, effect.verb, "", effect.mark
+    if effect.verb in game.verbs:
+        yield from leaves_of(game, game.verbs[effect.verb].arguments, effect.arguments, effect.marks)

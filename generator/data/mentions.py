@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from generator.data.markup import Token
 from generator.data.model import FieldKind, Game, SetupStep
 from generator.data.places import place_in
-from generator.engine.leaves import leaves_of
-from generator.engine.texts import Spoken
+from generator.data.walk import Spoken, leaves_of
 from generator.findings import Mark
 
 
@@ -22,7 +21,7 @@ class Mention:
     it: the kind that a term must be of, the set that an item must be in.
 
     In a text, `words` are the whole text at `mark`, and the mention is `words[start:start + length]`; `owner` is whose
-    text it is ("rule war.strength").
+    text or field it is ("rule war.strength", "item skill/horse"; "" of declarations and steps, which have no text).
     """
 
     kind: str
@@ -83,9 +82,10 @@ _LEAF_MENTIONS = {"term": "term", "item": "item", "rule": "rule", "verb": "verb"
 def _in_items(game: Game) -> Iterator[Mention]:
     for component_set in game.sets.values():
         for item in component_set.items:
+            owner = f"item {component_set.id}/{item.id}"
             for kind, value, _, mark in leaves_of(game, component_set.fields, item.values, item.marks):
                 if kind.name in _LEAF_MENTIONS:
-                    yield Mention(_LEAF_MENTIONS[kind.name], value, mark, kind.argument)
+                    yield Mention(_LEAF_MENTIONS[kind.name], value, mark, kind.argument, owner=owner)
 
 
 def _in_step(step: SetupStep) -> Iterator[Mention]:
