@@ -15,10 +15,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.compare.changes import diff
+from generator.compare.diff import diff
+from generator.compare.faces import Fingerprints
 from generator.compare.reprint import Printed, swaps_of, to_print
 from generator.compare.sources import Version, versions
-from generator.compare.spots import Prints
 from generator.findings import Fault, Finding, Mark, Severity
 from generator.order import Drawn, Narrowed, Order, Output
 from generator.pipeline import build as build_all
@@ -29,7 +29,7 @@ from generator.sheet.swap import Swap, swap_sheets
 from generator.words import read_words
 
 if TYPE_CHECKING:
-    from generator.compare.change import Comparison
+    from generator.compare.model import Comparison
     from generator.data.model import Game
     from generator.layout.studio import Studio
     from generator.sheet.job import Job
@@ -110,8 +110,8 @@ def _narrowed(before: _Before, tell: Tell, studio: Studio, game: Game, drawn: Dr
     tell(f"drawing {before.version.name} ({drawn.language})")
     pieces, findings = old_pieces(before.version, comparison, before.workshop(), drawn.language, order.only)
     say = read_words(studio.project, drawn.language)
-    old = Printed(pieces, Prints(before.workshop().book, before.workshop().digests))
-    new = Printed(drawn.pieces, Prints(studio.book, studio.digests))
+    old = Printed(pieces, Fingerprints(before.workshop().book, before.workshop().digests))
+    new = Printed(drawn.pieces, Fingerprints(studio.book, studio.digests))
     swaps = swaps_of(comparison, old, new, drawn.language, say)
     if not swaps:
         return Narrowed(None, None, findings)
@@ -192,8 +192,7 @@ class Asked:
 
 def compare(project: Project, asked: Asked, tell: Tell = silent) -> tuple[bytes, list[Finding]]:
     """The report on two versions, and what is wrong with them. Faults C001 to C005, C011, X103."""
-    from generator.compare.report_json import json_report
-    from generator.compare.report_text import md_report, text_report
+    from generator.compare.formats import json_report, md_report, text_report
 
     with versions(project, asked.old, asked.new, asked.game, asked.at) as (one, other):
         tell(f"reading {one.name}, {other.name}")
@@ -218,7 +217,7 @@ def _html(
     comparison: Comparison, sides: tuple[Version, Version], language: str, tell: Tell
 ) -> tuple[bytes, list[Finding]]:
     """The report with pictures: both versions are drawn."""
-    from generator.compare.report_html import html_report
+    from generator.compare.html import html_report
     from generator.layout.studio import Studio
 
     studios = (Studio(sides[0].project), Studio(sides[1].project))
@@ -229,8 +228,8 @@ def _html(
     findings += faults_of(sides[1], found)
     say = read_words(sides[1].project, language)
     printed = (
-        Printed(old, Prints(studios[0].book, studios[0].digests)),
-        Printed(drawn.pieces, Prints(studios[1].book, studios[1].digests)),
+        Printed(old, Fingerprints(studios[0].book, studios[0].digests)),
+        Printed(drawn.pieces, Fingerprints(studios[1].book, studios[1].digests)),
     )
     swaps = swaps_of(comparison, *printed, language, say)
     books = (studios[0].book, studios[1].book)

@@ -12,10 +12,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.compare.changes import diff
+from generator.compare.diff import diff
+from generator.compare.formats import SCHEMA, json_report, md_report, text_report
 from generator.compare.report import excerpts
-from generator.compare.report_json import SCHEMA, json_report
-from generator.compare.report_text import md_report, text_report
 from generator.data.model import Game, Text
 from generator.project import Project
 from generator.versions import Asked, compare

@@ -5,21 +5,17 @@ from __future__ import annotations
 import json
 import re
 from html import unescape
-from itertools import permutations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.compare.alike import LARGEST, alike, assign, weighed
-from generator.compare.changes import diff
-from generator.compare.course import stayed
-from generator.compare.match import match
-from generator.compare.opposite import opposite
-from generator.compare.report_html import html_report
-from generator.compare.report_json import json_report
-from generator.compare.report_text import md_report, text_report
-from generator.compare.wrapping import cells
+from generator.compare.diff import diff
+from generator.compare.formats import cells, json_report, md_report, text_report
+from generator.compare.html import html_report
+from generator.compare.matching import assign, match
+from generator.compare.rules import unmoved
+from generator.compare.similarity import alike, opposite, weighed
 from generator.project import Project
 from generator.words import read_words
 from tests.compare_kit import MINI, copy_of, game_of, replace, rewrite
@@ -32,18 +28,15 @@ SCORES = st.dictionaries(
 )
 
 
-def best_sum(scores):
-    """The largest sum of all ways to pair: by trying them all."""
-    return max(sum(scores.get(pair, 0) for pair in zip("abcde", news, strict=True)) for news in permutations("vwxyz"))
-
-
 @given(SCORES)
-def test_the_assignment_has_the_largest_sum(scores):
+def test_the_most_alike_are_paired_first(scores):
+    """Nothing that is alike enough is left out but for a pair that is at least as much alike (a stable matching)."""
     kept = {pair: score for pair, score in scores.items() if score >= 0.3}
     found = assign(scores, 0.3)
     assert set(found.items()) <= set(kept)
     assert len(set(found.values())) == len(found)
-    assert sum(kept[pair] for pair in found.items()) == pytest.approx(best_sum(kept))
+    for (old, new), score in kept.items():
+        assert any(kept[o, n] >= score for o, n in found.items() if o == old or n == new)
 
 
 @given(SCORES)
@@ -52,7 +45,7 @@ def test_the_assignment_does_not_depend_on_the_order(scores):
 
 
 def test_a_huge_cluster_is_settled_too():
-    names = [f"{k:03}" for k in range(LARGEST + 5)]
+    names = [f"{k:03}" for k in range(65)]
     scores = {(a, b): 0.9 if a == b else 0.5 for a in names for b in names}
     assert assign(scores, 0.4) == {a: a for a in names}
 
@@ -72,7 +65,7 @@ def test_words_are_alike_by_their_letters(one, other, least, most):
 
 def test_what_nobody_says_does_not_count():
     assert alike("", "") is None
-    assert weighed([(None, 9), (1.0, 1), (0.5, 1)]) == 0.75
+    assert weighed((None, 9), (1.0, 1), (0.5, 1)) == 0.75
 
 
 @pytest.mark.parametrize(
@@ -80,7 +73,7 @@ def test_what_nobody_says_does_not_count():
     [("abcd", "abcd", ""), ("abcd", "bcda", "a"), ("abcd", "acbd", "bc"), ("abcd", "axbd", ""), ("", "ab", "")],
 )
 def test_the_fewest_are_moved(old, new, moved):
-    left = set(new) & set(old) - stayed(old, new)
+    left = set(new) & set(old) - unmoved(old, new)
     assert len(left) <= 1
     assert left <= set(moved)
     assert bool(left) == bool(moved)
@@ -88,7 +81,7 @@ def test_the_fewest_are_moved(old, new, moved):
 
 @given(st.permutations(list("abcdefg")))
 def test_what_stayed_is_in_the_same_order(new):
-    kept = [c for c in new if c in stayed("abcdefg", new)]
+    kept = [c for c in new if c in unmoved("abcdefg", new)]
     assert kept == sorted(kept)
 
 

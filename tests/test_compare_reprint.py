@@ -10,7 +10,7 @@ import pypdf
 import pytest
 
 from generator.codes import CODES
-from generator.compare.spots import Prints, spots, together
+from generator.compare.faces import Fingerprints, changed_regions, clustered
 from generator.face.face import Color, Face, Group, Path, Stroke, Text
 from generator.face.geometry import rectangle
 from generator.face.shapes import shape_of
@@ -354,34 +354,37 @@ def box(x, y, color="#112233"):
 
 def test_equal_faces_have_no_spots_however_they_are_stamped():
     stamp = (Text("body", 1.7, 50, 80, (), 3, Color("#808080")),)
-    assert spots(face(box(5, 5), *stamp), face(box(5, 5), *stamp, stamp="efgh")) == ([], [])
+    assert changed_regions(face(box(5, 5), *stamp), face(box(5, 5), *stamp, stamp="efgh")) == ([], [])
 
 
 def test_a_node_that_moved_is_marked_in_both_places():
-    assert spots(face(box(5, 5), box(30, 30)), face(box(5, 5), box(40, 30))) == ([(30, 30, 34, 34)], [(40, 30, 44, 34)])
+    assert changed_regions(face(box(5, 5), box(30, 30)), face(box(5, 5), box(40, 30))) == (
+        [(30, 30, 34, 34)],
+        [(40, 30, 44, 34)],
+    )
 
 
 def test_near_spots_are_one_and_a_ground_does_not_swallow_them():
     ground = Path(rectangle(0, 0, 63, 88), Color("#ffeedd"))
     old, new = face(box(5, 5), box(9.5, 5)), face(ground, box(5, 5, "#ff0000"), box(9.5, 5, "#ff0000"))
-    assert spots(old, new)[1] == [(0, 0, 63, 88), (5, 5, 13.5, 9)]
-    assert together([(0, 0, 1, 1), (5, 5, 6, 6)]) == [(0, 0, 1, 1), (5, 5, 6, 6)]
+    assert changed_regions(old, new)[1] == [(0, 0, 63, 88), (5, 5, 13.5, 9)]
+    assert clustered([(0, 0, 1, 1), (5, 5, 6, 6)]) == [(0, 0, 1, 1), (5, 5, 6, 6)]
 
 
 def test_another_shape_is_marked_whole():
     other = shape_of({"shape": "rectangle", "width": 60, "height": 60})
-    assert spots(face(box(5, 5)), face(box(5, 5), shape=other)) == ([(0, 0, 63, 88)], [(0, 0, 60, 60)])
+    assert changed_regions(face(box(5, 5)), face(box(5, 5), shape=other)) == ([(0, 0, 63, 88)], [(0, 0, 60, 60)])
 
 
 def test_fingerprints_tell_glyphs_and_shapes_apart():
     project = Project(MINI)
     studio = Studio(project)
     drawn, _ = draw_game(studio, game_of(project, "mini"), "en")
-    prints = Prints(studio.book)
+    prints = Fingerprints(studio.book)
     fronts = [front for _, _, front, _, _ in drawn]
     assert len({prints.of(f) for f in fronts}) == len(fronts)
     again = [front for _, _, front, _, _ in draw_game(Studio(project), game_of(project, "mini"), "en")[0]]
-    assert [Prints(studio.book).of(f) for f in again] == [prints.of(f) for f in fronts]
+    assert [Fingerprints(studio.book).of(f) for f in again] == [prints.of(f) for f in fronts]
     assert prints.of(None) == ""
 
 
@@ -400,7 +403,7 @@ UNSEEN = {
 
 @pytest.mark.parametrize("node", UNSEEN.values(), ids=UNSEEN)
 def test_what_cannot_be_seen_makes_no_other_face(node):
-    prints = Prints(Studio(Project(MINI)).book)
+    prints = Fingerprints(Studio(Project(MINI)).book)
     assert prints.of(face(box(30, 30), node)) == prints.of(face(box(30, 30)))
     window = rectangle(0, 0, 40, 40)
     both = [Group((box(30, 30), box(50, 50, color)), clip=window) for color in ("#112233", "#445566")]
@@ -409,7 +412,7 @@ def test_what_cannot_be_seen_makes_no_other_face(node):
 
 @pytest.mark.parametrize("node", [box(-5, 5), Group((box(5, 5), box(-60, 5))), box(5, 86.5)])
 def test_what_can_be_seen_in_the_bleed_makes_another_face(node):
-    prints = Prints(Studio(Project(MINI)).book)
+    prints = Fingerprints(Studio(Project(MINI)).book)
     assert prints.of(face(box(30, 30), node)) != prints.of(face(box(30, 30)))
 
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from generator.compare.wrapping import cells, together, wrapped
+from generator.compare.formats import cells, wrapped
+from generator.compare.html import word_diff
 
 WORDS = st.text(alphabet="ab c。砦を、1X-", max_size=80)
 
@@ -40,7 +41,7 @@ def test_lines_break_at_blanks_and_beside_characters(words, lines):
 @settings(deadline=None, derandomize=True)
 @given(WORDS, WORDS)
 def test_two_texts_as_one_hold_both(old, new):
-    parts = together(old, new)
+    parts = word_diff(old, new)
     if parts is not None:
         assert "".join(words for tag, words in parts if tag != "ins") == old
         assert "".join(words for tag, words in parts if tag != "del") == new
@@ -57,6 +58,6 @@ def test_two_texts_as_one_hold_both(old, new):
     ],
 )
 def test_what_went_and_what_came_is_marked(old, new, parts):
-    found = together(old, new)
+    found = word_diff(old, new)
     signs = {"": "", "del": "-", "ins": "+"}
     assert (found and [signs[tag] + words for tag, words in found]) == parts

@@ -1,178 +1,256 @@
-"""Two versions of a game -> what changed in its sets and items.
+"""Two versions of a game -> what changed in its sets and items, and in what the sets declare.
 
 Takes the `Sides` of a comparison; gives `Change`s. Promise: a new or a lost set is one change, not one for each of its
-items; a field that all items of a set got or lost is told once, for the set.
+items; a field that all items of a set got or lost is told once, for the set; a promise or a use that is as it was is
+not in the line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 
-from generator.compare.change import NONE, Change, Sides, Value
-from generator.compare.declared import declared, set_aspects
-from generator.compare.names import Words, item_names, same, words_of
-from generator.compare.plain import data_of, everywhere, shown
-from generator.data.model import ComponentSet, FieldKind, Game, Item
+from generator.compare.model import Aligned, Change, Entry, Sides, Value
+from generator.compare.values import (
+    NAMES,
+    Reader,
+    Words,
+    data_of,
+    everywhere,
+    item_names,
+    readable_text,
+    said,
+    same,
+    shown,
+    words_of,
+)
+from generator.data.claims import Check, Complete, Parts, Unique
+from generator.data.kinds import shown as shown_kind
+from generator.data.model import ComponentSet, FieldKind, Game, Item, Use
 
-LOOKS = ("size", "layout", "back")
+APPEARANCE = ("size", "layout", "back")
 """What an item has of its own, or from its set."""
+Promise = Parts | Complete | Unique | Check
 
 
 def set_changes(sides: Sides) -> Iterator[Change]:
     """Sets and their items: come, gone, moved, otherwise."""
-    pairs = sides.matching.sets
-    for old_id, old in sides.old.sets.items():
-        if old_id not in pairs.names:
-            yield _whole_set(sides.old, old, "removed")
-    kept = {new_id: old_id for old_id, new_id in pairs.names.items()}
-    for new_id, new in sides.new.sets.items():
-        if new_id not in kept:
-            yield _whole_set(sides.new, new, "added")
+    for found in sides.matching.sets.aligned(sides.old.sets, sides.new.sets):
+        entry = sides.entry("components", "set", found, found.thing.name)
+        if found.origin:
+            yield from _set(entry, found.origin, found.thing)
         else:
-            yield from _set(sides, sides.old.sets[kept[new_id]], new, pairs.scores[kept[new_id]])
+            owner, game = found.thing, sides.old if found.gone else sides.new
+            count = everywhere(game, owner.pieces if owner.pieces is not None else owner.assume)
+            yield entry.alone(Value(owner.pieces, count))
     yield from _moved_items(sides)
 
 
-def _whole_set(game: Game, owner: ComponentSet, what: str) -> Change:
-    """A set that came or went, with its number of pieces."""
-    count = Value(owner.pieces, everywhere(game, owner.pieces if owner.pieces is not None else owner.assume))
-    ids = ("", owner.id) if what == "added" else (owner.id, "")
-    values = (NONE, count) if what == "added" else (count, NONE)
-    return Change("components", "set", what, "", *ids, words_of(owner.name, game), *values)
-
-
-def _set(sides: Sides, old: ComponentSet, new: ComponentSet, sure: float) -> Iterator[Change]:
-    name = words_of(new.name, sides.new)
-
-    def change(what: str, aspect: str, values: tuple[Value, Value], follows: bool = False) -> Change:
-        return Change("components", "set", what, aspect, old.id, new.id, name, *values, sure=sure, follows=follows)
-
-    renamed = sides.texts_differ(old.name, new.name)
-    if renamed:
-        yield change("renamed", "name", sides.words(old.name, new.name))
-    elif old.id != new.id:
-        yield change("renamed", "id", sides.plain(old.id, new.id))
+def _set(entry: Entry, old: ComponentSet, new: ComponentSet) -> Iterator[Change]:
+    sides = entry.sides
+    yield from entry.renamed(old.name, new.name)
     items = list(_items(sides, old, new))
-    if old.pieces != new.pieces:
-        told = any((c.subject == "item" and c.what in ("added", "removed")) or c.aspect == "count" for c in items)
-        yield change("changed", "pieces", sides.plain(old.pieces, new.pieces), told)
+    told = any((c.subject == "item" and c.what in ("added", "removed")) or c.aspect == "count" for c in items)
+    yield from entry.plain("pieces", old.pieces, new.pieces, told)
+    follows = {
+        "expect": (old.pieces, new.pieces),
+        "assume": tuple(sum(item.count for item in owner.items) for owner in (old, new)),
+    }
     for aspect in ("expect", "assume", "kind", "printed"):
         one, other = getattr(old, aspect), getattr(new, aspect)
-        if one != other:
-            follows = aspect == "expect" and (one, other) == (old.pieces, new.pieces)
-            follows = follows or (aspect == "assume" and (one, other) == (_copies(old), _copies(new)))
-            yield change("changed", aspect, sides.plain(one, other), follows)
-    for aspect, values in _set_looks(sides, old, new):
-        yield change("changed", aspect, values)
-    if sides.texts_differ(old.about, new.about):
-        yield change("changed", "about", sides.words(old.about, new.about))
-    for aspect, values in set_aspects(sides, old, new):
-        yield change("changed", aspect, values)
-    yield from declared(sides, old, new)
+        yield from entry.plain(aspect, one, other, (one, other) == follows.get(aspect))
+    for aspect in APPEARANCE:
+        pair = getattr(old, aspect), getattr(new, aspect)
+        idle = all(getattr(item, aspect) for item in new.items)  # then no item tells it
+        if pair[0] != pair[1] and (idle or pair in _appearances(sides, old, new, aspect)):
+            yield from entry.plain(aspect, pair[0] or None, pair[1] or None)
+    yield from entry.texts(old, new, "about")
+    yield from _promises(entry, old, new)
+    yield from _uses(entry, old, new)
+    yield from _fields(sides, old, new, entry.name)
     yield from items
 
 
-def _set_looks(sides: Sides, old: ComponentSet, new: ComponentSet) -> Iterator[tuple[str, tuple[Value, Value]]]:
-    """The looks of a set, if an item has them; also if all items go their own way, for then no item tells it."""
-    for aspect in LOOKS:
-        pair = getattr(old, aspect), getattr(new, aspect)
-        idle = all(getattr(item, aspect) for item in new.items)
-        if pair[0] != pair[1] and (idle or pair in _looks(sides, old, new, aspect)):
-            yield aspect, sides.plain(pair[0] or None, pair[1] or None)
+def _appearances(sides: Sides, old: ComponentSet, new: ComponentSet, aspect: str) -> list[tuple[object, object]]:
+    """What all items of a pair of sets look like, then and now."""
+    olds, news = _owned(old), _owned(new)
+    pairs = [(olds[o], news[n]) for o, n in sides.matching.items.names.items() if o in olds and n in news]
+    return [(_own(old, one.item, aspect), _own(new, other.item, aspect)) for one, other in pairs]
 
 
-def _copies(owner: ComponentSet) -> int:
-    return sum(item.count for item in owner.items)
-
-
-def _look(owner: ComponentSet, item: Item, aspect: str) -> object:
+def _own(owner: ComponentSet, item: Item, aspect: str) -> object:
     """The size, layout or back that an item really has."""
     return getattr(item, aspect) or getattr(owner, aspect)
 
 
-def _looks(sides: Sides, old: ComponentSet, new: ComponentSet, aspect: str) -> list[tuple[object, object]]:
-    """What all items of a pair of sets look like, then and now."""
-    olds, news = {i.id: i for i in old.items}, {i.id: i for i in new.items}
-    names = ((o.partition("/"), n.partition("/")) for o, n in sides.matching.items.names.items())
-    return [
-        (_look(old, olds[o[2]], aspect), _look(new, news[n[2]], aspect))
-        for o, n in names
-        if (o[0], n[0]) == (old.id, new.id)
-    ]
+# ---- items -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Owned:
+    """An item of a set: `id` is "set/item"."""
+
+    id: str
+    owner: ComponentSet
+    item: Item
+
+
+def _owned(owner: ComponentSet) -> dict[str, _Owned]:
+    found = (_Owned(f"{owner.id}/{item.id}", owner, item) for item in owner.items)
+    return {owned.id: owned for owned in found}
 
 
 def _items(sides: Sides, old: ComponentSet, new: ComponentSet) -> Iterator[Change]:
-    """The items of two sets that belong together."""
+    """The items of two sets that belong together; those that came from another set are told as moved."""
+    olds = _owned(old)
+    names = item_names(sides.old, old), item_names(sides.new, new)
+    homes = words_of(old.name, sides.old), words_of(new.name, sides.new)
     pairs = sides.matching.items
-    taken = {new_id: old_id for old_id, new_id in pairs.names.items()}
-    old_items = {f"{old.id}/{i.id}": i for i in old.items}
-    old_names, new_names = item_names(sides.old, old), item_names(sides.new, new)
-    within = words_of(new.name, sides.new)
-    for old_id, item in old_items.items():
-        if old_id not in pairs.names:
-            count = Value(item.count, same(sides.old, str(item.count)))
-            gone = words_of(old.name, sides.old)
-            yield Change("components", "item", "removed", "", old_id, "", old_names[item.id], old=count, within=gone)
-    for item in new.items:
-        new_id = f"{new.id}/{item.id}"
-        if new_id not in taken:
-            count = Value(item.count, same(sides.new, str(item.count)))
-            yield Change("components", "item", "added", "", "", new_id, new_names[item.id], new=count, within=within)
-        elif taken[new_id] in old_items:
-            one = old_items[taken[new_id]]
-            names = (old_names[one.id], new_names[item.id])
-            yield from _item(sides, (old, one), (new, item), names)
+    for owned in olds.values():
+        if owned.id not in pairs.names:
+            yield _lone(sides, Aligned(owned, None, True), names[0][owned.item.id], homes[0])
+    origins = pairs.origins
+    for owned in _owned(new).values():
+        if owned.id not in origins:
+            yield _lone(sides, Aligned(owned), names[1][owned.item.id], homes[1])
+        elif origins[owned.id] in olds:
+            was = olds[origins[owned.id]]
+            found = Aligned(owned, was, False, pairs.scores[was.id])
+            yield from _item(sides.entry("components", "item", found, names[1][owned.item.id], homes[1]), was, owned)
+
+
+def _lone(sides: Sides, found: Aligned[_Owned], name: Words, within: Words) -> Change:
+    count, game = found.thing.item.count, sides.old if found.gone else sides.new
+    return sides.entry("components", "item", found, name, within).alone(Value(count, same(game, str(count))))
 
 
 def _moved_items(sides: Sides) -> Iterator[Change]:
     """Items that went to a set that is not their old one."""
-    for old_id, new_id in sides.matching.items.names.items():
-        (old_set, _, old_item), (new_set, _, new_item) = old_id.partition("/"), new_id.partition("/")
+    pairs = sides.matching.items
+    for old_id, new_id in pairs.names.items():
+        old_set, new_set = old_id.partition("/")[0], new_id.partition("/")[0]
         if sides.matching.sets.names.get(old_set) == new_set:
             continue
-        old, new = sides.old.sets[old_set], sides.new.sets[new_set]
-        one = next(i for i in old.items if i.id == old_item)
-        other = next(i for i in new.items if i.id == new_item)
-        names = (item_names(sides.old, old)[one.id], item_names(sides.new, new)[other.id])
-        values = (Value(old.id, words_of(old.name, sides.old)), Value(new.id, words_of(new.name, sides.new)))
-        sure = sides.matching.items.scores[old_id]
-        within = words_of(new.name, sides.new)
-        yield Change("components", "item", "moved", "set", old_id, new_id, names[1], *values, within, sure)
-        yield from _item(sides, (old, one), (new, other), names)
+        old, new = _owned(sides.old.sets[old_set])[old_id], _owned(sides.new.sets[new_set])[new_id]
+        within = words_of(new.owner.name, sides.new)
+        name = item_names(sides.new, new.owner)[new.item.id]
+        entry = sides.entry("components", "item", Aligned(new, old, False, pairs.scores[old_id]), name, within)
+        was = Value(old_set, words_of(old.owner.name, sides.old))
+        yield entry.change("moved", "set", (was, Value(new_set, within)))
+        yield from _item(entry, old, new)
 
 
-def _item(
-    sides: Sides, old: tuple[ComponentSet, Item], new: tuple[ComponentSet, Item], names: tuple[Words, Words]
-) -> Iterator[Change]:
+def _item(entry: Entry, old: _Owned, new: _Owned) -> Iterator[Change]:
     """Everything that changed in one item."""
-    (old_set, one), (new_set, other) = old, new
-    ids = (f"{old_set.id}/{one.id}", f"{new_set.id}/{other.id}")
-    within = words_of(new_set.name, sides.new)
-    sure = sides.matching.items.scores[ids[0]]
-
-    def change(aspect: str, values: tuple[Value, Value], what: str = "changed") -> Change:
-        return Change("components", "item", what, aspect, *ids, names[1], *values, within, sure)
-
-    if one.count != other.count:
-        yield change("count", sides.plain(one.count, other.count))
-    for aspect in LOOKS:
-        pair = _look(old_set, one, aspect), _look(new_set, other, aspect)
-        if pair[0] != pair[1] and pair != (getattr(old_set, aspect), getattr(new_set, aspect)):
-            yield change(aspect, sides.plain(pair[0] or None, pair[1] or None))
+    sides, (one, other) = entry.sides, (old.item, new.item)
+    yield from entry.plain("count", one.count, other.count)
+    for aspect in APPEARANCE:
+        pair = _own(old.owner, one, aspect), _own(new.owner, other, aspect)
+        if pair != (getattr(old.owner, aspect), getattr(new.owner, aspect)):
+            yield from entry.plain(aspect, pair[0] or None, pair[1] or None)
     named = False
-    for key in (k for k in new_set.fields if k in old_set.fields):
-        kinds = old_set.fields[key], new_set.fields[key]
-        if _field_differs(sides, kinds, one, other, key):
-            named = named or key in ("name", "title")
-            values = (
-                Value(data_of(one.values.get(key)), shown(sides.old, kinds[0], one.values.get(key))),
-                Value(data_of(other.values.get(key)), shown(sides.new, kinds[1], other.values.get(key))),
-            )
-            yield change(key, values, "renamed" if key in ("name", "title") else "changed")
+    for key, kind in new.owner.fields.items():
+        if key not in old.owner.fields:
+            continue
+        was, now = (old.owner.fields[key], one.values.get(key)), (kind, other.values.get(key))
+        if sides.readers[0].value(*was) != sides.readers[1].value(*now):
+            named = named or key in NAMES
+            values = Value(data_of(was[1]), shown(sides.old, *was)), Value(data_of(now[1]), shown(sides.new, *now))
+            yield entry.change("renamed" if key in NAMES else "changed", key, values)
     if one.id != other.id and not named:
-        yield change("id", sides.plain(one.id, other.id), "renamed")
+        yield entry.change("renamed", "id", sides.plain(one.id, other.id))
 
 
-def _field_differs(sides: Sides, kinds: tuple[FieldKind, FieldKind], old: Item, new: Item, key: str) -> bool:
-    values = [r.value(kinds[k], (old, new)[k].values.get(key)) for k, r in enumerate(sides.readers)]
-    return bool(values[0] != values[1])
+# ---- what sets declare -----------------------------------------------------------------------------------------------
+
+
+def _fields(sides: Sides, old: ComponentSet, new: ComponentSet, within: Words) -> Iterator[Change]:
+    """Fields that all items of a set got or lost, told once for the set, not for each item; fields of another kind."""
+    for key in sorted({*old.fields, *new.fields}):
+        ids = (f"{old.id}/{key}" if key in old.fields else "", f"{new.id}/{key}" if key in new.fields else "")
+        entry = Entry(sides, "components", "field", *ids, same(sides.new, key), within)
+        if not all(ids):
+            yield entry.alone(aspect=key)
+        elif sides.readers[0].kind(old.fields[key]) != sides.readers[1].kind(new.fields[key]):
+            kinds = sides.plain(written(old.fields[key]), written(new.fields[key]))
+            yield entry.change("changed", "kind", kinds)
+
+
+def written(kind: FieldKind) -> str:
+    """A kind as it is declared."""
+    return shown_kind(kind) + ("?" if kind.optional else "")
+
+
+def _promises(entry: Entry, old: ComponentSet, new: ComponentSet) -> Iterator[Change]:
+    """What a set promises beyond its number of pieces; only what differs is told."""
+    sides = entry.sides
+    told = [_by_words(owner, reader) for owner, reader in zip((old, new), sides.readers, strict=True)]
+    if sorted(told[0]) != sorted(told[1]):
+        was = [promise for words, promise in told[0].items() if words not in told[1]]
+        now = [promise for words, promise in told[1].items() if words not in told[0]]
+        yield entry.change("changed", "promises", (_promised(sides.old, was), _promised(sides.new, now)))
+
+
+def _by_words(owner: ComponentSet, reader: Reader) -> dict[str, Promise]:
+    """Each promise by what it says, in today's names."""
+
+    def today(name: str) -> str:
+        return reader.names.terms.get(name) or reader.names.today("kind", name)
+
+    kinds = (owner.promises.parts, owner.promises.complete, owner.promises.unique, owner.promises.checks)
+    return {_promise(promise, today): promise for many in kinds for promise in many}
+
+
+def _promised(game: Game, promises: Sequence[Promise]) -> Value:
+    """Promises as people read them."""
+    plain = [_promise(promise, str) for promise in promises]
+    words = {k: "; ".join(_promise(p, partial(_called, game, k)) for p in promises) for k in game.languages}
+    return Value(plain or None, words if promises else {})
+
+
+def _called(game: Game, language: str, name: str) -> str:
+    """The name of a kind of terms, or of a term."""
+    found = game.kinds.get(name) or game.terms.get(name)
+    return readable_text(found.name, game, language) if found else name
+
+
+def _promise(promise: Promise, call: Callable[[str], str]) -> str:
+    """ "people: 5", "faces 6: 2, 8: 2"; a check by its own words."""
+    if isinstance(promise, Check):
+        return f"{promise.say} ({promise.formula.source})"
+    if isinstance(promise, Parts):
+        counts = said({call(key): promise.counts[key] for key in sorted(promise.counts)})
+        return f"{promise.by} {counts}" + (f", … {promise.others}" if promise.others is not None else "")
+    if isinstance(promise, Complete):
+        each = " ".join(w for w in (call(promise.each), promise.of_field, said(promise.span or ())) if w)
+        return f"{each}: {promise.count}" + (f" ({promise.where})" if promise.where else "")
+    kinds = (said(promise.fields), promise.all, said(promise.span or ()))
+    return " ".join(("1 ×", *(k for k in kinds if k)))
+
+
+def _uses(entry: Entry, old: ComponentSet, new: ComponentSet) -> Iterator[Change]:
+    """What pieces of a set are used for; only what differs is told."""
+    sides = entry.sides
+    both = zip((old, new), sides.readers, strict=True)
+    was, now = ([(_use(reader, use), use) for use in owner.uses] for owner, reader in both)
+    if sorted(repr(plain) for plain, _ in was) != sorted(repr(plain) for plain, _ in now):
+        gone = [use for plain, use in was if plain not in [p for p, _ in now]]
+        come = [use for plain, use in now if plain not in [p for p, _ in was]]
+        yield entry.change("changed", "use", (_used(sides.old, gone), _used(sides.new, come)))
+
+
+def _use(reader: Reader, use: Use) -> Hashable:
+    rules = (reader.names.today("rule", use.rule), reader.names.today("rule", use.short))
+    return (reader.text(use.what), reader.text(use.unbounded), rules, tuple(sorted(use.counts.items())))
+
+
+def _used(game: Game, uses: Sequence[Use]) -> Value:
+    """Uses as data, and as people read them."""
+
+    def words(use: Use, language: str) -> str:
+        counts = said(use.counts) if use.counts else readable_text(use.unbounded, game, language)
+        return f"{readable_text(use.what, game, language)} ({counts})"
+
+    data = [{"what": data_of(u.what), "counts": data_of(u.counts), "unbounded": data_of(u.unbounded)} for u in uses]
+    return Value(data or None, {k: "; ".join(words(u, k) for u in uses) for k in game.languages} if uses else {})

@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from generator.compare.change import GROUPS, Change, Comparison, Value
-from generator.compare.names import Words
+from generator.compare.model import GROUPS, Change, Comparison, Value
+from generator.compare.values import Words
 
 Say = Mapping[str, str]
 SIGNS = {"added": "+", "removed": "-", "renamed": "=", "moved": ">", "renumbered": ">", "changed": "~"}

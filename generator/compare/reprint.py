@@ -2,8 +2,9 @@
 
 Takes the pieces of two versions of a game in one language and their `Comparison`; gives `Swap`s. Promise: what a player
 has after the swap is what the new version says, and no copy is printed that lies in the box already. Two copies are the
-same if they are the same on paper, on both sides and in shape (`spots.Prints`), whatever they are called and wherever
-they stand in the files.
+same if they are the same on paper, on both sides and in shape (`faces.Fingerprints`), whatever they are called and
+wherever they stand in the files. Why a face is otherwise is said in a few words, the nearest reason first: what changed
+in the component itself comes before what it only speaks of; where the data give no reason it is the layout.
 
 Decided: that fingerprint and the content stamp are made of one digest (`layout.measure.digest_of`): what is painted,
 glyph by glyph as outlines. So the old and the new copy of a face that is printed again bear different stamps, and the
@@ -17,18 +18,22 @@ names the stamp of the back. Two faces bear the same stamp by chance once in 900
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from generator.compare.change import Comparison
-from generator.compare.names import Words, item_names, words_of
-from generator.compare.reasons import Reasons, Say, reasons_of, why
-from generator.compare.spots import Prints
+from generator.compare.faces import Fingerprints
+from generator.compare.matching import references_of
+from generator.compare.model import Change, Comparison
+from generator.compare.report import Say
+from generator.compare.similarity import Reference
+from generator.compare.values import Words, item_names, words_of
 from generator.data.model import Game
+from generator.face.face import Face
+from generator.layout.measure import runs
 from generator.sheet.sheet import Piece
 from generator.sheet.swap import Swap
 
-Looks = tuple[str, str, str]
+Appearance = tuple[str, str, str]
 """What makes two copies the same: the fingerprints of front and back, and the paper they are on."""
 
 
@@ -38,12 +43,16 @@ class _Stock:
 
     name: str
     piece: Piece
-    looks: Looks
+    appearance: Appearance
     kept: int = 0
 
     @property
     def rest(self) -> int:
         return self.piece.count - self.kept
+
+    @property
+    def set(self) -> str:
+        return self.piece.front.set
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +60,7 @@ class Printed:
     """What a version prints in one language: its pieces, and the fingerprints of its faces."""
 
     pieces: Sequence[Piece]
-    prints: Prints
+    fingerprints: Fingerprints
 
 
 def swaps_of(comparison: Comparison, old: Printed, new: Printed, language: str, say: Say) -> list[Swap]:
@@ -60,33 +69,38 @@ def swaps_of(comparison: Comparison, old: Printed, new: Printed, language: str, 
     names = comparison.matching.items.names
     _keep_matched(before, after, names)
     _keep_alike(before, after)
-    reasons = reasons_of(comparison)
+    rationale = _rationale(comparison, language, say)
     was = {new_id: before[old_id] for old_id, new_id in names.items() if old_id in before}
-    called = _Called.of(comparison)
+    labels = _labels(comparison.old, language), _labels(comparison.new, language)
     places = {name: k for k, name in enumerate(before)}
-    sets = {name: k for k, name in enumerate(comparison.new.sets)}
+    boxes = {name: k for k, name in enumerate(comparison.new.sets)}
     found: list[tuple[int, Swap]] = []
     for stock in after.values():
         one = was.get(stock.name)
         if stock.rest or (one and one.rest):
-            swap = _swap(called, one, stock, reasons, language, say)
-            swap = replace(swap, place=places[one.name]) if one else swap
-            found.append((sets[stock.name.partition("/")[0]], swap))
+            swap = _swap(labels, one, stock, rationale)
+            found.append((boxes[stock.set], replace(swap, place=places[one.name]) if one else swap))
     paired = {stock.name for name, stock in was.items() if name in after}
-    gone = [stock for stock in before.values() if stock.name not in paired and stock.rest]
-    for stock in gone:
-        today = comparison.matching.sets.names.get(stock.name.partition("/")[0], "")
-        lost = _lost(called, stock, language, say, stock.name in names)
-        found.append((sets.get(today, len(sets)), replace(lost, place=places[stock.name])))
+    for stock in (s for s in before.values() if s.rest and s.name not in paired):
+        today = comparison.matching.sets.names.get(stock.set, "")
+        gone = replace(stock.piece, count=stock.rest)
+        why = say.get("swap.unprinted" if stock.name in names else "swap.gone", "gone")
+        swap = Swap(*_called(labels[0], stock), gone, None, why, place=places[stock.name])
+        found.append((boxes.get(today, len(boxes)), swap))
     return [swap for _, swap in sorted(found, key=lambda f: f[0])]
+
+
+def to_print(swaps: Sequence[Swap]) -> tuple[Piece, ...]:
+    """The pieces to be printed, with the number of copies."""
+    return tuple(s.new for s in swaps if s.new and s.new.count)
 
 
 def _stocks(printed: Printed) -> dict[str, _Stock]:
     found = {}
     for piece in printed.pieces:
         name = f"{piece.front.set}/{piece.front.item}"
-        looks = (printed.prints.of(piece.front), printed.prints.of(piece.back), piece.stock)
-        found[name] = _Stock(name, piece, looks)
+        of = printed.fingerprints.of
+        found[name] = _Stock(name, piece, (of(piece.front), of(piece.back), piece.stock))
     return found
 
 
@@ -94,83 +108,146 @@ def _keep_matched(before: Mapping[str, _Stock], after: Mapping[str, _Stock], nam
     """Copies of a component that looks as it did stay."""
     for old_id, new_id in names.items():
         one, other = before.get(old_id), after.get(new_id)
-        if one and other and one.looks == other.looks:
+        if one and other and one.appearance == other.appearance:
             one.kept = other.kept = min(one.piece.count, other.piece.count)
 
 
 def _keep_alike(before: Mapping[str, _Stock], after: Mapping[str, _Stock]) -> None:
     """Copies that are left over serve for whatever looks the same now."""
-    spare: dict[Looks, list[_Stock]] = defaultdict(list)
+    spare: dict[Appearance, list[_Stock]] = defaultdict(list)
     for stock in before.values():
         if stock.rest:
-            spare[stock.looks].append(stock)
+            spare[stock.appearance].append(stock)
     for stock in after.values():
-        for other in spare.get(stock.looks, ()):
+        for other in spare.get(stock.appearance, ()):
             taken = min(stock.rest, other.rest)
             stock.kept += taken
             other.kept += taken
 
 
-@dataclass(frozen=True, slots=True)
-class _Called:
-    """What items and sets of both versions are called."""
-
-    items: tuple[Mapping[str, Words], Mapping[str, Words]]
-    sets: tuple[Mapping[str, Words], Mapping[str, Words]]
-
-    @staticmethod
-    def of(comparison: Comparison) -> _Called:
-        both = (comparison.old, comparison.new)
-        one, other = (_item_names(game) for game in both)
-        first, second = ({s.id: words_of(s.name, game) for s in game.sets.values()} for game in both)
-        return _Called((one, other), (first, second))
-
-    def item(self, side: int, name: str, language: str) -> str:
-        return _in(self.items[side].get(name, {}), language) or name
-
-    def set(self, side: int, name: str, language: str) -> str:
-        return _in(self.sets[side].get(name.partition("/")[0], {}), language) or name
+_Labels = Mapping[str, str]
+"""What items ("set/item") and sets are called in one language."""
 
 
-def _in(words: Words, language: str) -> str:
-    return words.get(language) or next(iter(words.values()), "")
+def _labels(game: Game, language: str) -> _Labels:
+    def said(words: Words) -> str:
+        return words.get(language) or next(iter(words.values()), "")
+
+    found = {owner.id: said(words_of(owner.name, game)) for owner in game.sets.values()}
+    for owner in game.sets.values():
+        found.update({f"{owner.id}/{name}": said(words) for name, words in item_names(game, owner).items()})
+    return found
 
 
-def _item_names(game: Game) -> dict[str, Words]:
-    return {f"{s.id}/{k}": words for s in game.sets.values() for k, words in item_names(game, s).items()}
+def _called(labels: _Labels, stock: _Stock) -> tuple[str, str]:
+    return labels.get(stock.name) or stock.name, labels.get(stock.set) or stock.name
 
 
-def _swap(called: _Called, old: _Stock | None, new: _Stock, reasons: Reasons, language: str, say: Say) -> Swap:
+def _swap(labels: tuple[_Labels, _Labels], old: _Stock | None, new: _Stock, rationale: _Rationale) -> Swap:
     """A component that is in the new version."""
-    words = _words(old, new, reasons, language, say)
     gone = replace(old.piece, count=old.rest) if old and old.rest else None
     come = replace(new.piece, count=new.rest) if new.rest else None
-    name, owner = called.item(1, new.name, language), called.set(1, new.name, language)
-    was = (called.item(0, old.name, language), called.set(0, old.name, language)) if old else ("", "")
-    return Swap(name, owner, gone, come, words, *was)
+    was = _called(labels[0], old) if old else ("", "")
+    return Swap(*_called(labels[1], new), gone, come, _why(old, new, rationale), *was)
 
 
-def _words(old: _Stock | None, new: _Stock, reasons: Reasons, language: str, say: Say) -> str:
+# ---- why copies go or come -------------------------------------------------------------------------------------------
+
+MOST = 4
+"""Reasons that are said of one component."""
+_SEEN = {"term": ("name", "id", "icon", "color", "short", "plural"), "parameter": ("value",), "set": ("name", "pieces")}
+"""What of a thing shows on the faces that speak of it."""
+_OF_SET = ("size", "layout", "back", "name")
+_Changes = Mapping[str, list[Change]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Rationale:
+    """Changes by what they touch: an item by its id, a set by its own, the items that speak of a changed thing, the
+    sets whose faces are drawn with what changed (`drawn`), and the game's title and version."""
+
+    language: str
+    say: Say
+    items: _Changes = field(default_factory=lambda: defaultdict(list))
+    sets: _Changes = field(default_factory=lambda: defaultdict(list))
+    spoken: _Changes = field(default_factory=lambda: defaultdict(list))
+    drawn: _Changes = field(default_factory=lambda: defaultdict(list))
+    game: list[Change] = field(default_factory=list)
+
+
+def _rationale(comparison: Comparison, language: str, say: Say) -> _Rationale:
+    found = _Rationale(language, say)
+    shows: dict[Reference, list[Change]] = defaultdict(list)
+    for change in comparison.changes:
+        if change.subject == "item":
+            found.items[change.id].append(change)
+        elif change.subject == "field" or (change.subject == "set" and change.aspect in _OF_SET):
+            found.sets[change.id.partition("/")[0]].append(change)
+        elif change.subject == "game" and change.aspect in ("version", "title"):
+            found.game.append(change)
+        for owner in change.sets:
+            found.drawn[owner].append(change)
+        if change.aspect in _SEEN.get(change.subject, ()):
+            shows[change.subject, change.new_id].append(change)
+    for name, owners in references_of(comparison.new).items():
+        for kind, _, item in (owner.partition(" ") for owner in (owners if name in shows else ())):
+            if kind == "item":
+                found.spoken[item].extend(shows[name])
+    return found
+
+
+def _why(old: _Stock | None, new: _Stock, rationale: _Rationale) -> str:
     """Why copies of a component go or come."""
+    say = rationale.say
     if old is None:
         return say.get("swap.new", "new")
-    if old.looks == new.looks:
+    if old.appearance == new.appearance:
         key = "swap.more" if new.piece.count > old.piece.count else "swap.fewer"
         return say.get(key, key).format(old=old.piece.count, new=new.piece.count)
-    if old.looks[:2] == new.looks[:2]:
+    if old.appearance[:2] == new.appearance[:2]:
         return say.get("swap.paper", "paper")
     faces = [f for f in (new.piece.front, new.piece.back) if f]
-    words = why(reasons, new.name, faces, language, say)
-    return words if old.looks[0] != new.looks[0] else f"{say.get('swap.back', 'back')}: {words}"
+    found = [*_own_reasons(rationale, new)] or [*_shared_reasons(rationale, new.set, faces)]
+    kept = [w for w in dict.fromkeys(found) if w] or [say.get("swap.layout", "layout")]
+    words = say.get("list.comma", ", ").join(kept[:MOST]) + ("" if len(kept) <= MOST else " …")
+    back_only = old.appearance[0] == new.appearance[0]
+    return f"{say.get('swap.back', 'back')}: {words}" if back_only else words
 
 
-def _lost(called: _Called, old: _Stock, language: str, say: Say, kept: bool) -> Swap:
-    """A component that is no more, or (`kept`) that is not printed any more."""
-    gone = replace(old.piece, count=old.rest)
-    words = say.get("swap.unprinted" if kept else "swap.gone", "gone")
-    return Swap(called.item(0, old.name, language), called.set(0, old.name, language), gone, None, words)
+def _own_reasons(rationale: _Rationale, stock: _Stock) -> Iterator[str]:
+    """What changed in the component, and the things that it speaks of, each once, by its name where that changed."""
+    for change in rationale.items.get(stock.name, ()):
+        if change.aspect not in ("count", "id"):
+            yield _aspect(rationale, change)
+    yield from (_aspect(rationale, change) for change in rationale.sets.get(stock.set, ()))
+    things: dict[Reference, Change] = {}
+    for change in sorted(rationale.spoken.get(stock.name, ()), key=lambda c: (c.subject, c.id)):
+        if change.aspect == "name" or (change.subject, change.new_id) not in things:
+            things[change.subject, change.new_id] = change
+    yield from (_thing(change, rationale.language) for change in things.values())
 
 
-def to_print(swaps: Sequence[Swap]) -> tuple[Piece, ...]:
-    """The pieces to be printed, with the number of copies."""
-    return tuple(s.new for s in swaps if s.new and s.new.count)
+def _shared_reasons(rationale: _Rationale, owner: str, faces: Iterable[Face]) -> Iterator[str]:
+    """What all components of a set share: no reason where one has its own."""
+    for change in rationale.drawn.get(owner, ()):
+        drawing = change.subject == "drawing"
+        yield rationale.say.get("swap.layout", "layout") if drawing else _aspect(rationale, change)
+    strings = {run.string for face in faces for run, _ in runs(face.nodes)}
+    for change in rationale.game:
+        words = change.new.words.get(rationale.language, "")
+        if words and any(words in string for string in strings):
+            yield _aspect(rationale, change)
+
+
+def _aspect(rationale: _Rationale, change: Change) -> str:
+    """The name of what changed: a field by its own."""
+    return rationale.say.get(f"diff.aspect.{change.aspect}", change.aspect)
+
+
+def _thing(change: Change, language: str) -> str:
+    """A number or a word that a face speaks of, as it is now."""
+    name = change.name.get(language) or next(iter(change.name.values()), change.id)
+    old, new = change.old.words.get(language, ""), change.new.words.get(language, "")
+    if change.subject == "parameter":
+        return f"{name} {old} → {new}"
+    return f"{old} → {name}" if change.aspect == "name" else name

@@ -13,7 +13,7 @@ import json
 import re
 from typing import Any
 
-from generator.compare.names import words_of
+from generator.compare.values import words_of
 from generator.data.model import ComponentSet, Game, Use
 from generator.engine.supply import Need, needs
 from generator.summary import md

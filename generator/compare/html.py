@@ -2,25 +2,25 @@
 
 Takes the comparison, the swaps of a reprint, the fonts of both versions and the words of the tool; gives the file's
 bytes. Promise: nothing outside the file is referred to; every glyph and every icon is in it once for each version; the
-boxes are where the faces' nodes differ (`spots`); it reads without style sheets, and prints.
+boxes are where the faces' nodes differ (`faces.changed_regions`); it reads without style sheets, and prints.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from html import escape
 from itertools import groupby
 from math import fsum
-from typing import Any
 
-from generator.compare.change import Comparison
+from generator.compare.faces import GROUND, changed_regions, share
+from generator.compare.formats import WIDE, heads, tally
+from generator.compare.model import Comparison
 from generator.compare.report import SIGNS, Line, Say, Teller, sections
-from generator.compare.report_text import heads, tally
-from generator.compare.spots import GROUND, share, spots
-from generator.compare.wrapping import together
 from generator.export.svg import Canvas, draw
-from generator.face.face import Face, Segments
+from generator.face.face import Face
 from generator.face.geometry import Box, grown
 from generator.sheet.sheet import Piece
 from generator.sheet.swap import Swap
@@ -70,39 +70,37 @@ code{font:.95em ui-monospace,monospace}
 
 @dataclass(slots=True)
 class _Gallery:
-    """The faces of one version in one hidden drawing, each defined once."""
+    """The faces of one version in one hidden drawing, each defined once: `shown` has its id by set, item and side."""
 
     canvas: Canvas
     prefix: str
-    shown: dict[int, tuple[Face, str]] = field(default_factory=dict)
+    shown: dict[tuple[str, str, str], str] = field(default_factory=dict)
+
+    @staticmethod
+    def of(book: FontBook, prefix: str) -> _Gallery:
+        import svgwrite
+
+        drawing = svgwrite.Drawing(size=("0", "0"), debug=False, style="position:absolute", aria_hidden="true")
+        return _Gallery(Canvas(drawing, book, False, prefix), prefix)
 
     def use(self, face: Face) -> str:
         """The id of a face's drawing."""
-        if id(face) not in self.shown:
-            name = f"{self.prefix}f{len(self.shown) + 1}"
-            clip = self.canvas.drawing.clipPath(id=f"{name}c")
-            outlines = (face.shape.outline, *face.shape.holes)
-            clip.add(self.canvas.drawing.path(**{"d": "".join(map(_path, outlines)), "clip-rule": "evenodd"}))
-            self.canvas.drawing.defs.add(clip)
-            group = self.canvas.drawing.g(id=name, **{"clip-path": f"url(#{name}c)"})
+        key = (face.set, face.item, face.side)
+        if key not in self.shown:
+            name = self.shown[key] = f"{self.prefix}f{len(self.shown) + 1}"
+            drawing = self.canvas.drawing
+            clip = drawing.clipPath(id=f"{name}c")
+            clip.add(drawing.path(**{"d": _outline(face), "clip-rule": "evenodd"}))
+            drawing.defs.add(clip)
+            group = drawing.g(id=name, **{"clip-path": f"url(#{name}c)"})
             draw(self.canvas, group, face.nodes)
-            self.canvas.drawing.defs.add(group)
-            self.shown[id(face)] = (face, name)
-        return self.shown[id(face)][1]
-
-    def drawing(self) -> str:
-        """All of them, out of sight."""
-        return str(self.canvas.drawing.tostring())
+            drawing.defs.add(group)
+        return self.shown[key]
 
 
-def _gallery(book: FontBook, prefix: str) -> _Gallery:
-    import svgwrite
-
-    hidden: dict[str, Any] = {"size": ("0", "0"), "debug": False, "style": "position:absolute", "aria_hidden": "true"}
-    return _Gallery(Canvas(svgwrite.Drawing(**hidden), book, False, prefix), prefix)
-
-
-def _path(segments: Segments) -> str:
+def _outline(face: Face) -> str:
+    """The cut of a face as path data."""
+    segments = (segment for path in (face.shape.outline, *face.shape.holes) for segment in path)
     return "".join(kind + " ".join(_n(v) for v in points) for kind, points in segments)
 
 
@@ -128,7 +126,7 @@ def html_report(
 ) -> bytes:
     """The report as a file. `swaps` are in the order they are shown."""
     teller = Teller(language, say, "→", 240)
-    page = _Page((_gallery(books[0], "o"), _gallery(books[1], "n")), teller)
+    page = _Page((_Gallery.of(books[0], "o"), _Gallery.of(books[1], "n")), teller)
     one, other = heads(comparison, names, language)
     found = sections(comparison, teller)
     faces = [line for name, group in groupby(swaps, key=lambda s: s.set) for line in _set(page, name, list(group))]
@@ -146,7 +144,7 @@ def html_report(
         body.append("</ul>")
     if swaps:
         body += [f'<h2 id="faces">{escape(teller.tell("faces"))}</h2>', *_totals(swaps, teller)]
-        body += [*faces, *(g.drawing() for g in page.galleries)]
+        body += [*faces, *(str(gallery.canvas.drawing.tostring()) for gallery in page.galleries)]
     return _file(other, language, body)
 
 
@@ -173,7 +171,7 @@ def _totals(swaps: Sequence[Swap], teller: Teller) -> list[str]:
 
 def _worded(line: Line) -> str:
     """How a thing was changed; of two texts that are nearly the same, one with what went and what came."""
-    parts = together(*line.pair) if line.pair else None
+    parts = word_diff(*line.pair) if line.pair else None
     if parts is None or line.pair is None:
         return escape(line.words)
     head, arrow, tail = line.words.rpartition(line.between)
@@ -203,23 +201,18 @@ def _swap(page: _Page, swap: Swap) -> Iterator[str]:
 
 def _side(page: _Page, swap: Swap, side: str) -> Iterator[str]:
     """The old and the new face of a side, if it says anything: backs only where they differ."""
-    old, new = (_face(piece, side) for piece in (swap.old, swap.new))
-    marks: tuple[list[Box], list[Box]] = ([], [])
-    if old and new:
-        marks = spots(old, new)
-        if side == "back" and not marks[0] and not marks[1]:
-            return
-    elif side == "back":
+    old, new = _face(swap.old, side), _face(swap.new, side)
+    marks = changed_regions(old, new) if old and new else ([], [])
+    if side == "back" and not any(marks):
         return
-    for k, (face, piece) in enumerate(((old, swap.old), (new, swap.new))):
+    for k, piece in enumerate((swap.old, swap.new)):
+        face = _face(piece, side)
         if face and piece:
             yield _figure(page, k, face, piece.count, marks[k])
 
 
 def _face(piece: Piece | None, side: str) -> Face | None:
-    if piece is None:
-        return None
-    return piece.front if side == "front" else piece.back
+    return None if piece is None else piece.front if side == "front" else piece.back
 
 
 def _figure(page: _Page, side: int, face: Face, count: int, marks: Sequence[Box]) -> str:
@@ -228,14 +221,13 @@ def _figure(page: _Page, side: int, face: Face, count: int, marks: Sequence[Box]
     scale = min(SCALE, WIDEST / shape.width)
     box = f"0 0 {_n(shape.width)} {_n(shape.height)}"
     size = f'width="{_n(shape.width * scale)}" height="{_n(shape.height * scale)}"'
-    outline = "".join(map(_path, (shape.outline, *shape.holes)))
     rects = "".join(_rect(mark) for mark in dict.fromkeys(_framed(mark, face) for mark in marks))
     word = page.teller.tell(("old", "new")[side])
     label = escape(f"{face.name} ({word})")
     return (
         f'<figure class="{("old", "new")[side]}"><svg viewBox="{box}" {size} role="img" aria-label="{label}">'
         f'<use href="#{page.galleries[side].use(face)}"/>'
-        f'<path d="{outline}" fill="none" stroke="#8a8f96" stroke-width=".2"/>{rects}</svg>'
+        f'<path d="{_outline(face)}" fill="none" stroke="#8a8f96" stroke-width=".2"/>{rects}</svg>'
         f"<figcaption><b>{escape(word)}</b> ×{count} <code>{escape(face.stamp)}</code></figcaption></figure>"
     )
 
@@ -248,3 +240,26 @@ def _framed(mark: Box, face: Face) -> Box:
 def _rect(box: Box) -> str:
     x, y, width, height = box[0], box[1], box[2] - box[0], box[3] - box[1]
     return f'<rect class="spot" x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" rx=".8"/>'
+
+
+_WORDS = re.compile(rf"[{WIDE}]|[^\W{WIDE}]+|\W")
+COMMON = 0.6
+"""Texts with a smaller share in common are told side by side."""
+
+
+def word_diff(old: str, new: str) -> list[tuple[str, str]] | None:
+    """Two texts as one: ("", kept), ("del", what went), ("ins", what came); None if they have too little in common."""
+    one, other = _WORDS.findall(old), _WORDS.findall(new)
+    parts: list[tuple[str, str]] = []
+    went = came = ""
+    same = 0
+    for kind, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        words = "".join(other[c:d])
+        if kind == "equal" and any(letter.isalnum() for letter in words):
+            parts += [("del", went), ("ins", came), ("", words)]
+            went = came = ""
+            same += len(words)
+        else:  # blanks and points between two changes belong to them
+            went, came = went + "".join(one[a:b]), came + words
+    parts += [("del", went), ("ins", came)]
+    return [(tag, words) for tag, words in parts if words] if same > COMMON * max(len(old), len(new)) else None

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-from generator.compare.change import NONE, Change, Sides, Value
-from generator.compare.names import Words, same, words_of
-from generator.data.model import Game, Item
+from generator.compare.model import NONE, Change, Entry, Sides, Value, Values
+from generator.compare.values import Words, same, words_of
+from generator.data.model import ComponentSet, Game, Item
 from generator.face.shapes import read_sizes
 from generator.findings import Fault
 from generator.layout.raster import picture_key
@@ -33,7 +33,7 @@ _NO_PAPER = re.compile(r"(diff|swap)\.")
 """Words of the tool that stand in no file that is printed and cut."""
 
 
-def look_changes(sides: Sides, projects: Projects) -> Iterator[Change]:
+def appearance_changes(sides: Sides, projects: Projects) -> Iterator[Change]:
     """Everything that can make a face or a sheet another one though the game's own data are the same."""
     for found in (_sizes, _drawings, _fonts, _papers, _words):
         try:
@@ -43,11 +43,11 @@ def look_changes(sides: Sides, projects: Projects) -> Iterator[Change]:
 
 
 def _change(
-    subject: str, aspect: str, name: str, both: tuple[Value, Value], sides: Sides, sets: Sequence[str] = ()
+    sides: Sides, subject: str, aspect: str, name: str, values: Values = (NONE, NONE), sets: Sequence[str] = ()
 ) -> Change:
     within = _in_a_row(sides, sets)
-    words = same(sides.new, name)
-    return Change("looks", subject, "changed", aspect, name, name, words, *both, within=within, sets=tuple(sets))
+    entry = Entry(sides, "looks", subject, name, name, same(sides.new, name), within)
+    return replace(entry.change("changed", aspect, values), sets=tuple(sets))
 
 
 def _in_a_row(sides: Sides, sets: Sequence[str]) -> Words:
@@ -60,27 +60,25 @@ def _users(sides: Sides, *aspects: str) -> Mapping[str, list[str]]:
     """What the items of each set have for a size, a layout or a back -> the sets, where old and new call it alike."""
     found: dict[str, dict[str, None]] = defaultdict(dict)
     for old_id, new_id in sides.matching.sets.names.items():
-        old, new = sides.old.sets[old_id], sides.new.sets[new_id]
         for aspect in aspects:
-
-            def names(owner: Any, aspect: str = aspect) -> set[str]:  # noqa: ANN401
-                looks = (getattr(item, aspect) or getattr(owner, aspect) for item in owner.items)
-                return {look for look in looks if isinstance(look, str) and look}
-
-            for name in names(old) & names(new):
+            for name in _named(sides.old.sets[old_id], aspect) & _named(sides.new.sets[new_id], aspect):
                 found[name][new_id] = None
     return {name: list(sets) for name, sets in sorted(found.items())}
+
+
+def _named(owner: ComponentSet, aspect: str) -> set[str]:
+    names = (getattr(item, aspect) or getattr(owner, aspect) for item in owner.items)
+    return {name for name in names if isinstance(name, str) and name}
 
 
 def _sizes(sides: Sides, projects: Projects) -> Iterator[Change]:
     old, new = (read_sizes(project) for project in projects)
     for name, sets in _users(sides, "size").items():
         if name in old and name in new and _cut(old[name]) != _cut(new[name]):
-            both = sides.plain(_cut(old[name]), _cut(new[name]))
-            yield _change("size", "size", name, both, sides, sets)
+            yield _change(sides, "size", "size", name, sides.plain(_cut(old[name]), _cut(new[name])), sets)
 
 
-def _cut(size: Mapping[str, Any]) -> dict[str, Any]:
+def _cut(size: Mapping[str, object]) -> dict[str, object]:
     return {key: value for key, value in size.items() if key != "about"}
 
 
@@ -104,7 +102,7 @@ def _drawings(sides: Sides, projects: Projects) -> Iterator[Change]:
     for (name, one, other), users in sorted(shown.items(), key=lambda s: s[0][0]):
         if name not in seen and not _alike(projects, one, other):
             seen.add(name)
-            yield _change("drawing", "drawing", name, (NONE, NONE), sides, list(users))
+            yield _change(sides, "drawing", "drawing", name, sets=list(users))
 
 
 def _files(sides: Sides, projects: Projects, name: str) -> list[Path | None]:
@@ -172,12 +170,12 @@ def _alike(projects: Projects, one: Path, other: Path) -> bool:
         return old == new or picture_key(old) == picture_key(new)
     try:
         documents = parse_svg(old, one.name), parse_svg(new, other.name)
-        return bool(_drawn(documents[0].root) == _drawn(documents[1].root))
+        return _drawn(documents[0].root) == _drawn(documents[1].root)
     except Fault:
         return False
 
 
-def _drawn(element: Element) -> Any:  # noqa: ANN401 (nested tuples)
+def _drawn(element: Element) -> Hashable:
     """An element without the order of its attributes, blanks that mean nothing, previews, and groups that only
     group."""
     given = element.attributes
@@ -187,7 +185,7 @@ def _drawn(element: Element) -> Any:  # noqa: ANN401 (nested tuples)
     return (element.tag, tuple(attributes), tuple(_inside(element)))
 
 
-def _inside(element: Element) -> Iterator[Any]:
+def _inside(element: Element) -> Iterator[Hashable]:
     for child in element.children:
         if not isinstance(child, str):
             bare = child.tag == "g" and set(child.attributes) <= {"id"}
@@ -205,13 +203,12 @@ def _fonts(sides: Sides, projects: Projects) -> Iterator[Change]:
     for name in sorted({*old.files} & {*new.files}):
         one, other = old.files[name], new.files[name]
         if (one.scale, one.shift) != (other.scale, other.shift):
-            both = sides.plain(_adjusted(one), _adjusted(other))
-            yield _change("font", "adjust", name, both, sides)
+            yield _change(sides, "font", "adjust", name, sides.plain(_adjusted(one), _adjusted(other)))
         if one.path != other.path and one.data != other.data:
-            yield _change("font", "file", name, (NONE, NONE), sides)
+            yield _change(sides, "font", "file", name)
     for name in sorted({*old.families} & {*new.families}):
         if old.families[name] != new.families[name]:
-            yield _change("font", "family", name, sides.plain(*(_family(b, name) for b in (old, new))), sides)
+            yield _change(sides, "font", "family", name, sides.plain(_family(old, name), _family(new, name)))
 
 
 def _adjusted(font: FontFile) -> dict[str, float]:
@@ -227,7 +224,7 @@ def _papers(sides: Sides, projects: Projects) -> Iterator[Change]:
     for name in sorted({*old} & {*new}):
         one, other = ({"width": p.width, "height": p.height, "margin": p.margin} for p in (old[name], new[name]))
         if one != other:
-            yield _change("paper", "paper", name, sides.plain(one, other), sides)
+            yield _change(sides, "paper", "paper", name, sides.plain(one, other))
 
 
 def _words(sides: Sides, projects: Projects) -> Iterator[Change]:
@@ -238,4 +235,4 @@ def _words(sides: Sides, projects: Projects) -> Iterator[Change]:
     for key in keys:
         old, new = ({k: table[k].get(key, "") for k in languages} for table in tables)
         if old != new:
-            yield _change("word", "text", key, (Value(old, old), Value(new, new)), sides)
+            yield _change(sides, "word", "text", key, (Value(old, old), Value(new, new)))

@@ -26,7 +26,7 @@ GROUND = 0.5
 
 
 @dataclass(slots=True)
-class Prints:
+class Fingerprints:
     """What makes the fingerprints of one project's faces, with those of nodes that faces share."""
 
     book: FontBook
@@ -50,7 +50,7 @@ def _is_stamp(node: Node, stamp: str) -> bool:
     return isinstance(node, Text) and node.string == stamp
 
 
-def spots(old: Face, new: Face) -> tuple[list[Box], list[Box]]:
+def changed_regions(old: Face, new: Face) -> tuple[list[Box], list[Box]]:
     """Where the old face has something that the new one has not, and the other way round; in each face's mm."""
     if old.shape != new.shape:
         return [_whole(old)], [_whole(new)]
@@ -77,7 +77,7 @@ def _boxes(face: Face, leaves: Iterable[Leaf], wanted: Counter[str]) -> list[Box
             found.append(common(box, _whole(face)))
     shown = list(dict.fromkeys(b for b in found if b[0] <= b[2]))
     grounds = [b for b in shown if share(b, face) > GROUND]
-    return together(grounds) + together([b for b in shown if b not in grounds])
+    return clustered(grounds) + clustered([b for b in shown if b not in grounds])
 
 
 def share(box: Box, face: Face) -> float:
@@ -85,7 +85,7 @@ def share(box: Box, face: Face) -> float:
     return (box[2] - box[0]) * (box[3] - box[1]) / (face.shape.width * face.shape.height)
 
 
-def together(boxes: Iterable[Box]) -> list[Box]:
+def clustered(boxes: Iterable[Box]) -> list[Box]:
     """Boxes that touch or nearly touch, as one; from the top down."""
     found: list[Box] = []
     for box in sorted(boxes, key=lambda b: (b[1], b[0], b[3], b[2])):

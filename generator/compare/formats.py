@@ -1,0 +1,202 @@
+"""A `Comparison` -> a report for a terminal, a change log in Markdown for play testers, JSON for other programs.
+
+Takes a comparison, the names of its versions, a language and the words of the tool; gives one string. Promise: plain
+characters at the beginnings of lines say what happened (`+` new, `-` gone, `~` otherwise, `=` renamed, `>` moved), so
+that colour is never needed; no word is lost where lines are wrapped. `SCHEMA` holds for the JSON; keys are never taken
+away, only added; ids and texts are those of the data, `*_words` are what people read.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Mapping
+
+from generator.compare.model import GROUPS, SUBJECTS, Change, Comparison
+from generator.compare.report import ARROW, SIGNS, Line, Say, Section, Teller, sections
+from generator.compare.values import Json, readable_text
+from generator.data.model import Game
+from generator.summary import md
+
+_COLORS = {"+": "\x1b[32m", "-": "\x1b[31m", "~": "\x1b[33m", "=": "\x1b[36m", ">": "\x1b[35m"}
+_BOLD, _DIM, _OFF = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+
+
+def version_name(comparison: Comparison, side: int, name: str, language: str) -> str:
+    """ "Title, draft 3 (v1)"."""
+    game = (comparison.old, comparison.new)[side]
+    title = readable_text(game.title, game, language) or game.id
+    version = readable_text(game.version, game, language)
+    words = ", ".join(w for w in (title, version) if w)
+    return words if name in (title, version, game.id, ".") else f"{words} ({name})"
+
+
+def heads(comparison: Comparison, names: tuple[str, str], language: str) -> tuple[str, str]:
+    """What both versions are called at the head of a report."""
+    return version_name(comparison, 0, names[0], language), version_name(comparison, 1, names[1], language)
+
+
+def tally(comparison: Comparison, teller: Teller) -> str:
+    """ "3 new, 1 gone, 12 changed"."""
+    counts = Counter(c.what for c in comparison.changes if not c.follows)
+    order = ("added", "removed", "renamed", "changed", "moved")
+    return teller.tell("comma").join(teller.tell(f"tally.{w}", n=counts[w]) for w in order if counts[w])
+
+
+def text_report(
+    comparison: Comparison, names: tuple[str, str], language: str, say: Say, color: bool = False, width: int = 0
+) -> str:
+    """The report for a terminal of `width` cells; 0: one line a change, whatever its length."""
+    teller = Teller(language, say)
+    one, other = heads(comparison, names, language)
+    head = f"{one} -> {other}"
+    if not comparison.changes:
+        return f"{head}\n{teller.tell('same')}"
+    words = tally(comparison, teller)
+    blocks = [f"{_BOLD}{head}{_OFF}\n{_DIM}{words}{_OFF}" if color else f"{head}\n{words}"]
+    for section in sections(comparison, teller):
+        title = f"{_BOLD}{section.title}{_OFF}" if color else section.title
+        blocks.append("\n".join([title, *(_text_line(line, color, width) for line in section.lines)]))
+    return "\n\n".join(blocks)
+
+
+def _text_line(line: Line, color: bool, width: int) -> str:
+    """A change in a line, or in a line for what was and one for what is, as far as they fit."""
+    sign = SIGNS[line.what]
+    whole = f"  {sign} {line.text}"
+    if width and cells(whole) > width:
+        before, arrow, after = line.text.partition(f" {ARROW} ")
+        lines = wrapped(before, width, f"  {sign} ", " " * 6)
+        lines += wrapped(after, width, f"      {ARROW} ", " " * 9) if arrow else []
+        whole = "\n".join(lines)
+    return f"{_COLORS[sign]}{whole}{_OFF}" if color else whole
+
+
+WIDE = "\u3000-\u9fff\uf900-\ufaff\uff00-\uffef"
+_PIECES = re.compile(rf"\s+|(?:[{WIDE}]|[^\s{WIDE}]+)(?:\s*[、。，．・：；！？」』）】〕》])*")
+"""A blank, a Japanese character or a word; with the marks behind it that never begin a line."""
+
+
+def cells(words: str) -> int:
+    """How many cells of a terminal some words take."""
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in words if not unicodedata.combining(c))
+
+
+def wrapped(words: str, width: int, start: str, indent: str) -> list[str]:
+    """Words in lines of at most `width` cells; the first begins with `start`, the others with `indent`."""
+    lines, line = [], start
+    fresh = True
+    for piece in _PIECES.findall(words):
+        if not fresh and cells(line + piece.rstrip()) > width and not piece.isspace():
+            lines.append(line.rstrip())
+            line, fresh = indent, True
+        if not (fresh and piece.isspace()):
+            line += piece
+            fresh = False
+    return [*lines, line.rstrip()]
+
+
+def md_report(comparison: Comparison, names: tuple[str, str], language: str, say: Say) -> str:
+    """The change log."""
+    teller = Teller(language, say, "→", 160)
+    one, other = heads(comparison, names, language)
+    lines = [f"# {_safe(other)}", "", teller.tell("since", old=_safe(one))]
+    if not comparison.changes:
+        return "\n".join([*lines, "", teller.tell("same"), ""])
+    lines += ["", f"*{tally(comparison, teller)}*"]
+    for section in sections(comparison, teller):
+        lines += ["", f"## {section.title}", "", *_md_lines(section)]
+    return "\n".join([*lines, ""])
+
+
+def _md_lines(section: Section) -> list[str]:
+    return [
+        f"- **{_safe(line.name)}**: {_safe(line.words)}" if line.words else f"- **{_safe(line.name)}**"
+        for line in section.lines
+    ]
+
+
+def _safe(words: str) -> str:
+    """Words that Markdown takes as they are, in one line."""
+    return md.words(" ".join(words.split()))
+
+
+# ---- JSON ------------------------------------------------------------------------------------------------------------
+
+
+def _object(properties: Mapping[str, Json]) -> dict[str, Json]:
+    """The schema of an object that has all these properties and no other."""
+    return {"type": "object", "properties": properties, "required": [*properties], "additionalProperties": False}
+
+
+_WORDS: Json = {"type": "object", "additionalProperties": {"type": "string"}}
+_VERSION = _object(
+    {
+        "name": {"type": "string", "description": "what the user called it"},
+        "game": {"type": "string"},
+        "title": _WORDS,
+        "version": {"type": "string"},
+    }
+)
+_CHANGE = _object(
+    {
+        "group": {"enum": list(GROUPS)},
+        "subject": {"enum": list(SUBJECTS)},
+        "what": {"enum": ["added", "removed", "renamed", "changed", "moved", "renumbered"]},
+        "aspect": {"type": "string", "description": "what of it: count, pieces, value, name, id, a field; or empty"},
+        "old_id": {"type": ["string", "null"], "description": "items as set/item; null if it is new"},
+        "new_id": {"type": ["string", "null"], "description": "null if it is gone"},
+        "name": _WORDS,
+        "within": _WORDS,
+        "old": {"description": "the value as the data have it; null if there is none"},
+        "new": {"description": "the value as the data have it; null if there is none"},
+        "old_words": _WORDS,
+        "new_words": _WORDS,
+        "sure": {"type": "number", "minimum": 0, "maximum": 1, "description": "1: the same id"},
+        "follows": {"type": "boolean", "description": "true: it only sums up other changes"},
+        "assumed": {
+            "type": "array",
+            "items": {"enum": ["old", "new"]},
+            "description": "which of the numbers is not the designer's: its count is open, or a question is about it",
+        },
+    }
+)
+SCHEMA = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": "pnp diff",
+    **_object({"old": _VERSION, "new": _VERSION, "changes": {"type": "array", "items": _CHANGE}}),
+}
+"""What `pnp diff --format json` writes."""
+
+
+def json_report(comparison: Comparison, names: tuple[str, str]) -> str:
+    """The comparison as JSON."""
+    found = {
+        "old": _version(comparison.old, names[0]),
+        "new": _version(comparison.new, names[1]),
+        "changes": [_record(c) for c in comparison.changes],
+    }
+    return json.dumps(found, ensure_ascii=False, indent=2) + "\n"
+
+
+def _version(game: Game, name: str) -> dict[str, Json]:
+    return {"name": name, "game": game.id, "title": dict(game.title.words), "version": game.version_word}
+
+
+def _record(change: Change) -> Json:
+    return {
+        **{key: getattr(change, key) for key in ("group", "subject", "what", "aspect")},
+        "old_id": change.old_id or None,
+        "new_id": change.new_id or None,
+        "name": dict(change.name),
+        "within": dict(change.within),
+        "old": change.old.data,
+        "new": change.new.data,
+        "old_words": dict(change.old.words),
+        "new_words": dict(change.new.words),
+        "sure": change.sure,
+        "follows": change.follows,
+        "assumed": [side for side, assumed in zip(("old", "new"), change.assumed, strict=True) if assumed],
+    }

@@ -1,0 +1,289 @@
+"""Values of a game, read in three ways: for people (`Words`), for comparing across two versions, and for JSON.
+
+Takes a `Game` and a thing or a value of it. Promise: an item without a name of its own is called after the terms it is
+of, or by its numbers, the only item of a set after its set; no two of a set by the same words. Two values that a
+`Reader` gives are equal exactly if they mean the same: what only follows from a renamed term or item, from the order of
+a map, or from how the lines of the YAML are wrapped makes no difference.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from generator.data.markup import Token, parse_markup
+from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Rule, Text
+from generator.typeset.inline import Break, Icon, Ruby, inline_of
+from generator.typeset.inline import Words as Plain
+
+Words = Mapping[str, str]
+"""Language -> words to read."""
+Ids = Mapping[str, str]
+"""Old id -> new id."""
+Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
+_WORD = FieldKind("word")
+
+# ---- names and texts, for people -------------------------------------------------------------------------------------
+
+
+def readable(source: str, game: Game, language: str) -> str:
+    """The words of a text without its markup: numbers filled in, icons as their words, one line."""
+    parts = []
+    for piece in inline_of(source, game, language, lambda _term, _fill: None):
+        if isinstance(piece, Plain):
+            parts.append(piece.text)
+        elif isinstance(piece, Icon):
+            parts.append(piece.word)
+        elif isinstance(piece, Ruby):
+            parts.append(piece.base)
+        elif isinstance(piece, Break):
+            parts.append(" ")
+    return " ".join("".join(parts).split())
+
+
+def readable_text(text: Text | None, game: Game, language: str) -> str:
+    """A text in one language, without its markup; "" for none."""
+    return readable(text.in_language(language), game, language) if text else ""
+
+
+def words_of(text: Text | None, game: Game) -> Words:
+    """A text in every language of its game."""
+    return {language: readable_text(text, game, language) for language in game.languages} if text is not None else {}
+
+
+def same(game: Game, words: str) -> Words:
+    """Words that all languages share."""
+    return dict.fromkeys(game.languages, words)
+
+
+def item_names(game: Game, owner: ComponentSet) -> dict[str, Words]:
+    """What each item of a set is called, by its id."""
+    found = {item.id: _item_name(game, owner, item) for item in owner.items}
+    first = game.languages[0]
+    often = Counter(words[first] for words in found.values())
+    return {
+        name: words if often[words[first]] == 1 else {k: f"{v} ({name})".strip() for k, v in words.items()}
+        for name, words in found.items()
+    }
+
+
+def name_text(item: Item) -> Text | None:
+    """The text that an item is called by, if it has one."""
+    value = item.values.get("name", item.values.get("title"))
+    return value if isinstance(value, Text) else None
+
+
+def _item_name(game: Game, owner: ComponentSet, item: Item) -> Words:
+    for key in NAMES:
+        value = item.values.get(key)
+        if isinstance(value, Text):
+            return words_of(value, game)
+    values = ((kind, item.values.get(key)) for key, kind in owner.fields.items())
+    terms = [shown(game, kind, value) for kind, value in values if kind.name == "term" and value in game.terms]
+    if not terms and len(owner.items) == 1:
+        return words_of(owner.name, game)
+    if not terms:
+        return _numbered(game, owner, item)
+    return {language: " · ".join(t[language] for t in terms) for language in game.languages}
+
+
+NAMES = ("name", "title")
+"""Fields that an item is called by."""
+
+
+def _numbered(game: Game, owner: ComponentSet, item: Item) -> Words:
+    """ "Tile 1 · 2": the numbers that are all an item says; its id where it has none, and of a die, which players call
+    so."""
+    numbers = [item.values.get(key) for key, kind in owner.fields.items() if kind.name in ("integer", "number")]
+    figures = " · ".join(str(n) for n in numbers if n is not None)
+    if not figures or owner.kind == "die":
+        return same(game, item.id)
+    return {language: f"{words} {figures}" for language, words in words_of(owner.name, game).items()}
+
+
+def rule_name(game: Game, rule: Rule) -> Words:
+    """ "3.2 War", or "3.2" and the first words."""
+    found = {}
+    for language in game.languages:
+        words = readable_text(rule.title, game, language) or _short(readable_text(rule.text, game, language), 28)
+        found[language] = f"{rule.number} {words}".strip()
+    return found
+
+
+def _short(words: str, most: int) -> str:
+    return words if len(words) <= most else words[: most - 1].rstrip() + "…"
+
+
+# ---- values, for people ----------------------------------------------------------------------------------------------
+
+
+def shown(game: Game, kind: FieldKind, value: object) -> Words:
+    """A value as people read it, in every language of its game."""
+    return {language: _said(game, kind, value, language) for language in game.languages} if value is not None else {}
+
+
+def _said(game: Game, kind: FieldKind, value: object, language: str) -> str:
+    """A value of any kind in one language."""
+    if isinstance(value, Text):
+        return readable_text(value, game, language)
+    if isinstance(value, Mapping) and kind.of:
+        term, of = FieldKind("term", kind.argument), kind.of
+        return ", ".join(f"{_said(game, term, k, language)}: {_said(game, of, v, language)}" for k, v in value.items())
+    if isinstance(value, Effect):
+        kinds = arguments_of(game, value)
+        given = (f"{k} {_said(game, kinds.get(k, _WORD), v, language)}" for k, v in value.arguments.items())
+        return f"{value.verb}({', '.join(given)})"
+    if isinstance(value, tuple) and (kind.of or kind.name == "effects"):
+        return ("; " if kind.name == "effects" else ", ").join(
+            _said(game, kind.of or kind, member, language) for member in value
+        )
+    return _called(game, kind, value, language) if isinstance(value, str) else said(value)
+
+
+def _called(game: Game, kind: FieldKind, name: str, language: str) -> str:
+    """The name of what a value refers to."""
+    if kind.name == "term" and name in game.terms:
+        return readable_text(game.terms[name].name, game, language)
+    if kind.name == "rule" and name in game.rules:
+        return rule_name(game, game.rules[name])[language]
+    if kind.name == "item" and kind.argument in game.sets:
+        return item_names(game, game.sets[kind.argument]).get(name, {}).get(language, name)
+    return name
+
+
+def arguments_of(game: Game, effect: Effect) -> Mapping[str, FieldKind]:
+    """The kinds of an effect's arguments; none of a verb that is not declared."""
+    verb = game.verbs.get(effect.verb)
+    return verb.arguments if verb else {}
+
+
+def said(value: object) -> str:
+    """A plain value in a few characters: 3, "3: 0, 4: 2", "63 x 88"."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{k}: {said(v)}" for k, v in value.items())
+    if isinstance(value, (list, tuple)):
+        return ", ".join(said(v) for v in value)
+    return "–" if value is None else str(value)
+
+
+def everywhere(game: Game, value: object) -> Words:
+    """A plain value, the same in all languages; nothing for None."""
+    return {} if value is None else same(game, said(value))
+
+
+# ---- values, for comparing -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Renaming:
+    """Old id -> new id of whatever is called otherwise now; items as "set/item"."""
+
+    sets: Ids = field(default_factory=dict)
+    items: Ids = field(default_factory=dict)
+    terms: Ids = field(default_factory=dict)
+    parameters: Ids = field(default_factory=dict)
+    rules: Ids = field(default_factory=dict)
+    kinds: Ids = field(default_factory=dict)
+
+    def today(self, kind: str, name: str) -> str:
+        """What a thing of a kind ("term", "item" ...) is called now."""
+        tables = {"set": self.sets, "item": self.items, "term": self.terms, "parameter": self.parameters}
+        return {**tables, "rule": self.rules, "kind": self.kinds}.get(kind, {}).get(name, name)
+
+
+AS_IT_IS = Renaming()
+_FORMS = {"parameter": "{{={0}}}", "set": "{{@{0}}}", "count": "{{#{0}}}", "rule": "[[{0}]]", "item": "{{@{0}}}"}
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Reads the values of one game for comparing: which names to put for its own, and in which languages."""
+
+    game: Game
+    names: Renaming
+    languages: tuple[str, ...]
+
+    def text(self, text: Text | None) -> tuple[str, ...]:
+        """A text in each language: as written, with renamed references, without blanks at the ends of lines."""
+        return tuple(_plain(text.in_language(k), self.names) if text else "" for k in self.languages)
+
+    def value(self, kind: FieldKind, value: object) -> Hashable:
+        """A plain, comparable value of one field, of any kind (see `Item.values`)."""
+        if isinstance(value, Text):
+            return self.text(value)
+        if isinstance(value, Mapping) and kind.of:
+            of = kind.of
+            return tuple(sorted((self.names.today("term", k), self.value(of, v)) for k, v in value.items()))
+        if isinstance(value, Effect):
+            kinds = arguments_of(self.game, value)
+            given = sorted(value.arguments.items())
+            return (value.verb, *((k, self.value(kinds.get(k, _WORD), v)) for k, v in given))
+        if isinstance(value, tuple):
+            return tuple(self.value(kind.of or kind, member) for member in value)
+        return self._name(kind, value) if isinstance(value, str) else value
+
+    def _name(self, kind: FieldKind, value: str) -> str:
+        name = f"{kind.argument}/{value}" if kind.name == "item" else value
+        return self.names.today(kind.name, name) if kind.name in ("item", "term", "rule") else value
+
+    def kind(self, kind: FieldKind) -> Hashable:
+        """A declared kind."""
+        refers = {"term": "kind", "map": "kind", "item": "set"}.get(kind.name, "")
+        inner = self.kind(kind.of) if kind.of else None
+        return (kind.name, self.names.today(refers, kind.argument), kind.choices, kind.optional, inner)
+
+
+def _plain(source: str, names: Renaming) -> str:
+    parts: list[str] = []
+    at = 0
+    for token in parse_markup(source)[0]:
+        if token.kind in _FORMS or token.kind == "term":
+            parts += [source[at : token.start], _reference(token, names)]
+            at = token.end
+    parts.append(source[at:])
+    return "\n".join(line.strip() for line in "".join(parts).strip().splitlines())
+
+
+def _reference(token: Token, names: Renaming) -> str:
+    """A reference as it would be written today."""
+    if token.kind == "term":
+        return "{" + names.today("term", token.text) + (f":{token.detail}" if token.detail else "") + "}"
+    name = f"{token.text}/{token.detail}" if token.kind == "item" else token.text
+    return _FORMS[token.kind].format(names.today("set" if token.kind == "count" else token.kind, name))
+
+
+def differing(old: object, new: object) -> tuple[object, object]:
+    """What is to be said of two mappings: the entries that differ; of one such entry, its key once; of entries that
+    have one value throughout, the value."""
+    if not isinstance(old, Mapping) or not isinstance(new, Mapping):
+        return old, new
+    keys = [key for key in dict.fromkeys((*old, *new)) if old.get(key) != new.get(key)]
+    one, other = ({k: side[k] for k in keys if k in side} for side in (old, new))
+    if any(len(side) < len(keys) for side in (one, other)):
+        return one or None, other or None
+    if len(keys) == 1:
+        return one, other[keys[0]]
+    if all(len({repr(v) for v in side.values()}) == 1 for side in (one, other)):
+        return one[keys[0]], other[keys[0]]
+    return one, other
+
+
+# ---- values, for JSON ------------------------------------------------------------------------------------------------
+
+
+def data_of(value: object) -> Json:
+    """A value of a game as JSON holds it, with its own ids and its markup as written."""
+    if isinstance(value, Text):
+        return dict(value.words)
+    if isinstance(value, Effect):
+        return {value.verb: {k: data_of(v) for k, v in value.arguments.items()}}
+    if isinstance(value, Mapping):
+        return {str(k): data_of(v) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [data_of(v) for v in value]
+    return value if value is None or isinstance(value, (bool, int, float, str)) else str(value)
