@@ -31,6 +31,8 @@ _OURS = re.compile(r"(\x1b\[(?:(?:1;)?3[1-6]m|[012]m|2?[HJK]|3J)|\r(?=\x1b\[2K))
 _SYSTEM = {"X010", "C001"}  # findings that are a missing part of the machine, not a fault of the game
 _ASKED = {"X103", "X104", "X105", "C002", "C003", "C004"}  # slips in what was asked for, not in a file
 
+_LESS = "name one game; build fewer designs at a time (`--only SET`), or PNG at a lower `--dpi`; close other programs"
+
 
 class Settings:
     """What the options before the command say."""
@@ -127,9 +129,17 @@ def guarded(work: Callable[..., None]) -> Callable[..., None]:
                 leave(128 + (Settings.stopped or signal.SIGINT))
             if Settings.debug:
                 raise
+            if isinstance(error, MemoryError):
+                raise _light(error) from None
             leave(ended(error))
 
     return run
+
+
+def _light(error: Exception) -> Exception:
+    """The error without all that was made until then, which its traceback holds: words need memory, too."""
+    error.__context__ = None
+    return error.with_traceback(None)
 
 
 def ended(error: Exception) -> int:
@@ -144,6 +154,9 @@ def ended(error: Exception) -> int:
         say(f"pnp: {where} cannot be read or written: {str(error.strerror or error).lower()}")
         _mute()
         return INTERNAL
+    if isinstance(error, MemoryError):
+        _say_wrong("there is not enough memory for this", _LESS)
+        return ERRORS
     say(f"pnp: internal error: {type(error).__name__}: {error}")
     again = shlex.join(["pnp", "--debug", *sys.argv[1:]])
     say(f"  hint: the fault is in pnp, not in your game; please report it with what `{again}` prints")
@@ -161,8 +174,10 @@ def run(app: Callable[..., object]) -> None:
     _prepare()
     try:
         app(prog_name="pnp")
-    except OSError as error:  # while help is printed: the commands themselves are guarded
-        raise SystemExit(ended(error)) from None
+    except (OSError, MemoryError) as error:  # while help is printed: the commands themselves are guarded
+        if Settings.debug:
+            raise
+        raise SystemExit(ended(_light(error))) from None
     except SystemExit as end:
         if not isinstance(end.__context__, BrokenPipeError):
             raise

@@ -584,3 +584,27 @@ def test_signals_in_the_middle(tmp_path, sent, status, moment):
     assert "Traceback" not in said
     assert files(tmp_path) == ["mini/faces-ja/card-dawn.png"]
     assert old.read_bytes() == b"old"
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="only Linux tells a process its size")
+def test_too_little_memory_is_no_fault_of_pnp(tmp_path):
+    """Told with what to do, and the status of a refusal."""
+    shutil.copytree(ROOT / "tests" / "hostile" / "base", tmp_path / "p")
+    rows = "".join(f"  - {{id: c{n}, name: Card {n}, text: Draw {n}.}}\n" for n in range(2000))
+    with (tmp_path / "p/components/tiny/cards.yaml").open("a") as file:
+        file.write(rows)
+    short = (
+        "import resource\nfrom pathlib import Path\nfrom generator import checking, cli, pipeline, shell\n"
+        "size = int(Path('/proc/self/statm').read_text().split()[0]) * resource.getpagesize() + (40 << 20)\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (size, size))\nshell.run(cli.app)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", short, "--project", "p", "check", "tiny"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("pnp: there is not enough memory for this\n  hint: name one game; build fewer")
