@@ -1,11 +1,12 @@
-# `make` builds the sheets of every bundled game into output/; `make test` runs the tests.
+# `make` builds the sheets of every bundled game into output/; `make test` runs the tests
+# (`make test-slow` what repeats them at length).
 # Needs python3 with venv, and nothing else: all other parts are installed into .venv.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: all build check test lint pictures lock clean
+.PHONY: all build check test test-slow lint pictures lock clean
 
 all: build
 
@@ -16,7 +17,11 @@ check: $(VENV)/installed
 	$(BIN)/pnp check
 
 test: $(VENV)/installed-dev
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile $(PYTEST_ARGS)
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile -m "not slow" $(PYTEST_ARGS)
+
+# What repeats at length what `make test` tries once.
+test-slow: $(VENV)/installed-dev
+	$(BIN)/python -m pytest --numprocesses auto --dist load -m slow $(PYTEST_ARGS)
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check generator tests

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,17 @@ ROOT = Path(__file__).resolve().parent.parent
 
 def pytest_addoption(parser):
     parser.addoption("--update", action="store_true", help="write text references anew")
+
+
+def pytest_configure(config):
+    """A folder that all processes of a run share: what one has built, the others need not build again."""
+    if not hasattr(config, "workerinput"):
+        os.environ["PNP_TEST_RUN"] = tempfile.mkdtemp(prefix="pnp-tests-")
+
+
+def pytest_unconfigure(config):
+    if not hasattr(config, "workerinput"):
+        shutil.rmtree(os.environ["PNP_TEST_RUN"], ignore_errors=True)
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -6,12 +6,15 @@ board) on a page: which faces it may be, by its content stamp, and where its tri
 
 from __future__ import annotations
 
+import fcntl
+import os
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby
+from pathlib import Path
 
 import numpy as np
 
@@ -34,6 +37,7 @@ PROJECT = Project(ROOT)
 GAMES = PROJECT.games()
 LAYOUTS = PROJECT.layouts
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+RUN = Path(os.environ["PNP_TEST_RUN"])
 NEAR = 0.01
 """What counts as exact on paper, in mm."""
 
@@ -47,14 +51,14 @@ def languages(game_id: str) -> list[str]:
 
 
 SPOKEN = [(g, language) for g in GAMES for language in languages(g)]
-PLAIN = [(*spoken, paper, "long-edge") for spoken in SPOKEN for paper in PAPERS]
+PLAIN = [(*spoken, "a4", "long-edge") for spoken in SPOKEN] + [(*SPOKEN[-1], "letter", "long-edge")]
 _TURNS = [("a4", "short-edge"), ("letter", "fold"), ("a4", "none"), ("letter", "short-edge"), ("a4", "fold")]
 TURNED = [
-    (g, languages(g)[k % len(languages(g))], paper, backs)
+    (g, languages(g)[k % len(languages(g))], *turn)
     for n, g in enumerate(GAMES)
-    for k, (paper, backs) in enumerate(_TURNS if n == 0 else _TURNS[:3])
+    for k, turn in enumerate(_TURNS if n == 0 else _TURNS[n : n + 1])
 ]
-"""Other ways to turn the paper: all of them for one game, each way once for the others."""
+"""Other ways to turn the paper: all of them for one game, one for each of the others."""
 BUILDS = [*PLAIN, *TURNED]
 """Game, language, paper, backs."""
 
@@ -73,20 +77,16 @@ def boxed(game_id: str) -> Boxed:
 
 @cache
 def built(game_id: str, language: str, paper: str, backs: str) -> bytes:
-    """The PDF as `pnp build` makes it."""
-    made, errors = _outputs(game_id, language, tuple(PAPERS) if backs == "long-edge" else (paper,), backs)
-    assert not errors, f"{game_id} cannot be built: {errors}"
-    return made[paper]
-
-
-@cache
-def _outputs(
-    game_id: str, language: str, papers: tuple[str, ...], backs: str
-) -> tuple[dict[str, bytes], list[tuple[str, str]]]:
-    """Paper -> file, and the errors for which there is none; kept, so that a game at fault is tried once."""
-    outputs, findings = build(PROJECT, game_id, Order((language,), papers, backs))
-    errors = [(f.code, f.message) for f in findings if f.severity.value == "error"]
-    return ({paper: output.data for paper, output in zip(papers, outputs, strict=False)}, errors)
+    """The PDF as `pnp build` makes it: once for all processes of a run of tests."""
+    kept = RUN / f"{game_id}-{language}-{paper}-{backs}.pdf"
+    with (RUN / f"{kept.stem}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            outputs, findings = build(PROJECT, game_id, Order((language,), (paper,), backs))
+            errors = [(f.code, f.message) for f in findings if f.severity.value == "error"]
+            assert not errors, f"{game_id} cannot be built: {errors}"
+            kept.write_bytes(outputs[0].data)
+    return kept.read_bytes()
 
 
 @cache

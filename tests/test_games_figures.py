@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 import pytest
 
 from tests.conftest import ROOT
-from tests.games_kit import GAMES, SPOKEN, cells, game_of, has_back, languages, printed
+from tests.games_kit import BUILDS, GAMES, cells, game_of, has_back, printed
 
 every_game = pytest.mark.parametrize("game_id", GAMES)
 DRAFTS = ROOT.parent / "shared" / "drafts"
@@ -40,14 +40,11 @@ def test_parts_tells_what_the_database_holds(game_id, pnp):
             assert row["count"] == row["expected"]
 
 
-@pytest.mark.parametrize("spoken", SPOKEN, ids="-".join)
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_parts_and_sheets_have_the_same_number_of_everything(spoken, paper):
-    game_id, language = spoken
+@pytest.mark.parametrize("order", BUILDS, ids="-".join)
+def test_parts_and_sheets_have_the_same_number_of_everything(order):
+    game_id = order[0]
     found: Counter[tuple[str, str]] = Counter()
-    for cell in cells(
-        game_id, language, paper, "none" if (paper, language) == ("a4", languages(game_id)[0]) else "long-edge"
-    ):
+    for cell in cells(*order):
         fronts = {n for n in cell.names if n[2] == "front"}
         if fronts and (cell.whole or cell.window[0] < 0.01 > cell.window[1]):  # of a board, its upper left part
             found[min(fronts)[:2]] += 1

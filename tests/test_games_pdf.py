@@ -198,10 +198,9 @@ def runs_apart(seed: str, folder: Path, *words: str) -> subprocess.Popen:
     return subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.DEVNULL)
 
 
-@every_game
-def test_processes_with_other_hash_seeds_give_the_same_bytes(game_id, tmp_path):
-    """Sheets of all languages and papers against this very process; faces of some sets (each costs) twice apart."""
-    seeds = ("1", "4242")
+def test_processes_with_other_hash_seeds_give_the_same_bytes(tmp_path):
+    """Sheets of all languages against this very process; faces of some sets (each costs) twice apart."""
+    game_id, seeds = GAMES[0], ("1", "4242")
     formats = "svg,png" if ctypes.util.find_library("cairo") else "svg"
     some = [word for s in [s.id for s in game_of(game_id).sets.values() if s.printed][::3] for word in ("--only", s)]
     running = [runs_apart(s, tmp_path, game_id, "--format", formats, "--dpi", "40", *some) for s in seeds]
@@ -209,12 +208,9 @@ def test_processes_with_other_hash_seeds_give_the_same_bytes(game_id, tmp_path):
     one, two = (digests(tmp_path / seed) for seed in seeds)
     assert one == two
     assert {Path(name).suffix.lstrip(".") for name in one} == set(formats.split(","))
-    assert runs_apart("7", tmp_path, game_id, "--lang", "all", "--paper", "a4,letter").wait(300) == 0
+    assert runs_apart("7", tmp_path, game_id, "--lang", "all").wait(300) == 0
     made = {p.name: p.read_bytes() for p in (tmp_path / "7" / game_id).iterdir()}
-    assert len(made) == 2 * len(languages(game_id))
-    for language in languages(game_id):
-        for paper in PAPERS:
-            assert made[f"{game_id}-{paper}-{language}.pdf"] == built(game_id, language, paper, "long-edge")
+    assert made == {f"{game_id}-a4-{each}.pdf": built(game_id, each, "a4", "long-edge") for each in languages(game_id)}
 
 
 def test_no_setting_of_the_user_changes_the_bytes(tmp_path):
@@ -258,7 +254,7 @@ finally:
 """
 
 
-@pytest.fixture(scope="module", params=GAMES)
+@pytest.fixture(scope="module", params=GAMES[:1])
 def watched(request, tmp_path_factory):
     """What a build on a machine without libcairo does to the world, as the interpreter's own audit tells it."""
     folder = tmp_path_factory.mktemp("watched")

@@ -1,4 +1,4 @@
-"""A table of bad input -> every case run through `pnp check` and `pnp build`, and held to the contract.
+"""A table of bad input -> every case run through `pnp check` (some through `pnp build`), and held to the contract.
 
 A `Case` is the tiny game of `base/` with some files changed. The contract: an exit status that is not 0, the expected
 code at the expected place, words of what to do, no traceback, nothing written, no file opened outside the project, the
@@ -94,13 +94,15 @@ def tree(project: Path) -> dict[str, object]:
 
 
 def run_all(cases: Sequence[Case], folder: Path) -> dict[str, list[Run]]:
-    """Every case through both commands."""
+    """Every case through `check`; through `build` as well if it must be clean, and every seventh of the others."""
     jobs, before = [], {}
     for number, case in enumerate(cases):
         project = folder / f"p{number}"
         make(case, project)
         before[case.name] = (project, tree(project))
         commands = [case.argv] if case.argv else [("check", "tiny", "--format", "short"), ("build", "tiny")]
+        if case.code and number % 7:
+            del commands[1:]
         jobs += [{"name": case.name, "cwd": str(project), "argv": list(argv)} for argv in commands]
     runs: dict[str, list[Run]] = {}
     for one in run_jobs(jobs, folder):
