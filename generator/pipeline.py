@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from generator.face.face import Face
     from generator.layout.draw import See, Studio
     from generator.reports.accepts import Accept
-    from generator.sheet.job import Job
-    from generator.sheet.sheet import Piece, Sheet
+    from generator.sheet.sheet import Job, Piece, Sheet
 
 __all__ = ["Drawn", "Order", "Output"]
 
@@ -76,7 +75,7 @@ def draw(
     """Every printed piece of a game in one language; `see` gets each face and gives what is kept of it."""
     from generator.data.load import resting_collector
     from generator.layout.draw import draw_game
-    from generator.sheet.gate import crowd
+    from generator.sheet.preflight import crowd
     from generator.sheet.sheet import STOCKS, Piece
 
     for name in only:
@@ -136,9 +135,9 @@ def _unasked(studio: Studio, game: Game) -> list[Finding]:
 
 def _unbuildable(project: Project, studio: Studio, game: Game, pieces: Sequence[Piece]) -> list[Finding]:
     """What `pnp build` would find only when it imposes and writes."""
-    from generator.sheet.gate import unbuildable
-    from generator.sheet.lettering import FAMILIES
+    from generator.sheet.frontmatter import FAMILIES
     from generator.sheet.papers import read_papers
+    from generator.sheet.preflight import unbuildable
 
     try:
         found = unbuildable(read_papers(project), pieces, game)
@@ -218,8 +217,8 @@ def _outputs(
 
 def _usual(project: Project, drawn: Drawn, order: Order) -> str:
     """The paper if none is named."""
-    from generator.sheet.gate import usual_paper
     from generator.sheet.papers import read_papers
+    from generator.sheet.preflight import usual_paper
 
     return usual_paper(read_papers(project), drawn.pieces, order.backs).id
 
@@ -255,8 +254,8 @@ def _face_files(studio: Studio, drawn: Drawn, order: Order, count: Callable[[int
 
 def job_of(project: Project, game: Game, language: str, order: Order, paper: str) -> Job:
     """What the sheet room needs to know."""
-    from generator.sheet.job import Job
     from generator.sheet.papers import read_papers
+    from generator.sheet.sheet import Job
     from generator.words import read_words
 
     return Job(
@@ -278,8 +277,8 @@ def sheets_of(
 ) -> tuple[list[Sheet], list[Finding]]:
     """The cover (or other first pages) and all sheets of one language on one paper."""
     from generator.sheet.cover import cover_sheets
-    from generator.sheet.gate import places_of
     from generator.sheet.impose import impose
+    from generator.sheet.preflight import places_of
 
     job = job_of(project, game, drawn.language, order, paper)
     sheets, findings = impose(drawn.pieces, job, studio.book, places_of(game))

@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from generator.compare.model import Comparison
     from generator.data.model import Game
     from generator.layout.studio import Studio
-    from generator.sheet.job import Job
-    from generator.sheet.sheet import Piece, Sheet
+    from generator.sheet.sheet import Job, Piece, Sheet
 
 FORMATS = ("text", "md", "html", "json")
 MOST_TOLD = 5

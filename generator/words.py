@@ -15,6 +15,13 @@ from generator.project import BUNDLED, Project
 FALLBACK = "en"
 
 
+def fill_in(words: str, values: Mapping[str, object]) -> str:
+    """Words with the places `{name}` filled in."""
+    for name, value in values.items():
+        words = words.replace("{" + name + "}", str(value))
+    return words
+
+
 def read_words(project: Project, language: str) -> Mapping[str, str]:
     """All words of the tool in a language. Fault S003: a file that holds something else."""
     words: dict[str, str] = {}

@@ -11,11 +11,9 @@ from generator.face.face import Color, Face, Group, Matrix, Node, Path, Text
 from generator.face.geometry import Box, bounds, box_under, inside, multiply, polygons, rectangle
 from generator.face.shapes import shape_of
 from generator.project import Project
-from generator.sheet.compose import printable
-from generator.sheet.impose import Job
-from generator.sheet.marks import box_of, is_straight, moved
+from generator.sheet.marks import moved
 from generator.sheet.papers import read_papers
-from generator.sheet.sheet import Mark, Paper, Piece, Placement, Sheet
+from generator.sheet.sheet import Job, Mark, Paper, Piece, Placement, Sheet
 from generator.typeset.fonts import FontBook, open_fonts
 from generator.words import read_words
 
@@ -67,11 +65,11 @@ def counted(sheets: list[Sheet], side: str = "front") -> Counter[str]:
 
 
 def overlaps(a: Placement, b: Placement) -> bool:
-    ax1, ay1, ax2, ay2 = box_of(a)
-    bx1, by1, bx2, by2 = box_of(b)
+    ax1, ay1, ax2, ay2 = a.trim
+    bx1, by1, bx2, by2 = b.trim
     if min(ax2, bx2) - max(ax1, bx1) < 1e-6 or min(ay2, by2) - max(ay1, by1) < 1e-6:
         return False
-    if is_straight(a) and is_straight(b):
+    if a.straight and b.straight:
         return True
     return outlines_overlap(a, b)
 
@@ -115,8 +113,8 @@ def caption_faults(sheet: Sheet) -> list[str]:
     """The caption off the printable area, or on a face, its bleed or a crop mark."""
     if any(p.window for p in sheet.placements):
         return []
-    x1, y1, x2, y2 = printable(sheet.paper)
-    taken = [(p.face.name, box_of(p, bleed=True)) for p in sheet.placements]
+    x1, y1, x2, y2 = sheet.paper.printable
+    taken = [(p.face.name, p.bled) for p in sheet.placements]
     taken += [("a mark", mark_box(m)) for m in sheet.marks if m.kind in ("crop", "fold", "match")]
     found = []
     for box in reach(sheet.furniture):
@@ -129,9 +127,9 @@ def caption_faults(sheet: Sheet) -> list[str]:
 def faults(sheet: Sheet) -> list[str]:
     """All that is wrong on one sheet: something off the printable area, overlaps, marks on a trim."""
     found = caption_faults(sheet)
-    x1, y1, x2, y2 = printable(sheet.paper)
+    x1, y1, x2, y2 = sheet.paper.printable
     for p in sheet.placements:
-        a, b, c, d = box_of(p, bleed=True)
+        a, b, c, d = p.bled
         if a < x1 - 1e-6 or b < y1 - 1e-6 or c > x2 + 1e-6 or d > y2 + 1e-6:
             found.append(f"{p.face.name} leaves the printable area")
     found += [f"{a.face.name} overlaps {b.face.name}" for a, b in combinations(sheet.placements, 2) if overlaps(a, b)]
@@ -142,7 +140,7 @@ def faults(sheet: Sheet) -> list[str]:
         if mx1 < x1 - 1e-6 or my1 < y1 - 1e-6 or mx2 > x2 + 1e-6 or my2 > y2 + 1e-6:
             found.append(f"a crop mark at {points} leaves the printable area")
         for p in sheet.placements:
-            a, b, c, d = box_of(p)
+            a, b, c, d = p.trim
             if mx1 < c + 0.499 and mx2 > a - 0.499 and my1 < d + 0.499 and my2 > b - 0.499:
                 found.append(f"a crop mark at {points} is nearer than 0.5 mm to {p.face.name}")
     return found

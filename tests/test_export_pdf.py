@@ -198,7 +198,7 @@ def test_without_harfbuzz_fonttools_makes_the_same_subset(monkeypatch):
 
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda p: p.id)
 def test_boxes_are_exact(paper):
-    sheet = sheet_of(paper=paper, trim_box=(10.5, 16.5, 189, 264), bleed_box=(7.5, 13.5, 195, 270))
+    sheet = sheet_of(paper=paper, trim_box=(10.5, 16.5, 199.5, 280.5), bleed_box=(7.5, 13.5, 202.5, 283.5))
     with qpdf(made(sheet)) as pdf:
         page = pdf.pages[0]
         names = ("/MediaBox", "/CropBox", "/TrimBox", "/BleedBox")
@@ -480,7 +480,7 @@ def test_a_window_shows_and_holds_only_its_part_of_a_board():
 
 
 def everything():
-    _, front = cards_sheet(trim_box=(10.5, 16.5, 189, 264))
+    _, front = cards_sheet(trim_box=(10.5, 16.5, 199.5, 280.5))
     demanding = sheet_of([Placement(demanding_face(), 20, 20, 1, bleed=(3, 3, 3, 3))], LETTER, side="back")
     return [front, demanding, alone(demanding_face())]
 

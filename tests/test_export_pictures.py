@@ -133,7 +133,7 @@ def test_png_and_pdf_of_a_sheet_are_the_same_picture():
             Placement(demanding_face(), 20, 20, 1, bleed=(3, 0, 3, 1)),
             Placement(token, 130, 20, bleed=(2, 2, 2, 2)),
             Placement(token, 160, 20, 3),
-            Placement(board, 20, 100, window=(10, 5, 150, 120)),
+            Placement(board, 20, 100, window=(10, 5, 160, 125)),
         ],
         marks=[Mark("crop", (("M", (20, 10)), ("L", (20, 15)))), Mark("fold", (("M", (10, 95)), ("L", (200, 95))))],
         furniture=[run("caption 説明", 20, 290, 3, JAPANESE)],

@@ -8,7 +8,7 @@ from generator.face.face import Group, Text
 from generator.face.geometry import IDENTITY, box_under, multiply
 from generator.face.painted import painted_box
 from generator.layout.measure import ink_box
-from generator.sheet.split import windows
+from generator.sheet.panels import panels
 from tests.games_kit import drawn, languages
 
 BOARDS = [("zeus", "player-board")]
@@ -34,7 +34,7 @@ def test_nothing_stands_at_the_join(game, board):
         for (owner, *_), face in faces.items():
             if owner != board:
                 continue
-            left, right = windows(face.shape.width, face.shape.height, (198, 285))
-            edges = (right.box[0], left.box[0] + left.box[2])
+            left, right = panels(face.shape.width, face.shape.height, (198, 285))
+            edges = (right.box[0], left.box[2])
             found = [b for b in boxes(face.nodes, studio.book) for e in edges if b[0] < e + OFF and b[2] > e - OFF]
             assert found == []

@@ -15,10 +15,9 @@ from generator.findings import Mark
 from generator.layout.studio import Studio
 from generator.pipeline import draw, read
 from generator.sheet.calibrate import REACH, calibration_sheets, crosses
-from generator.sheet.compose import printable
-from generator.sheet.cover import cover_sheets
+from generator.sheet.cover import bring, contents, cover_sheets, steps
+from generator.sheet.frontmatter import runs
 from generator.sheet.impose import impose
-from generator.sheet.kit import bring, contents, runs, steps
 from generator.sheet.sheet import Piece, Sheet
 from tests.sheet_kit import CARD, PROJECT, TRIHEX, book, job, papers, piece, reach
 
@@ -88,7 +87,7 @@ def strings(nodes: tuple[Node, ...]) -> Iterator[str]:
 @pytest.mark.parametrize("backs", ["long-edge", "fold"])
 def test_the_cover_fits_one_page(paper: str, language: str, backs: str) -> None:
     (cover,), _ = kit(paper, language, backs, more=8)
-    x1, y1, x2, y2 = printable(papers()[paper])
+    x1, y1, x2, y2 = papers()[paper].printable
     for box in reach(cover.furniture):
         assert (x1 <= box[0], box[2] <= x2, y1 <= box[1], box[3] <= y2) == (True, True, True, True), box
 

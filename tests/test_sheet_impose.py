@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.sheet.backs import Fold, behind
-from generator.sheet.impose import Job, impose
-from generator.sheet.marks import box_of, moved
-from generator.sheet.sheet import Mark, Paper, Piece, Placement, Sheet
+from generator.sheet.impose import behind, impose
+from generator.sheet.marks import moved
+from generator.sheet.placing import Fold
+from generator.sheet.sheet import Job, Mark, Paper, Piece, Placement, Sheet
 from tests.sheet_kit import (
     CARD,
     CARD_US,
@@ -60,8 +60,8 @@ def test_two_halves_of_a_frieze_fit_one_sheet() -> None:
     for paper in ("a4", "letter"):
         sheets = made([piece("board", frieze, back=True, bleed=3)], job(paper))
         assert [[p.window for p in s.placements] for s in sheets] == [
-            [(0, 0, 202, 92), (194, 0, 202, 92)],
-            [(194, 0, 202, 92), (0, 0, 202, 92)],
+            [(0, 0, 202, 92), (194, 0, 396, 92)],
+            [(194, 0, 396, 92), (0, 0, 202, 92)],
         ]
         assert [f for s in sheets for f in faults(s)] == []
 
@@ -179,15 +179,15 @@ def check_counts(pieces: list[Piece], sheets: list[Sheet], backs: str) -> None:
         kinds = {q.window for q in windows}
         assert len(windows) == p.count * len(kinds)
         assert min(w[0] for w in kinds) == min(w[1] for w in kinds) == 0
-        assert max(w[0] + w[2] for w in kinds) == pytest.approx(p.front.shape.width)
-        assert max(w[1] + w[3] for w in kinds) == pytest.approx(p.front.shape.height)
+        assert max(w[2] for w in kinds) == pytest.approx(p.front.shape.width)
+        assert max(w[3] for w in kinds) == pytest.approx(p.front.shape.height)
 
 
 def corners(p: Placement) -> list[tuple[float, float]]:
     """The window's corners on the page, in the order of the face's own mm: top left, top right, bottom left."""
     a, b, c, d, e, f = p.matrix
-    x, y, w, h = p.box
-    return [(a * u + c * v + e, b * u + d * v + f) for u, v in ((x, y), (x + w, y), (x, y + h))]
+    x1, y1, x2, y2 = p.shown
+    return [(a * u + c * v + e, b * u + d * v + f) for u, v in ((x1, y1), (x2, y1), (x1, y2))]
 
 
 def pairs(sheets: list[Sheet]) -> list[tuple[Sheet, Placement, Placement]]:
@@ -254,9 +254,10 @@ def test_a_back_covers_what_its_front_covers(way: str, turn: int, window: tuple[
     front = Placement(face("s", "c", CARD), 31, 47, turn, window, (1, 2, 4, 8), corner)
     back = behind(front, face("s", "c", CARD, "back"), PAPER, way, fold)
     for bleed in (False, True):
-        x1, y1, x2, y2 = box_of(back, bleed=bleed)
+        x1, y1, x2, y2 = back.bled if bleed else back.trim
+        own = front.bled if bleed else front.trim
         (u1, v1), (u2, v2) = seen(x1, y1), seen(x2, y2)
-        assert (min(u1, u2), min(v1, v2), max(u1, u2), max(v1, v2)) == pytest.approx(box_of(front, bleed=bleed))
+        assert (min(u1, u2), min(v1, v2), max(u1, u2), max(v1, v2)) == pytest.approx(own)
     for (_, there), (_, here) in zip(moved(back.clip, back.matrix), moved(front.clip, front.matrix), strict=True):
         assert (seen(*there) if there else ()) == pytest.approx(here)
     check_corners(front, back, seen)
@@ -280,8 +281,8 @@ def test_short_edge_is_the_long_edge_page_turned_round() -> None:
     long_, short = (made(pieces, job(backs=b)) for b in ("long-edge", "short-edge"))
     paper = papers()["a4"]
     for p, q in zip(long_[1].placements, short[1].placements, strict=True):
-        x1, y1, x2, y2 = box_of(p)
-        assert box_of(q) == pytest.approx((paper.width - x2, paper.height - y2, paper.width - x1, paper.height - y1))
+        x1, y1, x2, y2 = p.trim
+        assert q.trim == pytest.approx((paper.width - x2, paper.height - y2, paper.width - x1, paper.height - y1))
         assert q.turn == (p.turn + 2) % 4
 
 

@@ -9,11 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.face.face import Group, Path, Text
-from generator.sheet.compose import printable
 from generator.sheet.impose import impose
-from generator.sheet.marks import box_of, outline_marks, proof_marks
+from generator.sheet.marks import outline_marks, proof_marks
+from generator.sheet.panels import OVERLAP, Seam, letter, panels
 from generator.sheet.sheet import Mark, Placement, Sheet
-from generator.sheet.split import OVERLAP, Seam, letter, mirrored, windows
 from tests.sheet_kit import CARD, TRIHEX, book, caption_faults, faults, job, papers, piece, reach
 
 
@@ -31,7 +30,7 @@ def lines(sheet: Sheet, kind: str = "crop") -> list[tuple[float, ...]]:
 @pytest.mark.parametrize("bleed", [0.0, 3.0])
 def test_every_cut_of_a_grid_has_a_mark_at_both_ends(paper: str, bleed: float) -> None:
     sheet = sheet_of(piece("c", CARD, 9, bleed=bleed), paper=paper)
-    boxes = [box_of(p) for p in sheet.placements]
+    boxes = [p.trim for p in sheet.placements]
     left, top = min(b[0] for b in boxes), min(b[1] for b in boxes)
     right, bottom = max(b[2] for b in boxes), max(b[3] for b in boxes)
     for x in {round(v, 4) for b in boxes for v in (b[0], b[2])}:
@@ -49,14 +48,14 @@ def test_marks_stay_off_trim_and_bleed(bleed: float) -> None:
     sheet = sheet_of(piece("c", CARD, 4, bleed=bleed))
     for x1, y1, x2, y2 in lines(sheet):
         for p in sheet.placements:
-            a, b, c, d = box_of(p, bleed=True)
+            a, b, c, d = p.bled
             assert not (max(x1, x2) > a + 1e-6 and min(x1, x2) < c - 1e-6 and max(y1, y2) > b and min(y1, y2) < d)
         assert 1.0 <= abs(x2 - x1) + abs(y2 - y1) <= 5.0 + 1e-9
 
 
 def test_rows_of_different_widths_have_marks_where_they_end() -> None:
     sheet = sheet_of(piece("c", CARD, 8))
-    last = [box_of(p) for p in sheet.placements][-1]
+    last = [p.trim for p in sheet.placements][-1]
     ends = [m for m in lines(sheet) if round(m[1], 3) == round(m[3], 3) == round(last[3], 3)]
     assert [round(min(m[0], m[2]) - last[2], 3) for m in ends if m[0] > last[2]] == [0.5]
 
@@ -95,10 +94,10 @@ def test_proof_draws_trim_safe_zone_and_bleed() -> None:
     (placement,) = sheet_of(piece("c", CARD, bleed=3)).placements
     marks = {m.kind: m for m in proof_marks([placement])}
     assert set(marks) == {"trim", "safe", "bleed"}
-    assert box(marks["trim"]) == pytest.approx(box_of(placement))
-    x1, y1, x2, y2 = box_of(placement)
+    assert box(marks["trim"]) == pytest.approx(placement.trim)
+    x1, y1, x2, y2 = placement.trim
     assert box(marks["safe"]) == pytest.approx((x1 + 3, y1 + 3, x2 - 3, y2 - 3))
-    assert box(marks["bleed"]) == pytest.approx(box_of(placement, bleed=True))
+    assert box(marks["bleed"]) == pytest.approx(placement.bled)
 
 
 def box(mark: Mark) -> tuple[float, ...]:
@@ -107,17 +106,21 @@ def box(mark: Mark) -> tuple[float, ...]:
     return (min(xs), min(ys), max(xs), max(ys))
 
 
+def size(box: tuple[float, ...]) -> tuple[float, float]:
+    return box[2] - box[0], box[3] - box[1]
+
+
 @given(st.floats(10, 1000), st.floats(10, 1000), st.sampled_from([(198.0, 281.4), (104.0, 281.4), (120.0, 120.0)]))
-def test_windows_cover_a_board_and_overlap(width: float, height: float, room: tuple[float, float]) -> None:
-    found = windows(width, height, room)
+def test_panels_cover_a_board_and_overlap(width: float, height: float, room: tuple[float, float]) -> None:
+    found = panels(width, height, room)
     sides = sorted(room)
-    for w in found:
-        assert sorted(w.box[2:])[0] <= sides[0] + 1e-6
-        assert sorted(w.box[2:])[1] <= sides[1] + 1e-6
+    for panel in found:
+        assert sorted(size(panel.box))[0] <= sides[0] + 1e-6
+        assert sorted(size(panel.box))[1] <= sides[1] + 1e-6
     columns = sorted({round(w.box[0], 6) for w in found})
     rows = sorted({round(w.box[1], 6) for w in found})
     assert len(found) == len(columns) * len(rows)
-    w, h = found[0].box[2:]
+    w, h = size(found[0].box)
     assert columns[-1] + w == pytest.approx(width, abs=1e-5)
     assert rows[-1] + h == pytest.approx(height, abs=1e-5)
     assert all(b - a == pytest.approx(w - OVERLAP, abs=1e-5) for a, b in pairwise(columns))
@@ -128,7 +131,7 @@ def test_windows_cover_a_board_and_overlap(width: float, height: float, room: tu
 @pytest.mark.parametrize("rows", range(1, 5))
 def test_each_seam_has_a_letter_of_its_own_on_both_parts(columns: int, rows: int) -> None:
     """Letters in reading order, those that join a row first; one part has the strip that is hidden."""
-    found = windows(90 * columns + 8, 90 * rows + 8, (98.0, 98.0))
+    found = panels(90 * columns + 8, 90 * rows + 8, (98.0, 98.0))
     seams: dict[str, list[Seam]] = {}
     for seam in (s for w in found for s in w.seams):
         seams.setdefault(seam.letter, []).append(seam)
@@ -136,7 +139,7 @@ def test_each_seam_has_a_letter_of_its_own_on_both_parts(columns: int, rows: int
     for one, other in seams.values():
         assert {one.tab, other.tab} == {True, False}
         assert one.strip == pytest.approx(other.strip)
-        assert one.upright == other.upright == (one.strip[3] > one.strip[2])
+        assert one.upright == other.upright == (size(one.strip)[1] > size(one.strip)[0])
     order = sorted(seams, key=lambda k: (not seams[k][0].upright, round(seams[k][0].strip[1]), seams[k][0].strip[0]))
     assert order == [letter(k) for k in range(len(seams))]
 
@@ -156,7 +159,7 @@ def test_a_seam_of_a_board_split_both_ways_shows_its_letter_at_one_place(high: i
     for number, sheet in enumerate(sheets):
         (placement,) = sheet.placements
         for name, x, y in lettering(sheet, placement):
-            if inside_box(placement.box, x, y):
+            if inside_box(placement.shown, x, y):
                 assert name not in hidden[sheet.side]
                 hidden[sheet.side][name] = (x if sheet.side == "front" else 500 - x, y, number // 2)
             else:
@@ -185,18 +188,18 @@ def lettering(sheet: Sheet, placement: Placement) -> list[tuple[str, float, floa
 
 
 def inside_box(box: tuple[float, ...], x: float, y: float) -> bool:
-    return box[0] < x < box[0] + box[2] and box[1] < y < box[1] + box[3]
+    return box[0] < x < box[2] and box[1] < y < box[3]
 
 
 def test_the_back_hides_the_other_strip_of_a_seam() -> None:
     """Where the front of a part is covered, its back covers: the hidden strips of both sides never share a part."""
-    for window in windows(396, 92, (198.0, 281.4)):
-        back = mirrored(window, 396)
-        assert [(s.letter, not s.tab) for s in back.seams] == [(s.letter, s.tab) for s in window.seams]
-        assert back.box[0] == pytest.approx(396 - window.box[0] - window.box[2])
+    for panel in panels(396, 92, (198.0, 281.4)):
+        back = panel.behind(396)
+        assert [(s.letter, not s.tab) for s in back.seams] == [(s.letter, s.tab) for s in panel.seams]
+        assert back.box[0] == pytest.approx(396 - panel.box[2])
 
 
-def test_glue_strips_lie_inside_their_window() -> None:
+def test_glue_strips_lie_inside_their_panel() -> None:
     sheets, _ = impose([piece("board", {"shape": "rectangle", "width": 396, "height": 92}, back=True)], job(), book())
     for sheet in sheets:
         plates = [
@@ -206,9 +209,7 @@ def test_glue_strips_lie_inside_their_window() -> None:
         ]
         strips = [reach(n.children[:1], n.matrix)[0] for n in plates if len(n.children) > 4]
         assert len(strips) == 1
-        inside = [
-            p for p in sheet.placements if box_of(p)[0] - 1e-3 <= strips[0][0] and strips[0][2] <= box_of(p)[2] + 1e-3
-        ]
+        inside = [p for p in sheet.placements if p.trim[0] - 1e-3 <= strips[0][0] and strips[0][2] <= p.trim[2] + 1e-3]
         assert len(inside) == 1
         assert strips[0][3] - strips[0][1] == pytest.approx(OVERLAP, abs=1e-3)
 
@@ -249,7 +250,7 @@ def test_nested_tiles_are_clipped_to_their_outline_and_bleed_outwards_only() -> 
     sheet = sheet_of(piece("t", TRIHEX, 6, bleed=2))
     assert all(p.clip for p in sheet.placements)
     assert {m.kind for m in sheet.marks} == {"cut"}
-    x1, y1, x2, y2 = printable(papers()["a4"])
+    x1, y1, x2, y2 = papers()["a4"].printable
     for p in sheet.placements:
         points = [v for _, v in p.clip if v]
         assert max(x for x, _ in points) <= p.face.shape.width + 2 + 1e-6

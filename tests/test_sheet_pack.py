@@ -1,4 +1,4 @@
-"""Packing: the free rooms of a page, and the laws of every set of pages."""
+"""Packing: what is free of a page, and the laws of every set of pages."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.face.geometry import Box
 from generator.face.shapes import shape_of
-from generator.sheet.fits import Stock, capacity, footprint
+from generator.sheet.bins import BETWEEN, free_beside
 from generator.sheet.impose import impose
-from generator.sheet.lattice import rows_of_circles
 from generator.sheet.marks import crop_marks
-from generator.sheet.pack import SNUG, Page, pack
-from generator.sheet.pour import BETWEEN
-from generator.sheet.rooms import Room, without
+from generator.sheet.packing import SNUG, Page, pack
+from generator.sheet.repeat import Demand, capacity, footprint, rows_of_circles
 from generator.sheet.sheet import Placement, Sheet
 from tests.sheet_kit import CARD, TRIHEX, book, faults, job, outlines_overlap, piece
 
@@ -27,58 +26,62 @@ A4 = (198.0, 281.4)
 AIR = 1.0
 
 
-def rectangle(width: float, height: float, count: int, pad: float = 0.0, backed: bool = False) -> Stock:
-    return Stock(width, height, count, True, pad, backed=backed)
+def rectangle(width: float, height: float, count: int, pad: float = 0.0, backed: bool = False) -> Demand:
+    return Demand(width, height, count, True, pad, backed=backed)
 
 
-def circle(diameter: float, count: int) -> Stock:
-    return Stock(diameter, diameter, count, False, AIR, AIR, rows_of_circles(diameter, 2 * AIR))
+def circle(diameter: float, count: int) -> Demand:
+    return Demand(diameter, diameter, count, False, AIR, AIR, rows_of_circles(diameter, 2 * AIR))
 
 
-def tile(side: float, count: int) -> Stock:
+def tile(side: float, count: int) -> Demand:
     shape = shape_of({**TRIHEX, "side": side})
-    return Stock(shape.width, shape.height, count, False, AIR, AIR, shape.nest, True, pair=shape.pair)
+    return Demand(shape.width, shape.height, count, False, AIR, AIR, shape.nest, True, pair=shape.pair)
 
 
-def net(width: float, height: float, count: int) -> Stock:
+def net(width: float, height: float, count: int) -> Demand:
     """Cut out by scissors, and neither round nor nesting."""
-    return Stock(width, height, count, False, AIR, AIR)
+    return Demand(width, height, count, False, AIR, AIR)
 
 
-# ---- rooms ---------------------------------------------------------------------------------------------------
+# ---- free rectangles ----------------------------------------------------------------------------------------
 
 
-ROOM = Room(0.0, 0.0, 100.0, 80.0)
-BOXES = st.lists(
-    st.builds(Room, st.integers(-9, 99), st.integers(-9, 79), st.integers(1, 60), st.integers(1, 60)), max_size=7
-)
+PAGE = (0.0, 0.0, 100.0, 80.0)
 
 
-def apart(a: Room, b: Room) -> float:
+def a_box(left: int, right: int, bottom: int, least: int) -> st.SearchStrategy[Box]:
+    sides = (st.integers(left, right), st.integers(left, bottom), st.integers(least, 60), st.integers(least, 60))
+    return st.builds(lambda x, y, w, h: (x, y, x + w, y + h), *sides)
+
+
+BOXES = st.lists(a_box(-9, 99, 79, 1), max_size=7)
+
+
+def apart(a: Box, b: Box) -> float:
     """How far two boxes are from each other in the better direction; negative where they overlap."""
-    across = max(b.x - a.x - a.width, a.x - b.x - b.width)
-    return max(across, b.y - a.y - a.height, a.y - b.y - b.height)
+    return max(b[0] - a[2], a[0] - b[2], b[1] - a[3], a[1] - b[3])
 
 
-def holds(a: Room, b: Room) -> bool:
-    return a.x <= b.x and a.y <= b.y and a.x + a.width >= b.x + b.width and a.y + a.height >= b.y + b.height
+def holds(a: Box, b: Box) -> bool:
+    return a[0] <= b[0] and a[1] <= b[1] and a[2] >= b[2] and a[3] >= b[3]
 
 
 @settings(deadline=None)
-@given(BOXES, st.builds(Room, st.integers(0, 90), st.integers(0, 70), st.integers(5, 60), st.integers(5, 60)))
-def test_every_free_rectangle_lies_in_a_room(taken: list[Room], asked: Room) -> None:
-    rooms = without((ROOM,), taken, 5.0)
-    assert all(holds(ROOM, room) and min(room.width, room.height) >= 5 for room in rooms)
-    assert all(apart(room, box) >= -1e-6 for room in rooms for box in taken)
-    assert not any(holds(a, b) for a in rooms for b in rooms if a is not b)
-    free = holds(ROOM, asked) and all(apart(asked, box) >= 0 for box in taken)
-    assert any(holds(room, asked) for room in rooms) == free
+@given(BOXES, a_box(0, 90, 70, 5))
+def test_every_free_rectangle_lies_in_a_maximal_one(taken: list[Box], asked: Box) -> None:
+    found = free_beside((PAGE,), taken, 5.0)
+    assert all(holds(PAGE, free) and min(free[2] - free[0], free[3] - free[1]) >= 5 for free in found)
+    assert all(apart(free, box) >= -1e-6 for free in found for box in taken)
+    assert not any(holds(a, b) for a in found for b in found if a is not b)
+    possible = holds(PAGE, asked) and all(apart(asked, box) >= 0 for box in taken)
+    assert any(holds(free, asked) for free in found) == possible
 
 
 # ---- pages ---------------------------------------------------------------------------------------------------
 
 
-STOCKS = st.lists(
+DEMANDS = st.lists(
     st.one_of(
         st.builds(
             rectangle,
@@ -97,76 +100,74 @@ STOCKS = st.lists(
 )
 
 
-def boxes(stocks: list[Stock], page: Page) -> list[Room]:
-    return [Room(s.x, s.y, *stocks[s.stock].size(s.turn)) for s in page]
+def boxes(demands: list[Demand], page: Page) -> list[Box]:
+    return [(s.x, s.y, s.x + w, s.y + h) for s in page for w, h in [demands[s.demand].size(s.turn)]]
 
 
-def too_near(stocks: list[Stock], page: Page) -> list[str]:
+def too_near(demands: list[Demand], page: Page) -> list[str]:
     """Boxes off the page, or nearer to each other than scissors and crop marks ask for."""
-    placed = list(zip(page, boxes(stocks, page), strict=True))
-    found = [
-        f"off the page: {box}" for _, box in placed if not holds(Room(-1e-5, -1e-5, A4[0] + 2e-5, A4[1] + 2e-5), box)
-    ]
+    placed = list(zip(page, boxes(demands, page), strict=True))
+    found = [f"off the page: {box}" for _, box in placed if not holds((-1e-5, -1e-5, A4[0] + 1e-5, A4[1] + 1e-5), box)]
     for (a, one), (b, two) in combinations(placed, 2):
-        if a.stock == b.stock and a.interlocked == b.interlocked > 0:
+        if a.demand == b.demand and a.nest == b.nest > 0:
             continue  # see `locked_faults`
-        straight = [s for s in (a, b) if stocks[s.stock].straight]
-        least = (2 * AIR, AIR + SNUG[0], 0.0 if a.stock == b.stock else SNUG[1])[len(straight)]
+        straight = [s for s in (a, b) if demands[s.demand].straight]
+        least = (2 * AIR, AIR + SNUG[0], 0.0 if a.demand == b.demand else SNUG[1])[len(straight)]
         if apart(one, two) < least - 1e-5:
             found.append(f"{apart(one, two):.3f} mm between {one} and {two}, {least} wanted")
     return found
 
 
-def locked_faults(stocks: list[Stock], page: Page, faces: dict[int, Placement]) -> list[str]:
+def locked_faults(demands: list[Demand], page: Page, faces: dict[int, Placement]) -> list[str]:
     """Interlocked neighbours that overlap: circles by their middles, tiles by their outlines."""
     found = []
-    for a, b in combinations([s for s in page if s.interlocked], 2):
-        if a.interlocked != b.interlocked:
+    for a, b in combinations([s for s in page if s.nest], 2):
+        if a.nest != b.nest:
             continue
-        stock = stocks[a.stock]
+        stock = demands[a.demand]
         if not stock.nests and hypot(a.x - b.x, a.y - b.y) < stock.width + 2 * AIR - 1e-5:
             found.append(f"circles {a} and {b}")
-        if stock.nests and outlines_overlap(*(Placement(faces[a.stock].face, s.x, s.y, s.turn) for s in (a, b))):
+        if stock.nests and outlines_overlap(*(Placement(faces[a.demand].face, s.x, s.y, s.turn) for s in (a, b))):
             found.append(f"tiles {a} and {b}")
     return found
 
 
-def faces_of(stocks: list[Stock]) -> dict[int, Placement]:
-    sides = {k: s.height / 3.5 for k, s in enumerate(stocks) if s.nests}
+def faces_of(demands: list[Demand]) -> dict[int, Placement]:
+    sides = {k: s.height / 3.5 for k, s in enumerate(demands) if s.nests}
     return {k: Placement(piece(f"t{k}", {**TRIHEX, "side": side}).front, 0, 0) for k, side in sides.items()}
 
 
 @settings(max_examples=60, deadline=None)
-@given(STOCKS)
-def test_pages_keep_their_laws(stocks: list[Stock]) -> None:
-    stocks = [s for s in stocks if capacity(s, *A4)]
-    pages = pack(stocks, *A4)
-    assert [f for page in pages for f in too_near(stocks, page)] == []
-    assert [f for page in pages for f in locked_faults(stocks, page, faces_of(stocks))] == []
-    for k, stock in enumerate(stocks):
-        assert [s.number for page in pages for s in page if s.stock == k] == list(range(stock.count))
-    assert len(pages) <= sum(ceil(s.count / capacity(s, *A4)) for s in stocks), "sharing pages costs one"
-    assert len(pages) >= sum(s.count * footprint(s) for s in stocks) / (A4[0] * A4[1]) - 1e-6
-    assert pack(stocks, *A4) == pages
+@given(DEMANDS)
+def test_pages_keep_their_laws(demands: list[Demand]) -> None:
+    demands = [s for s in demands if capacity(s, *A4)]
+    pages = pack(demands, *A4)
+    assert [f for page in pages for f in too_near(demands, page)] == []
+    assert [f for page in pages for f in locked_faults(demands, page, faces_of(demands))] == []
+    for k, stock in enumerate(demands):
+        assert [s.number for page in pages for s in page if s.demand == k] == list(range(stock.count))
+    assert len(pages) <= sum(ceil(s.count / capacity(s, *A4)) for s in demands), "sharing pages costs one"
+    assert len(pages) >= sum(s.count * footprint(s) for s in demands) / (A4[0] * A4[1]) - 1e-6
+    assert pack(demands, *A4) == pages
 
 
 def test_the_laws_can_be_broken() -> None:
-    stocks = [rectangle(40, 40, 2), circle(20, 2), tile(20, 2)]
-    (page,) = pack(stocks, *A4)
+    demands = [rectangle(40, 40, 2), circle(20, 2), tile(20, 2)]
+    (page,) = pack(demands, *A4)
     moved = tuple(s._replace(x=0.0, y=0.0) for s in page)
-    assert too_near(stocks, page) == locked_faults(stocks, page, faces_of(stocks)) == []
-    assert len(too_near(stocks, moved)) >= 3
-    assert locked_faults(stocks, moved, faces_of(stocks)) != []
-    assert too_near(stocks, (page[0]._replace(x=A4[0]),)) != []
+    assert too_near(demands, page) == locked_faults(demands, page, faces_of(demands)) == []
+    assert len(too_near(demands, moved)) >= 3
+    assert locked_faults(demands, moved, faces_of(demands)) != []
+    assert too_near(demands, (page[0]._replace(x=A4[0]),)) != []
 
 
 # ---- how many ------------------------------------------------------------------------------------------------
 
 
-def mixed(seed: int) -> list[Stock]:
+def mixed(seed: int) -> list[Demand]:
     """A kit at random: boards, cards, tokens, tiles, nets."""
     random = Random(seed)  # noqa: S311
-    found: list[Stock] = []
+    found: list[Demand] = []
     for _ in range(random.randint(3, 8)):
         kind, few, many = random.randrange(5), random.randint(1, 8), random.randint(10, 80)
         found.append(
@@ -185,7 +186,7 @@ BEFORE = (
     4, 5, 2, 2, 5, 8, 7, 4, 3, 6, 7, 13, 8, 5, 5, 4, 3, 8, 9, 10,
     5, 7, 7, 6, 9, 4, 8, 9, 5, 11, 8, 2, 4, 10, 8, 5, 4, 6, 8, 4,
 )  # fmt: skip
-"""Pages of `mixed(0)`, `mixed(1)` ... when full pages were never shared and rooms were halved at each block."""
+"""Pages of `mixed(0)`, `mixed(1)` ... when full pages were never shared and what is free was halved at each block."""
 
 
 @pytest.mark.parametrize(("seed", "before"), list(enumerate(BEFORE)))
@@ -197,8 +198,8 @@ def test_fewer_pages_than_before_by_one_in_twenty() -> None:
     assert sum(len(pack(mixed(seed), *A4)) for seed in range(len(BEFORE))) <= 0.95 * sum(BEFORE)
 
 
-def counts(stocks: list[Stock]) -> list[dict[int, int]]:
-    return [dict(Counter(s.stock for s in page)) for page in pack(stocks, *A4)]
+def counts(demands: list[Demand]) -> list[dict[int, int]]:
+    return [dict(Counter(s.demand for s in page)) for page in pack(demands, *A4)]
 
 
 def test_the_strip_that_boards_leave_takes_tokens() -> None:
@@ -215,21 +216,21 @@ def test_full_pages_are_left_alone_where_sharing_saves_none() -> None:
     assert counts([rectangle(92, 202, 2), circle(20, 80), circle(14, 50)]) == [{0: 2}, {1: 80, 2: 50}]
 
 
-def test_two_sided_stocks_share_a_page() -> None:
-    stocks = [
+def test_two_sided_demands_share_a_page() -> None:
+    demands = [
         rectangle(92, 202, 6),
         rectangle(18, 18, 20, backed=True),
         rectangle(24, 24, 5, backed=True),
         circle(20, 40),
     ]
-    assert sum(1 in page or 2 in page for page in counts(stocks)) == 1
+    assert sum(1 in page or 2 in page for page in counts(demands)) == 1
 
 
 def test_blocks_move_together_only_to_save_a_page() -> None:
     def gap(high: float) -> float:
-        stocks = [rectangle(150, 200, 1), net(190, high, 1)]
-        (page,) = pack(stocks, *A4)
-        one, two = boxes(stocks, page)
+        demands = [rectangle(150, 200, 1), net(190, high, 1)]
+        (page,) = pack(demands, *A4)
+        one, two = boxes(demands, page)
         return apart(one, two)
 
     assert gap(76.0) == pytest.approx(BETWEEN[0] + AIR)

@@ -22,7 +22,7 @@ from generator.export.pdfobject import Reference, array, dictionary, name, strea
 from generator.export.pdfpaint import Code, Store, form, paint
 from generator.export.pdfshade import K
 from generator.face.face import Color, Face, Path, Segments, Stroke
-from generator.face.geometry import Box, grown
+from generator.face.geometry import Box, common, grown
 from generator.layout.extent import beyond, within
 from generator.sheet.sheet import MARK_STYLES, Mark, Placement, Sheet
 
@@ -122,8 +122,8 @@ def _page(store: Store, sheet: Sheet) -> Any:  # noqa: ANN401 (reportlab ships n
     page.Override_default_compilation = 1
     page.__NoDefault__ = [*pdfdoc.PDFPage.__NoDefault__, "Group"]
     page.MediaBox = page.CropBox = _page_box(sheet, whole)
-    page.TrimBox = _page_box(sheet, sheet.trim_box if sheet.trim_box[2] > 0 else whole)
-    page.BleedBox = _page_box(sheet, sheet.bleed_box if sheet.bleed_box[2] > 0 else sheet.trim_box)
+    page.TrimBox = _page_box(sheet, sheet.trim_box or whole)
+    page.BleedBox = _page_box(sheet, sheet.bleed_box or sheet.trim_box or whole)
     page.Group = dictionary({"S": name("Transparency"), "CS": name("DeviceRGB")})
     page.Contents = stream(store.document, code.data(), {})
     page.Resources = dictionary(code.entries())
@@ -131,11 +131,9 @@ def _page(store: Store, sheet: Sheet) -> Any:  # noqa: ANN401 (reportlab ships n
     return page
 
 
-def _page_box(sheet: Sheet, box: tuple[float, float, float, float]) -> Any:  # noqa: ANN401
-    """A box (x, y, width, height) of the page in points, kept on the paper."""
-    width, height = sheet.paper.width, sheet.paper.height
-    x, y, w, h = box if box[2] > 0 else (0.0, 0.0, width, height)
-    left, top, right, bottom = max(0.0, x), max(0.0, y), min(width, x + w), min(height, y + h)
+def _page_box(sheet: Sheet, box: Box) -> Any:  # noqa: ANN401
+    """A box of the page in points, kept on the paper."""
+    left, top, right, bottom = common(box, (0.0, 0.0, sheet.paper.width, height := sheet.paper.height))
     return array((left * K, (height - bottom) * K, right * K, (height - top) * K))
 
 
@@ -166,7 +164,7 @@ def _cut(store: Store, face: Face, bleed: float) -> Segments:
 
 def _face(store: Store, placement: Placement) -> tuple[str, Reference]:
     """The form of a face; a board that is split has a form for each window, with only what shows through it."""
-    face, seen = placement.face, placement.seen if placement.window else None
+    face, seen = placement.face, placement.painted if placement.window else None
     return store.once(("face", id(face), seen), "Face", _former(store, face, seen))
 
 

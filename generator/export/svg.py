@@ -342,9 +342,11 @@ def _place(canvas: Canvas, placement: Placement) -> None:
     if face.shape.kind != "rectangle":
         style["clip-path"] = _clip(canvas, beyond(face.shape.outline, max(placement.bleed)))
     inner = outer.add(canvas.drawing.g(**style))
-    nodes = within(face.nodes, placement.seen, canvas.book) if placement.window else face.nodes
+    nodes = within(face.nodes, placement.painted, canvas.book) if placement.window else face.nodes
     inner.add(
-        canvas.drawing.use(f"#{_defined(canvas, ('face', id(face), placement.window and placement.seen), 'f', nodes)}")
+        canvas.drawing.use(
+            f"#{_defined(canvas, ('face', id(face), placement.window and placement.painted), 'f', nodes)}"
+        )
     )
 
 

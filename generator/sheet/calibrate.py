@@ -7,13 +7,11 @@ write after `--back-offset`, for either way to flip the paper; a 100 mm square a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from generator.face.face import Color, Node, Path, Segments, Stroke
-from generator.face.geometry import ellipse, rectangle
-from generator.sheet.job import Job
-from generator.sheet.lettering import ACCENT, INK, SOFT, Pen
-from generator.sheet.sheet import Paper, Sheet
+from generator.face.geometry import Point, ellipse, rectangle
+from generator.sheet.frontmatter import ACCENT, INK, SOFT, Page, Pen
+from generator.sheet.sheet import Job, Paper, Sheet
 from generator.typeset.fonts import FontBook
 
 REACH = 5
@@ -23,32 +21,19 @@ _IN = (25.0, 45.0)
 _ARM = 9.0
 _STAIRS = 12
 
-Point = tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class _Page:
-    job: Job
-    pen: Pen
-
-    @property
-    def paper(self) -> Paper:
-        return self.job.paper
-
 
 def calibration_sheets(paper: Paper, language: str, words: Mapping[str, str], book: FontBook) -> list[Sheet]:
     """Front and back of the test page."""
-    page = _Page(Job(paper, language=language, words=words), Pen(book, language))
+    page = Page(Job(paper, language=language, words=words), Pen(book, language))
     front = [*_text(page, "calibrate.how"), *_square(page), *_stairs(page)]
     back = _text(page, "calibrate.backhow")
     for x, y in crosses(paper):
         front += _cross(x, y)
         back += _ruler(page, x, y)
     title = page.job.say("calibrate.title")
-    whole = (0.0, 0.0, paper.width, paper.height)
     sides = (("front", "1a", front), ("back", "1b", back))
     return [
-        Sheet(paper, side, f"{title} · {page.job.say(f'side.{side}')}", label, (), (), tuple(nodes), whole, whole)
+        Sheet(paper, side, f"{title} · {page.job.say(f'side.{side}')}", label, furniture=tuple(nodes))
         for side, label, nodes in sides
     ]
 
@@ -74,7 +59,7 @@ def _cross(x: float, y: float) -> list[Node]:
     ]
 
 
-def _ruler(page: _Page, x: float, y: float) -> list[Node]:
+def _ruler(page: Page, x: float, y: float) -> list[Node]:
     """The back's graph paper: a line every millimetre, a tick every half, figures at the right and below."""
     small = page.pen.style(6, ACCENT)
     found: list[Node] = []
@@ -94,13 +79,13 @@ def _ruler(page: _Page, x: float, y: float) -> list[Node]:
     return found + page.pen.line("y", axis, x + REACH + 4.2, y + 0.8)
 
 
-def _text(page: _Page, key: str) -> list[Node]:
+def _text(page: Page, key: str) -> list[Node]:
     """Title and instructions between the upper crosses."""
     job, pen = page.job, page.pen
-    left, width = _IN[0] + _ARM + 6.0, page.paper.width - 2 * (_IN[0] + _ARM + 6.0)
+    left, width = _IN[0] + _ARM + 6.0, page.job.paper.width - 2 * (_IN[0] + _ARM + 6.0)
     side = job.say("calibrate.front" if key == "calibrate.how" else "calibrate.back")
     nodes = pen.line(job.say("calibrate.title"), pen.style(17, INK, True), left, 29.0)
-    nodes += pen.line(f"{side} · {page.paper.name}", pen.style(9, SOFT), left + width, 29.0, "end")
+    nodes += pen.line(f"{side} · {page.job.paper.name}", pen.style(9, SOFT), left + width, 29.0, "end")
     lines, height = pen.paragraph(job.say(key), pen.style(8.5), left, 33.0, width)
     nodes += lines
     if key == "calibrate.how":
@@ -109,9 +94,9 @@ def _text(page: _Page, key: str) -> list[Node]:
     return nodes
 
 
-def _square(page: _Page) -> list[Node]:
+def _square(page: Page) -> list[Node]:
     """A square of 100 mm about the middle; its words stand below it."""
-    x, y = (page.paper.width - SQUARE) / 2, (page.paper.height - SQUARE) / 2
+    x, y = (page.job.paper.width - SQUARE) / 2, (page.job.paper.height - SQUARE) / 2
     stroke = Stroke(INK, 0.2)
     words = page.pen.line(
         page.job.say("calibrate.square"), page.pen.style(8, SOFT), x + SQUARE / 2, y + SQUARE + 4.0, "middle"
@@ -119,9 +104,9 @@ def _square(page: _Page) -> list[Node]:
     return [Path(rectangle(x, y, SQUARE, SQUARE), stroke=stroke), *words]
 
 
-def _stairs(page: _Page) -> list[Node]:
+def _stairs(page: Page) -> list[Node]:
     """At each edge a flight of steps: the step at k mm from the paper's edge is marked k."""
-    w, h = page.paper.width, page.paper.height
+    w, h = page.job.paper.width, page.job.paper.height
     edges: tuple[Callable[[float, float], Point], ...] = (
         lambda u, v: (w / 2 + u, v),
         lambda u, v: (w / 2 + u, h - v),

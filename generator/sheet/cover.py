@@ -6,58 +6,49 @@ do not fit). Promise: one grid of two columns, type that can be read, small pict
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from generator.data.model import Game
+from generator.data.model import ComponentSet, Game
 from generator.face.face import Color, Face, Group, Node
 from generator.layout.studio import Studio
-from generator.sheet.caption import scale_bar
-from generator.sheet.job import Job
-from generator.sheet.kit import Entry, bring, contents, runs, steps
-from generator.sheet.lettering import ACCENT, HAIR, INK, SOFT, Pen, picture, rule
-from generator.sheet.sheet import Piece, Sheet
+from generator.sheet.frontmatter import (
+    ACCENT,
+    GUTTER,
+    INK,
+    SIDE,
+    SOFT,
+    Drawn,
+    Page,
+    Pen,
+    heading,
+    masthead,
+    page_sheet,
+    picture,
+    printing,
+)
+from generator.sheet.sheet import Job, Piece, Sheet
 from generator.typeset.inline import inline_of
 
-Icon = Callable[[str, Color], Group | None]
-"""Name of an icon and a colour -> its art, 1 x 1 mm; None if there is none."""
-SIDE = 15.0
-GUTTER = 8.0
 _SCALES = (1.0, 0.95, 0.9, 0.85, 0.8)
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """Where the columns of a page without faces are, and what it is drawn with."""
+class Entry:
+    """One component: its name, how many, and a few of its real faces."""
 
-    job: Job
-    pen: Pen
-    icon: Icon
-
-    @property
-    def left(self) -> float:
-        """Where the left column begins."""
-        return SIDE
-
-    @property
-    def right(self) -> float:
-        """Where the right column ends."""
-        return self.job.paper.width - SIDE
-
-    @property
-    def bottom(self) -> float:
-        """Where the foot begins."""
-        return self.job.paper.height - 13.0
-
-    @property
-    def middle(self) -> float:
-        """Where the right column begins."""
-        return self.left + (self.right - self.left) * 0.585 + GUTTER
+    name: str
+    count: str
+    faces: tuple[Face, ...]
 
 
-Drawn = tuple[list[Node], float]
-"""Nodes, and the y below them."""
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the building, with the name of its icon."""
+
+    icon: str
+    words: str
 
 
 def cover_sheets(game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], job: Job, studio: Studio) -> list[Sheet]:
@@ -96,14 +87,6 @@ def _pages_of(page: Page, game: Game, pieces: Sequence[Piece]) -> int:
     return len(_batches(page, contents(game, pieces, page.job)))
 
 
-def page_sheet(page: Page, nodes: Sequence[Node], label: str) -> Sheet:
-    """A page without faces: its nodes and its foot."""
-    paper = page.job.paper
-    whole = (0.0, 0.0, paper.width, paper.height)
-    title = f"{page.job.title} {page.job.version}".strip()
-    return Sheet(paper, "front", title, label, furniture=(*nodes, *foot(page)), trim_box=whole, bleed_box=whole)
-
-
 def _whole(page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], first: int) -> Drawn:
     """Everything on one page."""
     nodes, top = _head(page, game)
@@ -115,65 +98,12 @@ def _whole(page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[She
 
 def _head(page: Page, game: Game) -> Drawn:
     """Title, version, players, and what the game is about."""
-    pen, job = page.pen, page.job
+    job = page.job
     players = "–".join(str(n) for n in dict.fromkeys(game.players))
     facts = [job.say("cover.version", version=job.version), job.say("cover.players", players=players), job.paper.name]
-    small = pen.style(8.5, SOFT)
-    aside = max(pen.width(f, small) for f in facts)
-    title = pen.style(32, INK, True, "title")
-    nodes = pen.line(job.title, title, page.left, 30.0, width=page.right - page.left - aside - 6.0)
-    for k, fact in enumerate(facts):
-        nodes += pen.line(fact, small, page.right, 30.0 - (len(facts) - 1 - k) * 4.4, "end")
-    nodes.append(rule(page.left, 34.5, page.right, 0.5, ACCENT))
     about = game.about.in_language(job.language) if game.about else ""
-    if not about:
-        return nodes, 41.0
-    words = inline_of(about, game, job.language, lambda _term, _fill: None)
-    lines, height = pen.paragraph(words, pen.style(9.5, SOFT), page.left, 37.5, (page.right - page.left) * 0.8)
-    return [*nodes, *lines], 37.5 + height + 5.0
-
-
-def heading(page: Page, words: str, icon: str, x1: float, x2: float, top: float) -> Drawn:
-    """A section's heading: icon, words, hairline."""
-    style = page.pen.style(11.5, ACCENT, True)
-    art = page.icon(icon, ACCENT)
-    nodes: list[Node] = [Group((art,), (5.0, 0.0, 0.0, 5.0, x1, top - 0.4))] if art else []
-    nodes += page.pen.line(words, style, x1 + (6.5 if art else 0.0), top + 3.7)
-    nodes.append(rule(x1, top + 6.0, x2, 0.2))
-    return nodes, top + 8.0
-
-
-def printing(page: Page, game: Game, sheets: Sequence[Sheet], top: float, first: int) -> Drawn:
-    """The table of pages, papers and sides, and the two sentences that save a stack of paper."""
-    job, pen = page.job, page.pen
-    nodes, y = heading(page, job.say("cover.print"), "printer", page.left, page.right, top)
-    width = page.right - page.left
-    columns = [page.left, page.left + 17.0, page.left + width * 0.435, page.left + width * 0.675, page.right + 3.0]
-    small = pen.style(7, SOFT)
-    for x, key in zip(columns, ("cover.pages", "cover.what", "cover.sides", "cover.card"), strict=False):
-        nodes += pen.line(job.say(key), small, x, y + 2.2)
-    y += 3.6
-    rows = runs(game, sheets, job, first)
-    for row in rows:
-        sets, light = (job.say("list.comma").join(job.name_of(s) for s in some) for some in (row.sets, row.light))
-        cells = (row.pages, sets, job.say(f"sides.{row.sides}"), job.say(f"paper.{row.paper}", light=light))
-        high = 0.0
-        for k, cell in enumerate(cells):
-            style = pen.style(8.5, INK, k == 0)
-            lines, height = pen.paragraph(cell, style, columns[k], y + 0.7, columns[k + 1] - columns[k] - 3.0)
-            nodes += lines
-            high = max(high, height)
-        y += high + 1.0
-        nodes.append(rule(page.left, y, page.right, 0.1))
-    y += 1.6
-    twosided = next((r.first for r in rows if r.sides in ("long-edge", "short-edge")), 0)
-    notes = [job.say("cover.scale")] + ([job.say("cover.drift", page=twosided)] if twosided else [])
-    for note in notes:
-        words = inline_of(note, game, job.language, lambda _term, _fill: None)
-        lines, height = pen.paragraph(words, pen.style(8, SOFT), page.left, y, width)
-        nodes += lines
-        y += height + 0.4
-    return nodes, y + 5.0
+    words = inline_of(about, game, job.language, lambda _term, _fill: None) if about else ()
+    return masthead(page, job.title, 32, 30.0, facts, words, 0.8, 5.0)
 
 
 def _making(
@@ -247,13 +177,65 @@ def _pictures(faces: Sequence[Face], x: float, y: float, width: float, height: f
     return [picture(f, at, y + (height - f.shape.height * scale) / 2, scale) for f, at in reversed(pairs)]
 
 
-def foot(page: Page) -> list[Node]:
-    """A scale bar, to see at once whether the printer scaled, and whose kit it is."""
-    y = page.job.paper.height - 8.0
-    style = page.pen.style(6.5, SOFT)
-    authors = " · ".join(w for w in (page.job.title, page.job.version) if w)
-    words = page.pen.line(authors, style, page.left, y)
-    label = page.pen.line(page.job.say("caption.bar"), style, page.right - 51.5, y, "end")
-    hair = rule(page.left, y - 4.0, page.right, 0.1, HAIR)
-    bar = Group(tuple(scale_bar(0.0)), (1.0, 0.0, 0.0, 1.0, page.right - 50.0, y))
-    return [hair, *words, *label, bar]
+def steps(sheets: Sequence[Sheet], job: Job) -> list[Step]:
+    """How to get from the sheets to the components, only as far as there are such."""
+    placements = [p for s in sheets for p in s.placements if p.face.side == "front"]
+    shapes = {p.face.shape.kind for p in placements}
+    needed = [
+        ("fold", "step.fold-sheet", any(s.side == "fold" for s in sheets)),
+        ("scissors", "step.cut", bool(shapes & {"rectangle", "square"})),
+        ("tile", "step.tiles", any(p.clip and p.face.shape.nest for p in placements)),
+        ("token", "step.tokens", bool(shapes & {"circle", "ring"})),
+        ("glue", "step.boards", any(p.window for p in placements)),
+        ("dice", "step.dice", "die" in shapes),
+        ("fold", "step.standees", "standee" in shapes),
+        ("cards", "step.sleeve", "rectangle" in shapes),
+    ]
+    return [Step(icon, job.say(key)) for icon, key, wanted in needed if wanted]
+
+
+def contents(game: Game, pieces: Sequence[Piece], job: Job) -> list[Entry]:
+    """What is printed, set by set."""
+    found = []
+    for set_id in dict.fromkeys(p.front.set for p in pieces):
+        own = [p for p in pieces if p.front.set == set_id]
+        count = _count(game, set_id, sum(p.count for p in own), job)
+        if len(own) > 1 and len(own) != sum(p.count for p in own):
+            count += " · " + job.say("cover.designs", designs=len(own))
+        found.append(Entry(_name(game, set_id, job), count, tuple(_chosen(own))))
+    return found
+
+
+def _count(game: Game, set_id: str, number: int, job: Job) -> str:
+    """A number with the counting word of its kind."""
+    found = game.sets.get(set_id)
+    key = f"cover.count.{found.kind}" if found else "cover.count"
+    return job.say(key if key in job.words else "cover.count", count=number)
+
+
+def _chosen(own: Sequence[Piece]) -> Iterable[Face]:
+    """The faces to show: up to three fronts that differ, or the front and back of a single one."""
+    faces = [p.front for p in own[:3]]
+    if len(own) == 1 and own[0].back and own[0].front.shape.width < 120:
+        faces.append(own[0].back)
+    return faces
+
+
+def _name(game: Game, set_id: str, job: Job) -> str:
+    found = game.sets.get(set_id)
+    return (found.name.in_language(job.language) if found else "") or job.name_of(set_id)
+
+
+def bring(game: Game, pieces: Sequence[Piece], job: Job) -> list[str]:
+    """What the kit does not hold: the sets that are not printed, then the tools."""
+    printed = {p.front.set for p in pieces}
+    supplies = [s for s in game.sets.values() if not s.printed and s.id not in printed]
+    colon = job.say("rules.colon")
+    lines = [f"{_name(game, s.id, job)}{colon}{_how_many(game, s, job)}" for s in supplies]
+    return [*lines, job.say("tools.list")]
+
+
+def _how_many(game: Game, owner: ComponentSet, job: Job) -> str:
+    if owner.pieces is not None:
+        return _count(game, owner.id, owner.pieces, job)
+    return job.say("cover.assumed", count=owner.assume) if owner.assume else job.say("cover.open")

@@ -8,25 +8,22 @@ two sides come first; the fewest sheets that the packing finds; the same input g
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from math import fsum
 
+from generator.face.face import Face
+from generator.face.geometry import NOTHING, Box, merged, polygon
 from generator.findings import Finding
-from generator.findings import Mark as Place
-from generator.sheet.backs import behind, shifted
-from generator.sheet.caption import caption
-from generator.sheet.compose import Frame, Part, classes, frames, place, printable
-from generator.sheet.fits import capacity
-from generator.sheet.job import Job
-from generator.sheet.marks import Box, box_of, crop_marks, outline_marks, proof_marks
-from generator.sheet.pack import Page, pack, price
-from generator.sheet.seams import seam_nodes
-from generator.sheet.sheet import Mark, Paper, Piece, Placement, Sheet
-from generator.sheet.split import windows
+from generator.findings import Mark as Source
+from generator.sheet.marks import caption, crop_marks, moved, outline_marks, proof_marks
+from generator.sheet.packing import Page, pack, price
+from generator.sheet.panels import mirrored, panels, seam_nodes
+from generator.sheet.placing import Cutout, Fold, Frame, demands_of, frames, place
+from generator.sheet.repeat import capacity
+from generator.sheet.sheet import Job, Mark, Paper, Piece, Placement, Sheet
 from generator.typeset.fonts import FontBook
-
-__all__ = ["Job", "impose"]
 
 MOST_SHEETS = 2000
 MOST_PIECES = 100_000
@@ -38,26 +35,26 @@ FILLERS = (("light", "board"),)
 class _Page:
     """One piece of paper: where the fronts lie, what is behind them, and the frame they were packed into."""
 
-    fronts: tuple[tuple[Placement, Part], ...]
+    fronts: tuple[tuple[Placement, Cutout], ...]
     frame: Frame
 
     @property
     def two_sided(self) -> bool:
-        return any(part.back for _, part in self.fronts)
+        return any(cutout.back for _, cutout in self.fronts)
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A way to pack parts into one frame, and its price."""
+    """A way to pack cutouts into one frame (`copies`, of each demand), and its price."""
 
     frame: Frame
-    groups: Sequence[Sequence[Part]]
+    copies: Sequence[Sequence[Cutout]]
     pages: Sequence[Page]
     price: tuple[int, ...]
 
 
 def impose(
-    pieces: Sequence[Piece], job: Job, book: FontBook, places: Mapping[str, Place] | None = None
+    pieces: Sequence[Piece], job: Job, book: FontBook, places: Mapping[str, Source] | None = None
 ) -> tuple[list[Sheet], list[Finding]]:
     """Sheets for all pieces. `places` say where findings point to, by "set/item"."""
     pages, findings = _laid(pieces, job, places or {})
@@ -67,7 +64,7 @@ def impose(
     return sheets, findings
 
 
-def _laid(pieces: Sequence[Piece], job: Job, places: Mapping[str, Place]) -> tuple[list[_Page], list[Finding]]:
+def _laid(pieces: Sequence[Piece], job: Job, places: Mapping[str, Source]) -> tuple[list[_Page], list[Finding]]:
     """The pages, or why there are none."""
     findings = [f for f in (too_large(p, job, places) for p in pieces) if f]
     findings += too_many(pieces, job, places)
@@ -77,50 +74,47 @@ def _laid(pieces: Sequence[Piece], job: Job, places: Mapping[str, Place]) -> tup
     return ([], findings) if findings else (pages, [])
 
 
-def refused(pieces: Sequence[Piece], job: Job, places: Mapping[str, Place]) -> list[Finding]:
+def refused(pieces: Sequence[Piece], job: Job, places: Mapping[str, Source]) -> list[Finding]:
     """What `impose` finds; pages are laid out only if they may be too many."""
     parts: Counter[tuple[float, float]] = Counter()
     for piece in pieces:
         parts[piece.front.shape.width, piece.front.shape.height] += piece.count
     rooms = [frame.room for frame in frames(job.paper, job.backs == "fold")]
-    most = sum(n * max(1, *(len(windows(*size, room)) for room in rooms)) for size, n in parts.items())
+    most = sum(n * max(1, *(len(panels(*size, room)) for room in rooms)) for size, n in parts.items())
     if most > MOST_SHEETS:
         return _laid(pieces, job, places)[1]
     return [f for f in (too_large(p, job, places) for p in pieces) if f]
 
 
-def _place(piece: Piece, places: Mapping[str, Place]) -> Place:
+def _source(piece: Piece, places: Mapping[str, Source]) -> Source:
     face = piece.front
-    return places.get(f"{face.set}/{face.item}") or Place(f"components/{face.game}/game.yaml")
+    return places.get(f"{face.set}/{face.item}") or Source(f"components/{face.game}/game.yaml")
 
 
-def _folded(piece: Piece, job: Job) -> bool:
-    return job.backs == "fold" and piece.back is not None
-
-
-def too_large(piece: Piece, job: Job, places: Mapping[str, Place]) -> Finding | None:
+def too_large(piece: Piece, job: Job, places: Mapping[str, Source]) -> Finding | None:
     """S001: neither a frame of the paper holds it, nor can it be split."""
-    part = Part(piece.front, piece.back)
+    folded = job.backs == "fold" and piece.back is not None
+    tried = frames(job.paper, folded)
+    if any(_fits(piece, frame) for frame in tried):
+        return None
     shape = piece.front.shape
-    for frame in frames(job.paper, _folded(piece, job)):
-        if windows(shape.width, shape.height, frame.room) if part.straight else _holds(part, frame):
-            return None
-    width, height = max((f.room for f in frames(job.paper, _folded(piece, job))), key=lambda r: r[0] * r[1])
+    width, height = max((f.room for f in tried), key=lambda r: r[0] * r[1])
     message = (
         f"`{piece.front.name}` is {shape.width:.1f} x {shape.height:.1f} mm; "
         f"{job.paper.name} has room for {width:.1f} x {height:.1f} mm"
     )
-    hint = "build with `--backs long-edge`, or " if _folded(piece, job) else ""
+    hint = "build with `--backs long-edge`, or " if folded else ""
     hint += "choose a larger paper (`--paper a3`), or a smaller size; only rectangles can be split"
-    return Finding("S001", _place(piece, places), message, hint)
+    return Finding("S001", _source(piece, places), message, hint)
 
 
-def _holds(part: Part, frame: Frame) -> bool:
-    stocks, _ = classes([part], 0.0)
-    return capacity(stocks[0], *frame.room) > 0
+def _fits(piece: Piece, frame: Frame) -> bool:
+    """True if a frame holds a copy, or each panel of it."""
+    demands, _ = demands_of([(_cutouts(piece, frame), 1)], 0.0)
+    return bool(demands) and all(capacity(d, *frame.room) for d in demands)
 
 
-def too_many(pieces: Sequence[Piece], job: Job, places: Mapping[str, Place]) -> list[Finding]:
+def too_many(pieces: Sequence[Piece], job: Job, places: Mapping[str, Source]) -> list[Finding]:
     """S002, told from the number and the area alone, before anything is laid out."""
     area = fsum(p.count * p.front.shape.width * p.front.shape.height for p in pieces) / 2
     least = int(area / (job.paper.width * job.paper.height))
@@ -131,11 +125,11 @@ def too_many(pieces: Sequence[Piece], job: Job, places: Mapping[str, Place]) -> 
     return [_many(worst, f"more than {least:,}", job, places, number)]
 
 
-def _many(piece: Piece, sheets: str, job: Job, places: Mapping[str, Place], number: int = 0) -> Finding:
+def _many(piece: Piece, sheets: str, job: Job, places: Mapping[str, Source], number: int = 0) -> Finding:
     pieces = f" for {number:,} pieces" if number else ""
     message = f"{sheets} sheets of {job.paper.name}{pieces}; at most {MOST_SHEETS:,} are built"
     hint = f"look at `count` of `{piece.front.set}/{piece.front.item}` ({piece.count:,}), or build with `--only`"
-    return Finding("S002", _place(piece, places), message, hint)
+    return Finding("S002", _source(piece, places), message, hint)
 
 
 def _pages(pieces: Sequence[Piece], job: Job) -> list[_Page]:
@@ -169,8 +163,8 @@ def _prints(pages: Sequence[_Page]) -> int:
 
 
 def _packed(pieces: Sequence[Piece], job: Job, folded: bool) -> list[_Page]:
-    """The pages of the best frame: the fewest sheets, then the fewest heaps; the first of equals. Where no frame holds
-    every piece, each piece goes to the first that holds it.
+    """The pages of the best frame: the fewest sheets, then the fewest sizes on each; the first of equals. Where none
+    holds every piece, each piece goes to the first frame that holds it.
     """
     tried = frames(job.paper, folded)
     plans = [plan for frame in tried if (plan := _plan(pieces, job, frame))]
@@ -179,121 +173,119 @@ def _packed(pieces: Sequence[Piece], job: Job, folded: bool) -> list[_Page]:
     found: list[_Page] = []
     left = list(pieces)
     for frame in tried:
-        holds = [_plan([replace(p, count=1)], job, frame) is not None for p in left]
-        plan = _plan([p for p, yes in zip(left, holds, strict=True) if yes], job, frame)
-        left = [p for p, yes in zip(left, holds, strict=True) if not yes]
+        plan = _plan([p for p in left if _fits(p, frame)], job, frame)
+        left = [p for p in left if not _fits(p, frame)]
         found += _placed(plan, job) if plan else []
     return found
 
 
 def _plan(pieces: Sequence[Piece], job: Job, frame: Frame) -> _Plan | None:
     """The pages of one frame; None if it does not hold every piece."""
-    each = [_parts(piece, frame) for piece in pieces]
-    if not all(each) or not pieces:
+    cutouts = [(_cutouts(piece, frame), piece.count) for piece in pieces]
+    if not pieces or not all(row for row, _ in cutouts):
         return None
-    stocks, groups = classes(
-        [p for parts, piece in zip(each, pieces, strict=True) for p in parts * piece.count], job.bleed
-    )
-    if any(not capacity(s, *frame.room) for s in stocks):
+    demands, copies = demands_of(cutouts, job.bleed)
+    if any(not capacity(d, *frame.room) for d in demands):
         return None
-    pages = pack(stocks, *frame.room)
-    return _Plan(frame, groups, pages, price(stocks, pages))
+    pages = pack(demands, *frame.room)
+    return _Plan(frame, copies, pages, price(demands, pages))
 
 
 def _placed(plan: _Plan, job: Job) -> list[_Page]:
-    return [_Page(tuple(place(p, plan.groups, plan.frame, job.paper, job.bleed)), plan.frame) for p in plan.pages]
+    return [_Page(tuple(place(p, plan.copies, plan.frame, job.paper, job.bleed)), plan.frame) for p in plan.pages]
 
 
-def _parts(piece: Piece, frame: Frame) -> list[Part]:
-    """The piece, or the windows of a board that is larger than the frame."""
-    whole = Part(piece.front, piece.back)
+def _cutouts(piece: Piece, frame: Frame) -> list[Cutout]:
+    """The piece, or the panels of a board that is larger than the frame; none if it cannot be split."""
+    whole = Cutout(piece.front, piece.back)
     if not whole.straight:
         return [whole]
-    found = windows(piece.front.shape.width, piece.front.shape.height, frame.room)
-    return [whole] if len(found) == 1 else [replace(whole, window=w) for w in found]
+    found = panels(piece.front.shape.width, piece.front.shape.height, frame.room)
+    return [whole] if len(found) == 1 else [replace(whole, panel=p) for p in found]
 
 
-def _sides(page: _Page, number: int, total: int, job: Job, book: FontBook) -> list[Sheet]:
+def _sides(page: _Page, number: int, total: int, job: Job, book: FontBook) -> Iterator[Sheet]:
     """The sheets of one piece of paper: front and back, or both on one side, or a front alone."""
-    fronts = [p for p, _ in page.fronts]
     fold = page.frame.fold
-    pairs = [(behind(p, part.back, job.paper, job.backs, fold), part) for p, part in page.fronts if part.back]
-    if not pairs:
-        return [_sheet(page.fronts, "front", number, total, job, book, page)]
-    if fold:
-        return [_sheet((*page.fronts, *pairs), "fold", number, total, job, book, page)]
-    moved_pairs = [(shifted(p, job.back_offset), part) for p, part in pairs]
-    return (
-        [
-            _sheet(page.fronts, "front", number, total, job, book, page),
-            _sheet(tuple(moved_pairs), "back", number, total, job, book, page),
-        ]
-        if fronts
-        else []
-    )
+    backs = [(behind(p, c.back, job.paper, job.backs, fold), c) for p, c in page.fronts if c.back]
+    if fold and backs:
+        yield _sheet((*page.fronts, *backs), "fold", number, total, job, book, page)
+        return
+    yield _sheet(page.fronts, "front", number, total, job, book, page)
+    if backs:
+        moved_ = [(shifted(p, job.back_offset), c) for p, c in backs]
+        yield _sheet(moved_, "back", number, total, job, book, page)
 
 
 def _sheet(
-    pairs: Sequence[tuple[Placement, Part]], side: str, number: int, total: int, job: Job, book: FontBook, page: _Page
+    pairs: Sequence[tuple[Placement, Cutout]], side: str, number: int, total: int, job: Job, book: FontBook, page: _Page
 ) -> Sheet:
     """One side, with its marks and caption."""
     placements = tuple(p for p, _ in pairs)
-    limits = printable(job.paper)
     sets = tuple(dict.fromkeys(p.face.set for p in placements))
-    bands = _fold_band(page.frame, job.paper) if side == "fold" else []
-    note = caption(job, book, sets, side, number, total, [box_of(p, bleed=True) for p in placements])
-    marks = crop_marks(placements, limits, [*note.boxes, *bands], _unseen(page, job) if side == "back" else ())
+    fold = page.frame.fold if side == "fold" else None
+    note = caption(job, book, sets, side, number, total, [p.bled for p in placements])
+    taken = [*note.boxes, *([_fold_band(fold, job.paper)] if fold else [])]
+    marks = crop_marks(placements, job.paper.printable, taken, _unseen(page, job) if side == "back" else ())
     marks += outline_marks(p for p in placements if p.face.side == "front" and side != "back")
-    marks += _fold_line(page.frame, job.paper, note.boxes) if side == "fold" else []
+    marks += _fold_line(fold, job.paper, note.boxes) if fold else []
     marks += proof_marks(placements) if job.proof else []
     two = page.two_sided and side != "fold"
     return Sheet(
         paper=job.paper,
         side=side,
-        title=_title(job, sets, side, number, total),
+        title=" · ".join((job.join(sets), job.say("caption.sheet", n=number, m=total), job.say(f"side.{side}"))),
         label=f"{number}{'b' if side == 'back' else 'a' if two else ''}",
         placements=placements,
         marks=tuple(marks),
-        furniture=(*note.nodes, *seam_nodes(pairs, job, book)),
-        trim_box=_around([box_of(p) for p in placements]),
-        bleed_box=_around([box_of(p, bleed=True) for p in placements]),
+        furniture=(*note.nodes, *seam_nodes([(p, c.panel) for p, c in pairs], job, book)),
+        trim_box=reduce(merged, (p.trim for p in placements), NOTHING),
+        bleed_box=reduce(merged, (p.bled for p in placements), NOTHING),
         sets=sets,
     )
 
 
+def behind(front: Placement, back: Face, paper: Paper, backs: str, fold: Fold | None = None) -> Placement:
+    """The placement of `back` behind `front`: on the other side of the paper, or beyond the fold. Registration is exact
+    (but for float noise); a card is upright again when it is turned about its own vertical axis; the panel of a split
+    board lies behind its own front.
+    """
+    left, top, right, bottom = front.bleed
+    width = front.face.shape.width
+    seen = replace(
+        front,
+        face=back,
+        turn=-front.turn % 4,
+        window=mirrored(front.window, width) if front.window else None,
+        clip=moved(front.clip, (-1.0, 0.0, 0.0, 1.0, width, 0.0)),
+    )
+    if fold.upright if fold else backs != "short-edge":
+        x = 2 * (fold.at if fold else paper.width / 2) - front.x - front.width
+        return replace(seen, x=x, bleed=(right, top, left, bottom))
+    y = 2 * (fold.at if fold else paper.height / 2) - front.y - front.height
+    return replace(seen, y=y, turn=(seen.turn + 2) % 4, bleed=(left, bottom, right, top))
+
+
+def shifted(placement: Placement, offset: tuple[float, float]) -> Placement:
+    """The placement moved right and down, mm."""
+    return replace(placement, x=placement.x + offset[0], y=placement.y + offset[1])
+
+
 def _unseen(page: _Page, job: Job) -> list[Placement]:
     """What has no back, as it would lie on the back side."""
-    alone = [p for p, part in page.fronts if part.back is None]
+    alone = [p for p, cutout in page.fronts if cutout.back is None]
     return [shifted(behind(p, p.face, job.paper, job.backs), job.back_offset) for p in alone]
 
 
-def _title(job: Job, sets: Sequence[str], side: str, number: int, total: int) -> str:
-    names = job.say("list.comma").join(job.name_of(s) for s in sets)
-    sheet = job.say("caption.sheet", n=number, m=total)
-    return " · ".join((names, sheet, job.say(f"side.{side}")))
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    """The box around boxes, as (x, y, width, height)."""
-    x, y = min(b[0] for b in boxes), min(b[1] for b in boxes)
-    return (x, y, max(b[2] for b in boxes) - x, max(b[3] for b in boxes) - y)
-
-
-def _fold_band(frame: Frame, paper: Paper) -> list[Box]:
+def _fold_band(fold: Fold, paper: Paper) -> Box:
     """The band about the fold that marks and caption keep off."""
-    fold = frame.fold
-    if fold is None:
-        return []
-    x1, y1, x2, y2 = printable(paper)
-    return [(fold.at - 1, y1, fold.at + 1, y2) if fold.upright else (x1, fold.at - 1, x2, fold.at + 1)]
+    x1, y1, x2, y2 = paper.printable
+    return (fold.at - 1, y1, fold.at + 1, y2) if fold.upright else (x1, fold.at - 1, x2, fold.at + 1)
 
 
-def _fold_line(frame: Frame, paper: Paper, taken: Sequence[Box]) -> list[Mark]:
+def _fold_line(fold: Fold, paper: Paper, taken: Sequence[Box]) -> list[Mark]:
     """The fold from margin (or caption) to margin, and a small triangle at both ends that shows it when it is faint."""
-    fold = frame.fold
-    if fold is None:
-        return []
-    x1, y1, x2, y2 = printable(paper)
+    x1, y1, x2, y2 = paper.printable
     for a1, b1, a2, b2 in taken:
         x1, x2 = (max(x1, a2 + 0.5), x2) if a2 < fold.at else (x1, min(x2, a1 - 0.5) if a1 > fold.at else x2)
         y1, y2 = (max(y1, b2 + 0.5), y2) if b2 < fold.at else (y1, min(y2, b1 - 0.5) if b1 > fold.at else y2)
@@ -303,5 +295,5 @@ def _fold_line(frame: Frame, paper: Paper, taken: Sequence[Box]) -> list[Mark]:
     for (x, y), inward in zip(ends, (2.0, -2.0), strict=True):
         upright, lying = ((x - 1, y), (x + 1, y), (x, y + inward)), ((x, y - 1), (x, y + 1), (x + inward, y))
         a, b, c = upright if fold.upright else lying
-        marks.append(Mark("match", (("M", a), ("L", b), ("L", c), ("Z", ()))))
+        marks.append(Mark("match", polygon([a, b, c])))
     return marks

@@ -1,43 +1,40 @@
-"""Placements on a page -> the lines that say where to cut and fold.
+"""Printers' marks: placements on a page -> where to cut and fold, and the caption with its scale bar.
 
-Takes placements and the printable box of the page (mm, y down); gives `Mark`s. Promise: crop marks stand at every
-end of every straight cut, off every trim, inside the printable box, outside the bleed where there is room; a rectangle
-that lacks a pair of marks gets its outline; an edge that two outlines share is drawn once.
+Takes placements and the printable box of the page (mm, y down); gives `Mark`s, and the caption as a `Note`. Promise:
+crop marks stand at every end of every straight cut, off every trim, inside the printable box, outside the bleed where
+there is room; a rectangle that lacks a pair of marks gets its outline; an edge that two outlines share is drawn once.
+The caption stays between the printable margin and the faces, turned along an edge if need be, off every face by the
+room of a crop mark; where there is no room it is left out rather than laid over a face.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from generator.face.face import Matrix, Segment, Segments, Shape
-from generator.face.geometry import rectangle
-from generator.sheet.sheet import Mark, Placement
+from generator.face.face import Color, Group, Matrix, Node, Path, Segment, Segments, Shape, Stroke
+from generator.face.geometry import Box, Point, rectangle
+from generator.sheet.sheet import Job, Mark, Placement, is_rectangle
+from generator.typeset.fonts import FontBook
+from generator.typeset.typeset import POINT, Style, set_line
 
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom on the page, mm."""
 OFF = 0.5
 """How far a crop mark stays off a trim, mm."""
 LENGTH = 5.0
 SHORTEST = 1.0
+FOR_MARKS = 2.0
+"""Room in mm for crop marks between the printable margin and what they mark."""
+STRIP = 3.6
+"""Height in mm of the caption and the air above it."""
+GREY = Color("#6b6b6b")
+SIZE = 6.5 * POINT
+BAR = 50.0
+"""Length of the scale bar, mm."""
 _BEST_LEAST = 1.5
 _SAME = 1e-4
-
-
-def is_straight(placement: Placement) -> bool:
-    """True if straight cuts free it: a rectangle, or a part of a board."""
-    return is_rectangle(placement.face.shape) or placement.window is not None
-
-
-def is_rectangle(shape: Shape) -> bool:
-    """True for shapes that are cut out by straight cuts alone (rounded corners come after)."""
-    return shape.kind in ("rectangle", "square") and not shape.holes
-
-
-def box_of(p: Placement, bleed: bool = False) -> Box:
-    """The trim of a placement on the page, with the bleed if asked for."""
-    left, top, right, bottom = p.bleed if bleed else (0.0, 0.0, 0.0, 0.0)
-    return (p.x - left, p.y - top, p.x + p.width + right, p.y + p.height + bottom)
+_TIGHT = 2.6
+_GAP = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +54,13 @@ def crop_marks(
     that marks must not touch: the caption, the band of the fold. `unseen` are marked on the other side of the
     paper; they take the same room here, so that both sides are marked alike.
     """
-    straight = [p for p in placements if is_straight(p)]
+    straight = [p for p in placements if p.straight]
     placements = [*placements, *unseen]
-    solid = [_flipped(box_of(p, bleed=True), False) for p in placements]
     found: list[Segments] = []
     bare: set[int] = set()
     for upright in (True, False):
-        blocks = [_flipped(b, not upright) for b in solid]
-        trims = [_flipped(box_of(p), not upright) for p in placements]
+        blocks = [_flipped(p.bled, not upright) for p in placements]
+        trims = [_flipped(p.trim, not upright) for p in placements]
         others = [_flipped(b, not upright) for b in taken]
         limits = _flipped(printable, not upright)
         for run, owners in _runs(straight, upright):
@@ -73,7 +69,7 @@ def crop_marks(
             if None in ends:
                 bare |= owners
     outlines = [rectangle(p.x, p.y, p.width, p.height) for k, p in enumerate(straight) if k in bare]
-    return [*(Mark("crop", s) for s in found), *_edges(outlines)]
+    return [*(Mark("crop", s) for s in found), *_cut_lines(outlines)]
 
 
 def _flipped(box: Box, swap: bool) -> Box:
@@ -89,7 +85,7 @@ def _runs(straight: Sequence[Placement], upright: bool) -> list[tuple[_Run, set[
     """The cuts in one direction: edges on one line with no room for two marks between them, or their bleed, are one."""
     edges: dict[int, list[_Side]] = {}
     for k, p in enumerate(straight):
-        x1, y1, x2, y2 = _flipped(box_of(p), not upright)
+        x1, y1, x2, y2 = _flipped(p.trim, not upright)
         before, after = (p.bleed[1], p.bleed[3]) if upright else (p.bleed[0], p.bleed[2])
         for at in (x1, x2):
             edges.setdefault(round(at / _SAME), []).append((y1, y2, at, before, after, k))
@@ -161,40 +157,44 @@ def outline_marks(placements: Iterable[Placement]) -> list[Mark]:
     folds: list[Mark] = []
     for p in placements:
         shape = p.face.shape
-        if not is_straight(p):
+        if not p.straight:
             outlines += [moved(s, p.matrix) for s in (shape.outline, *shape.holes)]
         if p.window is None:
             lines = [(("M", (x1, y1)), ("L", (x2, y2))) for x1, y1, x2, y2 in shape.folds]
             folds += [Mark("fold", moved(s, p.matrix)) for s in lines]
-    return [*_edges(outlines), *folds]
+    return [*_cut_lines(outlines), *folds]
 
 
-def _edges(outlines: Iterable[Segments]) -> list[Mark]:
+def edges(outline: Segments) -> list[tuple[Point, Point]]:
+    """The straight lines, and the chords of the curves, that an outline runs along."""
+    points = [(v[-2], v[-1]) for _, v in outline if v]
+    pairs = zip(points, (*points[1:], points[0]), strict=True)
+    return [(a, b) for a, b in pairs if abs(a[0] - b[0]) + abs(a[1] - b[1]) > _SAME]
+
+
+def edge_key(a: Point, b: Point) -> tuple[Point, ...]:
+    """The same for an edge and for one that runs back along it, to a thousandth of a millimetre."""
+    return tuple(sorted((round(x, 3) + 0.0, round(y, 3) + 0.0) for x, y in (a, b)))
+
+
+def _cut_lines(outlines: Iterable[Segments]) -> Iterator[Mark]:
     """Outlines as cut lines. Those of straight edges are drawn edge by edge, each edge once; curves as they are."""
-    seen: set[tuple[tuple[float, float], ...]] = set()
-    found: list[Mark] = []
+    seen: set[tuple[Point, ...]] = set()
     for outline in outlines:
         if any(command == "C" for command, _ in outline):
-            found.append(Mark("cut", outline))
+            yield Mark("cut", outline)
             continue
         chain: list[Segment] = []
-        for a, b in _sides(outline):
-            key = tuple(sorted((round(x, 3) + 0.0, round(y, 3) + 0.0) for x, y in (a, b)))
-            if key in seen:
-                found += [Mark("cut", tuple(chain))] if chain else []
+        for a, b in edges(outline):
+            key = edge_key(a, b)
+            if key not in seen:
+                chain += [("L", b)] if chain else [("M", a), ("L", b)]
+            elif chain:
+                yield Mark("cut", tuple(chain))
                 chain = []
-                continue
             seen.add(key)
-            chain += [("L", b)] if chain else [("M", a), ("L", b)]
-        found += [Mark("cut", tuple(chain))] if chain else []
-    return found
-
-
-def _sides(outline: Segments) -> Iterable[tuple[tuple[float, float], tuple[float, float]]]:
-    points = [(v[0], v[1]) for _, v in outline if v]
-    for a, b in zip(points, (*points[1:], points[0]), strict=True):
-        if abs(a[0] - b[0]) + abs(a[1] - b[1]) > _SAME:
-            yield a, b
+        if chain:
+            yield Mark("cut", tuple(chain))
 
 
 def proof_marks(placements: Iterable[Placement]) -> list[Mark]:
@@ -202,10 +202,11 @@ def proof_marks(placements: Iterable[Placement]) -> list[Mark]:
     found: list[Mark] = []
     for p in placements:
         shape = p.face.shape
-        trim = rectangle(*p.box) if p.window else shape.outline
+        x1, y1, x2, y2 = p.shown
+        trim = rectangle(x1, y1, x2 - x1, y2 - y1) if p.window else shape.outline
         found.append(Mark("trim", moved(trim, p.matrix)))
         if max(p.bleed) > 0:
-            x1, y1, x2, y2 = box_of(p, bleed=True)
+            x1, y1, x2, y2 = p.bled
             found.append(Mark("bleed", rectangle(x1, y1, x2 - x1, y2 - y1)))
         if 0 < p.face.safe < min(shape.width, shape.height) / 2 and p.window is None:
             found.append(Mark("safe", moved(inset(shape, p.face.safe), p.matrix)))
@@ -219,3 +220,107 @@ def inset(shape: Shape, by: float) -> Segments:
         return rectangle(by, by, shape.width - 2 * by, shape.height - 2 * by, radius, radius)
     kx, ky = 1 - 2 * by / shape.width, 1 - 2 * by / shape.height
     return moved(shape.outline, (kx, 0.0, 0.0, ky, by, by))
+
+
+# ---- the caption ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A caption's nodes, in page mm, and the boxes it covers."""
+
+    nodes: tuple[Node, ...] = field(default=(), repr=False)
+    boxes: tuple[Box, ...] = ()
+
+
+class _Strip(NamedTuple):
+    """A free strip along an edge of the page: how wide it is across, and how long."""
+
+    edge: str
+    depth: float
+    length: float
+
+
+def caption(
+    job: Job,
+    book: FontBook,
+    sets: Sequence[str],
+    side: str,
+    number: int,
+    total: int,
+    taken: Sequence[Box],
+) -> Note:
+    """The caption of a sheet, in the first strip along an edge that has room beside the boxes that are `taken`."""
+    strip = _strip(taken, job.paper.printable)
+    if strip is None:
+        return Note()
+    words = _words(job, sets, side, number, total)
+    return _at(strip, job, _line(words, job, book, strip.length))
+
+
+def _strip(taken: Sequence[Box], limits: Box) -> _Strip | None:
+    """Below, at the left, above, at the right: the first with room for crop marks too; else the widest."""
+    x1, y1, x2, y2 = limits
+    free = [
+        _Strip("bottom", y2 - max(b[3] for b in taken), x2 - x1),
+        _Strip("left", min(b[0] for b in taken) - x1, y2 - y1),
+        _Strip("top", min(b[1] for b in taken) - y1, x2 - x1),
+        _Strip("right", x2 - max(b[2] for b in taken), y2 - y1),
+    ]
+    roomy = [s for s in free if s.depth >= STRIP + FOR_MARKS - 0.01]
+    if roomy:
+        return roomy[0]
+    widest = max(free, key=lambda s: s.depth)
+    return widest if widest.depth >= _TIGHT + 0.5 else None
+
+
+def _words(job: Job, sets: Sequence[str], side: str, number: int, total: int) -> list[str]:
+    """The caption's parts from the most to the least needed; the sets come last but one and may be shortened."""
+    few = job.join(sets[:2]) + (f" +{len(sets) - 2}" if len(sets) > 2 else "")
+    heads = [job.title, job.version]
+    tails = [job.say("caption.sheet", n=number, m=total), job.say(f"side.{side}"), job.paper.name]
+    return [" · ".join(w for w in (*heads, names, *tails) if w) for names in (job.join(sets), few, "")]
+
+
+def _line(ways: Sequence[str], job: Job, book: FontBook, length: float) -> tuple[Node, ...]:
+    """The fullest words that leave room for the bar, and the bar, on a baseline at 0."""
+    style = Style("body", SIZE, GREY, job.language)
+    label = set_line(job.say("caption.bar"), style, book, 0.0, 0.0)
+    room = length - BAR - label.width - _GAP - 3.0
+    setting = set_line(ways[-1], style, book, 0.0, 0.0, width=room, shrink=True)
+    for words in reversed(ways):
+        tried = set_line(words, style, book, 0.0, 0.0)
+        if tried.width <= room:
+            setting = tried
+    bar = length - BAR - 0.2
+    return (
+        *setting.nodes,
+        *set_line(job.say("caption.bar"), style, book, bar - 1.5, 0.0, "end").nodes,
+        *scale_bar(bar),
+    )
+
+
+def scale_bar(x: float) -> list[Node]:
+    """The scale bar from x, standing on the baseline: 50 mm, a tick every 5, longer every 10."""
+    stroke = Stroke(GREY, 0.12)
+    found: list[Node] = [Path((("M", (x, 0.0)), ("L", (x + BAR, 0.0))), stroke=stroke)]
+    for k in range(0, 51, 5):
+        high = 1.9 if k % 50 == 0 else 1.3 if k % 10 == 0 else 0.7
+        found.append(Path((("M", (x + k, 0.0)), ("L", (x + k, -high))), stroke=stroke))
+    return found
+
+
+def _at(strip: _Strip, job: Job, nodes: tuple[Node, ...]) -> Note:
+    """The line moved to its strip, turned at the sides so that it reads from the nearer edge's bottom upwards."""
+    x1, y1, x2, y2 = job.paper.printable
+    up, low = 2.0, 0.55
+    matrix: Matrix
+    if strip.edge == "left":
+        matrix, box = (0, -1, 1, 0, x1 + up, y2), (x1, y1, x1 + up + low, y2)
+    elif strip.edge == "right":
+        matrix, box = (0, -1, 1, 0, x2 - low, y2), (x2 - up - low, y1, x2, y2)
+    elif strip.edge == "top":
+        matrix, box = (1, 0, 0, 1, x1, y1 + up), (x1, y1, x2, y1 + up + low)
+    else:
+        matrix, box = (1, 0, 0, 1, x1, y2 - low), (x1, y2 - up - low, x2, y2)
+    return Note((Group(nodes, matrix),), (box,))

@@ -6,10 +6,12 @@ sheets are upright (portrait) so that one duplex setting serves a whole file; fr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from generator.face.face import Face, Matrix, Node, Segments
+from generator.face.face import Face, Matrix, Node, Segments, Shape
+from generator.face.geometry import Box
+from generator.words import fill_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,42 @@ class Paper:
     width: float
     height: float
     margin: float = 5.0
+
+    @property
+    def printable(self) -> Box:
+        """What a home printer reaches."""
+        return (self.margin, self.margin, self.width - self.margin, self.height - self.margin)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """How to impose. `backs` is "long-edge", "short-edge", "fold" or "none"; `bleed` is the most that is wanted, mm;
+    `back_offset` shifts all that is printed on back sides (right, down, mm). `words` are `read_words`'s of `language`;
+    `names` are set ids with their names in it. All that is printed outside the faces comes from here.
+    """
+
+    paper: Paper
+    backs: str = "long-edge"
+    bleed: float = 3.0
+    proof: bool = False
+    back_offset: tuple[float, float] = (0.0, 0.0)
+    title: str = ""
+    version: str = ""
+    language: str = "en"
+    words: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    def say(self, key: str, **values: object) -> str:
+        """The words of a key with `{name}`s filled in; the key itself if there are none."""
+        return fill_in(self.words.get(key, key), values)
+
+    def name_of(self, set_id: str) -> str:
+        """A set's name as captions print it."""
+        return self.names.get(set_id, set_id)
+
+    def join(self, set_ids: Sequence[str]) -> str:
+        """The names of sets as a list."""
+        return self.say("list.comma").join(self.name_of(s) for s in set_ids)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +79,10 @@ STOCKS = {"card": "card", "die": "light", "standee": "light"}
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A face on a sheet. (x, y) is the top left of the box it covers on the page: `window` (the whole
-    trim box if None) turned clockwise by `turn` quarter turns. `window` is (x, y, width, height) in the
-    face's own mm: the part of a board that is larger than the paper. `bleed` is how far beyond the
-    trim (or window) paint may reach at the left, top, right and bottom **of the page**, in mm. `clip`, in
-    the face's mm, is set where neighbours interlock (nested tiles, circles in a hexagonal packing):
+    """A face on a sheet. (x, y) is the top left of its trim on the page, turned clockwise by `turn` quarter turns.
+    `window`, in the face's own mm, is the part of a board that is larger than the paper (None: the whole trim box).
+    `bleed` is how far beyond the trim (or window) paint may reach at the left, top, right and bottom **of the page**,
+    in mm. `clip`, in the face's mm, is set where neighbours interlock (nested tiles, circles in a hexagonal packing):
     paint is then clipped to that path (non-zero rule) instead of to the box with its bleed.
     """
 
@@ -53,43 +90,66 @@ class Placement:
     x: float
     y: float
     turn: int = 0
-    window: tuple[float, float, float, float] | None = None
+    window: Box | None = None
     bleed: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     clip: Segments = field(default=(), repr=False)
 
     @property
-    def box(self) -> tuple[float, float, float, float]:
-        """The part of the face that is shown, in the face's mm."""
+    def shown(self) -> Box:
+        """The part of the face within the trim, in the face's mm."""
         return self.window or (0.0, 0.0, self.face.shape.width, self.face.shape.height)
 
     @property
     def width(self) -> float:
-        """Width of the covered box on the page."""
-        return self.box[3] if self.turn % 2 else self.box[2]
+        """Width of the trim on the page."""
+        x1, y1, x2, y2 = self.shown
+        return y2 - y1 if self.turn % 2 else x2 - x1
 
     @property
     def height(self) -> float:
-        """Height of the covered box on the page."""
-        return self.box[2] if self.turn % 2 else self.box[3]
+        """Height of the trim on the page."""
+        x1, y1, x2, y2 = self.shown
+        return x2 - x1 if self.turn % 2 else y2 - y1
 
     @property
-    def seen(self) -> tuple[float, float, float, float]:
-        """The part of the face that is shown with its bleed, as (x1, y1, x2, y2) in the face's mm."""
-        (x, y, width, height), (left, top, right, bottom) = self.box, self.bleed
-        turned = ((left, top, right, bottom) * 2)[self.turn % 4 :][:4]
-        return (x - turned[0], y - turned[1], x + width + turned[2], y + height + turned[3])
+    def trim(self) -> Box:
+        """The trim on the page."""
+        return (self.x, self.y, self.x + self.width, self.y + self.height)
+
+    @property
+    def bled(self) -> Box:
+        """The trim with its bleed on the page."""
+        left, top, right, bottom = self.bleed
+        return (self.x - left, self.y - top, self.x + self.width + right, self.y + self.height + bottom)
+
+    @property
+    def painted(self) -> Box:
+        """The part of the face that is shown with its bleed, in the face's mm."""
+        (x1, y1, x2, y2), turn = self.shown, self.turn % 4
+        left, top, right, bottom = (self.bleed * 2)[turn : turn + 4]
+        return (x1 - left, y1 - top, x2 + right, y2 + bottom)
 
     @property
     def matrix(self) -> Matrix:
         """Maps the face's mm to the page's mm."""
-        bx, by, bw, bh = self.box
-        cases: dict[int, Matrix] = {
-            0: (1, 0, 0, 1, self.x - bx, self.y - by),
-            1: (0, 1, -1, 0, self.x + bh + by, self.y - bx),
-            2: (-1, 0, 0, -1, self.x + bw + bx, self.y + bh + by),
-            3: (0, -1, 1, 0, self.x - by, self.y + bw + bx),
-        }
+        x1, y1, x2, y2 = self.shown
+        cases: tuple[Matrix, ...] = (
+            (1, 0, 0, 1, self.x - x1, self.y - y1),
+            (0, 1, -1, 0, self.x + y2, self.y - x1),
+            (-1, 0, 0, -1, self.x + x2, self.y + y2),
+            (0, -1, 1, 0, self.x - y1, self.y + x2),
+        )
         return cases[self.turn % 4]
+
+    @property
+    def straight(self) -> bool:
+        """True if straight cuts free it: a rectangle, or a part of a board."""
+        return is_rectangle(self.face.shape) or self.window is not None
+
+
+def is_rectangle(shape: Shape) -> bool:
+    """True for shapes that are cut out by straight cuts alone (rounded corners come after)."""
+    return shape.kind in ("rectangle", "square") and not shape.holes
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +182,7 @@ class Sheet:
     `side` is "front", "back" or "fold" (both on one side). `title` is the bookmark and says which sets it
     holds; `label` is the page label. `furniture` are nodes in page mm that belong to no face: caption,
     scale bar, the words of the cover. Painted in this order: placements, marks, furniture. `trim_box` and
-    `bleed_box` are (x, y, width, height) of the block.
+    `bleed_box` are those of the whole block (ISO 32000-2, 14.11.2); None: the paper.
     """
 
     paper: Paper
@@ -132,15 +192,12 @@ class Sheet:
     placements: tuple[Placement, ...] = ()
     marks: tuple[Mark, ...] = ()
     furniture: tuple[Node, ...] = field(default=(), repr=False)
-    trim_box: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
-    bleed_box: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    trim_box: Box | None = None
+    bleed_box: Box | None = None
     sets: tuple[str, ...] = ()
 
 
 def faces_on(sheets: Sequence[Sheet], side: str) -> int:
     """How many fronts ("front") or backs ("back") are on some sheets; what is split over several counts once."""
     placements = (p for sheet in sheets for p in sheet.placements if p.face.side == side)
-    return sum(1 for p in placements if abs(p.box[0]) < _SLACK and abs(p.box[1]) < _SLACK)
-
-
-_SLACK = 1e-6
+    return sum(1 for p in placements if max(abs(c) for c in p.shown[:2]) < 1e-6)

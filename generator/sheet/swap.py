@@ -15,10 +15,22 @@ from generator.data.model import Game
 from generator.face.face import Color, Face, Group, Node, Path, Stroke
 from generator.face.geometry import rectangle
 from generator.layout.studio import Studio
-from generator.sheet.cover import SIDE, Drawn, Page, heading, page_sheet, printing
-from generator.sheet.job import Job
-from generator.sheet.lettering import ACCENT, INK, SOFT, Pen, picture, rule
-from generator.sheet.sheet import Piece, Sheet
+from generator.sheet.frontmatter import (
+    ACCENT,
+    INK,
+    SIDE,
+    SOFT,
+    Drawn,
+    Page,
+    Pen,
+    heading,
+    masthead,
+    page_sheet,
+    picture,
+    printing,
+    rule,
+)
+from generator.sheet.sheet import Job, Piece, Sheet
 
 GUTTER = 9.0
 _PICTURE = 12.0
@@ -131,21 +143,11 @@ def _alike_in_front(swap: Swap) -> bool:
 
 def _head(page: Page, gone: Sequence[_Row], come: Sequence[_Row], since: str) -> Drawn:
     """What this file is: the title, the versions, how many copies come and go."""
-    pen, job = page.pen, page.job
-    facts = [job.version, job.paper.name]
-    small = pen.style(8.5, SOFT)
-    aside = max(pen.width(f, small) for f in facts)
-    title = job.say("swap.title", title=job.title)
-    room = page.right - page.left - aside - 6.0
-    nodes = pen.line(title, pen.style(26, INK, True, "title"), page.left, 29.0, width=room)
-    for k, fact in enumerate(facts):
-        nodes += pen.line(fact, small, page.right, 29.0 - (len(facts) - 1 - k) * 4.4, "end")
-    nodes.append(rule(page.left, 33.5, page.right, 0.5, ACCENT))
+    job = page.job
     numbers = {"print": sum(r.piece.count for r in come), "discard": sum(r.piece.count for r in gone)}
     key = "swap.about" if gone and come else "swap.about.discard" if gone else "swap.about.print"
-    words = job.say(key, since=since, **numbers)
-    lines, height = pen.paragraph(words, pen.style(9.5, SOFT), page.left, 36.5, (page.right - page.left) * 0.85)
-    return [*nodes, *lines], 36.5 + height + 4.5
+    title, about = job.say("swap.title", title=job.title), job.say(key, since=since, **numbers)
+    return masthead(page, title, 26, 29.0, [job.version, job.paper.name], about, 0.85, 4.5)
 
 
 def _columns(page: Page, lists: Sequence[tuple[str, str, Sequence[_Row]]], top: float, high: float) -> list[Node]:

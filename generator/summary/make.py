@@ -31,10 +31,10 @@ from generator.summary.summary import (
     Words,
     anchor_of,
     capital,
-    fill_in,
     plain,
 )
 from generator.typeset.inline import number_words, parameter_words
+from generator.words import fill_in
 
 if TYPE_CHECKING:
     from generator.data.model import ComponentSet, Game, Parameter, Question, Rule, Section, SetupStep

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from generator.words import fill_in
+
 
 @dataclass(frozen=True, slots=True)
 class Span:
@@ -190,13 +192,6 @@ def capital(words: str) -> str:
 def plain(prose: Prose) -> str:
     """The words only, icons and references as they are read; breaks as a space."""
     return "".join(" " if s.kind in ("break", "paragraph") else s.text for s in prose).strip()
-
-
-def fill_in(words: str, values: Mapping[str, object]) -> str:
-    """Words with the places `{name}` filled in."""
-    for name, value in values.items():
-        words = words.replace("{" + name + "}", str(value))
-    return words
 
 
 def sections_of(summary: Summary) -> list[tuple[str, str, Prose]]:

@@ -16,7 +16,7 @@ from generator.layout.draw import Studio
 from generator.order import Order
 from generator.pipeline import draw, read, sheets_of
 from generator.project import Project
-from generator.sheet.compose import frames
+from generator.sheet.placing import frames
 from generator.sheet.sheet import Piece, Placement, Sheet
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,12 +12,11 @@ from contextlib import suppress
 from generator.data.model import ComponentSet, Game
 from generator.face.face import Face
 from generator.findings import Fault, Finding
-from generator.findings import Mark as Place
+from generator.findings import Mark as Source
 from generator.layout.studio import Studio
 from generator.sheet.impose import MOST_SHEETS, refused, too_large, too_many
-from generator.sheet.job import Job
 from generator.sheet.papers import read_papers
-from generator.sheet.sheet import Paper, Piece
+from generator.sheet.sheet import Job, Paper, Piece
 
 USUAL = "a4"
 """The paper of `pnp build` if none is named."""
@@ -75,7 +74,7 @@ def _blanks(studio: Studio, game: Game, owner: ComponentSet) -> Iterator[Face]:
             yield Face(game.id, owner.id, item.id, "front", "", shape, ())
 
 
-def places_of(game: Game) -> dict[str, Place]:
+def places_of(game: Game) -> dict[str, Source]:
     """Where each item is written, by "set/item"."""
     return {f"{s.id}/{i.id}": i.mark for s in game.sets.values() for i in s.items}
 

@@ -1,0 +1,258 @@
+"""Front matter: what the pages before the sheets (cover, reprint list, test page) are drawn with.
+
+Takes a `Page` (a job, fonts, icons) and places in mm; gives nodes and how far down they reach. Promise: one grid for
+all such pages; the table of what to print on which paper is made from the sheets; type can be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from generator.data.model import Game
+from generator.face.face import Color, Face, Group, Node, Path, Segments, Stroke, Text
+from generator.face.geometry import rectangle
+from generator.sheet.marks import BAR, scale_bar
+from generator.sheet.sheet import STOCKS, Job, Sheet
+from generator.typeset.fonts import FontBook
+from generator.typeset.inline import inline_of
+from generator.typeset.typeset import LEADINGS, POINT, Content, Style, flow, set_line, shifted
+
+INK = Color("#22262b")
+SOFT = Color("#62676e")
+HAIR = Color("#c4c7cb")
+ACCENT = Color("#9c3d27")
+FAMILIES = ("body", "title")
+"""All families that pages are written with."""
+SIDE = 15.0
+"""Margins at the sides, mm."""
+GUTTER = 8.0
+"""Between the two columns, mm."""
+Icon = Callable[[str, Color], Group | None]
+"""Name of an icon and a colour -> its art, 1 x 1 mm; None if there is none."""
+Drawn = tuple[list[Node], float]
+"""Nodes, and the y below them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """Fonts and language of a page; `scale` makes all its type smaller where a page would overflow."""
+
+    book: FontBook
+    language: str
+    scale: float = 1.0
+
+    def style(self, points: float, fill: Color = INK, bold: bool = False, family: str = "body") -> Style:
+        """A style of so many points, never under what can be read."""
+        least = 6.5 if self.language == "ja" else 6.0
+        return Style(family, max(points * self.scale, least) * POINT, fill, self.language, bold)
+
+    def line(
+        self, words: Content, style: Style, x: float, y: float, anchor: str = "start", width: float | None = None
+    ) -> list[Node]:
+        """One line on the baseline y; made smaller if it is wider than `width`."""
+        return list(set_line(words, style, self.book, x, y, anchor, width, shrink=width is not None).nodes)
+
+    def width(self, words: Content, style: Style) -> float:
+        """How wide a line is, mm."""
+        return set_line(words, style, self.book, 0.0, 0.0).width
+
+    def paragraph(self, words: Content, style: Style, x: float, top: float, width: float) -> tuple[list[Node], float]:
+        """Lines from `top` down; their nodes and their height."""
+        found: list[Node] = []
+        leading = LEADINGS.get(style.language, 1.25) * style.size
+        y = top + 0.86 * style.size
+        lines = flow(words, style, self.book, width)
+        for line in lines:
+            y += line.drop
+            found += shifted(line.nodes, x, y)
+        return found, (y - top - 0.86 * style.size + leading) if lines else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Where the columns of a page without faces are, and what it is drawn with."""
+
+    job: Job
+    pen: Pen
+    icon: Icon = lambda _name, _color: None
+
+    @property
+    def left(self) -> float:
+        """Where the left column begins."""
+        return SIDE
+
+    @property
+    def right(self) -> float:
+        """Where the right column ends."""
+        return self.job.paper.width - SIDE
+
+    @property
+    def bottom(self) -> float:
+        """Where the foot begins."""
+        return self.job.paper.height - 13.0
+
+    @property
+    def middle(self) -> float:
+        """Where the right column begins."""
+        return self.left + (self.right - self.left) * 0.585 + GUTTER
+
+
+def page_sheet(page: Page, nodes: Sequence[Node], label: str) -> Sheet:
+    """A page without faces: its nodes and its foot."""
+    title = f"{page.job.title} {page.job.version}".strip()
+    return Sheet(page.job.paper, "front", title, label, furniture=(*nodes, *foot(page)))
+
+
+def masthead(
+    page: Page, title: str, size: float, y: float, facts: Sequence[str], about: Content, share: float, below: float
+) -> Drawn:
+    """The title on the baseline y, in points, the facts at its right over a line; below it what the pages are about, in
+    a `share` of the width, and so many mm of air."""
+    pen, small = page.pen, page.pen.style(8.5, SOFT)
+    aside = max(pen.width(f, small) for f in facts)
+    style = pen.style(size, INK, True, "title")
+    nodes = pen.line(title, style, page.left, y, width=page.right - page.left - aside - 6.0)
+    for k, fact in enumerate(facts):
+        nodes += pen.line(fact, small, page.right, y - (len(facts) - 1 - k) * 4.4, "end")
+    nodes.append(rule(page.left, y + 4.5, page.right, 0.5, ACCENT))
+    if not about:
+        return nodes, y + 11.0
+    width = (page.right - page.left) * share
+    lines, height = pen.paragraph(about, pen.style(9.5, SOFT), page.left, y + 7.5, width)
+    return [*nodes, *lines], y + 7.5 + height + below
+
+
+def heading(page: Page, words: str, icon: str, x1: float, x2: float, top: float) -> Drawn:
+    """A section's heading: icon, words, hairline."""
+    style = page.pen.style(11.5, ACCENT, True)
+    art = page.icon(icon, ACCENT)
+    nodes: list[Node] = [Group((art,), (5.0, 0.0, 0.0, 5.0, x1, top - 0.4))] if art else []
+    nodes += page.pen.line(words, style, x1 + (6.5 if art else 0.0), top + 3.7)
+    nodes.append(rule(x1, top + 6.0, x2, 0.2))
+    return nodes, top + 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Pages that are printed alike: what is on them, how, on which paper. `light`: of paper that sets share
+    ("mixed", "mixed-card"), those that want the lighter one."""
+
+    first: int
+    last: int
+    sets: tuple[str, ...]
+    sides: str
+    paper: str
+    light: tuple[str, ...] = ()
+
+    @property
+    def pages(self) -> str:
+        """ "2–13", or "2"."""
+        return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
+
+
+def runs(game: Game, sheets: Sequence[Sheet], job: Job, first_page: int) -> list[Run]:
+    """The rows of the print table, in the order of the pages."""
+    found: list[Run] = []
+    kinds = {s.id: s.kind for s in game.sets.values()}
+    for page, sheet in enumerate(sheets, first_page):
+        following = sheets[page - first_page + 1 : page - first_page + 2]
+        two_sided = sheet.side == "back" or any(s.side == "back" for s in following)
+        sides = "fold" if sheet.side == "fold" else job.backs if two_sided else "none"
+        front = sheets[page - first_page - 1] if sheet.side == "back" else sheet  # both sides are one piece of paper
+        paper = "fold" if sides == "fold" else _paper({kinds.get(s, "card") for s in front.sets}, two_sided)
+        mixed = paper in ("mixed", "mixed-card")
+        light = tuple(s for s in front.sets if mixed and STOCKS.get(kinds.get(s, "card")) == "light")
+        if found and (found[-1].sides, found[-1].paper) == (sides, paper):
+            last = found[-1]
+            sets, folded = (tuple(dict.fromkeys(s)) for s in ((*last.sets, *sheet.sets), (*last.light, *light)))
+            found[-1] = Run(last.first, page, sets, sides, paper, folded)
+        else:
+            found.append(Run(page, page, sheet.sets, sides, paper, light))
+    return found
+
+
+def _paper(kinds: set[str], two_sided: bool) -> str:
+    """The paper for what is on a sheet; a printed back leaves no side to glue onto board."""
+    stocks = {STOCKS.get(kind, "board") for kind in kinds}
+    if two_sided:
+        return "card" if "light" not in stocks else "light" if stocks == {"light"} else "mixed-card"
+    return stocks.pop() if len(stocks) == 1 else "mixed"
+
+
+def printing(page: Page, game: Game, sheets: Sequence[Sheet], top: float, first: int) -> Drawn:
+    """The table of pages, papers and sides, and the two sentences that save a stack of paper."""
+    job, pen = page.job, page.pen
+    nodes, y = heading(page, job.say("cover.print"), "printer", page.left, page.right, top)
+    width = page.right - page.left
+    columns = [page.left, page.left + 17.0, page.left + width * 0.435, page.left + width * 0.675, page.right + 3.0]
+    small = pen.style(7, SOFT)
+    for x, key in zip(columns, ("cover.pages", "cover.what", "cover.sides", "cover.card"), strict=False):
+        nodes += pen.line(job.say(key), small, x, y + 2.2)
+    y += 3.6
+    rows = runs(game, sheets, job, first)
+    for row in rows:
+        paper = job.say(f"paper.{row.paper}", light=job.join(row.light))
+        cells = (row.pages, job.join(row.sets), job.say(f"sides.{row.sides}"), paper)
+        high = 0.0
+        for k, cell in enumerate(cells):
+            style = pen.style(8.5, INK, k == 0)
+            lines, height = pen.paragraph(cell, style, columns[k], y + 0.7, columns[k + 1] - columns[k] - 3.0)
+            nodes += lines
+            high = max(high, height)
+        y += high + 1.0
+        nodes.append(rule(page.left, y, page.right, 0.1))
+    y += 1.6
+    twosided = next((r.first for r in rows if r.sides in ("long-edge", "short-edge")), 0)
+    notes = [job.say("cover.scale")] + ([job.say("cover.drift", page=twosided)] if twosided else [])
+    for note in notes:
+        words = inline_of(note, game, job.language, lambda _term, _fill: None)
+        lines, height = pen.paragraph(words, pen.style(8, SOFT), page.left, y, width)
+        nodes += lines
+        y += height + 0.4
+    return nodes, y + 5.0
+
+
+def foot(page: Page) -> list[Node]:
+    """A scale bar, to see at once whether the printer scaled, and whose kit it is."""
+    y = page.job.paper.height - 8.0
+    style = page.pen.style(6.5, SOFT)
+    authors = " · ".join(w for w in (page.job.title, page.job.version) if w)
+    words = page.pen.line(authors, style, page.left, y)
+    label = page.pen.line(page.job.say("caption.bar"), style, page.right - BAR - 1.5, y, "end")
+    hair = rule(page.left, y - 4.0, page.right, 0.1, HAIR)
+    bar = Group(tuple(scale_bar(0.0)), (1.0, 0.0, 0.0, 1.0, page.right - BAR, y))
+    return [hair, *words, *label, bar]
+
+
+def rule(x1: float, y: float, x2: float, width: float = 0.15, color: Color = HAIR) -> Path:
+    """A horizontal line."""
+    return Path((("M", (x1, y)), ("L", (x2, y))), stroke=Stroke(color, width))
+
+
+def picture(face: Face, x: float, y: float, scale: float) -> Group:
+    """A face made small, its top left at (x, y), with a hairline round it. Hidden words are left out: nobody searches
+    a picture."""
+    shape = face.shape
+    edge = Stroke(SOFT, 0.1 / scale)
+    frames: list[Node] = [Path(s, stroke=edge) for s in (shape.outline, *shape.holes)]
+    seen = tuple(n for n in (_visible(n) for n in face.nodes) if n)
+    ground = Path(_clip(face), Color("#ffffff"), even_odd=bool(shape.holes))
+    art = Group(seen, clip=_clip(face), clip_even_odd=bool(shape.holes))
+    return Group((ground, art, *frames), (scale, 0.0, 0.0, scale, x, y))
+
+
+def _clip(face: Face) -> Segments:
+    shape = face.shape
+    return (*(shape.outline or rectangle(0, 0, shape.width, shape.height)), *(s for hole in shape.holes for s in hole))
+
+
+def _visible(node: Node) -> Node | None:
+    """The node without hidden words."""
+    if isinstance(node, Text):
+        return node if node.fill else None
+    if isinstance(node, Group):
+        children = tuple(c for c in (_visible(c) for c in node.children) if c)
+        same = len(children) == len(node.children) and all(a is b for a, b in zip(children, node.children, strict=True))
+        return node if same else Group(children, node.matrix, node.clip, node.clip_even_odd, node.opacity)
+    return node

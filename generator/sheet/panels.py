@@ -1,0 +1,197 @@
+"""Boards that are larger than the paper -> panels that overlap, and how they are joined again.
+
+Takes a board's size and the room of a page; gives `Panel`s in the board's own mm, row by row, and for placements of
+panels the glue strips and letters as nodes in page mm. Promise: the panels are equal, cover the board, overlap by
+exactly `overlap`, each fits the room (upright or turned), and there are as few as can be; a strip is only painted where
+the neighbour will cover it; a letter beside a covering edge stands off every trim, or is left out.
+
+On the front the left (upper) panel lies below its neighbour, so its strip is hidden and carries hatch, triangles and
+letter; seen from the back it is the other way round, so a board with two sides shows clean art on both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from generator.face.face import Color, Group, Node, Path, Segments, Stroke
+from generator.face.geometry import Box, Point, at, ellipse, polygon, rectangle
+from generator.sheet.sheet import Job, Placement
+from generator.typeset.fonts import FontBook
+from generator.typeset.typeset import POINT, Style, set_line
+
+OVERLAP = 8.0
+"""How far two panels of a board overlap, mm."""
+INK = Color("#000000")
+_VEIL = Color("#ffffff", 0.72)
+_DISC = 2.6
+_HATCH = 3.0
+_ARROW = 1.6
+_SLACK = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Seam:
+    """A strip (in the board's mm) that two panels share. `upright`: they lie side by side. `tab`: this panel's strip is
+    the hidden one on the front.
+    """
+
+    letter: str
+    strip: Box
+    upright: bool
+    tab: bool
+
+    @property
+    def middle(self) -> Point:
+        """Where its letter stands, in the board's mm."""
+        x1, y1, x2, y2 = self.strip
+        return ((x1 + x2) / 2, (y1 + y2) / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A part of a board: `box` in its mm."""
+
+    box: Box
+    seams: tuple[Seam, ...] = ()
+
+    def behind(self, width: float) -> Panel:
+        """The part of the back that lies behind a panel of a board `width` wide. Where the front has its tab, the back
+        has none: from behind, the other panel lies on top.
+        """
+        seams = tuple(Seam(s.letter, mirrored(s.strip, width), s.upright, not s.tab) for s in self.seams)
+        return Panel(mirrored(self.box, width), seams)
+
+
+def mirrored(box: Box, width: float) -> Box:
+    """A box as it is seen from behind a face that is `width` wide."""
+    return (width - box[2], box[1], width - box[0], box[3])
+
+
+def panels(width: float, height: float, room: tuple[float, float], overlap: float = OVERLAP) -> list[Panel]:
+    """The panels of a board for a room (width, height); one if it fits, none if the room is too small to split it."""
+    ways = []
+    for across, down in (room, room[::-1]):
+        columns, rows = _number(width, across, overlap), _number(height, down, overlap)
+        if columns and rows:
+            ways.append((columns * rows, columns, rows))
+    if not ways:
+        return []
+    _, columns, rows = min(ways)
+    if columns == rows == 1:
+        return [Panel((0.0, 0.0, width, height))]
+    w = (width + (columns - 1) * overlap) / columns
+    h = (height + (rows - 1) * overlap) / rows
+    corners = {(c, r): (c * (w - overlap), r * (h - overlap)) for r in range(rows) for c in range(columns)}
+    boxes = {cell: (x, y, x + w, y + h) for cell, (x, y) in corners.items()}
+    return [Panel(box, tuple(_seams(*cell, columns, rows, box, overlap))) for cell, box in boxes.items()]
+
+
+def _number(size: float, room: float, overlap: float) -> int:
+    """How many overlapping panels of at most `room` cover `size`; 0 if none can."""
+    if size <= room + _SLACK:
+        return 1
+    return ceil((size - overlap) / (room - overlap) - _SLACK) if room > 2 * overlap else 0
+
+
+def _seams(column: int, row: int, columns: int, rows: int, box: Box, overlap: float) -> Iterator[Seam]:
+    """The seams of one panel. Panels of a row are joined first, so their letters come first."""
+    x1, y1, x2, y2 = box
+    first_below = (columns - 1) * rows
+    if column + 1 < columns:
+        yield Seam(letter(row * (columns - 1) + column), (x2 - overlap, y1, x2, y2), True, True)
+    if column:
+        yield Seam(letter(row * (columns - 1) + column - 1), (x1, y1, x1 + overlap, y2), True, False)
+    if row + 1 < rows:
+        yield Seam(letter(first_below + row * columns + column), (x1, y2 - overlap, x2, y2), False, True)
+    if row:
+        yield Seam(letter(first_below + (row - 1) * columns + column), (x1, y1, x2, y1 + overlap), False, False)
+
+
+def letter(k: int) -> str:
+    """A, B ... Z, AA, AB ..."""
+    return (letter(k // 26 - 1) if k >= 26 else "") + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[k % 26]
+
+
+def seam_nodes(panels_: Sequence[tuple[Placement, Panel | None]], job: Job, book: FontBook) -> list[Node]:
+    """Glue strips and letters of all panels on a page."""
+    found: list[Node] = []
+    trims = [placement.trim for placement, _ in panels_]
+    for placement, panel in panels_:
+        if panel is None:
+            continue
+        shown = panel.behind(placement.face.shape.width) if placement.face.side == "back" else panel
+        tabs = [node for seam in shown.seams if seam.tab for node in _strip(seam, shown)]
+        found += [Group(tuple(tabs), placement.matrix)] if tabs else []
+        for seam in shown.seams:
+            found += _letter(seam, shown, placement, trims, job, book)
+    return found
+
+
+def _strip(seam: Seam, panel: Panel) -> list[Node]:
+    """A veil over the art, hatch, and triangles whose tips are the line for the neighbour's edge."""
+    x1, y1, x2, y2 = seam.strip
+    lines = Stroke(Color("#555555"), 0.12)
+    veil: list[Node] = [Path(rectangle(x1, y1, x2 - x1, y2 - y1), _VEIL)]
+    veil += [Path(line, stroke=lines) for line in _hatch(seam)]
+    return veil + [Path(triangle, INK) for triangle in _arrows(seam, panel.box)]
+
+
+def _hatch(seam: Seam) -> Iterator[Segments]:
+    """Slanting lines through a strip, none within 4 mm of its letter."""
+    (x, y, right, bottom), (u, v) = seam.strip, seam.middle
+    w, h = right - x, bottom - y
+    k = _HATCH
+    while k < w + h:
+        x1, y1 = (x, y + k) if k <= h else (x + k - h, bottom)
+        x2, y2 = (x + k, y) if k <= w else (right, y + k - w)
+        if abs((x1 + x2) / 2 - u) + abs((y1 + y2) / 2 - v) > 4:
+            yield (("M", (x1, y1)), ("L", (x2, y2)))
+        k += _HATCH
+
+
+def _arrows(seam: Seam, box: Box) -> Iterator[Segments]:
+    """Two triangles a strip, a quarter from both ends, pointing at the edge where the neighbour begins: on a strip at
+    the panel's near edge (seen from behind) that is the far one.
+    """
+    x1, y1, x2, y2 = seam.strip
+    for part in (0.25, 0.75):
+        if seam.upright:
+            tip, inward = (x2, -2 * _ARROW) if abs(x1 - box[0]) < _SLACK else (x1, 2 * _ARROW)
+            mid = y1 + (y2 - y1) * part
+            yield polygon([(tip, mid), (tip + inward, mid - _ARROW), (tip + inward, mid + _ARROW)])
+        else:
+            tip, inward = (y2, -2 * _ARROW) if abs(y1 - box[1]) < _SLACK else (y1, 2 * _ARROW)
+            mid = x1 + (x2 - x1) * part
+            yield polygon([(mid, tip), (mid - _ARROW, tip + inward), (mid + _ARROW, tip + inward)])
+
+
+def _letter(
+    seam: Seam, panel: Panel, placement: Placement, trims: Sequence[Box], job: Job, book: FontBook
+) -> list[Node]:
+    """The letter on a strip, or outside the edge that will cover it, upright with the board."""
+    place = seam.middle if seam.tab else _outside(panel.box, seam)
+    x, y = at(placement.matrix, *place)
+    if not seam.tab and not _clear(x, y, trims, job.paper.printable):
+        return []
+    style = Style("body", 8 * POINT, INK, job.language, bold=True)
+    words = set_line(seam.letter, style, book, 0.0, 1.0, "middle")
+    disc = Path(ellipse(0.0, 0.0, _DISC, _DISC), Color("#ffffff"), Stroke(INK, 0.15))
+    return [Group((disc, *words.nodes), (*placement.matrix[:4], x, y))]
+
+
+def _outside(box: Box, seam: Seam) -> Point:
+    """A place just outside the panel's edge, at the middle of the strip."""
+    (x1, y1, x2, y2), (x, y), off = seam.strip, seam.middle, _DISC + 0.7
+    if seam.upright:
+        return (x1 - off if abs(x1 - box[0]) < _SLACK else x2 + off, y)
+    return (x, y1 - off if abs(y1 - box[1]) < _SLACK else y2 + off)
+
+
+def _clear(x: float, y: float, trims: Sequence[Box], limits: Box) -> bool:
+    """True if a disc at (x, y) touches no trim and stays on the printable area."""
+    if not (limits[0] + _DISC <= x <= limits[2] - _DISC and limits[1] + _DISC <= y <= limits[3] - _DISC):
+        return False
+    off = _DISC + 0.3
+    return not any(b[0] - off < x < b[2] + off and b[1] - off < y < b[3] + off for b in trims)

@@ -1,0 +1,222 @@
+"""Pages of slots -> placements on paper: centred, with the bleed that there is room for.
+
+Takes cutouts (what is cut out: a face, or a panel of it, and its back) and a `Frame` (where a page may be filled);
+gives placements. Promise: nothing leaves the frame; no paint reaches over a neighbour's trim.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+
+from generator.face.face import Face, Segments
+from generator.face.geometry import NOTHING, Box, Point, area, at, merged, polygon
+from generator.sheet.marks import FOR_MARKS, STRIP, edge_key, edges, moved
+from generator.sheet.packing import Page
+from generator.sheet.panels import Panel
+from generator.sheet.repeat import Demand, rows_of_circles
+from generator.sheet.sheet import Paper, Placement, is_rectangle
+
+BY_FOLD = 3.0
+"""How far faces stay off a fold line, mm."""
+AIR = 1.0
+"""The least room in mm on every side of what is cut out by itself: scissors pass between."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cutout:
+    """One thing to cut out: a face, or a panel of it, and what is behind it."""
+
+    front: Face
+    back: Face | None
+    panel: Panel | None = None
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height, upright, mm."""
+        x1, y1, x2, y2 = self.panel.box if self.panel else (0.0, 0.0, self.front.shape.width, self.front.shape.height)
+        return (x2 - x1, y2 - y1)
+
+    @property
+    def straight(self) -> bool:
+        """True if straight cuts free it."""
+        return self.panel is not None or is_rectangle(self.front.shape)
+
+    def bleed(self, most: float) -> float:
+        """The bleed that its faces have, at most `most` mm."""
+        return min(most, max(self.front.bleed, self.back.bleed if self.back else 0.0))
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """The line over which a sheet is folded: x = `at` if `upright`, else y = `at`, mm."""
+
+    upright: bool
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where faces may lie on a page: the box that is filled, and the fold if its other half is for the backs."""
+
+    box: Box
+    fold: Fold | None = None
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """Width and height, mm."""
+        return (self.box[2] - self.box[0], self.box[3] - self.box[1])
+
+
+def frames(paper: Paper, folded: bool) -> list[Frame]:
+    """The frames to try: the caption below or at the left; for folded sheets, either fold."""
+    edge = paper.margin + FOR_MARKS
+    w, h, more = paper.width, paper.height, edge + STRIP
+    if not folded:
+        return [Frame((edge, edge, w - edge, h - more)), Frame((more, edge, w - edge, h - edge))]
+    upright, lying = Fold(True, w / 2), Fold(False, h / 2)
+    return [
+        Frame((edge, edge, w / 2 - BY_FOLD, h - more), upright),
+        Frame((more, edge, w / 2 - BY_FOLD, h - edge), upright),
+        Frame((edge, more, w - edge, h / 2 - BY_FOLD), lying),
+        Frame((more, edge, w - edge, h / 2 - BY_FOLD), lying),
+    ]
+
+
+def demands_of(
+    cutouts: Sequence[tuple[Sequence[Cutout], int]], bleed: float
+) -> tuple[list[Demand], list[list[Cutout]]]:
+    """Cutouts, with the number of copies of each row of them, sorted into demands for one size and way to cut, in order
+    of first appearance; and the copies of each demand.
+    """
+    kinds: dict[Hashable, list[Cutout]] = {}
+    copies: dict[Hashable, list[Cutout]] = {}
+    for row, count in cutouts:
+        keyed = [(_kind(cutout), cutout) for cutout in row]
+        for kind, cutout in keyed:
+            kinds.setdefault(kind, []).append(cutout)
+            copies.setdefault(kind, [])
+        for _ in range(count):
+            for kind, cutout in keyed:
+                copies[kind].append(cutout)
+    return [_demand(kinds[kind], len(found), bleed) for kind, found in copies.items()], list(copies.values())
+
+
+def _kind(cutout: Cutout) -> Hashable:
+    """Cutouts with the same of these may share a grid."""
+    shape = cutout.front.shape
+    width, height = cutout.size
+    outline = () if cutout.straight or not shape.nest else (shape.outline, shape.nest)
+    return (round(width, 4), round(height, 4), cutout.straight, shape.kind in ("circle", "ring"), outline)
+
+
+def _demand(kind: Sequence[Cutout], count: int, bleed: float) -> Demand:
+    shape = kind[0].front.shape
+    width, height = kind[0].size
+    pad = max(cutout.bleed(bleed) for cutout in kind)
+    backed = any(cutout.back for cutout in kind)
+    if kind[0].straight:
+        return Demand(width, height, count, True, pad, backed=backed)
+    round_ = shape.kind in ("circle", "ring")
+    lattice = shape.nest or (rows_of_circles(width, 2 * AIR) if round_ else ())
+    return Demand(width, height, count, False, max(pad, AIR), AIR, lattice, bool(shape.nest), backed, shape.pair)
+
+
+def place(
+    page: Page, copies: Sequence[Sequence[Cutout]], frame: Frame, paper: Paper, bleed: float
+) -> list[tuple[Placement, Cutout]]:
+    """The fronts of one page, in the order of the data, each with its cutout."""
+    cutouts = [copies[slot.demand][slot.number] for slot in page]
+    nests = [slot.nest for slot in page]
+    found = [
+        Placement(c.front, s.x, s.y, s.turn, c.panel.box if c.panel else None)
+        for c, s in zip(cutouts, page, strict=True)
+    ]
+    dx, dy = _shift(found, frame, paper, max(c.bleed(bleed) for c in cutouts))
+    found = [replace(p, x=p.x + dx, y=p.y + dy) for p in found]
+    found = _clipped(_bleeds(found, cutouts, nests, frame.box, bleed), nests)
+    return list(zip(found, cutouts, strict=True))
+
+
+def _shift(placements: Sequence[Placement], frame: Frame, paper: Paper, bleed: float) -> tuple[float, float]:
+    """Moves the block into the middle (of the paper, or of its half); a low block to the top, so that the rest of the
+    sheet can be used again.
+    """
+    x1, y1, x2, y2 = reduce(merged, (p.trim for p in placements), NOTHING)
+    left, top, right, bottom = frame.box
+    middle_x, middle_y = ((left + right) / 2, (top + bottom) / 2) if frame.fold else (paper.width / 2, paper.height / 2)
+    x = _middle(middle_x, x2 - x1, left, right, bleed)
+    y = _middle(middle_y, y2 - y1, top, bottom, bleed)
+    if y2 - y1 < 2 / 3 * (bottom - top):
+        y = min(top + 3.0, y)
+    return x - x1, y - y1
+
+
+def _middle(middle: float, size: float, low: float, high: float, bleed: float) -> float:
+    """Where a block begins that stands about `middle`, with room for its bleed inside the frame at both ends."""
+    room = min(bleed, (high - low - size) / 2)
+    return min(max(middle - size / 2, low + room), high - size - room)
+
+
+def _bleeds(
+    placements: Sequence[Placement], cutouts: Sequence[Cutout], nests: Sequence[int], frame: Box, most: float
+) -> list[Placement]:
+    """Each placement with the bleed of its faces, up to half the way to its neighbours and to the frame's edge."""
+    boxes = [p.trim for p in placements]
+    found = []
+    for k, p in enumerate(placements):
+        wanted = cutouts[k].bleed(most)
+        if wanted <= 0:
+            found.append(p)
+            continue
+        others = [b for j, b in enumerate(boxes) if j != k and not (nests[j] == nests[k] > 0)]
+        found.append(replace(p, bleed=_free(boxes[k], others, frame, wanted)))
+    return found
+
+
+def _free(box: Box, others: Iterable[Box], frame: Box, wanted: float) -> Box:
+    x1, y1, x2, y2 = box
+    left, top = min(wanted, x1 - frame[0]), min(wanted, y1 - frame[1])
+    right, bottom = min(wanted, frame[2] - x2), min(wanted, frame[3] - y2)
+    near = 2 * wanted
+    for a1, b1, a2, b2 in others:
+        if b1 < y2 and b2 > y1 and a2 > x1 - near and a1 < x2 + near:
+            left, right = (min(left, (x1 - a2) / 2), right) if a2 <= x1 + 1e-6 else (left, min(right, (a1 - x2) / 2))
+        elif a1 < x2 and a2 > x1 and b2 > y1 - near and b1 < y2 + near:
+            top, bottom = (min(top, (y1 - b2) / 2), bottom) if b2 <= y1 + 1e-6 else (top, min(bottom, (b1 - y2) / 2))
+    return (_clean(left), _clean(top), _clean(right), _clean(bottom))
+
+
+def _clean(bleed: float) -> float:
+    """No negative bleed, no float noise."""
+    return round(bleed, 6) if bleed > 1e-4 else 0.0
+
+
+def _clipped(placements: Sequence[Placement], nests: Sequence[int]) -> list[Placement]:
+    """Nested placements clipped to their outline, with bleed along the edges that no neighbour shares."""
+    nested = [p for p, nest in zip(placements, nests, strict=True) if nest]
+    shared = Counter(edge_key(*edge) for p in nested for edge in edges(moved(p.face.shape.outline, p.matrix)))
+    return [replace(p, clip=_clip(p, shared)) if nest else p for p, nest in zip(placements, nests, strict=True)]
+
+
+def _clip(p: Placement, shared: Counter[tuple[Point, ...]]) -> Segments:
+    """The outline in the face's mm, and beyond each edge of its own a strip as wide as the bleed."""
+    shape, depth = p.face.shape, min(p.bleed)
+    if shape.kind in ("circle", "ring"):
+        by = min(depth, AIR)
+        k = 1 + 2 * by / shape.width
+        return moved(shape.outline, (k, 0.0, 0.0, k, -by, -by))
+    own = edges(shape.outline)
+    outwards = depth if area([a for a, _ in own]) > 0 else -depth
+    free = [(a, b) for a, b in own if depth > 0 and shared[edge_key(at(p.matrix, *a), at(p.matrix, *b))] == 1]
+    return (*shape.outline, *(segment for edge in free for segment in _strip(*edge, outwards)))
+
+
+def _strip(a: Point, b: Point, depth: float) -> Segments:
+    """A strip outside an edge (left of it for a positive depth), going round as the outline does: they add up."""
+    (x1, y1), (x2, y2) = a, b
+    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+    nx, ny = (y2 - y1) / length * depth, (x1 - x2) / length * depth
+    return polygon([(x1 + nx, y1 + ny), (x2 + nx, y2 + ny), b, a])
