@@ -121,7 +121,54 @@ items:
 """
 
 
-FILES = {"game.yaml": _game(), "traders.yaml": _cards(), "stalls.yaml": _stalls()}
+def _rules():
+    texts = {
+        "wares": ("Sell apple first. Pass your left neighbour a card.", "最初にりんごを売る。左隣にカードを渡す。"),
+        "cloth": ("You cannot sell cloth to a rival.", "布はライバルに売れない。"),
+        "cut": ("Cut cloth at the end of a round.", "ラウンドの終了時に布を切る。"),
+        "bread": ("You may not bake bread twice.", "パンは2度焼いてはならない。"),
+        "oven": ("Bread is baked for the Baker.", "焼く人のパン。"),
+        "coins": ("Take {=start-coins} coins and two stalls.", "硬貨{=start-coins}枚と屋台2枚を取る。"),
+    }
+    rules = "".join(f'      - {{id: play.{n}, text: {{en: "{en}", ja: "{ja}"}}}}\n' for n, (en, ja) in texts.items())
+    return f"""sections:
+  - id: play
+    title: {{en: Play, ja: 進行}}
+    rules:
+{rules}      - id: play.example
+        kind: example
+        text: {{en: "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9 in all.", ja: "4枚と3枚で7枚。"}}
+"""
+
+
+_SETUP = """zones: [hand]
+steps:
+  - id: stalls
+    do: give
+    set: stall
+    count: 2
+    per: player
+    to: hand
+    rule: play.coins
+    text: {en: Take two stalls, ja: 屋台2枚を取る}
+  - id: traders
+    do: deal
+    set: trader
+    count: hand_limit
+    to: hand
+    rule: play.wares
+    text: {en: "Deal {=hand-limit} cards", ja: "{=hand-limit}枚配る"}
+"""
+_SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="pnp"><text pnp:text="item.name">Baker</text></svg>'
+FILES = {
+    "rules.yaml": _rules(),
+    "setup.yaml": _SETUP,
+    "trader.svg": _SVG,
+    "stall-back.svg": _SVG,
+    "game.yaml": _game(),
+    "traders.yaml": _cards(),
+    "stalls.yaml": _stalls(),
+}
 
 
 def meant(tmp_path, *edits):
@@ -135,14 +182,15 @@ def meant(tmp_path, *edits):
         assert files[file].count(old) >= 1, old
         files[file] = files[file].replace(old, new, 1)
     for file, words in files.items():
-        (folder / file).write_text(words, encoding="utf-8")
+        (tmp_path / "layouts" / "fair" / file if file.endswith(".svg") else folder / file).write_text(
+            words, encoding="utf-8"
+        )
     game, findings = read_game(Project(tmp_path), "fair")
     assert game is not None, findings
     assert [f for f in findings if f.code != "D030"] == []
-    return [f for f in check_game(Project(tmp_path), game) if f.code in CODES]
+    return [f for f in check_game(Project(tmp_path), game) if f.code[0] == "M" or f.code == "L014"]
 
 
-CODES = ("M001", "M002", "M003", "M004", "M005")
 MISTAKES = [
     # items that say two things
     ("M001", [("traders.yaml", "what: salt, amount: 3", "what: salt, amount: 2")], "`3`"),
@@ -159,6 +207,32 @@ MISTAKES = [
     ("M003", [("game.yaml", "icon: wool", "icon: apple")], "`wool` has the icon of `apple`"),
     ("M004", [("game.yaml", "en: Blue.", "en: Green.")], "called green"),
     ("M005", [("game.yaml", "from: fold", "from: mine")], "so does"),
+    # the set-up
+    ("M006", [("setup.yaml", "count: 2", "count: 3")], "counts `3`, but its words say 2"),
+    ("M006", [("setup.yaml", "count: hand_limit", "count: start_coins")], "its text says `{=hand-limit}`"),
+    # templates
+    ("M007", [("trader.svg", "item.name", "item.id")], "`item.id` prints the id"),
+    ("M008", [("stalls.yaml", "layout: large\n", "layout: large\nback: trader-back\n")], "there is `stall-back`"),
+    # names
+    (
+        "M009",
+        [("game.yaml", "en: apple", "en: bread"), ("game.yaml", "en: bread, ja: パン", "en: apple, ja: パン")],
+        "id",
+    ),
+    (
+        "M009",
+        [("game.yaml", "ja: 布", "ja: パン"), ("game.yaml", "bread, ja: パン", "bread, ja: 布")],
+        "what texts call",
+    ),
+    ("M010", [("game.yaml", "en: cloth", "en: linen")], "nothing is called `cloth` in en"),
+    # sums
+    ("M011", [("rules.yaml", "4 + 3 = 7", "4 + 3 = 8")], "it makes 7"),
+    ("M011", [("rules.yaml", "make 9", "make 20")], "the sum 20"),
+    # languages
+    ("L014", [("rules.yaml", "your left", "your right")], "the opposite"),
+    ("L014", [("rules.yaml", "may not bake bread", "may bake bread")], "ja denies something that en does not"),
+    ("L014", [("rules.yaml", "ライバルに売れない", "ライバルに売れる")], "en denies something that ja does not"),
+    ("L014", [("rules.yaml", "終了時", "開始時")], "the opposite"),
 ]
 HARMLESS = [
     [("game.yaml", "#a03030", "#a83a30")],  # a shade
@@ -168,6 +242,11 @@ HARMLESS = [
     [("traders.yaml", "Gain 2 {apple}, at most 6", "At most 6, but two {apple} each, gain")],
     [("traders.yaml", "Gain 1 {bread}", "Gain a {bread}")],
     [("traders.yaml", "cost: {cloth: 1}", "cost: {cloth: 1, salt: 2}")],
+    [("rules.yaml", "may not bake bread", "must not bake bread")],
+    [("rules.yaml", "You cannot sell cloth to a rival", "Nobody sells cloth to a rival")],
+    [("rules.yaml", "4 + 3 = 7; 2 more make 9", "5 + 4 = 9; 3 more make 12")],
+    [("setup.yaml", "count: 2", "count: 4"), ("setup.yaml", "two stalls, ja: 屋台2", "four stalls, ja: 屋台4")],
+    [("game.yaml", "en: wool", "en: fleece")],
     [("traders.yaml", "strength: 4\n    reduced: 3", "strength: 9\n    reduced: 8")],
 ]  # fmt: skip
 

@@ -109,4 +109,12 @@ CODES: dict[str, Code] = {
         bad="en: Gain *two* food.",
         good='en: "Gain **two** food."',
     ),
+    "L014": Code(
+        WARNING,
+        "languages contradict each other",
+        "One language of a text denies something (`not`, `ない`, `nicht`) that another does not, or says the opposite "
+        "of it: left for right, at the end for at the start, lose for gain. Usually one of them was changed alone.",
+        bad="{ja: このカードは捨てられない。, en: This card can be discarded.}",
+        good="{ja: このカードは捨てられない。, en: This card cannot be discarded.}",
+    ),
 }

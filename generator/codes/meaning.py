@@ -46,4 +46,51 @@ CODES: dict[str, Code] = {
         bad="naval: {values: {god: neptune}}\nneptune: {values: {building: production}}",
         good="naval: {values: {god: neptune}}\nneptune: {values: {building: naval}}",
     ),
+    "M006": Code(
+        WARNING,
+        "set-up counts otherwise than it is told",
+        "A step of the set-up moves another number of pieces than its own words or the paragraph that it cites say, or "
+        "counts by another parameter.",
+        bad='- {do: give, set: board, count: start_coins, text: "Take {=start-boards} boards"}',
+        good='- {do: give, set: board, count: start_boards, text: "Take {=start-boards} boards"}',
+    ),
+    "M007": Code(
+        WARNING,
+        "id is printed",
+        "A template prints an id, a word for the computer that is the same in all languages, where the thing has a "
+        "name.",
+        bad='pnp:text="item.id"',
+        good='pnp:text="item.name"',
+    ),
+    "M008": Code(
+        WARNING,
+        "drawn as something else",
+        "A set is drawn with a template, or has a back, that is named after another one, though there is a template of "
+        "its own name.",
+        bad="id: epic-card\nback: skill-back    # and there is layouts/mygame/epic-back.svg",
+        good="id: epic-card\nback: epic-back",
+    ),
+    "M009": Code(
+        WARNING,
+        "names are swapped",
+        "Two things of a sort bear each other's names in one language: their ids say so, or all texts that name them "
+        "in another language.",
+        bad="wheat: {name: {ja: 麦, en: wood}}\nwood: {name: {ja: 木材, en: wheat}}",
+        good="wheat: {name: {ja: 麦, en: wheat}}\nwood: {name: {ja: 木材, en: wood}}",
+    ),
+    "M010": Code(
+        WARNING,
+        "old name",
+        "A text calls a thing by the words of its id, but it has another name now, and nothing else is called so: it "
+        "was renamed, and the text was forgotten. Cite the thing, then its name follows.",
+        bad='iron-legion: {name: Bronze Legion}\ntext: "The Iron Legion wins ties."',
+        good='text: "{@skill/iron-legion} wins ties."',
+    ),
+    "M011": Code(
+        WARNING,
+        "sum does not come out",
+        "A text calculates (`3 + 2 = 6`) and errs, or an example names a sum that its numbers do not give.",
+        bad="en: You have 3 + 2 = 6 actions.",
+        good="en: You have 3 + 2 = 5 actions.",
+    ),
 }

@@ -98,6 +98,11 @@ def check_game(project: Project, game: Game) -> list[Finding]:
     from generator.engine.meaning import (  # noqa: F401
         agreement,
         habits,
+        names,
+        opposites,
+        steps,
+        sums,
+        templates,
         terms,
     )
 

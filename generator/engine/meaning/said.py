@@ -28,6 +28,10 @@ _NAMES = ("name", "title", "subtitle", "flavor", "flavour")
 """Fields that may say anything."""
 
 
+Names = Mapping[str, Sequence[tuple[str, str]]]
+"""By language, the names of all terms with their ids."""
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """One language of a text of an item, or its effects (`language` ""). `hinted` are terms that only the words say:
@@ -71,21 +75,22 @@ def views_of(desk: Desk) -> Sequence[Sequence[Views]]:
     for one in desk.texts:
         if one.owner.startswith("item ") and not any(one.faults.values()):
             spoken.setdefault(one.owner, []).append(one)
+    names = {la: _names(tuple(desk.game.terms.values()), la) for la in desk.game.languages}
     groups = []
     for owner in desk.game.sets.values():
         kinds = [kind.name for kind in owner.fields.values()]
         if kinds.count("text") + kinds.count("effects") > 1 and len(owner.items) <= LARGE:
-            items = [_views(desk.game, owner, i, spoken.get(f"item {owner.id}/{i.id}", [])) for i in owner.items]
+            items = [_views(desk.game, owner, i, spoken.get(f"item {owner.id}/{i.id}", []), names) for i in owner.items]
             groups.append(items)
     return groups
 
 
-def _views(game: Game, owner: ComponentSet, item: Item, spoken: Sequence[Spoken]) -> Views:
+def _views(game: Game, owner: ComponentSet, item: Item, spoken: Sequence[Spoken], names: Names) -> Views:
     said: dict[str, list[Said]] = {}
     for one in spoken:
         field = one.role.partition(".")[2]
         if field not in _NAMES:
-            said.setdefault(field, []).extend(_of_text(game, one, language) for language in one.tokens)
+            said.setdefault(field, []).extend(_of_text(game, one, language, names[language]) for language in one.tokens)
     effects = [
         e
         for name, kind in owner.fields.items()
@@ -96,19 +101,25 @@ def _views(game: Game, owner: ComponentSet, item: Item, spoken: Sequence[Spoken]
     return Views(owner, item, {**said, **({"effects": [_of_effects(game, effects)]} if effects else {})}, effects)
 
 
-def _of_text(game: Game, spoken: Spoken, language: str) -> Said:
+def _of_text(game: Game, spoken: Spoken, language: str, names: Sequence[tuple[str, str]]) -> Said:
     tokens = spoken.tokens[language]
     words = plain_words(tokens)
     terms = frozenset(t.text for t in tokens if t.kind == "term")
     numbers = Counter(n for token in tokens for n in numbers_of(game, token, language))
-    named = frozenset(t.id for t in game.terms.values() if is_named(t, words, language))
+    low = words.casefold()
+    named = frozenset(term for name, term in names if name in low)
     return Said(spoken.text.marks.get(language, Mark("")), numbers, terms, words, language, named)
 
 
 def is_named(term: Term, words: str, language: str) -> bool:
     """True if plain words hold a name of a term."""
-    texts = (term.name, term.plural, term.short)
-    return any(t is not None and (n := t.in_language(language)) and n.casefold() in words.casefold() for t in texts)
+    return any(name in words.casefold() for name, _ in _names((term,), language))
+
+
+def _names(terms: Sequence[Term], language: str) -> list[tuple[str, str]]:
+    """All names of terms in a language, in small letters, with their ids."""
+    named = ((text, t.id) for t in terms for text in (t.name, t.plural, t.short) if text is not None)
+    return [(name.casefold(), term) for text, term in named if (name := text.in_language(language))]
 
 
 def numbers_of(game: Game, token: Token, language: str) -> Iterator[int]:

@@ -1,0 +1,170 @@
+"""Names in the wrong place: two that are swapped, and an old one that a text still says.
+
+Takes a `Desk`; gives a problem at the name, or at the text. Names are held against ids where those of their siblings
+are called as their ids are, and against the other language of the same texts.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+from generator.data.markup import plain_words
+from generator.data.model import Game, Text
+from generator.data.walk import Spoken
+from generator.engine.registry import Desk, Problem, check
+from generator.engine.wording import is_latin
+from generator.findings import Mark
+
+MANY, FEW = 300, 3
+"""The names of larger groups are not looked at, nor those of smaller ones held against their ids."""
+LIKE = 0.75
+"""So many of a group must be called as their ids are."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Thing:
+    """Something with names: a term, a parameter, an item. `names` begins with the name itself."""
+
+    id: str
+    names: tuple[Text, ...]
+
+
+def _groups(game: Game) -> Iterator[list[Thing]]:
+    yield [Thing(p.id, (p.name,)) for p in game.parameters.values()]
+    for kind in game.kinds.values():
+        yield [Thing(t.id, tuple(x for x in (t.name, t.plural, t.short) if x is not None)) for t in kind.members]
+    for owner in game.sets.values():
+        named = [(i.id, i.values.get("name")) for i in owner.items[: MANY + 1]]
+        things = [Thing(name, (text,)) for name, text in named if isinstance(text, Text)]
+        yield things if len(things) <= MANY else []
+
+
+def _slug(name: str) -> list[str]:
+    plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
+    return re.findall(r"[a-z0-9]+", plain.replace("'", ""))
+
+
+@check("M009")
+def names_are_not_swapped(desk: Desk) -> Iterator[Problem]:
+    """No two things of a sort bear each other's names: by their ids, or by what all texts of two languages say."""
+    found = [*_by_ids(desk.game), *_by_texts(desk)]
+    for n, (one, two, problem) in enumerate(found):
+        if not any({one, two} == {a, b} for a, b, _ in found[:n]):
+            yield problem
+
+
+Pair = tuple[str, str, Problem]
+"""Two ids, and what is wrong with their names."""
+
+
+def _by_ids(game: Game) -> Iterator[Pair]:
+    for group in _groups(game):
+        for language in game.languages:
+            called = [(t, set(t.id.split("-")), set(_slug(t.names[0].in_language(language)))) for t in group]
+            odd = [(t, own, name) for t, own, name in called if name and not own <= name]
+            for (one, a, x), (two, b, y) in combinations(odd, 2):
+                if (a - b) & y and (b - a) & x and not (a - b) & x and not (b - a) & y:
+                    yield one.id, two.id, _swapped(one, two, language, f"`{two.id}` by its id")
+
+
+def _by_texts(desk: Desk) -> Iterator[Pair]:
+    for first, other in combinations(desk.game.languages, 2):
+        both = [_plain(s, first, other) for s in desk.texts if s.role not in ("name", "plural", "short")]
+        for kind in desk.game.kinds.values():
+            members = [Thing(t.id, tuple(x for x in (t.name, t.plural) if x is not None)) for t in kind.members]
+            yield from _swapped_in_texts([pair for pair in both if all(pair)], members, first, other)
+
+
+def _swapped(one: Thing, two: Thing, language: str, why: str) -> Problem:
+    text = one.names[0]
+    message = f"`{one.id}` is called `{text.in_language(language)}` in {language}, which is {why}"
+    hint = f"swap the names of `{one.id}` and `{two.id}`, or correct the ids"
+    return Problem(text.marks.get(language, Mark("")), message, hint)
+
+
+def _plain(spoken: Spoken, *languages: str) -> list[str]:
+    words = [plain_words(spoken.tokens.get(language, ())).casefold() for language in languages]
+    return words if words[0] != words[1] else [""]
+
+
+def _swapped_in_texts(
+    both: Sequence[Sequence[str]], members: Sequence[Thing], first: str, other: str
+) -> Iterator[Pair]:
+    finders = [_finder(members, la) for la in (first, other)]
+    alike: Counter[str] = Counter()
+    crossed: Counter[tuple[str, str]] = Counter()
+    for pair in both if all(finders) else ():
+        here = _found(finders[0], pair[0])
+        there = _found(finders[1], pair[1]) if len(here) == 1 else set[str]()
+        if len(here) == len(there) == 1:
+            (one,), (two,) = here, there
+            alike.update([one] if one == two else [])
+            crossed[one, two] += one != two
+    by_id = {t.id: t for t in members}
+    for one, two in crossed:
+        if one < two and crossed[two, one] and not alike[one] and not alike[two]:
+            yield one, two, _swapped(by_id[one], by_id[two], other, f"what texts call `{two}` in {first}")
+
+
+def _finder(members: Sequence[Thing], language: str) -> Mapping[str, str]:
+    names = {t.in_language(language).casefold(): one.id for one in members for t in one.names}
+    return {name: names[name] for name in sorted(names, key=len, reverse=True) if len(name) > is_latin(language)}
+
+
+def _found(finder: Mapping[str, str], words: str) -> set[str]:
+    found = set[str]()
+    for name, owner in finder.items():
+        if name in words:
+            found.add(owner)
+            words = words.replace(name, " ")
+    return found
+
+
+@check("M010")
+def old_names_are_gone(desk: Desk) -> Iterator[Problem]:
+    """No text calls a thing by the words of its id, if it has another name now and nothing else is called so."""
+    for language in (la for la in desk.game.languages if is_latin(la)):
+        old = _old_names(desk, language)
+        names = "|".join(re.escape(name) for name in sorted(old, key=len, reverse=True))
+        pattern = re.compile(rf"(?<![\w-])(?:{names})(?=(?:e?s)?(?![\w-]))", re.IGNORECASE)
+        told: set[str] = set()
+        for spoken in desk.texts if old else ():
+            own = spoken.owner.rpartition("/")[2].rpartition(" ")[2]
+            words = spoken.text.words.get(language, "")
+            for token in spoken.tokens.get(language, ()):
+                found = pattern.search(words, token.start, token.end) if token.kind == "text" else None
+                thing = old[found.group().casefold()] if found is not None else None
+                if found is not None and thing is not None and thing.id not in told | {own}:
+                    told.add(thing.id)
+                    now = thing.names[0].in_language(language)
+                    place = spoken.place(desk.game, language, found.start(), len(found.group()))
+                    message = f"nothing is called `{found.group()}` in {language}; `{thing.id}` is called `{now}`"
+                    yield Problem(place, message, f"write `{now}`, or cite it by its id")
+
+
+def _old_names(desk: Desk, language: str) -> dict[str, Thing]:
+    """Words of ids that no name holds any more, where the others of the group are called as their ids are."""
+    groups = [g for g in _groups(desk.game) if len(g) > FEW and g[0].id not in desk.game.parameters]
+    called = {t: [_slug(text.in_language(language)) for text in t.names] for g in groups for t in g}
+    names = _all_names(desk, language)
+    found = {}
+    for group in groups:
+        like = [t for t in group if called[t][0] == t.id.split("-")]
+        for thing in group if len(like) >= max(FEW, LIKE * (len(group) - 1)) else ():
+            words, parts = thing.id.replace("-", " "), set(thing.id.split("-"))
+            new = not any(parts & set(name) for name in called[thing])
+            if f" {words} " not in names and (new or len(parts) > 1):
+                found[words] = thing
+    return found
+
+
+@lru_cache(maxsize=8)
+def _all_names(desk: Desk, language: str) -> str:
+    spoken = (s for s in desk.texts if s.role.rpartition(".")[2] in ("name", "plural", "short", "title"))
+    return " | ".join(["", *(" ".join(_slug(s.text.in_language(language))) for s in spoken), ""])

@@ -1,0 +1,127 @@
+"""The set-up as data against the set-up as told: the counts of its steps, and the paragraphs that they cite.
+
+Takes a `Desk`; gives a problem at the `count` of a step. A number is held against one only if its texts say another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence, Set
+from itertools import combinations
+
+from generator.data.markup import plain_words
+from generator.data.model import SetupStep
+from generator.data.walk import Spoken
+from generator.engine.meaning.said import numbers_of
+from generator.engine.registry import Desk, Problem, check
+from generator.engine.tongues import may_say
+from generator.findings import Mark
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_FACTOR = re.compile(r"(?<=\* )\d+(?! *[/*])|^\d+(?= \*)")
+
+
+@check("M006")
+def steps_count_as_they_are_told(desk: Desk) -> Iterator[Problem]:
+    """A step of the set-up counts by the numbers and the parameters that its words and its paragraph say."""
+    texts: dict[str, list[Spoken]] = {}
+    for spoken in desk.texts:
+        if spoken.role != "title":
+            texts.setdefault(spoken.owner, []).append(spoken)
+    sources = {formula.mark: formula.source for formula in desk.game.formulas}
+    for step in desk.game.setup.steps:
+        rule = desk.game.rules.get(step.rule)
+        own = texts.get(f"step {step.id}", [])
+        told = [s for r in ((rule, *rule.rules) if rule is not None else ()) for s in texts.get(f"rule {r.id}", [])]
+        mark = step.marks.get("count")
+        if mark is not None and step.counts:
+            source = sources.get(mark, "")
+            said = (
+                (_parameters(desk, step, source, own, told, sources) or _factor(desk, source, [*own, *told]))
+                if source
+                else _number(desk, step, own, told)
+            )
+            if said:
+                shown = source or str(next(iter(step.counts.values())))
+                message = f"step `{step.id}` counts `{shown}`, but {said}"
+                yield Problem(mark, message, "write what the words say, or correct the words")
+
+
+def _parameters(
+    desk: Desk,
+    step: SetupStep,
+    source: str,
+    own: Sequence[Spoken],
+    told: Sequence[Spoken],
+    sources: Mapping[Mark, str],
+) -> str:
+    """A parameter that the words of the step, or else its paragraph, cite in place of the one that it counts by."""
+    parameters = desk.game.parameters
+    used = _names(source) & parameters.keys()
+    values = [parameters[name].by_players or parameters[name].value for name in used]
+    for who, texts in (("its text", own), (f"`{step.rule}`", [*own, *told])):
+        cited = {t.text for s in texts for tokens in s.tokens.values() for t in tokens if t.kind == "parameter"}
+        others = (sources.get(s.marks.get("count", s.mark), "") for s in desk.game.setup.steps if s.rule == step.rule)
+        taken = set[str]() if texts is own else {name for other in others for name in _names(other)}
+        left = sorted((cited & parameters.keys()) - taken)
+        idle = [n for n in left if (parameters[n].by_players or parameters[n].value) not in values]
+        if used and not used & cited and idle and _NAME.fullmatch(source):
+            return f"{who} says `{{={idle[0]}}}`"
+    return ""
+
+
+def _names(source: str) -> Set[str]:
+    return {name.replace("_", "-") for name in _NAME.findall(source)}
+
+
+def _numbers(desk: Desk, texts: Sequence[Spoken], language: str) -> set[int]:
+    return {n for s in texts for t in s.tokens.get(language, ()) for n in numbers_of(desk.game, t, language)}
+
+
+def _words(texts: Sequence[Spoken], language: str) -> str:
+    return " ".join(plain_words(s.tokens.get(language, ())) for s in texts)
+
+
+def _factor(desk: Desk, source: str, texts: Sequence[Spoken]) -> str:
+    """`start_pieces * 4`, where the words say five."""
+    for times in map(int, _FACTOR.findall(source)):
+        others: set[int] = set()
+        for language in desk.game.languages:
+            said, words = _numbers(desk, texts, language), _words(texts, language)
+            kinds = {len(k.members) for k in desk.game.kinds.values() if k.name.in_language(language) in words}
+            if times in said | kinds or may_say(times, words, language):
+                return ""
+            others |= {
+                n
+                for s in texts
+                for t in s.tokens.get(language, ())
+                if t.kind == "text"
+                for n in numbers_of(desk.game, t, language)
+                if n > 1
+            }
+        if len(others) == 1:
+            return f"its words say {others.pop()} times"
+    return ""
+
+
+def _number(desk: Desk, step: SetupStep, own: Sequence[Spoken], told: Sequence[Spoken]) -> str:
+    """A plain number that no words say, where they say another: of the pieces, or at all."""
+    counts = {n for n in step.counts.values() if n}
+    others: set[int] = set()
+    for language in desk.game.languages:
+        said, words = _numbers(desk, [*own, *told], language), _words([*own, *told], language)
+        sums = {f(a, b) for a, b in combinations(said, 2) for f in (int.__add__, int.__mul__)}
+        if len(counts) != 1 or counts <= said | sums or (min(counts) > 1 and may_say(min(counts), words, language)):
+            return ""
+        others |= said if min(counts) > 1 else _numbers(desk, own, language)
+        names = [desk.game.sets[s].name.in_language(language).split()[-1:] for s in step.sets if s in desk.game.sets]
+        ones = [
+            n
+            for n in names
+            if n and re.search(rf"\b(?:an?|one|eine?n?|une?) (?:[\w-]+ )?{re.escape(n[0])}\b", words, re.I)
+        ]
+        if ones:
+            if counts == {1}:
+                return ""
+            others.add(1)
+    return f"its words say {', '.join(map(str, sorted(others)))}" if others else ""
