@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import struct
 import zlib
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -18,7 +19,7 @@ from generator.codes.printing import CODES
 from generator.engine.colours import contrast, differences, luminance
 from generator.engine.edges import places, reach_of
 from generator.engine.ink import Layer, Loupe, covers, distance, mixed, over, paint_at
-from generator.engine.overlaps import shared
+from generator.engine.overlaps import HEAP, shared, words_keep_apart
 from generator.engine.printing import is_japanese, stem
 from generator.engine.proof import proof_of
 from generator.face.face import IDENTITY, Color, Glyph, Gradient, Group, Image, Path, Stroke, Text
@@ -443,3 +444,15 @@ def test_a_proof_leaves_the_stamp_out(mini, studio):
     proof = proof_of(owner, owner.items[0], face, Loupe(studio.memo.owners), studio)
     assert [run.string for _, _, run in proof.words] == ["1"]
     assert all(layer.element is not None for *_, layer in proof.grounds)
+
+
+def test_a_heap_of_texts_is_told_in_linear_work(monkeypatch):
+    """Each of two thousand texts at one place is told, without holding each against all others."""
+    work = []
+    monkeypatch.setattr("generator.engine.overlaps.letter_boxes", lambda *_: work.append(1) or [(0.0, 0.0, 5.0, 5.0)])
+    layer = lambda n: SimpleNamespace(box=(0.0, n * 1e-4, 5.0, 5.0), element=object())  # noqa: E731
+    words = [(n, layer(n), SimpleNamespace(string=f"word {n}")) for n in range(2000)]
+    proof = SimpleNamespace(words=words, book=None, mark=lambda layer, _: layer)
+    told = {id(problem.mark) for problem in words_keep_apart(proof)}
+    assert len(told) == 1999
+    assert len(work) <= 2 * HEAP * 2000

@@ -7,6 +7,7 @@ their boxes; what is written upon an icon on purpose, wholly inside it, is no fa
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from generator.engine.ink import Layer
 from generator.engine.printing import FAINT, short, stands_out
@@ -21,6 +22,8 @@ TOUCH = 0.15
 UPON = 0.8
 """The share of the letters from which on words are meant to stand upon an icon."""
 
+HEAP = 8
+"""So many texts that begin below the top of one are held against it: a heap of thousands is told by these."""
 _GRID = 6
 """So many points each way tell whether an icon paints where a letter is."""
 
@@ -29,8 +32,6 @@ _GRID = 6
 def words_keep_apart(proof: Proof) -> Iterator[Problem]:
     """The letters of different texts do not overlap."""
     for (_, one, first), (_, two, second) in _crossing(proof.words):
-        if one.element is two.element or first.string == second.string:
-            continue
         depth = _depth(letter_boxes(first, one, proof.book), letter_boxes(second, two, proof.book))
         if depth > TOUCH:
             message = f"`{short(second.string)}` overlaps `{short(first.string)}` by {depth:.1f} mm"
@@ -41,17 +42,23 @@ _Run = tuple[int, Layer, Text]
 
 
 def _crossing(words: Sequence[_Run]) -> Iterator[tuple[_Run, _Run]]:
-    """The pairs of runs whose boxes overlap, the lower first."""
+    """The pairs of runs of different texts whose boxes overlap, the lower first."""
     downwards = sorted(words, key=lambda w: w[1].box[1])
     for k, one in enumerate(downwards):
-        x1, _, x2, y2 = one[1].box
-        for j in range(k + 1, len(downwards)):
-            other = downwards[j]
-            box = other[1].box
-            if box[1] > y2 - TOUCH:
-                break
-            if box[0] < x2 - TOUCH and box[2] > x1 + TOUCH:
-                yield (one, other) if one[0] < other[0] else (other, one)
+        for other in islice(_below(one, downwards, k), HEAP):
+            yield (one, other) if one[0] < other[0] else (other, one)
+
+
+def _below(one: _Run, downwards: Sequence[_Run], place: int) -> Iterator[_Run]:
+    x1, _, x2, y2 = one[1].box
+    for j in range(place + 1, len(downwards)):
+        other = downwards[j]
+        box = other[1].box
+        if box[1] > y2 - TOUCH:
+            break
+        apart = one[1].element is not other[1].element and one[2].string != other[2].string
+        if apart and box[0] < x2 - TOUCH and box[2] > x1 + TOUCH:
+            yield other
 
 
 def shared(a: Box, b: Box) -> float:
