@@ -9,7 +9,7 @@ from pathlib import Path
 def main() -> None:
     """The command line."""
     try:
-        from generator.cli import main as run
+        from generator.commands.cli import main as run
 
         run()
     except KeyboardInterrupt:

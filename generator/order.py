@@ -12,11 +12,11 @@ from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.findings import Finding
+from generator.diagnostics.findings import Finding
 
 if TYPE_CHECKING:
     from generator.data.model import Game
-    from generator.layout.studio import Studio
+    from generator.layout.assets import Studio
     from generator.sheet.sheet import Piece, Sheet
 
 

@@ -15,16 +15,25 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.findings import Fault, Finding, Severity, did_you_mean, few_guesses, has_errors, in_order, of_game
+from generator.commands.progress import Tell, silent
+from generator.diagnostics.findings import (
+    Fault,
+    Finding,
+    Severity,
+    did_you_mean,
+    few_guesses,
+    has_errors,
+    in_order,
+    of_game,
+)
 from generator.order import Cover, Drawn, Narrow, Narrowed, Order, Output, distinct
-from generator.progress import Tell, silent
 from generator.project import BUNDLED, Project
 
 if TYPE_CHECKING:
     from generator.data.model import Game
+    from generator.engine.accepts import Accept
     from generator.face.face import Face
     from generator.layout.draw import See, Studio
-    from generator.reports.accepts import Accept
     from generator.sheet.sheet import Job, Piece, Sheet
 
 __all__ = ["Drawn", "Order", "Output"]
@@ -42,8 +51,8 @@ def read(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:
 def _read(project: Project, game_id: str) -> tuple[Game | None, list[Finding], list[Accept]]:
     """The same, and what comments in the game's files accept. No game either after too many errors: Y017 says so."""
     from generator.data.build import read_game
+    from generator.engine.accepts import accepts_of, settle
     from generator.engine.registry import check_game
-    from generator.reports.accepts import accepts_of, settle
 
     game, findings = read_game(project, game_id)
     if game is not None:
@@ -73,7 +82,7 @@ def draw(
     studio: Studio, game: Game, language: str, only: Sequence[str] = (), see: See | None = None
 ) -> tuple[Drawn, list[Finding]]:
     """Every printed piece of a game in one language; `see` gets each face and gives what is kept of it."""
-    from generator.data.load import resting_collector
+    from generator.data.reading.load import resting_collector
     from generator.layout.draw import draw_game
     from generator.sheet.preflight import crowd
     from generator.sheet.sheet import STOCKS, Piece
@@ -96,11 +105,11 @@ def check(
     project: Project, game_id: str, studio: Studio | None = None, kept: dict[str, Game] | None = None
 ) -> list[Finding]:
     """All that can be found wrong with a game, in all languages. `studio`: what games share; `kept` gets the game."""
-    from generator.data.load import resting_collector
-    from generator.engine.echoes import everything
-    from generator.engine.letters import undrawn
+    from generator.data.reading.load import resting_collector
+    from generator.engine.accepts import settle, unneeded
+    from generator.engine.cascades import everything
+    from generator.engine.texts.letters import undrawn
     from generator.layout.draw import Studio
-    from generator.reports.accepts import settle, unneeded
     from generator.sheet.papers import job_faults
 
     with resting_collector():
@@ -117,7 +126,7 @@ def check(
 def _printed(project: Project, studio: Studio, game: Game) -> list[Finding]:
     """What drawing all pieces in all languages shows to be wrong, what the finished faces show, and what a build would
     say of paper, words and fonts."""
-    from generator.engine.proof import Inspection
+    from generator.engine.preflight.run import Inspection
 
     inspection = Inspection(game, studio)
     both = [draw(studio, game, language, see=inspection.look) for language in game.languages]
@@ -166,10 +175,10 @@ def build(
 ) -> tuple[list[Output], list[Finding]]:
     """All files of one game in memory, and every finding; no files if there is an error. `narrow` leaves out what
     need not be printed."""
-    from generator.engine.echoes import everything
-    from generator.engine.letters import undrawn
+    from generator.engine.accepts import settle
+    from generator.engine.cascades import everything
+    from generator.engine.texts.letters import undrawn
     from generator.layout.draw import Studio
-    from generator.reports.accepts import settle
 
     tell(f"reading {game_id}")
     game, findings, accepts = _read(project, game_id)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from generator.findings import Fault, Finding, did_you_mean, has_errors, of_game
+from generator.diagnostics.findings import Fault, Finding, did_you_mean, has_errors, of_game
 from generator.order import Output
 from generator.pipeline import languages_of, read
 from generator.project import Project

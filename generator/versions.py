@@ -15,15 +15,15 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.commands.progress import Tell, silent
 from generator.compare.diff import diff
 from generator.compare.faces import Fingerprints
 from generator.compare.reprint import Printed, swaps_of, to_print
 from generator.compare.sources import Version, versions
-from generator.findings import Fault, Finding, Mark, Severity
+from generator.diagnostics.findings import Fault, Finding, Mark, Severity
 from generator.order import Drawn, Narrowed, Order, Output
 from generator.pipeline import build as build_all
 from generator.pipeline import draw, languages_of, read
-from generator.progress import Tell, silent
 from generator.project import Project
 from generator.sheet.swap import Swap, swap_sheets
 from generator.words import read_words
@@ -31,7 +31,7 @@ from generator.words import read_words
 if TYPE_CHECKING:
     from generator.compare.model import Comparison
     from generator.data.model import Game
-    from generator.layout.studio import Studio
+    from generator.layout.assets import Studio
     from generator.sheet.sheet import Job, Piece, Sheet
 
 FORMATS = ("text", "md", "html", "json")
@@ -96,7 +96,7 @@ class _Before:
     studio: Studio | None = None
 
     def workshop(self) -> Studio:
-        from generator.layout.studio import Studio
+        from generator.layout.assets import Studio
 
         if self.studio is None:
             self.studio = Studio(self.version.project)
@@ -217,7 +217,7 @@ def _html(
 ) -> tuple[bytes, list[Finding]]:
     """The report with pictures: both versions are drawn."""
     from generator.compare.html import html_report
-    from generator.layout.studio import Studio
+    from generator.layout.assets import Studio
 
     studios = (Studio(sides[0].project), Studio(sides[1].project))
     tell(f"drawing {sides[0].name}")

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator.data.load import entries
-from generator.findings import Fault, Finding, Mark
+from generator.data.reading.load import entries
+from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.project import BUNDLED, Project
 
 FALLBACK = "en"

@@ -15,8 +15,8 @@ import yaml
 
 from generator.data.build import read_game
 from generator.data.model import Game
+from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
-from generator.layout.studio import Studio
 from generator.project import Project
 from tests.conftest import ROOT, tool
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from generator.data.build import read_game
+from generator.diagnostics.findings import in_order
 from generator.engine.registry import check_game
-from generator.findings import in_order
 
 
 def spoil(project, edits):

@@ -22,8 +22,8 @@ from generator.data.build import read_game
 from generator.data.model import ComponentSet, Game, Item
 from generator.export.pdf import PdfMeta, pdf_bytes
 from generator.face.face import Face
+from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
-from generator.layout.studio import Studio
 from generator.pipeline import Order, build
 from generator.project import Project
 from tests.conftest import ROOT

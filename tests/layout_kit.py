@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from generator.diagnostics.findings import Fault
 from generator.face.face import Color, Gradient, Group, Image, Path, Text
-from generator.findings import Fault
-from generator.layout.bind import bind
-from generator.layout.resolve import resolve
-from generator.layout.studio import Studio
-from generator.layout.svgfile import parse_svg
-from generator.layout.template import Bound, compile_layout
-from generator.layout.work import Work
+from generator.layout.assets import Studio
+from generator.layout.drawing.context import Work
+from generator.layout.drawing.resolve import resolve
+from generator.layout.svg.document import parse_svg
+from generator.layout.template.bind import bind
+from generator.layout.template.compile import Bound, compile_layout
 
 HEAD = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '

@@ -18,8 +18,8 @@ from generator.data.model import (
     TermKind,
     Text,
 )
+from generator.diagnostics.findings import Mark
 from generator.face.face import Color, Face, Group, Path, Shape
-from generator.findings import Mark
 from generator.project import BUNDLED, Project
 from generator.sheet.papers import read_papers
 from generator.summary.art import Art, pictures_of, scale_for

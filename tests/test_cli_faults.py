@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from generator.cli import app
+from generator.commands.cli import app
 
 CARDS, TILES, CHIPS, GAME, RULES, SETUP = (
     f"components/mini/{name}.yaml" for name in ("cards", "tiles", "chips", "game", "rules", "setup")

@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from generator.cli import app
-from generator.codes import CODES
+from generator.commands.cli import app
+from generator.diagnostics.codes import CODES
 from generator.order import Order, distinct
 from tests.conftest import ROOT
 
@@ -307,7 +307,7 @@ def test_explain_every_code(code):
 
 
 def test_parts_are_aligned_also_behind_wide_characters(started):
-    from generator.console import cells
+    from generator.commands.console import cells
 
     done = run("parts", "isle", project=started)
     ends = {cells(line[: re.search(r"\d+", line).end()]) for line in done.stdout.splitlines()[1:]}

@@ -9,14 +9,14 @@ import pdfplumber
 import pypdf
 import pytest
 
-from generator.codes import CODES
 from generator.compare.faces import Fingerprints, changed_regions, clustered
+from generator.diagnostics.codes import CODES
+from generator.diagnostics.findings import has_errors
 from generator.face.face import Color, Face, Group, Path, Stroke, Text
 from generator.face.geometry import rectangle
 from generator.face.shapes import shape_of
-from generator.findings import has_errors
+from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
-from generator.layout.studio import Studio
 from generator.order import Order
 from generator.pipeline import build, read
 from generator.project import Project

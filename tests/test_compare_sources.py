@@ -9,7 +9,7 @@ import pytest
 
 from generator.compare.sources import versions
 from generator.data.build import read_game
-from generator.findings import Fault
+from generator.diagnostics.findings import Fault
 from generator.order import Order
 from generator.project import BUNDLED, Project
 from generator.versions import build_changed

@@ -7,9 +7,9 @@ import shutil
 import pytest
 from fontTools.ttLib import TTFont
 
+from generator.layout.assets import Studio
+from generator.layout.bounds.measure import runs
 from generator.layout.draw import draw_game
-from generator.layout.measure import runs
-from generator.layout.studio import Studio
 from generator.order import Order
 from generator.project import BUNDLED, Project
 from generator.typeset.fonts import FontFile

@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from generator.codes import CODES
 from generator.data.build import read_game
-from generator.data.kinds import parse_kind
+from generator.data.building.kinds import parse_kind
 from generator.data.model import FieldKind
-from generator.data.schema import GameFile, RulesFile, SetFile, SetupFile
+from generator.data.schema.models import GameFile, RulesFile, SetFile, SetupFile
+from generator.diagnostics.codes import CODES
+from generator.diagnostics.findings import Mark, in_order
 from generator.engine.registry import check_game
-from generator.findings import Mark, in_order
 from tests.test_data_mistakes import findings_of, place, spoil
 
 

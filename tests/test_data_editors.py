@@ -9,13 +9,13 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from generator.data.build import read_game
-from generator.data.editors import DIALECT, NAMES, as_json, first_line, game_schemas, schema_of
-from generator.data.load import load_file
+from generator.data.reading.load import load_file
+from generator.data.schema.json_schema import DIALECT, NAMES, as_json, first_line, game_schemas, schema_of
 from generator.pipeline import check
 from generator.project import Project
 from tests.conftest import ROOT
 
-PROJECTS = {"bundled": ROOT, "mini": ROOT / "tests" / "mini", "starter": ROOT / "generator" / "starter"}
+PROJECTS = {"bundled": ROOT, "mini": ROOT / "tests" / "mini", "starter": ROOT / "generator" / "commands" / "starter"}
 FILES = [
     pytest.param(project, path, id=f"{project}/{path.parent.name}/{path.name}")
     for project, root in PROJECTS.items()

@@ -7,9 +7,9 @@ import shutil
 import pytest
 
 from generator.data.build import read_game
-from generator.data.load import load_file
+from generator.data.reading.load import load_file
+from generator.diagnostics.findings import Severity, in_order
 from generator.engine.registry import check_game
-from generator.findings import Severity, in_order
 from generator.project import BUNDLED, Project
 
 SHARED = """\

@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from generator.data import load
-from generator.findings import Fault, Mark
+from generator.data.reading import load
+from generator.diagnostics.findings import Fault, Mark
 from generator.project import Project
 
 

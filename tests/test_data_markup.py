@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.data.load import load_text
 from generator.data.markup import escape, parse_markup, plain_words
-from generator.data.places import place_in
+from generator.data.reading.load import load_text
+from generator.data.reading.spans import place_in
 
 
 def short(source):

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import pytest
 
-from generator.codes import CODES
 from generator.data.build import read_game
-from generator.data.characters import decode
+from generator.data.reading.encoding import decode
+from generator.diagnostics.codes import CODES
+from generator.diagnostics.findings import Severity, in_order
 from generator.engine.registry import check_game
-from generator.findings import Severity, in_order
 
 
 def one(name, file, old, new, *expected):

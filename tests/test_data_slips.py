@@ -12,9 +12,9 @@ import yaml
 from pydantic import BaseModel
 
 from generator.data.build import SCHEMAS
-from generator.data.load import load_text
-from generator.data.schema import ItemsFile, SetFile
-from generator.data.validate import validate
+from generator.data.reading.load import load_text
+from generator.data.schema.models import ItemsFile, SetFile
+from generator.data.schema.validation import validate
 from tests.test_data_mistakes import findings_of, spoil
 
 CARDS, TILES, GAME, RULES = "cards.yaml", "tiles.yaml", "game.yaml", "rules.yaml"

@@ -6,8 +6,8 @@ import zipfile
 
 import pytest
 
-from generator.data.kinds import parse_kind
-from generator.data.tables import read_table
+from generator.data.building.kinds import parse_kind
+from generator.data.reading.tables import read_table
 
 FIELDS = {
     "name": parse_kind("text"),

@@ -12,14 +12,14 @@ from dataclasses import fields, is_dataclass
 
 import pytest
 
-from generator.codes import CODES
+from generator.commands.parts import FORMATS, parts, parts_text
 from generator.data.build import read_game
 from generator.data.model import Text
 from generator.data.walk import texts_of
+from generator.diagnostics.codes import CODES
+from generator.diagnostics.findings import Severity
 from generator.engine.registry import CHECKS, check_game
-from generator.findings import Severity
 from generator.project import Project
-from generator.reports.parts import FORMATS, parts, parts_text
 from tests.test_data_mistakes import spoil
 
 

@@ -10,8 +10,8 @@ import re
 
 import pytest
 
-from generator.codes import CODES
-from generator.findings import Severity
+from generator.diagnostics.codes import CODES
+from generator.diagnostics.findings import Severity
 from tests.engine_kit import all_of, place, spoil
 
 CARD, CHIP, TILE = "cards.yaml", "chips.yaml", "tiles.yaml"

@@ -15,17 +15,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.codes.printing import CODES
-from generator.engine.colours import contrast, differences, luminance
-from generator.engine.edges import places, reach_of
-from generator.engine.ink import Layer, Loupe, covers, distance, mixed, over, paint_at
-from generator.engine.overlaps import HEAP, shared, words_keep_apart
-from generator.engine.printing import is_japanese, stem
-from generator.engine.proof import proof_of
+from generator.diagnostics.codes.printing import CODES
+from generator.engine.preflight.bleed import places, reach_of
+from generator.engine.preflight.contrast import contrast, differences, luminance
+from generator.engine.preflight.legibility import is_japanese, stem
+from generator.engine.preflight.overlaps import HEAP, shared, words_keep_apart
+from generator.engine.preflight.run import proof_of
+from generator.engine.preflight.visibility import Layer, Loupe, covers, distance, mixed, over, paint_at
 from generator.face.face import IDENTITY, Color, Glyph, Gradient, Group, Image, Path, Stroke, Text
 from generator.face.geometry import ellipse, polygon, polygons, rectangle
+from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
-from generator.layout.studio import Studio
 from generator.pipeline import check, read
 from generator.project import Project
 from tests.conftest import ROOT
@@ -449,7 +449,9 @@ def test_a_proof_leaves_the_stamp_out(mini, studio):
 def test_a_heap_of_texts_is_told_in_linear_work(monkeypatch):
     """Each of two thousand texts at one place is told, without holding each against all others."""
     work = []
-    monkeypatch.setattr("generator.engine.overlaps.letter_boxes", lambda *_: work.append(1) or [(0.0, 0.0, 5.0, 5.0)])
+    monkeypatch.setattr(
+        "generator.engine.preflight.overlaps.letter_boxes", lambda *_: work.append(1) or [(0.0, 0.0, 5.0, 5.0)]
+    )
     layer = lambda n: SimpleNamespace(box=(0.0, n * 1e-4, 5.0, 5.0), element=object())  # noqa: E731
     words = [(n, layer(n), SimpleNamespace(string=f"word {n}")) for n in range(2000)]
     proof = SimpleNamespace(words=words, book=None, mark=lambda layer, _: layer)

@@ -14,10 +14,10 @@ import subprocess
 import pytest
 import yaml
 
-from generator.codes import CODES, FAMILIES, family_of
-from generator.findings import Fault, Severity
+from generator.diagnostics.codes import CODES, FAMILIES, family_of
+from generator.diagnostics.explain import contents, explanation, reference
+from generator.diagnostics.findings import Fault, Severity
 from generator.pipeline import check
-from generator.reports.reference import contents, explanation, reference
 from tests.conftest import ROOT, tool
 
 TABLE = yaml.load((ROOT / "tests" / "findings" / "table.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)

@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.codes import CODES
-from generator.codes.engine import CODES as OURS
+from generator.commands.parts import parts, parts_text
 from generator.data.build import read_game
-from generator.engine.pieces import BOX, SUPPLY, Lot, join, put, split, take
+from generator.diagnostics.codes import CODES
+from generator.diagnostics.codes.engine import CODES as OURS
+from generator.diagnostics.findings import Severity, in_order
 from generator.engine.registry import check_game
-from generator.engine.setup import pieces_of, rehearse
-from generator.engine.supply import needs
-from generator.findings import Severity, in_order
+from generator.engine.setup.execution import pieces_of, rehearse
+from generator.engine.setup.supply import needs
+from generator.engine.setup.zones import BOX, SUPPLY, Lot, join, put, split, take
 from generator.project import Project
-from generator.reports.parts import parts, parts_text
 from tests.conftest import ROOT
 
 GAME = """\

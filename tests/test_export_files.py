@@ -17,11 +17,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.codes import CODES
+from generator.diagnostics.codes import CODES
+from generator.diagnostics.findings import Fault
 from generator.export import files as room
 from generator.export import streams
 from generator.export.files import NAMES, WORK, recover, write_all, write_file
-from generator.findings import Fault
 from tests.conftest import ROOT
 
 

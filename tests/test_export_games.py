@@ -6,8 +6,8 @@ import pytest
 
 from generator.data.build import read_game
 from generator.face.ink import save_ink
+from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
-from generator.layout.studio import Studio
 from generator.project import Project
 from tests.conftest import ROOT
 from tests.export_kit import words_of

@@ -14,9 +14,9 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from generator.diagnostics.findings import Fault
 from generator.export.pdf import PdfMeta, pdf_bytes
 from generator.face.face import Color, Glyph, Gradient, Group, Image, Path, Stroke, Text
-from generator.findings import Fault
 from generator.sheet.sheet import MARK_STYLES, Mark, Placement
 from tests.conftest import ROOT, tool
 from tests.export_kit import (

@@ -16,13 +16,13 @@ import numpy as np
 import pytest
 from PIL import Image as Pillow
 
-from generator.codes import CODES
+from generator.diagnostics.codes import CODES
+from generator.diagnostics.findings import Fault
 from generator.export.pdf import PdfMeta, pdf_bytes
 from generator.export.png import face_png, sheet_png
 from generator.export.svg import face_svg, sheet_svg
 from generator.face.face import Gradient, Group, Image, Path, Text
-from generator.findings import Fault
-from generator.layout.raster import picture_size
+from generator.layout.drawing.raster import picture_size
 from generator.sheet.sheet import Mark, Placement
 from tests.conftest import ROOT
 from tests.export_kit import (
@@ -211,7 +211,7 @@ def test_no_program_is_started(tmp_path, words):
         "import sys\ndef heed(event, what):\n"
         "    if event.startswith(('subprocess.', 'os.exec', 'os.posix_spawn', 'os.spawn', 'os.fork', 'os.system')):\n"
         "        raise SystemExit(f'started {what}')\n"
-        "sys.addaudithook(heed)\nfrom generator.cli import main\nmain()"
+        "sys.addaudithook(heed)\nfrom generator.commands.cli import main\nmain()"
     )
     run = [sys.executable, "-c", watched, "-C", str(ROOT / "tests" / "mini"), *words]
     done = subprocess.run(

@@ -7,7 +7,7 @@ import pytest
 from generator.face.face import Group, Text
 from generator.face.geometry import IDENTITY, box_under, multiply
 from generator.face.painted import painted_box
-from generator.layout.measure import ink_box
+from generator.layout.bounds.measure import ink_box
 from generator.sheet.panels import panels
 from tests.games_kit import drawn, languages
 

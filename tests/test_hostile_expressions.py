@@ -11,10 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.data.filters import ARITHMETIC, FILTERS, TESTS
-from generator.data.formula import MAX_SOURCE, ExpressionError, compile_expression
-from generator.data.values import MAX_LIST, MAX_NUMBER, MAX_WORDS
-from generator.findings import Severity
+from generator.diagnostics.findings import Severity
+from generator.expressions.compile import MAX_SOURCE, ExpressionError, compile_expression
+from generator.expressions.filters import ARITHMETIC, FILTERS, TESTS
+from generator.expressions.values import MAX_LIST, MAX_NUMBER, MAX_WORDS
 from generator.pipeline import check
 from generator.project import Project
 from tests.hostile.kit import BASE

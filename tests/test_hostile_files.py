@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.data.load import load_file
+from generator.data.reading.load import load_file
 from generator.project import Project
 from tests.conftest import ROOT
 from tests.hostile.kit import BASE, Case, hold, run_all

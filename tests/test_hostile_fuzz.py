@@ -18,12 +18,12 @@ from random import Random
 
 import pytest
 
-from generator.data.formula import ExpressionError, compile_expression
-from generator.data.load import load_text
 from generator.data.markup import parse_markup
 from generator.data.model import FieldKind
-from generator.data.tables import read_table
-from generator.findings import Fault
+from generator.data.reading.load import load_text
+from generator.data.reading.tables import read_table
+from generator.diagnostics.findings import Fault
+from generator.expressions.compile import ExpressionError, compile_expression
 from tests.conftest import ROOT
 from tests.hostile import storm
 from tests.hostile.mutate import PLAIN_TOKENS, YAML_TOKENS, mutated

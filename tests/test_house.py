@@ -8,22 +8,20 @@ import statistics
 
 import pytest
 
-from generator.codes import CODES
-from generator.findings import Severity
+from generator.diagnostics.codes import CODES
+from generator.diagnostics.findings import Severity
 from tests.conftest import ROOT
 
 PACKAGE = ROOT / "generator"
 FILES = sorted(PACKAGE.rglob("*.py"))
-EVERYWHERE = {"findings", "project", "words", "frozen"}
-STREET = ("data", "face", "typeset", "layout", "sheet", "export", "summary", "compare")
+EVERYWHERE = {"diagnostics", "project", "words"}
+STREET = ("expressions", "data", "face", "typeset", "layout", "sheet", "export", "summary", "compare")
 MAY_IMPORT = {
-    "frozen": set(),
-    "findings": {"codes", "frozen"},  # the severity of a finding is looked up in the table
-    "project": {"frozen"},
-    "codes": {"findings", "frozen"},
-    "words": {"findings", "project", "data"},
+    "diagnostics": set(),
+    "project": set(),
+    "words": {"diagnostics", "project", "data"},
     **{room: EVERYWHERE | set(STREET[:n]) for n, room in enumerate(STREET)},
-    "engine": EVERYWHERE | {"codes", "data", "face", "typeset", "layout", "sheet"},
+    "engine": EVERYWHERE | {"expressions", "data", "face", "typeset", "layout", "sheet"},
 }
 
 
@@ -93,7 +91,7 @@ def test_every_code_that_is_used_exists_and_every_code_is_used():
     assert CODES.keys() - used == set()
 
 
-SHOWS = {"findings.py", "console.py", "reports/sarif.py"}
+SHOWS = {"diagnostics/findings.py", "commands/console.py", "diagnostics/sarif.py"}
 """Files that order and show messages."""
 
 

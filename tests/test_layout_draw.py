@@ -8,10 +8,10 @@ import re
 import pytest
 
 from generator.data.build import read_game
+from generator.diagnostics.findings import has_errors
 from generator.face.face import Color, Group, Path, Text
-from generator.findings import has_errors
+from generator.layout.bounds.measure import ALPHABET, Digests, digest_of, stamp_of
 from generator.layout.draw import Studio, draw_face, draw_game, problems
-from generator.layout.measure import ALPHABET, Digests, digest_of, stamp_of
 from tests.conftest import ROOT
 from tests.layout_kit import line, shown, svg
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from generator.face.face import Group, Path, Stroke
 from generator.face.geometry import NOTHING, area, bounds, inside, polygons
-from generator.layout.extent import around, beyond, node_box, within
+from generator.layout.bounds.extent import around, beyond, node_box, within
 from tests.export_kit import BLACK, BOOK, RED, box, circle, polygon, run
 
 HEX = polygon(*((20 * sin(radians(60 * i)), -20 * cos(radians(60 * i))) for i in range(6)))

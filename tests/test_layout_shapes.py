@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.diagnostics.findings import Fault
 from generator.face.geometry import area, clearance, inside, polygons
 from generator.face.shapes import read_sizes, shape_of
-from generator.findings import Fault
 
 SIDE = 10.0
 HEX = 3 * math.sqrt(3) / 2 * SIDE**2

@@ -8,9 +8,9 @@ import pytest
 from generator import pipeline
 from generator.face.face import Group
 from generator.face.geometry import bounds
-from generator.layout.numbers import transform
-from generator.layout.paint import color
-from generator.layout.paths import path, reversed_path
+from generator.layout.svg.numbers import transform
+from generator.layout.svg.paint import color
+from generator.layout.svg.paths import path, reversed_path
 from tests.layout_kit import drawn, outline, shown
 
 BLACK = "fill #000000"

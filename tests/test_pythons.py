@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 
-from generator.data.formula import compile_expression
+from generator.expressions.compile import compile_expression
 from tests.conftest import ROOT
 from tests.tools import made
 

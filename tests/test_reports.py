@@ -19,17 +19,17 @@ import pytest
 from markdown_it import MarkdownIt
 from typer.testing import CliRunner
 
-from generator.cli import app
-from generator.codes import CODES
-from generator.console import report
-from generator.findings import Finding, Mark
+from generator.commands.cli import app
+from generator.commands.console import report
+from generator.commands.watch import changed, look
+from generator.diagnostics.codes import CODES
+from generator.diagnostics.explain import reference
+from generator.diagnostics.findings import Finding, Mark
+from generator.diagnostics.sarif import sarif
+from generator.engine.accepts import accepts_of
 from generator.order import Order
 from generator.pipeline import build, check
 from generator.project import Project
-from generator.reports.accepts import accepts_of
-from generator.reports.reference import reference
-from generator.reports.sarif import sarif
-from generator.reports.watch import changed, look
 from tests.compare_kit import rewrite
 from tests.conftest import ROOT
 from tests.test_engine_proof import plant

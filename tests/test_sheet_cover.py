@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 
 from generator.data.model import ComponentSet, Game, Text
+from generator.diagnostics.findings import Mark
 from generator.face.face import Group, Node
 from generator.face.face import Text as Run
-from generator.findings import Mark
-from generator.layout.studio import Studio
+from generator.layout.assets import Studio
 from generator.pipeline import draw, read
 from generator.sheet.calibrate import REACH, calibration_sheets, crosses
 from generator.sheet.cover import bring, contents, cover_sheets, steps

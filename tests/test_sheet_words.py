@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator.findings import Fault
+from generator.diagnostics.findings import Fault
 from generator.project import Project
 from generator.sheet.papers import read_papers
 from generator.words import read_words

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from generator.data.build import read_game
 from generator.face.face import Color
-from generator.layout.studio import Studio
+from generator.layout.assets import Studio
 from generator.project import Project
 from generator.summary.art import art_of
 from generator.summary.blocks import setup_table

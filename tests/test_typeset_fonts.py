@@ -9,8 +9,8 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-from generator.codes import CODES
-from generator.findings import Fault
+from generator.diagnostics.codes import CODES
+from generator.diagnostics.findings import Fault
 from generator.project import Project
 from generator.typeset.fonts import open_fonts
 from generator.typeset.setting import Style

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from generator.diagnostics.findings import Mark
 from generator.face.face import Color
-from generator.findings import Mark
 from generator.typeset.inline import Break, Icon, Ruby, Words, clean, inline_of, number_words
 from generator.typeset.setting import POINT
 from generator.typeset.typeset import findings_of, set_box, set_line

@@ -6,9 +6,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from generator.data.model import ComponentSet, Game, Item, Parameter, Rule, Section, Term, TermKind, Text
+from generator.diagnostics.findings import Mark
 from generator.face import face
 from generator.face.face import Color, Group
-from generator.findings import Mark
 from generator.project import BUNDLED, Project
 from generator.typeset.fonts import FontBook, open_fonts
 from generator.typeset.inline import Break, Icon, Inline, Ruby, Words, inline_of

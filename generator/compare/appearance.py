@@ -17,10 +17,10 @@ from pathlib import Path
 from generator.compare.model import NONE, Change, Entry, Sides, Value, Values
 from generator.compare.values import Words, same, words_of
 from generator.data.model import ComponentSet, Game, Item
+from generator.diagnostics.findings import Fault
 from generator.face.shapes import read_sizes
-from generator.findings import Fault
-from generator.layout.raster import picture_key
-from generator.layout.svgfile import Element, parse_svg
+from generator.layout.drawing.raster import picture_key
+from generator.layout.svg.document import Element, parse_svg
 from generator.project import Project
 from generator.sheet.papers import read_papers
 from generator.typeset.fonts import FontBook, FontFile, open_fonts

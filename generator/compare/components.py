@@ -25,8 +25,8 @@ from generator.compare.values import (
     shown,
     words_of,
 )
-from generator.data.claims import Check, Complete, Parts, Unique
-from generator.data.kinds import shown as shown_kind
+from generator.data.building.kinds import shown as shown_kind
+from generator.data.constraints import Check, Complete, Parts, Unique
 from generator.data.model import ComponentSet, FieldKind, Game, Item, Use
 
 APPEARANCE = ("size", "layout", "back")

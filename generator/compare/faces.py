@@ -14,9 +14,9 @@ from hashlib import sha256
 
 from generator.face.face import IDENTITY, Face, Group, Image, Matrix, Node, Path, Text
 from generator.face.geometry import NOTHING, Box, bounds, box_under, common, grown, merged, multiply
-from generator.layout.measure import Digests, digest_of, run_box
-from generator.layout.raster import picture_key
-from generator.layout.seen import window_of
+from generator.layout.bounds.measure import Digests, digest_of, run_box
+from generator.layout.bounds.visibility import window_of
+from generator.layout.drawing.raster import picture_key
 from generator.typeset.fonts import FontBook
 
 NEAR = 1.0

@@ -29,7 +29,7 @@ from generator.compare.similarity import Reference
 from generator.compare.values import Words, item_names, words_of
 from generator.data.model import Game
 from generator.face.face import Face
-from generator.layout.measure import runs
+from generator.layout.bounds.measure import runs
 from generator.sheet.sheet import Piece
 from generator.sheet.swap import Swap
 

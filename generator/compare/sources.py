@@ -20,8 +20,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from generator.findings import Fault, Finding, Mark, did_you_mean
-from generator.layout.numbers import shown
+from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
+from generator.layout.svg.numbers import shown
 from generator.project import Project
 
 LONGEST = 1000

@@ -13,20 +13,20 @@ from typing import Any, TypeAlias
 
 from pydantic import BaseModel
 
-from generator.data.budget import OF_GAME, OF_ITEM, grant, rationed
-from generator.data.claims import Formula
-from generator.data.commons import Library
-from generator.data.folders import folder_of, meant_files, meant_folders, misnamed, unread
-from generator.data.kinds import Reader, optional_text, read_text
-from generator.data.load import MAX_DESIGNS, Document, crowded, load_file, resting_collector
+from generator.data.building.formulas import Numbers
+from generator.data.building.kinds import Reader, optional_text, read_text
+from generator.data.building.rules import read_sections, read_setup
+from generator.data.building.sets import RawSet, add_items, read_raw_set, read_set
+from generator.data.building.shared import Library
+from generator.data.building.vocabulary import merged_kinds, raw_parameters, read_parameters, read_questions, read_verbs
+from generator.data.constraints import Formula
 from generator.data.model import Game, Section, Setup, TermKind
-from generator.data.numbers import Numbers
-from generator.data.paragraphs import read_sections, read_setup
-from generator.data.schema import ID, GameFile, ItemsFile, RulesFile, SetFile, SetupFile, SharedFile
-from generator.data.sets import RawSet, add_items, read_raw_set, read_set
-from generator.data.validate import names_in, slug, validate
-from generator.data.vocabulary import merged_kinds, raw_parameters, read_parameters, read_questions, read_verbs
-from generator.findings import Fault, Finding, Mark, did_you_mean, few_guesses, near
+from generator.data.reading.folders import folder_of, meant_files, meant_folders, misnamed, unread
+from generator.data.reading.load import MAX_DESIGNS, Document, crowded, load_file, resting_collector
+from generator.data.schema.models import ID, GameFile, ItemsFile, RulesFile, SetFile, SetupFile, SharedFile
+from generator.data.schema.validation import names_in, slug, validate
+from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, few_guesses, near
+from generator.expressions.budget import OF_GAME, OF_ITEM, grant, rationed
 from generator.project import Project, yaml_files
 
 Data: TypeAlias = Any

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from generator.data.slips import INVISIBLE
+from generator.data.reading.suggestions import INVISIBLE
 
 
 @dataclass(frozen=True, slots=True)

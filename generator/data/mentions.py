@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from generator.data.markup import Token
 from generator.data.model import FieldKind, Game, SetupStep
-from generator.data.places import place_in
+from generator.data.reading.spans import place_in
 from generator.data.walk import Spoken, leaves_of
-from generator.findings import Mark
+from generator.diagnostics.findings import Mark
 
 
 @dataclass(frozen=True, slots=True)

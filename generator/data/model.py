@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.data.claims import Formula, Promises
-from generator.findings import Mark
+from generator.data.constraints import Formula, Promises
+from generator.diagnostics.findings import Mark
 
 
 @dataclass(frozen=True, slots=True)

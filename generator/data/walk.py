@@ -13,8 +13,8 @@ from typing import Any
 
 from generator.data.markup import MarkupFault, Token, parse_markup
 from generator.data.model import Effect, FieldKind, Game, Rule, Section, Text
-from generator.data.places import place_in
-from generator.findings import Mark
+from generator.data.reading.spans import place_in
+from generator.diagnostics.findings import Mark
 
 _MARKUP = re.compile(r"[{}\[\]*\\\n]")
 

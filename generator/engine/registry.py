@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from generator.data.budget import OF_GAME, OF_ITEM, rationed
-from generator.data.load import resting_collector
 from generator.data.mentions import Mention, mentions_of
 from generator.data.model import Game
+from generator.data.reading.load import resting_collector
 from generator.data.walk import Spoken, texts_of
-from generator.findings import Finding, Mark, in_order
+from generator.diagnostics.findings import Finding, Mark, in_order
+from generator.expressions.budget import OF_GAME, OF_ITEM, rationed
 from generator.project import Project
 
 
@@ -76,25 +76,6 @@ def desk_of(project: Project, game: Game) -> Desk:
 
 def check_game(project: Project, game: Game) -> list[Finding]:
     """Everything that is wrong with a game that its data alone shows, in order."""
-    from generator.engine import (  # noqa: F401 -- they register their checks
-        colours,
-        completeness,
-        counts,
-        cycles,
-        digits,
-        editions,
-        leftovers,
-        naming,
-        paragraphs,
-        questions,
-        references,
-        schemas,
-        shortages,
-        supply,
-        uniqueness,
-        unused,
-        wording,
-    )
     from generator.engine.meaning import (  # noqa: F401
         agreement,
         habits,

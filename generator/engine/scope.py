@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from generator.data.formula import Expression, ExpressionError, compile_expression
 from generator.data.model import ComponentSet, Game, Item
-from generator.data.places import place_in
+from generator.data.reading.spans import place_in
+from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem
-from generator.findings import Mark
+from generator.expressions.compile import Expression, ExpressionError, compile_expression
 
 Plain = dict[str, Any]
 
@@ -22,7 +22,7 @@ class Scopes:
     """The scopes of one game. `item` of a scope has the fields as templates see them: a term is a mapping."""
 
     def __init__(self, game: Game) -> None:
-        from generator.layout.scope import base_of
+        from generator.layout.template.scope import base_of
 
         self.game = game
         self.base = base_of(game, game.languages[0] if game.languages else "")

@@ -17,8 +17,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
+from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.export.streams import stream_of, wait_for
-from generator.findings import Fault, Finding, Mark
 
 WORK = ".pnp-new"
 """The hidden folder, in the one that is written into: `new-N` and, of what was there, `old-N`."""

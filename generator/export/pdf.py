@@ -23,7 +23,7 @@ from generator.export.pdfpaint import Code, Store, form, paint
 from generator.export.pdfshade import K
 from generator.face.face import Color, Face, Path, Segments, Stroke
 from generator.face.geometry import Box, common, grown
-from generator.layout.extent import beyond, within
+from generator.layout.bounds.extent import beyond, within
 from generator.sheet.sheet import MARK_STYLES, Mark, Placement, Sheet
 
 if TYPE_CHECKING:

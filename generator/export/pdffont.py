@@ -13,9 +13,9 @@ import struct
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from generator.diagnostics.findings import Fault, Finding
 from generator.export.pdfobject import add, array, name, stream, words
 from generator.export.sfnt import facts
-from generator.findings import Fault, Finding
 
 if TYPE_CHECKING:
     from generator.face.face import Text

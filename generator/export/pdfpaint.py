@@ -26,7 +26,7 @@ from generator.export.pdfshade import (
 )
 from generator.face.face import IDENTITY, Color, Gradient, Group, Image, Matrix, Node, Paint, Path, Segments, Text
 from generator.face.geometry import NOTHING, Box, multiply
-from generator.layout.extent import around, node_box
+from generator.layout.bounds.extent import around, node_box
 
 if TYPE_CHECKING:
     from generator.typeset.fonts import FontBook

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.export.pdfobject import Reference, add, array, dictionary, name, stream
 from generator.face.face import Color, Gradient, Image, Paint
-from generator.findings import Fault, Finding, Mark
-from generator.layout.numbers import Unreadable
-from generator.layout.raster import opened, picture_size
+from generator.layout.drawing.raster import opened, picture_size
+from generator.layout.svg.numbers import Unreadable
 
 K = 72 / 25.4
 """Points per millimetre."""

@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.export.svg import Canvas, face_canvas, finished, sheet_canvas
-from generator.findings import Fault, Finding, Mark
 
 if TYPE_CHECKING:
     from generator.face.face import Face

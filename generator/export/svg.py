@@ -30,8 +30,8 @@ from generator.face.face import (
     Text,
 )
 from generator.face.geometry import Box
-from generator.layout.extent import beyond, within
-from generator.layout.raster import plain_png
+from generator.layout.bounds.extent import beyond, within
+from generator.layout.drawing.raster import plain_png
 from generator.sheet.sheet import MARK_STYLES, Mark, Placement, Sheet
 
 if TYPE_CHECKING:

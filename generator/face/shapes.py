@@ -11,12 +11,12 @@ from math import hypot, isfinite
 from pathlib import Path
 from typing import Any
 
-from generator.data.load import load
+from generator.data.reading.load import load
+from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
 from generator.face import nets
 from generator.face.face import Cell, Segments, Shape
 from generator.face.geometry import Point, area, bounds, box_of_points, clearance, ellipse, polygon, rectangle
 from generator.face.polyhex import connected, polyhex, reduced
-from generator.findings import Fault, Finding, Mark, did_you_mean
 from generator.project import BUNDLED, Project
 
 LARGEST = 2000.0

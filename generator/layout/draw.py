@@ -13,22 +13,22 @@ from pathlib import PurePosixPath
 
 from generator.data.markup import parse_markup
 from generator.data.model import ComponentSet, Game, Item, Text
+from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
 from generator.face.face import Color, Face, Node, Shape
 from generator.face.geometry import Box, clearance, polygons
 from generator.face.painted import Boxes, painted_box
-from generator.findings import Fault, Finding, Mark, did_you_mean
-from generator.layout.bind import bind
-from generator.layout.measure import digest_of, ink_box, run_box, runs, stamp_of
-from generator.layout.names import check_layout
-from generator.layout.resolve import problems, resolve
-from generator.layout.scope import item_scope, known_names
-from generator.layout.seen import window_of
-from generator.layout.studio import Studio
-from generator.layout.svgfile import Element
-from generator.layout.template import Bound, Layout
-from generator.layout.told import Note, Told
-from generator.layout.wording import stamp_nodes
-from generator.layout.work import Work
+from generator.layout.assets import Studio
+from generator.layout.bounds.measure import digest_of, ink_box, run_box, runs, stamp_of
+from generator.layout.bounds.visibility import window_of
+from generator.layout.diagnostics import Note, Told
+from generator.layout.drawing.context import Work
+from generator.layout.drawing.resolve import problems, resolve
+from generator.layout.drawing.text import stamp_nodes
+from generator.layout.svg.document import Element
+from generator.layout.template.bind import bind
+from generator.layout.template.compile import Bound, Layout
+from generator.layout.template.names import check_layout
+from generator.layout.template.scope import item_scope, known_names
 from generator.typeset.typeset import POINT, Style, measure, set_line
 
 __all__ = ["Drawn", "Studio", "check_layout", "check_set", "draw_face", "draw_game", "known_names", "problems"]

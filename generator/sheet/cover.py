@@ -12,7 +12,7 @@ from functools import partial
 
 from generator.data.model import ComponentSet, Game
 from generator.face.face import Color, Face, Group, Node
-from generator.layout.studio import Studio
+from generator.layout.assets import Studio
 from generator.sheet.frontmatter import (
     ACCENT,
     GUTTER,

@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from math import fsum
 
+from generator.diagnostics.findings import Finding
+from generator.diagnostics.findings import Mark as Source
 from generator.face.face import Face
 from generator.face.geometry import NOTHING, Box, merged, polygon
-from generator.findings import Finding
-from generator.findings import Mark as Source
 from generator.sheet.marks import caption, crop_marks, moved, outline_marks, proof_marks
 from generator.sheet.packing import Page, pack, price
 from generator.sheet.panels import mirrored, panels, seam_nodes

@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from generator.data.load import entries
-from generator.findings import Fault, Finding, Mark
+from generator.data.reading.load import entries
+from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.project import BUNDLED, Project
 from generator.sheet.sheet import Paper
 from generator.words import FALLBACK, read_words

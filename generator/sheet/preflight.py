@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from generator.data.model import ComponentSet, Game
+from generator.diagnostics.findings import Fault, Finding
+from generator.diagnostics.findings import Mark as Source
 from generator.face.face import Face
-from generator.findings import Fault, Finding
-from generator.findings import Mark as Source
-from generator.layout.studio import Studio
+from generator.layout.assets import Studio
 from generator.sheet.impose import MOST_SHEETS, refused, too_large, too_many
 from generator.sheet.papers import read_papers
 from generator.sheet.sheet import Job, Paper, Piece

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from generator.data.model import Game
 from generator.face.face import Color, Face, Group, Node, Path, Stroke
 from generator.face.geometry import rectangle
-from generator.layout.studio import Studio
+from generator.layout.assets import Studio
 from generator.sheet.frontmatter import (
     ACCENT,
     INK,

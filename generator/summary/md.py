@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from generator.findings import visible
+from generator.diagnostics.findings import visible
 from generator.summary.summary import Chapter, Paragraph, Part, Prose, Span, Summary, sections_of
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~#&])")

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from generator.diagnostics.findings import Finding, Mark
 from generator.face.face import Color, Group, Node, Path
-from generator.findings import Finding, Mark
 from generator.sheet.sheet import Paper, Sheet
 from generator.summary import blocks
 from generator.summary.aid import fitted_aid

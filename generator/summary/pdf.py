@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from generator.findings import Finding, Mark
+from generator.diagnostics.findings import Finding, Mark
 from generator.sheet.sheet import Paper, Sheet
 from generator.summary.art import Art, art_of
 from generator.summary.links import with_links

@@ -15,9 +15,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from generator.data.load import load
+from generator.data.reading.load import load
+from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
 from generator.face.face import Segment, Segments
-from generator.findings import Fault, Finding, Mark, did_you_mean
 from generator.project import BUNDLED, Project, read_plain
 from generator.typeset.glyphs import Outlines, outlines_of
 

@@ -6,7 +6,7 @@ import math
 import unicodedata
 from dataclasses import replace
 
-from generator.findings import Finding, Mark
+from generator.diagnostics.findings import Finding, Mark
 from generator.typeset.setting import POINT, Setting
 
 

@@ -67,8 +67,8 @@ def run_one(job: dict[str, object], out: str, told: str) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu + 1))
     signal.alarm(PATIENCE * cpu)
     sys.argv = ["pnp", *job["argv"]]  # type: ignore[misc]
-    from generator import shell
-    from generator.cli import app
+    from generator.commands import shell
+    from generator.commands.cli import app
 
     watch(events)
     status: object = 0
@@ -122,7 +122,7 @@ def warm() -> None:
     """What every run loads once: fonts, tables, grammars, the options of the commands."""
     import typer.main
 
-    from generator.cli import app
+    from generator.commands.cli import app
     from generator.order import Order
     from generator.pipeline import build, check
     from generator.project import Project

@@ -17,8 +17,8 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from generator.cli import app
-from generator.layout.studio import Studio
+from generator.commands.cli import app
+from generator.layout.assets import Studio
 from generator.pipeline import draw, faces_of, read
 from generator.project import Project
 

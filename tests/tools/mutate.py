@@ -28,6 +28,7 @@ TESTS = {
     "compare": ("test_compare_*",),
     "data": ("test_data_*", "test_typeset_inline"),
     "engine": ("test_engine_*",),
+    "expressions": ("test_data_formula", "test_hostile_expressions"),
     "export": ("test_export_p*",),
     "face": ("test_layout_shapes", "test_sheet_*", "test_export_p*"),
     "layout": ("test_layout_*",),
@@ -126,7 +127,7 @@ def _signs(node: ast.AST) -> Iterator[tuple[ast.expr, ast.AST, ast.expr]]:
 
 def chosen(rooms: list[str], count: int, seed: int) -> list[Mutant]:
     """So many mutants of some rooms, the same for the same seed and code."""
-    files = [p for room in rooms for p in sorted((ROOT / "generator" / room).glob("*.py"))]
+    files = [p for room in rooms for p in sorted((ROOT / "generator" / room).rglob("*.py"))]
     every = [m for p in files for m in mutants(p.read_text(encoding="utf-8"), str(p.relative_to(ROOT)))]
     return sorted(Random(seed).sample(every, min(count, len(every))), key=lambda m: (m.file, m.start))  # noqa: S311
 

@@ -13,8 +13,8 @@ from math import log10
 from typing import Any
 
 from generator.data.model import ComponentSet, Item, Text
+from generator.engine.counts.values import words_of
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.values import words_of
 
 CHANCE = -2.3
 """The logarithm of how likely a habit may be by chance; twice of it for numbers and words, which vary more."""

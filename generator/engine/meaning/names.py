@@ -17,9 +17,9 @@ from itertools import combinations
 from generator.data.markup import plain_words
 from generator.data.model import Game, Text
 from generator.data.walk import Spoken
+from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.wording import is_latin
-from generator.findings import Mark
+from generator.engine.texts.wording import is_latin
 
 MANY, FEW = 300, 3
 """The names of larger groups are not looked at, nor those of smaller ones held against their ids."""

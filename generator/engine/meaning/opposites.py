@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.tongues import base_of_language
+from generator.engine.texts.lexicon import base_of_language
 
 _DENIALS: dict[str, tuple[str, str, str, str, str]] = {
     "en": (

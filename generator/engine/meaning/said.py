@@ -16,9 +16,9 @@ from itertools import combinations
 from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Effect, Game, Item, Parameter, Term
 from generator.data.walk import Spoken, leaves_of
+from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk
-from generator.engine.tongues import may_say, numbers_in
-from generator.findings import Mark
+from generator.engine.texts.lexicon import may_say, numbers_in
 
 LARGE = 1_000
 """A set of more items is not compared: there the mistake is in what made it."""

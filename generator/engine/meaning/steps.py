@@ -12,10 +12,10 @@ from itertools import combinations
 from generator.data.markup import plain_words
 from generator.data.model import SetupStep
 from generator.data.walk import Spoken
+from generator.diagnostics.findings import Mark
 from generator.engine.meaning.said import numbers_of
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.tongues import may_say
-from generator.findings import Mark
+from generator.engine.texts.lexicon import may_say
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _FACTOR = re.compile(r"(?<=\* )\d+(?! *[/*])|^\d+(?= \*)")

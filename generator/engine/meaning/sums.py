@@ -13,7 +13,7 @@ from itertools import combinations
 from generator.data.walk import Spoken
 from generator.engine.meaning.said import values_of
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.tongues import base_of_language, words_to_digits
+from generator.engine.texts.lexicon import base_of_language, words_to_digits
 
 _EQUATION = re.compile(
     r"(?<![\d.,+×*/=≤≥-])(\d+(?:\s*[+×*−-]\s*\d+|\s+x\s+\d+)+)\s*(?:=|＝|makes?|gives?|ergibt|font)\s*(\d+)(?![\d.,]*\d)"

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from generator.data.model import ComponentSet
-from generator.engine.drawings import Drawing, drawings_of, templates_of
+from generator.diagnostics.findings import Mark
+from generator.engine.references.templates import Drawing, drawings_of, templates_of
 from generator.engine.registry import Desk, Problem, check
-from generator.findings import Mark
 
 _BOUND = re.compile(r"""pnp:text\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _ID = re.compile(r"(?<![\w.\[])(item(?:\.[a-z]\w*)?)\.id\b(?!\s*(?:==|!=|in\b|not\b|\]|\[))")

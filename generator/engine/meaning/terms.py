@@ -14,10 +14,10 @@ from functools import lru_cache
 from itertools import combinations
 
 from generator.data.model import Game, Term, TermKind
+from generator.diagnostics.findings import Mark
 from generator.engine.meaning.said import is_named
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.tongues import base_of_language
-from generator.findings import Mark
+from generator.engine.texts.lexicon import base_of_language
 
 FEW = 2
 """So many siblings at least must be as they should."""

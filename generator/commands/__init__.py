@@ -1,0 +1,1 @@
+"""The command line: words in, words and an exit status out."""

@@ -1,0 +1,185 @@
+"""The command `check`: findings of games in the form that was asked for, once or at every change."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from generator.commands import shell
+from generator.commands.app import Games, command
+from generator.commands.options import games as games_of
+from generator.commands.options import one_of
+from generator.commands.shell import colored, columns, emit, leave, project, show, wrong
+from generator.diagnostics.findings import Fault, Finding, Severity, has_errors, in_order, of_game
+from generator.project import Project
+
+if TYPE_CHECKING:
+    from generator.commands.selection import Choice
+    from generator.data.model import Game
+    from generator.layout.assets import Studio
+
+Found = dict[str, list[Finding]]
+"""Findings by game."""
+
+Codes = Annotated[list[str] | None, typer.Option(metavar="CODE", help="Only these: codes, or how they begin (R, F0).")]
+NotCodes = Annotated[list[str] | None, typer.Option(metavar="CODE", help="All but these.")]
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """How findings are told."""
+
+    format: str
+    notes: bool
+    accepted: bool
+    strict: bool
+    choice: Choice
+
+
+@command
+def check(
+    games: Games = None,
+    format_: Annotated[
+        str, typer.Option("--format", metavar="FORMAT", help="human, short, github, sarif or json.")
+    ] = "human",
+    select: Codes = None,
+    ignore: NotCodes = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")] = False,
+    notes: Annotated[bool, typer.Option("--notes", help="Show notes (open questions) whole, not as a digest.")] = False,
+    accepted: Annotated[bool, typer.Option("--accepted", help="Show also what comments in the files accept.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Check again at every change, until Ctrl-C.")] = False,
+) -> None:
+    """Tell every mistake in games (all, if none is named).
+
+    Data, references, counts, set-up, languages, templates, text that does not fit. Exit status 1 if there is an error
+    among what is told; warnings and notes are allowed.
+    """
+    from generator.commands.console import FORMATS
+    from generator.commands.selection import choice_of
+
+    one_of("--format", format_, FORMATS)
+    asked = _Asked(format_, notes, accepted, strict, choice_of(select or (), ignore or ()))
+    here = project()
+    names = games_of(here, games or ())
+    if watch:
+        if format_ not in ("human", "short"):
+            wrong(f"--watch is for people; found `--format {format_}`", "leave out one of the two")
+        _watched(here, names, asked)
+    elif _fails(_tell(here, names, asked), strict):
+        leave(shell.ERRORS)
+
+
+def _watched(here: Project, names: Sequence[str], asked: _Asked) -> None:
+    """Ctrl-C is how a watch is meant to end, so it ends well: status 0."""
+    from generator.commands.watch import watching
+
+    def again() -> None:
+        start = time.perf_counter()
+        _tell(here, names, asked)
+        show(f"checked in {time.perf_counter() - start:.1f} s; waiting for a change (Ctrl-C ends)")
+
+    watching(here, again)
+
+
+def _tell(here: Project, names: Sequence[str], asked: _Asked) -> list[Finding]:
+    """Checks and tells; gives what was chosen."""
+    from generator.commands.console import report
+
+    found = _check_all(here, names)
+    found = {name: [f for f in findings if asked.choice.takes(f)] for name, findings in found.items()}
+    everything = [f for findings in found.values() for f in findings]
+    if asked.format == "human":
+        show(_for_people(found, here, asked))
+        return everything
+    each = everything if asked.format == "json" else _once(everything)
+    told = [f for f in each if not f.accepted or asked.accepted or asked.format == "sarif"]
+    if told or asked.format in ("json", "sarif"):
+        emit(f"{report(told, here, asked.format)}\n".encode("utf-8", "backslashreplace"))
+    return everything
+
+
+def _once(findings: Sequence[Finding]) -> list[Finding]:
+    """Without what a file that games share says for one game and then for the next."""
+    return list({replace(f, game=""): f for f in findings}.values())
+
+
+def _fails(findings: Sequence[Finding], strict: bool) -> bool:
+    return has_errors(findings) or (strict and any(f.severity is Severity.WARNING and not f.accepted for f in findings))
+
+
+def _check_all(here: Project, names: Sequence[str]) -> Found:
+    from generator.layout.assets import Studio
+
+    studio = Studio(here, stamped=False)
+    kept: dict[str, Game] = {}
+    found = {name: _check_one(here, name, studio, kept) for name in names}
+    for name, idle in _idle_shared(here, found, kept).items():
+        found[name] = in_order([*found[name], *idle])
+    spared = _needed_elsewhere(here, found)
+    return {name: [f for f in findings if f not in spared] for name, findings in found.items()}
+
+
+def _check_one(here: Project, name: str, studio: Studio, kept: dict[str, Game]) -> list[Finding]:
+    from generator.pipeline import check as check_game
+
+    try:
+        return check_game(here, name, studio, kept)
+    except Fault as fault:
+        return of_game(in_order(fault.findings), name)
+
+
+def _is_whole(here: Project, found: Found) -> bool:
+    """True if all games were looked at and none has an error: then what none of them needs, nobody does."""
+    return set(found) == set(here.games()) and not any(map(has_errors, found.values()))
+
+
+def _idle_shared(here: Project, found: Found, kept: dict[str, Game]) -> Found:
+    """What stands in shared folders and no game uses, for each game that includes the folder."""
+    from generator.engine.accepts import accepts_of, settle
+    from generator.engine.references.unshared import idle_shared
+
+    games = [game for game in kept.values() if game.include] if _is_whole(here, found) else []
+    idle = idle_shared(here, games) if games else []
+    told = {}
+    for game in games:
+        accepts, _ = accepts_of(here, game.folders, game.accepts)
+        of_folders = [f for f in idle if f.mark.file.split("/")[1] in game.include]
+        told[game.id] = of_game(settle(of_folders, accepts), game.id)
+    return told
+
+
+def _needed_elsewhere(here: Project, found: Found) -> set[Finding]:
+    """What a shared file accepts in vain for one game, another may need: told only if all games find it so."""
+    idle = [f for findings in found.values() for f in findings if f.code == "A004"]
+    shared = [f for f in idle if f.mark.file.split("/")[1] != f.game]
+    whole = _is_whole(here, found)
+    told = {f.mark: f for f in reversed(shared) if whole and not _is_needed(f, found)}
+    return set(shared) - set(told.values())
+
+
+def _is_needed(idle: Finding, found: Found) -> bool:
+    lines = [f for findings in found.values() for f in findings if f.accepted and f.code in idle.about]
+    return any(f.mark.file == idle.mark.file and f.mark.line >= idle.mark.line for f in lines)
+
+
+def _for_people(found: Found, here: Project, asked: _Asked) -> str:
+    """What is wrong, in full; notes in full only if asked for, else briefly, and only where there is no error."""
+    from generator.commands.console import digest, report, tally
+
+    everything = _once([f for findings in found.values() for f in findings])
+    notes = [f for f in everything if f.severity is Severity.NOTE and not f.accepted]
+    told = [f for f in everything if (asked.accepted if f.accepted else asked.notes or f.severity is not Severity.NOTE)]
+    brief = not asked.notes and not has_errors(everything)
+    blocks = [digest(notes, columns(sys.stdout))] if brief else []
+    blocks += [report(told, here, "human", colored(sys.stdout), columns(sys.stdout))]
+    more = [("notes in full: pnp check --notes", notes and not asked.notes)]
+    more += [("warnings count as errors", asked.strict)]
+    tail = "; ".join(words for words, wanted in more if wanted)
+    tail = f"  ({tail})" if tail else ""
+    blocks.append("\n".join(f"{name}: {tally(findings)}{tail}" for name, findings in found.items()))
+    return "\n\n".join(b for b in blocks if b)

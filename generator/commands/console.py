@@ -1,0 +1,263 @@
+"""Findings -> words on a terminal: the formats human, short, github, json and sarif, and the digest of `pnp check`.
+
+Takes findings and the project they come from; gives one string. Colour only where it is asked for; carets stand under
+the marked words also behind full-width characters; control characters of a file never reach the terminal.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from generator.diagnostics.findings import Finding, Mark, Severity, visible
+from generator.project import BUNDLED, Project
+
+_COLORS = {Severity.ERROR: "\x1b[1;31m", Severity.WARNING: "\x1b[1;33m", Severity.NOTE: "\x1b[1;36m"}
+_ACCEPTED = "\x1b[1;32m"
+_DIM, _BOLD, _OFF = "\x1b[2m", "\x1b[1m", "\x1b[0m"
+_TAB = " " * 4
+_LONGEST = 160  # columns of a source line where there is no terminal
+_MANY = 500  # findings shown with their lines
+_TOO_LONG = 600  # characters of a message
+_WIDE = 100  # columns of running text
+
+
+def place(mark: Mark) -> str:
+    """ "file:line:column", as far as it is known; "file, sheet S, cell C7" in a workbook."""
+    if mark.sheet:
+        return f"{mark.file}, sheet {mark.sheet}, cell {mark.cell}"
+    parts = [mark.file] if mark.file else []
+    if mark.line:
+        parts += [str(mark.line), str(mark.column)]
+    return ":".join(parts)
+
+
+@lru_cache(maxsize=64)
+def _lines(project: Project, path: Path) -> tuple[str, ...]:
+    try:
+        return tuple(re.split(r"\r\n|\r|\n", project.read(path).decode("utf-8-sig", errors="replace")))
+    except OSError:
+        return ()
+
+
+def source_line(project: Project, mark: Mark) -> str:
+    """The line that a mark points at ("" if there is none)."""
+    if not mark.line or mark.sheet:
+        return ""
+    for base in (project.root, BUNDLED):
+        lines = _lines(project, base / mark.file)
+        if 0 < mark.line <= len(lines):
+            return lines[mark.line - 1]
+    return ""
+
+
+def cells(text: str) -> int:
+    """Terminal columns that a text takes: two for a full-width character."""
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text if not unicodedata.combining(c))
+
+
+def _plain(text: str) -> str:
+    """One line: tabs as blanks, and in sight what would move the cursor, turn the line or hide."""
+    return text if text.isprintable() else visible(text.replace("\t", _TAB).replace("\n", "\\n"))
+
+
+def _brief(message: str) -> str:
+    """A message whose names (a file may hold one of a million letters) are no longer than anyone reads."""
+    return message if len(message) <= _TOO_LONG else f"{message[: _TOO_LONG - 100]} ... {message[-95:]}"
+
+
+def _tail(text: str, room: int) -> str:
+    """The end of a text, at most `room` columns wide."""
+    if len(text) <= room and cells(text) <= room:
+        return text
+    kept = _fitting(reversed(text), room)
+    return text if kept == len(text) else "..." + text[len(text) - _fitting(reversed(text), room - 3) :]
+
+
+def _head(text: str, room: int) -> str:
+    """The start of a text, at most `room` columns wide."""
+    if len(text) <= room and cells(text) <= room:
+        return text
+    kept = _fitting(text, room)
+    return text if kept == len(text) else text[: _fitting(text, room - 3)] + "..."
+
+
+def _fitting(letters: Iterable[str], room: int) -> int:
+    """How many letters fit into so many columns."""
+    kept = 0
+    for letter in letters:
+        room -= cells(letter)
+        if room < 0:
+            break
+        kept += 1
+    return kept
+
+
+def _excerpt(line: str, mark: Mark, room: int) -> tuple[str, str, str]:
+    """(before, marked, after): the part of the line round the mark that fits into `room` columns."""
+    at = max(0, mark.column - 1)
+    end = min(len(line), at + max(1, mark.length))
+    far = 5 * room  # a line may have millions of characters
+    before, marked = _plain(line[max(0, at - far) : at]), _plain(line[at : min(end, at + far)])
+    after = _plain(line[end : end + far].rstrip())
+    if cells(before + marked + after) > room:
+        marked = _head(marked, room * 2 // 3)
+        before = _tail(before, max(room // 4, room - cells(marked + after)))
+        after = _head(after, max(3, room - cells(before + marked)))
+    return before, marked, after
+
+
+def _source(project: Project, mark: Mark, columns: int) -> list[str]:
+    line = source_line(project, mark)
+    if not line.strip():
+        return []
+    number = f"{mark.line:5}"
+    before, marked, after = _excerpt(line, mark, (columns or _LONGEST) - len(number) - 4)
+    carets = "^" * max(1, cells(marked.rstrip()))
+    return [f"{number} | {before}{marked}{after}", f"{' ' * len(number)} | {' ' * cells(before)}{carets}"]
+
+
+def _human(finding: Finding, project: Project, color: bool, columns: int) -> str:
+    name = f"{_kind(finding)} {finding.code}"
+    where = _plain(place(finding.mark))
+    source = _source(project, finding.mark, columns)
+    if color:
+        name = f"{_ACCEPTED if finding.accepted else _COLORS[finding.severity]}{name}{_OFF}"
+        where = f"{_BOLD}{where}{_OFF}" if where else ""
+        source = [f"{_DIM}{line}{_OFF}" for line in source]
+    head = f"{where + ': ' if where else ''}{name}: {_plain(_brief(finding.message))}"
+    hint = [f"  hint: {_plain(_brief(finding.hint))}"] if finding.hint and not finding.accepted else []
+    reason = [f"  reason: {_plain(finding.accepted)}"] if finding.accepted else []
+    return "\n".join([head, *source, *hint, *reason])
+
+
+def _kind(finding: Finding) -> str:
+    return "accepted" if finding.accepted else finding.severity.value
+
+
+def _short(finding: Finding) -> str:
+    where = place(finding.mark)
+    reason = f" ({finding.accepted})" if finding.accepted else ""
+    return _plain(f"{where + ': ' if where else ''}{_kind(finding)} {finding.code}: {_brief(finding.message)}{reason}")
+
+
+def _escape(text: str) -> str:
+    return visible(text.replace("\r", "\n")).replace("%", "%25").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _escape(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def _github(finding: Finding) -> str:
+    kind = {"error": "error", "warning": "warning"}.get(_kind(finding), "notice")
+    mark = finding.mark
+    keys = [f"file={_property(mark.file)}"] if mark.file else []
+    if mark.line:
+        keys += [f"line={mark.line}", f"col={mark.column}"]
+    keys.append(f"title={finding.code}")
+    more = f"accepted: {finding.accepted}" if finding.accepted else finding.hint
+    words = (f"{place(mark)}: " if mark.sheet else "") + _brief(finding.message) + (f"; {more}" if more else "")
+    return f"::{kind} {','.join(keys)}::{_escape(words)}"
+
+
+def _record(finding: Finding) -> dict[str, object]:
+    mark = finding.mark
+    accepted = {"accepted": finding.accepted} if finding.accepted else {}
+    cell = {"sheet": mark.sheet, "cell": mark.cell} if mark.sheet else {}
+    return {
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "file": mark.file,
+        "line": mark.line,
+        "column": mark.column,
+        "message": finding.message,
+        "hint": finding.hint,
+        "game": finding.game,
+        **cell,
+        **accepted,
+    }
+
+
+def _as_human(findings: Sequence[Finding], project: Project, color: bool, columns: int) -> str:
+    _lines.cache_clear()  # a watched file may have changed since the last report
+    blocks = [_human(f, project, color, columns) for f in findings[:_MANY]]
+    more = len(findings) - len(blocks)
+    if more:
+        blocks.append(f"... and {more} more; `pnp check --format short` lists them all")
+    return "\n\n".join(blocks)
+
+
+def _as_short(findings: Sequence[Finding], *_: object) -> str:
+    return "\n".join(_short(f) for f in findings)
+
+
+def _as_github(findings: Sequence[Finding], *_: object) -> str:
+    return "\n".join(_github(f) for f in findings)
+
+
+def _as_json(findings: Sequence[Finding], *_: object) -> str:
+    return visible(json.dumps([_record(f) for f in findings], ensure_ascii=False, indent=2))
+
+
+def _as_sarif(findings: Sequence[Finding], *_: object) -> str:
+    from generator.diagnostics.sarif import sarif
+
+    return visible(sarif(findings))
+
+
+FORMATS: dict[str, Callable[[Sequence[Finding], Project, bool, int], str]] = {
+    "human": _as_human,
+    "short": _as_short,
+    "github": _as_github,
+    "json": _as_json,
+    "sarif": _as_sarif,
+}
+
+
+def report(
+    findings: Sequence[Finding], project: Project, format_: str = "human", color: bool = False, columns: int = 0
+) -> str:
+    """The findings as one text in a format of `FORMATS`. `columns`: of the terminal; 0 if it is none."""
+    return FORMATS[format_](findings, project, color, columns)
+
+
+def digest(notes: Sequence[Finding], columns: int = 0) -> str:
+    """Notes in few lines: for each code and file how many there are, and the names that they are about."""
+    from generator.diagnostics.codes import CODES
+
+    groups: dict[tuple[str, str], list[Finding]] = defaultdict(list)
+    for note in notes:
+        groups[note.code, note.mark.file].append(note)
+    blocks = []
+    for (code, file), found in groups.items():
+        title = CODES[code].title + (f" ({len(found)})" if len(found) > 1 else "")
+        names = ", ".join(_plain(_name_in(f)) for f in found)
+        width = min(columns or _WIDE, _WIDE)
+        body = textwrap.fill(names, width, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+        blocks.append(f"{file}: note {code}: {title}\n{body}")
+    return "\n".join(blocks)
+
+
+def _name_in(finding: Finding) -> str:
+    """The first name in backticks of a message, else its line."""
+    found = re.search(r"`([^`]+)`", finding.message)
+    return found[1] if found else finding.mark.within
+
+
+def tally(findings: Sequence[Finding]) -> str:
+    """ "2 errors, no warnings, 14 notes, 1 accepted"; those accepted are counted there only."""
+    counts = Counter(f.severity for f in findings if not f.accepted)
+    accepted = sum(bool(f.accepted) for f in findings)
+    words = [_number(counts[s], s.value) for s in Severity]
+    return ", ".join([*words, f"{accepted} accepted"] if accepted else words)
+
+
+def _number(count: int, word: str) -> str:
+    return f"{count or 'no'} {word}" + ("" if count == 1 else "s")

@@ -1,0 +1,179 @@
+"""The component list of a game: as data, and as a table, Markdown, CSV or JSON.
+
+Takes a `Game`; gives one row a set, in the order of the box, in words without markup. `count` is None where the number
+is an open question (then `assumed` says what we take), `expected` where no rule promises one. Asked for a number of
+players, each row also says what they need: see `supply.Need`. Promise: no word is taken for Markdown or a formula.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from typing import Any
+
+from generator.compare.values import words_of
+from generator.data.model import ComponentSet, Game, Use
+from generator.engine.setup.supply import Need, needs
+from generator.summary import md
+
+FORMATS = ("table", "md", "csv", "json")
+OPEN = "open"
+FORMULAS = re.compile(r"(^|;\s*)(?=[=+@＝＋－＠]|-(?!\d+$))")
+"""How cells begin that a spreadsheet may calculate; where `;` parts cells, also behind one."""
+
+_COLUMNS: tuple[tuple[str, str], ...] = (
+    ("id", "set"),
+    ("name", "name"),
+    ("kind", "kind"),
+    ("count", "pieces"),
+    ("designs", "designs"),
+    ("expected", "promised"),
+    ("assumed", "assumed"),
+    ("printed", "printed"),
+)
+
+
+_MORE_COLUMNS: tuple[tuple[str, str], ...] = (
+    ("needed", "set-up"),
+    ("in_play", "in play"),
+    ("left_over", "left over"),
+    ("at_most", "at most"),
+    ("uses", "use"),
+)
+
+
+def parts(game: Game, players: int | None = None) -> list[dict[str, Any]]:
+    """The rows of the component list, with the needs of so many players if asked for.
+
+    `name` has the words of each language. `players` is one of the game's numbers of players.
+    """
+    rows = [_part(game, s) for s in game.sets.values()]
+    if players is not None:
+        found = needs(game, players)
+        rows = [row | _needs(game, players, found[row["id"]]) for row in rows]
+    return rows
+
+
+def _part(game: Game, component_set: ComponentSet) -> dict[str, Any]:
+    total = sum(i.count for i in component_set.items)
+    return {
+        "id": component_set.id,
+        "name": dict(words_of(component_set.name, game)),
+        "kind": component_set.kind,
+        "count": component_set.pieces,
+        "designs": len(component_set.items),
+        "expected": component_set.expect,
+        "printed": component_set.printed,
+        "assumed": (component_set.assume or total) if component_set.count_open else None,
+    }
+
+
+def _needs(game: Game, players: int, need: Need) -> dict[str, Any]:
+    return {
+        "needed": need.needed,
+        "in_play": need.in_play,
+        "left_over": need.left_over,
+        "at_most": need.most,
+        "at_most_bounded": need.bounded if need.uses else None,
+        "uses": [_use(game, players, use) for use in need.uses],
+    }
+
+
+def _use(game: Game, players: int, use: Use) -> dict[str, Any]:
+    return {
+        "what": dict(words_of(use.what, game)),
+        "count": use.counts.get(players),
+        "unbounded": dict(words_of(use.unbounded, game)) if use.unbounded is not None else None,
+        "rule": use.rule or None,
+        "short": use.short or None,
+    }
+
+
+def parts_text(game: Game, format_: str, language: str | None = None, players: int | None = None) -> str:
+    """The component list as text. `language` is that of the names (the game's first, if none is given)."""
+    if format_ == "json":
+        return json.dumps(_document(game, players), ensure_ascii=False, indent=2)
+    chosen = language or game.languages[0]
+    columns = _COLUMNS if players is None else (*_COLUMNS, *_MORE_COLUMNS)
+    rows = [[title for _, title in columns]]
+    shown = _for_people if format_ == "table" else _shown
+    rows += [[_cell(shown(row, key), chosen) for key, _ in columns] for row in parts(game, players)]
+    return {"md": _markdown, "csv": _csv, "table": _table}[format_](rows)
+
+
+def _document(game: Game, players: int | None) -> dict[str, Any]:
+    asked = {} if players is None else {"for_players": players}
+    rows = parts(game, players)
+    return {
+        "game": game.id,
+        "version": game.version_word,
+        "players": list(game.players),
+        **asked,
+        "components": rows,
+    }
+
+
+def _shown(row: dict[str, Any], key: str) -> Any:  # noqa: ANN401 -- any value of a row
+    """A value as a table shows it: `118+` where only some uses are bounded."""
+    if key == "at_most" and row[key] is None and row["at_most_bounded"]:
+        return f"{row['at_most_bounded']}+"
+    return row[key]
+
+
+def _for_people(row: dict[str, Any], key: str) -> Any:  # noqa: ANN401 -- any value of a row
+    """The same, with a word where the number is an open question."""
+    return OPEN if key == "count" and row[key] is None else _shown(row, key)
+
+
+def _cell(value: Any, language: str) -> str:  # noqa: ANN401 -- any value of a row
+    if isinstance(value, list):
+        return "; ".join(_cell(use, language) for use in value)
+    if isinstance(value, dict) and "what" in value:
+        reason = value["unbounded"]
+        shown = reason.get(language, "") if reason else "all" if value["count"] is None else str(value["count"])
+        return f"{value['what'].get(language, '')}: {shown}"
+    if isinstance(value, dict):
+        return str(value.get(language, ""))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else str(value)
+
+
+def _markdown(rows: list[list[str]]) -> str:
+    head, *body = ([md.words(cell) for cell in row] for row in rows)
+    return md.table(head, body, [x for x in range(len(head)) if _is_number(rows, x)])
+
+
+def _csv(rows: list[list[str]]) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows([_inert(cell) for cell in row] for row in rows)
+    return out.getvalue().rstrip("\n")
+
+
+def _inert(cell: str) -> str:
+    """Words that a spreadsheet would take for a formula, as words: OWASP's rule against CSV injection."""
+    return FORMULAS.sub(r"\1'", cell)
+
+
+def _table(rows: list[list[str]]) -> str:
+    widths = [max(_width(row[x]) for row in rows) for x in range(len(rows[0]))]
+    right = [_is_number(rows, x) for x in range(len(widths))]
+    return "\n".join("  ".join(map(_padded, row, widths, right)).rstrip() for row in rows)
+
+
+def _is_number(rows: list[list[str]], column: int) -> bool:
+    return all(row[column].rstrip("+").isdigit() or row[column] in ("", OPEN) for row in rows[1:])
+
+
+def _padded(cell: str, width: int, right: bool) -> str:
+    space = " " * (width - _width(cell))
+    return space + cell if right else cell + space
+
+
+def _width(words: str) -> int:
+    """Columns of a terminal; a Japanese character takes two."""
+    from unicodedata import east_asian_width
+
+    return sum(2 if east_asian_width(c) in "WF" else 1 for c in words)

@@ -1,0 +1,233 @@
+"""How every command begins and ends: its streams, its colours, and an exit status for each way it can end.
+
+0 clean (warnings allowed) · 1 findings of severity error · 2 wrong usage · 3 internal error or a missing system
+part · 130 interrupted. Results go to stdout, everything else to stderr. Promise: no traceback without `--debug`, and
+no word that a stream cannot show (Japanese in an ASCII pipe) stops a command.
+"""
+
+from __future__ import annotations
+
+import functools
+import gc
+import os
+import re
+import shlex
+import shutil
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NoReturn, TextIO
+
+import typer
+
+from generator.diagnostics.findings import Fault, Finding, visible
+from generator.project import BUNDLED, Project, find_project
+
+CLEAN, ERRORS, USAGE, INTERNAL = 0, 1, 2, 3
+_OURS = re.compile(r"(\x1b\[(?:(?:1;)?3[1-6]m|[012]m|2?[HJK]|3J)|\r(?=\x1b\[2K))")
+"""What we ourselves write to a terminal: colours, and what clears a line or the screen."""
+_SYSTEM = {"X010", "C001"}  # findings that are a missing part of the machine, not a fault of the game
+_ASKED = {"X103", "X104", "X105", "C002", "C003", "C004"}  # slips in what was asked for, not in a file
+
+_LESS = "name one game; build fewer designs at a time (`--only SET`), or PNG at a lower `--dpi`; close other programs"
+
+
+class Settings:
+    """What the options before the command say."""
+
+    debug = False
+    folder: Path | None = None
+    stopped = 0  # the signal that is to end us
+
+
+def say(words: str) -> None:
+    """A line to stderr; lost if nobody listens."""
+    with suppress(OSError, ValueError):
+        print(words, file=sys.stderr, flush=True)  # noqa: T201 (this is the command line)
+
+
+def show(words: str) -> None:
+    """A line of the result to stdout."""
+    print(words)  # noqa: T201 (this is the command line)
+
+
+def emit(document: bytes) -> None:
+    """A whole document (JSON, Markdown, SVG) to stdout: UTF-8 and plain newlines on every system."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(document)
+
+
+def colored(stream: TextIO) -> bool:
+    """True if colours may be used: on a terminal that has not said no (https://no-color.org)."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def columns(stream: TextIO) -> int:
+    """Columns of the terminal behind a stream; 0 for a pipe or a file."""
+    return max(40, shutil.get_terminal_size().columns) if stream.isatty() else 0
+
+
+def leave(status: int) -> NoReturn:
+    """End the command."""
+    raise typer.Exit(status)
+
+
+def wrong(words: str, hint: str = "") -> NoReturn:
+    """Wrong usage: say so and leave with 2."""
+    _say_wrong(words, hint)
+    leave(USAGE)
+
+
+def _say_wrong(words: str, hint: str) -> None:
+    say(f"pnp: {words}" + (f"\n  hint: {hint}" if hint else ""))
+
+
+def standing() -> Path:
+    """Where the user stands: the folder of `--project`, or the current one."""
+    return Settings.folder or Path.cwd()
+
+
+def project() -> Project:
+    """The project that is meant: of `--project`, of the folder one is in, or the bundled games."""
+    start = standing()
+    found = find_project(start)
+    if found.is_bundled and not start.resolve().is_relative_to(BUNDLED) and any(start.glob("components/*/game.yaml")):
+        wrong(f"`{start}` has components/ but no layouts/", "make the folder layouts/ beside it; templates go there")
+    return found
+
+
+def report_fault(fault: Fault, of: Project) -> int:
+    """Tells what kept a command from its result; gives the exit status."""
+    from generator.commands.console import report
+
+    asked = [f for f in fault.findings if f.code in _ASKED]
+    for finding in asked:
+        _say_wrong(finding.message, finding.hint)
+    others: list[Finding] = [f for f in fault.findings if f not in asked]
+    if others:
+        say(report(others, of, "human", colored(sys.stderr), columns(sys.stderr)))
+    if any(f.code in _SYSTEM for f in others):
+        return INTERNAL
+    return ERRORS if others else USAGE
+
+
+def guarded(work: Callable[..., None]) -> Callable[..., None]:
+    """The same command, with every way it can end turned into words and an exit status."""
+
+    @functools.wraps(work)
+    def run(*args: Any, **kwargs: Any) -> None:  # noqa: ANN401 (passes on what typer gives)
+        try:
+            work(*args, **kwargs)
+            sys.stdout.flush()
+        except typer.Exit:
+            raise
+        except (Exception, KeyboardInterrupt) as error:
+            if isinstance(error, KeyboardInterrupt) or Settings.stopped:
+                say("\npnp: interrupted; no file was left half written")
+                leave(128 + (Settings.stopped or signal.SIGINT))
+            if Settings.debug:
+                raise
+            if isinstance(error, MemoryError):
+                raise _light(error) from None
+            leave(ended(error))
+
+    return run
+
+
+def _light(error: Exception) -> Exception:
+    """The error without all that was made until then, which its traceback holds: words need memory, too."""
+    error.__context__ = None
+    return error.with_traceback(None)
+
+
+def ended(error: Exception) -> int:
+    """Tells what ended a command; gives its exit status."""
+    if isinstance(error, Fault):
+        return report_fault(error, project())
+    if isinstance(error, BrokenPipeError):
+        _mute()
+        return CLEAN
+    if isinstance(error, OSError):
+        where = f"`{error.filename}`" if error.filename else "the output"
+        say(f"pnp: {where} cannot be read or written: {str(error.strerror or error).lower()}")
+        _mute()
+        return INTERNAL
+    if isinstance(error, MemoryError):
+        _say_wrong("there is not enough memory for this", _LESS)
+        return ERRORS
+    say(f"pnp: internal error: {type(error).__name__}: {error}")
+    again = shlex.join(["pnp", "--debug", *sys.argv[1:]])
+    say(f"  hint: the fault is in pnp, not in your game; please report it with what `{again}` prints")
+    return INTERNAL
+
+
+def _mute() -> None:
+    """Nobody listens any more: what is still buffered goes nowhere, instead of into a second error."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def run(app: Callable[..., object]) -> None:
+    """Runs the command line in this process, and ends it."""
+    _prepare()
+    try:
+        app(prog_name="pnp")
+    except (OSError, MemoryError) as error:  # while help is printed: the commands themselves are guarded
+        if Settings.debug:
+            raise
+        raise SystemExit(ended(_light(error))) from None
+    except SystemExit as end:
+        if not isinstance(end.__context__, BrokenPipeError):
+            raise
+        _mute()  # the library of the command line has caught it, and calls it a failure
+        raise SystemExit(CLEAN) from None
+    finally:
+        gc.freeze()  # the process ends: nobody need look through a million values for what can be thrown away
+
+
+def _prepare() -> None:
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(AttributeError):  # a stream of another program that embeds us
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+            stream.write = functools.partial(_write_in_sight, stream.write)  # type: ignore[method-assign]
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), _stop)
+    sys.unraisablehook = _swallowed
+    gc.disable()  # a run makes a million values and throws few away in circles; a tenth of the time is saved
+
+
+def in_sight(words: str) -> str:
+    """Words in which nothing of a file, a name or an argument moves the cursor, turns the line or hides."""
+    return "".join(part if n % 2 else visible(part) for n, part in enumerate(_OURS.split(words)))
+
+
+def _write_in_sight(write: Callable[[str], int], words: str) -> int:
+    write(in_sight(words))
+    return len(words)
+
+
+def _stop(number: int, _frame: object) -> None:
+    """Tidy up, then go; remembered, because a C library may swallow the exception and raise one of its own."""
+    Settings.stopped = number
+    raise KeyboardInterrupt
+
+
+def heed() -> None:
+    """Ends the command if a signal came whose exception a library has swallowed: called between pieces of work."""
+    if Settings.stopped:
+        raise KeyboardInterrupt
+
+
+def _swallowed(what: sys.UnraisableHookArgs) -> None:
+    if not Settings.stopped:
+        sys.__unraisablehook__(what)
+
+
+def _nowhere() -> TextIO:
+    """For a process that was started without this stream (`>&-`, pythonw)."""
+    return Path(os.devnull).open("w", encoding="utf-8")

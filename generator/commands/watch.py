@@ -1,0 +1,99 @@
+"""A project's folders, watched: work done again whenever a file changes.
+
+Takes the folders and the work to do; ends when the user presses Ctrl-C. Promise: half a change (a file being saved, a
+folder being moved) never ends it; a change that comes while the work is done is seen after it. Looked at three times
+a second: no service of the system is needed, so it works on every disk, also over a network.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import typer
+
+from generator.commands.shell import Settings, ended, show
+from generator.project import Project
+
+PAUSE = 0.3
+"""Seconds between two looks."""
+
+Seen = dict[str, tuple[int, int]]
+"""Path -> time of the last change, size."""
+
+
+def look(folders: Iterable[Path]) -> Seen:
+    """All files in these folders. What vanishes while one looks is not there; hidden folders are none of ours."""
+    return {path: stamp for folder in folders for path, stamp in _files(folder)}
+
+
+def _files(folder: Path | str) -> Iterator[tuple[str, tuple[int, int]]]:
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.startswith("."):
+                    continue
+                if entry.is_dir(follow_symlinks=False):
+                    yield from _files(entry.path)
+                else:
+                    about = entry.stat()
+                    yield entry.path, (about.st_mtime_ns, about.st_size)
+    except OSError:
+        return
+
+
+def changed(before: Seen, now: Seen) -> list[str]:
+    """Paths that are new, gone or another, sorted."""
+    return sorted(p for p in before.keys() | now.keys() if before.get(p) != now.get(p))
+
+
+def watch(folders: Iterable[Path], work: Callable[[list[str]], None], pause: float = PAUSE) -> None:
+    """Does the work now and after every change; it is given the paths that changed (none at first)."""
+    folders = list(folders)
+    seen = look(folders)
+    news: list[str] = []
+    while True:
+        work(news)
+        gc.collect()  # commands run without the collector
+        news = []
+        while not news:
+            time.sleep(pause)
+            now = look(folders)
+            news = changed(seen, now)
+            seen = now
+
+
+def watching(project: Project, work: Callable[[], None]) -> None:
+    """The same for a command: a clean screen each time, on a terminal; Ctrl-C ends it quietly.
+
+    What goes wrong in one round (a fault of the tool, a disk that went away) is told, and the watch goes on.
+    """
+
+    def one(news: list[str]) -> None:
+        if sys.stdout.isatty():
+            show("\x1b[2J\x1b[3J\x1b[H")
+        elif news:
+            show("")
+        if news:
+            show(f"changed: {', '.join(project.relative(Path(p)) for p in news[:3])}{' ...' if len(news) > 3 else ''}")
+        try:
+            work()
+        except typer.Exit:
+            pass
+        except Exception as error:
+            if Settings.debug or Settings.stopped:
+                raise
+            ended(error)
+        sys.stdout.flush()
+
+    try:
+        watch((project.components, project.layouts), one)
+    except KeyboardInterrupt:
+        if Settings.stopped not in (0, signal.SIGINT):
+            raise
+        show("")

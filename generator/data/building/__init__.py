@@ -1,0 +1,1 @@
+"""Plain data -> the values of a `Game`."""

@@ -1,0 +1,111 @@
+"""`parts`, `complete`, `unique` and `checks` of a set file -> `Promises`.
+
+Takes sound data and the numbers of the game; gives what a set promises beyond its number of pieces. Promise: a promise
+whose numbers cannot be worked out is told once and left out; whether it is kept is the engine's question.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias, TypeVar
+
+from generator.data.building.formulas import Numbers, Raw
+from generator.data.building.kinds import Reader
+from generator.data.constraints import Check, Complete, Formula, Parts, Promises, Unique
+from generator.diagnostics.findings import Mark
+
+Data: TypeAlias = Any
+Span: TypeAlias = "tuple[int, int]"
+P = TypeVar("P")
+
+_SPAN = re.compile(r"\s*(\d+)\s*[-–]\s*(\d+)\s*|\s*(.+?)\s+to\s+(.+?)\s*")
+_ALL = re.compile(r"\s*(?:((?:unlike )?pairs|numbers)\s+of\s+(.+)|(combinations))\s*")
+_ALL_FORMS = "write `pairs of 1 to 5`, `unlike pairs of 1 to 5`, `numbers of 1 to 5` or `combinations`"
+MAX_SPAN = 1_000
+
+
+def read_promises(reader: Reader, data: Data, numbers: Numbers) -> Promises:
+    """All that a set promises beyond `expect`."""
+
+    def all_of(key: str, read: Callable[[Reader, Data, Numbers], P | None]) -> tuple[P, ...]:
+        found = [read(reader, one, numbers) for one in data.get(key) or []]
+        return tuple(p for p in found if p is not None)
+
+    return Promises(
+        all_of("parts", _parts),
+        all_of("complete", _complete),
+        all_of("unique", _unique),
+        all_of("checks", _check),
+    )
+
+
+def _marks(reader: Reader, data: Data) -> dict[str, Mark]:
+    return {key: reader.document.mark(data, key) for key in data}
+
+
+def _parts(reader: Reader, data: Data, numbers: Numbers) -> Parts | None:
+    given = data.get("counts") or {}
+    counts = {key: numbers.count(Raw(reader.document, given, key)) for key in given}
+    others = numbers.count(Raw(reader.document, data, "others")) if data.get("others") is not None else None
+    known = {str(key): count for key, count in counts.items() if count is not None}
+    if len(known) < len(counts) or (others is None and data.get("others") is not None):
+        return None
+    marks = _marks(reader, data) | {f"counts.{key}": reader.document.mark(given, key) for key in given}
+    return Parts(data["by"], known, reader.document.mark(data, "by"), others, marks)
+
+
+def _complete(reader: Reader, data: Data, numbers: Numbers) -> Complete | None:
+    count = numbers.count(Raw(reader.document, data, "count")) if "count" in data else 1
+    span = None
+    if _SPAN.fullmatch(data["each"]):
+        span = _span(reader, data, "each", data["each"], numbers)
+        count = count if span is not None else None
+    if count is None:
+        return None
+    return Complete(
+        each=data["each"],
+        count=count,
+        mark=reader.document.mark(data, "each"),
+        of_field=data.get("field") or "",
+        where=data.get("where") or "",
+        span=span,
+        marks=_marks(reader, data),
+    )
+
+
+def _unique(reader: Reader, data: Data, numbers: Numbers) -> Unique | None:
+    form, span, mark = "", None, reader.document.mark(data, "fields")
+    if data.get("all"):
+        said = _ALL.fullmatch(data["all"])
+        if said is None or (said[2] and not _SPAN.fullmatch(said[2])):
+            at = reader.document.mark(data, "all")
+            reader.find("D027", at, f"`{data['all']}` does not say which values there must be", _ALL_FORMS)
+            return None
+        form = said[1] or said[3]
+        span = _span(reader, data, "all", said[2], numbers) if said[2] else None
+        if said[2] and span is None:
+            return None
+    return Unique(tuple(data["fields"]), mark, data.get("unordered", False), form, span, _marks(reader, data))
+
+
+def _span(reader: Reader, data: Mapping[str, Data], key: str, words: str, numbers: Numbers) -> Span | None:
+    """The two ends of `1 to 5`, each a formula; None, and a finding, if they cannot be worked out."""
+    said = _SPAN.fullmatch(words)
+    ends = [said[1] or said[3], said[2] or said[4]] if said else []
+    raw = Raw(reader.document, data, key)
+    worked = [
+        int(end) if re.fullmatch(r"\d{1,9}", end) else numbers.number(raw, end, numbers.players[1]) for end in ends
+    ]
+    first, last = (None if n is None or n != int(n) else int(n) for n in worked)
+    if first is None or last is None:
+        return None
+    if not 0 <= last - first < MAX_SPAN:
+        reader.find("D027", raw.mark(), f"`{words}` goes from {first} to {last}", "write the smaller number first")
+        return None
+    return first, last
+
+
+def _check(reader: Reader, data: Data, _numbers: Numbers) -> Check:
+    mark = reader.document.mark(data, "formula")
+    return Check(data["say"], Formula(data["formula"], mark), mark)

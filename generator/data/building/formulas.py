@@ -1,0 +1,238 @@
+"""Formulas -> numbers: parameters, counts and promises, each worked out when it is asked for, once.
+
+Takes the raw values with their places; gives numbers. Promise: a formula that needs itself, or cannot be worked out,
+is one finding at its own place, however many others need it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from generator.data.reading.load import Document
+from generator.data.reading.spans import place_in, word_length
+from generator.diagnostics.findings import Finding, Mark, did_you_mean
+from generator.expressions.budget import AlreadyToldError, ExpressionError, HeavyError
+from generator.expressions.values import describe, to_words
+
+Data: TypeAlias = Any
+Number: TypeAlias = "int | float"
+
+MAX_COUNT = 99_999
+_LITERAL = re.compile(r"[-+]?[.0-9][.0-9a-zA-Z_:]*(?:[eE][-+]?[0-9]+)?")
+_PER = re.compile(r"\s*(.+?)\s+per\s+([a-z][a-z0-9-]*)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """A value as it stands in a file: `container[key]` of a document."""
+
+    document: Document
+    container: Data
+    key: Data
+
+    @property
+    def value(self) -> Data:
+        """What is written."""
+        return self.container[self.key]
+
+    def mark(self, offset: int | None = None) -> Mark:
+        """Its place; with an offset, the place in its words."""
+        mark = self.document.mark(self.container, self.key)
+        if offset is None or not isinstance(self.value, str) or not self.value:
+            return mark
+        return place_in(self.document.text, mark, self.value, offset, word_length(self.value, offset))
+
+
+@dataclass(slots=True)
+class Numbers:
+    """All formulas of a game.
+
+    `members` counts the terms of each kind; `counts` has the counts of each set's items (a plain 1 where none is
+    written); `unread` are names that stand in a file but could not be read. `formulas` gathers what is worked out.
+    """
+
+    players: tuple[int, int]
+    parameters: dict[str, Raw] = field(default_factory=dict)
+    counts: dict[str, list[Raw | int]] = field(default_factory=dict)
+    members: dict[str, int] = field(default_factory=dict)
+    unread: set[str] = field(default_factory=set)
+    findings: list[Finding] = field(default_factory=list)
+    formulas: dict[Mark, str] = field(default_factory=dict)
+    _known: dict[tuple[str, object], Number | None] = field(default_factory=dict)
+    _busy: set[tuple[str, object]] = field(default_factory=set)
+    _told: set[Finding] = field(default_factory=set)
+    _heavy: dict[Data, Finding] = field(default_factory=dict)
+    names: tuple[str, ...] = field(init=False)
+    """What a formula may name."""
+
+    def __post_init__(self) -> None:
+        self.names = ("players", "pieces", *(p.replace("-", "_") for p in self.parameters))
+
+    def parameter(self, name: str, players: int | None = None) -> Number | None:
+        """A parameter's value for a number of players (the largest, if none is given); None if it is faulty."""
+        count = players or self.players[1]
+        raw = self.parameters[name]
+        source = raw.value
+        if isinstance(source, dict) and "players" in self.unread:
+            return None
+        if isinstance(source, dict):
+            by_players = Raw(raw.document, source, count if count in source else next(iter(source)))
+            return self._once((name, count), lambda: self.number(by_players, by_players.value, count))
+        return self._once((name, count), lambda: self.number(raw, source, count))
+
+    def pieces(self, set_id: str) -> Number | None:
+        """The number of pieces of a set: its items' counts added up; None if one of them is faulty."""
+
+        def add() -> Number | None:
+            found = [c if isinstance(c, int) else self.count(c) for c in self.counts[set_id]]
+            whole = [n for n in found if n is not None]
+            return sum(whole) if len(whole) == len(found) else None
+
+        return self._once((f"pieces['{set_id}']", 0), add)
+
+    def count(self, raw: Raw, players: int | None = None) -> int | None:
+        """A whole number of pieces; None, and a finding, if it is none."""
+        count = players or self.players[1]
+
+        def whole() -> Number | None:
+            number = self.number(raw, raw.value, count)
+            if number is None or (number == int(number) and 0 <= number <= MAX_COUNT):
+                return number
+            message = f"`{to_words(number)}` is no number of pieces"
+            self._find(Finding("D009", raw.mark(), message, f"write a whole number from 0 to {MAX_COUNT}"))
+            return None
+
+        known = self._once((f"count {raw.key}", (id(raw.container), count)), whole)
+        return None if known is None else int(known)
+
+    def _once(self, key: tuple[str, object], work: Callable[[], Number | None]) -> Number | None:
+        if key in self._busy:
+            raise ExpressionError(f"`{key[0]}` needs itself", hint="write its number")
+        if key not in self._known:
+            self._busy.add(key)
+            try:
+                self._known[key] = work()
+            finally:
+                self._busy.discard(key)
+        return self._known[key]
+
+    def _find(self, finding: Finding) -> None:
+        if finding not in self._told:
+            self._told.add(finding)
+            self.findings.append(finding)
+
+    def number(self, raw: Raw, source: Data, players: int) -> Number | None:
+        """The number that a formula stands for; None, and a finding, if there is none."""
+        if isinstance(source, str):
+            self.formulas[raw.mark()] = source
+        try:
+            return self._evaluate(source, players)
+        except AlreadyToldError:
+            return None
+        except ExpressionError as error:
+            hint = (
+                error.hint
+                or _plainer(source)
+                or "write a whole number or a formula, such as `rounds * 2` or `10 per people`"
+            )
+            message = f"the formula cannot be worked out: {error}"
+            found = Finding("D006", raw.mark(error.offset), message, hint, about=error.about)
+            self._find(self._heavy.setdefault(source, found) if isinstance(error, HeavyError) else found)
+            return None
+
+    def _evaluate(self, source: Data, players: int) -> Number:
+        if isinstance(source, (int, float)) and not isinstance(source, bool):
+            return source
+        if not isinstance(source, str):
+            raise ExpressionError(f"a number is needed, this is {describe(source)}")
+        if _LITERAL.fullmatch(source.strip()):
+            raise ExpressionError(f"`{source}` is not a plain number", hint="write digits only, without quotes")
+        phrase = _PER.fullmatch(source)
+        if phrase is None:
+            return self._expression(source, players)
+        return self._expression(phrase.group(1), players) * self._members(phrase.group(2), phrase.start(2))
+
+    def _members(self, kind: str, offset: int) -> int:
+        if kind in self.members:
+            return self.members[kind]
+        if {kind, "*terms"} & self.unread:
+            raise AlreadyToldError(kind)
+        hint = did_you_mean(kind, self.members)
+        raise ExpressionError(f"there is no kind of terms `{kind}`", hint=hint, offset=offset, about=(kind,))
+
+    def _expression(self, source: str, players: int) -> Number:
+        from generator.expressions.compile import compile_expression
+
+        value = compile_expression(source).evaluate(_Names(self, players))
+        if isinstance(value, (int, float)) and not isinstance(value, bool):
+            return value
+        raise ExpressionError(f"it must give a number, not {describe(value)}", offset=0)
+
+
+def _plainer(source: Data) -> str:
+    """What to write for a formula in full width, or with a comma behind it."""
+    if not isinstance(source, str):
+        return ""
+    if re.search(r"\S#", source):
+        return "write a space before `#`: then a comment begins"
+    plain = unicodedata.normalize("NFKC", source).strip().rstrip(",;、 ")
+    return f"write `{plain}`" if plain and plain != source.strip() else ""
+
+
+def _told(value: Number | None, name: str) -> Number:
+    if value is None:
+        raise AlreadyToldError(name)
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class _Names(Mapping[str, Any]):
+    """What a formula sees."""
+
+    numbers: Numbers
+    players: int
+
+    def __getitem__(self, name: str) -> Data:
+        if name == "players":
+            return _told(None if name in self.numbers.unread else self.players, name)
+        if name == "pieces":
+            return _Pieces(self.numbers)
+        hyphened = name.replace("_", "-")
+        if hyphened in self.numbers.parameters:
+            return _told(self.numbers.parameter(hyphened, self.players), hyphened)
+        if {hyphened, "*parameters"} & self.numbers.unread:
+            raise AlreadyToldError(name)
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.numbers.names)
+
+    def __len__(self) -> int:
+        return len(self.numbers.parameters) + 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Pieces(Mapping[str, Any]):
+    """`pieces['set-id']`."""
+
+    numbers: Numbers
+
+    def __getitem__(self, name: str) -> Data:
+        if name in self.numbers.counts:
+            return _told(self.numbers.pieces(name), name)
+        if {name, "*sets"} & self.numbers.unread:
+            raise AlreadyToldError(name)
+        raise KeyError(name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.numbers.counts or bool({name, "*sets"} & self.numbers.unread)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.numbers.counts)
+
+    def __len__(self) -> int:
+        return len(self.numbers.counts)

@@ -1,0 +1,232 @@
+"""game.yaml -> the words of a game: terms, parameters, verbs, questions.
+
+Takes sound data (`validate.py`) and its places; gives frozen values. A verb whose argument kinds cannot be read, a
+parameter without a number is dropped, and its name noted as unread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from pydantic import BaseModel
+
+from generator.data.building.formulas import Numbers, Raw
+from generator.data.building.kinds import Reader, optional_text, parse_kind, read_text
+from generator.data.building.merge import layered
+from generator.data.model import FieldKind, Parameter, Question, Term, TermKind, Text, Verb
+from generator.data.reading.load import Document
+from generator.data.schema.models import TermData, TermKindData
+from generator.data.schema.validation import missing
+from generator.diagnostics.findings import Mark, did_you_mean
+
+Data: TypeAlias = Any
+
+
+def read_kinds(reader: Reader, data: Data) -> dict[str, TermKind]:
+    """All kinds of terms with their members. An id that two kinds use is told once and belongs to the first."""
+    raw = data.get("terms", {})
+    seen: dict[str, str] = {}
+    kinds = {}
+    for kind, about in raw.items():
+        members = []
+        for term, words in about["members"].items():
+            if term in seen:
+                mark = reader.document.key_mark(about["members"], term)
+                message = f"the term `{term}` is already a `{seen[term]}`"
+                reader.find("D005", mark, message, "rename one of the two: a term has one meaning")
+                continue
+            seen[term] = kind
+            members.append(_term(reader, kind, about["members"], term, words))
+        mark = reader.document.key_mark(raw, kind)
+        kinds[kind] = TermKind(kind, _name(reader, about, TermKindData), tuple(members), mark)
+    return kinds
+
+
+def merged_kinds(words: Sequence[tuple[Reader, Data]]) -> dict[str, TermKind]:
+    """The kinds of several files in one: a later file adds members and replaces those of the same id."""
+    kinds: dict[str, TermKind] = {}
+    said: dict[str, tuple[Document, Data]] = {}
+    for reader, own in words:
+        data = _completed(reader, own, said)
+        owners = {term.id: term.kind for kind in kinds.values() for term in kind.members}
+        for kind in read_kinds(reader, data).values():
+            members = {t.id: t for t in kinds[kind.id].members} if kind.id in kinds else {}
+            for term in kind.members:
+                if owners.get(term.id, kind.id) != kind.id:
+                    message = f"the term `{term.id}` is already a `{owners[term.id]}` in a shared file"
+                    reader.find("D005", term.mark, message, "rename one of the two: a term has one meaning")
+                    continue
+                members[term.id] = term
+            kinds[kind.id] = replace(kind, members=tuple(members.values()))
+    return kinds
+
+
+def _completed(reader: Reader, data: Data, said: dict[str, tuple[Document, Data]]) -> Data:
+    """The terms of a file with what earlier files say of them; `said` has the kinds so far, and gets these."""
+    home, terms = reader.document, data.get("terms") or {}
+    whole = {}
+    for kind, about in terms.items():
+        whole[kind] = about
+        if kind in said:
+            before, earlier = said[kind]
+            known = earlier["members"]
+            members = {
+                name: layered(home, (home, words), (before, known[name])) if name in known else words
+                for name, words in about["members"].items()
+            }
+            home.spots[id(members)] = home.spots.get(id(about["members"]), {})
+            whole[kind] = layered(home, (home, {**about, "members": members}), (before, earlier))
+            home.spots[id(whole[kind])].update(home.spots.get(id(about), {}))
+        said[kind] = (home, whole[kind])
+    home.spots[id(whole)] = home.spots.get(id(terms), {})
+    return {**data, "terms": whole}
+
+
+def _name(reader: Reader, words: Data, model: type[BaseModel]) -> Text:
+    if words.get("name") is None and "*terms" in reader.unread:
+        return Text({})  # a shared folder that cannot be read may say it
+    if words.get("name") is None:
+        reader.findings.append(missing(reader.document.mark(words), "name", model.model_fields["name"]))
+        return Text({})
+    return read_text(reader, words, "name")
+
+
+def _term(reader: Reader, kind: str, members: Data, term: str, words: Data) -> Term:
+    return Term(
+        term,
+        kind,
+        _name(reader, words, TermData),
+        reader.document.key_mark(members, term),
+        plural=optional_text(reader, words, "plural"),
+        short=optional_text(reader, words, "short"),
+        about=optional_text(reader, words, "about"),
+        icon=words.get("icon") or "",
+        color=words.get("color") or "",
+        values=words.get("values") or {},
+        avoid={language: tuple(many) for language, many in (words.get("avoid") or {}).items()},
+        marks={k: reader.document.mark(words, k) for k in words},
+    )
+
+
+def read_fields(reader: Reader, data: Data, key: str) -> dict[str, FieldKind]:
+    """Declared kinds (`fields` of a set, `arguments` of a verb); one that cannot be read is told and left out."""
+    declared = {}
+    for name, source in (data.get(key) or {}).items():
+        kind = parse_kind(source)
+        if kind is not None:
+            declared[name] = kind
+            continue
+        hint = did_you_mean(source.split()[0] if source.split() else "", _KIND_WORDS)
+        reader.find("D012", reader.document.mark(data[key], name), f"`{source}` is no kind of field", hint)
+        reader.unread.add(name)
+    return declared
+
+
+_KIND_WORDS = ("text", "word", "integer", "number", "flag", "color", "image", "rule", "effects", "term", "item", "list")
+
+
+def read_verbs(reader: Reader, data: Data) -> dict[str, Verb]:
+    """All verbs; one with an unreadable argument is unread."""
+    raw = data.get("verbs", {})
+    verbs = {}
+    for verb, words in raw.items():
+        arguments = read_fields(reader, words, "arguments")
+        if len(arguments) < len(words.get("arguments") or {}):
+            reader.unread.add(verb)
+            continue
+        mark = reader.document.key_mark(raw, verb)
+        marks = {k: reader.document.mark(words["arguments"], k) for k in arguments}
+        verbs[verb] = Verb(verb, arguments, mark, optional_text(reader, words, "about"), marks)
+    return verbs
+
+
+def read_parameters(reader: Reader, data: Data, numbers: Numbers, own: Collection[str]) -> dict[str, Parameter]:
+    """The parameters of a file with their numbers; those not in `own` are said anew by a later file."""
+    raw = {name: words for name, words in data.get("parameters", {}).items() if name in own}
+    players = range(numbers.players[0], numbers.players[1] + 1)
+    found = {}
+    for name, words in raw.items():
+        text = read_text(reader, words, "name")
+        note = optional_text(reader, words, "note")
+        value = numbers.parameter(name)
+        by_players: dict[int, int | float] = {}
+        mapped = isinstance(words["value"], dict)
+        if not mapped or fits_players(reader, words, "value", numbers):
+            each = {n: numbers.parameter(name, n) for n in players}
+            by_players = {n: v for n, v in each.items() if v is not None}
+        if not mapped and len(set(by_players.values())) < 2:
+            by_players = {}
+        if value is None:
+            reader.unread.add(name)
+            continue
+        mark = reader.document.key_mark(data["parameters"], name)
+        found[name] = Parameter(name, text, value, mark, by_players, note)
+    return found
+
+
+def fits_players(reader: Reader, container: Data, key: str, numbers: Numbers) -> bool:
+    """A map by player count names each number of players and no other; tells if not."""
+    value = container[key]
+    if "players" in reader.unread:
+        return False
+    wanted = range(numbers.players[0], numbers.players[1] + 1)
+    shown = f"the game is for {wanted[0]} to {wanted[-1]} players"
+    for count in value:
+        if count not in wanted:
+            mark = reader.document.key_mark(value, count)
+            reader.find("D015", mark, f"`{key}` has a number for {count} players; {shown}", f"delete `{count}: ..`")
+            reader.unread.add("*counts")
+            return False
+    missing = [n for n in wanted if n not in value]
+    if missing:
+        mark = reader.document.mark(container, key)
+        reader.find("D015", mark, f"`{key}` has no number for {missing[0]} players", f"write `{missing[0]}: ..`")
+        reader.unread.add("*counts")
+    return not missing
+
+
+def counts_by_players(reader: Reader, words: Data, numbers: Numbers) -> dict[int, int | None] | None:
+    """`count` for each number of players: a number, a formula or a map; None for all of them (or for no word).
+
+    None altogether, and a finding, if it is faulty.
+    """
+    players = range(numbers.players[0], numbers.players[1] + 1)
+    value = words.get("count")
+    if value is None or value == "all":
+        return dict.fromkeys(players)
+    if isinstance(value, dict) and not fits_players(reader, words, "count", numbers):
+        return None
+    counts: dict[int, int | None] = {}
+    for n in players:
+        raw = Raw(reader.document, value, n) if isinstance(value, dict) else Raw(reader.document, words, "count")
+        counts[n] = None if raw.value == "all" else numbers.count(raw, n)
+        if counts[n] is None and raw.value != "all":
+            return None
+    return counts
+
+
+def read_questions(reader: Reader, data: Data) -> tuple[Question, ...]:
+    """All open questions."""
+    found: dict[str, Question] = {}
+    for words in data.get("questions", []):
+        mark: Mark = reader.document.mark(words, "id")
+        if words["id"] in found:
+            reader.find("D005", mark, f"the question `{words['id']}` stands twice", "rename one of the two")
+            continue
+        found[words["id"]] = Question(
+            id=words["id"],
+            about=words["about"],
+            question=read_text(reader, words, "question"),
+            assumption=read_text(reader, words, "assumption"),
+            reason=read_text(reader, words, "reason"),
+            mark=mark,
+            about_mark=reader.document.mark(words, "about"),
+        )
+    return tuple(found.values())
+
+
+def raw_parameters(reader: Reader, data: Data) -> dict[str, Raw]:
+    """The formulas of all parameters."""
+    return {name: Raw(reader.document, words, "value") for name, words in data.get("parameters", {}).items()}

@@ -1,0 +1,1 @@
+"""Files -> plain data with a span for every key and value."""

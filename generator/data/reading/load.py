@@ -1,0 +1,395 @@
+"""YAML file -> `Document`: plain data, and for every key and value its place in the file.
+
+Nothing is interpreted but the plainest scalars: whole and decimal numbers, `true`, `false`, `null`; everything else
+is words. Promise: never raises for what a file holds; a duplicate key, a tag, a strange character is a finding; a
+file that is too big, too deep or explodes by its aliases is refused in a moment.
+"""
+
+from __future__ import annotations
+
+import gc
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import yaml
+
+from generator.data.model import Accepted
+from generator.data.reading import suggestions as slips
+from generator.data.reading.encoding import MAX_WORDS, STRANGE, decode, name_of, strange_characters, too_long
+from generator.data.reading.spans import line_column
+from generator.data.reading.syntax import MAX_DEPTH, check_depth, explain_syntax, other_faults, too_deep
+from generator.diagnostics.findings import Fault, Finding, Mark
+from generator.project import OutsideError, Project, read_plain
+
+MAX_BYTES = 5_000_000
+MAX_NODES = 200_000
+MAX_SIGNS = 3 * MAX_NODES
+MAX_DIGITS = 30
+MAX_FAULTS = 200
+MAX_DESIGNS = 20_000
+"""Items of a game, of all its sets; components/README.md and Y016 name it, too."""
+LARGEST = 1e30
+
+Spot: TypeAlias = Any
+"""A place: a yaml node, or a `Mark` where the data comes from a table."""
+
+Data: TypeAlias = Any
+"""Plain data: mappings, lists, words, numbers, true, false, None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file's data. `spots` knows, by the identity of each mapping and list in `data`, where its keys and
+    values stand; use `mark` and `key_mark`. In `text`, the file's text, every line break is one newline. `accepts` is
+    what rows of a table accept.
+    """
+
+    file: str
+    text: str
+    data: Data
+    spots: dict[int, Any] = field(default_factory=dict, repr=False, compare=False)
+    root: Spot = field(default=None, repr=False, compare=False)
+    accepts: tuple[Accepted, ...] = ()
+
+    def mark(self, container: Data, key: Data = None) -> Mark:
+        """The place of `container[key]`; without a key, of the container itself."""
+        if key is None:
+            return self._place(self.spots.get((id(container)), {}).get(None, self.root))
+        return self._place(self._spot(container, key)[1])
+
+    def key_mark(self, container: Data, key: Data) -> Mark:
+        """The place of a key; of the member, in a list."""
+        return self._place(self._spot(container, key)[0])
+
+    def _spot(self, container: Data, key: Data) -> tuple[Spot, Spot]:
+        spot: tuple[Spot, Spot] | None = self.spots.get(id(container), {}).get(key)
+        return spot if spot is not None else (self.root, self.root)
+
+    def _place(self, spot: Spot) -> Mark:
+        if isinstance(spot, Mark):
+            return spot
+        return Mark(self.file, 1, 1) if spot is None else _node_mark(self.file, spot)
+
+
+def _node_mark(file: str, node: yaml.Node) -> Mark:
+    start, end = node.start_mark, node.end_mark
+    short = start.line == end.line and (isinstance(node, yaml.ScalarNode) or getattr(node, "flow_style", False))
+    return Mark(file, start.line + 1, start.column + 1, max(1, end.column - start.column) if short else 1)
+
+
+def load_file(path: Path, file: str, project: Project | None = None) -> tuple[Document | None, list[Finding]]:
+    """Read a YAML file, which must lie in `project`; `file` is its name in findings. None if nothing of it can be
+    used.
+    """
+    try:
+        raw = project.read(path, MAX_BYTES) if project else read_plain(path, MAX_BYTES)
+    except OSError as error:
+        return None, [unreadable("Y001", "the file", file, error)]
+    if len(raw) > MAX_BYTES:
+        hint = "split the file, or keep bulk items in a CSV file"
+        message = f"the file has more than {MAX_BYTES} bytes, which is the most that is read"
+        return None, [Finding("Y008", Mark(file), message, hint)]
+    text, findings = decode(raw, file)
+    return load_text(text, file) if text is not None else (None, findings)
+
+
+def unreadable(code: str, what: str, file: str, error: OSError) -> Finding:
+    """The finding for what the system, or the project's gate, answered."""
+    reason, is_outside = (error.strerror or "unknown").lower(), isinstance(error, OutsideError)
+    hint = "put the file itself into the project" if is_outside else "check its name and its permissions"
+    return Finding(code, Mark(file), f"{what} cannot be read: {reason}", hint)
+
+
+def load(path: Path, project: Project) -> Document:
+    """The same for a file of the tool's own (sizes, papers, words). Raises `Fault` with all its findings."""
+    document, findings = load_file(path, project.relative(path), project)
+    if document is None or findings:
+        raise Fault(*findings)
+    return document
+
+
+def entries(path: Path, project: Project) -> dict[str, tuple[Data, Mark]]:
+    """The entries of a file of the tool's own, each with the place of its key; none if there is no such file.
+
+    Raises `Fault` Y025 if the file holds something else.
+    """
+    if not path.is_file():
+        return {}
+    file = project.relative(path)
+    document = load(path, project)
+    if document.data is None:
+        return {}
+    if not isinstance(document.data, dict):
+        message = f"`{path.name}` holds no entries"
+        raise Fault(Finding("Y025", Mark(file, 1, 1), message, "write one entry a line: `id: ...`"))
+    return {str(key): (value, document.key_mark(document.data, key)) for key, value in document.data.items()}
+
+
+def load_text(text: str, file: str) -> tuple[Document | None, list[Finding]]:
+    """The same for YAML text."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    strange = list(strange_characters(text, file)) or list(_crowd(text, file))
+    if strange:
+        return None, strange
+    try:
+        with resting_collector():
+            check_depth(text, file)
+            builder = _Builder(file)
+            root = _compose(text)
+            data = builder.value(root, 0) if root is not None else None
+    except yaml.MarkedYAMLError as error:
+        first = explain_syntax(error, text, file)
+        return None, [first, *other_faults(first, text, file, _compose)]
+    except Fault as fault:
+        return None, list(fault.findings)
+    return Document(file, text, data, builder.spots, root), builder.findings
+
+
+_ID = re.compile(r"""(?<![\w.-])["']?id["']?[ ]*:""")
+
+
+def _crowd(text: str, file: str) -> Iterator[Finding]:
+    """Y009, Y016 from the text alone: to read so much would take longer than to say that it is too much."""
+    if text.count(",") + text.count("\n") > MAX_SIGNS:
+        message = f"the file has more than {MAX_SIGNS} commas and line breaks, which is the most that is read"
+        yield Finding("Y009", Mark(file, 1, 1), message, "split the file")
+        return
+    for found in islice(_ID.finditer(text), MAX_DESIGNS, MAX_DESIGNS + 1):
+        yield crowded(Mark(file, *line_column(text, found.start())))
+
+
+def crowded(mark: Mark) -> Finding:
+    """Y016, at the first item beyond the limit."""
+    hint = "write equal pieces once, with their `count`; make several games of what is left"
+    return Finding("Y016", mark, f"here begins item {MAX_DESIGNS + 1:,}; a game has at most {MAX_DESIGNS:,}", hint)
+
+
+@contextmanager
+def resting_collector() -> Iterator[None]:
+    """Tens of thousands of nodes, none of them rubbish: looking for it would take four times as long as reading."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+class _Plain:
+    """The resolver: "p" for a plain scalar, "s" for any other node; what it means is decided in `_Builder`."""
+
+    def resolve(self, _kind: object, _value: object, implicit: Data) -> str:
+        return "p" if implicit is not None and implicit is not True and implicit is not False and implicit[0] else "s"
+
+    def descend_resolver(self, *_: object) -> None:
+        """No paths are resolved."""
+
+    def ascend_resolver(self) -> None:
+        """No paths are resolved."""
+
+
+def _start(self: Data, text: str) -> None:
+    yaml.reader.Reader.__init__(self, text)
+    for part in (yaml.scanner.Scanner, yaml.parser.Parser, yaml.composer.Composer):
+        part.__init__(self)
+
+
+_PyScanner: Any = yaml.scanner.Scanner
+
+
+class _Scanner(_PyScanner):  # type: ignore[misc]
+    """PyYAML's scanner, which among brackets takes `?` and `:` in words as libyaml does."""
+
+    def scan_plain(self) -> Data:
+        if not self.flow_level:
+            return super().scan_plain()
+        peek: Any = self.peek  # type: ignore[has-type]
+        self.peek = lambda index=0: "x" if peek(index) == "?" else peek(index)
+        try:
+            token = super().scan_plain()
+        finally:
+            del self.peek
+        if peek() == ":" and peek(1) in ",[]{}":
+            where = token.start_mark, "found unexpected ':'", self.get_mark()
+            raise yaml.scanner.ScannerError("while scanning a plain scalar", *where)
+        return token
+
+
+def _make_loader(fast: bool) -> type:
+    """A loader that only composes nodes: libyaml's, or put together from PyYAML's own parts."""
+    if fast:
+        return type("_Loader", (_Plain, yaml.cyaml.CParser), {})  # type: ignore[attr-defined]
+    parts = (_Plain, yaml.reader.Reader, _Scanner, yaml.parser.Parser, yaml.composer.Composer)
+    return type("_SlowLoader", parts, {"__init__": _start, "dispose": lambda _self: None})
+
+
+_LOADER: Callable[[str], Any] = _make_loader(yaml.__with_libyaml__)
+
+
+def _compose(text: str) -> yaml.Node | None:
+    loader = _LOADER(text)
+    try:
+        root: yaml.Node | None = loader.get_single_node()
+    finally:
+        loader.dispose()
+    return root
+
+
+_NUMBER = re.compile(r"[-+]?(?:(0|[1-9][0-9]*)|(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)")
+_CONSTANTS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
+_NUMBER_STARTS = frozenset("-+.0123456789")
+
+
+class _Builder:
+    """One walk over the nodes of a file."""
+
+    __slots__ = ("count", "file", "findings", "spots")
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.findings: list[Finding] = []
+        self.spots: dict[int, Any] = {}
+        self.count = 0
+
+    def value(self, node: yaml.Node, depth: int) -> Data:
+        self.count += 1
+        if self.count > MAX_NODES:
+            message = f"the file holds more than {MAX_NODES} values, aliases counted as often as used"
+            raise Fault(Finding("Y009", _node_mark(self.file, node), message, "split the file, or use fewer aliases"))
+        if isinstance(node, yaml.ScalarNode):
+            return self.scalar(node)
+        if depth >= MAX_DEPTH:
+            raise too_deep(self.file, node.start_mark)
+        if node.tag != "s":
+            self.tag(node)
+        return self.mapping(node, depth) if isinstance(node, yaml.MappingNode) else self.sequence(node, depth)
+
+    def scalar(self, node: yaml.ScalarNode) -> Data:
+        words = node.value
+        if len(words) > MAX_WORDS:
+            self.findings.append(too_long(_node_mark(self.file, node), words))
+            words = "..."
+        if node.tag not in ("p", "s"):
+            self.tag(node)
+        if node.style == '"' and (strange := STRANGE.search(words)):
+            self.find("Y003", node, f"{name_of(strange.group())} stands here", "delete its escape (`\\...`)")
+            return ""
+        if node.tag == "s" or node.style in ("'", '"'):
+            return words
+        if words in _CONSTANTS:
+            return _CONSTANTS[words]
+        if not words.isascii():
+            words = self.spaces(node, words)
+        if words[0] in _NUMBER_STARTS:
+            found = _NUMBER.fullmatch(words)
+            if found:
+                return self.number(node, words, found.group(1) is not None)
+        return words
+
+    def number(self, node: yaml.ScalarNode, words: str, is_whole: bool) -> int | float:
+        if len(words) > MAX_DIGITS:
+            message = f"the number has {len(words)} digits, at most {MAX_DIGITS} are read"
+            self.find("Y011", node, message, "write a smaller number, or put it in quotes if it is a word")
+            return 1
+        value = int(words) if is_whole else float(words)
+        if abs(value) > LARGEST:
+            self.find("Y011", node, f"the number {words} is too large", "write a smaller number")
+            return 1
+        return value
+
+    def sequence(self, node: yaml.Node, depth: int) -> list[Any]:
+        out = [self.value(n, depth + 1) for n in node.value]
+        spots: dict[Any, Spot] = {i: (n, n) for i, n in enumerate(node.value)}
+        spots[None] = node
+        self.spots[id(out)] = spots
+        return out
+
+    def mapping(self, node: yaml.MappingNode, depth: int) -> dict[Any, Any]:
+        out: dict[Any, Any] = {}
+        spots: dict[Any, Spot] = {None: node}
+        merges = []
+        told = False
+        for key_node, value_node in node.value:
+            key = self.key(key_node)
+            if key == "<<" and key_node.tag == "p":
+                merges.append(value_node)
+                continue
+            value = self.value(value_node, depth + 1)
+            entries = [(key, value)] if key is not None else []
+            if value is None and node.flow_style:
+                entries = self.colonless(key_node, len(node.value) == 1) or entries
+            for name, given in entries:
+                if name in out:
+                    told = told or self.twice(str(name), key_node, out, spots)
+                else:
+                    out[name], spots[name] = given, (key_node, value_node)
+        self.spots[id(out)] = spots
+        for merge in merges:
+            self.merge(merge, out, spots, depth)
+        return out
+
+    def colonless(self, node: yaml.Node, alone: bool) -> list[tuple[str | int, Data]]:
+        """The entries that `{ja: 月, en:Moon}` was meant to have; none if it is right (`{moon:both}` is markup)."""
+        words = str(node.value)
+        meant = slips.without_colon(words) if node.tag == "p" and (not alone or "：" in words) else {}
+        if meant:
+            hint = f"write `{', '.join(f'{k}: {v}' for k, v in meant.items())}`"
+            self.find("Y005", node, "no `: ` stands between a key and its value", hint)
+        return list(meant.items())
+
+    def twice(self, key: str, node: yaml.Node, out: dict[Any, Any], spots: dict[Any, Spot]) -> bool:
+        """A key stands twice. True if this tells all such keys: a member of a list begins again, without its dash."""
+        first = spots[key][0].start_mark
+        message = f"duplicate key `{key}`, already written in line {first.line + 1}"
+        again = key == "id" and next(iter(out)) == key and first.line < node.start_mark.line
+        hint = "; if another member of the list begins here, write `- ` before it" if again else ""
+        self.find("Y006", node, message, f"delete or rename one of the two{hint}")
+        return again
+
+    def spaces(self, node: yaml.Node, words: str, key: bool = False) -> str:
+        """The words without what only looks like a space at their ends, or like nothing in them."""
+        plain, name = slips.without_spaces(words, key)
+        if name:
+            where, hint = ("beside", "delete it, or write a plain space") if plain in words else ("in", "type it anew")
+            self.find("Y003", node, f"{name} stands {where} `{plain}`", hint)
+        return plain
+
+    def key(self, node: yaml.Node) -> str | int | None:
+        if not isinstance(node, yaml.ScalarNode):
+            hint = "write `name: value`; quote words that start with `{` or `[`"
+            self.find("Y012", node, "a key must be a plain word", hint)
+            return None
+        if node.value == "" and node.tag == "p":
+            self.find("Y012", node, "a key is empty", "write a word before the colon")
+            return None
+        words = str(node.value)
+        if not words.isascii() and node.tag == "p":
+            words = self.spaces(node, words, key=True)
+        return int(words) if node.tag == "p" and re.fullmatch("0|[1-9][0-9]{0,8}", words) else words
+
+    def merge(self, node: yaml.Node, out: dict[Any, Any], spots: dict[Any, Spot], depth: int) -> None:
+        """`<<: *base`: what the mapping does not say itself comes from the others."""
+        for source in node.value if isinstance(node, yaml.SequenceNode) else [node]:
+            if not isinstance(source, yaml.MappingNode):
+                self.find("Y012", source, "`<<` takes a mapping", "write `<<: *anchor`")
+                continue
+            base = self.value(source, depth + 1)
+            for key, value in base.items():
+                if key not in out:
+                    out[key], spots[key] = value, self.spots[id(base)][key]
+
+    def tag(self, node: yaml.Node) -> None:
+        shown = str(node.tag).replace("tag:yaml.org,2002:", "!!")
+        self.find(
+            "Y007", node, f"the tag `{shown}` has no meaning here", "delete the tag; put words in quotes if need be"
+        )
+
+    def find(self, code: str, node: yaml.Node, message: str, hint: str) -> None:
+        if len(self.findings) < MAX_FAULTS:
+            self.findings.append(Finding(code, _node_mark(self.file, node), message, hint))

@@ -1,0 +1,167 @@
+"""A YAML syntax error -> a `Finding` in a designer's words, and the other errors of the same file.
+
+YAML's own messages speak of "block mappings" and stop at the first fault. Here the usual slips get their name, the
+place where they began, and what to write instead; then the entries that follow are read one by one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+import yaml
+
+from generator.data.reading.brackets import QUOTE, Slip, first_open
+from generator.data.reading.suggestions import misplaced, no_colon, no_value, second_key, slip_in
+from generator.diagnostics.findings import Fault, Finding, Mark
+
+MAX_FAULTS = 10
+LONGEST = 2_000
+"""Characters of a line that are looked at for slips."""
+LARGEST = 1_000_000
+"""Characters of a text whose brackets and quotation marks are followed from its beginning."""
+
+Position: TypeAlias = Any
+"""PyYAML's mark: `line` and `column` from 0."""
+
+
+def explain_syntax(error: yaml.MarkedYAMLError, text: str, file: str, start: int = 0) -> Finding:
+    """The finding for what PyYAML raised; `start` is the line (from 0) where reading began."""
+    lines = text.split("\n")
+    problem, context = f"{error.context or ''}: {error.problem or ''}", error.context_mark
+    spot = error.problem_mark or context
+    if spot is None:
+        return Finding("Y005", Mark(file, 1, 1), "the file is no YAML")
+    tab = _tab(lines, spot, problem)
+    if tab is not None:
+        return _tab_finding(file, tab, lines[tab])
+    opened = first_open(lines, start, min(spot.line, len(lines) - 1)) if len(text) < LARGEST else None
+    slip = opened or _slip([line[:LONGEST] for line in lines], spot, context, problem)
+    return Finding("Y005", Mark(file, slip.line + 1, slip.column + 1), slip.message, slip.hint)
+
+
+def _slip(lines: Sequence[str], spot: Position, context: Position | None, problem: str) -> Slip:
+    """The slip that a designer made, from the surest way to tell it to the vaguest."""
+    last = min(spot.line, len(lines) - 1)
+    if re.search(r"not allowed|expected|cannot start", problem):
+        first = context.line if context is not None else last
+        about = (last, *range(max(first, last - 3), last), last - 1)
+        slip = slip_in(lines, about, spot.column) or no_value(lines[last], last, spot.column)
+        if slip is not None:
+            return slip
+    if "mapping values are not allowed" in problem:
+        return second_key(lines, last, spot.column)
+    if "could not find expected ':'" in problem and context is not None:
+        return no_colon(lines, context.line, context.column)
+    place = context if context is not None and re.search(r"scanning an (alias|anchor)", problem) else spot
+    return _words(problem, lines, min(place.line, last), place.column)
+
+
+def _tab(lines: list[str], spot: Position, problem: str) -> int | None:
+    """The line whose tab is to blame, if one is."""
+    if "cannot start any token" in problem or "expected" in problem or "not allowed" in problem or " tab " in problem:
+        for number in (spot.line, spot.line - 1):
+            if 0 <= number < len(lines) and re.match(r" *\t", lines[number]):
+                return int(number)
+    return None
+
+
+def _tab_finding(file: str, line: int, words: str) -> Finding:
+    column = words.index("\t") + 1
+    return Finding("Y004", Mark(file, line + 1, column), "a tab stands in the indentation", "indent with spaces only")
+
+
+def _words(problem: str, lines: Sequence[str], number: int, column: int) -> Slip:
+    """What a problem at a place is called."""
+    line = lines[number]
+    for pattern, message, hint in _PROBLEMS:
+        if re.search(pattern, problem):
+            sign = line[column : column + 1]
+            words = message if sign else message.replace("`{sign}`", "the end of the line")
+            return Slip(number, column, words.format(sign=sign), hint)
+    if re.search(r"expected '-' indicator|found '\?'", problem):
+        return misplaced(lines, number, "a key stands among the members of a list")
+    if column <= len(line) - len(line.lstrip(" ")):
+        return misplaced(lines, number, "this line does not fit the indentation of the lines above")
+    hint = f"check the indentation, the colon and the quotes; if in doubt, {QUOTE}"
+    return Slip(number, column, "this cannot be read as YAML", hint)
+
+
+_PROBLEMS: tuple[tuple[str, str, str], ...] = (
+    (
+        r"sequence entries are not allowed",
+        "`- ` starts a list where none can be",
+        f"start the list in a line of its own; if these are words, {QUOTE}",
+    ),
+    (r"scanning an alias", "a value cannot start with `*`", QUOTE),
+    (r"scanning an anchor", "a value cannot start with `&`", QUOTE),
+    (r"undefined alias", "the alias has no anchor (`&name`) above it", f"write the anchor first, or {QUOTE}"),
+    (r"duplicate anchor", "the anchor is given twice", "rename one of the two anchors"),
+    (r"cannot start any token", "a value cannot start with `{sign}`", QUOTE),
+    (r"unknown escape|hexdecimal|hexadecimal", "unknown escape after `\\`", "use single quotes, or write `\\\\`"),
+    (r"expected a single document", "`---` starts a second document", "delete it: one file holds one document"),
+    (r"directive|expected '<document start>'", "a line cannot start with `%`", QUOTE),
+    (r"block scalar", "words follow `|` or `>` in the same line", f"write them in the next line, indented; or {QUOTE}"),
+    (r"flow mapping: .*expected ',' or '}'", "`{sign}` stands where `,` or `}}` should be", QUOTE),
+    (r"flow sequence: .*expected ',' or '\]'", "`{sign}` stands where `,` or `]` should be", QUOTE),
+    (r"node content", "`{sign}` stands where a value should be", QUOTE),
+)
+
+
+def other_faults(first: Finding, text: str, file: str, compose: Callable[[str], yaml.Node | None]) -> list[Finding]:
+    """What else is wrong in the file: each entry after the faulty one is read on its own."""
+    lines, found = text.split("\n"), [first]
+    if first.code == "Y004":
+        tabs = [i for i, words in enumerate(lines) if re.match(r" *\t\s*\S", words) and i + 1 != first.mark.line]
+        return [_tab_finding(file, i, lines[i]) for i in tabs[: MAX_FAULTS - 1]]
+    for start, end in _entries(lines):
+        if start < first.mark.line or len(found) == MAX_FAULTS:
+            continue
+        try:
+            compose("\n" * start + "\n".join(lines[start:end]))
+        except yaml.MarkedYAMLError as error:
+            if "alias" not in (error.problem or ""):
+                found.append(explain_syntax(error, text, file, start))
+    return [f for f in dict.fromkeys(found) if f != first]
+
+
+def _entries(lines: list[str]) -> Iterator[tuple[int, int]]:
+    """Where each top-level key and each member of a top-level list begins and ends."""
+    margins = [len(line) - len(line.lstrip(" ")) for line in lines if line.lstrip(" ").startswith("- ")]
+    pattern = re.compile(rf"[\w-]+:(?: |$)| {{{min(margins, default=0)}}}- ")
+    starts = [number for number, line in enumerate(lines) if pattern.match(line)]
+    yield from pairwise([*starts, len(lines)])
+
+
+# ---- YAML text -> a `Fault` Y010 if it is nested so deep that reading it would end the program ----
+
+MAX_DEPTH = 64
+
+_SUSPICIOUS_INDENT = re.compile(rf"^[ \t?-]{{{2 * MAX_DEPTH}}}", re.MULTILINE)
+
+
+def check_depth(text: str, file: str) -> None:
+    """Libyaml nests on the C stack: depth has to be known before a tree is made. Cheap for ordinary files."""
+    depth = deepest = 0
+    for bracket in re.findall(r"[\[\]{}]", text):
+        depth = depth + 1 if bracket in "[{" else max(0, depth - 1)
+        deepest = max(deepest, depth)
+    if deepest <= MAX_DEPTH and not _SUSPICIOUS_INDENT.search(text):
+        return
+    level = 0
+    try:
+        for event in yaml.parse(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+            level += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if level > MAX_DEPTH:
+                raise too_deep(file, event.start_mark)
+    except yaml.MarkedYAMLError:
+        return
+
+
+def too_deep(file: str, mark: Any) -> Fault:  # noqa: ANN401 (PyYAML has no types)
+    """The fault at PyYAML's mark."""
+    hint = "make it flatter; an alias (`*name`) may not stand inside its own anchor (`&name`)"
+    place = Mark(file, mark.line + 1, mark.column + 1)
+    return Fault(Finding("Y010", place, f"data is nested more than {MAX_DEPTH} levels deep", hint))

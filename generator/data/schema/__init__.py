@@ -1,0 +1,1 @@
+"""What may stand in the files of a game: models, validation, JSON Schema."""

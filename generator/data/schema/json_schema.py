@@ -1,0 +1,220 @@
+"""JSON Schema (draft 2020-12) for the YAML files: editors complete keys, show what they mean, underline slips.
+
+Takes the models of `schema.py`, and for one game its own fields, terms and rules; gives plain data for JSON. Promise:
+what `pnp check` reads without a finding satisfies its schema; what is a mistake of form (an unknown key, a value of
+another kind, an unknown term) does not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import yaml
+from pydantic import BaseModel
+
+from generator import __version__
+from generator.data.building.kinds import shown
+from generator.data.model import ComponentSet, FieldKind, Game, Verb
+from generator.data.schema.models import GameFile, ItemsFile, RulesFile, SetFile, SetupFile, SharedFile
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+FOLDER = ".schema"
+"""Where a project keeps them, in components/."""
+
+Json = dict[str, Any]
+
+_MODELS: dict[str, type[BaseModel]] = {
+    "game": GameFile,
+    "rules": RulesFile,
+    "setup": SetupFile,
+    "shared": SharedFile,
+    "shared-rules": RulesFile,
+    "shared-setup": SetupFile,
+}
+NAMES = ("game", "set", *tuple(_MODELS)[1:])
+FILES = {name: f"{name}.yaml" for name in NAMES} | {
+    "set": "any set",
+    "shared-rules": "rules.yaml of a shared folder",
+    "shared-setup": "setup.yaml of a shared folder",
+}
+"""What each schema is for."""
+
+
+def schema_of(name: str) -> Json:
+    """The schema of a kind of file, one of `NAMES`."""
+    head = {"$schema": DIALECT, "$comment": stamp_of()}
+    if name != "set":
+        form = _of_model(_MODELS[name])
+        return {**head, **(_of_shared(form) if name.startswith("shared-") else form)}
+    whole, added = _of_model(SetFile), _of_model(ItemsFile)
+    definitions = {**added.pop("$defs", {}), **whole.pop("$defs", {}), "SetFile": whole, "ItemsFile": added}
+    either = {"if": {"required": ["adds"]}, "then": _ref("ItemsFile"), "else": _ref("SetFile")}
+    return {**head, "title": "A component set, or items for a shared one", **either, "$defs": definitions}
+
+
+def stamp_of(own: Json | None = None) -> str:
+    """What tells one state of a schema from another: the tool's version and, for a set, what its game says."""
+    if own is None:
+        return f"pnp {__version__}"
+    return f"pnp {__version__} {hashlib.sha256(json.dumps(own).encode()).hexdigest()[:12]}"
+
+
+def as_json(schema: Json) -> bytes:
+    """The file: two spaces a level, a newline at the end."""
+    return f"{json.dumps(schema, ensure_ascii=False, indent=2)}\n".encode()
+
+
+def first_line(name: str, up: str = "../") -> str:
+    """The line at the head of a YAML file that makes editors use a schema; `up` leads to components/."""
+    return f"# yaml-language-server: $schema={up}{FOLDER}/{name}.json"
+
+
+def _ref(name: str) -> Json:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _of_model(model: type[BaseModel]) -> Json:
+    schema: Json = _tidy(model.model_json_schema(by_alias=True))
+    return schema
+
+
+def _of_shared(form: Json) -> Json:
+    """What several games share has an id; the rest a game may say itself."""
+    for model in form["$defs"].values():
+        if "shared" in model["properties"]:
+            del model["anyOf"], model["properties"]["shared"]
+            model["required"] = ["id"]
+    return form
+
+
+def _tidy(value: Any, is_map: bool = False) -> Any:  # noqa: ANN401 (JSON)
+    """Without titles made from names and defaults that say nothing; examples as the data that they are."""
+    if isinstance(value, list):
+        return [_tidy(v) for v in value]
+    if not isinstance(value, dict):
+        return value
+    if is_map:
+        return {k: _tidy(v) for k, v in value.items()}
+    kept = {
+        k: _tidy(v, is_map=k in ("properties", "$defs")) for k, v in value.items() if k not in ("title", "examples")
+    }
+    if "patternProperties" in kept:
+        kept.setdefault("additionalProperties", False)
+    if kept.get("default", 0) in ("", None, [], {}):
+        del kept["default"]
+    examples = [e for e in map(_example, value.get("examples", ())) if e is not None]
+    return {**kept, **({"examples": examples} if examples else {})}
+
+
+def _example(words: str) -> Any:  # noqa: ANN401 (JSON)
+    """The data of an example; None where it leaves something out."""
+    return None if ".." in words else yaml.safe_load(words)
+
+
+def game_schemas(game: Game) -> dict[str, Json]:
+    """By id: a schema for each set of a game, with its declared fields, terms and rules as choices."""
+    return {name: _set_schema(game, owner) for name, owner in game.sets.items()}
+
+
+def game_stamps(game: Game) -> dict[str, str]:
+    """By id: the stamp of each set's schema."""
+    return {name: stamp_of(_own(game, owner)) for name, owner in game.sets.items()}
+
+
+def _set_schema(game: Game, owner: ComponentSet) -> Json:
+    schema, own = schema_of("set"), _own(game, owner)
+    item = schema["$defs"]["ItemData"]
+    item["properties"] |= own["properties"]
+    if owner.mark.file.startswith(f"{game.folder}/"):  # of a shared set, each file may say a part
+        item["required"] = list(dict.fromkeys([*item.get("required", ()), *own["required"]]))
+    item["additionalProperties"] = False
+    return {**schema, "$comment": stamp_of(own), "title": f"{game.id}: {owner.id}"}
+
+
+def _own(game: Game, owner: ComponentSet) -> Json:
+    """What a game says of the items of a set."""
+    return {
+        "properties": {name: _described(_of_kind(kind, game), kind) for name, kind in owner.fields.items()},
+        "required": [name for name, kind in owner.fields.items() if not kind.optional],
+    }
+
+
+def _described(form: Json, kind: FieldKind) -> Json:
+    return {"description": shown(kind) + ("?" if kind.optional else ""), **form}
+
+
+def _choices(names: Iterable[str]) -> Json:
+    known = list(names)
+    return {"enum": known} if known else {"type": "string"}
+
+
+def _text(game: Game) -> Json:
+    by_language = {
+        "type": "object",
+        "properties": {language: {"type": "string"} for language in game.languages},
+        "required": list(game.languages),
+        "additionalProperties": False,
+    }
+    return {"anyOf": [{"type": "string"}, by_language]}
+
+
+def _terms(kind: FieldKind, game: Game) -> list[str]:
+    return [t.id for t in game.kinds[kind.argument].members] if kind.argument in game.kinds else []
+
+
+def _map(kind: FieldKind, game: Game) -> Json:
+    of = _of_kind(kind.of or FieldKind("word"), game)
+    return {"type": "object", "propertyNames": _choices(_terms(kind, game)), "additionalProperties": of}
+
+
+def _items(kind: FieldKind, game: Game) -> Json:
+    return _choices(i.id for i in game.sets[kind.argument].items) if kind.argument in game.sets else {"type": "string"}
+
+
+def _one_of(kind: FieldKind, _: Game) -> Json:
+    numbers = [json.loads(c) for c in kind.choices if re.fullmatch("0|[1-9][0-9]{0,8}", c)]
+    return {"enum": [*kind.choices, *numbers]}
+
+
+def _effects(_: FieldKind, game: Game) -> Json:
+    verbs = [_verb(v, game) for v in game.verbs.values()]
+    bare = [v.id for v in game.verbs.values() if all(k.optional for k in v.arguments.values())]
+    return {"type": "array", "items": {"anyOf": [*([{"enum": bare}] if bare else []), *verbs] or [{}]}}
+
+
+def _verb(verb: Verb, game: Game) -> Json:
+    arguments = {
+        "type": "object",
+        "properties": {name: _of_kind(kind, game) for name, kind in verb.arguments.items()},
+        "required": [name for name, kind in verb.arguments.items() if not kind.optional],
+        "additionalProperties": False,
+    }
+    empty = [] if arguments["required"] else [{"type": "null"}]
+    form = {"anyOf": [arguments, *empty]} if empty else arguments
+    return {"type": "object", "properties": {verb.id: form}, "required": [verb.id], "additionalProperties": False}
+
+
+def _of_kind(kind: FieldKind, game: Game) -> Json:
+    return _FORMS[kind.name](kind, game)
+
+
+_FORMS: dict[str, Callable[[FieldKind, Game], Json]] = {
+    "text": lambda _, game: _text(game),
+    "word": lambda *_: {"type": "string"},
+    "integer": lambda *_: {"type": "integer"},
+    "number": lambda *_: {"type": "number"},
+    "flag": lambda *_: {"type": "boolean"},
+    "color": lambda *_: {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"},
+    "image": lambda *_: {"type": "string", "pattern": r"\.([pP][nN][gG]|[jJ][pP][eE]?[gG]|[sS][vV][gG])$"},
+    "rule": lambda _, game: _choices([*game.rules, *(s.id for s in game.sections)]),
+    "term": lambda kind, game: _choices(_terms(kind, game)),
+    "item": _items,
+    "one of": _one_of,
+    "list": lambda kind, game: {"type": "array", "items": _of_kind(kind.of or FieldKind("word"), game)},
+    "map": _map,
+    "effects": _effects,
+}

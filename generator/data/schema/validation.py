@@ -1,0 +1,338 @@
+"""A Document's data against a model of `schema.py`: findings at the exact key or value, and what is sound of it.
+
+Takes a `Document` and a model; gives the data without its faulty parts, misspelt keys read as what they were meant to
+be, so that one mistake never hides another nor brings a second finding with it. Promise: the data that comes out
+satisfies the model; its places are still known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias, get_args
+from unicodedata import normalize
+
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
+
+from generator.data.reading.load import Document
+from generator.data.reading.suggestions import color_hint, quote_hint
+from generator.data.schema.models import ID, RULE_ID
+from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
+from generator.expressions.values import describe
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
+Data: TypeAlias = Any
+Step: TypeAlias = "str | int"
+
+MAX_FAULTS = 200
+"""So many mistakes of a file are told; whoever has more mends these first."""
+MAX_ROUNDS = 20
+"""A key is renamed, its value dropped, what lacks it dropped ...: no chain of these is half as long."""
+
+_EXPECTED: dict[str, str] = {
+    "string_type": "words",
+    "int_type": "a whole number",
+    "bool_type": "`true` or `false`",
+    "list_type": "a list",
+    "dict_type": "a mapping of `name: value`",
+    "model_type": "a mapping of `name: value`",
+    "model_attributes_type": "a mapping of `name: value`",
+    "text": "words, or words by language",
+    "formula": "a whole number or a formula",
+    "number": "a number, a formula or a map by player count",
+    "size": "the name of a size, or a mapping",
+}
+
+
+@dataclass(slots=True)
+class Sound:
+    """What is left of a document: `data` (None if nothing is), and the `unread` names of what was dropped.
+
+    A whole part of the file is `*terms`, `*items` ...
+    """
+
+    data: dict[Any, Any] | None
+    findings: list[Finding] = field(default_factory=list)
+    unread: set[str] = field(default_factory=set)
+
+
+def validate(document: Document, model: type[BaseModel], fallbacks: Mapping[str, Data]) -> Sound:
+    """Check a document against a model; what does not satisfy it is told once and left out.
+
+    `fallbacks` stand in for keys of the file itself without which nothing of it could be read.
+    """
+    if not isinstance(document.data, dict):
+        what = "is empty" if document.data is None else f"holds {describe(document.data)}, not `name: value` lines"
+        hint = f"write `{next(iter(_examples(model)))}` first"
+        return Sound(None, [Finding("D003", Mark(document.file, 1, 1), f"the file {what}", hint)])
+    return _Validator(document, model, fallbacks).run()
+
+
+def names_in(data: Data) -> Iterator[str]:
+    """Every key and every id in a piece of data."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield str(key)
+            if key == "id" and isinstance(value, str):
+                yield from (value, slug(value))
+            yield from names_in(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from names_in(value)
+
+
+class _Validator:
+    """Validates and drops what is faulty, round by round; whatever is not sound after the last round is unread."""
+
+    def __init__(self, document: Document, model: type[BaseModel], fallbacks: Mapping[str, Data]) -> None:
+        self.document, self.model, self.fallbacks = document, model, dict(fallbacks)
+        self.result = Sound(document.data)
+        self.gone: set[tuple[int, Step]] = set()
+        self.meant: dict[tuple[Step, ...], str] = {}
+        self.read_as: dict[tuple[Step, ...], Step] = {}
+        self.touched: set[tuple[Step, ...]] = set()
+
+    def run(self) -> Sound:
+        for _ in range(MAX_ROUNDS):
+            try:
+                self.model.model_validate(self.result.data)
+                return self.result
+            except ValidationError as error:
+                self.repair(error.errors(include_url=False, include_input=False))
+            if self.result.data is None:
+                return self.result
+        self.result.unread.update(names_in(self.result.data))
+        self.result.data = None
+        return self.result
+
+    def repair(self, errors: Sequence[ErrorDetails]) -> None:
+        """Tell the errors of one round, and take away what is wrong; a fallback is used once."""
+        self.meant = dict(self.misspelt([(e["type"], e["loc"]) for e in errors]))
+        self.read_as = {(*loc[:-1], near): loc[-1] for loc, near in self.meant.items()}
+        judged = {self.judge(e["type"], e["loc"], e.get("ctx", {})) for e in errors}
+        drop = {path for path in judged if path is not None}
+        self.touched = {path[:n] for path in [*drop, *(k[:-1] for k in self.meant)] for n in range(len(path) + 1)}
+        missing = {e["loc"] for e in errors if e["type"] == "missing" and len(e["loc"]) == 1} - self.read_as.keys()
+        gaps = {loc[0] for loc in missing} & self.fallbacks.keys()
+        self.result.data = self.without(self.result.data, (), drop - ({()} if gaps else set()))
+        if isinstance(self.result.data, dict) and gaps:
+            self.fill(self.result.data, sorted(map(str, gaps)))
+
+    def fill(self, data: dict[Any, Any], gaps: list[str]) -> None:
+        """Put fallbacks where the file lacks what nothing goes without."""
+        spots = self.document.spots.get(id(data), {})
+        self.result.data = {**data, **{k: self.fallbacks.pop(k) for k in gaps}}
+        self.result.unread.update(gaps)
+        self.document.spots[id(self.result.data)] = spots
+
+    def misspelt(self, errors: list[tuple[str, tuple[Step, ...]]]) -> Iterator[tuple[tuple[Step, ...], str]]:
+        """The paths of unknown keys with the known ones, not there, that they were surely meant to be."""
+        taken: set[tuple[Step, ...]] = set()
+        for loc in [loc for kind, loc in errors if kind == "extra_forbidden"][:MAX_FAULTS]:
+            known = [k for k in _examples(_model_at(self.model, loc[:-1])) if k not in self.at(loc[:-1])]
+            meant = near(str(loc[-1]), known, 0.6)
+            if meant and (*loc[:-1], meant) not in taken:
+                taken.add((*loc[:-1], meant))
+                yield loc, meant
+        for loc in [loc for kind, loc in errors if kind == "missing"][:MAX_FAULTS]:
+            model = _model_at(self.model, loc[:-1])
+            like = _alike(str(loc[-1]), self.at(loc[:-1])) if _is_open(model) else ""
+            if like and like not in _examples(model):
+                yield (*loc[:-1], like), str(loc[-1])
+
+    def judge(self, kind: str, loc: tuple[Step, ...], context: dict[str, Any]) -> tuple[Step, ...] | None:
+        """Note the finding for one error; the path of what has to go, if anything has."""
+        if loc and loc[-1] == "[key]":
+            loc = loc[:-1]
+            kind = "key"
+        container = self.at(loc[:-1]) if loc else None
+        key = loc[-1] if loc else ""
+        if kind == "key":
+            self.result.unread.add(slug(key))
+        if kind == "missing" and loc in self.read_as:
+            wrong = self.read_as[loc]
+            if _is_open(_model_at(self.model, loc[:-1])):  # else it is an error of its own
+                self.tell(lambda: Finding("D001", self.document.key_mark(container, wrong), *_unknown(wrong, [key])))
+            return None
+        gap = (id(self.document.spots.get(id(container))), key)
+        if loc and not (kind == "missing" and gap in self.gone):
+            self.tell(lambda: self.finding(kind, loc, container, context))
+        return None if loc in self.meant else loc[:-1] if kind == "missing" else loc
+
+    def tell(self, finding: Callable[[], Finding]) -> None:
+        """Note a finding, which is made only if there is room for it: to guess what was meant takes time."""
+        if len(self.result.findings) < MAX_FAULTS:
+            self.result.findings.append(finding())
+
+    def finding(self, kind: str, loc: tuple[Step, ...], container: Data, context: dict[str, Any]) -> Finding:
+        document, key = self.document, loc[-1]
+        info = _field(self.model, loc)
+        example = str(info.examples[0]) if info is not None and info.examples else ""
+        if kind == "missing":
+            return missing(
+                document.mark(container), str(key), info, self.fallbacks.get(str(key)) if len(loc) == 1 else None
+            )
+        if kind == "extra_forbidden":
+            known = [self.meant[loc]] if loc in self.meant else _examples(_model_at(self.model, loc[:-1]))
+            return Finding("D001", document.key_mark(container, key), *_unknown(key, known), about=(str(key),))
+        if kind == "key":
+            return _bad_id(document.key_mark(container, key), str(key))
+        choices = [a for a in get_args(info.annotation) if isinstance(a, str)] if info else []
+        context = {**context, "example": example, "choices": choices}
+        return _wrong_value(kind, loc, container[key], document.mark(container, key), context)
+
+    def at(self, loc: tuple[Step, ...]) -> Data:
+        found: Data = self.result.data
+        for step in loc:
+            found = found[step]
+        return found
+
+    def without(self, data: Data, path: tuple[Step, ...], drop: set[tuple[Step, ...]]) -> Data:
+        """The data without the dropped paths; untouched parts are the same objects."""
+        if path in drop:
+            self.result.unread.update(names_in(data))
+            return None
+        if path not in self.touched:
+            return data
+        spots = self.document.spots.get(id(data), {})
+        if isinstance(data, list):
+            kept = [(i, self.without(v, (*path, i), drop)) for i, v in enumerate(data) if (*path, i) not in drop]
+            self.note(data, path, drop)
+            new_list = [v for _, v in kept]
+            moved = {new: spots[old] for new, (old, _) in enumerate(kept) if old in spots}
+            self.document.spots[id(new_list)] = {**moved, None: spots.get(None)}
+            return new_list
+        self.note(data, path, drop)
+        meant = {k: self.meant[(*path, k)] for k in data if (*path, k) in self.meant}
+        spots = {**spots, **{near: spots[k] for k, near in meant.items() if k in spots}} if meant else spots
+        self.gone.update((id(spots), k) for k in data if (*path, k) in drop)
+        kept_map = {k: self.without(v, (*path, k), drop) for k, v in data.items() if (*path, k) not in drop}
+        new_map = {meant.get(k, k): v for k, v in kept_map.items()}
+        self.document.spots[id(new_map)] = spots
+        return new_map
+
+    def note(self, data: Data, path: tuple[Step, ...], drop: set[tuple[Step, ...]]) -> None:
+        """Remember the names of the members that go."""
+        members = enumerate(data) if isinstance(data, list) else data.items()
+        for key, value in members:
+            if (*path, key) in drop:
+                self.result.unread.update(names_in(value))
+                self.result.unread.update([key] if isinstance(key, str) else [])
+                self.result.unread.update([f"*{key}"] if path == () else [])
+
+
+def missing(mark: Mark, key: str, info: FieldInfo | None, guess: Data = None) -> Finding:
+    """The finding for a key without which its mapping says too little. `guess`: the id that it probably has."""
+    example = str(info.examples[0]) if info is not None and info.examples else ".."
+    example = guess if key == "id" and guess else example
+    hint = f"write `{key}: {example}`" + (f" ({_lower(info.description)})" if info else "")
+    return Finding("D002", mark, f"`{key}` is missing", hint, about=(key,))
+
+
+def _unknown(key: Step, known: Iterable[Step]) -> tuple[str, str]:
+    """Message and hint for a key that nobody knows."""
+    return f"unknown field `{key}`", did_you_mean(str(key), map(str, known))
+
+
+def _alike(key: str, container: Data) -> str:
+    """The key of a mapping that takes any name which was surely meant to be this one ("" if none)."""
+    plain = {str(k).lower(): str(k) for k in container} if isinstance(container, dict) else {}
+    return plain.get(near(key, plain), "")
+
+
+def _is_open(model: type[BaseModel] | None) -> bool:
+    return model is not None and model.model_config.get("extra") == "allow"
+
+
+def _wrong_value(kind: str, loc: tuple[Step, ...], value: Data, mark: Mark, context: dict[str, Any]) -> Finding:
+    key, example = loc[-1], context["example"]
+    if kind == "string_pattern_mismatch":
+        return _mismatch(mark, str(key), value, str(context.get("pattern")))
+    if kind == "literal_error":
+        hint = did_you_mean(str(value), context["choices"])
+        return Finding("D011", mark, f"`{value}` is not a choice of `{key}`", hint)
+    if kind == "invalid_key":
+        return Finding("D001", mark, f"unknown field `{key}`", "names of fields are words")
+    if kind in ("too_short", "too_long"):
+        wanted = context.get("min_length") or f"at most {context['max_length']}"
+        message = f"`{key}` has {len(value)} member{'' if len(value) == 1 else 's'}, not {wanted}"
+        return Finding("D003", mark, message, f"write `{key}: {example}`" if example else f"write fewer `{key}`")
+    name = f"`{loc[-2]}`, member {key + 1}," if isinstance(key, int) and len(loc) > 1 else f"`{key}`"
+    message = f"{name} must be {_EXPECTED.get(kind, 'something else')}, not {describe(value)}"
+    return Finding("D003", mark, message, _hint(kind, str(key), value, example))
+
+
+def _hint(kind: str, key: str, value: Data, example: str) -> str:
+    if kind == "bool_type":
+        return f"write `{key}: true` or `{key}: false`"
+    if key == "color" and value is None:
+        return 'write `color: "#rrggbb"`, in quotes: without them `#` starts a comment'
+    if kind in ("string_type", "text") and isinstance(value, (int, float, bool)):
+        return f'write it in quotes: `{key}: "{str(value).lower()}"`'
+    if kind == "list_type" and isinstance(value, str) and len(value) < 80:
+        numbers = re.findall(r"[0-9]+", value)
+        return f"write `{key}: [{', '.join(numbers) if numbers and not re.search('[a-z]', value) else value}]`"
+    if kind == "text" and (quoted := quote_hint(value)):
+        return quoted
+    return f"write `{key}: {example}`" if example else ""
+
+
+def _lower(words: str | None) -> str:
+    return (words or "").rstrip(".")[:1].lower() + (words or "").rstrip(".")[1:]
+
+
+def slug(words: Data, pattern: str = RULE_ID) -> str:
+    """The id that words were surely meant to be ("" if none can be made of them); dots stand in ids of rules only."""
+    small = re.sub("[^a-z0-9.]+" if pattern == RULE_ID else "[^a-z0-9]+", "-", normalize("NFKC", str(words)).lower())
+    return small.strip("-.").lstrip("-.0123456789")
+
+
+def _mismatch(mark: Mark, key: str, value: Data, pattern: str) -> Finding:
+    if key == "icon" and re.search(r"\.svg$|/", str(value)):
+        name = str(value).rpartition("/")[2].removesuffix(".svg")
+        return Finding("D004", mark, f"`{value}` is not an id", f"write the name of the file alone: `icon: {name}`")
+    if "#" in pattern:
+        return Finding("D010", mark, f"`{value}` is not a colour", color_hint(value))
+    return _bad_id(mark, value, pattern)
+
+
+def _bad_id(mark: Mark, value: Data, pattern: str = ID) -> Finding:
+    meant = slug(value, pattern)
+    shown = f": `{meant}`" if re.search(pattern, meant) else ""
+    hint = f"write small letters a-z, digits and hyphens, a letter first{shown}"
+    return Finding("D004", mark, f"`{value}` is not an id", hint)
+
+
+def _examples(model: type[BaseModel] | None) -> dict[str, FieldInfo]:
+    """The fields of a model under the names that stand in the file."""
+    return {f.alias or n: f for n, f in model.model_fields.items()} if model is not None else {}
+
+
+def _field(model: type[BaseModel], loc: tuple[Step, ...]) -> FieldInfo | None:
+    return _examples(_model_at(model, loc[:-1])).get(str(loc[-1]))
+
+
+def _model_at(model: type[BaseModel] | None, loc: tuple[Step, ...]) -> type[BaseModel] | None:
+    """The model that a path leads to; keys of maps and numbers of list members lead nowhere new."""
+    inside = False
+    for step in loc:
+        if inside:
+            inside = False
+            continue
+        info = _examples(model).get(str(step))
+        if info is None:
+            return None
+        model = next(_models(info.annotation), None)
+        inside = True
+    return model
+
+
+def _models(annotation: Data) -> Iterator[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for part in get_args(annotation):
+        yield from _models(part)

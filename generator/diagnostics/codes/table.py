@@ -1,0 +1,28 @@
+"""The shape of one row of the table of finding codes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.diagnostics.findings import Severity
+
+ERROR, WARNING, NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """One kind of finding: its severity, a title of a few words, and the text of `pnp explain`
+    (what it means, how to mend it), with the smallest bad and good example. `accept`: true for an error that a
+    designer may accept with a reason (`# pnp: accept CODE reason`)."""
+
+    severity: Severity
+    title: str
+    explain: str
+    bad: str = ""
+    good: str = ""
+    accept: bool = False
+
+    @property
+    def acceptable(self) -> bool:
+        """True for what may be left as it is: all warnings and notes, few errors."""
+        return self.accept or self.severity is not ERROR

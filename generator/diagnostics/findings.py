@@ -1,0 +1,237 @@
+"""What the tool tells a designer: a `Finding` is one fault, at one place, with what to do about it.
+
+Takes nothing from other rooms and is imported by all. A `Finding` is immutable and sortable; a `Mark`
+is a place in a file of the project, with lines and columns that count from 1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import lru_cache
+from heapq import nlargest
+from unicodedata import normalize
+
+
+class Severity(Enum):
+    """How bad a finding is. Errors end a build; warnings and notes do not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Mark:
+    """A place in a file. `file` is relative to the project, with forward slashes; `line` and
+    `column` count from 1 (0 = the file as a whole); `length` is in characters, for the carets. In a workbook they are
+    the row and column of a cell of `sheet`."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+    length: int = 1
+    sheet: str = ""
+
+    @property
+    def cell(self) -> str:
+        """ "C7", of a place in a workbook; else ""."""
+        letters, column = "", self.column if self.sheet else 0
+        while column:
+            column, rest = divmod(column - 1, 26)
+            letters = chr(65 + rest) + letters
+        return f"{letters}{self.line}" if letters else ""
+
+    @property
+    def within(self) -> str:
+        """Where in its file it is: "line 7", "cell C7"."""
+        return f"cell {self.cell}" if self.sheet else f"line {self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault. `code` is a key of `generator.diagnostics.codes.CODES`, which also fixes its severity.
+
+    `message` is lower case, without a full stop, names in backticks, with the found and the expected
+    value. `hint` is an imperative with the exact words to write. `accepted`: the reason for which a comment in the
+    file takes the finding as it is; it is no longer an error or a warning then.
+
+    What else is known of it stands beside the words, for those who weigh one finding against another: `about`, the
+    names it is about (ids, keys, characters; of an expression the dotted name); `instead`, the name that is said where
+    the first of these was meant; `faces`, the faces it names ("set/item", "set/item back"); `slot`, the part of a
+    template (an attribute with its expression, a text with its box), alike for all items; `over`, by how many mm.
+    """
+
+    code: str
+    mark: Mark
+    message: str
+    hint: str = ""
+    game: str = ""
+    accepted: str = ""
+    about: tuple[str, ...] = field(default=(), compare=False)
+    instead: str = field(default="", compare=False)
+    faces: tuple[str, ...] = field(default=(), compare=False)
+    slot: tuple[str, ...] = field(default=(), compare=False)
+    over: float = field(default=0.0, compare=False)
+
+    @property
+    def severity(self) -> Severity:
+        """The severity that the code table gives."""
+        from generator.diagnostics.codes import CODES
+
+        return CODES[self.code].severity
+
+    def sort_key(self) -> tuple[object, ...]:
+        """Order of a report: by place, then by code and words."""
+        return (self.mark.file, self.mark.line, self.mark.column, self.code, self.message)
+
+
+_HIDING = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f]"
+)
+
+
+def visible(words: str) -> str:
+    """Words for a terminal: each character that moves the cursor, turns the text or hides as an escape of JSON; those
+    that join letters and emoji stay, as do tabs and line breaks. What is JSON stays the same JSON."""
+    return _HIDING.sub(lambda found: "".join(f"\\u{unit.hex()}" for unit in _units(found[0])), words)
+
+
+def _units(letter: str) -> Iterator[bytes]:
+    raw = letter.encode("utf-16-be")
+    return (raw[n : n + 2] for n in range(0, len(raw), 2))
+
+
+class Fault(Exception):
+    """Carries findings out of a room that cannot give its value at all."""
+
+    def __init__(self, *findings: Finding) -> None:
+        super().__init__("; ".join(f.message for f in findings))
+        self.findings = findings
+
+
+def in_order(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings sorted by place, each once."""
+    return sorted(dict.fromkeys(findings), key=Finding.sort_key)
+
+
+def of_game(findings: Iterable[Finding], game: str) -> list[Finding]:
+    """The same findings, each naming its game."""
+    return [replace(f, game=f.game or game) for f in findings]
+
+
+def has_errors(findings: Iterable[Finding]) -> bool:
+    """True if any finding is an error that is not accepted."""
+    return any(f.severity is Severity.ERROR and not f.accepted for f in findings)
+
+
+def near(word: str, known: Iterable[str], likeness: float = 0.75) -> str:
+    """The name that a word was surely meant to be ("" if none): what it stands for can be read as though it were
+    written right."""
+    names = _names_of(known)
+    return names.meant(word, likeness) if names else ""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """ "write `food`" for a near miss, else a list of what exists (at most eight names)."""
+    names = _names_of(known)
+    if names is None:
+        return ""
+    plain = normalize("NFKC", word)
+    several = re.split(r"[\s,、;・/]+", plain)
+    if len(several) > 1 and set(several) <= set(names.order):
+        return f"write `{', '.join(several)}`, with a comma and a space between"
+    meant = names.meant(plain, 0.6)
+    if meant:
+        return f"did you mean `{meant}`?"
+    shown = ", ".join(f"`{n}`" for n in names.order[:8]) + (" ..." if len(names.order) > 8 else "")
+    return f"known names: {shown}" if shown else ""
+
+
+MAX_LETTERS = 100
+"""Nobody misspells a longer name."""
+MAX_COMPARISONS = 1_000_000
+CLOSEST = 24
+"""Of the names that share most letters with a word, so many are compared with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """Names that a word may have been meant to be, sorted; those of the same letters; all by their length, with their
+    letters as a set of bits, so that what was meant is found among thousands of names in no time."""
+
+    order: tuple[str, ...]
+    alike: dict[str, list[str]]
+    letters: dict[int, list[tuple[int, str]]]
+
+    def meant(self, word: str, likeness: float) -> str:
+        """The only name of the word's letters (in capitals, or in another order), else the one most like it."""
+        from difflib import SequenceMatcher
+
+        same = self.alike.get("".join(sorted(word.lower())), ()) if 1 < len(word) <= MAX_LETTERS else ()
+        if len(same) == 1 or len(word) > MAX_LETTERS:
+            return "".join(same)
+        own = _bits(word)
+        hidden = len(word) - own.bit_count()  # letters that share a bit
+        bounds: list[tuple[float, str]] = []
+        for length, names in self.letters.items():
+            both = len(word) + length or 1
+            least = likeness * both / 2 - hidden
+            close = [(own & bits, name) for bits, name in names if (own & bits).bit_count() >= least]
+            bounds += [(2 * (shared.bit_count() + hidden) / both, name) for shared, name in close]
+        matcher, best = SequenceMatcher(b=word), (likeness, "")
+        for bound, name in nlargest(CLOSEST, bounds):
+            if bound < best[0]:
+                break
+            matcher.set_seq1(name)
+            best = max(best, (matcher.ratio(), name))
+        return best[1]
+
+
+_COMPARISONS: ContextVar[list[int] | None] = ContextVar("comparisons", default=None)
+
+
+@contextmanager
+def few_guesses() -> Iterator[None]:
+    """Within, no more is guessed once names were compared `MAX_COMPARISONS` times: of thousands of unknown names those
+    that come first are told with what was meant."""
+    token = _COMPARISONS.set(_COMPARISONS.get() or [MAX_COMPARISONS])
+    try:
+        yield
+    finally:
+        _COMPARISONS.reset(token)
+
+
+def _names_of(known: Iterable[str]) -> _Names | None:
+    """Names to guess among; None if enough was guessed."""
+    left = _COMPARISONS.get() or [MAX_COMPARISONS]
+    if left[0] <= 0:
+        return None
+    names = _names(tuple(known))
+    left[0] -= len(names.order)
+    return names
+
+
+@lru_cache(maxsize=32)
+def _names(known: tuple[str, ...]) -> _Names:
+    order, alike, letters = tuple(sorted(set(known))), dict[str, list[str]](), dict[int, list[tuple[int, str]]]()
+    for name in order:
+        alike.setdefault("".join(sorted(name.lower())), []).append(name)
+        if len(name) <= 2 * MAX_LETTERS:
+            letters.setdefault(len(name), []).append((_bits(name), name))
+    return _Names(order, alike, letters)
+
+
+def _bits(word: str) -> int:
+    """A bit for each letter, another for each time it comes again."""
+    seen, bits = Counter[str](), 0
+    for letter in word:
+        bits |= 1 << (ord(letter) * 31 + seen[letter] * 7) % 192
+        seen[letter] += 1
+    return bits

@@ -1,0 +1,1 @@
+"""What adds up: counts, complete sets, unique items, values that agree."""

@@ -1,0 +1,351 @@
+"""What a printer and a reader make of one face: sizes of type, pictures, lines, contrast, the safe zone.
+
+Takes a `Proof`; gives a problem at the element of the template (or the item's line) that is to be changed. The content
+stamp is left out: nobody needs to read it in play.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import dist, fsum, hypot
+
+from generator.diagnostics.findings import Mark
+from generator.engine.preflight.contrast import contrast, luminance, shown
+from generator.engine.preflight.run import Proof
+from generator.engine.preflight.visibility import PAPER, Layer, Rgb, over, paint_at, rgb
+from generator.engine.registry import Problem, check
+from generator.face.face import Color, Group, Image, Paint, Path, Segments, Text
+from generator.face.geometry import area, at, bounds, clearance, multiply, polygons
+from generator.typeset.fonts import FontBook
+from generator.typeset.typeset import POINT
+
+SMALLEST_JAPANESE, SMALLEST = 6.5, 6.0
+"""Points below which nobody reads a card across a table."""
+RUBY = 0.6
+"""Letters of less than this share of their neighbours' size are readings above them, which help and need not."""
+PPI = 300.0
+PLAIN = 8
+"""A filled shape of so few segments may be a line that is drawn as a rectangle."""
+HAIRLINE, LIGHT_LINE = 0.1, 0.2
+"""The thinnest line (mm) that prints: of ink, and left white in ink, which closes it."""
+LEGIBLE, LEGIBLE_LARGE = 4.5, 3.0
+"""The least contrast of words (WCAG 2.2, AA), and of large ones: from 18 pt, or 14 pt bold."""
+SEEN, UNSEEN = 2.0, 1.15
+"""The least contrast of an icon among words, where its shape helps; what has less than the other is not seen at all."""
+LARGE, LARGE_BOLD = 18.0, 14.0
+SPECK = 0.5
+"""What is smaller than this share of a letter is a speck of a pattern, and no ground."""
+ICON_SHARE = 0.5
+"""The share of the safe zone that icons keep: a shape that loses its edge is still read, a word is not."""
+ICON_LARGE, FAINT = 15.0, 1.5
+"""From this size (mm), or below this contrast, an icon is ornament, not information."""
+WHITE = 1.005
+"""What has no more contrast with white paper is white."""
+_SLACK = 0.05
+
+
+@check("P001", on=Proof)
+def letters_are_large_enough(proof: Proof) -> Iterator[Problem]:
+    """Letters are at least 6 pt, kana and kanji 6.5 pt."""
+    sizes: dict[int, float] = {}
+    for _, layer, run in proof.words:
+        sizes[id(layer.element)] = max(sizes.get(id(layer.element), 0.0), run.size)
+    for _, layer, run in proof.words:
+        if run.size < RUBY * sizes[id(layer.element)]:
+            continue
+        points = size_of(run, layer, proof.book)
+        least = SMALLEST_JAPANESE if is_japanese(run.string) else SMALLEST
+        if points < least - 0.01:
+            message = f"`{short(run.string)}` is {points:.1f} pt small, less than {least:g} pt"
+            hint = f"write a `font-size` that comes to {least * POINT + 0.005:.2f} mm on paper, or more"
+            yield Problem(proof.mark(layer, "pnp:font-size", "font-size"), message, hint, least - points)
+
+
+def size_of(run: Text, layer: Layer, book: FontBook) -> float:
+    """The size of a run on paper, in points of the style (not of a font file that is set larger or smaller)."""
+    return run.size / book.font(run.font).scale * layer.scale / POINT
+
+
+def is_japanese(words: str) -> bool:
+    """True if there are kana or kanji among the words."""
+    return any(unicodedata.name(c, "").startswith(("CJK", "HIRAGANA", "KATAKANA")) for c in words if c > "\u2fff")
+
+
+def short(words: str) -> str:
+    """The words, not more than 24 characters of them."""
+    words = words.strip()
+    return words if len(words) <= 24 else words[:23] + "…"
+
+
+@check("P002", on=Proof)
+def icons_keep_off_the_cut(proof: Proof) -> Iterator[Problem]:
+    """Icons that tell something stand inside the safe zone."""
+    for *_, k, layer in proof.grounds:
+        x1, y1, x2, y2 = layer.box
+        if not layer.icon or layer.element is None or layer.element.tag == "text" or x1 > x2:
+            continue
+        if max(x2 - x1, y2 - y1) >= ICON_LARGE:
+            continue  # ornament that may run off the edge
+        beyond = proof.face.safe * ICON_SHARE - room_of(proof, layer)
+        if beyond > _SLACK and stands_out(proof, k) >= FAINT:
+            least = proof.face.safe * ICON_SHARE
+            away = least - beyond
+            where = f"{away:.2f} mm from the cut, not {least:g} mm" if away >= 0 else f"{-away:.2f} mm beyond the cut"
+            message = f"the icon `{layer.icon}` stands {where}"
+            hint = "move it in, make it smaller, or draw a layer `safe` with a larger rectangle"
+            yield Problem(proof.mark(layer, "pnp:icon"), message, hint, beyond)
+
+
+def room_of(proof: Proof, layer: Layer) -> float:
+    """How far (mm) an icon's paint keeps from the cut; negative outside."""
+    shape = proof.face.shape
+    x1, y1, x2, y2 = layer.box
+    if shape.kind in ("rectangle", "standee"):
+        return min(x1, y1, shape.width - x2, shape.height - y2)
+    cuts = [loop for outline in (shape.outline, *shape.holes) for loop in proof.loupe.loops(outline)]
+    around = clearance(cuts, (x1 + x2) / 2, (y1 + y2) / 2) - hypot(x2 - x1, y2 - y1) / 2
+    if around >= proof.face.safe * ICON_SHARE:
+        return around  # the circle about its box is far enough, so its paint is
+    assert isinstance(layer.node, Group)  # noqa: S101  (asked for icons only)
+    middle, found = ((x1 + x2) / 2, (y1 + y2) / 2), 1e3
+    room = clearance(cuts, *middle)
+    for part in proof.loupe.art(layer.node)[0]:
+        if isinstance(part.node, Path):
+            pen = part.node.stroke.width / 2 * layer.scale if part.node.stroke else 0.0
+            matrix = multiply(layer.matrix, part.matrix)
+            points = (at(matrix, *p) for loop in proof.loupe.loops(part.node.segments) for p in loop)
+            for away, point in sorted(((dist(p, middle), p) for p in points), reverse=True):
+                if room - away - pen >= found:
+                    break  # nobody is nearer to the cut than the middle by more than he is away from it
+                found = min(found, clearance(cuts, *point) - pen)
+    return found
+
+
+def stands_out(proof: Proof, index: int) -> float:
+    """The contrast of an icon's strongest colour with what it lies on."""
+    icon = proof.layers[index]
+    assert isinstance(icon.node, Group)  # noqa: S101  (asked for icons only)
+    ground = proof.loupe.ground(proof.layers[:index], (icon.box[0] + icon.box[2]) / 2, (icon.box[1] + icon.box[3]) / 2)
+    ground = ground or PAPER
+    nodes = [part.node for part in proof.loupe.art(icon.node)[0]]
+    paints = [p for n in nodes if isinstance(n, Path) for p in (n.fill, n.stroke.paint if n.stroke else None) if p]
+    inks = [paint_at(p, 0.0, 0.0) for p in paints]
+    return max((contrast(over(c, a * icon.share * icon.node.opacity, ground), ground) for c, a in inks), default=1.0)
+
+
+@check("L003", on=Proof)
+def templates_say_nothing_in_japanese(proof: Proof) -> Iterator[Problem]:
+    """The words that a template says by itself are in the language of the edition."""
+    for _, layer, run in proof.words if proof.language != "ja" else ():
+        element = layer.element
+        if element is not None and "pnp:words" not in element.attributes and is_japanese(run.string):
+            message = f"`{short(run.string)}` is Japanese, left in {proof.language} by the template"
+            hint = "bind it with `pnp:text`, or draw it only where `language == 'ja'` with `pnp:if`"
+            yield Problem(proof.mark(layer), message, hint)
+
+
+@check("P004", on=Proof)
+def pictures_are_fine_enough(proof: Proof) -> Iterator[Problem]:
+    """Pictures have at least 300 pixels to the inch."""
+    for *_, layer in proof.grounds:
+        image = layer.node
+        if isinstance(image, Image) and min(image.pixels) > 0:
+            ppi = min(image.pixels[0] / image.width, image.pixels[1] / image.height) * 25.4 / layer.scale
+            if ppi < PPI - 0.5:
+                wanted = [round(p * PPI / ppi + 0.5) for p in image.pixels]
+                size = f"{image.pixels[0]} x {image.pixels[1]} pixels"
+                message = f"the picture of {size} prints at {ppi:.0f} ppi, not {PPI:.0f}"
+                hint = f"save it with at least {wanted[0]} x {wanted[1]} pixels, or place it smaller"
+                yield Problem(_own_picture(proof, layer), message, hint, PPI - ppi)
+
+
+def _own_picture(proof: Proof, layer: Layer) -> Mark:
+    """The item's picture, where an expression names it; else the one in the template."""
+    words = layer.element.attributes.get("pnp:href", "") if layer.element is not None else ""
+    field = words.removeprefix("item.")
+    return proof.item.marks.get(field) or proof.mark(layer, "pnp:href", "href")
+
+
+@check("P005", on=Proof)
+def lines_can_be_printed(proof: Proof) -> Iterator[Problem]:
+    """Lines are at least 0.1 mm wide, light ones on ink 0.2 mm."""
+    for *_, k, layer in proof.grounds:
+        node = layer.node
+        if isinstance(node, Path) and node.stroke is not None:
+            width = node.stroke.width * layer.scale
+            least = 0.0 if width >= LIGHT_LINE - 1e-4 else _least_width(proof, k, node, node.stroke.paint)
+            yield from _thin(proof, layer, "the line", width, least, "stroke-width")
+        elif isinstance(node, Path) and node.fill is not None and len(node.segments) <= PLAIN:
+            width = _thickness(node.segments) * layer.scale
+            least = 0.0 if width >= LIGHT_LINE - 1e-4 else _least_width(proof, k, node, node.fill)
+            side = "width" if layer.box[2] - layer.box[0] < layer.box[3] - layer.box[1] else "height"
+            yield from _thin(proof, layer, "the filled shape", width, least, side)
+        elif layer.icon and isinstance(node, Group):
+            pens = [
+                n.stroke.width for n in (p.node for p in proof.loupe.art(node)[0]) if isinstance(n, Path) and n.stroke
+            ]
+            width = min(pens, default=1e3) * layer.scale
+            yield from _thin(proof, layer, f"the thinnest line of the icon `{layer.icon}`", width, HAIRLINE, "pnp:icon")
+
+
+def _thin(proof: Proof, layer: Layer, what: str, width: float, least: float, attribute: str) -> Iterator[Problem]:
+    if 0 < width < least - 1e-4:
+        light = " light upon dark" if least > HAIRLINE else ""
+        message = f"{what} is {width:.2f} mm wide{light}, thinner than {least:g} mm"
+        hint = f"make it {least:g} mm or wider" if attribute != "pnp:icon" else "place it larger"
+        yield Problem(proof.mark(layer, f"pnp:{attribute}", attribute), message, hint, least - width)
+
+
+def _thickness(segments: Segments) -> float:
+    """How thick a plain shape is at its thinnest side, in its own mm; that of a long one with straight sides, however
+    it is turned."""
+    if any(command == "C" for command, _ in segments):
+        x1, y1, x2, y2 = bounds(segments)
+        return min(x2 - x1, y2 - y1)
+    loops = polygons(segments)
+    if len(loops) != 1:
+        return 1e3
+    (loop,) = loops
+    around = fsum(dist(a, b) for a, b in pairwise((*loop, loop[0])))
+    x1, y1, x2, y2 = bounds(segments)
+    across = 2 * abs(area(loop)) / around if around else 0.0
+    return min(across, x2 - x1, y2 - y1) if around > 12 * across else min(x2 - x1, y2 - y1)
+
+
+def _least_width(proof: Proof, index: int, node: Path, paint: Paint) -> float:
+    """How wide this line must be: light ones on dark ink lose from both sides."""
+    layer = proof.layers[index]
+    start = next((v[-2:] for _, v in node.segments if v), (0.0, 0.0))
+    color, alpha = paint_at(paint, *start)
+    if alpha * layer.share < 0.3:
+        return 0.0  # a hint of a line
+    if luminance(color) < 0.5:
+        return HAIRLINE
+    ground = proof.loupe.ground(proof.layers[:index], *at(layer.matrix, *start))
+    return LIGHT_LINE if ground is not None and luminance(ground) < 0.18 else HAIRLINE
+
+
+@check("P006", on=Proof)
+def light_letters_are_thick_enough(proof: Proof) -> Iterator[Problem]:
+    """The strokes of light letters on dark ink are at least 0.2 mm wide."""
+    for k, layer, run in proof.words:
+        width = stem(run, proof.book) * run.size * layer.scale
+        if width < LIGHT_LINE - 0.005 and isinstance(run.fill, Color) and luminance(rgb(run.fill)) > 0.5:
+            ground = _grounds(proof, k, layer, run)
+            if ground and max(map(luminance, ground)) < 0.18:
+                points = size_of(run, layer, proof.book)
+                message = (
+                    f"the strokes of `{short(run.string)}`, light upon dark, are {width:.2f} mm wide at {points:.1f} pt"
+                )
+                hint = f'write font-weight="bold", or font-size="{points * POINT * LIGHT_LINE / width + 0.005:.2f}"'
+                yield Problem(proof.mark(layer, "font-size"), message, hint, LIGHT_LINE - width)
+
+
+def stem(run: Text, book: FontBook) -> float:
+    """How wide a font draws its upright strokes, in ems: those of its `l`, half way up."""
+    widths = book.caches.setdefault("stems", {})
+    if run.font not in widths:
+        font = book.font(run.font)
+        outline = font.outline(font.gid("l"))
+        _, top, _, bottom = bounds(outline)
+        cuts = _crossings(polygons(outline), (top + bottom) / 2) if outline else []
+        widths[run.font] = min((b - a for a, b in zip(cuts[::2], cuts[1::2], strict=False)), default=1.0)
+    width: float = widths[run.font]
+    return width
+
+
+def _crossings(loops: Sequence[Sequence[tuple[float, float]]], y: float) -> list[float]:
+    """Where the sides of polygons cross a level, from left to right."""
+    sides = [(p, q) for loop in loops for p, q in zip(loop, (*loop[1:], loop[0]), strict=True)]
+    return sorted(px + (qx - px) * (y - py) / (qy - py) for (px, py), (qx, qy) in sides if (py > y) != (qy > y))
+
+
+def _grounds(proof: Proof, index: int, layer: Layer, run: Text) -> list[Rgb]:
+    """The colours under a run of text: at a tenth, the middle and nine tenths of it, half as high as an x."""
+    x1, y1, x2, y2 = layer.box
+    crossing = [g for g in proof.grounds if g[0] < x2 and g[2] > x1 and g[1] < y2 and g[3] > y1 and g[4] < index]
+    under = [g[5] for g in crossing if max(g[2] - g[0], g[3] - g[1]) > SPECK * run.size]
+    y = run.y - 0.25 * run.size
+    points = (at(layer.matrix, run.x + run.width * share, y) for share in (0.1, 0.5, 0.9))
+    found = (proof.loupe.ground(under, *point) for point in points)
+    return [ground for ground in found if ground is not None]
+
+
+@check("P007", on=Proof)
+def words_can_be_read(proof: Proof) -> Iterator[Problem]:
+    """Words stand out from what they lie on."""
+    for k, layer, run in proof.words:
+        assert run.fill is not None  # noqa: S101  (hidden runs are left out)
+        ink, alpha = rgb(run.fill), run.fill.alpha * layer.share
+        grounds = _grounds(proof, k, layer, run)
+        worst = min(grounds, key=lambda g: contrast(over(ink, alpha, g), g), default=None)
+        if worst is None:
+            continue
+        found = contrast(over(ink, alpha, worst), worst)
+        least = _least_contrast(run, layer, proof.book)
+        if found < least - 0.005:
+            seen = shown(over(ink, alpha, worst))
+            both = f"`{short(run.string)}` ({seen}) has a contrast of {found:.1f} with its ground ({shown(worst)})"
+            message = f"{both}, not {least:g}"
+            names = ("opacity", "fill-opacity") if alpha < 1 else ()
+            mark = proof.mark(layer, *names, "pnp:fill", "fill")
+            yield Problem(mark, message, _better(ink, worst, least), least - found)
+
+
+@check("P007", on=Proof)
+def icons_can_be_seen(proof: Proof) -> Iterator[Problem]:
+    """Icons among words stand out from what they lie on; other icons are not of the colour of their ground."""
+    for *_, k, layer in proof.grounds:
+        if not layer.icon or layer.element is None or layer.box[0] > layer.box[2]:
+            continue
+        inline = layer.element.tag == "text"
+        if inline and isinstance(layer.node, Group) and layer.node.key not in proof.tints:
+            continue  # it has the colour of its words
+        least, found = (SEEN if inline else UNSEEN), stands_out(proof, k)
+        if found < least - 0.005:
+            where = "among words" if inline else "drawn"
+            message = f"the icon `{layer.icon}`, {where}, has a contrast of {found:.1f} with its ground, not {least:g}"
+            term = proof.tints.get(layer.node.key) if isinstance(layer.node, Group) else None
+            place = term or proof.mark(layer, "pnp:color", "pnp:icon", "pnp:text")
+            yield Problem(place, message, "write another `color`, or change what lies under it", least - found)
+
+
+def _least_contrast(run: Text, layer: Layer, book: FontBook) -> float:
+    bold = any(run.font in weights.get("bold", ()) for weights in book.families.values())
+    return LEGIBLE_LARGE if size_of(run, layer, book) >= (LARGE_BOLD if bold else LARGE) - 0.01 else LEGIBLE
+
+
+def _better(ink: Rgb, ground: Rgb, least: float) -> str:
+    """The nearest shade of a colour that can be read there."""
+    toward = PAPER if contrast(PAPER, ground) > contrast((0.0, 0.0, 0.0), ground) else (0.0, 0.0, 0.0)
+    shades = (over(toward, step / 20, ink) for step in range(1, 21))
+    shade = next((s for s in shades if contrast(s, ground) >= least + 0.05), toward)
+    return f'write fill="{shown(shade)}", or change what lies under it'
+
+
+@check("P015", on=Proof)
+def something_is_seen(proof: Proof) -> Iterator[Problem]:
+    """A face shows something on white paper, inside its trim, besides the content stamp."""
+    shape = proof.face.shape
+    for layer in proof.layers:
+        x1, y1, x2, y2 = layer.box
+        inside = x1 <= x2 and x1 < shape.width and x2 > 0 and y1 <= y2 and y1 < shape.height and y2 > 0
+        if inside and layer.element is not None and layer.share > 0 and _shows(proof, layer):
+            return
+    key = "layout" if proof.face.side == "front" else "back"
+    mark = proof.item.marks.get(key) or proof.owner.marks.get(key) or proof.owner.mark
+    message = f"nothing can be seen on the {proof.face.side}: no paint lies inside the trim that shows on white"
+    yield Problem(mark, message, "draw inside the page, in colours that are not white, or print it not at all")
+
+
+def _shows(proof: Proof, layer: Layer) -> bool:
+    """Whether any paint of a layer is another than white."""
+    if isinstance(layer.node, Image):
+        return True
+    nodes = [part.node for part in proof.loupe.art(layer.node)[0]] if isinstance(layer.node, Group) else [layer.node]
+    paints = [n.fill for n in nodes if isinstance(n, Path | Text)]
+    paints += [n.stroke.paint for n in nodes if isinstance(n, Path) and n.stroke]
+    colours = [c for p in paints if p for c in ([p] if isinstance(p, Color) else [c for _, c in p.stops])]
+    return any(contrast(over(rgb(c), c.alpha, PAPER), PAPER) > WHITE for c in colours)

@@ -1,0 +1,175 @@
+"""A game's faces -> findings of the print checks, each fault of a template told once.
+
+Takes all faces of a game in all its languages, as they are drawn. Gives a `Proof` for each distinct face to the checks
+of faces, a `Print` of all to those that compare. Promise: equal faces are looked at once; of many faces with one fault
+the worst is named, and how many more there are; a face that was looked at is let go of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from generator.data.model import ComponentSet, Game, Item
+from generator.diagnostics.findings import Finding, Mark, Severity, in_order
+from generator.engine.preflight.visibility import Layer, Loupe
+from generator.engine.registry import CHECKS_ON, Problem
+from generator.face.face import Face
+from generator.face.face import Text as Words
+from generator.layout.assets import Studio
+from generator.layout.svg.document import Element
+from generator.sheet.sheet import Piece
+from generator.typeset.fonts import FontBook
+
+CROWDED = frozenset({"P002", "P011", "P012"})
+"""Codes of things in each other's way: not asked while words do not fit (F010, F011), which push others aside."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Proof:
+    """A face to be looked at: its layers, the lowest first, and what they were drawn from.
+
+    `words` are the visible runs of text but for the content stamp, `grounds` all that is no text (with its box), both
+    with their places among the layers. `tints` are the places where terms say the colours of their icons, by the icons'
+    keys.
+    """
+
+    face: Face
+    owner: ComponentSet
+    item: Item
+    layers: Sequence[Layer]
+    words: Sequence[tuple[int, Layer, Words]]
+    grounds: Sequence[tuple[float, float, float, float, int, Layer]]
+    loupe: Loupe
+    studio: Studio
+    language: str
+    tints: Mapping[str, Mark] = field(default_factory=dict)
+
+    @property
+    def book(self) -> FontBook:
+        """The fonts."""
+        return self.studio.book
+
+    def mark(self, layer: Layer, *attributes: str) -> Mark:
+        """The first of these attributes that the file has at what drew a layer; else the element."""
+        known = self.studio.memo.texts.get(id(layer.node))
+        inner = known[1] if known is not None and known[0] is layer.node else None
+        return place_of([e for e in (inner, layer.element) if e is not None], attributes)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Print:
+    """All that is printed of a game: its pieces by language."""
+
+    pieces: Mapping[str, Sequence[Piece]]
+    sources: Sources
+
+    def source(self, face: Face) -> tuple[ComponentSet, Item]:
+        """What a face was drawn from."""
+        return self.sources[face.set, face.item]
+
+
+Sources = Mapping[tuple[str, str], tuple[ComponentSet, Item]]
+"""The set and the item of each face, by their ids."""
+
+
+def sources_of(game: Game) -> Sources:
+    """All sets and items; the first of two that have one id."""
+    return {(s.id, i.id): (s, i) for s in game.sets.values() for i in reversed(s.items)}
+
+
+def place_of(elements: Iterable[Element], attributes: Iterable[str]) -> Mark:
+    """The first attribute that one of the elements has in its file; else the last element itself."""
+    whole = [e.mark() for e in elements]
+    for name in attributes:
+        for element, itself in zip(elements, whole, strict=True):
+            found = element.mark(name)
+            if found != itself:
+                return found
+    return whole[-1] if whole else Mark("")
+
+
+BATCH = 500
+"""So many distinct faces share what they have in common, and then let go of it."""
+
+
+class Inspection:
+    """Looks at the faces of a game, of all its languages, as they are drawn. What is left of a face afterwards tells
+    what it is of and what it looks like, not what it is drawn with."""
+
+    def __init__(self, game: Game, studio: Studio) -> None:
+
+        self.studio = studio
+        self.sources = sources_of(game)
+        self.tints = {f"icon:{t.icon}:{t.color}": t.marks["color"] for t in game.terms.values() if t.icon and t.color}
+        self.told = _Told(len(game.languages))
+        self.loupe = Loupe(studio.memo.owners, studio.boxes)
+        self.alike: dict[tuple[object, ...], list[Face]] = {}
+
+    def look(self, face: Face) -> Face:
+        """Carry out all checks of a face, unless one like it was looked at; give it without its nodes."""
+        key = (face.digest, face.side, face.set, face.shape.width, face.shape.kind)
+        kept = replace(face, nodes=())
+        if key in self.alike:
+            self.alike[key].append(kept)
+            return kept
+        self.alike[key] = [kept]
+        proof = proof_of(*self.sources[face.set, face.item], face, self.loupe, self.studio, self.tints)
+        self.told.look(proof, self.alike[key])
+        if len(self.alike) % BATCH == 0:  # never between the drawing of a face and the look at it
+            self.studio.forget()
+            self.loupe = Loupe(self.studio.memo.owners, self.studio.boxes)
+        return kept
+
+    def findings(self, pieces: Mapping[str, Sequence[Piece]], known: Sequence[Finding] = ()) -> list[Finding]:
+        """Everything that only the finished faces show to be wrong, in order. `pieces` are by language; `known` is
+        what drawing found."""
+        everything = Print(pieces, self.sources)
+        whole = [p.finding(c) for c, work in CHECKS_ON[Print] for p in work(everything)]
+        passed = CROWDED if any(f.code in ("F010", "F011") for f in known) else frozenset[str]()
+        if any(f.code[0] == "T" and f.severity is Severity.ERROR for f in known):
+            passed |= {"P015"}  # what is not drawn was told
+        return in_order([*whole, *(f for f in self.told.findings() if f.code not in passed)])
+
+
+def proof_of(
+    owner: ComponentSet, item: Item, face: Face, loupe: Loupe, studio: Studio, tints: Mapping[str, Mark] | None = None
+) -> Proof:
+    """The face of an item, taken apart to be looked at."""
+    layers = loupe.layers(face)
+    words: list[tuple[int, Layer, Words]] = []
+    grounds: list[tuple[float, float, float, float, int, Layer]] = []
+    for k, layer in enumerate(layers):
+        node = layer.node
+        if not isinstance(node, Words):
+            grounds.append((*layer.box, k, layer))
+        elif node.fill is not None and layer.element is not None:
+            words.append((k, layer, node))
+    return Proof(face, owner, item, layers, words, grounds, loupe, studio, face.language, tints or {})
+
+
+class _Told:
+    """The problems of many faces, by the place that is to be changed."""
+
+    def __init__(self, languages: int) -> None:
+        self.languages = languages
+        self.found: dict[tuple[str, Mark], list[tuple[Problem, Sequence[Face]]]] = {}
+
+    def look(self, proof: Proof, faces: Sequence[Face]) -> None:
+        """Carry out all checks of one face, which all these are like."""
+        for code, work in CHECKS_ON[Proof]:
+            for problem in work(proof):
+                self.found.setdefault((code, problem.mark), []).append((problem, faces))
+
+    def findings(self) -> list[Finding]:
+        """One for each place: its worst case."""
+        done = []
+        for (code, mark), cases in self.found.items():
+            problem, (face, *_) = max(cases, key=lambda case: case[0].weight)
+            names = {f.name for _, faces in cases for f in faces}
+            spoken = {f.language for _, faces in cases for f in faces}
+            more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+            only = f" in {face.language}" if len(spoken) < self.languages else ""
+            words = f"{problem.message} (in `{face.name}`{more}{only})"
+            done.append(Finding(code, mark, words, problem.hint, faces=tuple(sorted(names))))
+        return done

@@ -1,0 +1,1 @@
+"""Whatever is named exists, and whatever exists is named."""

@@ -1,0 +1,252 @@
+"""References: whatever is named must exist: terms, kinds, sets, items, rules, parameters, verbs, zones, icons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Protocol
+
+from generator.data.mentions import Mention
+from generator.data.model import Game, SetupStep
+from generator.data.reading.spans import place_in
+from generator.diagnostics.findings import Mark, did_you_mean, near
+from generator.engine.registry import Desk, Problem, check
+from generator.expressions.budget import ExpressionError
+from generator.expressions.compile import compile_expression
+from generator.project import BUNDLED
+
+MANY = 3
+"""More places than this hardly hold the same slip."""
+
+_WHOLE_PARTS = {
+    "term": {"*terms"},
+    "kind": {"*terms"},
+    "set": {"*sets"},
+    "rule": {"*rules", "*sections"},
+    "parameter": {"*parameters"},
+    "verb": {"*verbs"},
+    "zone": {"*zones"},
+    "mode": {"*modes"},
+}
+
+
+def _missing(desk: Desk, kind: str, known: Iterable[str]) -> Iterator[Mention]:
+    """Mentions of a kind whose name does not exist, though everything that could hold it was read."""
+    names, unread = set(known), desk.game.unread
+    if unread & _WHOLE_PARTS[kind]:
+        return
+    for mention in desk.mentions:
+        if mention.kind == kind and mention.name not in names and mention.name not in unread:
+            yield mention
+
+
+def _unknown(
+    desk: Desk, kind: str, what: str, known: Callable[[Game], Iterable[str]], marks: Mapping[str, Mark] | None = None
+) -> Iterator[Problem]:
+    names = list(known(desk.game))
+    mentions = list(_missing(desk, kind, names))
+    hints = {m.name: did_you_mean(m.name, names) for m in mentions}
+    yield from _told(desk, what, [(m, hints[m.name]) for m in mentions], marks or {})
+
+
+def _told(desk: Desk, what: str, found: Iterable[tuple[Mention, str]], marks: Mapping[str, Mark]) -> Iterator[Problem]:
+    """A problem at each mention; a name that many places say and nothing bears is one mistake, told once: where
+    something of nearly that name stands that nobody mentions (`marks`: the places of all names), else at the first."""
+    game, groups = desk.game, dict[str, dict[Mark, str]]()
+    for mention, hint in found:
+        groups.setdefault(mention.name, {})[mention.place(game)] = hint
+    mentioned = {m.name for m in desk.mentions} if groups else set()
+    for name, places in groups.items():
+        meant = near(name, (n for n in marks if n not in mentioned)) if len(places) > MANY else ""
+        if meant:
+            message = f"`{meant}` is named by nothing, and {len(places)} places name a {what} `{name}`"
+            yield Problem(marks[meant], message, f"did you mean `{name}`?", about=(meant, name), instead=name)
+        elif len(places) > 2 * MANY:
+            first = min(places)
+            message = f"unknown {what} `{name}` (here and in {len(places) - 1} more places)"
+            yield Problem(first, message, places[first], about=(name,))
+        else:
+            yield from (Problem(mark, f"unknown {what} `{name}`", hint, about=(name,)) for mark, hint in places.items())
+
+
+class _Placed(Protocol):
+    @property
+    def mark(self) -> Mark: ...
+
+
+def _places(named: Mapping[str, _Placed]) -> dict[str, Mark]:
+    return {name: one.mark for name, one in named.items()}
+
+
+@check("R001")
+def terms_exist(desk: Desk) -> Iterator[Problem]:
+    """Every term exists, and is of the kind that its field asks for."""
+    game, terms = desk.game, desk.game.terms
+    unknown = []
+    members = {kind.id: tuple(t.id for t in kind.members) for kind in game.kinds.values()}
+    everything = tuple(terms)
+    for mention in _missing(desk, "term", terms):
+        names = members.get(mention.within, everything)
+        unknown.append((mention, _other_markup(game, mention) or did_you_mean(mention.name, names)))
+    yield from _told(desk, "term", unknown, {t.id: t.mark for t in terms.values()})
+    for mention in desk.mentions:
+        term = terms.get(mention.name) if mention.kind == "term" and mention.within in game.kinds else None
+        if term is not None and term.kind != mention.within:
+            known = did_you_mean(mention.name, members[mention.within])
+            known = known or f"write the id of a `{mention.within}`, or `term {term.kind}` as the kind of the field"
+            yield Problem(mention.place(game), f"`{term.id}` is a `{term.kind}`, not a `{mention.within}`", known)
+
+
+def _other_markup(game: Game, mention: Mention) -> str:
+    """`{skill}` for a set, `{rounds}` for a parameter: the braces lack a sign."""
+    if not mention.words:
+        return ""
+    if mention.name in game.sets:
+        return f"write `{{@{mention.name}}}` for the set's name, `{{#{mention.name}}}` for its number of pieces"
+    return f"write `{{={mention.name}}}` for the parameter's number" if mention.name in game.parameters else ""
+
+
+@check("R002")
+def kinds_exist(desk: Desk) -> Iterator[Problem]:
+    """Every kind of terms that a field names exists."""
+    return _unknown(desk, "kind", "kind of terms", lambda game: game.kinds, _places(desk.game.kinds))
+
+
+@check("R003")
+def sets_exist(desk: Desk) -> Iterator[Problem]:
+    """Every set exists."""
+    return _unknown(desk, "set", "set", lambda game: game.sets, _places(desk.game.sets))
+
+
+@check("R003")
+def sets_of_items_exist(desk: Desk) -> Iterator[Problem]:
+    """The set of every item that a text names exists."""
+    game = desk.game
+    for mention in desk.mentions:
+        if mention.kind == "item" and mention.words and not _has_set(game, mention.within):
+            yield Problem(
+                mention.place(game), f"unknown set `{mention.within}`", did_you_mean(mention.within, game.sets)
+            )
+
+
+def _has_set(game: Game, name: str) -> bool:
+    return name in game.sets or bool({name, "*sets"} & game.unread)
+
+
+@check("R004")
+def items_exist(desk: Desk) -> Iterator[Problem]:
+    """Every item exists in its set."""
+    game = desk.game
+    items = {owner.id: {i.id: None for i in owner.items} for owner in game.sets.values()}
+    for mention in desk.mentions:
+        if mention.kind != "item" or mention.within not in game.sets:
+            continue
+        known = items[mention.within]
+        if mention.name not in known and not {mention.name, f"{mention.within}/*"} & game.unread:
+            message = f"the set `{mention.within}` has no item `{mention.name}`"
+            yield Problem(mention.place(game), message, did_you_mean(mention.name, known))
+
+
+@check("R005")
+def rules_exist(desk: Desk) -> Iterator[Problem]:
+    """Every rule or section exists."""
+    places = _places(desk.game.rules)
+    return _unknown(desk, "rule", "rule", lambda game: [*game.rules, *(s.id for s in game.sections)], places)
+
+
+@check("R006")
+def parameters_exist(desk: Desk) -> Iterator[Problem]:
+    """Every parameter in a text exists."""
+    return _unknown(desk, "parameter", "parameter", lambda game: game.parameters, _places(desk.game.parameters))
+
+
+@check("R007")
+def icons_exist(desk: Desk) -> Iterator[Problem]:
+    """Every icon of a term is a file in the layouts."""
+    if "*icons" in desk.game.unread:
+        return
+    folders = (*(f"{name}/icons" for name in desk.game.folders), "icons")
+    for term in desk.game.terms.values():
+        if term.icon and not desk.project.layout_file(*(f"{folder}/{term.icon}.svg" for folder in folders)):
+            there = (
+                p.stem
+                for base in (desk.project.layouts, BUNDLED / "layouts")
+                for folder in folders
+                for p in sorted((base / folder).glob("*.svg"))
+            )
+            near = did_you_mean(term.icon, there)
+            hint = near or f"draw layouts/{folders[0]}/{term.icon}.svg, or leave `icon` out"
+            yield Problem(term.marks.get("icon", term.mark), f"there is no icon `{term.icon}`", hint)
+
+
+@check("R008")
+def verbs_exist(desk: Desk) -> Iterator[Problem]:
+    """Every verb of an effect is declared."""
+    return _unknown(desk, "verb", "verb", lambda game: game.verbs, _places(desk.game.verbs))
+
+
+@check("R010")
+def zones_exist(desk: Desk) -> Iterator[Problem]:
+    """Every zone of a set-up step is declared."""
+    setup = desk.game.setup
+    places = {name: setup.marks[f"zones.{i}"] for i, name in enumerate(setup.zones) if f"zones.{i}" in setup.marks}
+    return _unknown(desk, "zone", "zone", lambda game: ["supply", *game.setup.zones], places)
+
+
+@check("R010")
+def modes_exist(desk: Desk) -> Iterator[Problem]:
+    """Every mode of a set-up step is declared."""
+    return _unknown(desk, "mode", "mode", lambda game: game.setup.modes)
+
+
+def _where(game: Game, step: SetupStep, offset: int | None, length: int = 1) -> Mark:
+    mark = step.marks.get("where", step.mark)
+    return place_in(game.sources.get(mark.file, ""), mark, step.where, offset, length) if offset is not None else mark
+
+
+@check("D006")
+def filters_are_expressions(desk: Desk) -> Iterator[Problem]:
+    """The `where` of a step can be read."""
+    for step in desk.game.setup.steps:
+        if step.where:
+            try:
+                compile_expression(step.where)
+            except ExpressionError as error:
+                mark = _where(desk.game, step, error.offset)
+                yield Problem(mark, f"the filter cannot be worked out: {error}", error.hint)
+
+
+@check("R011")
+def filters_use_known_fields(desk: Desk) -> Iterator[Problem]:
+    """The `where` of a step asks only for fields that all its items have."""
+    game = desk.game
+    for step in desk.game.setup.steps:
+        sets = [game.sets[s] for s in step.sets if s in game.sets]
+        known = {"id", "count"}.union(*(s.fields for s in sets)).intersection(
+            *({*s.fields, "id", "count"} for s in sets)
+        )
+        for path in sorted(_paths(step.where)):
+            if sets and path[0] == "item" and len(path) > 1 and path[1] not in {k.replace("-", "_") for k in known}:
+                mark = _where(game, step, step.where.find(f".{path[1]}") + 1, len(path[1]))
+                yield Problem(
+                    mark, f"the items of `{sets[0].id}` have no field `{path[1]}`", did_you_mean(path[1], known)
+                )
+            elif path[0] not in ("item", "players", "parameters"):
+                mark = _where(game, step, step.where.find(path[0]), len(path[0]))
+                hint = "write `item.field`, `players` or `parameters.name`"
+                yield Problem(mark, f"nothing is called `{path[0]}` in a filter", hint)
+
+
+def _paths(where: str) -> frozenset[tuple[str, ...]]:
+    try:
+        return compile_expression(where).paths if where else frozenset()
+    except ExpressionError:
+        return frozenset()
+
+
+@check("R020")
+def markup_can_be_read(desk: Desk) -> Iterator[Problem]:
+    """All markup is whole."""
+    for spoken in desk.texts:
+        for language, faults in spoken.faults.items():
+            for fault in faults:
+                yield Problem(spoken.place(desk.game, language, fault.start, fault.length), fault.message, fault.hint)

@@ -1,0 +1,202 @@
+"""The other way round: what stands in the data or the layouts, and nothing uses.
+
+Takes a `Desk`; gives a problem at each thing that could be deleted. What other games share is not asked for here, and
+a word of the glossary is used where a text says it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from generator.data.model import Game, Term
+from generator.diagnostics.findings import Mark
+from generator.engine.counts.values import words_of
+from generator.engine.references.templates import drawings_of, drawn_names, icon_files, templates_of
+from generator.engine.references.uses import uses_of
+from generator.engine.registry import Desk, Problem, check
+
+_SILENT_KINDS = ("effects", "rule")
+"""Fields of these kinds speak to the engine, not to a template."""
+
+
+def _own(game: Game, mark: Mark) -> bool:
+    """False for what several games share."""
+    return mark.file.startswith(f"{game.folder}/")
+
+
+@check("R030")
+def terms_are_used(desk: Desk) -> Iterator[Problem]:
+    """Every term is named by something, or its word stands in a text."""
+    return _its_own(desk, idle_terms(desk))
+
+
+def _its_own(desk: Desk, problems: Iterator[Problem]) -> Iterator[Problem]:
+    return (p for p in problems if _own(desk.game, p.mark))
+
+
+def idle_terms(desk: Desk) -> Iterator[Problem]:
+    """The terms that the game does not use, its own and the shared ones."""
+    uses = uses_of(desk)
+    idle = [t for t in desk.game.terms.values() if not uses.has("term", t.id)]
+    spoken = _all_words(desk) if idle else {}
+    for term in idle:
+        if not _is_said(term, spoken):
+            hint = f"write `{{{term.id}}}` where it is meant, or delete it"
+            yield Problem(term.mark, f"nothing uses the term `{term.id}`", hint)
+
+
+def _all_words(desk: Desk) -> dict[str, str]:
+    """All words of a game by language, but for those of the glossary itself."""
+    found: dict[str, list[str]] = {}
+    for spoken in desk.texts:
+        if not spoken.owner.startswith(("term ", "kind ")):
+            for language, words in spoken.text.words.items():
+                found.setdefault(language, []).append(words.lower())
+    return {language: "\n".join(many) for language, many in found.items()}
+
+
+def _is_said(term: Term, spoken: dict[str, str]) -> bool:
+    for text in (term.name, term.plural, term.short):
+        for language, name in text.words.items() if text is not None else ():
+            edge = r"\b" if name.isascii() else ""
+            low, said = name.lower(), spoken.get(language, "")
+            if name and low in said and re.search(rf"{edge}{re.escape(low)}", said):
+                return True
+    return False
+
+
+@check("R031")
+def parameters_are_used(desk: Desk) -> Iterator[Problem]:
+    """Every parameter stands in a text, a formula or a template."""
+    return _its_own(desk, idle_parameters(desk))
+
+
+def idle_parameters(desk: Desk) -> Iterator[Problem]:
+    """The parameters that the game does not use, its own and the shared ones."""
+    uses = uses_of(desk)
+    for parameter in desk.game.parameters.values():
+        if not uses.has("parameter", parameter.id):
+            hint = f"write `{{={parameter.id}}}` in the rule that states it, or delete it"
+            yield Problem(parameter.mark, f"nothing uses the parameter `{parameter.id}`", hint)
+
+
+@check("R032")
+def verbs_are_used(desk: Desk) -> Iterator[Problem]:
+    """Every verb has an effect that says it."""
+    return _its_own(desk, idle_verbs(desk))
+
+
+def idle_verbs(desk: Desk) -> Iterator[Problem]:
+    """The verbs that the game does not use, its own and the shared ones."""
+    uses = uses_of(desk)
+    for verb in desk.game.verbs.values():
+        if not uses.has("verb", verb.id):
+            hint = "delete it, or write the effect that says it"
+            yield Problem(verb.mark, f"no effect uses the verb `{verb.id}`", hint)
+
+
+@check("R033")
+def fields_are_used(desk: Desk) -> Iterator[Problem]:
+    """Every field is drawn by a template, or a formula or a filter asks for it."""
+    if "*sets" in desk.game.unread:
+        return
+    asked = _asked_fields(desk.game)
+    for owner in desk.game.sets.values():
+        there = {d.path.stem for d in drawings_of(desk)}
+        if not templates_of(owner) or templates_of(owner) - there:
+            continue  # what is missing is told where it is drawn
+        drawn = drawn_names(desk, owner)
+        for name, kind in owner.fields.items():
+            mark, plain = owner.marks[f"fields.{name}"], name.replace("_", "-")
+            told = (kind.of or kind).name in _SILENT_KINDS or plain in asked.get(owner.id, ()) or plain in drawn
+            if not told and _own(desk.game, mark):
+                message = f"no template of `{owner.id}` draws the field `{name}`, and no formula asks for it"
+                yield Problem(mark, message, f"draw `item.{name}`, or delete the field")
+
+
+def _asked_fields(game: Game) -> dict[str, set[str]]:
+    """Fields that filters, formulas and promises ask for, by set."""
+    found: dict[str, set[str]] = {s: set() for s in game.sets}
+    for step in game.setup.steps:
+        for name in step.sets:
+            found.setdefault(name, set()).update(_names_in(step.where))
+    for owner in game.sets.values():
+        promises, own = owner.promises, found[owner.id]
+        sources = [*(c.formula.source for c in promises.checks), *(c.where for c in promises.complete)]
+        own.update(*(_names_in(source) for source in sources))
+        own.update(p.by for p in promises.parts)
+        own.update(*(p.fields for p in promises.unique), (p.of_field for p in promises.complete))
+    return found
+
+
+def _names_in(source: str) -> list[str]:
+    return [name.replace("_", "-") for name in re.findall(r"\.([A-Za-z_]\w*)", source)]
+
+
+@check("R039")
+def fields_are_filled(desk: Desk) -> Iterator[Problem]:
+    """Every field that may be missing is there in some item."""
+    for owner in desk.game.sets.values():
+        for name, kind in owner.fields.items():
+            mark = owner.marks[f"fields.{name}"]
+            whole = kind.optional and owner.complete and owner.items and _own(desk.game, mark)
+            if whole and all(i.values.get(name) is None for i in owner.items):
+                message = f"no item of `{owner.id}` fills the field `{name}`"
+                yield Problem(mark, message, f"write `{name}: ..` in an item, or delete the field")
+
+
+@check("R034")
+def icons_are_used(desk: Desk) -> Iterator[Problem]:
+    """Every icon in the game's folder is that of a term, or a template or an item names it."""
+    game, used = desk.game, _icons_used(desk)
+    starts = tuple({s for d in drawings_of(desk) for s in d.starts})
+    for path in icon_files(desk.project, game) if not game.unread else ():
+        common = desk.project.layouts / "icons" / path.name
+        if path.stem not in used and not path.stem.startswith(starts) and not common.is_file():
+            hint = "write its name as the `icon` of a term, or delete the file"
+            yield Problem(Mark(desk.project.relative(path), 1, 1), f"nothing uses the icon `{path.stem}`", hint)
+
+
+def _icons_used(desk: Desk) -> set[str]:
+    used = {t.icon for t in desk.game.terms.values()}
+    for drawing in drawings_of(desk):
+        used |= drawing.words | {f.removesuffix(".svg") for f in drawing.files}
+    for owner in desk.game.sets.values():
+        words = [n for n, kind in owner.fields.items() if (kind.of or kind).name in ("word", "image", "one of")]
+        used.update(words_of(v) for i in owner.items for n in words for v in _each(i.values.get(n)))
+    return used
+
+
+def _each(value: object) -> tuple[object, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+@check("R037")
+def templates_are_used(desk: Desk) -> Iterator[Problem]:
+    """Every template in the game's folder is that of a set, or a part of another."""
+    game = desk.game
+    if game.unread or any(s.printed and not templates_of(s) for s in game.sets.values()):
+        return
+    used = {name for owner in game.sets.values() for name in templates_of(owner)}
+    placed = {f for d in drawings_of(desk) for f in d.files}
+    words = {w.rpartition("/")[2] for d in drawings_of(desk) for w in d.words}
+    for drawing in drawings_of(desk):
+        own = drawing.path.is_relative_to(desk.project.layouts / game.id)
+        if own and drawing.path.stem not in used and drawing.path.name not in placed | words:
+            message = f"no set and no template uses `{drawing.path.stem}`"
+            hint = "write it as the `layout` of a set, or delete the file"
+            yield Problem(Mark(drawing.file, 1, 1), message, hint)
+
+
+@check("R038")
+def zones_and_modes_are_used(desk: Desk) -> Iterator[Problem]:
+    """Every zone and every mode of the set-up has a step."""
+    uses, setup = uses_of(desk), desk.game.setup
+    top = Mark(f"{desk.game.folder}/setup.yaml", 1, 1)
+    found = [("zone", zone, f"zones.{i}") for i, zone in enumerate(setup.zones)]
+    found += [("mode", mode, f"modes.{mode}") for mode in setup.modes]
+    for kind, name, key in found:
+        if not uses.has(kind, name):
+            hint = "delete it, or write the step"
+            yield Problem(setup.marks.get(key, top), f"no step uses the {kind} `{name}`", hint)

@@ -1,0 +1,152 @@
+"""Set-up steps that run short: supply against demand, empty sources, filters, luck, and choices without enough pieces.
+
+Promise: a set that runs short is told once, at its first step, with the first number of players and the mode.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.data.model import Game
+from generator.data.reading.spans import place_in
+from generator.diagnostics.findings import did_you_mean
+from generator.engine.registry import Desk, Problem, check
+from generator.engine.setup.execution import Move, pieces_of, source_of, target_of
+from generator.engine.setup.trace import mark_of, players_of, rehearsal_of, stories
+
+
+def _is_short(move: Move) -> bool:
+    return bool(move.lacking and move.fits and not move.never and not move.short_of)
+
+
+@check("E101")
+def supply_covers_demand(desk: Desk) -> Iterator[Problem]:
+    """Every step finds as many pieces as it needs, for every number of players and in every mode."""
+    for story in stories(desk):
+        found = story.first(_is_short)
+        if found is None:
+            continue
+        run, move = found
+        step, zone = story.step, source_of(story.step)
+        holds = f"`{zone}` holds {move.had}"
+        if move.had >= (move.need or 0):
+            holds = f"one player's part of `{zone}` lacks {move.lacking}"
+        message = (
+            f"{players_of(desk, story, run, _is_short)}, step `{step.id}` needs {move.need} `{story.set_id}`, {holds}"
+        )
+        yield Problem(mark_of(step, "count"), message, _more(desk.game, move))
+
+
+def _more(game: Game, move: Move) -> str:
+    """Where the missing pieces could come from."""
+    owner, (zone, held) = game.sets[move.set_id], move.elsewhere
+    missing = max(move.lacking, (move.need or 0) - move.had)
+    if zone != source_of(move.step) and held >= missing:
+        more = f"put {missing} more into `{source_of(move.step)}` before this step"
+        return f"{more} (`{zone}` holds {held}), or lower `count`"
+    place = f" (`assume` in {owner.mark.file})" if owner.count_open else ""
+    return f"give `{owner.id}` {pieces_of(owner) + missing} pieces{place}, or lower `count`"
+
+
+def _is_empty(move: Move) -> bool:
+    return move.never and move.need != 0
+
+
+@check("E102")
+def sources_are_filled(desk: Desk) -> Iterator[Problem]:
+    """No step takes from a zone that such pieces never came into."""
+    for story in stories(desk):
+        for mode in desk.game.setup.modes or ("",):
+            told = [(r, m) for r, m in story.told if r.mode == mode]
+            if told and all(_is_empty(m) and not m.spoiled for _, m in told):
+                run, move = told[0]
+                shown = "" if not run.mode or story.first(lambda m: not _is_empty(m)) is None else f" in mode `{mode}`"
+                message = f"`{story.set_id}` never comes into `{source_of(move.step)}` before this step{shown}"
+                yield Problem(mark_of(story.step, "from"), message, _source_hint(desk.game, move, mode))
+                break
+
+
+def _source_hint(game: Game, move: Move, mode: str) -> str:
+    zone, _ = move.elsewhere
+    for step in game.setup.steps[game.setup.steps.index(move.step) :]:
+        if step is not move.step and move.set_id in step.sets and target_of(step) == source_of(move.step):
+            if step.mode in ("", mode):
+                return f"put the step `{step.id}` before this one"
+            return f"only the mode `{step.mode}` has the step `{step.id}`: write one for `{mode}`, or `from: {zone}`"
+    return f"write `from: {zone}`" if zone else "write a step before this one that puts some there"
+
+
+@check("E107")
+def filters_fit_something(desk: Desk) -> Iterator[Problem]:
+    """Every filter fits an item of its set."""
+    for story in stories(desk):
+        can = (story.step.id, story.set_id) not in rehearsal_of(desk).faults
+        if can and desk.game.sets[story.set_id].items and not any(m.fits for _, m in story.told):
+            message = f"no item of `{story.set_id}` fits the filter `{story.step.where}`"
+            yield Problem(mark_of(story.step, "where"), message, "correct the filter, or delete the step")
+
+
+@check("E108")
+def filters_can_be_worked_out(desk: Desk) -> Iterator[Problem]:
+    """Every filter can be worked out for every item."""
+    for story in stories(desk):
+        fault = rehearsal_of(desk).faults.get((story.step.id, story.set_id))
+        if fault is not None:
+            item, error = fault
+            mark, where = mark_of(story.step, "where"), story.step.where
+            if error.offset is not None:
+                mark = place_in(desk.game.sources.get(mark.file, ""), mark, where, error.offset)
+            message = f"the filter cannot be worked out for `{story.set_id}/{item}`: {error}"
+            yield Problem(mark, message, error.hint or "correct the filter, or the values of the item")
+
+
+@check("E109")
+def luck_decides_nothing(desk: Desk) -> Iterator[Problem]:
+    """What a step picks out is there for sure, whatever was drawn or chosen before."""
+    for story in stories(desk):
+
+        def risky(move: Move) -> bool:
+            return not move.lacking and not move.short_of and move.need is not None and move.sure < move.need
+
+        found = story.first(risky)
+        if found is not None:
+            run, move = found
+            step, zone = story.step, source_of(story.step)
+            message = (
+                f"{players_of(desk, story, run, risky)}, step `{step.id}` picks out {move.need} `{story.set_id}`, but "
+                f"only {move.sure} are sure to be in `{zone}`: the rest depends on what was drawn"
+            )
+            yield Problem(mark_of(story.step, "where"), message, "pick them out before the pieces are divided")
+
+
+@check("E110")
+def matches_name_a_field(desk: Desk) -> Iterator[Problem]:
+    """`match` is a field of all sets of its step, and stands with `per: player`."""
+    for step in desk.game.setup.steps:
+        for owner in (desk.game.sets[s] for s in step.sets if s in desk.game.sets):
+            if step.match and step.match not in owner.fields and not {step.match, "*fields"} & desk.game.unread:
+                message = f"the items of `{owner.id}` have no field `{step.match}`"
+                yield Problem(mark_of(step, "match"), message, did_you_mean(step.match, owner.fields))
+                break
+        if step.match and not step.per_player:
+            yield Problem(mark_of(step, "match"), "`match` says what each player takes", "write `per: player` as well")
+
+
+@check("E111")
+def every_choice_has_enough(desk: Desk) -> Iterator[Problem]:
+    """Whatever a player goes by (a people, a colour), there are enough pieces of it, and one for each player."""
+    for story in stories(desk):
+        found = story.first(lambda m: m.short_of)
+        if found is None or found[1].short_of is None:
+            continue
+        run, (value, there) = found[0], found[1].short_of
+        begin = f"{players_of(desk, story, run, lambda m: m.short_of)}, step `{story.step.id}` needs"
+        field = story.step.match
+        if not value:
+            message = f"{begin} `{story.set_id}` of {run.players} different `{field}`, there are {there}"
+            yield Problem(mark_of(story.step, "match"), message, f"add items of another `{field}`")
+        else:
+            each = story.step.counts.get(run.players)
+            message = f"{begin} {each} `{story.set_id}` of one `{field}`, of `{value}` there are {there}"
+            hint = f"give `{value}` {each} `{story.set_id}`, or lower `count`"
+            yield Problem(mark_of(story.step, "count"), message, hint)

@@ -1,0 +1,1 @@
+"""The texts of a game: languages against one another, letters, signs, numbers."""

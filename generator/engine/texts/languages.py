@@ -1,0 +1,213 @@
+"""The languages of a text against one another: the same markup, the same numbers; and the habits of a whole game.
+
+Takes the texts on a `Desk`; gives a problem in the language that lacks something. Words for numbers (`two`, `二`) count
+as numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from functools import lru_cache
+
+from generator.data.markup import Token, plain_words
+from generator.data.walk import Spoken
+from generator.diagnostics.findings import Mark
+from generator.engine.registry import Desk, Problem, check
+from generator.engine.texts.lexicon import may_say
+
+_MARKUP = ("term", "parameter", "set", "item", "count", "rule")
+_SIGNS = {
+    "term": "{{{0.text}}}",
+    "parameter": "{{={0.text}}}",
+    "set": "{{@{0.text}}}",
+    "item": "{{@{0.text}/{0.detail}}}",
+    "count": "{{#{0.text}}}",
+    "rule": "[[{0.text}]]",
+}
+
+
+def _two(spoken: Spoken) -> Iterator[tuple[str, str]]:
+    """The first language with each other one whose words are not the very same."""
+    languages = list(spoken.tokens)
+    for other in languages[1:]:
+        if spoken.text.words[other] != spoken.text.words[languages[0]]:
+            yield languages[0], other
+
+
+@check("L001")
+def markup_is_alike(desk: Desk) -> Iterator[Problem]:
+    """Every language of a text names the same terms, numbers, pieces and rules, as often as the others."""
+    for spoken in desk.texts:
+        for first, other in _two(spoken):
+            said, also = _referred(spoken.tokens[first]), _referred(spoken.tokens[other])
+            if said != also and _resolves(desk, spoken):
+                yield from _unlike(desk, spoken, first, other, Counter(said), Counter(also))
+
+
+def _resolves(desk: Desk, spoken: Spoken) -> bool:
+    """False where the markup itself is at fault, which is told already."""
+    game = desk.game
+    known = {"term": game.terms, "parameter": game.parameters, "set": game.sets, "count": game.sets, "item": game.sets}
+    tokens = [t for many in spoken.tokens.values() for t in many]
+    if any(spoken.faults.values()) or any(t.text not in known[t.kind] for t in tokens if t.kind in known):
+        return False
+    rules = {t.text for t in tokens if t.kind == "rule"}
+    items = {(t.text, t.detail) for t in tokens if t.kind == "item"}
+    return not (rules and rules - rule_ids(desk)) and all(
+        any(i.id == name for i in game.sets[owner].items) for owner, name in items
+    )
+
+
+@lru_cache(maxsize=1)
+def rule_ids(desk: Desk) -> frozenset[str]:
+    """Ids of rules and sections."""
+    return frozenset(desk.game.rules) | {s.id for s in desk.game.sections}
+
+
+def _referred(tokens: tuple[Token, ...]) -> list[str]:
+    if len(tokens) == 1 and tokens[0].kind == "text":
+        return []
+    return sorted(_SIGNS[t.kind].format(t) for t in tokens if t.kind in _MARKUP)
+
+
+def _unlike(
+    desk: Desk, spoken: Spoken, first: str, other: str, said: Counter[str], also: Counter[str]
+) -> Iterator[Problem]:
+    lacks, extra = list((said - also).elements()), list((also - said).elements())
+    less, more, names = (other, first, lacks) if lacks else (first, other, extra)
+    shown = ", ".join(f"`{n}`" for n in names)
+    if lacks and extra:
+        message = f"{other} lacks {shown}, which {first} has, and has {', '.join(f'`{n}`' for n in extra)} instead"
+        yield Problem(_extra_place(desk, spoken, other, extra), message, f"write {shown}")
+        return
+    mark = spoken.text.marks[less]
+    yield Problem(mark, f"{less} lacks {shown}, which {more} has", f"write {shown} in {less}, or take it out of {more}")
+
+
+def _extra_place(desk: Desk, spoken: Spoken, language: str, extra: list[str]) -> Mark:
+    token = next(t for t in spoken.tokens[language] if t.kind in _MARKUP and _SIGNS[t.kind].format(t) in extra)
+    return spoken.place(desk.game, language, token.start, token.end - token.start)
+
+
+_DESIGNERS = ("question ", "verb ")
+"""Whose texts are said to designers, and may be said more freely; so may the name of a version."""
+
+_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+_NARROW = {0xFF10 + n: str(n) for n in range(10)}
+
+
+@check("L002")
+def numbers_are_alike(desk: Desk) -> Iterator[Problem]:
+    """A number that one language of a text has, the others have, too."""
+    for spoken in desk.texts:
+        if spoken.owner.startswith(_DESIGNERS) or spoken.role == "version":
+            continue
+        for first, other in _two(spoken):
+            figures = {la: _figures(spoken, la) for la in (first, other)}
+            if figures[first] != figures[other]:
+                yield from _differing(desk, spoken, figures, first, other)
+
+
+def _figures(spoken: Spoken, language: str) -> list[str]:
+    if _DIGITS.search(spoken.text.words[language]) is None:
+        return []
+    return sorted(_DIGITS.findall(plain_words(spoken.tokens[language]).translate(_NARROW)))
+
+
+def _differing(desk: Desk, spoken: Spoken, figures: dict[str, list[str]], first: str, other: str) -> Iterator[Problem]:
+    lacks = {said: _missing(desk, spoken, figures, said, asked) for said, asked in ((first, other), (other, first))}
+    if lacks[first] and lacks[other]:
+        here, there = lacks[other][0], lacks[first][0]
+        yield _told(
+            desk, spoken, other, here, f"`{here}` stands in {other}, `{there}` in {first}", "correct one of them"
+        )
+        return
+    for said, asked in ((first, other), (other, first)):
+        for digits in lacks[said]:
+            message = f"`{digits}` stands in {said}, but not in {asked}"
+            yield _told(desk, spoken, said, digits, message, f"write the number in {asked}, too")
+
+
+def _told(desk: Desk, spoken: Spoken, language: str, digits: str, message: str, hint: str) -> Problem:
+    words = spoken.text.words[language].translate(_NARROW)
+    found = next((t for t in spoken.tokens[language] if t.kind == "text" and digits in words[t.start : t.end]), None)
+    at = words.find(digits, found.start if found is not None else 0)
+    return Problem(spoken.place(desk.game, language, at, len(digits)), message, hint)
+
+
+def _missing(desk: Desk, spoken: Spoken, figures: dict[str, list[str]], said: str, asked: str) -> list[str]:
+    """Numbers that stand in `said` and in no form in `asked`, not even as a parameter."""
+    plain, missing = plain_words(spoken.tokens[asked]).casefold(), []
+    cited = [_value(desk, t) for t in spoken.tokens[asked]]
+    for digits in dict.fromkeys(figures[said]):
+        value = int(digits) if digits.isdigit() and len(digits) < 9 else -1
+        if value != 1 and digits not in figures[asked] and value not in cited:
+            missing += [] if value >= 0 and may_say(value, plain, asked) else [digits]
+    return missing
+
+
+def _value(desk: Desk, token: Token) -> float | None:
+    """The number that a token is printed as."""
+    if token.kind == "parameter" and token.text in desk.game.parameters:
+        return desk.game.parameters[token.text].value
+    return desk.game.sets[token.text].pieces if token.kind == "count" and token.text in desk.game.sets else None
+
+
+_STRAIGHT, _CURLY = re.compile(r"(?<=\w)'(?=\w)|(?<!\d)\""), re.compile("[“”‘’]")
+_QUOTES = re.compile("[\"'“”‘’]")
+
+
+@check("L009")
+def quotes_are_of_one_sort(desk: Desk) -> Iterator[Problem]:
+    """A language of a game writes its quotation marks and apostrophes straight, or curly, but not both."""
+    found: dict[str, dict[str, list[tuple[Spoken, int]]]] = defaultdict(lambda: {"straight": [], "curly": []})
+    for spoken in desk.texts:
+        for language, words in spoken.text.words.items():
+            if _QUOTES.search(words):
+                for sort, pattern in (("straight", _STRAIGHT), ("curly", _CURLY)):
+                    found[language][sort] += [(spoken, m.start()) for m in pattern.finditer(words)]
+    for language, sorts in found.items():
+        few, many = sorted(sorts, key=lambda sort: len(sorts[sort]))
+        for spoken, at in sorts[few]:
+            message = f"this mark is {few}, {len(sorts[many])} others in {language} are {many}"
+            yield Problem(spoken.place(desk.game, language, at), message, "write all of them in one way")
+
+
+_STOPS = (".", "!", "?", "。", "！", "？", "…", "：", ":")
+_CLOSERS = "*\"”“»›’')）」 \u00a0\u202f"
+_LEAST, _SHARE = 4, 0.8
+
+
+@check("L010")
+def sentences_end_alike(desk: Desk) -> Iterator[Problem]:
+    """Where nearly all texts of one sort end with a full stop, all of them do."""
+    sorts: dict[tuple[str, str], list[tuple[Spoken, bool]]] = defaultdict(list)
+    for spoken in desk.texts:
+        for language, words in spoken.text.words.items():
+            if spoken.role not in ("name", "title", "plural", "short"):
+                sorts[spoken.owner.partition(" ")[0] + spoken.role, language].append((spoken, _is_ended(words)))
+    for (_, language), many in sorts.items():
+        ended = sum(1 for _, stop in many if stop)
+        if ended == len(many) or ended < max(_LEAST, _SHARE * len(many)):
+            continue
+        for spoken, stop in many:
+            tokens = spoken.tokens[language]
+            lines = any(t.kind in ("break", "paragraph") for t in tokens)
+            if (
+                not stop
+                and not lines
+                and not spoken.faults[language]
+                and tokens
+                and tokens[-1].kind == "text"
+                and not tokens[-1].bold
+            ):
+                words = spoken.text.words[language].rstrip()
+                sign = "。" if language == "ja" else "."
+                message = f"no full stop at the end, unlike {ended} of {len(many)} texts of its sort in {language}"
+                yield Problem(spoken.place(desk.game, language, len(words) - 1), message, f"write `{sign}` at the end")
+
+
+def _is_ended(words: str) -> bool:
+    return words.rstrip().rstrip(_CLOSERS).endswith(_STOPS)

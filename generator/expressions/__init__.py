@@ -1,0 +1,1 @@
+"""Expressions of formulas and templates: a closed, bounded sandbox."""

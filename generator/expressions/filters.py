@@ -1,0 +1,269 @@
+"""What an expression can do to a value: its filters, tests and operators, all of them bounded.
+
+Takes plain values (`values.py`), gives the same; raises `ExpressionError` in a designer's words. Promise: no operation
+takes more than a moment or gives more than `MAX_WORDS` characters or `MAX_LIST` members, and none reaches a Python
+attribute.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from generator.diagnostics.findings import did_you_mean
+from generator.expressions.budget import ExpressionError, MissingNameError, spend
+from generator.expressions.values import (
+    LETTERS,
+    MAX_WORDS,
+    Value,
+    bounded,
+    contains,
+    describe,
+    equal,
+    members,
+    number,
+    same,
+    to_words,
+    whole,
+)
+
+MAX_RANGE = 1_000
+
+
+def _add(left: Value, right: Value) -> Value:
+    for kind in (str, list):
+        if isinstance(left, kind) and isinstance(right, kind):
+            spend((len(left) + len(right)) // (LETTERS if kind is str else 1))
+            return left + right  # type: ignore[operator]
+    if isinstance(left, str) or isinstance(right, str):
+        raise ExpressionError(
+            f"`+` cannot add {describe(left)} and {describe(right)}", hint="write `~` to join words and numbers"
+        )
+    return number(left) + number(right)
+
+
+def _power(left: Value, right: Value) -> Value:
+    base, exponent = number(left), number(right)
+    if abs(base) > 1e6 or abs(exponent) > 16:
+        raise ExpressionError("the power is too large: base at most 1000000, exponent at most 16")
+    return base**exponent
+
+
+def _on_numbers(work: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    return lambda left, right: work(number(left), number(right))
+
+
+def _ordered(work: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
+    def compare(left: Value, right: Value) -> bool:
+        if isinstance(left, str) and isinstance(right, str):
+            return work(left, right)
+        return work(number(left), number(right))
+
+    return compare
+
+
+ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
+    "+": _add,
+    "-": _on_numbers(operator.sub),
+    "*": _on_numbers(operator.mul),
+    "/": _on_numbers(operator.truediv),
+    "//": _on_numbers(operator.floordiv),
+    "%": _on_numbers(operator.mod),
+    "**": _power,
+}
+COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
+    "eq": same,
+    "ne": lambda left, right: not same(left, right),
+    "lt": _ordered(operator.lt),
+    "lteq": _ordered(operator.le),
+    "gt": _ordered(operator.gt),
+    "gteq": _ordered(operator.ge),
+    "in": contains,
+    "notin": lambda left, right: not contains(left, right),
+}
+
+
+def calculate(sign: str, left: Value, right: Value) -> Value:
+    """`left sign right`, bounded."""
+    try:
+        return bounded(ARITHMETIC[sign](left, right))
+    except ZeroDivisionError:
+        raise ExpressionError("division by zero") from None
+    except OverflowError:
+        raise ExpressionError("the number grows too large") from None
+
+
+def attribute_of(value: Value, name: str) -> Value:
+    """`value.name`: a key of a mapping, hyphens reached with underscores; nothing else has names."""
+    if isinstance(value, Mapping):
+        for key in (name, name.replace("_", "-")):
+            if key in value:
+                return value[key]
+        hint = did_you_mean(name, [str(k).replace("-", "_") for k in value])
+        raise MissingNameError(f"there is no `{name}` here", hint=hint)
+    if isinstance(value, (list, tuple)):
+        raise ExpressionError(f"a list has no `{name}`", hint="take one of its members: `[0]`, `|first`")
+    raise MissingNameError(f"{describe(value)} has no `{name}`")
+
+
+def member_of(value: Value, key: Value) -> Value:
+    """`value[key]`."""
+    if isinstance(value, Mapping):
+        plain = key["id"] if isinstance(key, Mapping) and "id" in key else key
+        if isinstance(plain, (str, int)) and plain in value:
+            return value[plain]
+        return attribute_of(value, to_words(plain))
+    if isinstance(value, (list, tuple, str)) and isinstance(key, int) and not isinstance(key, bool):
+        if -len(value) <= key < len(value):
+            return value[key]
+        raise MissingNameError(f"there is no number {key} among {len(value)}", hint="the first is 0")
+    raise ExpressionError(f"{describe(value)} has no member {describe(key)}")
+
+
+def _picked(value: Value, attribute: str | None) -> list[Any]:
+    found = members(value)
+    if attribute is None:
+        return found
+    for name in attribute.split("."):
+        spend(len(found))
+        found = [attribute_of(m, name) for m in found]
+    return found
+
+
+def _first(value: Value) -> Value:
+    return member_of(members(value), 0)
+
+
+def _last(value: Value) -> Value:
+    return member_of(members(value), -1)
+
+
+def _float(value: Value, default: float = 0.0) -> float:
+    try:
+        return float(bounded(float(value)))
+    except (TypeError, ValueError):
+        return default
+
+
+def _int(value: Value, default: int = 0) -> int:
+    try:
+        return int(bounded(int(bounded(float(value)) if isinstance(value, (str, float)) else value)))
+    except (TypeError, ValueError):
+        return default
+
+
+def _join(value: Value, between: str = "", attribute: str | None = None) -> str:
+    words = [to_words(v) for v in _picked(value, attribute)]
+    sign = to_words(between)
+    if sum(map(len, words)) + len(sign) * len(words) > MAX_WORDS:
+        raise ExpressionError("the words grow too long")
+    return sign.join(words)
+
+
+def _replace(value: Value, old: Value, new: Value) -> str:
+    words, before, after = to_words(value), to_words(old), to_words(new)
+    if len(words) + (words.count(before) + 1) * len(after) > MAX_WORDS:
+        raise ExpressionError("the words grow too long")
+    return words.replace(before, after)
+
+
+def _round(value: Value, digits: int = 0) -> int | float:
+    """Half goes away from zero, as people round; a whole number without `digits`."""
+    size, scale = number(value), 10 ** max(0, min(9, whole(digits)))
+    rounded = math.copysign(math.floor(abs(size) * scale + 0.5), size)
+    return int(rounded) if scale == 1 else rounded / scale
+
+
+def _order(value: Value) -> tuple[int, Any]:
+    return (0, number(value)) if not isinstance(value, str) else (1, value)
+
+
+def _sort(value: Value, reverse: bool = False, attribute: str | None = None) -> list[Any]:
+    pairs = list(zip(map(_order, _picked(value, attribute)), members(value), strict=True))
+    return [m for _, m in sorted(pairs, key=lambda p: p[0], reverse=bool(reverse))]
+
+
+def _extreme(pick: Callable[..., Any]) -> Callable[..., Any]:
+    def extreme(value: Value, attribute: str | None = None) -> Value:
+        pairs = list(zip(map(_order, _picked(value, attribute)), members(value), strict=True))
+        if not pairs:
+            raise ExpressionError("an empty list has no largest and no smallest")
+        return pick(pairs, key=lambda p: p[0])[1]
+
+    return extreme
+
+
+def _unique(value: Value, attribute: str | None = None) -> list[Any]:
+    kept: dict[str, list[Any]] = {}
+    found: list[Any] = []
+    for key, member in zip(_picked(value, attribute), members(value), strict=True):
+        alike = kept.setdefault(_face_of(key), [])
+        if not any(equal(key, other) for other in alike):
+            alike.append(key)
+            found.append(member)
+    return found
+
+
+def _face_of(value: Value) -> str:
+    """Words that are the same for equal values, so that telling them apart takes no longer for many."""
+    if isinstance(value, (bool, int, float)):
+        return repr(float(value)) if abs(value) < 2**53 else repr(int(value))
+    if isinstance(value, (list, tuple, Mapping)):
+        return f"{len(value)} {value.get('id') if isinstance(value, Mapping) else ''}"
+    return repr(value)
+
+
+def _range(value: Value, stop: int | None = None) -> list[int]:
+    start, end = (0, whole(value)) if stop is None else (whole(value), whole(stop))
+    if end - start > MAX_RANGE:
+        raise ExpressionError(f"`range` counts to {MAX_RANGE} at most, not {end - start}")
+    return list(range(start, end))
+
+
+def _sum(numbers: list[int | float]) -> int | float:
+    """Exact, so that it is the same in every Python (`sum` rounds otherwise since 3.12)."""
+    if all(isinstance(n, int) for n in numbers):
+        return sum(numbers)
+    try:
+        return math.fsum(numbers)
+    except OverflowError:
+        raise ExpressionError("the number grows too large") from None
+
+
+FILTERS: dict[str, Callable[..., Any]] = {
+    "abs": lambda value: abs(number(value)),
+    "first": _first,
+    "last": _last,
+    "float": _float,
+    "int": _int,
+    "join": _join,
+    "length": lambda value: len(value if isinstance(value, (list, tuple, dict, str)) else members(value)),
+    "lower": lambda value: to_words(value).lower(),
+    "upper": lambda value: to_words(value).upper(),
+    "max": _extreme(max),
+    "min": _extreme(min),
+    "replace": _replace,
+    "round": _round,
+    "sort": _sort,
+    "string": to_words,
+    "sum": lambda value, attribute=None: _sum([number(v) for v in _picked(value, attribute)]),
+    "trim": lambda value, signs=None: to_words(value).strip(signs),
+    "unique": _unique,
+    "title": lambda value: to_words(value).title(),
+    "capitalize": lambda value: to_words(value).capitalize(),
+    "range": _range,
+}
+"""By name, all but `default`, which must see a name that does not exist."""
+
+TESTS: dict[str, Callable[..., bool]] = {
+    "none": lambda value: value is None,
+    "even": lambda value: whole(value) % 2 == 0,
+    "odd": lambda value: whole(value) % 2 == 1,
+    "divisibleby": lambda value, by: calculate("%", value, by) == 0,
+    "string": lambda value: isinstance(value, str),
+    "number": lambda value: isinstance(value, (int, float)) and not isinstance(value, bool),
+    "in": contains,
+}
+"""By name, all but `defined` and `undefined`."""

@@ -1,0 +1,211 @@
+"""A project's workshop: fonts, shapes, templates, icons, read once and kept.
+
+Takes a `Project`; gives what faces are drawn with. Promise: nothing is read before it is used, nothing twice; a
+template's mistakes are told by every face that uses it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any
+
+from generator.data.model import Game
+from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
+from generator.face.face import Color, Group, Shape
+from generator.face.painted import Boxes
+from generator.face.shapes import Size, read_sizes, shape_of
+from generator.layout.bounds.measure import Digests
+from generator.layout.drawing.context import Memo, Tools, Work
+from generator.layout.drawing.images import Outside, find_file
+from generator.layout.drawing.resolve import resolve
+from generator.layout.svg.document import Element, parse_svg, read_svg
+from generator.layout.svg.numbers import Unreadable
+from generator.layout.svg.references import walk
+from generator.layout.template.compile import Bound, Layout, compile_layout
+from generator.layout.template.scope import Base, base_of
+from generator.project import BUNDLED, Project
+from generator.typeset.fonts import FontBook, open_fonts
+
+_NOTHING = b'<svg xmlns="http://www.w3.org/2000/svg" width="1mm" height="1mm" viewBox="0 0 1 1"/>'
+
+
+@dataclass(eq=False)
+class Studio:
+    """Everything that is shared between the faces of a project. `stamped` is False where faces are drawn to be
+    checked, not to be printed: no check looks at their stamps, so these are not set."""
+
+    project: Project
+    stamped: bool = True
+    memo: Memo = field(default_factory=Memo)
+    digests: Digests = field(default_factory=Digests)
+    boxes: Boxes = field(default_factory=dict)
+    backs: dict[Any, Any] = field(default_factory=dict)
+    checks: dict[tuple[int, int, str], tuple[Layout, Game, list[Finding]]] = field(default_factory=dict)
+    _shapes: dict[str, Shape] = field(default_factory=dict)
+    _layouts: dict[tuple[str, Path, bool], Layout] = field(default_factory=dict)
+    _named: dict[tuple[tuple[str, ...], str], Path | None] = field(default_factory=dict)
+    _opening: list[Path] = field(default_factory=list)
+    _icons: dict[tuple[int, str, Color], Group] = field(default_factory=dict)
+    _icon_files: dict[tuple[str, str], Layout | None] = field(default_factory=dict)
+    _scopes: dict[tuple[int, str], Base] = field(default_factory=dict)
+    _tools: dict[str, Tools] = field(default_factory=dict)
+    _folders_of: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def forget(self) -> None:
+        """Let go of what the faces drawn so far share. Who still wants to know what drew their nodes asks before."""
+        self.memo.forget()
+        self.digests.forget()
+        self.boxes.clear()
+
+    def know(self, game: Game) -> None:
+        """Learn where a game's templates and icons are: in its own folder of layouts/, then in those it shares."""
+        self._folders_of[game.id] = game.folders
+
+    def folders(self, game_id: str) -> tuple[str, ...]:
+        """The folders of layouts/ that a game draws from, its own first."""
+        return self._folders_of.get(game_id, (game_id,))
+
+    @cached_property
+    def book(self) -> FontBook:
+        """The fonts. Raises `Fault`."""
+        return open_fonts(self.project)
+
+    @cached_property
+    def sizes(self) -> Mapping[str, Size]:
+        """The named sizes. Raises `Fault`."""
+        return read_sizes(self.project)
+
+    def shape(self, size: str | Size, mark: Mark) -> Shape:
+        """The shape of a size; `mark` is where it is asked for. Raises `Fault` (T060, T061)."""
+        if not isinstance(size, str):
+            return shape_of(size, mark)
+        if size not in self._shapes:
+            if size not in self.sizes:
+                message = f"no size is called `{size}`"
+                sides = re.fullmatch(r"\s*([0-9.]+)\s*(?:mm)?\s*[x×*,]\s*([0-9.]+)\s*(?:mm)?\s*", size)
+                hint = f"write `{{shape: rectangle, width: {sides[1]}, height: {sides[2]}}}`" if sides else ""
+                raise Fault(Finding("T060", mark, message, hint or did_you_mean(size, self.sizes)))
+            self._shapes[size] = shape_of(self.sizes[size], Mark("layouts/sizes.yaml"))
+        return self._shapes[size]
+
+    def base(self, game: Game, language: str) -> Base:
+        """What all faces of a game in a language see."""
+        key = (id(game), language)
+        known = self._scopes.get(key)
+        if known is None or known.game is not game:
+            known = self._scopes[key] = base_of(game, language)
+        return known
+
+    def layout(self, name: str, game_id: str) -> Layout | None:
+        """A game's template: layouts/<game>/<name>.svg, else in a shared folder, else layouts/<name>.svg; or None."""
+        key = (self.folders(game_id), name)
+        if key not in self._named:
+            self._named[key] = self.project.layout_file(*(f"{f}/{name}.svg" for f in key[0]), f"{name}.svg")
+        path = self._named[key]
+        return self._opened(path, game_id, page=True) if path else None
+
+    def icon(self, name: str, color: Color, game_id: str) -> Group | None:
+        """An icon in a square of 1 x 1 mm; None if there is none of this name."""
+        layout = self.icon_layout(name, game_id)
+        if layout is None:
+            return None
+        key = (id(layout), name, color)
+        if key not in self._icons:
+            self._icons[key] = self._drawn_icon(layout, name, color, game_id)
+        return self._icons[key]
+
+    def icon_layout(self, name: str, game_id: str) -> Layout | None:
+        """The drawing of an icon: the game's own before the common one."""
+        key = (game_id, name)
+        if key not in self._icon_files:
+            plain = "/" not in name and "\\" not in name and not name.startswith(".")
+            files = (*(f"{folder}/icons/{name}.svg" for folder in self.folders(game_id)), f"icons/{name}.svg")
+            path = self.project.layout_file(*files) if plain else None
+            self._icon_files[key] = self._opened(path, game_id, page=False) if path else None
+        return self._icon_files[key]
+
+    def icon_findings(self, game_id: str) -> list[Finding]:
+        """What is wrong with the icons of a game that were used so far."""
+        used = (layout for (game, _), layout in self._icon_files.items() if game == game_id and layout)
+        return [f for layout in used for f in layout.findings]
+
+    def tools(self, game_id: str) -> Tools:
+        """What the templates of a game work with."""
+        if game_id not in self._tools:
+            self._tools[game_id] = Tools(
+                project=self.project,
+                game_id=game_id,
+                book=lambda: self.book,
+                icon=lambda name, color: self.icon(name, color, game_id),
+                layout=lambda path: self._opened(path, game_id, page=False),
+                folders=self._folders(game_id),
+                roots=self._roots(),
+                memo=self.memo,
+            )
+        return self._tools[game_id]
+
+    def _folders(self, game_id: str) -> tuple[Path, ...]:
+        own, bundled = self.project.layouts, BUNDLED / "layouts"
+        names = self.folders(game_id)
+        folders = [base / name for base in (own, self.project.components) for name in names]
+        roots = (self.project.root, BUNDLED)  # the value of an `image` field names its file from there
+        return tuple(dict.fromkeys((*folders, own, *(bundled / name for name in names), bundled, *roots)))
+
+    def _roots(self) -> tuple[Path, ...]:
+        return (self.project.layouts, self.project.components, BUNDLED / "layouts", BUNDLED / "components")
+
+    def _drawn_icon(self, layout: Layout, name: str, color: Color, game_id: str) -> Group:
+        work = Work(self.tools(game_id), Bound(layout, layout.document.root))
+        size = max(layout.width, layout.height)
+        middle = (0.5 - layout.width / size / 2, 0.5 - layout.height / size / 2)
+        nodes = resolve(work, work.bound, (1 / size, 0, 0, 1 / size, *middle), color)
+        return Group(tuple(nodes), key=f"icon:{name}:{color.hex}{'' if color.alpha == 1 else f'@{color.alpha:g}'}")
+
+    def _opened(self, path: Path, game_id: str, *, page: bool) -> Layout:
+        """A compiled template. One that cannot be read is empty, and its findings say why."""
+        common, key = ("", path, page), (game_id, path, page)
+        if common in self._layouts:
+            return self._layouts[common]
+        if key not in self._layouts:
+            name = self.project.relative(path)
+            self._opening.append(path)
+            try:
+                document = read_svg(path, name, self.project)
+                layout = compile_layout(document, partial(self._part, game_id, path), page=page)
+                if not layout.varies and not any(e.tag in ("image", "text") for e in walk(document.root)):
+                    key = common  # it looks the same in every game
+                self._layouts[key] = layout
+            except Fault as fault:
+                empty = compile_layout(parse_svg(_NOTHING, name), lambda *_: None, page=False)
+                self._layouts[key] = replace(empty, findings=tuple(fault.findings))
+            finally:
+                self._opening.pop()
+        return self._layouts[key]
+
+    def _part(self, game_id: str, owner: Path, element: Element, attribute: str, file: str) -> Layout | Finding:
+        """The template that an image of `owner` places."""
+        try:
+            path = find_file(file, (owner.parent, *self._folders(game_id)), self._roots())
+        except Unreadable as what:
+            code = "T009" if isinstance(what, Outside) else "F102"
+            return Finding(code, element.mark_in(attribute, file), what.message, what.hint)
+        if path in self._opening:
+            return Finding(
+                "T008", element.mark(attribute), f"`{file}` places itself again", "break the circle of parts"
+            )
+        if len(self._opening) > 8:
+            return Finding(
+                "T008", element.mark(attribute), f"`{file}` lies more than 8 parts deep", "flatten the parts"
+            )
+        if path.suffix.lower() != ".svg":
+            return Finding(
+                "F102",
+                element.mark_in(attribute, file),
+                f"`{file}` is no SVG file",
+                "name a template that ends in .svg",
+            )
+        return self._opened(path, game_id, page=False)

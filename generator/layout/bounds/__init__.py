@@ -1,0 +1,1 @@
+"""Nodes -> what of them is seen, and the boxes around it."""

@@ -1,0 +1,88 @@
+"""Findings of many faces -> what is told of them: a fault of a template once, with the faces it was met in.
+
+Promise: words that do not fit are told at the words of each item; where most items of a set leave the same box, it is
+the box that is wrong, and that is told once, at the template, with the worst of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from operator import attrgetter
+
+from generator.diagnostics.findings import Finding, Mark
+from generator.face.face import Face
+
+TEMPLATE_FAULTS = frozenset({"F104", "T012", "T022", "T027"})
+"""Faults at one place of a template that read differently for every item: told once, with the first item's words."""
+
+OVERSET = frozenset({"F010", "F011"})
+"""Words that do not fit; their `own` place is the box that they leave."""
+
+FEW = 2
+"""So many items that leave a box may each be too long."""
+
+Note = tuple[Finding, bool, Mark | None]
+"""A finding of a face; True if it names the face itself, or needs no name; where the face's own words stand."""
+
+by_over = attrgetter("over")
+Box = tuple[str, Mark]
+"""The place of a box, in the fronts or backs of one set."""
+
+
+class Told:
+    """Findings of many faces, the same fault of a template said once."""
+
+    def __init__(self) -> None:
+        self.faces: dict[Finding | tuple[str, Mark], tuple[Finding, bool, dict[str, Mark | None]]] = {}
+        self.drawn: Counter[str] = Counter()
+
+    def take(self, face: Face | None, notes: Iterable[Note], name: str) -> Face | None:
+        """Note the findings of a face."""
+        self.drawn[_side(name)] += face is not None
+        for finding, named, own in notes:
+            alike = (finding.code, finding.mark) if finding.code in TEMPLATE_FAULTS and not named else finding
+            self.faces.setdefault(alike, (finding, named, {}))[2].setdefault(name, own)
+        return face
+
+    def findings(self) -> list[Finding]:
+        """All findings, those of templates with the faces they were met in; of one face alone at its own words."""
+        done = list(self._narrow())
+        narrow = {f.mark for f in done}
+        for finding, named, faces in self.faces.values():
+            first, own = next(iter(faces.items()))
+            if finding.code in OVERSET:
+                if own is None or own not in narrow:
+                    done.append(finding)
+                continue
+            more = f" and {len(faces) - 1} more" if len(faces) > 1 else ""
+            words = finding.message if named else f"{finding.message} (in `{first}`{more})"
+            alone = own if own is not None and len(faces) == 1 else finding.mark
+            done.append(replace(finding, mark=alone, message=words, faces=finding.faces if named else tuple(faces)))
+        return done
+
+    def _narrow(self) -> Iterator[Finding]:
+        """One finding for each box that most items of a set leave: the worst."""
+        boxes: dict[Box, dict[str, Finding]] = {}
+        codes: dict[Box, Counter[str]] = {}
+        for finding, _, faces in self.faces.values():
+            for name, own in faces.items() if finding.code in OVERSET else ():
+                if own is not None:
+                    box = (_side(name), own)
+                    codes.setdefault(box, Counter())[finding.code] += 1
+                    found = boxes.setdefault(box, {})
+                    found[name] = max(found.get(name, finding), finding, key=by_over)
+        for (side, mark), found in boxes.items():
+            if len(found) > FEW and 2 * len(found) > self.drawn[side]:
+                code = codes[side, mark].most_common(1)[0][0]
+                worst = max((f for f in found.values() if f.code == code), key=by_over)
+                way = "make the box higher" if code == "F011" else "widen the box"
+                hint = f"{way}, or lower `pnp:floor`: {len(found)} of {self.drawn[side]} items do not fit"
+                words = f"{worst.message} (the worst of it, and {len(found) - 1} more)"
+                yield replace(worst, mark=mark, message=words, hint=hint, faces=tuple(found))
+
+
+def _side(name: str) -> str:
+    """What the fronts, or the backs, of a set have in common: "skill", "skill back"."""
+    return name.partition("/")[0] + (" back" if name.endswith(" back") else "")

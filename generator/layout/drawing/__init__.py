@@ -1,0 +1,1 @@
+"""Bound elements -> nodes in mm."""

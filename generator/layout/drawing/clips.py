@@ -1,0 +1,121 @@
+"""clip-path -> outlines in mm.
+
+Takes an element with `clip-path` and its place; gives outlines to clip by, one after the other. Promise: a clip that
+holds nothing hides everything, as SVG has it; the parts of a clip never cancel each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations, starmap
+from math import fsum
+
+from generator.diagnostics.findings import Finding
+from generator.face.face import Segments
+from generator.face.geometry import Box, area, bounds, multiply, polygons, transformed
+from generator.layout.drawing.context import Here, Work, inside
+from generator.layout.svg.document import Element
+from generator.layout.svg.grammar import KNOWN
+from generator.layout.svg.numbers import Unreadable, length
+from generator.layout.svg.paths import SHAPE_TAGS, reversed_path, shape_segments
+from generator.layout.svg.references import reference
+
+Clip = tuple[Segments, bool]
+"""An outline in mm, and whether it is even-odd."""
+
+
+def clip_segments(work: Work, element: Element, here: Here) -> list[Clip]:
+    """The clips of an element, innermost first; `here` is the place inside it."""
+    target = reference(element.attributes.get("clip-path", ""))
+    clip = work.by_id((target or "").removeprefix("#"))
+    if clip is None:
+        if target and id(element.attributes) not in work.bound.layout.steady:  # an expression made it
+            _refuse(work, element, f"`{target}` is nothing in this file", "refer to a `clipPath` of this file")
+        return []
+    if clip.tag != "clipPath":
+        _refuse(work, element, f"`{target}` is a `{clip.tag}`, no clip path", "refer to a `clipPath`")
+        return []
+    if clip.attributes.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse":
+        _refuse(work, clip, '`clipPathUnits="objectBoundingBox"` is not drawn', "write the clip in user space")
+        return []
+    place = inside(work, clip, replace(here, style=work.root))
+    clips = _together(work, clip, list(_parts(work, clip, place)))
+    if clip.attributes.get("clip-path", "none") != "none":
+        clips += clip_segments(work, clip, place)
+    return clips
+
+
+def _together(work: Work, clip: Element, parts: Sequence[Clip]) -> list[Clip]:
+    """One clip of all parts: what any of them shows. Their outlines as one path are that if none has holes, or if they
+    lie apart; whatever else is refused."""
+    whole = tuple(s for segments, _ in parts for s in segments)
+    if len(parts) == 1 or not any(even_odd or _has_holes(segments) for segments, even_odd in parts):
+        return [(whole, any(even_odd for _, even_odd in parts))]
+    boxes = [bounds(segments) for segments, _ in parts]
+    if len({even_odd for _, even_odd in parts}) == 1 and not any(starmap(_meet, combinations(boxes, 2))):
+        return [(whole, parts[0][1])]
+    _refuse(work, clip, f"`{clip.id}` has several shapes, one of them with holes", "in Inkscape: Path > Union", "")
+    return []
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _has_holes(segments: Segments) -> bool:
+    """True if parts of an outline run against each other."""
+    return len({area(loop) > 0 for loop in polygons(segments) if len(loop) > 2}) > 1
+
+
+def _refuse(work: Work, element: Element, message: str, hint: str, attribute: str = "clip-path") -> None:
+    work.tell(Finding("T005", element.mark(attribute), message, hint))
+
+
+def _parts(work: Work, clip: Element, here: Here) -> Iterator[Clip]:
+    for child in clip.elements:
+        if child.attributes.get("display") == "none" or child.tag not in KNOWN:
+            continue
+        if child.attributes.get("clip-path", "none") != "none":
+            _refuse(work, child, "a shape of a clip path cannot be clipped itself", "clip the `clipPath`")
+        place = inside(work, child, here)
+        if child.tag in SHAPE_TAGS:
+            yield from _shape(work, child, place)
+        elif child.tag == "use":
+            yield from _used(work, child, place)
+        else:
+            _refuse(work, child, f"a clip path cannot hold `{child.tag}`", "in Inkscape: Path > Object to Path")
+
+
+def _used(work: Work, use: Element, here: Here) -> Iterator[Clip]:
+    a = use.attributes
+    target = work.by_id(a.get("href", "").strip().removeprefix("#"))
+    if target is None or target.attributes.get("display") == "none":
+        return
+    if target.tag not in SHAPE_TAGS:
+        _refuse(work, use, f"a clip path cannot hold `{target.tag}`", "in Inkscape: Path > Object to Path", "href")
+        return
+    try:
+        x, y = (length(a.get(name, "0"), here.viewport[axis], here.style.font_size) for axis, name in enumerate("xy"))
+    except Unreadable as what:
+        work.unreadable(use, "x", what)
+        return
+    moved = replace(here, matrix=multiply(here.matrix, (1, 0, 0, 1, x, y)))
+    yield from _shape(work, target, inside(work, target, moved))
+
+
+def _shape(work: Work, element: Element, here: Here) -> Iterator[Clip]:
+    try:
+        segments = shape_segments(element.tag, element.attributes, here.viewport, here.style.font_size)
+    except Unreadable as what:
+        work.unreadable(element, "d", what)
+        return
+    if segments and here.style.visible:
+        even_odd = here.style.clip_even_odd and element.tag in ("path", "polygon", "polyline")
+        outline = transformed(segments, here.matrix)
+        yield (outline if even_odd else _clockwise(outline)), even_odd
+
+
+def _clockwise(segments: Segments) -> Segments:
+    turned = fsum(area(loop) for loop in polygons(segments) if len(loop) > 2)
+    return reversed_path(segments) if turned < 0 else segments

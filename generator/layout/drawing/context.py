@@ -1,0 +1,182 @@
+"""What resolving works with: the tools of a game, the face in hand, the place in its tree.
+
+Holds no logic of drawing. Promise: `Memo` only ever holds what depends on nothing but a bound element, its place, the
+game's icons (and, where there are words, on the game and the language), so faces may share it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path as File
+
+from generator.data.model import Game
+from generator.diagnostics.findings import Fault, Finding, Mark
+from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Text
+from generator.face.geometry import multiply
+from generator.layout.svg.document import Element
+from generator.layout.svg.numbers import LARGEST, Unreadable, origin, transform
+from generator.layout.svg.references import MAX_DRAWN, MAX_NESTING
+from generator.layout.svg.style import ROOT_STYLE, Style, cascaded, changes_of
+from generator.layout.template.bind import Kept
+from generator.layout.template.compile import Bound, Layout
+from generator.project import Project
+from generator.typeset.fonts import FontBook
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawing:
+    """What came of an element: its nodes, what was told, which texts did not fit; how many texts it holds, and what it
+    weighs. `roots` are the things whose identity its key in a `Memo` holds.
+    """
+
+    nodes: tuple[Node, ...]
+    told: tuple[Finding, ...]
+    overfull: frozenset[int]
+    spoken: int
+    count: int
+    roots: tuple[object, ...]
+
+
+@dataclass(slots=True)
+class Memo:
+    """What faces share: `kept` bound elements; by the identity of what they are made of, the styles inside elements
+    and the nodes drawn of them. Equal styles are one object (`looks`). `texts` says which element a run is of, `owners`
+    which element drew a node (the innermost).
+    """
+
+    kept: Kept = field(default_factory=Kept)
+    styles: dict[tuple[int, int], tuple[Style, Style, object, tuple[Finding, ...]]] = field(default_factory=dict)
+    looks: dict[tuple[object, ...], tuple[Style, Style]] = field(default_factory=dict)
+    nodes: dict[tuple[object, ...], Drawing] = field(default_factory=dict)
+    texts: dict[int, tuple[Text, Element]] = field(default_factory=dict)
+    owners: dict[int, tuple[Node, Element]] = field(default_factory=dict)
+
+    def forget(self) -> None:
+        """Begin anew, all at once: each of these holds the things whose identity another has for a key."""
+        self.kept = Kept()
+        for known in (self.styles, self.looks, self.nodes, self.texts, self.owners):
+            known.clear()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tools:
+    """What a template of one game may use. `folders` are where its pictures are looked for, `roots` what nothing may
+    lie outside of.
+    """
+
+    project: Project
+    game_id: str
+    book: Callable[[], FontBook]
+    icon: Callable[[str, Color], Group | None]
+    layout: Callable[[File], Layout | None]
+    folders: tuple[File, ...]
+    roots: tuple[File, ...]
+    memo: Memo
+
+
+@dataclass(slots=True, eq=False)
+class Work:
+    """One face, or icon, in the making. `root` is the style outside of what is drawn; `stamp` is where the content
+    stamp goes: the element and its place; `overfull` are the text elements (by identity) whose words do not fit,
+    `boxes` the places that such findings are about; `spoken` counts the text elements drawn, `loose` the references
+    followed to elements that vary.
+    """
+
+    tools: Tools
+    bound: Bound
+    root: Style = ROOT_STYLE
+    language: str = ""
+    game: Game | None = None
+    text_mark: Callable[[str, Element], Mark] | None = None
+    face: str = ""
+    told: list[Finding] = field(default_factory=list)
+    overfull: set[int] = field(default_factory=set)
+    boxes: dict[Finding, Mark] = field(default_factory=dict)
+    count: int = 0
+    spoken: int = 0
+    loose: int = 0
+    stamp: tuple[Element, Here] | None = None
+    safe: tuple[float, float, float, float] | None = None
+
+    def tell(self, finding: Finding) -> None:
+        """Note what is wrong."""
+        self.told.append(finding)
+
+    def unreadable(self, element: Element, attribute: str, what: Unreadable) -> None:
+        """Note a value that can't be read."""
+        message = f"`{attribute}`: {what.message}" if attribute else what.message
+        self.told.append(Finding("T012", element.mark(attribute), message, what.hint))
+
+    def by_id(self, name: str) -> Element | None:
+        """The element that `#name` means."""
+        layout = self.bound.layout
+        written = layout.document.ids.get(name)
+        if written is None or id(written) in layout.still:
+            return written
+        self.loose += 1
+        return self.bound.by_id(name)
+
+    def counted(self, element: Element, more: int = 1) -> None:
+        """Keep the budget of elements. Raises `Fault`."""
+        self.count += more
+        if self.count > MAX_DRAWN:
+            message = f"the face draws more than {MAX_DRAWN} elements"
+            raise Fault(Finding("T002", element.mark(), message, "use fewer copies of copies"))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Here:
+    """The place in the tree: inherited style, the map from user units to mm, what percentages mean, how deep."""
+
+    style: Style = ROOT_STYLE
+    matrix: Matrix = IDENTITY
+    viewport: tuple[float, float] = (0.0, 0.0)
+    depth: int = 0
+
+
+def inside(work: Work, element: Element, here: Here) -> Here:
+    """The place inside an element: its style and transform applied."""
+    attributes = element.attributes
+    style = _style(work, element, here)
+    matrix = here.matrix
+    if "transform" in attributes:
+        try:
+            own = transform(attributes["transform"])
+            if "transform-origin" in attributes:
+                x, y = origin(attributes["transform-origin"], here.viewport, style.font_size)
+                own = multiply(multiply((1, 0, 0, 1, x, y), own), (1, 0, 0, 1, -x, -y))
+            matrix = bounded(multiply(matrix, own))
+        except Unreadable as what:
+            work.unreadable(element, "transform", what)
+    if here.depth > MAX_NESTING:
+        message = f"elements refer to each other more than {MAX_NESTING} deep"
+        raise Fault(Finding("T008", element.mark(), message, "break the circle of references"))
+    return Here(style, matrix, here.viewport, here.depth + 1)
+
+
+def bounded(matrix: Matrix) -> Matrix:
+    """The matrix, unless it enlarges or moves beyond all bounds. Raises `Unreadable`."""
+    if all(-LARGEST <= v <= LARGEST for v in matrix):
+        return matrix
+    raise Unreadable("what stands here comes to lie beyond a million", "write sizes in millimetres")
+
+
+def _style(work: Work, element: Element, here: Here) -> Style:
+    memo, outer, attributes = work.tools.memo, here.style, element.attributes
+    key = (id(outer), id(attributes))
+    known = memo.styles.get(key)
+    if known is not None:
+        work.told.extend(known[3])
+        return known[0]
+    start = len(work.told)
+    changes = changes_of(outer, attributes, lambda n, what: work.unreadable(element, n, what))
+    look = (id(outer), *changes.items())
+    if look not in memo.looks:
+        memo.looks[look] = (cascaded(outer, changes), outer)
+    memo.styles[key] = (memo.looks[look][0], outer, attributes, tuple(work.told[start:]))
+    return memo.looks[look][0]
+
+
+Drawer = Callable[[Work, Element, Here], list[Node]]
+Table = Mapping[str, Drawer]

@@ -1,0 +1,240 @@
+"""image elements -> icons, parts, photographs.
+
+Takes an `image` and its place; gives nodes. Every file goes through one gate, `find_file`. Promise: no file outside
+the project (or the bundle) is opened, wherever a link or `..` leads; PNG and JPEG are measured from their headers,
+never decoded.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from math import hypot, isnan, nan
+from pathlib import Path
+from urllib.parse import unquote
+
+from generator.diagnostics.findings import Finding, Mark, did_you_mean
+from generator.face.face import IDENTITY, Color, Group, Image, Matrix, Node
+from generator.face.geometry import multiply, rectangle, transformed
+from generator.layout.drawing.context import Here, Work
+from generator.layout.drawing.raster import picture_size
+from generator.layout.svg.document import Element
+from generator.layout.svg.numbers import Unreadable, fitted, length, shown
+from generator.layout.svg.paint import color
+from generator.layout.template.compile import Bound
+
+MAX_PICTURE = 30_000_000
+THINNEST = 0.001
+"""What is narrower (mm) cannot be seen, nor be measured."""
+
+Resolve = Callable[[Work, Bound, Matrix, Color | None, int], list[Node]]
+Box = tuple[float, float, float, float]
+
+
+class Outside(Unreadable):
+    """A file that lies outside the project."""
+
+
+def find_file(href: str, folders: Sequence[Path], roots: Iterable[Path]) -> Path:
+    """The file that an href means: the first of `folders` that has it. Raises `Unreadable`.
+
+    Nothing is found that does not really lie, after all links, inside one of `roots`.
+    """
+    name = unquote(href.strip().split("#")[0])
+    scheme = name.split(":")[0] if ":" in name else ""
+    if scheme or name.startswith(("/", "\\")) or "\0" in name:
+        raise Outside(f"`{shown(href)}` lies outside the project", "copy the file into the project")
+    homes = [r.resolve() for r in roots]
+    outside = False
+    for folder in folders:
+        try:
+            path = (folder / name).resolve()
+            is_file = path.is_file()
+        except (OSError, ValueError, RuntimeError):
+            continue
+        if not any(path.is_relative_to(home) for home in homes):
+            outside = outside or not path.is_relative_to(folder.resolve())
+        elif is_file:
+            return path
+    if outside:
+        raise Outside(f"`{shown(href)}` lies outside the project", "copy the file into the project")
+    raise Unreadable(f"there is no file `{shown(href)}`", did_you_mean(Path(name).name, _beside(folders, name)))
+
+
+def _beside(folders: Sequence[Path], name: str) -> list[str]:
+    """The files that stand where one was looked for."""
+    try:
+        there = (p for folder in folders for p in sorted((folder / name).parent.glob("*.*"))[:500])
+        return [p.name for p in there if p.suffix.lower() in (".svg", ".png", ".jpg", ".jpeg")]
+    except (OSError, ValueError):
+        return []
+
+
+def image_nodes(work: Work, element: Element, here: Here, resolve: Resolve) -> list[Node]:
+    """What an image element shows."""
+    if not here.style.visible:
+        return []
+    try:
+        box = _box(element, here)
+        if 0 in box[2:]:
+            return []
+        if isnan(box[2] + box[3]) and not _is_raster(element):
+            raise Unreadable("the image has no width and height", "write both")
+        if "pnp:icon" in element.attributes:
+            return _icon(work, element, here, box)
+        part = _part(work, element)
+        if part is not None:
+            return _placed(work, element, here, part, box, resolve)
+        lacks = "pnp:part" in element.attributes  # told already; the picture is only its sample
+        return [] if lacks else _picture(work, element, here, box, resolve)
+    except Unreadable as what:
+        work.unreadable(element, "", what)
+        return []
+
+
+def _box(element: Element, here: Here) -> Box:
+    """Where the image lies; a size that is left to the picture is not a number."""
+    get = element.attributes.get
+    em = here.style.font_size
+    x, y = (length(get(k, "0"), here.viewport[k == "y"], em) for k in ("x", "y"))
+    w, h = (
+        length(element.attributes[k], here.viewport[k == "height"], em) if k in element.attributes else nan
+        for k in ("width", "height")
+    )
+    if w < 0 or h < 0:
+        raise Unreadable(f"the image is {w:g} by {h:g}", "write sizes of more than 0")
+    return (x, y, w, h)
+
+
+def _is_raster(element: Element) -> bool:
+    own = element.attributes
+    return not {"pnp:icon", "pnp:part"} & own.keys() and not own.get("href", "").strip().lower().endswith(".svg")
+
+
+def _icon(work: Work, element: Element, here: Here, box: Box) -> list[Node]:
+    a = element.attributes
+    name = a["pnp:icon"].strip()
+    if not name:
+        return []
+    words = a.get("pnp:color") or a.get("pnp:term-color") or ""
+    paint = color(words, here.style.color) if words else here.style.color
+    art = work.tools.icon(name, paint)
+    if art is None:
+        names = icon_names(work)
+        message = f"there is no icon `{name}`"
+        hint = did_you_mean(name, names) or f"draw it as `layouts/icons/{name}.svg`"
+        mark = element.mark("pnp:icon")
+        work.tell(Finding("F101", mark, message, hint))
+        return []
+    matrix = multiply(here.matrix, fitted((0, 0, 1, 1), box, a.get("preserveAspectRatio", "")))
+    return [replace(art, matrix=_rounded(multiply(matrix, art.matrix)))]
+
+
+def icon_names(work: Work) -> list[str]:
+    """The icons that this game can use."""
+    return [p.stem for folder in work.tools.folders for p in sorted((folder / "icons").glob("*.svg"))]
+
+
+def _rounded(m: Matrix) -> Matrix:
+    a, b, c, d, e, f = m
+    return (round(a, 7), round(b, 7), round(c, 7), round(d, 7), round(e, 4), round(f, 4))
+
+
+def _part(work: Work, element: Element) -> Bound | None:
+    """The template that the image places: bound for this face, or the same for all."""
+    bound = work.bound.parts.get(id(element))
+    if bound is not None:
+        return bound
+    layout = work.bound.layout.parts.get(id(element))
+    return Bound(layout, layout.document.root) if layout is not None else None
+
+
+def _placed(work: Work, element: Element, here: Here, part: Bound, box: Box, resolve: Resolve) -> list[Node]:
+    page = (0.0, 0.0, part.layout.width, part.layout.height)
+    matrix = multiply(here.matrix, fitted(page, box, element.attributes.get("preserveAspectRatio", "")))
+    stamp = work.stamp
+    nodes = resolve(work, part, matrix, None, here.depth + 1)
+    work.stamp = stamp or work.stamp
+    return nodes
+
+
+def _picture(work: Work, element: Element, here: Here, box: Box, resolve: Resolve) -> list[Node]:
+    """A raster picture, or an SVG file named by an expression."""
+    href = element.attributes.get("href", "").strip()
+    if not href:
+        return []
+    if href.startswith("data:"):
+        return _read(work, element, here, box, lambda: _embedded(href))
+    own = work.tools.project.root / Path(element.source.file).parent
+    try:
+        path = find_file(href, (own, *work.tools.folders), work.tools.roots)
+    except Unreadable as what:
+        code = "T009" if isinstance(what, Outside) else "F102"
+        work.tell(Finding(code, _href_mark(element, href), what.message, what.hint or "write the name of a file there"))
+        return []
+    if path.suffix.lower() == ".svg":
+        layout = work.tools.layout(path)
+        return _placed(work, element, here, Bound(layout, layout.document.root), box, resolve) if layout else []
+    return _read(work, element, here, box, lambda: _bytes(path, work))
+
+
+def _href_mark(element: Element, href: str) -> Mark:
+    """The place of the file's name, or of the expression that gives it."""
+    attribute = "pnp:href" if "pnp:href" in element.attributes else "href"
+    return element.mark_in(attribute, href)
+
+
+def _bytes(path: Path, work: Work) -> bytes:
+    data = work.tools.project.read(path, MAX_PICTURE)
+    if len(data) > MAX_PICTURE:
+        raise Unreadable(f"`{path.name}` is too large", f"make it smaller than {MAX_PICTURE} bytes")
+    return data
+
+
+def _read(work: Work, element: Element, here: Here, box: Box, data: Callable[[], bytes]) -> list[Node]:
+    """A raster picture, or the finding (F103) why it can't be shown."""
+    try:
+        return _raster(element, here, box, data())
+    except (Unreadable, OSError) as what:
+        message = what.message if isinstance(what, Unreadable) else f"the picture cannot be read: {what.strerror}"
+        hint = what.hint if isinstance(what, Unreadable) else ""
+        work.tell(Finding("F103", _href_mark(element, ""), message, hint))
+        return []
+
+
+def _embedded(href: str) -> bytes:
+    head, _, body = href.partition(",")
+    if not head.endswith(";base64") or not head.startswith(("data:image/png", "data:image/jpeg", "data:image/jpg")):
+        raise Unreadable(f"`{shown(head)}` is no picture that is read", "embed a PNG or JPEG, or link it")
+    try:
+        return base64.b64decode("".join(body.split()), validate=True)
+    except (binascii.Error, ValueError):
+        raise Unreadable("the embedded picture is damaged", "embed it anew") from None
+
+
+def _raster(element: Element, here: Here, box: Box, data: bytes) -> list[Node]:
+    width, height = picture_size(data)
+    if isnan(box[2]):
+        box = (*box[:2], width if isnan(box[3]) else box[3] * width / height, box[3])
+    if isnan(box[3]):
+        box = (*box[:3], box[2] * height / width)
+    a = element.attributes
+    aspect = a.get("preserveAspectRatio", "")
+    fit = fitted((0, 0, width, height), box, aspect)
+    x, y, w, h = fit[4], fit[5], width * fit[0], height * fit[3]
+    if min(w, h) * min(hypot(*here.matrix[:2]), hypot(*here.matrix[2:4])) < THINNEST:
+        message = f"the picture of {width} x {height} pixels comes out {w:.2g} x {h:.2g} mm"
+        raise Unreadable(message, "give it a box of its own proportions")
+    alt = a.get("aria-label", a.get("inkscape:label", ""))
+    m = here.matrix
+    nodes: list[Node]
+    if m[1] == m[2] == 0 and m[0] > 0 and m[3] > 0:
+        left, top = round(m[0] * x + m[4], 4), round(m[3] * y + m[5], 4)
+        nodes = [Image(data, left, top, round(w * m[0], 4), round(h * m[3], 4), (width, height), alt)]
+    else:
+        nodes = [Group((Image(data, x, y, w, h, (width, height), alt),), m)]
+    if "slice" in aspect:
+        nodes = [Group(tuple(nodes), IDENTITY, transformed(rectangle(*box), m))]
+    return nodes

@@ -1,0 +1,229 @@
+"""PNG and JPEG -> their size, their pixels, and a key that is equal where a picture is the same however it was packed.
+
+Takes the bytes of a picture. Promise: all who look into pictures do it here, so that what passes is drawn by every
+exporter; nothing is decoded that is larger than a PDF can be made of, or that was packed to burst; what is damaged or
+cut off is `Unreadable`. Of a PNG's key the decoded pixels decide, so that packing, kind of colours and notes make no
+difference; of a JPEG's all but the notes (decoders may differ by a shade, and a stamp must not).
+"""
+
+from __future__ import annotations
+
+import struct
+import warnings
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from io import BytesIO
+from itertools import islice
+from typing import Any
+
+from generator.layout.svg.numbers import Unreadable
+
+MAX_PIXELS = 50_000_000
+"""What a PDF can be made of within half a gigabyte: A2 at 300 pixels an inch has 35 million."""
+MAX_SIDE = 30_000
+"""No side of a picture can be longer in cairo, or in a JPEG."""
+MAX_PARTS = 20_000
+"""A picture of 30 MB has less than 4,000 parts if a program wrote it."""
+MAX_SCANNED = 600_000_000
+"""Pixels times the scans of a JPEG that comes in ever finer ones; usual are ten of them."""
+_PNG, _JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8"
+_STRIP = 256
+"""Rows that are looked at together."""
+_KEPT = (0xEE,)
+"""The notes of a JPEG that alter its colours: Adobe's, on how they are coded."""
+_RARE = frozenset({0xC3, *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0)})
+"""Kinds of JPEG that a PDF cannot hold: lossless, arithmetic, of several frames."""
+_TURNED = 274
+"""The note that says how a camera was held; from 5 on it lay on its side."""
+_DAMAGE = (
+    OSError,
+    ValueError,
+    SyntaxError,
+    struct.error,
+    zlib.error,
+    LookupError,
+    TypeError,
+    ArithmeticError,
+    EOFError,
+)
+"""What Pillow raises at files that are not as they should be."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What was found out about a picture: its size upright, its key; or why it cannot be shown."""
+
+    size: tuple[int, int] = (0, 0)
+    key: bytes = b""
+    fault: Unreadable | None = None
+
+
+_SEEN: dict[bytes, _Known] = {}
+"""By the digest of a picture's bytes."""
+
+
+def picture_size(data: bytes) -> tuple[int, int]:
+    """Width and height of a whole PNG or JPEG in pixels, as it is shown. Raises `Unreadable`."""
+    known = _look(data)
+    if known.fault:
+        raise known.fault.with_traceback(None)
+    return known.size
+
+
+def picture_key(data: bytes) -> bytes:
+    """The key of a PNG or JPEG; of what cannot be shown, that of its bytes."""
+    return _look(data).key or sha256(data).digest()
+
+
+@contextmanager
+def opened(data: bytes) -> Iterator[Any]:
+    """A picture for Pillow, upright and of 8 bits. Raises what `_DAMAGE` names."""
+    with _pillow(data) as picture:
+        yield _upright(picture)
+
+
+def _upright(picture: Any) -> Any:  # noqa: ANN401
+    from PIL import ImageOps
+
+    turned = ImageOps.exif_transpose(picture) if _turn(picture) != 1 else picture
+    deep = turned.mode.startswith("I")  # 16 bits of grey, which Pillow would cut off, not scale
+    return turned.point(lambda v: v * (1 / 257)).convert("L") if deep else turned
+
+
+def _pillow(data: bytes) -> Any:  # noqa: ANN401
+    """A picture as Pillow sees it. Its warnings are ours to heed: of the size, and of notes that make no sense."""
+    from PIL import Image as Pillow
+
+    Pillow.MAX_IMAGE_PIXELS = None
+    warnings.filterwarnings("ignore", module=r"PIL\.")
+    return Pillow.open(BytesIO(data), formats=("PNG", "JPEG"))
+
+
+_MODES = {"P": "RGBA", "PA": "RGBA", "CMYK": "RGB"}
+"""Kinds of pixels that not every program takes from a PNG -> those that show the same."""
+
+
+@lru_cache(maxsize=8)
+def plain_png(data: bytes) -> bytes:
+    """A PNG that every program shows alike: upright, 8 bits, one picture, no notes."""
+    with opened(data) as picture:
+        made = BytesIO()
+        picture.convert(_MODES.get(picture.mode, picture.mode)).save(made, "PNG", compress_level=1)
+        return made.getvalue()
+
+
+def _look(data: bytes) -> _Known:
+    digest = sha256(data).digest()
+    if digest not in _SEEN:
+        if len(_SEEN) > 10_000:
+            _SEEN.clear()
+        try:
+            _SEEN[digest] = _looked_at(data)
+        except Unreadable as what:
+            _SEEN[digest] = _Known(fault=what)
+        except _DAMAGE:
+            damaged = Unreadable("the picture is damaged, cut off, or packed to burst", "save it anew")
+            _SEEN[digest] = _Known(fault=damaged)
+    return _SEEN[digest]
+
+
+def _looked_at(data: bytes) -> _Known:
+    is_png = data.startswith(_PNG)
+    if not is_png and not data.startswith(_JPEG):
+        raise Unreadable("the picture is neither a whole PNG nor a JPEG", "save it as PNG")
+    if _parts(data, is_png) > MAX_PARTS:
+        raise Unreadable(f"the picture has more than {MAX_PARTS} parts", "save it anew")
+    if not is_png and any(kind in _RARE for kind, _ in _segments(data)):
+        raise Unreadable("the JPEG is coded in a way that few programs read", "save it as PNG")
+    with _pillow(data) as picture:
+        _refuse_large(picture.size, 1 if is_png else data.count(b"\xff\xda"))
+        if is_png:
+            _refuse_bombs(data, picture.width * picture.height)
+            _refuse_odd(data, picture)
+            picture.verify()
+    with _pillow(data) as picture:
+        picture.load()
+        about = (picture.format == "JPEG", picture.size, _turn(picture))
+        upright = _upright(picture)
+        return _Known(upright.size, _key(data, upright, about))
+
+
+def _refuse_large(size: tuple[int, int], scans: int) -> None:
+    width, height = size
+    if width * height > MAX_PIXELS or max(size) > MAX_SIDE:
+        what = f"use at most {MAX_PIXELS}, and {MAX_SIDE} on a side"
+        raise Unreadable(f"the picture has {width} x {height} pixels", what)
+    if width * height * scans > MAX_SCANNED:
+        raise Unreadable(f"the picture is drawn in {scans} steps", "save it anew, not as a progressive JPEG")
+
+
+def _refuse_bombs(data: bytes, pixels: int) -> None:
+    """The samples of a PNG's pixels come to at most 8 bytes each, and a little for each row."""
+    unpack, left = zlib.decompressobj(), 10 * pixels + 100_000
+    for kind, body in _chunks(data):
+        while kind == b"IDAT" and body and left >= 0:
+            left -= len(unpack.decompress(body, 1 << 20))
+            body = unpack.unconsumed_tail  # noqa: PLW2901
+    if left < 0:
+        raise Unreadable("the picture unpacks to more than its pixels", "save it anew")
+
+
+def _refuse_odd(data: bytes, picture: Any) -> None:  # noqa: ANN401
+    if getattr(picture, "is_animated", False):
+        raise Unreadable("the picture moves", "save one of its frames as PNG")
+    if picture.mode == "P" and not any(kind == b"PLTE" for kind, _ in _chunks(data)):
+        raise Unreadable("the picture has no palette for its colours", "save it anew")
+
+
+def _turn(picture: Any) -> int:  # noqa: ANN401
+    """How an upright picture lies in its file: 1 to 8; 1 for what makes no sense."""
+    turn = picture.getexif().get(_TURNED, 1)
+    return turn if turn in range(1, 9) else 1
+
+
+def _parts(data: bytes, is_png: bool) -> int:
+    """How many chunks a PNG has, or segments and bytes of filling a JPEG before its pixels; no more are counted than
+    are too many."""
+    return sum(1 for _ in islice(_chunks(data) if is_png else _segments(data), MAX_PARTS + 1))
+
+
+def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    at = len(_PNG)
+    while at + 12 <= len(data):
+        length, kind = struct.unpack_from(">I4s", data, at)
+        yield kind, data[at + 8 : at + 8 + length]
+        at += 12 + length
+
+
+def _segments(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """What stands before the pixels of a JPEG: its kind, and the bytes. IndexError, struct.error: it is damaged."""
+    at = len(_JPEG)
+    while data[at] == 0xFF and data[at + 1] != 0xDA:
+        end = at + (1 if data[at + 1] == 0xFF else 2 + struct.unpack_from(">H", data, at + 2)[0])
+        yield data[at + 1], data[at:end]
+        at = end
+
+
+def _key(data: bytes, upright: Any, about: tuple[bool, tuple[int, int], int]) -> bytes:  # noqa: ANN401
+    mix = sha256(repr(about).encode())
+    if about[0]:
+        mix.update(_without_notes(data))
+        return mix.digest()
+    for y in range(0, upright.height, _STRIP):
+        strip = upright.crop((0, y, upright.width, min(y + _STRIP, upright.height)))
+        mix.update(strip.convert("RGBA").tobytes())
+    return mix.digest()
+
+
+def _without_notes(data: bytes) -> bytes:
+    """A JPEG without its comments and the notes of programs."""
+    parts = list(_segments(data))
+    pixels = len(_JPEG) + sum(len(part) for _, part in parts)
+    kept = (
+        part for kind, part in parts if kind != 0xFF and (kind in _KEPT or not (0xE0 <= kind <= 0xEF or kind == 0xFE))
+    )
+    return b"".join([_JPEG, *kept, data[pixels:]])

@@ -1,0 +1,362 @@
+"""Bound elements -> nodes in absolute millimetres.
+
+Takes a `Bound` template and its `Work`; gives `Group`, `Path`, `Text` and `Image` nodes. The passes, for each
+element: style and transform inherited; shapes to paths; references drawn where they stand; paint in mm; clip and
+opacity as groups. Promise: nothing is left to look up; `problems` finds nothing wrong with the nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import isfinite
+
+from generator.diagnostics.findings import Finding
+from generator.face.face import IDENTITY, Color, Face, Group, Matrix, Node, Paint, Path, Segments, Stroke, Text
+from generator.face.geometry import inverse, multiply, rectangle, scale_of, transformed
+from generator.layout.drawing import images as pictures
+from generator.layout.drawing import text as wording
+from generator.layout.drawing.clips import clip_segments
+from generator.layout.drawing.context import Drawer, Drawing, Here, Work, bounded, inside
+from generator.layout.drawing.fills import filling_of
+from generator.layout.drawing.patterns import pattern_nodes
+from generator.layout.svg.attributes import is_guide
+from generator.layout.svg.document import Element
+from generator.layout.svg.numbers import Unreadable, fitted, length, view_box
+from generator.layout.svg.paint import Filling, faded, share, stroke
+from generator.layout.svg.paths import shape_segments
+from generator.layout.svg.style import Style
+from generator.layout.template.compile import Bound, Layout
+
+PIXEL = 25.4 / 96
+"""What a stroke that does not scale is measured in: a pixel of CSS, in mm."""
+SEGMENTS = 5
+"""So many segments of an outline weigh as much as an element."""
+
+
+def resolve(
+    work: Work, bound: Bound, matrix: Matrix = IDENTITY, color: Color | None = None, depth: int = 0
+) -> list[Node]:
+    """The nodes of a bound template whose page is put into mm by `matrix`. Raises `Fault` when a budget is used up."""
+    layout = bound.layout
+    outer = work.bound, work.root
+    work.bound, work.root = bound, root_style(color)
+    try:
+        page = multiply(matrix, page_matrix(layout))
+        here = Here(style=work.root, matrix=page, viewport=layout.view[2:], depth=depth)
+        within = inside(work, bound.root, here)
+        return _finished(work, bound.root, within, _contents(work, bound.root, within))
+    except Unreadable as what:
+        work.unreadable(bound.root, "preserveAspectRatio", what)
+        return []
+    finally:
+        work.bound, work.root = outer
+
+
+def page_matrix(layout: Layout) -> Matrix:
+    """From a template's user units to the mm of its own page."""
+    return fitted(
+        layout.view,
+        (0.0, 0.0, layout.width, layout.height),
+        layout.document.root.attributes.get("preserveAspectRatio", ""),
+    )
+
+
+_ROOTS: dict[Color | None, Style] = {}
+
+
+def root_style(color: Color | None) -> Style:
+    """The style outside everything; one object for each colour, so that what was drawn with it is found again."""
+    if color not in _ROOTS:
+        _ROOTS[color] = Style(color=color) if color else Style()
+    return _ROOTS[color]
+
+
+def nodes_of(work: Work, element: Element, here: Here) -> list[Node]:
+    """The nodes of one element and all in it. Equal elements at the same place are drawn once for all faces."""
+    art = (id(element), id(here.style), here.matrix, here.viewport)
+    words = (*art, work.language, id(work.game))
+    memo = work.tools.memo.nodes
+    known = memo.get(art) or memo.get(words)
+    if known is not None:
+        work.told.extend(known.told)
+        work.overfull.update(known.overfull)
+        work.spoken += known.spoken
+        work.counted(element, known.count)
+        return list(known.nodes)
+    drawing, alone = _drawing(work, element, here)
+    still = id(element) in work.bound.layout.still
+    if alone or still:
+        memo[words if drawing.spoken and not still else art] = drawing
+    return list(drawing.nodes)
+
+
+def _drawing(work: Work, element: Element, here: Here) -> tuple[Drawing, bool]:
+    """What comes of an element; True if that has nothing to do with the item whose face it is."""
+    before = (work.stamp, work.safe, work.loose)
+    told, overfull, spoken, count = len(work.told), frozenset(work.overfull), work.spoken, work.count
+    drawing = Drawing(
+        tuple(_nodes(work, element, here)),
+        tuple(work.told[told:]),
+        frozenset(work.overfull - overfull),
+        work.spoken - spoken,
+        work.count - count,
+        (element, here.style, work.game),
+    )
+    return drawing, before == (work.stamp, work.safe, work.loose) and not (drawing.told or drawing.overfull)
+
+
+def _nodes(work: Work, element: Element, here: Here) -> list[Node]:
+    drawer = _DRAWERS.get(element.tag)
+    if drawer is None or element.attributes.get("display") == "none":
+        return []
+    if element.tag == "g" and is_guide(element):
+        _guide(work, element, here)
+        return []
+    work.counted(element)
+    within = inside(work, element, here)
+    nodes = _finished(work, element, within, drawer(work, element, within))
+    owners = work.tools.memo.owners
+    for node in nodes:
+        owners.setdefault(id(node), (node, element))
+    return nodes
+
+
+def _finished(work: Work, element: Element, within: Here, nodes: list[Node]) -> list[Node]:
+    """The nodes of an element with its opacity and its clip."""
+    if nodes and "opacity" in element.attributes:
+        nodes = _faded(work, element, nodes)
+    if nodes and "clip-path" in element.attributes:
+        nodes = _clipped(work, element, within, nodes)
+    return nodes
+
+
+def _contents(work: Work, element: Element, here: Here) -> list[Node]:
+    """What stands in an element. Where nothing varies, the whole is kept, and its parts need not be."""
+    draw = _nodes if id(element) in work.bound.layout.still else nodes_of
+    nodes: list[Node] = []
+    for child in element.children:
+        if isinstance(child, Element):
+            nodes += draw(work, child, here)
+    return nodes
+
+
+def _guide(work: Work, element: Element, here: Here) -> None:
+    """A layer named `safe` may hold the safe zone."""
+    label = element.attributes.get("inkscape:label", element.id).strip().lower()
+    rects = [c for c in element.elements if c.tag == "rect"]
+    if label != "safe" or len(rects) != 1:
+        return
+    place = inside(work, rects[0], inside(work, element, here))
+    segments = transformed(_segments(work, rects[0], place), place.matrix)
+    points = [v[-2:] for _, v in segments if v]
+    if points:
+        xs, ys = [p[0] for p in points], [p[1] for p in points]
+        work.safe = (min(xs), min(ys), max(xs), max(ys))
+
+
+def _segments(work: Work, element: Element, here: Here) -> Segments:
+    try:
+        segments = shape_segments(element.tag, element.attributes, here.viewport, here.style.font_size)
+        work.counted(element, len(segments) // SEGMENTS)
+        return segments
+    except Unreadable as what:
+        attribute = {"path": "d", "polygon": "points", "polyline": "points"}.get(element.tag, "")
+        work.unreadable(element, attribute, what)
+        return ()
+
+
+def _shape(work: Work, element: Element, here: Here) -> list[Node]:
+    """A filled and stroked outline: one path, unless paint or transform need a group of their own."""
+    style = here.style
+    segments = _segments(work, element, here) if style.visible else ()
+    if not segments or (style.fill == "none" and style.stroke == "none"):
+        return []
+    outline = transformed(segments, here.matrix)
+    paint, nodes = _filled(work, element, here, segments, outline)
+    line = _stroked(work, element, here, segments)
+    pen = line if isinstance(line, Stroke) else None
+    if style.stroke_first and line is not None:
+        below = line if isinstance(line, Group) else Path(outline, None, pen, style.even_odd)
+        return [below, *nodes, *([Path(outline, paint, None, style.even_odd)] if paint is not None else [])]
+    if paint is not None or pen is not None:
+        nodes.append(Path(outline, paint, pen, style.even_odd))
+    return [*nodes, line] if isinstance(line, Group) else nodes
+
+
+def _filled(
+    work: Work, element: Element, here: Here, segments: Segments, outline: Segments
+) -> tuple[Paint | None, list[Node]]:
+    """The plain paint of an outline, or the nodes that fill it where that is more than a paint."""
+    if here.style.fill == "none" or element.tag == "line":
+        return None, []
+    fill = filling_of(work, element, here, "fill", segments)
+    if isinstance(fill, Element):
+        return None, pattern_nodes(work, fill, here, outline, nodes_of)
+    if fill is not None and fill.frame is not None:
+        return None, _framed(outline, fill, here.style.even_odd)
+    return (fill.paint if fill is not None else None), []
+
+
+def _framed(outline: Segments, fill: Filling, even_odd: bool) -> list[Node]:
+    """A fill that is written in coordinates of its own: an elliptical gradient."""
+    assert fill.frame is not None  # noqa: S101  (asked for only where there is one)
+    back = inverse(fill.frame)
+    if back is None:
+        return []
+    return [Group((Path(transformed(outline, back), fill.paint, None, even_odd),), fill.frame)]
+
+
+def _stroked(work: Work, element: Element, here: Here, segments: Segments) -> Stroke | Group | None:
+    """The stroke in mm; a group of its own where the transform would bend the pen."""
+    if here.style.stroke == "none":
+        return None
+    fixed = element.attributes.get("vector-effect") == "non-scaling-stroke"
+    scale = PIXEL if fixed else scale_of(here.matrix)
+    place = here if scale is not None else replace(here, matrix=IDENTITY)
+    paint = filling_of(work, element, place, "stroke", segments)
+    if isinstance(paint, Element) or (paint is not None and paint.frame is not None):
+        message = "a stroke can have a colour or a gradient, no pattern and no slanted gradient"
+        work.tell(Finding("T005", element.mark("stroke"), message, "in Inkscape: Path > Stroke to Path"))
+        paint = None
+    try:
+        pen = stroke(here.style, paint.paint, scale or 1.0, here.viewport) if paint is not None else None
+    except Unreadable as what:
+        work.unreadable(element, "stroke-width", what)
+        pen = None
+    if pen is not None and pen.dash and "pathLength" in element.attributes:
+        message = "dashes are not stretched to `pathLength`"
+        work.tell(Finding("T005", element.mark("pathLength"), message, "write the dashes in the drawing's own units"))
+    if pen is None or scale is not None:
+        return pen
+    return Group((Path(transformed(segments, IDENTITY), None, pen),), here.matrix)
+
+
+def _faded(work: Work, element: Element, nodes: list[Node]) -> list[Node]:
+    """Opacity of the element as a whole; of a single plain paint it goes into the paint."""
+    try:
+        opacity = round(share(element.attributes["opacity"]), 4)
+    except Unreadable as what:
+        work.unreadable(element, "opacity", what)
+        return nodes
+    if opacity >= 1:
+        return nodes
+    if opacity <= 0:
+        return []
+    one = nodes[0]
+    if len(nodes) == 1 and isinstance(one, Path) and one.fill is not None and one.stroke is None:
+        return [replace(one, fill=faded(one.fill, opacity))]
+    return [Group(tuple(nodes), opacity=opacity)]
+
+
+def _clipped(work: Work, element: Element, here: Here, nodes: list[Node]) -> list[Node]:
+    words = element.attributes["clip-path"]
+    if words.strip() in ("none", ""):
+        return nodes
+    if element.tag == "svg":
+        message = "the `clip-path` of an inner `svg` stands in coordinates that drawing programs take differently"
+        work.tell(Finding("T005", element.mark("clip-path"), message, "put a `g` around it and clip that"))
+    for segments, even_odd in clip_segments(work, element, here):
+        nodes = [Group(tuple(nodes), clip=segments, clip_even_odd=even_odd)] if segments else []
+    return nodes
+
+
+def _group(work: Work, element: Element, here: Here) -> list[Node]:
+    return _contents(work, element, here)
+
+
+def _nested(work: Work, element: Element, here: Here) -> list[Node]:
+    """An svg inside an svg: a window of its own."""
+    return _window(work, element, here, element.attributes)
+
+
+def _window(work: Work, element: Element, here: Here, placed: object) -> list[Node]:
+    """What is in an svg or symbol, fitted into its box and clipped to it. `placed` has x, y, width and height."""
+    a = element.attributes
+    sizes = placed if isinstance(placed, dict) else a
+    w0, h0 = here.viewport
+    try:
+        em = here.style.font_size
+        x, y = length(sizes.get("x", "0"), w0, em), length(sizes.get("y", "0"), h0, em)
+        w, h = length(sizes.get("width", "100%"), w0, em), length(sizes.get("height", "100%"), h0, em)
+        if w <= 0 or h <= 0:
+            return []
+        view = view_box(a["viewBox"]) if "viewBox" in a else (0.0, 0.0, w, h)
+        fit = fitted(view, (x, y, w, h), a.get("preserveAspectRatio", ""))
+        matrix = bounded(multiply(here.matrix, fit))
+    except Unreadable as what:
+        work.unreadable(element, "viewBox", what)
+        return []
+    box = transformed(rectangle(x, y, w, h), here.matrix)
+    nodes = _contents(work, element, replace(here, matrix=matrix, viewport=view[2:]))
+    if a.get("overflow") in ("visible", "auto") or not nodes:
+        return nodes
+    return [Group(tuple(nodes), clip=box)]
+
+
+def _use(work: Work, element: Element, here: Here) -> list[Node]:
+    """What the element refers to, drawn here with this element's style."""
+    a = element.attributes
+    target = work.by_id(a.get("href", "").strip().removeprefix("#"))
+    if target is None:
+        return []
+    try:
+        x, y = (length(a.get(k, "0"), here.viewport[k == "y"], here.style.font_size) for k in ("x", "y"))
+    except Unreadable as what:
+        work.unreadable(element, "x", what)
+        return []
+    moved = Here(here.style, multiply(here.matrix, (1, 0, 0, 1, x, y)), here.viewport, here.depth)
+    if target.tag not in ("symbol", "svg"):
+        return nodes_of(work, target, moved)
+    if target.attributes.get("display") == "none":
+        return []
+    sizes = {**target.attributes, **{k: a[k] for k in ("width", "height") if k in a}}
+    within = inside(work, target, moved)
+    return _finished(work, target, within, _window(work, target, within, sizes))
+
+
+_DRAWERS: dict[str, Drawer] = {
+    **dict.fromkeys(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"), _shape),
+    "g": _group,
+    "a": _group,
+    "switch": _group,
+    "svg": _nested,
+    "use": _use,
+    "text": wording.text_nodes,
+    "image": lambda work, element, here: pictures.image_nodes(work, element, here, resolve),
+}
+
+
+def problems(face: Face) -> list[str]:
+    """What is wrong with a finished face; always [] unless there is a fault in this room."""
+    return [message for node in face.nodes for message in _problems(node, 0)]
+
+
+def _problems(node: Node, depth: int) -> Iterator[str]:
+    if depth > 200:
+        yield "groups are nested more than 200 deep"
+    elif isinstance(node, Group):
+        if not all(isfinite(v) for v in node.matrix):
+            yield f"a group's matrix is {node.matrix}"
+        yield from _outline_problems(node.clip)
+        for child in node.children:
+            yield from _problems(child, depth + 1)
+    elif isinstance(node, Path):
+        if node.fill is None and node.stroke is None:
+            yield "a path has no paint"
+        yield from _outline_problems(node.segments)
+    elif isinstance(node, Text):
+        if not node.glyphs or not all(isfinite(v) for v in (node.x, node.y, node.size, node.width)):
+            yield f"a run of text is empty or nowhere: {node.string!r}"
+    elif not node.data or min(node.width, node.height) <= 0:
+        yield "an image is empty"
+
+
+def _outline_problems(segments: Segments) -> Iterator[str]:
+    sizes = {"M": 2, "L": 2, "C": 6, "Z": 0}
+    if segments and segments[0][0] != "M":
+        yield f"an outline starts with {segments[0][0]}"
+    for command, values in segments:
+        if len(values) != sizes.get(command, -1) or not all(isfinite(v) for v in values):
+            yield f"a segment is {command} {values}"
+            return

@@ -1,0 +1,347 @@
+"""text elements -> set text, in mm.
+
+Takes a bound `text` element and its place: words from an expression (with markup) or the sample words of the file; a
+point, a box or a frame of Inkscape's. Gives text nodes. Promise: whatever does not fit, or has no glyph, is a finding
+at the words' own place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from math import fsum, sqrt
+
+from generator.data.model import Term
+from generator.diagnostics.findings import Fault, Finding, Mark
+from generator.face.face import Color, Group, Matrix, Node, Text
+from generator.face.geometry import multiply
+from generator.layout.drawing.context import Here, Work, inside
+from generator.layout.svg.document import Element
+from generator.layout.svg.numbers import Unreadable, length, millimetres, number, numbers
+from generator.layout.svg.paint import color, faded
+from generator.layout.svg.references import reference
+from generator.typeset.inline import Inline, inline_of
+from generator.typeset.typeset import Content, Setting, Style, findings_of, measure, set_box, set_line, shifted
+
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """Where text is set: `scale` from user units to mm, then (dx, dy), then `outer` (None: nothing more)."""
+
+    scale: float
+    dx: float
+    dy: float
+    outer: Matrix | None
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        return (round(x * self.scale + self.dx, 6), round(y * self.scale + self.dy, 6))
+
+    def placed(self, nodes: Sequence[Node]) -> list[Node]:
+        """The nodes in the face's mm."""
+        if self.outer is None or not nodes:
+            return list(nodes)
+        return [Group(tuple(nodes), self.outer)]
+
+
+def _frame(matrix: Matrix) -> _Frame:
+    """Upright text is set where it stands; turned or slanted text in a group."""
+    a, b, c, d, e, f = matrix
+    if b == 0 and c == 0 and a > 0 and abs(a - d) < 1e-9:
+        return _Frame(a, e, f, None)
+    scale = sqrt(abs(a * d - b * c)) or 1.0
+    return _Frame(scale, 0.0, 0.0, multiply(matrix, (1 / scale, 0, 0, 1 / scale, 0, 0)))
+
+
+def text_nodes(work: Work, element: Element, here: Here) -> list[Node]:
+    """The nodes of a text element."""
+    if element.attributes.get("pnp:stamp") == "yes":
+        work.stamp = (element, here)
+        return []
+    work.spoken += 1
+    try:
+        if "pnp:words" in element.attributes:
+            return _bound(work, element, here) if here.style.visible else []
+        return _sample(work, element, here)
+    except Unreadable as what:
+        work.unreadable(element, "", what)
+    except Fault as fault:
+        for finding in fault.findings:
+            work.tell(replace(finding, mark=element.mark("font-family")))
+    return []
+
+
+def _style(work: Work, element: Element, here: Here, scale: float) -> Style:
+    """The style of a run. Raises `Unreadable`, or `Fault` for an unknown family."""
+    style = here.style
+    if style.fill.startswith("url"):
+        work.tell(Finding("T005", element.mark("fill"), "words can have a colour, no gradient", "write a colour"))
+    outlined = style.stroke != "none" and style.stroke_opacity > 0
+    if outlined and length(style.stroke_width, 1.0, style.font_size) and style.stroke != "transparent":
+        work.tell(Finding("T005", element.mark("stroke"), "words are not stroked", 'write stroke="none"'))
+    fill = Color("#000000") if style.fill.startswith("url") else color(_painted(style.fill), style.color)
+    paint = faded(fill, style.fill_opacity * (0.0 if style.fill == "none" else 1.0))
+    assert isinstance(paint, Color)  # noqa: S101  (a faded colour is one)
+    if style.font_size <= 0 or scale <= 0:
+        raise Unreadable("`font-size`: words of no size cannot be seen", "write a size, or delete the text")
+    book = work.tools.book()
+    return Style(
+        family=book.resolve(style.family or "body"),
+        size=style.font_size * scale,
+        fill=paint,
+        language=work.language or "ja",
+        bold=style.bold,
+        leading=_leading(element),
+        align="justify" if style.justify else style.anchor,
+        spacing=style.spacing / style.font_size,
+        word_spacing=style.word_spacing / style.font_size,
+    )
+
+
+def _painted(words: str) -> str:
+    return "#000000" if words == "none" else words
+
+
+def _leading(element: Element) -> float | None:
+    words = element.attributes.get("pnp:leading")
+    return number(words) if words else None
+
+
+def _bound(work: Work, element: Element, here: Here) -> list[Node]:
+    """Words from an expression, set as the element and its first tspan say."""
+    if len(numbers(element.attributes.get("pnp:box") or "0 0 0 0")) != 4:
+        return []  # told when the template was compiled
+    first = next((c for c in element.elements if c.tag == "tspan"), None)
+    place = inside(work, first, here) if first is not None else here
+    frame = _frame(here.matrix)
+    style = _style(work, element, Here(place.style, here.matrix, place.viewport, place.depth), frame.scale)
+    content = _content(work, element, style.fill)
+    if not content:
+        return []
+    box = _box(work, element, frame)
+    setting, room = _set(work, element, content, style, frame, box, _start(element, first, here))
+    _report(work, element, setting, room)
+    return frame.placed(_noted(work, element, setting.nodes))
+
+
+def _content(work: Work, element: Element, fill: Color) -> Content:
+    words = element.attributes["pnp:words"]
+    if work.game is None or not words:
+        return words
+
+    def art(term: Term, ink: Color) -> Group | None:
+        shown = Color(term.color) if term.color and not _light(ink) else ink
+        return work.tools.icon(term.icon, shown) if term.icon else None
+
+    inlines: tuple[Inline, ...] = inline_of(words, work.game, work.language, art, fill)
+    return inlines
+
+
+def _light(ink: Color) -> bool:
+    """True for words that stand on something dark: their icons take their colour."""
+    r, g, b = (int(ink.hex[k : k + 2], 16) for k in (1, 3, 5))
+    return 0.3 * r + 0.59 * g + 0.11 * b > 140
+
+
+def _start(element: Element, first: Element | None, here: Here) -> tuple[float, float]:
+    """Where the first word stands, in user units."""
+    found = []
+    for axis, name in enumerate(("x", "y")):
+        own = element.attributes.get(name) or (first.attributes.get(name) if first is not None else None) or "0"
+        moved = element.attributes.get(f"d{name}") or (first.attributes.get(f"d{name}") if first is not None else None)
+        size = partial(length, whole=here.viewport[axis], em=here.style.font_size)
+        found.append(size(_first(own)) + size(_first(moved or "0")))
+    return found[0], found[1]
+
+
+def _first(places: str) -> str:
+    """The first of several places: SVG allows one for each character."""
+    return (places.replace(",", " ").split() or ["0"])[0]
+
+
+def _box(work: Work, element: Element, frame: _Frame) -> Box | None:
+    """The box of `pnp:box`, or of Inkscape's frame, in mm of the frame."""
+    words = element.attributes.get("pnp:box")
+    if words:
+        x, y, w, h = numbers(words)
+    else:
+        target = work.by_id((reference(element.attributes.get("shape-inside", "")) or "").removeprefix("#"))
+        if target is None or target.tag != "rect":
+            return None
+        x, y, w, h = (length(target.attributes.get(k, "0")) for k in ("x", "y", "width", "height"))
+    left, top = frame.point(x, y)
+    return (left, top, w * frame.scale, h * frame.scale)
+
+
+def _set(
+    work: Work,
+    element: Element,
+    content: Content,
+    style: Style,
+    frame: _Frame,
+    box: Box | None,
+    start: tuple[float, float],
+) -> tuple[Setting, tuple[float, ...]]:
+    """The setting, and the room it had: a box, (width,) or ()."""
+    a = element.attributes
+    floor = millimetres(a["pnp:floor"]) if "pnp:floor" in a else None
+    fit = a.get("pnp:fit", "wrap" if box else "none")
+    valign = a.get("pnp:valign", "top")
+    book = work.tools.book()
+    if box is not None and fit == "wrap":
+        return set_box(content, style, book, box, valign, floor), box
+    width = number(a["pnp:width"]) * frame.scale if "pnp:width" in a else box[2] if box else None
+    shrink = fit == "shrink"
+    anchor = "start" if style.align == "justify" else style.align
+    x, y = frame.point(*start)
+    if box is not None:
+        x = box[0] + {"start": 0.0, "middle": box[2] / 2, "end": box[2]}[anchor]
+        y = box[1]
+    setting = set_line(content, style, book, x, y, anchor, width, floor, shrink)
+    if box is not None:
+        setting = replace(setting, nodes=shifted(setting.nodes, 0.0, _drop(valign, box[3], setting.size)))
+    return setting, box or ((width,) if width is not None else ())
+
+
+def _noted(work: Work, element: Element, nodes: Sequence[Node]) -> Sequence[Node]:
+    """The nodes; whose they are is noted, for what is found out about them later."""
+    for node in nodes:
+        if isinstance(node, Text):
+            work.tools.memo.texts[id(node)] = (node, element)
+    return nodes
+
+
+def _drop(valign: str, height: float, size: float) -> float:
+    """From the top of a box to the baseline of its only line."""
+    return {"top": 0.88 * size, "middle": height / 2 + 0.36 * size, "bottom": height - 0.12 * size}[valign]
+
+
+def _report(work: Work, element: Element, setting: Setting, room: tuple[float, ...]) -> None:
+    if not (setting.over_width or setting.over_height or setting.missing):
+        return
+    work.overfull.add(id(element))
+    field = element.attributes.get("pnp:field", "")
+    text = f"item.{field}" if field else ""
+    mark = work.text_mark(field, element) if work.text_mark is not None else element.mark("pnp:text")
+    for finding in findings_of(setting, mark, work.face, text, room, work.language):
+        work.tell(finding)
+        if finding.code in ("F010", "F011"):
+            work.boxes[finding] = _box_mark(work, element)
+
+
+def _box_mark(work: Work, element: Element) -> Mark:
+    """Where the template says what room the words have."""
+    framed = work.by_id((reference(element.attributes.get("shape-inside", "")) or "").removeprefix("#"))
+    if "pnp:box" not in element.attributes and framed is not None:
+        return framed.mark()
+    return element.mark("pnp:box" if "pnp:box" in element.attributes else "pnp:width")
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Sample words of one style. `place` has x and y where they do not go on from the words before, dx and dy where
+    they are moved."""
+
+    words: str
+    element: Element
+    here: Here
+    place: Mapping[str, float]
+
+    @property
+    def opens(self) -> bool:
+        """Whether they are set at a place of their own."""
+        return "x" in self.place or "y" in self.place
+
+
+def _sample(work: Work, element: Element, here: Here) -> list[Node]:
+    """The words in the file, as they stand there: each line of the drawing where it is, in its own style."""
+    frame = _frame(here.matrix)
+    nodes: list[Node] = []
+    x = y = 0.0
+    runs = _runs(work, element, here, {}, [])
+    if runs and not runs[-1].here.style.preserve:
+        runs[-1] = replace(runs[-1], words=runs[-1].words.rstrip(" "))
+    for line in _lines(runs):
+        x, y = line[0].place.get("x", x), line[0].place.get("y", y)
+        more, x, y = _line(work, line, frame, x, y)
+        nodes += more
+    return frame.placed(nodes)
+
+
+def _runs(work: Work, element: Element, here: Here, place: dict[str, float], runs: list[_Run]) -> list[_Run]:
+    """The runs so far and those of an element. `place` is that of the first character to come."""
+    place |= _place_of(element, here)
+    for child in element.children:
+        before = len(runs)
+        if isinstance(child, str):
+            words = re.sub(r"[\r\n\t]", " ", child) if here.style.preserve else re.sub(r"[ \r\n\t]+", " ", child)
+            open_ = not runs or (runs[-1].words.endswith(" ") and not runs[-1].here.style.preserve)
+            words = words.lstrip(" ") if open_ and not here.style.preserve else words
+            if words:
+                runs.append(_Run(words, element, here, dict(place)))
+        elif child.tag in ("tspan", "a") and child.attributes.get("display") != "none":
+            within = inside(work, child, here)
+            _runs(work, child, replace(within, matrix=here.matrix), dict(place), runs)
+        if len(runs) > before:
+            place.clear()
+    return runs
+
+
+def _place_of(element: Element, here: Here) -> dict[str, float]:
+    a, em = element.attributes, here.style.font_size
+    return {k: length(_first(a[k]), here.viewport[k[-1] == "y"], em) for k in ("x", "y", "dx", "dy") if k in a}
+
+
+def _lines(runs: list[_Run]) -> list[list[_Run]]:
+    """Runs up to the next that has a place of its own are one line."""
+    lines: list[list[_Run]] = []
+    for run in runs:
+        if not lines or run.opens:
+            lines.append([])
+        lines[-1].append(run)
+    return lines
+
+
+def _line(work: Work, line: list[_Run], frame: _Frame, x: float, y: float) -> tuple[list[Node], float, float]:
+    """The nodes of one line that begins at (x, y), and where it ends, in user units."""
+    book = work.tools.book()
+    styles = [_style(work, run.element, run.here, frame.scale) for run in line]
+    kept = [run.words + _KEEP if run.words.endswith(" ") else run.words for run in line]
+    ends = [s.spacing * s.size * (w[-1:] not in ("", _KEEP)) for w, s in zip(kept, styles, strict=True)]
+    widths = [measure(w, s, book) + end for w, s, end in zip(kept, styles, ends, strict=True)]
+    inner = fsum(run.place.get("dx", 0.0) for run in line[1:]) * frame.scale
+    whole = fsum(widths) + inner
+    left, baseline = frame.point(x + line[0].place.get("dx", 0.0), y + line[0].place.get("dy", 0.0))
+    left -= {"start": 0.0, "middle": whole / 2, "end": whole}[line[0].here.style.anchor]
+    nodes: list[Node] = []
+    for k, (run, words, style, width) in enumerate(zip(line, kept, styles, widths, strict=True)):
+        if k:
+            left += run.place.get("dx", 0.0) * frame.scale
+            baseline += run.place.get("dy", 0.0) * frame.scale
+        setting = set_line(words, style, book, left, baseline)
+        if run.here.style.visible:
+            _report(work, run.element, setting, ())
+            nodes += _noted(work, run.element, setting.nodes)
+        left += width
+    return nodes, (left - frame.dx) / frame.scale, (baseline - frame.dy) / frame.scale
+
+
+_KEEP = "\u200b"
+"""Behind a blank: it is not the end of the line."""
+
+
+def stamp_nodes(work: Work, words: str) -> list[Node]:
+    """The content stamp at the place that the template gives it."""
+    assert work.stamp is not None  # noqa: S101  (asked for only where there is one)
+    element, here = work.stamp
+    first = next((c for c in element.elements if c.tag == "tspan"), None)
+    frame = _frame(here.matrix)
+    try:
+        style = _style(work, element, here, frame.scale)
+        x, y = frame.point(*_start(element, first, here))
+    except (Unreadable, Fault):
+        return []
+    return frame.placed(set_line(words, style, work.tools.book(), x, y, here.style.anchor).nodes)

@@ -1,0 +1,1 @@
+"""SVG text -> elements whose style is attributes; the grammar of what is drawn."""

@@ -1,0 +1,370 @@
+"""SVG text -> elements with marks.
+
+Takes a file of the project; gives a `Document`: a tree of frozen `Element`s whose `style` and CSS classes are already
+split into attributes, and the findings about what we do not draw. Promise: nothing but the file itself is read (no
+external entity, DTD or style sheet); size, depth and number of elements are bounded; references are there, without
+cycles, and expand to a bounded number of elements.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from pathlib import Path
+from xml.parsers import expat
+
+from generator.diagnostics.findings import Fault, Finding, Mark
+from generator.layout.svg import css
+from generator.layout.svg import references as svgrules
+from generator.layout.svg.cascade import Styles
+from generator.layout.svg.grammar import KNOWN, SKIPPED, WITH_WORDS
+from generator.layout.svg.numbers import shown
+from generator.layout.svg.syntax import xml_fault
+from generator.project import Project
+
+PNP = "https://print-and-play.example/pnp"
+_PREFIXES = {
+    "": "",
+    "http://www.w3.org/2000/svg": "",
+    "http://www.w3.org/1999/xlink": "xlink:",
+    "http://www.w3.org/XML/1998/namespace": "xml:",
+    "http://www.inkscape.org/namespaces/inkscape": "inkscape:",
+    PNP: "pnp:",
+}
+
+FATAL = frozenset({"T002", "T008"})
+"""What makes a file that could be read one that must not be drawn."""
+
+_HEAD = 20_000
+"""The first tag begins within so many characters."""
+MAX_BYTES = 5_000_000
+MAX_ELEMENTS = 20_000
+MAX_DEPTH = 64
+MAX_STYLING = 3_000_000
+"""Style rules times elements."""
+MAX_ENTITIES = 64
+MAX_ENTITY_LENGTH = 2_000
+MAX_ENTITY_USES = 500
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """A file's name (relative to the project) and its bytes in UTF-8."""
+
+    file: str
+    data: bytes = field(repr=False)
+
+    @cached_property
+    def text(self) -> str:
+        """The file as text."""
+        return self.data.decode("utf-8", "replace")
+
+    @cached_property
+    def _lines(self) -> list[int]:
+        """Where lines start."""
+        return [0, *(found.end() for found in re.finditer("\n", self.text))]
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """The same in bytes."""
+        return [0, *(found.end() for found in re.finditer(b"\n", self.data))]
+
+    def character(self, offset: int) -> int:
+        """The character that begins at a byte."""
+        line = bisect_right(self._starts, offset) - 1
+        return self._lines[line] + len(self.data[self._starts[line] : offset].decode("utf-8", "replace"))
+
+    def place(self, offset: int, length: int = 1) -> Mark:
+        """The mark of a character offset."""
+        line = bisect_right(self._lines, offset)
+        return Mark(self.file, line, offset - self._lines[line - 1] + 1, length)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Element:
+    """One element. Attributes are named as in SVG without prefix, but for `pnp:`, `inkscape:` and `xml:`;
+    `xlink:href` is `href`. Children are elements, and strings where text may stand.
+    """
+
+    tag: str
+    attributes: Mapping[str, str]
+    children: tuple[Element | str, ...]
+    source: Source
+    offset: int
+
+    def mark(self, attribute: str = "") -> Mark:
+        """The place of an attribute in the file (of `style` if it stands there), else of the element."""
+        start, found = self._tag()
+        for name in (attribute, "style", "class") if attribute else ():
+            if name in found:
+                at, written = found[name]
+                inside = (
+                    re.search(rf"(?<![-\w]){re.escape(attribute)}\s*:[^;\"']*", written) if name == "style" else None
+                )
+                at, written = (at + inside.start(), inside[0]) if inside else (at, written)
+                return self.source.place(at, len(written.split("\n")[0]))
+        return self.source.place(start, len(self.tag) + 1)
+
+    def mark_in(self, attribute: str, words: str, offset: int = 0, length: int = 0) -> Mark:
+        """The place of `length` characters (0: all) from `offset` on of some words in an attribute's value.
+
+        The attribute as a whole, where the file writes the words otherwise (`&lt;`).
+        """
+        at, written = self._tag()[1].get(attribute, (0, ""))
+        begin = written.find(words, written.find("=") + 1) if words else -1
+        if begin < 0:
+            return self.mark(attribute)
+        piece = words[offset : offset + length] if length else words[offset:]
+        return self.source.place(at + begin + offset, max(1, len(piece.split("\n")[0])))
+
+    def _tag(self) -> tuple[int, dict[str, tuple[int, str]]]:
+        """Where the element starts, and its attributes as they are written."""
+        start = self.source.character(self.offset)
+        return start, _start_tag(self.source.text, start)
+
+    @property
+    def elements(self) -> Iterator[Element]:
+        """The children that are elements."""
+        return (c for c in self.children if isinstance(c, Element))
+
+    @property
+    def id(self) -> str:
+        """Its id, or ""."""
+        return self.attributes.get("id", "")
+
+
+_ATTRIBUTE = re.compile(r"""([^\s=<>/"']+)\s*=\s*("[^"]*"|'[^']*')""")
+_TAG = re.compile(r"""<[^\s/>"']+(?:[^>"']|"[^"]*"|'[^']*')*>""")
+
+
+@lru_cache(maxsize=4)
+def _start_tag(text: str, start: int) -> dict[str, tuple[int, str]]:
+    """Attribute -> its offset and how it is written, name and value."""
+    tag = _TAG.match(text, start)
+    places: dict[str, tuple[int, str]] = {}
+    for found in _ATTRIBUTE.finditer(text, start, tag.end() if tag else start):
+        prefix, _, local = found[1].rpartition(":")
+        name = f"{prefix}:{local}" if prefix in ("pnp", "inkscape", "xml") else local
+        places.setdefault(name, (found.start(), found[0]))
+    return places
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Document:
+    """A file that was read: its root, its elements by id, and what is wrong in it without stopping it."""
+
+    root: Element
+    ids: Mapping[str, Element]
+    source: Source
+    findings: tuple[Finding, ...] = ()
+
+
+def read_svg(path: Path, name: str, project: Project) -> Document:
+    """Read a file of a project; `name` is how findings call it. Raises `Fault` (T001, T002, T003, T008, T010)."""
+    try:
+        data = project.read(path, MAX_BYTES)
+    except OSError as error:
+        message = f"`{name}` cannot be read: {(error.strerror or 'unknown').lower()}"
+        raise Fault(Finding("T010", Mark(name), message, "put a plain file into the project")) from None
+    if len(data) > MAX_BYTES:
+        message = f"`{name}` has more than {MAX_BYTES} bytes, which is the most that is read"
+        raise Fault(Finding("T002", Mark(name), message, "take embedded pictures out of the file"))
+    return parse_svg(data, name)
+
+
+def parse_svg(data: bytes, name: str) -> Document:
+    """Parse the bytes of an SVG file. Raises `Fault` (T001, T002, T003, T008)."""
+    source = Source(name, _as_utf8(data, name))
+    reader = _Reader(source)
+    root = reader.read()
+    sheet = css.read_rules([text for _, text in reader.styles])
+    if sheet.count * reader.count > MAX_STYLING:
+        message = f"the file has {sheet.count} style rules for {reader.count} elements"
+        raise Fault(Finding("T002", reader.styles[0][0].mark(), message, "save it as plain SVG"))
+    problems = [Finding("T005", reader.styles[0][0].mark(), m, h) for m, h in sheet.problems]
+    styles = Styles(root, sheet)
+    root = styles.styled()
+    ids: dict[str, Element] = {}
+    for element in svgrules.walk(root):
+        if element.id:
+            ids.setdefault(element.id, element)
+    problems += reader.findings
+    problems += styles.findings
+    problems += svgrules.check(root, ids)
+    if any(f.code in FATAL for f in problems):
+        raise Fault(*problems)
+    return Document(root, ids, source, tuple(problems))
+
+
+_ENCODINGS = re.compile(
+    r"utf-?8|utf-?16|utf-8-sig|us-ascii|ascii|iso-?8859-|latin|windows-12|cp\d|shift|euc|gb|big5|koi8|mac"
+)
+"""What drawing programs write. Python knows other `encodings` that are none: ciphers, escapes, names of hosts."""
+
+
+def _as_utf8(data: bytes, name: str) -> bytes:
+    """The file in UTF-8, whatever it was; UTF-16 by its mark, else what its first line says."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        encoding = "utf-16"
+    else:
+        said = re.match(rb"""\s*<\?xml[^>]*encoding\s*=\s*["']([A-Za-z0-9_.-]+)["']""", data[:300])
+        encoding = said[1].decode("ascii") if said else "utf-8-sig"
+    try:
+        if not _ENCODINGS.match(encoding.lower()):
+            raise LookupError(encoding)
+        text = data.decode("utf-8-sig" if encoding.lower() in ("utf-8", "utf8") else encoding)
+        text.encode("utf-8")
+    except (LookupError, UnicodeError):
+        hint = "save the file as UTF-8"
+        raise Fault(Finding("T001", Mark(name, 1, 1), f"`{name}` is not text in {encoding}", hint)) from None
+    if len(text) > MAX_BYTES:
+        raise Fault(Finding("T002", Mark(name), f"`{name}` is too large", "take embedded pictures out of the file"))
+    return text.encode("utf-8")
+
+
+class _Reader:
+    """Builds raw elements from expat's events."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.stack: list[tuple[str, dict[str, str], list[Element | str], int]] = []
+        self.root: Element | None = None
+        self.count = self.skipping = self.entities = 0
+        self.styles: list[tuple[Element, str]] = []
+        self.findings: list[Finding] = []
+        self.ours = self.address()
+        parser = expat.ParserCreate("utf-8", " ")
+        parser.buffer_text = True
+        parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
+        parser.StartElementHandler = self.start
+        parser.EndElementHandler = self.end
+        parser.CharacterDataHandler = self.words
+        parser.EntityDeclHandler = self.entity
+        parser.ExternalEntityRefHandler = self.external
+        parser.ProcessingInstructionHandler = self.instruction
+        self.parser = parser
+
+    def address(self) -> str:
+        """The address that the file gives `pnp:`; another than ours is told, and meant to be ours."""
+        found = re.search(r"""xmlns:pnp\s*=\s*["']([^"']*)["']""", self.source.text[:_HEAD])
+        if found is None or found[1] == PNP:
+            return PNP
+        mark = self.source.place(found.start(), len(found[0]))
+        message = f"`{found[0][:60]}` is not the address of `pnp:`"
+        self.findings.append(Finding("T023", mark, message, f'write xmlns:pnp="{PNP}"'))
+        return found[1]
+
+    def read(self) -> Element:
+        """The root. Raises `Fault`."""
+        uses = len(re.findall(rb"&(?!#|amp;|lt;|gt;|quot;|apos;)", self.source.data))
+        if uses > MAX_ENTITY_USES:
+            raise self.refused("T003", f"the file uses entities {uses} times, at most {MAX_ENTITY_USES} are allowed")
+        try:
+            self.parser.Parse(self.source.data, True)
+        except expat.ExpatError as error:
+            mark = Mark(self.source.file, error.lineno, error.offset + 1)
+            what = expat.ErrorString(error.code)
+            raise Fault(Finding("T001", mark, *xml_fault(self.source.text, mark.line, mark.column, what))) from None
+        if self.root is None or self.root.tag != "svg":
+            hint = 'start it with <svg xmlns="http://www.w3.org/2000/svg" ...>'
+            raise Fault(Finding("T001", Mark(self.source.file, 1, 1), "the file holds no SVG picture", hint))
+        return self.root
+
+    def refused(self, code: str, message: str, hint: str = "") -> Fault:
+        mark = Mark(self.source.file, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+        return Fault(Finding(code, mark, message, hint))
+
+    def entity(
+        self,
+        name: str,
+        parameter: bool,
+        value: str | None,
+        _base: str | None,
+        system: str,
+        public: str | None,
+        _: str | None,
+    ) -> None:
+        """Illustrator declares namespaces as small entities; anything more is refused."""
+        self.entities += 1
+        nested = value is not None and re.search(r"&(?!#)|%", value)
+        if parameter or value is None or system or public:
+            raise self.refused("T003", f"the entity `{name}` lies outside the file", "delete the DOCTYPE line")
+        if nested or len(value) > MAX_ENTITY_LENGTH or self.entities > MAX_ENTITIES:
+            raise self.refused(
+                "T003", f"the entity `{name}` is too large or refers to others", "delete the DOCTYPE line"
+            )
+
+    def external(self, context: str, *_: object) -> int:
+        raise self.refused("T003", f"the entity `{context}` lies outside the file", "delete the DOCTYPE line")
+
+    def instruction(self, target: str, words: str) -> None:
+        """A style sheet outside the file is never read."""
+        if target == "xml-stylesheet":
+            message = f"the style sheet `{shown(words)}` is not read"
+            mark = Mark(self.source.file, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+            self.findings.append(Finding("T005", mark, message, "copy its rules into a `style` element"))
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        self.count += 1
+        if self.count > MAX_ELEMENTS:
+            raise self.refused("T002", f"the file has more than {MAX_ELEMENTS} elements", "simplify the drawing")
+        if len(self.stack) + self.skipping >= MAX_DEPTH:
+            raise self.refused("T002", f"elements are nested more than {MAX_DEPTH} deep", "ungroup some of them")
+        space, _, tag = name.rpartition(" ")
+        offset = self.parser.CurrentByteIndex
+        named = {_named(k, self.ours): v for k, v in attributes.items()} | {
+            k: attributes[k] for k in {"href"} & attributes.keys()
+        }
+        named.pop("", None)
+        foreign = _PREFIXES.get(space, "?:") != ""
+        if self.skipping or foreign or tag in SKIPPED or "requiredExtensions" in named or self.chosen():
+            named_so = "" if foreign or tag in KNOWN or "requiredExtensions" in named else tag
+            self.skip(Element(named_so, {}, (), self.source, offset))
+        elif tag not in KNOWN:
+            element = Element(tag, named, (), self.source, offset)
+            self.findings.append(svgrules.refused(element))
+            self.skip(Element(tag, {}, (), self.source, offset))
+        else:
+            self.stack.append((tag, named, [], offset))
+
+    def skip(self, element: Element) -> None:
+        """Leave out an element and all in it; only its place is kept, for selectors that count."""
+        if not self.skipping and self.stack:
+            self.stack[-1][2].append(element)
+        self.skipping += 1
+
+    def chosen(self) -> bool:
+        """Whether a `switch` around has what it shows already: the first that may be drawn."""
+        if not self.stack or self.stack[-1][0] != "switch":
+            return False
+        return any(isinstance(c, Element) and c.tag and c.tag not in SKIPPED for c in self.stack[-1][2])
+
+    def end(self, _name: str) -> None:
+        if self.skipping:
+            self.skipping -= 1
+            return
+        tag, attributes, children, offset = self.stack.pop()
+        element = Element(tag, attributes, tuple(children), self.source, offset)
+        if tag == "style" and attributes.get("type", "text/css") in ("text/css", ""):
+            self.styles.append((element, "".join(c for c in children if isinstance(c, str))))
+            element = Element(tag, attributes, (), self.source, offset)
+        if self.stack:
+            self.stack[-1][2].append(element)
+        else:
+            self.root = element
+
+    def words(self, text: str) -> None:
+        if not self.skipping and self.stack and self.stack[-1][0] in WITH_WORDS:
+            self.stack[-1][2].append(text)
+
+
+def _named(name: str, ours: str) -> str:
+    """`xlink:href` is `href`; attributes of other programs are "". `ours` is the address of `pnp:` in this file."""
+    space, _, local = name.rpartition(" ")
+    prefix = "pnp:" if space and space == ours else _PREFIXES.get(space)
+    if prefix is None:
+        return ""
+    return local if prefix == "xlink:" and local == "href" else "" if prefix == "xlink:" else prefix + local

@@ -1,0 +1,307 @@
+"""The table of what SVG files may say: elements, their attributes, properties and the values that are drawn.
+
+Takes an element whose style was split; gives findings about what would be left out. Promise: an attribute or property
+is drawn (`ATTRIBUTES`, `DRAWN`), or of no account on paper (`_INERT`), or at a value that changes nothing
+(`LIMITED`); all others are told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from generator.diagnostics.findings import Finding, near
+from generator.layout.svg.numbers import shown
+from generator.layout.svg.style import INHERITED
+
+if TYPE_CHECKING:
+    from generator.layout.svg.document import Element
+
+
+def named(words: str) -> frozenset[str]:
+    """The names in some words."""
+    return frozenset(words.split())
+
+
+ROOT = "root"
+"""How the outermost `svg` is called here: other rules hold for it than for those inside."""
+_BOX = "x y width height "
+_LETTERS = "x y dx dy rotate textLength lengthAdjust "
+_GRADIENT = "href gradientUnits gradientTransform spreadMethod "
+ATTRIBUTES: Mapping[str, frozenset[str]] = {
+    tag: named(words)
+    for tag, words in {
+        **dict.fromkeys(("svg", ROOT), _BOX + "viewBox preserveAspectRatio"),
+        "g": "",
+        "switch": "",
+        "defs": "",
+        "a": "href",
+        "symbol": _BOX + "viewBox preserveAspectRatio refX refY",
+        "use": _BOX + "href",
+        "image": _BOX + "href preserveAspectRatio",
+        "path": "d pathLength",
+        "rect": _BOX + "rx ry pathLength",
+        "circle": "cx cy r pathLength",
+        "ellipse": "cx cy rx ry pathLength",
+        "line": "x1 y1 x2 y2 pathLength",
+        "polyline": "points pathLength",
+        "polygon": "points pathLength",
+        "text": _LETTERS,
+        "tspan": _LETTERS,
+        "clipPath": "clipPathUnits",
+        "linearGradient": _GRADIENT + "x1 y1 x2 y2",
+        "radialGradient": _GRADIENT + "cx cy r fx fy fr",
+        "stop": "offset",
+        "pattern": _BOX + "href viewBox preserveAspectRatio patternUnits patternContentUnits patternTransform",
+        "style": "type media title",
+    }.items()
+}
+"""Element -> its own attributes, which are read where it is drawn."""
+
+KNOWN = frozenset(ATTRIBUTES)
+SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
+SKIPPED = named("title desc metadata view filter mask marker hatch font font-face cursor color-profile solidColor")
+"""Left out without a word: what does not draw, or draws only where an attribute that is refused refers to it."""
+WITH_WORDS = frozenset({"text", "tspan", "a", "style"})
+
+GEOMETRY: Mapping[str, frozenset[str]] = {
+    "rect": named(_BOX + "rx ry"),
+    "image": named(_BOX),
+    "use": named("x y"),
+    ROOT: named("width height"),
+    "circle": named("cx cy r"),
+    "ellipse": named("cx cy rx ry"),
+    "path": named("d"),
+}
+"""Element -> those of its attributes that style sheets may set as well."""
+
+DRAWN = frozenset(INHERITED) | named(
+    "opacity display clip-path transform transform-origin stop-color stop-opacity shape-inside vector-effect overflow"
+)
+"""Properties that are read, each where it is drawn."""
+
+_WORDS = frozenset({"text", "tspan"})
+_TSPAN = frozenset({"tspan"})
+_PAINTED = SHAPES | _WORDS | {"image", "use", "a", "g", "svg", ROOT, "symbol", "switch", "clipPath"}
+_LINES = frozenset({"path", "line", "polyline", "polygon"})
+_GRADIENTS = frozenset({"linearGradient", "radialGradient"})
+_PATTERN = frozenset({"pattern"})
+STYLED_WHERE_THEY_STAND = _RESOURCES = _GRADIENTS | _PATTERN | {"clipPath"}
+"""What is drawn elsewhere, and takes over nothing from there."""
+_WINDOWS = frozenset({"svg", "symbol"})
+_PAGE = frozenset({ROOT})
+_BELOW = frozenset({"below"})
+
+
+def _only(*words: str) -> Callable[[str], object]:
+    return re.compile("|".join(words)).fullmatch
+
+
+def _any_case(*words: str) -> Callable[[str], object]:
+    return re.compile("|".join(words), re.IGNORECASE).fullmatch
+
+
+_NONE, _NORMAL, _ONE = _any_case("none"), _any_case("normal"), _only(r"\s*[^\s,]+[\s,]*")
+_ZERO = _any_case(r"[-+0.,\s]*(?:px|mm|em|%)?", "none", "normal", "auto")
+_ZEROS = _only(r"[-+0.,\s]*")
+_UNITS = _only("userSpaceOnUse", "objectBoundingBox")
+_NEVER = _only("(?!)")
+_EFFECT = "draw the effect as shapes, or save the art as a PNG and place it with `image`"
+_CLIP = "use a clip path, or a gradient with transparent stops"
+_OUTLINE = "in Inkscape: Path > Stroke to Path"
+_PLACED = "use `transform`"
+_FACE = "use bold, or another family of fonts.yaml"
+_SINGLE = "place single letters as texts of their own"
+_RAISED = "move the words with `y` or `dy`"
+_ROWS = (
+    ("filter backdrop-filter", _PAINTED, _NONE, _EFFECT),
+    ("mask mask-image mask-border mask-border-source mask-box-image mask-box-image-source", _PAINTED, _NONE, _CLIP),
+    ("clip", _PAINTED, _any_case("auto"), "use a clip path"),
+    ("clip-path", _PAINTED, _only("none", r"url\([^()]*\)"), "refer to a `clipPath` of this file"),
+    ("mix-blend-mode", _PAINTED, _NORMAL, "use plain opacity"),
+    ("opacity", _TSPAN, _only("1", "1.0", "100%"), "use `fill-opacity`"),
+    ("marker marker-start marker-mid marker-end", _BELOW | _LINES, _NONE, _OUTLINE),
+    ("vector-effect", SHAPES, _only("none", "non-scaling-stroke"), "give the stroke the width it shall have"),
+    (
+        "display",
+        _PAINTED,
+        _only("none", "inline", "block", "inline-block", "list-item", "flow-root", "(inline-)?(flex|grid|table)"),
+        'write "inline" or "none"',
+    ),
+    ("display", _RESOURCES, _only("(?!none|contents).*"), "delete it, or what refers to it"),
+    ("overflow", _WINDOWS, _only("visible", "hidden", "scroll", "auto"), 'write "visible"'),
+    (
+        "overflow-x overflow-y overflow-inline overflow-block",
+        _WINDOWS,
+        _only("hidden", "clip", "scroll"),
+        "use `overflow`",
+    ),
+    ("overflow", _PATTERN, _only("hidden", "auto", "scroll"), "draw the tile within its box"),
+    ("scale translate offset-path perspective", _PAINTED | _RESOURCES, _NONE, _PLACED),
+    ("rotate offset", (_PAINTED | _RESOURCES) - _WORDS, _NONE, _PLACED),
+    ("transform-box", _PAINTED, _any_case("view-box"), "write `transform-origin` in lengths"),
+    ("transform-origin", _GRADIENTS | _PATTERN, _ZERO, "write the place into the transform: `rotate(20 5 5)`"),
+    ("transform-style", _PAINTED, _any_case("flat"), "delete it: paper is flat"),
+    ("content-visibility", _PAINTED | _RESOURCES, _any_case("visible", "auto"), "use `display`"),
+    ("inline-size block-size logical-width logical-height", named("rect image use svg"), _NEVER, "use `width`"),
+    ("zoom", _PAINTED, _only("1", "100%", "normal", "reset"), _PLACED),
+    ("all", _PAINTED, _NEVER, "name the properties"),
+    ("animation animation-name", _PAINTED, _any_case("none.*"), "delete it: paper stands still"),
+    ("outline outline-style", _PAINTED, _any_case("none.*", "0"), "draw a line around it"),
+    (
+        "border border-style border-top border-right border-bottom border-left border-image box-shadow background "
+        "background-color background-image",
+        _PAGE,
+        _any_case("none.*", "0", "transparent"),
+        "draw it as a rectangle",
+    ),
+    ("margin padding", _PAGE, _any_case(r"(?:(?:auto|0(?:px)?)\s*)*"), "draw the page as large as it is"),
+    ("color-scheme", _PAGE, _any_case("normal", "(?:only )?light"), "draw the dark page as a rectangle"),
+    ("transform", _PAGE, _NONE, "put the drawing into a `g` with this transform"),
+    (
+        "image-rendering",
+        _BELOW | {"image"},
+        _any_case("auto", "optimizeQuality", "optimizeSpeed", "smooth", "high-quality"),
+        "enlarge the picture's pixels in a paint program",
+    ),
+    ("color-interpolation", _BELOW | _GRADIENTS, _any_case("auto", "sRGB"), "give the gradient more stops"),
+    ("text-decoration text-decoration-line", _BELOW | _WORDS, _any_case("none.*"), "draw a line below the words"),
+    ("text-transform", _BELOW | _WORDS, _NONE, "write the words as they shall stand, or bind them with `|upper`"),
+    ("text-shadow", _BELOW | _WORDS, _NONE, "draw the words twice"),
+    ("text-security", _BELOW | _WORDS, _NONE, "write the dots"),
+    ("text-indent", _BELOW | _WORDS, _ZERO, "move the words with `x` or `dx`"),
+    (
+        "text-rendering",
+        _BELOW | _WORDS,
+        _any_case("auto", "optimizeLegibility", "geometricPrecision"),
+        'write "auto"',
+    ),
+    ("text-rendering", _TSPAN, _any_case("auto", "optimizeLegibility"), "write it on the `text`"),
+    (
+        "writing-mode",
+        _BELOW | _WORDS,
+        _any_case("lr(-tb)?", "rl(-tb)?", "horizontal-tb"),
+        "words run across; turn the element with `transform`",
+    ),
+    ("direction", _BELOW | _WORDS, _any_case("ltr"), "write from left to right"),
+    (
+        "dominant-baseline",
+        _BELOW | _WORDS,
+        _any_case("auto", "alphabetic", "no-change", "use-script", "reset-size"),
+        _RAISED,
+    ),
+    ("alignment-baseline", _WORDS, _any_case("auto", "baseline", "alphabetic"), _RAISED),
+    ("baseline-shift", _WORDS, _any_case("baseline", r"[-+0.]*(?:px|em|%)?"), "move the words with `dy`"),
+    (
+        "font-style font-variant font-variant-caps font-variant-ligatures font-variant-numeric font-variant-position "
+        "font-variant-east-asian font-variant-alternates font-variant-emoji font-feature-settings "
+        "font-variation-settings font-language-override",
+        _BELOW | _WORDS,
+        _NORMAL,
+        _FACE,
+    ),
+    ("font-stretch font-width", _BELOW | _WORDS, _any_case("normal", "100%"), _FACE),
+    ("font-kerning kerning", _BELOW | _WORDS, _any_case("auto", "normal"), "use `letter-spacing`"),
+    ("font-size-adjust", _BELOW | _WORDS, _NONE, "write another `font-size`"),
+    ("inline-size", _WORDS, _ZERO, "write `pnp:box`"),
+    ("shape-padding shape-margin shape-subtract", _WORDS, _ZERO, "draw a smaller frame"),
+    ("shape-inside", _WORDS, _only("none", "auto", r"url\([^()]*\)"), "write `pnp:box`"),
+    ("systemLanguage", _PAINTED, _NEVER, "write `pnp:if=\"language == 'en'\"`"),
+    ("x y", _WORDS, _ONE, _SINGLE),
+    ("dx dy", _WORDS, _only(r"\s*[^\s,]+[\s,]*", r"[-+0.,\s]*"), _SINGLE),
+    ("rotate", _WORDS, _ZEROS, _SINGLE),
+    ("textLength", _WORDS, _NEVER, 'use `pnp:fit="shrink"`'),
+    ("refX refY", _WINDOWS, _only("[-+0.]*(?:px)?"), "move its `viewBox`"),
+    ("gradientUnits", _GRADIENTS, _UNITS, 'write "userSpaceOnUse"'),
+    ("stop-color", frozenset({"stop"}), _any_case(r"(?!color\().*"), "write it as #rrggbb"),
+    ("spreadMethod", _GRADIENTS, _only("pad"), "repeat the stops in the gradient itself"),
+    ("clipPathUnits", frozenset({"clipPath"}), _UNITS, 'write "userSpaceOnUse"'),
+    ("patternUnits patternContentUnits", _PATTERN, _UNITS, 'write "userSpaceOnUse"'),
+    ("media", frozenset({"style"}), _only("", "all", "screen"), "write plain rules"),
+)
+"""What is drawn of some properties and attributes: the elements where they matter (`below`: those that hold one, too,
+for it is inherited), the values that are drawn, and what to do instead of others."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Limit:
+    on: frozenset[str]
+    drawn: Callable[[str], object]
+    hint: str
+
+
+LIMITED: dict[str, tuple[_Limit, ...]] = {}
+"""Property or attribute -> what is drawn of it. What is not among the drawn ones is only looked at."""
+for _names, _on, _drawn, _hint in _ROWS:
+    for _name in _names.split():
+        LIMITED[_name] = (*LIMITED.get(_name, ()), _Limit(_on, _drawn, _hint))
+
+_INERT = re.compile(
+    r"id|class|lang|tabindex|role|focusable|autofocus|nonce|slot|part|is|title|alt|(?:data|aria)-.*|--.*|xml:.*"
+    r"|inkscape:.*|pnp:.*|requiredFeatures|requiredExtensions|externalResourcesRequired|cursor|pointer-events"
+    r"|version|baseProfile|zoomAndPan|content(?:Script|Style)Type|target|rel|hreflang|download|crossorigin|decoding"
+    r"|loading|fetchpriority|referrerpolicy"
+    r"|(?:color|shape|buffered)-rendering|color-interpolation-filters|color-profile|enable-background|isolation"
+    r"|mask-(?:type|mode|repeat|position|clip|origin|size|composite)|(?:flood|solid)-(?:color|opacity)|lighting-color"
+    r"|text-(?:decoration-(?:color|style|thickness|skip|skip-ink|fill|stroke)|orientation|overflow|size-adjust)"
+    r"|text-underline-.*|glyph-orientation-.*|unicode-bidi|line-height|font-variant-east_asian|font-specification"
+    r"|font-(?:synthesis.*|optical-sizing|smoothing|smooth)|hyphens|word-break|word-wrap|overflow-wrap|line-break"
+    r"|tab-size|user-select|user-drag|will-change|backface-visibility|perspective-origin"
+    r"|touch-action|tap-highlight-color|transition.*|filter-(?:blend-mode|gaussianBlur-deviation)"
+    r"|(?:margin|padding|(?:min|max)-(?:width|height)).*|position|top|right|bottom|left|inset|float|vertical-align"
+    r"|z-index|box-sizing|color-scheme|color-adjust|print-color-adjust|forced-color-adjust|-(?:moz|ms|o|inkscape)-.*"
+)
+"""Of no account on paper, or nothing by itself."""
+
+
+_DEFAULTS = frozenset({"", "initial", "unset", "revert"})
+_ELSEWHERE = frozenset[str]().union(*ATTRIBUTES.values())
+_SURE = {tag: (own | DRAWN) - LIMITED.keys() for tag, own in ATTRIBUTES.items()}
+"""Element -> what is drawn whatever its value."""
+_BESIDE = {"transform-box": "transform"}
+"""Property -> that without which it does nothing."""
+
+
+def faults(element: Element, tag: str, *, sample: bool = False) -> Iterator[Finding]:
+    """What is not drawn of an element's own attributes; `tag` is its name or `ROOT`; `sample`: of words in whose place
+    others are set."""
+    sure = _SURE.get(tag, frozenset())
+    for name, value in element.attributes.items():
+        unread = (sample and name in ATTRIBUTES["text"]) or f"pnp:{name}" in element.attributes
+        if name in sure or unread or _BESIDE.get(name, name) not in element.attributes:
+            continue
+        fault = fault_of(tag, name, value.strip())
+        if fault and (tag in fault[3] or _matters(element, fault[3])):
+            yield Finding(fault[0], element.mark(name), fault[1], fault[2])
+
+
+@lru_cache(maxsize=4096)
+def fault_of(tag: str, name: str, value: str) -> tuple[str, str, str, frozenset[str]] | None:
+    """What is wrong with an attribute of an element: code, message, hint, and where it matters."""
+    if name.startswith("on") and len(name) > 3:
+        return "T013", f"`{name}` would run a program", "delete the attribute", frozenset({tag})
+    limits = LIMITED.get(name, ())
+    kept = value == "inherit" and (name in INHERITED or name not in DRAWN)
+    default = name != "all" and (kept or value in _DEFAULTS)
+    for limit in limits:
+        if (tag in limit.on or "below" in limit.on) and not default and not limit.drawn(value):
+            return "T005", f"`{name}: {shown(value)}` is not drawn", limit.hint, limit.on
+    own = ATTRIBUTES.get(tag, frozenset()) | DRAWN
+    if name in own or (limits and name not in _ELSEWHERE) or _INERT.fullmatch(name.removeprefix("-webkit-")):
+        return None
+    if name in _ELSEWHERE and _ZERO(value):
+        return None
+    meant = near(name, own, 0.6)
+    hint = f"did you mean `{meant}`?" if meant else "delete it"
+    return "T028", f"`{name}` means nothing on `{tag.replace(ROOT, 'svg')}`", hint, frozenset({tag})
+
+
+def _matters(element: Element, on: frozenset[str]) -> bool:
+    """Whether an element is one of these, or (`below`) holds one; `use` may, where the file has any."""
+    if element.tag in on:
+        return True
+    used = element.tag == "use" and any(f"<{tag}" in element.source.text for tag in on)
+    return "below" in on and (used or any(_matters(c, on) for c in element.elements))

@@ -1,0 +1,188 @@
+"""Colours, strokes, gradients: words of SVG -> `Paint` and `Stroke`.
+
+Takes attributes and the style around them; gives frozen values in millimetres. Promise: a linear gradient under any
+transform is exactly the gradient that is drawn; a radial one that becomes an ellipse says so by its `frame`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from math import fsum, hypot, sqrt
+from typing import TYPE_CHECKING
+
+from generator.face.face import Color, Gradient, Matrix, Paint, Stroke
+from generator.face.geometry import Box, at, multiply, scale_of
+from generator.layout.svg.numbers import Unreadable, length, number, shown, transform
+
+if TYPE_CHECKING:
+    from generator.layout.svg.style import Style
+
+BLACK = Color("#000000")
+_HEX = re.compile(r"#[0-9a-f]{6}")
+MAX_COLOR = 100
+"""So many characters a colour may have."""
+
+
+@lru_cache(maxsize=1024)
+def color(words: str, current: Color = BLACK) -> Color:
+    """A colour of CSS in sRGB: #rgb, #rrggbb, with alpha, rgb(), hsl(), hwb(), a name, currentColor, transparent.
+    Raises `Unreadable`."""
+    text = words.strip().lower()
+    if _HEX.fullmatch(text):
+        return Color(text)
+    if text == "currentcolor":
+        return current
+    from tinycss2.color4 import parse_color
+
+    found = parse_color(text) if len(text) < MAX_COLOR else None
+    if found is None or found.space not in ("srgb", "hsl", "hwb"):
+        raise Unreadable(f"`{shown(words)}` is no colour", "write a colour such as #b7791f")
+    *channels, alpha = found.to("srgb")
+    return Color("#" + "".join(f"{round(255 * min(1.0, max(0.0, v))):02x}" for v in channels), round(alpha, 4))
+
+
+def share(words: str) -> float:
+    """A number from 0 to 1, or a percentage; clamped. Raises `Unreadable`."""
+    text = words.strip()
+    value = number(text[:-1]) / 100 if text.endswith("%") else number(text)
+    return min(1.0, max(0.0, value))
+
+
+def faded(paint: Paint, opacity: float) -> Paint:
+    """The paint at an opacity."""
+    if opacity >= 1:
+        return paint
+    if isinstance(paint, Color):
+        return Color(paint.hex, round(paint.alpha * opacity, 4))
+    return replace(paint, stops=tuple((o, Color(c.hex, round(c.alpha * opacity, 4))) for o, c in paint.stops))
+
+
+def stroke(style: Style, paint: Paint, scale: float, viewport: tuple[float, float]) -> Stroke | None:
+    """The stroke of a style in mm; None if it has no width. Raises `Unreadable`."""
+    whole = hypot(*viewport) / sqrt(2)
+    width = length(style.stroke_width, whole, style.font_size) * scale
+    if width < 0:
+        raise Unreadable(f"the stroke is {width:g} wide", "write 0 or more")
+    if width == 0:
+        return None
+    dash = _dashes(style.dash, scale, whole, style.font_size)
+    offset = length(style.dash_offset, whole, style.font_size) * scale if dash else 0.0
+    return Stroke(paint, round(width, 4), style.cap, style.join, style.miter, dash, round(offset, 4))
+
+
+SHORTEST = 0.05
+"""Dashes that repeat after less (mm) look like a line, and a long line of them takes a printer for ever."""
+MOST_DASHES = 100
+
+
+def _dashes(words: str, scale: float, whole: float, em: float) -> tuple[float, ...]:
+    if words in ("none", ""):
+        return ()
+    values = [length(w, whole, em) * scale for w in re.split(r"\s*,\s*|\s+", words.strip())]
+    if any(v < 0 for v in values):
+        raise Unreadable(f"the dashes `{shown(words)}` have a negative length", "write lengths of 0 and more")
+    if fsum(values) <= 1e-6:
+        return ()
+    if fsum(values) < SHORTEST or len(values) > MOST_DASHES:
+        message = f"the dashes `{shown(words)}` are {fsum(values):.2g} mm all together, {len(values)} of them"
+        raise Unreadable(message, f"write at least {SHORTEST} mm and at most {MOST_DASHES} lengths")
+    return tuple(round(v, 4) for v in values) * (2 if len(values) % 2 else 1)
+
+
+Stops = tuple[tuple[float, Color], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """A paint, and the map into whose inner coordinates it is written (None: mm)."""
+
+    paint: Paint
+    frame: Matrix | None = None
+
+
+def stops_of(stops: Sequence[Mapping[str, str]], current: Color) -> Stops:
+    """Stops from their attributes, never running backwards. Raises `Unreadable`."""
+    found: list[tuple[float, Color]] = []
+    last = 0.0
+    for a in stops:
+        last = max(last, share(a.get("offset", "0")))
+        own = color(a.get("color", "currentColor"), current)
+        paint = faded(color(a.get("stop-color", "#000000"), own), share(a.get("stop-opacity", "1")))
+        assert isinstance(paint, Color)  # noqa: S101  (a faded colour is one)
+        found.append((round(last, 6), paint))
+    return tuple(found)
+
+
+def gradient(
+    radial: bool, attributes: Mapping[str, str], stops: Stops, matrix: Matrix, box: Box, viewport: tuple[float, float]
+) -> Filling | None:
+    """The paint of a gradient. `matrix` maps the painted element's user units to mm, `box` is its outline's in user
+    units.
+
+    None if there is nothing to paint. Raises `Unreadable`.
+    """
+    if not stops:
+        return None
+    if len(stops) == 1:
+        return Filling(stops[0][1])
+    x0, y0, x1, y1 = box
+    by_box = attributes.get("gradientUnits", "objectBoundingBox") != "userSpaceOnUse"
+    if by_box:
+        if x1 - x0 <= 0 or y1 - y0 <= 0:
+            return None
+        matrix = multiply(matrix, (x1 - x0, 0, 0, y1 - y0, x0, y0))
+    matrix = multiply(matrix, transform(attributes.get("gradientTransform", "")))
+    whole = (1.0, 1.0) if by_box else viewport
+
+    get = partial(_measured, attributes, whole)
+    if radial:
+        return _radial(get("cx", "50%"), get("cy", "50%"), get("r", "50%"), stops, matrix)
+    return Filling(_linear((get("x1", "0%"), get("y1", "0%")), (get("x2", "100%"), get("y2", "0%")), stops, matrix))
+
+
+def _measured(attributes: Mapping[str, str], whole: tuple[float, float], name: str, default: str) -> float:
+    across = {"x": whole[0], "y": whole[1], "r": hypot(*whole) / sqrt(2)}
+    return length(attributes.get(name, default), across[name.strip("cf12")])
+
+
+def focus(attributes: Mapping[str, str], viewport: tuple[float, float]) -> str:
+    """The attribute by which a radial gradient begins elsewhere than at its centre; "" if it does not. Raises
+    `Unreadable`."""
+    whole = viewport if attributes.get("gradientUnits") == "userSpaceOnUse" else (1.0, 1.0)
+    get = partial(_measured, attributes, whole)
+    pairs = (("fx", get("cx", "50%")), ("fy", get("cy", "50%")), ("fr", 0.0))
+    return next((name for name, centre in pairs if name in attributes and abs(get(name, "") - centre) > SLIGHT), "")
+
+
+SLIGHT = 1e-3
+"""So far, in the gradient's units, a focus may lie from the centre by rounding."""
+
+
+def _linear(start: tuple[float, float], end: tuple[float, float], stops: Stops, m: Matrix) -> Paint:
+    """Lines of one colour stay lines under the map; the gradient runs at right angles to where they come to lie."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    x1, y1 = at(m, *start)
+    px, py = at(m, start[0] - dy, start[1] + dx)
+    nx, ny = -(py - y1), px - x1
+    size = nx * nx + ny * ny
+    if size < 1e-18:
+        return stops[-1][1]
+    x2, y2 = at(m, *end)
+    along = ((x2 - x1) * nx + (y2 - y1) * ny) / size
+    return Gradient(round(x1, 4), round(y1, 4), round(x1 + along * nx, 4), round(y1 + along * ny, 4), stops)
+
+
+def _radial(cx: float, cy: float, r: float, stops: Stops, m: Matrix) -> Filling:
+    if r <= 0:
+        return Filling(stops[-1][1])
+    scale = scale_of(m)
+    if scale is not None:
+        x, y = (round(v, 4) for v in at(m, cx, cy))
+        return Filling(Gradient(x, y, x, y, stops, round(r * scale, 4)))
+    size = sqrt(abs(m[0] * m[3] - m[1] * m[2])) or 1.0
+    frame = multiply(m, (1 / size, 0, 0, 1 / size, 0, 0))
+    x, y = round(cx * size, 4), round(cy * size, 4)
+    return Filling(Gradient(x, y, x, y, stops, round(r * size, 4)), frame)

@@ -1,0 +1,353 @@
+"""Path data and basic shapes -> segments.
+
+Takes the words of `d`, or the attributes of rect, circle, ellipse, line, polyline, polygon; gives absolute M L C Z in
+user units. Promise: arcs and quadratics are cubics (arcs to 0.03 % of their radius); every subpath starts with "M";
+data that can't be read is `Unreadable` and says from where on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from math import atan2, ceil, cos, pi, radians, sin, sqrt, tan
+
+from generator.face.face import Segment, Segments
+from generator.face.geometry import ellipse, rectangle
+from generator.layout.svg.numbers import NUMBER, Unreadable, bounded, diagonal, length, numbers, shown
+
+Attributes = Mapping[str, str]
+
+MAX_SEGMENTS = 250_000
+TINY = 1e-6
+"""An arc of a smaller radius is a line."""
+
+_COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
+_FLAG = r"[01]"
+_ARC = re.compile(
+    rf"[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*({_FLAG})[\s,]*({_FLAG})[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*"
+)
+
+
+class _Pen:
+    """Where path data has got to."""
+
+    __slots__ = ("control", "kind", "segments", "start", "x", "y")
+
+    def __init__(self) -> None:
+        self.segments: list[Segment] = []
+        self.x = self.y = 0.0
+        self.start = (0.0, 0.0)
+        self.control = (0.0, 0.0)
+        self.kind = ""
+
+    def move(self, x: float, y: float) -> None:
+        self.segments.append(("M", (x, y)))
+        self.x, self.y = self.start = (x, y)
+        self.kind = ""
+
+    def line(self, x: float, y: float) -> None:
+        self._reopen()
+        self.segments.append(("L", (x, y)))
+        self.x, self.y, self.kind = x, y, ""
+
+    def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
+        self._reopen()
+        self.segments.append(("C", (x1, y1, x2, y2, x, y)))
+        self.x, self.y = x, y
+        self.control, self.kind = (x2, y2), "C"
+
+    def quadratic(self, x1: float, y1: float, x: float, y: float) -> None:
+        x0, y0 = self.x, self.y
+        third = 2 / 3
+        self.curve(x0 + third * (x1 - x0), y0 + third * (y1 - y0), x + third * (x1 - x), y + third * (y1 - y), x, y)
+        self.control, self.kind = (x1, y1), "Q"
+
+    def mirrored(self, kind: str) -> tuple[float, float]:
+        """The handle opposite the last one, if the last curve was of this kind."""
+        if self.kind != kind:
+            return (self.x, self.y)
+        return (2 * self.x - self.control[0], 2 * self.y - self.control[1])
+
+    def close(self) -> None:
+        if self.segments[-1][0] != "Z":
+            self.segments.append(("Z", ()))
+        self.x, self.y = self.start
+
+    def _reopen(self) -> None:
+        if self.segments[-1][0] == "Z":
+            self.segments.append(("M", self.start))
+
+
+@lru_cache(maxsize=4096)
+def path(data: str) -> Segments:
+    """The segments of path data in user units. Raises `Unreadable`."""
+    pen = _Pen()
+    if data.strip() in ("", "none"):
+        return ()
+    steps = _COMMAND.findall(data)
+    start = len(data) - len(data.lstrip())
+    if not steps or data[start] != steps[0][0]:
+        hint = "write SVG path data: M L H V C S Q T A Z"
+        raise Unreadable(f"the path cannot be read from `{shown(data[start:])}` on", hint)
+    if steps[0][0] not in "Mm":
+        raise Unreadable(f"the path starts with `{steps[0][0]}`", "start it with `M x y`")
+    if len(steps) > MAX_SEGMENTS:
+        raise _too_many()
+    for letter, words in steps:
+        straight = _STRAIGHT.get(letter)
+        if straight is not None and len(_plain(words)) == straight[0]:
+            straight[1](pen, *_plain(words))
+        else:
+            _run(pen, letter, words)
+    return tuple(pen.segments)
+
+
+def _too_many() -> Unreadable:
+    hint = "simplify it: in Inkscape, Path > Simplify"
+    return Unreadable(f"the path has more than {MAX_SEGMENTS} segments", hint)
+
+
+def _run(pen: _Pen, letter: str, words: str) -> None:
+    """One command letter and all that follows it."""
+    if len(pen.segments) > MAX_SEGMENTS:
+        raise _too_many()
+    command, relative = letter.upper(), letter.islower()
+    size, work = _COMMANDS[command]
+    values = _arc_values(words) if command == "A" else numbers(words)
+    if (size == 0 and values) or (size and (len(values) % size or not values)):
+        hint = f"write {size or 'none'} for each `{letter}`"
+        raise Unreadable(f"`{shown(letter + words)}` has {len(values)} numbers", hint)
+    if size == 0:
+        work(pen)
+    for k in range(0, len(values), size or 1):
+        part = values[k : k + size]
+        work(pen, *(_absolute(command, part, pen.x, pen.y) if relative else part))
+        if command == "M":
+            command, work = "L", _COMMANDS["L"][1]
+
+
+@lru_cache(maxsize=8192)
+def _plain(words: str) -> tuple[float, ...]:
+    """The numbers of a straight step: ornaments are made of thousands, of a few lengths."""
+    return tuple(numbers(words))
+
+
+_STRAIGHT: dict[str, tuple[int, Callable[..., None]]] = {
+    "M": (2, _Pen.move),
+    "m": (2, lambda pen, x, y: pen.move(pen.x + x, pen.y + y)),
+    "L": (2, _Pen.line),
+    "l": (2, lambda pen, x, y: pen.line(pen.x + x, pen.y + y)),
+    "H": (1, lambda pen, x: pen.line(x, pen.y)),
+    "h": (1, lambda pen, x: pen.line(pen.x + x, pen.y)),
+    "V": (1, lambda pen, y: pen.line(pen.x, y)),
+    "v": (1, lambda pen, y: pen.line(pen.x, pen.y + y)),
+    "Z": (0, _Pen.close),
+    "z": (0, _Pen.close),
+}
+"""Steps without a curve, with the numbers of just one: most of all there are, and quickly taken."""
+
+
+def _absolute(command: str, part: list[float], x: float, y: float) -> list[float]:
+    if command == "H":
+        return [part[0] + x]
+    if command == "V":
+        return [part[0] + y]
+    if command == "A":
+        return [*part[:5], part[5] + x, part[6] + y]
+    return [v + (y if k % 2 else x) for k, v in enumerate(part)]
+
+
+def _arc_values(words: str) -> list[float]:
+    """An arc's two flags may be written without a space between them."""
+    values: list[float] = []
+    position = 0
+    while position < len(words):
+        found = _ARC.match(words, position)
+        if not found:
+            raise Unreadable(f"the arc `A{shown(words)}` cannot be read", "write `A rx ry angle large sweep x y`")
+        values += [bounded(w) for w in found.groups()]
+        position = found.end()
+    return values
+
+
+def _smooth(pen: _Pen, x2: float, y2: float, x: float, y: float) -> None:
+    pen.curve(*pen.mirrored("C"), x2, y2, x, y)
+
+
+def _smooth_quadratic(pen: _Pen, x: float, y: float) -> None:
+    pen.quadratic(*pen.mirrored("Q"), x, y)
+
+
+def _arc(pen: _Pen, rx: float, ry: float, angle: float, large: float, sweep: float, x: float, y: float) -> None:
+    """An elliptical arc (SVG 1.1, F.6), at most a quarter of the ellipse to a cubic."""
+    rx, ry = abs(rx), abs(ry)
+    if (x, y) == (pen.x, pen.y):
+        pen.kind = ""
+        return
+    if rx < TINY or ry < TINY:
+        pen.line(x, y)
+        return
+    cx, cy, rx, ry, start, turn = _centre(pen, rx, ry, radians(angle), large != sweep, bool(sweep), x, y)
+    co, si = cos(radians(angle)), sin(radians(angle))
+    parts = max(1, ceil(abs(turn) / (pi / 2) - 1e-9))
+    step = turn / parts
+    k = 4 / 3 * tan(step / 4)
+
+    def place(u: float, v: float) -> tuple[float, float]:
+        return (cx + co * rx * u - si * ry * v, cy + si * rx * u + co * ry * v)
+
+    for n in range(parts):
+        a, b = start + n * step, start + (n + 1) * step
+        first = place(cos(a) - k * sin(a), sin(a) + k * cos(a))
+        second = place(cos(b) + k * sin(b), sin(b) - k * cos(b))
+        end = (x, y) if n == parts - 1 else place(cos(b), sin(b))
+        pen.curve(*first, *second, *end)
+    pen.kind = ""
+
+
+def _centre(
+    pen: _Pen, rx: float, ry: float, angle: float, positive: bool, sweep: bool, x: float, y: float
+) -> tuple[float, float, float, float, float, float]:
+    """Centre, radii (made large enough), start angle and turn of an arc from its ends."""
+    co, si = cos(angle), sin(angle)
+    dx, dy = (pen.x - x) / 2, (pen.y - y) / 2
+    x1, y1 = co * dx + si * dy, -si * dx + co * dy
+    grow = sqrt(max(1.0, (x1 / rx) ** 2 + (y1 / ry) ** 2))
+    rx, ry = rx * grow, ry * grow
+    under = (rx * ry) ** 2 / ((rx * y1) ** 2 + (ry * x1) ** 2) - 1
+    root = sqrt(max(0.0, under)) * (1 if positive else -1)
+    u, v = root * rx * y1 / ry, -root * ry * x1 / rx
+    start = atan2((y1 - v) / ry, (x1 - u) / rx)
+    turn = atan2((-y1 - v) / ry, (-x1 - u) / rx) - start
+    if sweep and turn < 0:
+        turn += 2 * pi
+    if not sweep and turn > 0:
+        turn -= 2 * pi
+    return co * u - si * v + (pen.x + x) / 2, si * u + co * v + (pen.y + y) / 2, rx, ry, start, turn
+
+
+_COMMANDS: dict[str, tuple[int, Callable[..., None]]] = {
+    "M": (2, _Pen.move),
+    "L": (2, _Pen.line),
+    "H": (1, lambda pen, x: pen.line(x, pen.y)),
+    "V": (1, lambda pen, y: pen.line(pen.x, y)),
+    "C": (6, _Pen.curve),
+    "S": (4, _smooth),
+    "Q": (4, _Pen.quadratic),
+    "T": (2, _smooth_quadratic),
+    "A": (7, _arc),
+    "Z": (0, _Pen.close),
+}
+
+
+Viewport = tuple[float, float]
+"""Width and height that percentages mean, in user units."""
+
+
+def shape_segments(tag: str, attributes: Attributes, viewport: Viewport = (0.0, 0.0), em: float = 0.0) -> Segments:
+    """The outline of a basic shape or path in user units; () if it draws nothing. Raises `Unreadable`."""
+    get = _getter(attributes, viewport, em)
+    return _SHAPES[tag](attributes, get)
+
+
+Get = Callable[[str], float]
+
+
+def _getter(attributes: Attributes, viewport: Viewport, em: float) -> Get:
+    w, h = viewport
+
+    def get(name: str) -> float:
+        words = attributes.get(name, "0")
+        if words == "auto":
+            return 0.0
+        whole = w if name in _ACROSS else h if name in _ALONG else diagonal(w, h)
+        return length(words, whole, em)
+
+    return get
+
+
+_ACROSS = {"x", "x1", "x2", "cx", "rx", "width"}
+_ALONG = {"y", "y1", "y2", "cy", "ry", "height"}
+
+
+def _rect(a: Attributes, get: Get) -> Segments:
+    w, h = get("width"), get("height")
+    if w < 0 or h < 0:
+        raise Unreadable(f"the rectangle is {w:g} by {h:g}", "write sizes of 0 and more")
+    if w == 0 or h == 0:
+        return ()
+    has = [k in a and a[k] != "auto" for k in ("rx", "ry")]
+    rx, ry = get("rx"), get("ry")
+    return rectangle(get("x"), get("y"), w, h, rx if has[0] else ry, ry if has[1] else rx)
+
+
+def _circle(_: Attributes, get: Get) -> Segments:
+    r = get("r")
+    if r < 0:
+        raise Unreadable(f"the radius is {r:g}", "write 0 or more")
+    return ellipse(get("cx"), get("cy"), r, r) if r else ()
+
+
+def _ellipse(a: Attributes, get: Get) -> Segments:
+    rx, ry = get("rx" if "rx" in a else "ry"), get("ry" if "ry" in a else "rx")
+    if rx < 0 or ry < 0:
+        raise Unreadable(f"the radii are {rx:g} and {ry:g}", "write 0 or more")
+    return ellipse(get("cx"), get("cy"), rx, ry) if rx and ry else ()
+
+
+def _line(_: Attributes, get: Get) -> Segments:
+    return (("M", (get("x1"), get("y1"))), ("L", (get("x2"), get("y2"))))
+
+
+def _polyline(a: Attributes, _: Get) -> Segments:
+    values = numbers(a.get("points", ""))
+    if len(values) > 2 * MAX_SEGMENTS:
+        raise Unreadable(f"`points` has {len(values)} numbers", f"write at most {2 * MAX_SEGMENTS}")
+    if len(values) % 2:
+        raise Unreadable(f"`points` has {len(values)} numbers", "write pairs of x and y")
+    pairs = [(values[k], values[k + 1]) for k in range(0, len(values), 2)]
+    return (("M", pairs[0]), *(("L", p) for p in pairs[1:])) if len(pairs) > 1 else ()
+
+
+def _polygon(a: Attributes, get: Get) -> Segments:
+    open_line = _polyline(a, get)
+    return (*open_line, ("Z", ())) if open_line else ()
+
+
+_SHAPES: dict[str, Callable[[Attributes, Get], Segments]] = {
+    "path": lambda a, _: path(a.get("d", "")),
+    "rect": _rect,
+    "circle": _circle,
+    "ellipse": _ellipse,
+    "line": _line,
+    "polyline": _polyline,
+    "polygon": _polygon,
+}
+
+SHAPE_TAGS = frozenset(_SHAPES)
+
+
+def reversed_path(segments: Segments) -> Segments:
+    """The same outline, every subpath run backwards."""
+    done: list[Segment] = []
+    for sub in _subpaths(segments):
+        points = [v[-2:] for c, v in sub if v]
+        handles = [v[:4] if c == "C" else () for c, v in sub if v]
+        done.append(("M", points[-1]))
+        for k in range(len(points) - 1, 0, -1):
+            h = handles[k]
+            end = points[k - 1]
+            done.append(("C", (h[2], h[3], h[0], h[1], *end)) if h else ("L", end))
+        if sub[-1][0] == "Z":
+            done.append(("Z", ()))
+    return tuple(done)
+
+
+def _subpaths(segments: Segments) -> list[list[Segment]]:
+    subs: list[list[Segment]] = []
+    for segment in segments:
+        if segment[0] == "M":
+            subs.append([])
+        subs[-1].append(segment)
+    return subs

@@ -1,0 +1,166 @@
+"""What an SVG file may hold: elements -> findings.
+
+Takes the styled elements of a file; gives findings about elements, properties and numbers that we do not draw, and
+about references that are missing, run in a circle, or grow past all reason. Promise: nothing is dropped without a
+word that would change the picture.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from generator.diagnostics.findings import Finding, did_you_mean
+from generator.layout.svg.grammar import KNOWN, named
+from generator.layout.svg.numbers import shown
+
+if TYPE_CHECKING:
+    from generator.layout.svg.document import Element
+
+MAX_DRAWN = 100_000
+MAX_NESTING = 120
+"""How deep elements may lie in elements and in what those refer to."""
+
+_ADVICE = {
+    "script": "delete it: a picture runs no programs",
+    "foreignObject": "put the words into a `text` element",
+    "flowRoot": "in Inkscape: Text > Convert to Text, or draw the frame anew as SVG 2 text",
+    "textPath": "in Inkscape: Path > Object to Path",
+    "meshgradient": "use a linear or radial gradient",
+}
+
+_PROPERTIES_WITH_REFERENCES = ("fill", "stroke", "clip-path", "shape-inside")
+_NUMERIC = re.compile(r"\d{7}|\d[eE][-+]?\d|(?<![A-Za-z#])(?:nan|inf)(?:inity)?(?![a-z])", re.IGNORECASE)
+_TOKEN = re.compile(r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?+")
+_GEOMETRY = named(
+    "x y x1 y1 x2 y2 cx cy r rx ry fx fy fr width height dx dy d points transform transform-origin viewBox offset "
+    "opacity fill-opacity stroke-opacity stop-opacity stroke-width stroke-miterlimit stroke-dasharray "
+    "stroke-dashoffset font-size letter-spacing word-spacing gradientTransform patternTransform"
+)
+_URL = re.compile(r"""url\(\s*["']?([^"')]*)["']?\s*\)""")
+
+
+def refused(element: Element) -> Finding:
+    """The finding about an element that we do not draw."""
+    tag = element.tag
+    code = "T013" if tag == "script" else "T004"
+    hint = _ADVICE.get(tag) or did_you_mean(tag, KNOWN - {"style"})
+    return Finding(code, element.mark(), f"the element `{tag}` is not drawn", hint)
+
+
+def check(root: Element, ids: Mapping[str, Element]) -> list[Finding]:
+    """All findings about a file's elements."""
+    found: list[Finding] = []
+    for element in walk(root):
+        found += _numbers(element)
+    return found + _Costs(ids).check(root)
+
+
+def walk(element: Element) -> Iterator[Element]:
+    """The element and all below it, in the order of the file."""
+    yield element
+    for child in element.elements:
+        yield from walk(child)
+
+
+def _numbers(element: Element) -> Iterator[Finding]:
+    for name, value in element.attributes.items():
+        if name in _GEOMETRY and _may_be_large(value) and _NUMERIC.search(value):
+            yield from _too_large(element, name, value)
+
+
+def _may_be_large(value: str) -> bool:
+    """False for nearly all values, and quickly: they have no letter of `1e9`, `nan`, `inf`, and no seven digits."""
+    if "e" in value or "E" in value or "n" in value or "N" in value:
+        return True
+    return len(value) > 6 and "0000000" in value.translate(_AS_ZEROS)
+
+
+_AS_ZEROS = str.maketrans("123456789", "000000000")
+
+
+def _too_large(element: Element, name: str, value: str) -> Iterator[Finding]:
+    for token in _TOKEN.findall(value):
+        if abs(float(token)) > 1e6:
+            message = f"`{name}` holds the number `{shown(token)}`, which is beyond a million"
+            yield Finding("T006", element.mark(name), message, "write a size in millimetres")
+            return
+
+
+def reference(value: str) -> str | None:
+    """What `url(...)` names: "#id", or something outside the file; None if there is no url."""
+    found = _URL.search(value[:1_000])
+    return found[1].strip() if found else None
+
+
+def references(element: Element) -> Iterator[tuple[str, str]]:
+    """The (attribute, "#id") pairs by which an element refers to others of its file."""
+    attributes = element.attributes
+    for name in _PROPERTIES_WITH_REFERENCES:
+        target = reference(attributes[name]) if "url(" in attributes.get(name, "") else None
+        if target is not None:
+            yield name, target
+    if "href" in attributes and element.tag in ("use", "linearGradient", "radialGradient", "pattern"):
+        yield "href", attributes["href"].strip()
+
+
+@dataclass(slots=True)
+class _Costs:
+    """How many elements each element comes to when all its references are drawn."""
+
+    ids: Mapping[str, Element]
+    found: list[Finding] = field(default_factory=list)
+    known: dict[int, int] = field(default_factory=dict)
+    open: set[int] = field(default_factory=set)
+    said: set[int] = field(default_factory=set)
+
+    def check(self, root: Element) -> list[Finding]:
+        total = self.cost(root, 0)
+        if total > MAX_DRAWN:
+            message = (
+                f"the file draws {'more than 1e9' if total > 1e9 else total} elements, at most {MAX_DRAWN} are drawn"
+            )
+            self.found.append(Finding("T002", root.mark(), message, "use fewer copies of copies"))
+        return self.found
+
+    def cost(self, element: Element, depth: int) -> int:
+        key = id(element)
+        if key in self.known:
+            return self.known[key]
+        self.open.add(key)
+        total = 1
+        for child in element.elements:
+            total += self.cost(child, depth + 1)
+        for name, target in references(element):
+            total += self._target(element, name, target, depth)
+        self.open.discard(key)
+        self.known[key] = min(total, 10**12)
+        return self.known[key]
+
+    def _target(self, element: Element, name: str, target: str, depth: int) -> int:
+        goal = self.ids.get(target[1:]) if target.startswith("#") else None
+        if goal is None:
+            self._say(element, name, *_missing(target, self.ids))
+            return 0
+        if id(goal) in self.open:
+            self._say(element, name, "T008", f"`{target}` refers back to itself", "break the circle of references")
+            return 0
+        if depth > MAX_NESTING:
+            message = f"`{target}` lies more than {MAX_NESTING} references and groups deep"
+            self._say(element, name, "T008", message, "shorten the chain")
+            return 0
+        return self.cost(goal, depth + 1)
+
+    def _say(self, element: Element, name: str, code: str, message: str, hint: str) -> None:
+        if id(element) not in self.said:
+            self.said.add(id(element))
+            self.found.append(Finding(code, element.mark(name), message, hint))
+
+
+def _missing(target: str, ids: Mapping[str, Element]) -> tuple[str, str, str]:
+    if not target.startswith("#"):
+        return "T009", f"`{shown(target)}` lies outside this file", "copy what you need into this file"
+    hint = did_you_mean(target[1:], ids) or "paste what it refers to into this file, or take the reference out"
+    return "T007", f"nothing here has the id `{target[1:]}`", hint

@@ -1,0 +1,190 @@
+"""Inherited style: attributes and the style around them -> `Style`.
+
+Promise: of every property in `INHERITED` each value is read as SVG says, or is `Unreadable`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from generator.face.face import Color
+from generator.layout.svg.numbers import Unreadable, length, number, shown
+from generator.layout.svg.paint import BLACK, color, share
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Style:
+    """The inherited properties. Lengths are in user units; paints are words until they are used."""
+
+    color: Color = BLACK
+    fill: str = "#000000"
+    stroke: str = "none"
+    fill_opacity: float = 1.0
+    stroke_opacity: float = 1.0
+    even_odd: bool = False
+    clip_even_odd: bool = False
+    stroke_width: str = "1"
+    cap: str = "butt"
+    join: str = "miter"
+    miter: float = 4.0
+    dash: str = "none"
+    dash_offset: str = "0"
+    family: str = ""
+    font_size: float = 16.0
+    bold: bool = False
+    spacing: float = 0.0
+    word_spacing: float = 0.0
+    anchor: str = "start"
+    justify: bool = False
+    preserve: bool = False
+    visible: bool = True
+    stroke_first: bool = False
+
+
+ROOT_STYLE = Style()
+
+
+Reader = Callable[[str, Style], object]
+
+
+def _one_of(**meanings: object) -> Reader:
+    """Reads one of some words; `_` in a name stands for `-`."""
+    names = {name.strip("_").replace("_", "-"): meaning for name, meaning in meanings.items()}
+
+    def read(words: str, _: Style) -> object:
+        if words not in names:
+            hint = f"write one of {', '.join(f'`{n}`' for n in names)}"
+            raise Unreadable(f"`{shown(words)}` is not understood", hint)
+        return names[words]
+
+    return read
+
+
+def _named(*names: str) -> Reader:
+    return _one_of(**{name: name for name in names})
+
+
+def _words(words: str, _: Style) -> str:
+    return words
+
+
+def _font_size(words: str, style: Style) -> float:
+    named = _SIZES.get(words)
+    if words in _STEPS:
+        return style.font_size * _STEPS[words]
+    return named if named is not None else length(words, style.font_size, style.font_size)
+
+
+_SIZES = {
+    "xx-small": 9.0,
+    "x-small": 10.0,
+    "small": 13.0,
+    "medium": 16.0,
+    "large": 18.0,
+    "x-large": 24.0,
+    "xx-large": 32.0,
+    "xxx-large": 48.0,
+}
+_STEPS = {"larger": 1.2, "smaller": 1 / 1.2}
+
+
+def _bold(words: str, _: Style) -> bool:
+    if words in ("bold", "normal", "bolder", "lighter"):
+        return words in ("bold", "bolder")
+    return number(words) >= 600
+
+
+def _limit(words: str, _: Style) -> float:
+    return max(1.0, number(words))
+
+
+def _space(words: str, style: Style) -> float:
+    return 0.0 if words == "normal" else length(words, em=style.font_size)
+
+
+TIGHTEST = -0.2
+"""Letters closer than this (ems) may run backwards; where their middle or end lies is then anybody's guess."""
+
+
+def _letter_space(words: str, style: Style) -> float:
+    space = _space(words, style)
+    if space < TIGHTEST * style.font_size:
+        raise Unreadable(f"`{shown(words)}` lets letters run backwards", f"write {TIGHTEST}em or more")
+    return space
+
+
+def _stroke_first(words: str, _: Style) -> bool:
+    order = [w for w in words.split() if w in ("fill", "stroke")]
+    if words != "normal" and sorted({*words.split(), "fill", "stroke", "markers"}) != ["fill", "markers", "stroke"]:
+        raise Unreadable(f"`{shown(words)}` is no order of paint", "write `stroke fill`")
+    return order[:1] == ["stroke"]
+
+
+_RULE = _one_of(nonzero=False, evenodd=True)
+INHERITED: dict[str, tuple[str, Reader]] = {
+    "color": ("color", lambda w, s: color(w, s.color)),
+    "fill": ("fill", _words),
+    "stroke": ("stroke", _words),
+    "fill-opacity": ("fill_opacity", lambda w, _: share(w)),
+    "stroke-opacity": ("stroke_opacity", lambda w, _: share(w)),
+    "fill-rule": ("even_odd", _RULE),
+    "clip-rule": ("clip_even_odd", _RULE),
+    "stroke-width": ("stroke_width", _words),
+    "stroke-linecap": ("cap", _named("butt", "round", "square")),
+    "stroke-linejoin": ("join", _named("miter", "round", "bevel")),
+    "stroke-miterlimit": ("miter", _limit),
+    "stroke-dasharray": ("dash", _words),
+    "stroke-dashoffset": ("dash_offset", _words),
+    "paint-order": ("stroke_first", _stroke_first),
+    "font-family": ("family", _words),
+    "font-size": ("font_size", _font_size),
+    "font-weight": ("bold", _bold),
+    "letter-spacing": ("spacing", _letter_space),
+    "word-spacing": ("word_spacing", _space),
+    "text-anchor": ("anchor", _named("start", "middle", "end")),
+    "text-align": (
+        "justify",
+        _one_of(start=False, left=False, center=False, right=False, end=False, justify=True, match_parent=False),
+    ),
+    "xml:space": ("preserve", _one_of(default=False, preserve=True)),
+    "white-space": (
+        "preserve",
+        _one_of(normal=False, nowrap=False, pre_line=False, pre=True, pre_wrap=True, break_spaces=True),
+    ),
+    "visibility": ("visible", _one_of(visible=True, hidden=False, collapse=False)),
+}
+"""Attribute -> field of `Style`, and how its words are read."""
+
+Problem = Callable[[str, Unreadable], None]
+
+
+def changes_of(style: Style, attributes: Mapping[str, str], problem: Problem) -> dict[str, object]:
+    """What an element changes in the style around it. What can't be read is told to `problem` (attribute, what) and
+    left out.
+    """
+    changes: dict[str, object] = {}
+    inner = style
+    if "font-size" in attributes:  # the others may be in its ems
+        _read("font-size", attributes["font-size"], style, problem, changes)
+        inner = cascaded(style, changes)
+    for name, words in attributes.items():
+        if name != "font-size":
+            _read(name, words, inner, problem, changes)
+    return changes
+
+
+def _read(name: str, words: str, style: Style, problem: Problem, changes: dict[str, object]) -> None:
+    known = INHERITED.get(name)
+    if known is None or words in ("inherit", "unset", ""):
+        return
+    try:
+        initial = words == "initial"
+        changes[known[0]] = getattr(ROOT_STYLE, known[0]) if initial else known[1](words.strip(), style)
+    except Unreadable as what:
+        problem(name, what)
+
+
+def cascaded(style: Style, changes: Mapping[str, object]) -> Style:
+    """The style inside an element."""
+    return replace(style, **changes) if changes else style  # type: ignore[arg-type]

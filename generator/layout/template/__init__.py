@@ -1,0 +1,1 @@
+"""SVG document -> compiled `Layout` -> elements bound to one item."""

@@ -1,0 +1,231 @@
+"""Layout + scope -> bound elements: plain SVG in which no expression is left.
+
+Takes a `Layout` and plain data; gives a `Bound` tree. What could not be evaluated is told to `problem` and left out.
+Promise: elements in which nothing varies are the layout's own objects, those that come out equal are one object (so
+that they are drawn once); no more than `MAX_BOUND` elements are made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.diagnostics.findings import Finding
+from generator.expressions.budget import OF_FACE, HeavyError, rationed
+from generator.expressions.compile import ExpressionError, to_words
+from generator.layout.svg.document import Element
+from generator.layout.svg.grammar import LIMITED, fault_of
+from generator.layout.svg.numbers import shown
+from generator.layout.template.compile import MAX_BOUND, MAX_COPIES, Bound, Layout, Plan, Use
+
+_HINT = "use another value, or say what stands here in this case: `... if ... else ...`"
+
+Scope = Mapping[str, Any]
+Problem = Callable[[Finding], None]
+
+
+@dataclass(slots=True)
+class Kept:
+    """Elements that were bound before, by what they were made of: the identity of their plan (which stands beside
+    them, so that it stays what it is) and of their children, and their words. `bounds` has the parts, by their root;
+    `heavy` are expressions that took too long.
+    """
+
+    elements: dict[tuple[object, ...], tuple[object, Element]] = field(default_factory=dict)
+    bounds: dict[int, Bound] = field(default_factory=dict)
+    heavy: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Binder:
+    bound: Bound
+    problem: Problem
+    origins: Mapping[str, str]
+    kept: Kept
+    made: list[int]
+
+
+class _Full(Exception):
+    """Too many elements, or too many steps, which it carries a finding about."""
+
+
+def bind(layout: Layout, scope: Scope, problem: Problem, kept: Kept | None = None) -> Bound:
+    """Bind a template to a scope; `kept` is what faces share."""
+    kept = kept or Kept()
+    try:
+        with rationed(OF_FACE, "a face", kept.heavy):
+            return _bind(layout, scope, _Binder(_unbound(layout), problem, {}, kept, [0]))
+    except _Full as full:
+        message = f"the template draws more than {MAX_BOUND} elements"
+        elements = Finding("T026", layout.document.root.mark(), message, "repeat less with `pnp:for`")
+        problem(next(iter(full.args), elements))
+        return Bound(layout, _emptied(layout.document.root))
+
+
+def _unbound(layout: Layout) -> Bound:
+    return Bound(layout, layout.document.root)
+
+
+def _bind(layout: Layout, scope: Scope, binder: _Binder) -> Bound:
+    bound = binder.bound
+    if isinstance(layout.plan, Plan):
+        roots = _elements(layout.plan, scope, binder)
+        bound.root = roots[0] if roots else _emptied(layout.document.root)
+    return binder.kept.bounds.setdefault(id(bound.root), bound)
+
+
+def _emptied(root: Element) -> Element:
+    return Element(root.tag, root.attributes, (), root.source, root.offset)
+
+
+def _elements(plan: Plan, scope: Scope, binder: _Binder) -> list[Element]:
+    """The elements that a plan comes to: none, one, or one for each value of its loop."""
+    if plan.loop is None:
+        one = _element(plan, scope, binder)
+        return [one] if one is not None else []
+    values = _values(plan.loop.use, scope, binder) if plan.loop.use is not None else []
+    copies: list[Element] = []
+    for i, value in enumerate(values):
+        inner = {**scope, plan.loop.variable: value, "i": i, "n": len(values)}
+        one = _element(plan, inner, binder)
+        if one is not None:
+            copies.append(_moved(one, plan.loop.step, i, binder.kept))
+    return copies
+
+
+def _values(use: Use, scope: Scope, binder: _Binder) -> list[Any]:
+    value = _evaluated(use, scope, binder)
+    if value is None:
+        return []
+    if not isinstance(value, list | tuple | dict):
+        message = f'`pnp:for="... in {shown(use.expression.source)}"` needs a list, this is `{shown(str(value))}`'
+        hint = f"write `{use.expression.source}|range` to count" if isinstance(value, int) else "name a list"
+        binder.problem(Finding("T027", use.mark, message, hint))
+        return []
+    if len(value) > MAX_COPIES:
+        message = f"`pnp:for` makes {len(value)} copies, at most {MAX_COPIES} are drawn"
+        binder.problem(Finding("T026", use.mark, message, "use a shorter list"))
+    return list(value)[:MAX_COPIES]
+
+
+def _moved(element: Element, step: tuple[float, float], i: int, kept: Kept) -> Element:
+    if i == 0 or step == (0.0, 0.0):
+        return element
+    key = (id(element), step, i)
+    known = kept.elements.get(key)
+    if known is None:
+        move = {"transform": f"translate({step[0] * i:.6f} {step[1] * i:.6f})"}
+        known = kept.elements[key] = (element, Element("g", move, (element,), element.source, element.offset))
+    return known[1]
+
+
+def _element(plan: Plan, scope: Scope, binder: _Binder) -> Element | None:
+    if plan.condition is not None and not _evaluated(plan.condition, scope, binder):
+        return None
+    binder.made[0] += 1
+    if binder.made[0] > MAX_BOUND:
+        raise _Full
+    changes = _changes(plan, scope, binder)
+    children = _children(plan, scope, binder)
+    part = _part(plan, scope, binder) if plan.part is not None else None
+    key = (id(plan), *changes.items(), *map(id, children), id(part))
+    known = binder.kept.elements.get(key)
+    if known is None:
+        known = binder.kept.elements[key] = (plan, _made(plan.plain, changes, children))
+    element = known[1]
+    if element.id:
+        binder.bound.ids.setdefault(element.id, element)
+    if part is not None:
+        binder.bound.parts[id(element)] = part
+    return element
+
+
+def _made(plain: Element, changes: Mapping[str, str | None], children: tuple[Element | str, ...]) -> Element:
+    """An element with its changes."""
+    attributes = plain.attributes
+    if changes:
+        attributes = {**attributes, **{k: v for k, v in changes.items() if v is not None}}
+        for name in (k for k, v in changes.items() if v is None):
+            attributes.pop(name, None)
+    return Element(plain.tag, attributes, children, plain.source, plain.offset)
+
+
+def _children(plan: Plan, scope: Scope, binder: _Binder) -> tuple[Element | str, ...]:
+    if not any(isinstance(c, Plan) for c in plan.children):
+        return plan.plain.children
+    children: list[Element | str] = []
+    for child in plan.children:
+        if isinstance(child, Plan):
+            children.extend(_elements(child, scope, binder))
+        else:
+            children.append(child)
+    return tuple(children)
+
+
+def _changes(plan: Plan, scope: Scope, binder: _Binder) -> dict[str, str | None]:
+    """Attribute -> its new words; None takes it away."""
+    changes: dict[str, str | None] = {}
+    for name, use in plan.attributes:
+        value = _evaluated(use, scope, binder)
+        changes[name] = words = None if value is None else _words(use, value, binder)
+        fault = fault_of(plan.element.tag, name, words) if words and name in LIMITED else None
+        if fault:
+            binder.problem(Finding(fault[0], use.mark, *fault[1:3]))
+    if plan.text is not None:
+        changes["pnp:words"] = _words(plan.text, _evaluated(plan.text, scope, binder), binder)
+        said = plan.plain.attributes.get("pnp:field", "")
+        changes["pnp:field"] = binder.origins.get(said[1:], "") if said.startswith("$") else said
+    if plan.icon is not None:
+        changes.update(_icon(plan.icon, _evaluated(plan.icon, scope, binder), binder))
+    return changes
+
+
+def _icon(use: Use, value: Any, binder: _Binder) -> dict[str, str | None]:  # noqa: ANN401 (plain data)
+    """The icon's name and colour; a term brings both."""
+    if isinstance(value, Mapping):
+        name, color = value.get("icon") or "", value.get("color")
+        if not name:
+            who = value.get("id", "this value")
+            message = f"`{who}` has no icon"
+            binder.problem(Finding("F101", use.mark, message, "give the term an `icon`, or name an icon file"))
+        return {"pnp:icon": str(name), "pnp:term-color": str(color) if color else None}
+    return {"pnp:icon": _words(use, value, binder)}
+
+
+def _part(plan: Plan, scope: Scope, binder: _Binder) -> Bound:
+    assert plan.part is not None  # noqa: S101  (asked for only where there is one)
+    inner = dict(scope)
+    origins: dict[str, str] = {}
+    for name, use in plan.names:
+        inner[name] = _evaluated(use, scope, binder)
+        path = min(use.expression.paths, default=())
+        if len(path) > 1 and path[0] == "item":
+            origins[name] = path[1]
+        elif path and path[0] in binder.origins:
+            origins[name] = binder.origins[path[0]]
+    return _bind(plan.part, inner, _Binder(_unbound(plan.part), binder.problem, origins, binder.kept, binder.made))
+
+
+def _words(use: Use, value: Any, binder: _Binder) -> str:  # noqa: ANN401 (plain data)
+    try:
+        return to_words(value)
+    except ExpressionError as error:
+        binder.problem(_finding(use, error))
+        return ""
+
+
+def _evaluated(use: Use, scope: Scope, binder: _Binder) -> Any:  # noqa: ANN401 (plain data)
+    try:
+        return use.expression.evaluate(scope)
+    except HeavyError as error:
+        raise _Full(_finding(use, error)) from None
+    except ExpressionError as error:
+        binder.problem(_finding(use, error))
+        return None
+
+
+def _finding(use: Use, error: ExpressionError) -> Finding:
+    mark = use.mark_at(error.offset)
+    message = f"`{use.shown}`: {error.message}"
+    return Finding("T022", mark, message, error.hint or _HINT, slot=(mark.file, use.shown))

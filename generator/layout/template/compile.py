@@ -1,0 +1,364 @@
+"""An SVG document -> `Layout`: its expressions compiled; Layout + scope -> bound elements.
+
+Takes the elements of a file; gives a frozen `Layout` whose `plan` says what varies. `bind` evaluates it for one
+scope, always in this order: for, if, attributes, text (style is split before). Promise: every expression compiles and
+its names are known without data (`check_layout`); elements in which nothing varies are handed on as they are, so that
+they are drawn once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.data.reading.spans import word_length
+from generator.diagnostics.findings import Finding, Mark
+from generator.expressions.compile import Expression, ExpressionError, compile_expression
+from generator.layout.svg import references as svgrules
+from generator.layout.svg.attributes import BINDABLE, CONTROL, LITERAL, is_guide, literal_problem
+from generator.layout.svg.document import Document, Element
+from generator.layout.svg.numbers import Unreadable, millimetres, number, numbers, shown, view_box
+
+Scope = Mapping[str, Any]
+Box = tuple[float, float, float, float]
+
+MAX_COPIES = 1_000
+MAX_BOUND = 20_000
+
+
+_FORMS = "write names with dots, 'words' in single quotes, `+ - * /`, `~` to join, or `x if c else y`"
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """One expression of a template: where it stands and what it is for."""
+
+    expression: Expression
+    element: Element
+    attribute: str
+
+    @property
+    def mark(self) -> Mark:
+        """Its place in the file."""
+        return self.element.mark(self.attribute)
+
+    @property
+    def shown(self) -> str:
+        """The attribute and the beginning of its expression, for messages."""
+        return f'{self.attribute}="{shown(self.expression.source)}"'
+
+    def mark_at(self, offset: int | None, length: int = 0) -> Mark:
+        """The place of the word (or of `length` characters) at an offset of the expression; of all, if not known."""
+        return mark_of_word(self.element, self.attribute, self.expression.source, offset, length)
+
+
+def mark_of_word(element: Element, attribute: str, source: str, offset: int | None, length: int = 0) -> Mark:
+    """The place of the word (with its dots) that stands at an offset of an expression, or of all of it."""
+    if offset is None:
+        return element.mark_in(attribute, source)
+    start = min(offset, max(0, len(source) - 1))
+    return element.mark_in(attribute, source, start, length or word_length(source, start))
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A repetition: the variable, the list (None if it cannot be read), and by how much each copy moves."""
+
+    variable: str
+    use: Use | None
+    step: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """An element in which something varies. `plain` is the element without our expressions; `children` are plans, and
+    elements and words that stay as they are. `part` is the template that an image places."""
+
+    element: Element
+    plain: Element
+    children: tuple[Plan | Element | str, ...]
+    loop: Loop | None = None
+    condition: Use | None = None
+    attributes: tuple[tuple[str, Use], ...] = ()
+    text: Use | None = None
+    icon: Use | None = None
+    part: Layout | None = None
+    names: tuple[tuple[str, Use], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layout:
+    """A compiled template.
+
+    `width` and `height` are its page in mm, `view` its viewBox. `plan` is its root. `still` holds the identities of
+    all elements in which nothing varies, `parts` the templates that images place, `steady` the attributes that never
+    vary; `roots` are the first names of all its expressions (`item`, `terms` ...).
+    """
+
+    name: str
+    width: float
+    height: float
+    view: Box
+    document: Document
+    plan: Plan | Element
+    still: frozenset[int]
+    steady: frozenset[int]
+    parts: Mapping[int, Layout]
+    roots: frozenset[str] = frozenset()
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def varies(self) -> bool:
+        """True if anything in it depends on the scope."""
+        return isinstance(self.plan, Plan)
+
+
+@dataclass(slots=True, eq=False)
+class Bound:
+    """A template bound to a scope: its root, the elements with an id that were made anew, the parts of its images."""
+
+    layout: Layout
+    root: Element
+    ids: dict[str, Element] = field(default_factory=dict)
+    parts: dict[int, Bound] = field(default_factory=dict)
+
+    def by_id(self, name: str) -> Element | None:
+        """The element that `#name` means."""
+        return self.ids.get(name) or self.layout.document.ids.get(name)
+
+
+def uses_of(layout: Layout) -> Iterator[Use]:
+    """Every expression of a template and of the parts that it binds."""
+    todo: list[Plan | Element | str] = [layout.plan]
+    while todo:
+        plan = todo.pop()
+        if not isinstance(plan, Plan):
+            continue
+        loop = plan.loop.use if plan.loop else None
+        yield from filter(None, (loop, plan.condition, plan.text, plan.icon))
+        yield from (use for _, use in (*plan.attributes, *plan.names))
+        todo += [*plan.children, *([plan.part.plan] if plan.part else [])]
+
+
+PartOf = Callable[[Element, str, str], "Layout | Finding | None"]
+"""(element, attribute, file) -> the template, or why there is none."""
+
+
+def compile_layout(document: Document, part_of: PartOf, *, page: bool = True) -> Layout:
+    """Compile a template. With `page` its size must be in millimetres. Mistakes are in the layout's findings."""
+    found = list(document.findings)
+    width, height, view = _page(document.root, found, page)
+    compiler = _Compiler(document, part_of, found)
+    plan = compiler.plan(document.root)
+    elements = list(svgrules.walk(document.root))
+    still = frozenset(id(e) for e in elements if id(e) not in compiler.live)
+    return Layout(
+        name=document.source.file,
+        width=width,
+        height=height,
+        view=view,
+        document=document,
+        plan=plan if isinstance(plan, Plan) else document.root,
+        still=still,
+        steady=frozenset(compiler.steady),
+        parts=compiler.parts,
+        roots=frozenset(compiler.roots).union(*(p.roots for p in compiler.parts.values())),
+        findings=tuple(found),
+    )
+
+
+def _page(root: Element, found: list[Finding], strict: bool) -> tuple[float, float, Box]:
+    """Width and height in mm, and the view box."""
+    words = [root.attributes.get(k, "") for k in ("width", "height")]
+    try:
+        sizes = [millimetres(w) for w in words]
+        plain = [
+            None if s is not None or w in ("", "auto") or w.endswith("%") else number(w.removesuffix("px"))
+            for w, s in zip(words, sizes, strict=True)
+        ]
+        view = view_box(root.attributes["viewBox"]) if "viewBox" in root.attributes else None
+    except Unreadable as what:
+        found.append(Finding("T011", root.mark("viewBox"), what.message, what.hint))
+        return 1.0, 1.0, (0.0, 0.0, 1.0, 1.0)
+    pixels = [s * 96 / 25.4 if s is not None else p for s, p in zip(sizes, plain, strict=True)]
+    if view is None:
+        view = (0.0, 0.0, pixels[0] or 100.0, pixels[1] or 100.0)
+    if strict and (None in sizes or min(s or 0 for s in sizes) <= 0):
+        said = " by ".join(f"`{w or 'nothing'}`" for w in words)
+        hint = f'write width="{view[2]:g}mm" height="{view[3]:g}mm"'
+        found.append(Finding("T011", root.mark("width"), f"the page is {said}, not a size in mm", hint))
+    return sizes[0] or view[2], sizes[1] or view[3], view
+
+
+class _Compiler:
+    """Turns elements into plans; gathers findings."""
+
+    def __init__(self, document: Document, part_of: PartOf, found: list[Finding]) -> None:
+        self.ids = document.ids
+        self.part_of = part_of
+        self.found = found
+        self.parts: dict[int, Layout] = {}
+        self.steady: set[int] = set()
+        self.roots: set[str] = set()
+        elements = list(svgrules.walk(document.root))
+        for element in elements:
+            self._load_part(element)
+            self.steady.add(id(element.attributes))
+        self.live = self._live(elements)
+
+    def _load_part(self, element: Element) -> None:
+        """The template that an image places: `pnp:part`, or an SVG file as its picture."""
+        a = element.attributes
+        if element.tag != "image" or "pnp:icon" in a:
+            return
+        attribute = "pnp:part" if "pnp:part" in a else "href"
+        file = a.get(attribute, "")
+        if attribute == "href" and ("pnp:href" in a or not file.lower().endswith(".svg") or a.get("pnp:if") == "false"):
+            return
+        part = self.part_of(element, attribute, file)
+        if isinstance(part, Finding):
+            self.found.append(part)
+        elif part is not None:
+            self.parts[id(element)] = part
+
+    def _live(self, elements: list[Element]) -> set[int]:
+        """All elements that vary by themselves, by what is in them, or by what they refer to."""
+        live = {id(e) for e in elements if _varies(e) or (id(e) in self.parts and self.parts[id(e)].varies)}
+        grown = True
+        while grown:
+            grown = False
+            for element in reversed(elements):
+                if id(element) not in live and self._touched(element, live):
+                    live.add(id(element))
+                    grown = True
+        return live
+
+    def _touched(self, element: Element, live: set[int]) -> bool:
+        if any(id(c) in live for c in element.elements):
+            return True
+        targets = (self.ids.get(t[1:]) for _, t in svgrules.references(element))
+        return any(t is not None and id(t) in live for t in targets)
+
+    def plan(self, element: Element) -> Plan | Element:
+        """The plan of an element; the element itself where neither it nor what is in it is bound."""
+        self._literals(element)
+        children = tuple(self.plan(c) if isinstance(c, Element) else c for c in element.children)
+        own = {k[4:]: v for k, v in element.attributes.items() if k.startswith("pnp:")}
+        if id(element) not in self.live or (not own and not any(isinstance(c, Plan) for c in children)):
+            return (
+                element if id(element) not in self.parts or not self.parts[id(element)].varies else self._image(element)
+            )
+        plain = {k: v for k, v in element.attributes.items() if not k.startswith("pnp:") or k[4:] in LITERAL}
+        text = self._use(element, "text", own)
+        if text:
+            plain["pnp:field"] = _field_of(text.expression)
+        self.steady.add(id(plain))
+        return Plan(
+            element=element,
+            plain=Element(element.tag, plain, element.children, element.source, element.offset),
+            children=children,
+            loop=self._loop(element, own),
+            condition=self._use(element, "if", own),
+            attributes=tuple(self._attributes(element, own)),
+            text=text,
+            icon=self._use(element, "icon", own),
+            part=self.parts.get(id(element)),
+            names=self._names(element, own),
+        )
+
+    def _image(self, element: Element) -> Plan:
+        """An image without expressions whose part varies."""
+        return Plan(element, element, element.children, part=self.parts[id(element)], names=())
+
+    def _use(self, element: Element, name: str, own: Mapping[str, str]) -> Use | None:
+        return self._compiled(element, f"pnp:{name}", own[name]) if name in own else None
+
+    def _compiled(self, element: Element, attribute: str, source: str) -> Use | None:
+        try:
+            expression = compile_expression(source.strip())
+            self.roots.update(path[0] for path in expression.paths)
+            return Use(expression, element, attribute)
+        except ExpressionError as error:
+            message = f'`{attribute}="{shown(source)}"`: {error.message}'
+            mark = mark_of_word(element, attribute, source.strip(), error.offset)
+            self.found.append(Finding("T020", mark, message, error.hint or _FORMS))
+            return None
+
+    def _loop(self, element: Element, own: Mapping[str, str]) -> Loop | None:
+        if "for" not in own:
+            return None
+        said = re.fullmatch(r"\s*([A-Za-z_]\w*)\s+in\s+(.+)", own["for"], re.DOTALL)
+        if not said:
+            message = f'`pnp:for="{shown(own["for"])}"` cannot be read'
+            hint = 'write `pnp:for="c in item.cells"`'
+            self.found.append(Finding("T020", element.mark("pnp:for"), message, hint))
+            first = re.search(r"[A-Za-z_]\w*", own["for"])
+            return Loop(first[0] if first else "", None)
+        use = self._compiled(element, "pnp:for", said[2])
+        step = self._pair(own["step"]) if "step" in own else (0.0, 0.0)
+        return Loop(said[1], use, step)
+
+    def _pair(self, words: str) -> tuple[float, float]:
+        try:
+            x, *rest = numbers(words)
+            return (x, rest[0] if rest else 0.0)
+        except ValueError:
+            return (0.0, 0.0)
+
+    def _attributes(self, element: Element, own: Mapping[str, str]) -> Iterator[tuple[str, Use]]:
+        for name, source in own.items():
+            if name in CONTROL or name not in BINDABLE:  # what nobody knows was told already
+                continue
+            use = self._compiled(element, f"pnp:{name}", source)
+            if use:
+                kept = (name == "width" and element.tag == "text") or (name == "color" and element.tag == "image")
+                yield f"pnp:{name}" if kept else name, use
+
+    def _names(self, element: Element, own: Mapping[str, str]) -> tuple[tuple[str, Use], ...]:
+        found = []
+        for part in _split(own.get("with", ""), ";"):
+            name, colon, source = part.partition(":")
+            if not colon or not name.strip().isidentifier():
+                message = f'`pnp:with="{shown(part)}"` cannot be read'
+                hint = 'write `pnp:with="color: item.people.color; title: item.name"`'
+                self.found.append(Finding("T025", element.mark("pnp:with"), message, hint))
+                continue
+            use = self._compiled(element, "pnp:with", source)
+            if use:
+                found.append((name.strip(), use))
+        return tuple(found)
+
+    def _literals(self, element: Element) -> None:
+        """Our attributes that are no expressions, and those that do not belong here."""
+        for key, words in element.attributes.items():
+            if key.startswith("pnp:"):
+                problem = literal_problem(element, key[4:], words)
+                if problem:
+                    self.found.append(Finding(problem[0], element.mark(key), problem[1], problem[2]))
+            elif key in CONTROL and f"pnp:{key}" not in element.attributes:
+                message = f"`{key}` without its prefix means nothing"
+                self.found.append(Finding("T023", element.mark(key), message, f"write `pnp:{key}`"))
+
+
+def _varies(element: Element) -> bool:
+    """Bound by itself; guides and the stamp are no drawing and are looked at for each face."""
+    if element.tag == "g" and is_guide(element):
+        return True
+    return "pnp:stamp" in element.attributes or any(
+        k.startswith("pnp:") and k[4:] not in LITERAL for k in element.attributes
+    )
+
+
+def _split(words: str, at: str) -> list[str]:
+    """Parts between separators that do not stand in quotes; empty ones left out."""
+    parts = re.findall(rf"""(?:[^{at}"']|"[^"]*"|'[^']*')+""", words)
+    return [p.strip() for p in parts if p.strip()]
+
+
+def _field_of(expression: Expression) -> str:
+    """The field of the item whose words these are, or the name that holds them; "" if it is neither."""
+    for path in sorted(expression.paths):
+        return path[1] if path[0] == "item" and len(path) > 1 else f"${path[0]}"
+    return ""

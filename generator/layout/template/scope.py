@@ -1,0 +1,221 @@
+"""Game + language -> what expressions of templates see, as plain data; and the names they may use, as `Known`.
+
+Takes a `Game`; gives mappings, lists, words and numbers only. Promise: `known_names` and `item_scope` agree: a name
+that one has, the other has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Term, Text
+from generator.expressions.compile import ANY
+from generator.face.face import Shape
+from generator.layout.template.names import LEAF, Known
+
+Plain = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Base:
+    """All that is the same for every face of a game in one language."""
+
+    game: Game
+    language: str
+    scope: Plain
+    items: dict[tuple[str, str], Plain] = field(default_factory=dict)
+    sets: dict[str, Plain] = field(default_factory=dict)
+    known: dict[str, Known] = field(default_factory=dict)
+
+
+def base_of(game: Game, language: str) -> Base:
+    """The scope that all faces of a game share."""
+    terms = {t.id: _term(t, language) for t in game.terms.values()}
+    title, version = game.title.in_language(language), game.version.in_language(language)
+    scope: Plain = {
+        "game": {"id": game.id, "title": title, "version": version},
+        "terms": terms,
+        "kinds": {k.id: [terms[t.id] for t in k.members] for k in game.kinds.values()},
+        "parameters": {p.id: p.value for p in game.parameters.values()},
+        "players": game.players[1],
+        "language": language,
+    }
+    base = Base(game, language, scope, known=_known_to_all(game))
+    for owner in game.sets.values():
+        for item in owner.items:
+            base.items[owner.id, item.id] = {"id": item.id, "count": item.count}
+    for owner in game.sets.values():
+        for item in owner.items:
+            base.items[owner.id, item.id].update(_fields(base, owner, item))
+    base.sets.update((s.id, _set(s, language)) for s in game.sets.values())
+    scope["items"] = {s.id: [base.items[s.id, i.id] for i in s.items] for s in game.sets.values()}
+    return base
+
+
+def item_scope(base: Base, owner: ComponentSet, item: Item, shape: Shape, side: str) -> Plain:
+    """What the expressions of one face see."""
+    own = {"item": base.items[owner.id, item.id], "set": base.sets[owner.id]}
+    return {**base.scope, **own, "shape": shape_scope(shape), "side": side}
+
+
+def _set(owner: ComponentSet, language: str) -> Plain:
+    pieces = owner.pieces  # adds up all items
+    return {
+        "id": owner.id,
+        "name": owner.name.in_language(language),
+        "kind": owner.kind,
+        "pieces": owner.assume if pieces is None else pieces,
+    }
+
+
+def shape_scope(shape: Shape) -> Plain:
+    """A shape's width, height, radius and cells."""
+    cells = [
+        {
+            "x": _mm(c.x),
+            "y": _mm(c.y),
+            "radius": _mm(c.radius),
+            "angle": c.angle,
+            "width": _mm(c.width),
+            "height": _mm(c.height),
+        }
+        for c in shape.cells
+    ]
+    return {"width": _mm(shape.width), "height": _mm(shape.height), "radius": _mm(shape.radius), "cells": cells}
+
+
+def _mm(value: float) -> float:
+    return round(value, 4)
+
+
+def _term(term: Term, language: str) -> Plain:
+    words = {"name": term.name, "plural": term.plural, "short": term.short, "about": term.about}
+    said: Plain = {k: v.in_language(language) if v is not None else None for k, v in words.items()}
+    return {**term.values, "values": dict(term.values), **said, "id": term.id, "kind": term.kind} | {
+        "icon": term.icon or None,
+        "color": term.color or None,
+    }
+
+
+def _fields(base: Base, owner: ComponentSet, item: Item) -> Plain:
+    return {name: _value(base, kind, item.values.get(name)) for name, kind in owner.fields.items()}
+
+
+def _value(base: Base, kind: FieldKind, value: Any) -> Any:  # noqa: ANN401 (plain data of any declared kind)
+    if value is None:
+        return None
+    convert = _CONVERT.get(kind.name)
+    return convert(base, kind, value) if convert else value
+
+
+def _text(base: Base, _: FieldKind, value: Any) -> Any:  # noqa: ANN401
+    return value.in_language(base.language) if isinstance(value, Text) else value
+
+
+def _list(base: Base, kind: FieldKind, value: Any) -> Any:  # noqa: ANN401
+    return [_value(base, kind.of, v) if kind.of else v for v in value]
+
+
+def _map(base: Base, kind: FieldKind, value: Any) -> Any:  # noqa: ANN401
+    return {k: _value(base, kind.of, v) if kind.of else v for k, v in _in_order(base, kind, value).items()}
+
+
+def _in_order(base: Base, kind: FieldKind, value: Any) -> Any:  # noqa: ANN401
+    """A map in the order of its terms, however it is written: costs read alike on every card."""
+    if kind.name != "map" or kind.argument not in base.game.kinds:
+        return value
+    rank = {term.id: i for i, term in enumerate(base.game.kinds[kind.argument].members)}
+    return dict(sorted(value.items(), key=lambda entry: rank.get(entry[0], len(rank))))
+
+
+def _rule(base: Base, _: FieldKind, value: Any) -> Any:  # noqa: ANN401
+    rule = base.game.rules.get(value)
+    return rule.number if rule else "?"  # that it is unknown, the engine tells
+
+
+def _effects(base: Base, _: FieldKind, value: tuple[Effect, ...]) -> list[Plain]:
+    return [{**_arguments(base, e), "verb": e.verb} for e in value]
+
+
+def _arguments(base: Base, effect: Effect) -> Plain:
+    verb = base.game.verbs.get(effect.verb)
+    kinds = verb.arguments if verb is not None else {}
+    return {k: _in_order(base, kinds[k], v) if k in kinds else v for k, v in effect.arguments.items()}
+
+
+_CONVERT: dict[str, Callable[[Base, FieldKind, Any], Any]] = {
+    "text": _text,
+    "term": lambda base, _, value: base.scope["terms"].get(value, value),
+    "item": lambda base, kind, value: base.items.get((kind.argument, value), value),
+    "list": _list,
+    "map": _map,
+    "rule": _rule,
+    "effects": _effects,
+}
+
+
+# ---- the same, as names --------------------------------------------------------------------------------------
+
+
+_NAMED = ("id", "kind", "name", "plural", "short", "about", "icon", "color")
+_CELL: Known = dict.fromkeys(("x", "y", "radius", "angle", "width", "height"), LEAF)
+
+
+def known_names(base: Base, owner: ComponentSet) -> dict[str, Known]:
+    """What a template of this set may name."""
+    return {"item": _known_item(base.game, owner, 0), **base.known}
+
+
+def _known_to_all(game: Game) -> dict[str, Known]:
+    return {
+        "set": dict.fromkeys(("id", "name", "kind", "pieces"), LEAF),
+        "game": dict.fromkeys(("id", "title", "version"), LEAF),
+        "terms": {t.id: _known_term(t) for t in game.terms.values()},
+        "kinds": {k.id: {ANY: _known_kind(game, k.id)} for k in game.kinds.values()},
+        "parameters": dict.fromkeys(game.parameters, LEAF),
+        "items": {s.id: {ANY: _known_item(game, s, 1)} for s in game.sets.values()},
+        "shape": {**dict.fromkeys(("width", "height", "radius"), LEAF), "cells": {ANY: _CELL}},
+        **dict.fromkeys(("side", "language", "players"), LEAF),
+    }
+
+
+def _known_item(game: Game, owner: ComponentSet, depth: int) -> Known:
+    fields = {name: _known_kind_of(game, kind, depth) for name, kind in owner.fields.items()}
+    return {"id": LEAF, "count": LEAF, **fields}
+
+
+def _known_kind_of(game: Game, kind: FieldKind, depth: int) -> Known:
+    if kind.name == "term":
+        return _known_kind(game, kind.argument)
+    if kind.name == "item":
+        owner = game.sets.get(kind.argument)
+        return _known_item(game, owner, depth + 1) if owner is not None and depth < 4 else None
+    if kind.name == "list" and kind.of is not None:
+        return {ANY: _known_kind_of(game, kind.of, depth)}
+    if kind.name == "map" and kind.of is not None:
+        members = game.kinds[kind.argument].members if kind.argument in game.kinds else ()
+        inner = _known_kind_of(game, kind.of, depth)
+        return {ANY: inner, **{t.id: inner for t in members}}
+    return None if kind.name in ("effects", "map", "list") else LEAF
+
+
+def _known_kind(game: Game, kind_id: str) -> Known:
+    """The names that members of a kind have; values that only some have count."""
+    kind = game.kinds.get(kind_id)
+    if kind is None:
+        return None
+    found: dict[str, Known] = {}
+    for term in kind.members:
+        found.update(_known_term(term))
+    return found
+
+
+def _known_term(term: Term) -> dict[str, Known]:
+    values: dict[str, Known] = {k: _open(v) for k, v in term.values.items()}
+    return {**values, "values": values, **dict.fromkeys(_NAMED, LEAF)}
+
+
+def _open(value: Any) -> Known:  # noqa: ANN401
+    return None if isinstance(value, Mapping | list | tuple) else LEAF
