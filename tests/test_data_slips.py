@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import difflib
 import functools
 import operator
 from typing import get_args
@@ -11,6 +12,7 @@ import pytest
 import yaml
 from pydantic import BaseModel
 
+from generator import findings
 from generator.data.build import SCHEMAS
 from generator.data.reading.load import load_text
 from generator.data.schema.models import ItemsFile, SetFile
@@ -251,3 +253,15 @@ def test_a_set_without_an_id_whose_file_has_no_name_for_one_is_told_at_once(mini
     found = findings_of(mini_copy)
     assert (found[0].code, found[0].mark.line, found[0].hint.endswith(hint)) == (code, 1, True), found
     assert len({f.mark.line for f in found}) == 1, found  # and nothing that only follows from it
+
+
+def test_guesses_among_thousands_of_names_are_counted(monkeypatch):
+    """One guess compares few names letter by letter; all of a command look at a bounded number of names."""
+    compared = []
+    real = difflib.SequenceMatcher.ratio
+    monkeypatch.setattr(difflib.SequenceMatcher, "ratio", lambda self: compared.append(1) or real(self))
+    known = [f"name-{n:05}" for n in range(3000)]
+    with findings.few_guesses():
+        told = [findings.did_you_mean(f"nmae-{n:05}x", known) for n in range(1000)]
+    assert len(compared) <= findings.CLOSEST * findings.MAX_COMPARISONS / 3000 + findings.CLOSEST
+    assert [bool(words) for words in told] == [n <= findings.MAX_COMPARISONS // 3000 for n in range(1000)]
