@@ -13,7 +13,7 @@ from generator.face.face import Color, Group, Path, Text
 from generator.layout.bounds.measure import ALPHABET, Digests, digest_of, stamp_of
 from generator.layout.draw import Studio, draw_face, draw_game, problems
 from tests.conftest import ROOT
-from tests.layout_kit import line, shown, svg
+from tests.layout_kit import drawn, line, shown, svg
 
 REFERENCE = ROOT / "tests" / "faces"
 
@@ -280,3 +280,27 @@ def test_no_bundled_face_has_a_finding(repository):
 
 def test_line_shows_every_kind_of_node():
     assert line(Group((), key="icon:x")) == "group | icon:x"
+
+
+@pytest.mark.parametrize(
+    ("inner", "left"),
+    [
+        ('<use href="#r" x="4" clip-path="url(#c)"/>', 7.0),
+        ('<clipPath id="d" clip-path="url(#c)" transform="translate(3 0)"/><use href="#r" clip-path="url(#e)"/>', 3.0),
+    ],
+)
+def test_a_clip_lies_where_browsers_have_it(mini, inner, left):
+    """With the x of a `use`; without the transform of a clip path that is clipped itself."""
+    inner = inner.replace("/><use", '><path d="M0 0H9V9H0Z"/></clipPath><use').replace("#e", "#d")
+    defs = (
+        '<defs><rect id="r" width="9" height="9"/></defs><clipPath id="c"><rect x="3" width="2" height="2"/></clipPath>'
+    )
+    nodes, findings = drawn(mini, defs + inner)
+    assert findings == []
+    assert min(x for _, (x, _) in nodes[0].clip[:3]) == left
+
+
+def test_a_line_of_text_goes_on_where_the_one_before_ends_unanchored(mini):
+    words = '<text x="30" y="6" font-family="body" font-size="4" text-anchor="{}">abc<tspan y="14" text-anchor="start">d</tspan></text>'
+    at = [[n.x for n in drawn(mini, words.format(anchor))[0] if n.string == "d"] for anchor in ("start", "end")]
+    assert at[0] == pytest.approx(at[1])

@@ -42,7 +42,7 @@ def clip_segments(work: Work, element: Element, here: Here) -> list[Clip]:
     place = inside(work, clip, replace(here, style=work.root))
     clips = _together(work, clip, list(_parts(work, clip, place)))
     if clip.attributes.get("clip-path", "none") != "none":
-        clips += clip_segments(work, clip, place)
+        clips += clip_segments(work, clip, here)
     return clips
 
 

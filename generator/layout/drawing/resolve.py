@@ -13,7 +13,7 @@ from math import isfinite
 
 from generator.diagnostics.findings import Finding
 from generator.face.face import IDENTITY, Color, Face, Group, Matrix, Node, Paint, Path, Segments, Stroke, Text
-from generator.face.geometry import inverse, multiply, rectangle, scale_of, transformed
+from generator.face.geometry import inverse, multiply, polygons, rectangle, scale_of, transformed
 from generator.layout.drawing import images as pictures
 from generator.layout.drawing import text as wording
 from generator.layout.drawing.clips import clip_segments
@@ -188,7 +188,7 @@ def _filled(
     work: Work, element: Element, here: Here, segments: Segments, outline: Segments
 ) -> tuple[Paint | None, list[Node]]:
     """The plain paint of an outline, or the nodes that fill it where that is more than a paint."""
-    if here.style.fill == "none" or element.tag == "line":
+    if here.style.fill == "none" or element.tag == "line" or _is_line(outline):
         return None, []
     fill = filling_of(work, element, here, "fill", segments)
     if isinstance(fill, Element):
@@ -196,6 +196,11 @@ def _filled(
     if fill is not None and fill.frame is not None:
         return None, _framed(outline, fill, here.style.even_odd)
     return (fill.paint if fill is not None else None), []
+
+
+def _is_line(outline: Segments) -> bool:
+    """True for two points: filled they show nothing, but a PDF would draw a hairline."""
+    return len(outline) < 4 and all(len(set(loop)) < 3 for loop in polygons(outline))
 
 
 def _framed(outline: Segments, fill: Filling, even_odd: bool) -> list[Node]:
@@ -256,6 +261,7 @@ def _clipped(work: Work, element: Element, here: Here, nodes: list[Node]) -> lis
     if element.tag == "svg":
         message = "the `clip-path` of an inner `svg` stands in coordinates that drawing programs take differently"
         work.tell(Finding("T005", element.mark("clip-path"), message, "put a `g` around it and clip that"))
+    here = _moved(element, here) if element.tag == "use" else here
     for segments, even_odd in clip_segments(work, element, here):
         nodes = [Group(tuple(nodes), clip=segments, clip_even_odd=even_odd)] if segments else []
     return nodes
@@ -301,11 +307,10 @@ def _use(work: Work, element: Element, here: Here) -> list[Node]:
     if target is None:
         return []
     try:
-        x, y = (length(a.get(k, "0"), here.viewport[k == "y"], here.style.font_size) for k in ("x", "y"))
+        moved = _moved(element, here)
     except Unreadable as what:
         work.unreadable(element, "x", what)
         return []
-    moved = Here(here.style, multiply(here.matrix, (1, 0, 0, 1, x, y)), here.viewport, here.depth)
     if target.tag not in ("symbol", "svg"):
         return nodes_of(work, target, moved)
     if target.attributes.get("display") == "none":
@@ -313,6 +318,13 @@ def _use(work: Work, element: Element, here: Here) -> list[Node]:
     sizes = {**target.attributes, **{k: a[k] for k in ("width", "height") if k in a}}
     within = inside(work, target, moved)
     return _finished(work, target, within, _window(work, target, within, sizes))
+
+
+def _moved(use: Element, here: Here) -> Here:
+    """The place that the `x` and `y` of a `use` make. Raises `Unreadable`."""
+    a, em = use.attributes, here.style.font_size
+    x, y = (length(a.get(k, "0"), here.viewport[k == "y"], em) for k in ("x", "y"))
+    return Here(here.style, multiply(here.matrix, (1, 0, 0, 1, x, y)), here.viewport, here.depth)
 
 
 _DRAWERS: dict[str, Drawer] = {

@@ -315,7 +315,8 @@ def _line(work: Work, line: list[_Run], frame: _Frame, x: float, y: float) -> tu
     inner = fsum(run.place.get("dx", 0.0) for run in line[1:]) * frame.scale
     whole = fsum(widths) + inner
     left, baseline = frame.point(x + line[0].place.get("dx", 0.0), y + line[0].place.get("dy", 0.0))
-    left -= {"start": 0.0, "middle": whole / 2, "end": whole}[line[0].here.style.anchor]
+    back = {"start": 0.0, "middle": whole / 2, "end": whole}[line[0].here.style.anchor]
+    left -= back
     nodes: list[Node] = []
     for k, (run, words, style, width) in enumerate(zip(line, kept, styles, widths, strict=True)):
         if k:
@@ -326,7 +327,7 @@ def _line(work: Work, line: list[_Run], frame: _Frame, x: float, y: float) -> tu
             _report(work, run.element, setting, ())
             nodes += _noted(work, run.element, setting.nodes)
         left += width
-    return nodes, (left - frame.dx) / frame.scale, (baseline - frame.dy) / frame.scale
+    return nodes, (left + back - frame.dx) / frame.scale, (baseline - frame.dy) / frame.scale
 
 
 _KEEP = "\u200b"

@@ -320,10 +320,11 @@ class _Reader:
         }
         named.pop("", None)
         foreign = _PREFIXES.get(space, "?:") != ""
-        if self.skipping or foreign or tag in SKIPPED or "requiredExtensions" in named or self.chosen():
-            named_so = "" if foreign or tag in KNOWN or "requiredExtensions" in named else tag
+        unmet = "requiredExtensions" in named and tag not in ("stop", "style")
+        if self.skipping or foreign or tag in SKIPPED or unmet or self.chosen():
+            named_so = "" if foreign or tag in KNOWN or unmet else tag
             self.skip(Element(named_so, {}, (), self.source, offset))
-        elif tag not in KNOWN:
+        elif tag not in KNOWN or (tag == "a" and self.stack and self.stack[-1][0] in ("a", "switch")):
             element = Element(tag, named, (), self.source, offset)
             self.findings.append(svgrules.refused(element))
             self.skip(Element(tag, {}, (), self.source, offset))

@@ -20,7 +20,7 @@ POINT = 25.4 / 72
 
 NUMBER = r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?+"
 _NUMBER = re.compile(NUMBER)
-_LIST = re.compile(rf"[\s,]*+(?:{NUMBER}[\s,]*+)*+")
+_LIST = re.compile(rf"\s*+(?:{NUMBER}\s*+,?+\s*+)*+")
 _LENGTH = re.compile(rf"\s*({NUMBER})(px|mm|cm|in|pt|pc|Q|em|%)?\s*")
 _PX = 96.0
 _MM = _PX / 25.4

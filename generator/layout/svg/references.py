@@ -24,6 +24,7 @@ MAX_NESTING = 120
 """How deep elements may lie in elements and in what those refer to."""
 
 _ADVICE = {
+    "a": "no browser draws it right in an `a` or a `switch`: take it out of there, or make it a `g`",
     "script": "delete it: a picture runs no programs",
     "foreignObject": "put the words into a `text` element",
     "flowRoot": "in Inkscape: Text > Convert to Text, or draw the frame anew as SVG 2 text",
