@@ -17,11 +17,12 @@ from hypothesis import strategies as st
 
 from generator.diagnostics.codes.printing import CODES
 from generator.engine.preflight.bleed import places, reach_of
-from generator.engine.preflight.contrast import contrast, differences, luminance
+from generator.engine.preflight.contrast import differences
 from generator.engine.preflight.legibility import is_japanese, stem
 from generator.engine.preflight.overlaps import HEAP, shared, words_keep_apart
 from generator.engine.preflight.run import proof_of
 from generator.engine.preflight.visibility import Layer, Loupe, covers, distance, mixed, over, paint_at
+from generator.face.contrast import contrast, luminance
 from generator.face.face import IDENTITY, Color, Glyph, Gradient, Group, Image, Path, Stroke, Text
 from generator.face.geometry import ellipse, polygon, polygons, rectangle
 from generator.layout.assets import Studio

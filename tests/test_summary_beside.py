@@ -7,8 +7,7 @@ import re
 import pytest
 
 from generator.data.build import read_game
-from generator.summary.beside import said_once
-from generator.summary.make import summary_of
+from generator.summary.make import said_once, summary_of
 from generator.summary.summary import Span, plain
 from generator.words import read_words
 from tests.engine_kit import all_of, spoil

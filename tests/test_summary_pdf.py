@@ -19,7 +19,7 @@ from generator.summary.blocks import setup_table
 from generator.summary.make import summary_of
 from generator.summary.pages import FOOT, HEAD, SIDE, booklet_of
 from generator.summary.pdf import pdf_with
-from generator.summary.prose import Desk, text_slugs, words
+from generator.summary.prose import Design, text_slugs, words
 from generator.summary.summary import plain, sections_of
 from generator.typeset.typeset import FLOORS, POINT
 from generator.words import read_words
@@ -192,10 +192,10 @@ def test_bundled_games_have_faultless_rules(name, language, paper):
 
 
 def test_examples_and_the_ends_of_the_setup_table_keep_together():
-    desk = Desk(summary("en"), art().book, art().icon, Color("#884422"), 180, 3)
-    lines = text_slugs(words("tide " * 60), desk, desk.body, 60, ground="example x")
+    design = Design(summary("en"), art().book, art().icon, Color("#884422"), 180, 3)
+    lines = text_slugs(words("tide " * 60), design, design.body, 60, ground="example x")
     assert [s.keep for s in lines] == [True] * (len(lines) - 1) + [False]
-    *_, table = setup_table(desk)
+    *_, table = setup_table(design)
     rows = table.slugs[1:]
     assert rows[0].keep
     assert not rows[-1].keep

@@ -10,13 +10,14 @@ from html.parser import HTMLParser
 import pytest
 
 from generator.data.build import read_game
+from generator.face.contrast import contrast, rgb_of
 from generator.face.face import Color
 from generator.project import Project
 from generator.summary.art import scale_for
-from generator.summary.color import contrast, icon_color, legible
 from generator.summary.html import html_with
 from generator.summary.make import summary_of
 from generator.summary.md import prose, summary_md, table, words
+from generator.summary.prose import icon_color, legible
 from generator.summary.summary import Span, anchor_of, paragraphs, plain, run_in, sections_of
 from generator.words import read_words
 from tests.conftest import ROOT
@@ -223,8 +224,8 @@ def test_empty_blocks_are_left_out():
 
 @pytest.mark.parametrize("color", ["#f0e442", "#ffffff", "#7aa37a", "#000000"])
 def test_an_accent_can_be_read_on_white(color):
-    assert contrast(legible(color).hex, "#ffffff") >= 4.5
-    assert contrast(icon_color(color, Color("#000000")).hex, "#ffffff") >= 3
+    assert contrast(rgb_of(legible(color).hex), rgb_of("#ffffff")) >= 4.5
+    assert contrast(rgb_of(icon_color(color, Color("#000000")).hex), rgb_of("#ffffff")) >= 3
     assert icon_color("", Color("#123456")) == Color("#123456")
 
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 from hashlib import sha256
 from math import fsum, hypot, sqrt
 
+from generator.face.contrast import Rgb, contrast, rgb_of
 from generator.face.face import (
     IDENTITY,
     Color,
@@ -42,8 +43,6 @@ from generator.face.geometry import (
     multiply,
     polygons,
 )
-
-Rgb = tuple[float, float, float]
 
 LARGE = 80.0
 """Square mm from which an area is worth saving: a badge of 10 mm stays as strong as it is."""
@@ -185,17 +184,17 @@ def _outline(node: Path, fill: Paint | None, ground: _Ground, place: _Place) -> 
     if node.fill is None or fill is None or place.opacity * _opacity(fill) < 0.3:
         return None
     was, now = _mean(node.fill), _mean(fill)
-    lost = _contrast(was, ground.before) >= _SEEN > _contrast(now, ground.after)
+    lost = contrast(was, ground.before) >= _SEEN > contrast(now, ground.after)
     if not lost and (fill == node.fill or _quiet(was, ground)):
         return None
-    color = was if _contrast(was, ground.after) >= _SEEN else ground.before
+    color = was if contrast(was, ground.after) >= _SEEN else ground.before
     return Stroke(_as_color(color, 1.0), 0.25 / max(_scale(place.matrix), 1e-6), join="round")
 
 
 def _quiet(color: Rgb, ground: _Ground) -> bool:
     """True for a colour that hardly differed from a ground which has paled."""
     near = fsum((a - b) ** 2 for a, b in zip(color, ground.before, strict=True)) < _NEAR**2
-    return ground.kept < 1 and near and _contrast(color, ground.before) < _QUIET
+    return ground.kept < 1 and near and contrast(color, ground.before) < _QUIET
 
 
 def _ends(node: Path, place: _Place) -> bool:
@@ -220,10 +219,10 @@ def _standing_out(color: Color, under: Sequence[_Ground], wanted: float, opacity
     changed = [g for g in under if g.kept < 1]
     if not changed or color.alpha <= 0:
         return color
-    own, alpha = _rgb(color), color.alpha * opacity
+    own, alpha = rgb_of(color.hex), color.alpha * opacity
     if wanted < _TEXT_CONTRAST and _quiet(own, changed[0]):
         return _as_color(_paled(own, changed[0].kept), color.alpha)
-    before = min(_contrast(_over(own, alpha, g.before), g.before) for g in changed)
+    before = min(contrast(_over(own, alpha, g.before), g.before) for g in changed)
     if _stands_out(own, alpha, changed, min(before, wanted)):
         return color
     goal = min(before, _STRONG if wanted >= _TEXT_CONTRAST else wanted)  # words that change become plainly dark
@@ -232,14 +231,14 @@ def _standing_out(color: Color, under: Sequence[_Ground], wanted: float, opacity
     return _as_color(dark, color.alpha)
 
 
-def _stands_out(rgb: Rgb, alpha: float, grounds: Sequence[_Ground], contrast: float) -> bool:
-    return all(_contrast(_over(rgb, alpha, g.after), g.after) >= contrast for g in grounds)
+def _stands_out(rgb: Rgb, alpha: float, grounds: Sequence[_Ground], least: float) -> bool:
+    return all(contrast(_over(rgb, alpha, g.after), g.after) >= least for g in grounds)
 
 
 def _share(paint: Paint, opacity: float) -> float:
     """The share of its colour that a large area keeps."""
     colors = [paint] if isinstance(paint, Color) else [c for _, c in paint.stops]
-    ink = max((ink_of(_rgb(c)) * c.alpha * opacity for c in colors), default=0.0)
+    ink = max((ink_of(rgb_of(c.hex)) * c.alpha * opacity for c in colors), default=0.0)
     return 1.0 if ink <= LIGHT else (TINT + SPREAD * ink) / ink
 
 
@@ -247,8 +246,8 @@ def _tinted(paint: Paint, share: float) -> Paint:
     if share >= 1:
         return paint
     if isinstance(paint, Color):
-        return _as_color(_paled(_rgb(paint), share), paint.alpha)
-    stops = tuple((offset, _as_color(_paled(_rgb(c), share), c.alpha)) for offset, c in paint.stops)
+        return _as_color(_paled(rgb_of(paint.hex), share), paint.alpha)
+    stops = tuple((offset, _as_color(_paled(rgb_of(c.hex), share), c.alpha)) for offset, c in paint.stops)
     return replace(paint, stops=stops)
 
 
@@ -308,11 +307,6 @@ def _scale(m: Matrix) -> float:
     return sqrt(abs(m[0] * m[3] - m[1] * m[2]))
 
 
-def _rgb(color: Color) -> Rgb:
-    r, g, b = (int(color.hex[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    return (r, g, b)
-
-
 def _as_color(rgb: Sequence[float], alpha: float) -> Color:
     return Color("#" + "".join(f"{round(255 * v):02x}" for v in rgb), alpha)
 
@@ -330,7 +324,7 @@ def _mean(paint: Paint | None) -> Rgb:
     """A paint's colour; of a gradient, that of its stops on average."""
     if paint is None:
         return _WHITE
-    colors = [_rgb(paint)] if isinstance(paint, Color) else [_rgb(c) for _, c in paint.stops] or [_WHITE]
+    colors = [rgb_of(paint.hex)] if isinstance(paint, Color) else [rgb_of(c.hex) for _, c in paint.stops] or [_WHITE]
     r, g, b = (fsum(c[i] for c in colors) / len(colors) for i in range(3))
     return (r, g, b)
 
@@ -338,14 +332,3 @@ def _mean(paint: Paint | None) -> Rgb:
 def _opacity(paint: Paint) -> float:
     alphas = [paint.alpha] if isinstance(paint, Color) else [c.alpha for _, c in paint.stops] or [0.0]
     return fsum(alphas) / len(alphas)
-
-
-def _contrast(a: Sequence[float], b: Sequence[float]) -> float:
-    """From 1 (alike) to 21 (black on white), as the WCAG defines it."""
-    one, two = sorted((_luminance(a), _luminance(b)))
-    return (two + 0.05) / (one + 0.05)
-
-
-def _luminance(rgb: Sequence[float]) -> float:
-    r, g, b = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in rgb)
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b

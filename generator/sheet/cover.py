@@ -25,8 +25,8 @@ from generator.sheet.frontmatter import (
     heading,
     masthead,
     page_sheet,
-    picture,
     printing,
+    thumbnail,
 )
 from generator.sheet.sheet import Job, Piece, Sheet
 from generator.typeset.inline import inline_of
@@ -174,7 +174,7 @@ def _pictures(faces: Sequence[Face], x: float, y: float, width: float, height: f
     step = min((width - wide * scale) / max(1, len(shown) - 1), wide * scale + 1.0)
     left = x + (width - wide * scale - step * (len(shown) - 1)) / 2
     pairs = [(f, left + k * step) for k, f in enumerate(shown)]
-    return [picture(f, at, y + (height - f.shape.height * scale) / 2, scale) for f, at in reversed(pairs)]
+    return [thumbnail(f, at, y + (height - f.shape.height * scale) / 2, scale) for f, at in reversed(pairs)]
 
 
 def steps(sheets: Sequence[Sheet], job: Job) -> list[Step]:

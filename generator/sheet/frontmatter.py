@@ -230,7 +230,7 @@ def rule(x1: float, y: float, x2: float, width: float = 0.15, color: Color = HAI
     return Path((("M", (x1, y)), ("L", (x2, y))), stroke=Stroke(color, width))
 
 
-def picture(face: Face, x: float, y: float, scale: float) -> Group:
+def thumbnail(face: Face, x: float, y: float, scale: float) -> Group:
     """A face made small, its top left at (x, y), with a hairline round it. Hidden words are left out: nobody searches
     a picture."""
     shape = face.shape

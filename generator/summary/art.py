@@ -12,11 +12,11 @@ from itertools import cycle, islice
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
+from generator.face.contrast import contrast, rgb_of
 from generator.face.face import Color, Face, Group, Node, Path, Segments, Stroke
-from generator.summary.color import contrast
 from generator.summary.columns import Region, Slug
-from generator.summary.prose import HAIR, INK, Desk, one_line, rule_line, text_slugs, words
-from generator.summary.summary import Entry, Part, Summary
+from generator.summary.prose import HAIR, INK, Design, one_line, rule_line, text_slugs, words
+from generator.summary.summary import Component, Entry, Summary
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, set_line
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from generator.layout.draw import Studio
 
 WHITE = Color("#ffffff")
+PAPER = rgb_of(WHITE.hex)
 PAPER_GAP = 1.0
 SCALES = (4, 5, 6, 8, 10, 12, 16, 20)
 WIDEST = 85.0
@@ -56,7 +57,7 @@ class Art:
     style: str = field(default="", repr=False)
 
 
-def faces_of(parts: Sequence[Part], face_of: Callable[[str, str], Face | None]) -> dict[str, list[Face]]:
+def faces_of(parts: Sequence[Component], face_of: Callable[[str, str], Face | None]) -> dict[str, list[Face]]:
     """The faces that stand for each set, those that can be drawn."""
     found = {part.id: [face_of(part.id, item) for item in part.pictures] for part in parts}
     return {name: [f for f in faces if f is not None] for name, faces in found.items() if any(faces)}
@@ -81,13 +82,13 @@ def _picture(faces: Sequence[Face], scale: float) -> Picture:
         if k and x + PAPER_GAP + width > ROOM:
             break
         x += PAPER_GAP if k else 0.0
-        nodes.append(little(face, x, 0.0, scale))
+        nodes.append(thumbnail(face, x, 0.0, scale))
         x += width
         height = max(height, face.shape.height * scale)
     return Picture(tuple(nodes), x, height)
 
 
-def little(face: Face, x: float, y: float, scale: float) -> Group:
+def thumbnail(face: Face, x: float, y: float, scale: float) -> Group:
     """A face made small, clipped to its outline, under a fine line."""
     cut = tuple(s for hole in face.shape.holes for s in hole)
     outline = (*face.shape.outline, *cut)
@@ -112,13 +113,13 @@ def frieze_nodes(summary: Summary, icon: IconOf, across: float) -> list[Node]:
     step = across / many
     nodes: list[Node] = []
     for k, term in enumerate(islice(cycle(terms), many)):
-        nodes += _jewel(term, icon, step * (k + 0.5), step)
+        nodes += _badge(term, icon, step * (k + 0.5), step)
     return nodes
 
 
-def _jewel(term: Entry, icon: IconOf, x: float, step: float) -> list[Node]:
+def _badge(term: Entry, icon: IconOf, x: float, step: float) -> list[Node]:
     y = step / 2 / cos(pi / 6)
-    pale = contrast(term.color, "#ffffff") < 2.2
+    pale = contrast(rgb_of(term.color), PAPER) < 2.2
     edge = Stroke(HAIR, 0.15) if pale else None
     nodes: list[Node] = [Path(_hexagon(x, y, step - 0.7), Color(term.color), edge)]
     art = icon(term.id, INK if pale else WHITE)
@@ -128,21 +129,21 @@ def _jewel(term: Entry, icon: IconOf, x: float, step: float) -> list[Node]:
     return nodes
 
 
-def title_region(desk: Desk) -> Region:
+def title_region(design: Design) -> Region:
     """The name of the game under the frieze, the facts, and what the game is about."""
-    summary = desk.summary
-    band = frieze_nodes(summary, desk.art, desk.width)
+    summary = design.summary
+    band = frieze_nodes(summary, design.art, design.width)
     y = 15.0 if band else 0.0
-    title = set_line(summary.title, desk.title(38), desk.book, 0, y + 13.5, "start", desk.width, 18 * POINT, True)
+    title = set_line(summary.title, design.title(38), design.book, 0, y + 13.5, "start", design.width, 18 * POINT, True)
     facts = (
         "　".join((summary.say("rules"), *summary.facts))
-        if desk.language == "ja"
+        if design.language == "ja"
         else "  ·  ".join((summary.say("rules"), *summary.facts))
     )
-    under = one_line(words(facts), desk, desk.text(1.2, desk.accent, bold=True), 0, y + 21.8)
-    line = rule_line(0, desk.width, y + 25.6, desk.accent, 0.7)
-    head = Slug((*band, *title.nodes, *under.nodes, line), -int(-(y + 26.5) // desk.unit), keep=True)
-    lead = text_slugs(summary.about, desk, desk.text(1.22), desk.width * 0.84, units=3, before=1)
+    under = one_line(words(facts), design, design.text(1.2, design.accent, bold=True), 0, y + 21.8)
+    line = rule_line(0, design.width, y + 25.6, design.accent, 0.7)
+    head = Slug((*band, *title.nodes, *under.nodes, line), -int(-(y + 26.5) // design.unit), keep=True)
+    lead = text_slugs(summary.about, design, design.text(1.22), design.width * 0.84, units=3, before=1)
     return Region((head, *lead))
 
 

@@ -14,10 +14,10 @@ from generator.summary.art import ROOM, Art, art_of
 from generator.summary.summary import (
     AidGroup,
     Chapter,
+    Component,
     Entry,
-    Open,
+    OpenQuestion,
     Paragraph,
-    Part,
     Prose,
     Span,
     Step,
@@ -148,7 +148,7 @@ def _components(summary: Summary, art: Art) -> Iterator[str]:
     yield "</section>"
 
 
-def _part(part: Part, summary: Summary, art: Art) -> str:
+def _part(part: Component, summary: Summary, art: Art) -> str:
     """A row; a wide picture has a row of its own above it."""
     shown = art.pictures.get(part.id)
     svg = picture(shown, art, f"_p-{part.id}-", escape(plain(part.name))) if shown else ""
@@ -206,10 +206,7 @@ def _rule(paragraph: Paragraph, summary: Summary) -> str:
 
 
 def _aside(paragraph: Paragraph, summary: Summary) -> str:
-    label: Prose = (Span("text", summary.say(paragraph.kind)),)
-    if paragraph.title:
-        label = (*label, Span("text", summary.say("colon")), *paragraph.title)
-    text = _paragraphs(run_in(label, paragraph.text, summary.language))
+    text = _paragraphs(run_in(summary.aside_title(paragraph), paragraph.text, summary.language))
     return f'<aside class="{paragraph.kind}" id="{paragraph.id}">{text}</aside>'
 
 
@@ -231,11 +228,10 @@ def _numbers(summary: Summary) -> Iterator[str]:
 
 
 def _glossary(summary: Summary) -> Iterator[str]:
-    kinds = [kind for kind in summary.glossary if kind.entries]
-    if not kinds:
+    if not summary.glossary:
         return
     yield f'<section id="_glossary">{_heading(summary, "glossary")}<div class="two">'
-    for kind in kinds:
+    for kind in summary.glossary:
         yield f"<h3>{escape(kind.name)}</h3><dl>{''.join(_entry(e, summary) for e in kind.entries)}</dl>"
     yield "</div></section>"
 
@@ -257,7 +253,7 @@ def _questions(summary: Summary) -> Iterator[str]:
     yield "</section>"
 
 
-def _question(question: Open, summary: Summary) -> str:
+def _question(question: OpenQuestion, summary: Summary) -> str:
     about: Prose = (Span("text", question.about),) if question.about else ()
     lines = [f"<p>{inline(run_in(about, question.question, summary.language))}</p>"]
     for label, prose in (("assumption", question.assumption), ("reason", question.reason)):

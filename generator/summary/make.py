@@ -14,21 +14,20 @@ from typing import TYPE_CHECKING
 
 from generator.data.markup import Token, parse_markup
 from generator.data.model import Text
-from generator.summary.beside import said_once
 from generator.summary.summary import (
     AidGroup,
     AidLine,
     Chapter,
+    Component,
     Entry,
     Number,
-    Open,
+    OpenQuestion,
     Paragraph,
-    Part,
     Prose,
     Span,
     Step,
     Summary,
-    Words,
+    TermGroup,
     anchor_of,
     capital,
     plain,
@@ -203,9 +202,9 @@ def _facts(game: Game, read: _Reader) -> Iterator[str]:
         yield read.say("by", authors=read.say("authors-joined").join(game.authors))
 
 
-def _part(owner: ComponentSet, read: _Reader) -> Part:
+def _part(owner: ComponentSet, read: _Reader) -> Component:
     pieces = owner.assume if owner.pieces is None else owner.pieces
-    return Part(
+    return Component(
         owner.id,
         read.prose(owner.name),
         read.prose(owner.about),
@@ -260,16 +259,17 @@ def _paragraphs(rules: tuple[Rule, ...], read: _Reader, depth: int) -> Iterator[
         yield from _paragraphs(rule.rules, read, depth + 1)
 
 
-def _glossary(game: Game, read: _Reader) -> Iterator[Words]:
+def _glossary(game: Game, read: _Reader) -> Iterator[TermGroup]:
     for kind in game.kinds.values():
         entries = tuple(
             Entry(t.id, plain(read.prose(t.name)), read.prose(t.about), bool(t.icon), t.color) for t in kind.members
         )
-        yield Words(kind.id, capital(plain(read.prose(kind.name))), entries)
+        if entries:
+            yield TermGroup(kind.id, capital(plain(read.prose(kind.name))), entries)
 
 
-def _open(question: Question, read: _Reader) -> Open:
-    return Open(
+def _open(question: Question, read: _Reader) -> OpenQuestion:
+    return OpenQuestion(
         question.id,
         _about(question.about, read),
         read.prose(question.question),
@@ -300,3 +300,44 @@ def _aid(game: Game, read: _Reader) -> Iterator[AidGroup]:
         )
         if lines:
             yield AidGroup(section.number, read.prose(section.title), lines)
+
+
+_GOES_ON = re.compile(r"\s*[はがをにのとでもへやa-zà-ÿ]")
+"""A sentence that goes on after its subject: a particle, a small letter."""
+
+_LATIN = re.compile(r"[^\W\d_\u3000-\uffff]")
+
+
+def said_once(prose: Prose, before: str = "") -> Prose:
+    """The prose with silent icons (their `text` is "") where their own word stands beside them, and without the space
+    that parted the two: the eye sees both, whoever copies or listens hears the word once. `before` is the title that is
+    read just before it; an icon after it that is the subject of a sentence is not silent.
+    """
+    found = list(prose)
+    for at, span in enumerate(prose):
+        if span.kind != "icon" or not span.text:
+            continue
+        after = found[at + 1] if at + 1 < len(found) else Span("break")
+        if after.kind == "text" and _opens_with(after.text.lstrip(), span.text):
+            found[at] = replace(span, text="")
+            found[at + 1] = replace(after, text=after.text.lstrip())
+        elif not at and _ends(before, span.text) and not _GOES_ON.match(after.text):
+            found[at] = replace(span, text="")
+        elif at and found[at - 1].kind == "text" and _ends(found[at - 1].text.rstrip(), span.text):
+            found[at] = replace(span, text="")
+            found[at - 1] = replace(found[at - 1], text=found[at - 1].text.rstrip())
+    return tuple(found)
+
+
+def _opens_with(words: str, word: str) -> bool:
+    return words.casefold().startswith(word.casefold()) and not _joined(word[-1:], words[len(word) : len(word) + 1])
+
+
+def _ends(words: str, word: str) -> bool:
+    start = len(words) - len(word)
+    return words.casefold().endswith(word.casefold()) and not _joined(words[max(0, start - 1) : start], word[:1])
+
+
+def _joined(a: str, b: str) -> bool:
+    """True if these two are letters of one Latin word."""
+    return bool(_LATIN.match(a) and _LATIN.match(b))

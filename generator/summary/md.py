@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from generator.diagnostics.findings import visible
-from generator.summary.summary import Chapter, Paragraph, Part, Prose, Span, Summary, sections_of
+from generator.summary.summary import Chapter, Component, Paragraph, Prose, Span, Summary, after_run_in, sections_of
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~#&])")
 _LEADING = re.compile(r"^(\s*\d{0,9})((?<=\d)[.)](?=\s|$)|(?<!\d)[-+=](?=[-+=\s]|$))", re.MULTILINE)
@@ -121,7 +121,7 @@ def _components(summary: Summary) -> Iterator[str]:
         yield words(say("assumed-note"))
 
 
-def _part(part: Part, summary: Summary) -> tuple[str, ...]:
+def _part(part: Component, summary: Summary) -> tuple[str, ...]:
     about = cell(part.about)
     if not part.printed:
         about += _SPACE.get(summary.language, " ") * bool(about) + words(summary.say("not-printed"))
@@ -157,7 +157,7 @@ def _rule(paragraph: Paragraph, summary: Summary) -> str:
 def _run_in(title: str, summary: Summary) -> str:
     if not title:
         return ""
-    stop = {"ja": "　"}.get(summary.language, " " if title[-1] in ".!?:" else ". ")
+    stop = after_run_in(title, summary.language)
     return _bold(title + stop.strip(), True) + (stop if not stop.strip() else " ")
 
 
@@ -181,11 +181,10 @@ def _numbers(summary: Summary) -> Iterator[str]:
 
 
 def _glossary(summary: Summary) -> Iterator[str]:
-    kinds = [kind for kind in summary.glossary if kind.entries]
-    if not kinds:
+    if not summary.glossary:
         return
     yield _heading(2, summary.say("glossary"), "_glossary")
-    for kind in kinds:
+    for kind in summary.glossary:
         yield f"### {words(kind.name)}"
         entries = ((words(e.word), prose(e.about, "<br>", "<br>")) for e in kind.entries)
         yield "\n".join(f"- {_bold(word)}{_after(about, summary)}" for word, about in entries)

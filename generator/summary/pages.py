@@ -13,16 +13,25 @@ from itertools import groupby
 
 from generator.diagnostics.findings import Finding, Mark
 from generator.face.face import Color, Group, Node, Path
+from generator.face.geometry import rectangle
 from generator.sheet.sheet import Paper, Sheet
 from generator.summary import blocks
-from generator.summary.aid import fitted_aid
 from generator.summary.art import Art, title_region
-from generator.summary.color import accent_of
-from generator.summary.columns import Placed, compose
-from generator.summary.links import Bookmark, PageLink, Target
-from generator.summary.prose import GREY, SIZES, Desk, box, one_line, rule_line, words
-from generator.summary.summary import Summary, plain, sections_of
-from generator.typeset.typeset import POINT
+from generator.summary.columns import Link, Placed, Region, Slug, compose
+from generator.summary.prose import (
+    GREY,
+    LINE,
+    SIZES,
+    Design,
+    accent_of,
+    baseline,
+    one_line,
+    rule_line,
+    text_slugs,
+    words,
+)
+from generator.summary.summary import AidGroup, AidLine, Span, Summary, plain, run_in, sections_of
+from generator.typeset.typeset import FLOORS, LEADINGS, POINT, set_line
 
 SIDE, HEAD, FOOT = 16.0, 19.0, 15.0
 """Margins at the sides, above and below the type area, mm."""
@@ -32,10 +41,35 @@ GROUND_PAD = 1.3
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What stands on a page, and the desk it was set with."""
+    """What stands on a page, and the design it was set with."""
 
     placed: tuple[Placed, ...]
-    desk: Desk
+    design: Design
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A place: the page (from 0) and how far down it lies, mm."""
+
+    page: int
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class PageLink:
+    """A box (x, y, width, height) on a page that leads to a target."""
+
+    page: int
+    box: tuple[float, float, float, float]
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """An entry of the outline."""
+
+    title: str
+    target: Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,31 +84,31 @@ class Booklet:
 def booklet_of(summary: Summary, paper: Paper, art: Art, mark: Mark) -> tuple[Booklet, list[Finding]]:
     """The pages of a summary on a paper. The sheets' titles name the sections that begin on each."""
     size = SIZES.get(summary.language, SIZES["en"]) * POINT
-    desk = Desk(summary, art.book, art.icon, accent_of(summary), paper.width - 2 * SIDE, size)
+    design = Design(summary, art.book, art.icon, accent_of(summary), paper.width - 2 * SIDE, size)
     height = paper.height - HEAD - FOOT
-    pages = [Page(placed, desk) for placed in _pages(desk, art, int(height / desk.unit))]
+    pages = [Page(placed, design) for placed in _pages(design, art, int(height / design.unit))]
     over = 0
     if summary.aid:
-        sized, placed, over = fitted_aid(desk, height)
+        sized, placed, over = fitted_aid(design, height)
         pages.append(Page(tuple(p for p in placed if p.page == 0), sized))
-    titles = _titles(pages, desk)
+    titles = _titles(pages, design)
     sheets = tuple(_sheet(page, k, len(pages), paper, titles[k]) for k, page in enumerate(pages))
     targets = _targets(pages)
     return Booklet(sheets, tuple(_links(pages, targets)), tuple(_bookmarks(summary, targets))), _findings(
-        desk, over, mark
+        design, over, mark
     )
 
 
 def _targets(pages: Sequence[Page]) -> dict[str, Target]:
     """Where each anchor stands."""
-    places = ((k, page.desk, p) for k, page in enumerate(pages) for p in page.placed)
-    return {p.slug.anchor: Target(k, HEAD + p.top * desk.unit) for k, desk, p in places if p.slug.anchor}
+    places = ((k, page.design, p) for k, page in enumerate(pages) for p in page.placed)
+    return {p.slug.anchor: Target(k, HEAD + p.top * design.unit) for k, design, p in places if p.slug.anchor}
 
 
 def _links(pages: Sequence[Page], targets: Mapping[str, Target]) -> Iterator[PageLink]:
     for number, page in enumerate(pages):
         for placed in page.placed:
-            x, y = _left(placed, page.desk), HEAD + placed.top * page.desk.unit
+            x, y = _left(placed, page.design), HEAD + placed.top * page.design.unit
             for k in placed.slug.links:
                 if k.anchor in targets:
                     yield PageLink(number, (x + k.x, y + k.y, k.width, k.height), targets[k.anchor])
@@ -86,31 +120,29 @@ def _bookmarks(summary: Summary, targets: Mapping[str, Target]) -> Iterator[Book
             yield Bookmark(f"{number} {plain(title)}".strip(), targets[anchor])
 
 
-def _pages(desk: Desk, art: Art, units: int) -> list[tuple[Placed, ...]]:
+def _pages(design: Design, art: Art, units: int) -> list[tuple[Placed, ...]]:
     """Everything but the aid, in place. The contents need the page numbers, so they are set last; their height
     is known before.
     """
-    entries = sections_of(desk.summary)
-    before = [title_region(desk)]
+    entries = sections_of(design.summary)
+    before = [title_region(design)]
     rest = [
-        *blocks.component_list(desk, art.pictures, art.scale),
-        *blocks.setup_table(desk),
-        blocks.chapters(desk),
-        *blocks.numbers(desk),
-        *blocks.glossary(desk),
-        *blocks.questions(desk),
+        *blocks.component_list(design, art.pictures, art.scale),
+        *blocks.setup_table(design),
+        blocks.chapters(design),
+        *blocks.appendices(design),
     ]
-    draft = compose([*before, blocks.contents(desk, entries, {}), *rest], units)
+    draft = compose([*before, blocks.contents(design, entries, {}), *rest], units)
     pages = {p.slug.anchor: p.page + 1 for p in draft if p.slug.anchor}
     pages["_aid"] = draft[-1].page + 2
-    final = compose([*before, blocks.contents(desk, entries, pages), *rest], units)
+    final = compose([*before, blocks.contents(design, entries, pages), *rest], units)
     return [tuple(group) for _, group in groupby(sorted(final, key=lambda p: p.page), key=lambda p: p.page)]
 
 
-def _titles(pages: Sequence[Page], desk: Desk) -> list[str]:
+def _titles(pages: Sequence[Page], design: Design) -> list[str]:
     """A bookmark for each page: the sections that begin on it, or the one that goes on."""
-    names = {anchor: f"{number} {plain(title)}".strip() for anchor, number, title in sections_of(desk.summary)}
-    titles, last = [], desk.summary.title
+    names = {anchor: f"{number} {plain(title)}".strip() for anchor, number, title in sections_of(design.summary)}
+    titles, last = [], design.summary.title
     for page in pages:
         begun = [names[p.slug.anchor] for p in page.placed if p.slug.anchor in names]
         titles.append(" · ".join(begun) or last)
@@ -119,57 +151,61 @@ def _titles(pages: Sequence[Page], desk: Desk) -> list[str]:
 
 
 def _sheet(page: Page, number: int, pages: int, paper: Paper, title: str) -> Sheet:
-    nodes = (*_running(page.desk, number, pages, paper), *_grounds(page), *(_where(p, page.desk) for p in page.placed))
+    nodes = (
+        *_running(page.design, number, pages, paper),
+        *_grounds(page),
+        *(_where(p, page.design) for p in page.placed),
+    )
     return Sheet(paper, "front", title, str(number + 1), furniture=nodes)
 
 
-def _left(placed: Placed, desk: Desk) -> float:
-    return SIDE + placed.column * (desk.column(placed.columns) + desk.gap)
+def _left(placed: Placed, design: Design) -> float:
+    return SIDE + placed.column * (design.column(placed.columns) + design.gap)
 
 
-def _where(placed: Placed, desk: Desk) -> Group:
-    x, y = _left(placed, desk), HEAD + placed.top * desk.unit
+def _where(placed: Placed, design: Design) -> Group:
+    x, y = _left(placed, design), HEAD + placed.top * design.unit
     return Group(placed.slug.nodes, (1.0, 0.0, 0.0, 1.0, round(x, 4), round(y, 4)))
 
 
 def _grounds(page: Page) -> Iterator[Node]:
     """The tints behind examples and the rules beside notes, one for each run of lines in a column."""
-    desk = page.desk
+    design = page.design
     for (_, ground), run in groupby(page.placed, key=lambda p: (p.column, p.slug.ground)):
         if not ground:
             continue
         lines = list(run)
-        x = _left(lines[0], desk) + blocks.HANG
-        width = desk.column(lines[0].columns) - blocks.HANG
-        top = HEAD + lines[0].top * desk.unit - GROUND_PAD
-        height = (lines[-1].top + lines[-1].slug.height - lines[0].top) * desk.unit + 2 * GROUND_PAD
+        x = _left(lines[0], design) + blocks.HANG
+        width = design.column(lines[0].columns) - blocks.HANG
+        top = HEAD + lines[0].top * design.unit - GROUND_PAD
+        height = (lines[-1].top + lines[-1].slug.height - lines[0].top) * design.unit + 2 * GROUND_PAD
         if ground.startswith("example"):
-            yield Path(box(x, top, width, height), desk.tint)
-        yield Path(box(x, top, 0.8, height), desk.accent if ground.startswith("example") else Color("#bdb7ab"))
+            yield Path(rectangle(x, top, width, height), design.tint)
+        yield Path(rectangle(x, top, 0.8, height), design.accent if ground.startswith("example") else Color("#bdb7ab"))
 
 
-def _running(desk: Desk, number: int, pages: int, paper: Paper) -> list[Node]:
+def _running(design: Design, number: int, pages: int, paper: Paper) -> list[Node]:
     """Game and version at the left, the page at the right: above the type area, on the first page below it."""
-    summary = desk.summary
+    summary = design.summary
     page = words(summary.say("page", page=number + 1, pages=pages))
-    style = replace(desk.text(1, GREY), size=7.5 * POINT)
-    right = SIDE + desk.width
+    style = replace(design.text(1, GREY), size=7.5 * POINT)
+    right = SIDE + design.width
     if number == 0:
-        return list(one_line(page, desk, style, right, paper.height - FOOT + 7.5, "end").nodes)
+        return list(one_line(page, design, style, right, paper.height - FOOT + 7.5, "end").nodes)
     name = words(f"{summary.title} · {summary.say('rules')} · {summary.version}")
     y = HEAD - 7.0
     return [
-        *one_line(name, desk, style, SIDE, y).nodes,
-        *one_line(page, desk, style, right, y, "end").nodes,
+        *one_line(name, design, style, SIDE, y).nodes,
+        *one_line(page, design, style, right, y, "end").nodes,
         rule_line(SIDE, right, y + 2.0, width=0.2),
     ]
 
 
-def _findings(desk: Desk, over: int, mark: Mark) -> list[Finding]:
+def _findings(design: Design, over: int, mark: Mark) -> list[Finding]:
     """What went wrong, once each."""
     found: list[Finding] = []
-    language = desk.language
-    for what, text, more in dict.fromkeys(desk.trouble):
+    language = design.language
+    for what, text, more in dict.fromkeys(design.trouble):
         if what == "overfull":
             message = f"`{text}` is {more:.1f} mm too long for its line in the rule summary ({language})"
             found.append(Finding("S101", mark, message, "write shorter words, or break the long one"))
@@ -180,3 +216,99 @@ def _findings(desk: Desk, over: int, mark: Mark) -> list[Finding]:
         message = f"the player aid takes {over + 1} pages even in the smallest type; it must fit one ({language})"
         found.append(Finding("S103", mark, message, "shorten the `aid` texts in rules.yaml"))
     return found
+
+
+# ---- the player aid ------------------------------------------------------------------------------------------
+
+
+LARGEST = 10.5
+STEP = 0.25
+AID_HANG = 9.0
+GAP = "\u3000"
+
+
+def fitted_aid(design: Design, height: float) -> tuple[Design, list[Placed], int]:
+    """The aid at the largest size at which it fits `height` mm: its design, its slugs in place, and how
+    many pages too many it takes at the floor (0: it fits).
+    """
+    floor = FLOORS.get(design.language, FLOORS["en"]) / POINT
+    steps = int((LARGEST - floor) / STEP)
+    sizes = [LARGEST - STEP * k for k in range(steps + 1)] + ([floor] if LARGEST - STEP * steps > floor else [])
+    low, high = 0, len(sizes) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if _laid(design, sizes[middle], height)[1][-1].page == 0:
+            high = middle
+        else:
+            low = middle + 1
+    sized, placed = _laid(design, sizes[low], height)
+    return sized, placed, placed[-1].page
+
+
+def _laid(design: Design, points: float, height: float) -> tuple[Design, list[Placed]]:
+    leading = LEADINGS.get(design.language, 1.25) * (1.08 if design.language == "en" else 0.98)
+    sized = replace(design, size=points * POINT, unit=points * POINT * leading / 2, gap=8.0)
+    return sized, compose(aid_regions(sized), int(height / sized.unit))
+
+
+def aid_regions(design: Design) -> list[Region]:
+    """Title, the groups in two columns, the icons."""
+    summary = design.summary
+    low = design.unit * 3.4
+    name = set_line(summary.say("aid"), design.title(20), design.book, 0, low, "start", design.width)
+    game = one_line(words(summary.title), design, design.title(12, design.accent), design.width, low, "end")
+    line = rule_line(0, design.width, design.unit * 4.6, design.accent, 0.7)
+    title = Slug((*name.nodes, *game.nodes, line), 5, after=2, keep=True, anchor="_aid")
+    groups = [slug for group in summary.aid for slug in _together(list(_group(group, design)))]
+    legend = list(_legend(design))
+    return [Region((title,)), Region(tuple(groups), 2, before=1), Region(tuple(legend), 1, before=2)]
+
+
+def _together(slugs: list[Slug]) -> list[Slug]:
+    """Slugs that stay in one column."""
+    return [*(replace(slug, keep=True) for slug in slugs[:-1]), *slugs[-1:]]
+
+
+def _group(group: AidGroup, design: Design) -> Iterator[Slug]:
+    width = design.column(2)
+    style = replace(design.title(11), size=design.size * 1.3)
+    mark = one_line(words(group.number), design, replace(style, fill=design.accent), 0, baseline(design, style, 3))
+    slugs = text_slugs(
+        group.title,
+        design,
+        style,
+        width - AID_HANG,
+        AID_HANG,
+        before=2,
+        keep=True,
+        hung=(rule_line(0, width, 0, design.accent, 0.35), *mark.nodes),
+        units=3,
+    )
+    yield from slugs
+    for line in group.lines:
+        yield from _line(line, design, width)
+
+
+def _line(line: AidLine, design: Design, width: float) -> list[Slug]:
+    style = design.text(0.88, design.accent, bold=True)
+    number = one_line(words(line.number), design, style, 0, baseline(design, style))
+    text = run_in(line.title, line.text, design.language)
+    slugs = text_slugs(text, design, design.text(), width - AID_HANG, AID_HANG, hung=number.nodes)
+    link = Link(0.0, 0.0, AID_HANG, LINE * design.unit, line.id)
+    return [replace(slugs[0], links=(link, *slugs[0].links)), *slugs[1:]] if slugs else []
+
+
+def _legend(design: Design) -> Iterator[Slug]:
+    """Every icon with its word, kind by kind, the kinds' names in a column of their own."""
+    kinds = [(kind, [e for e in kind.entries if e.icon]) for kind in design.summary.glossary]
+    kinds = [(kind, icons) for kind, icons in kinds if icons]
+    style, bold = replace(design.text(0.94), align="start"), design.text(0.94, design.accent, bold=True)
+    names = [one_line(words(kind.name), design, bold, 0, baseline(design, bold)) for kind, _ in kinds]
+    indent = min(max((name.width for name in names), default=0.0) + 4, design.width / 3)
+    for k, (name, (_, icons)) in enumerate(zip(names, kinds, strict=True)):
+        prose: list[Span] = []
+        for entry in icons:
+            gap = (Span("text", GAP),) if prose else ()
+            prose += [*gap, Span("icon", "", entry.id), Span("text", entry.word)]
+        top = (rule_line(0, design.width, -design.unit * 0.4, design.accent, 0.35),) if k == 0 else ()
+        yield from text_slugs(tuple(prose), design, style, design.width - indent, indent, hung=(*top, *name.nodes))

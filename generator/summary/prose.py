@@ -1,8 +1,8 @@
 """Prose -> slugs: how the words of a printed rule summary are set.
 
-Takes `Prose` and a `Desk` (fonts, icons, colours, sizes of one document); gives lines and `Slug`s on the desk's
+Takes `Prose` and a `Design` (fonts, icons, colours, sizes of one document); gives lines and `Slug`s on the design's
 grid of half lines. Promise: no paragraph leaves a single line alone in a column; every line that is wider than
-its measure and every character without a glyph is kept in the desk's `trouble`.
+its measure and every character without a glyph is kept in the design's `trouble`.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from generator.face.face import Color, Group, Node, Path, Segments, Stroke, Text
-from generator.summary.color import icon_color
+from generator.face.contrast import contrast, rgb_of
+from generator.face.face import Color, Group, Node, Path, Stroke, Text
 from generator.summary.columns import Link, Slug
 from generator.summary.summary import Prose, Span, Summary, paragraphs
 from generator.typeset.fonts import FontBook
@@ -33,7 +33,7 @@ SIZES = {"ja": 8.5, "en": 8.8}
 
 
 @dataclass(frozen=True)
-class Desk:
+class Design:
     """What one document is set with. `size` is that of the running text in mm, `unit` the grid (half a line)
     in mm, `width` the type area's, `gap` between columns. `art` draws a term's icon in a colour, 1 x 1 mm.
     `trouble` collects (what is wrong, the words, mm too many).
@@ -87,14 +87,14 @@ class Desk:
         return Color(self.accent.hex, 0.09)
 
 
-def content(prose: Prose, desk: Desk, style: Style) -> tuple[Inline, ...]:
+def content(prose: Prose, design: Design, style: Style) -> tuple[Inline, ...]:
     """Prose as typesetting takes it; icons in their own colours."""
-    return tuple(_inline(span, desk, style) for span in prose)
+    return tuple(_inline(span, design, style) for span in prose)
 
 
-def _inline(span: Span, desk: Desk, style: Style) -> Inline:
+def _inline(span: Span, design: Design, style: Style) -> Inline:
     if span.kind == "icon":
-        art = desk.icon(span.detail, style.fill)
+        art = design.icon(span.detail, style.fill)
         return Icon(art, span.text, span.bold) if art else Words(span.text, span.bold)
     if span.kind == "ruby":
         return Ruby(span.text, span.detail, span.bold)
@@ -108,12 +108,12 @@ def words(text: str, bold: bool = False) -> Prose:
     return (Span("text", text, "", bold),) if text else ()
 
 
-def lines_of(prose: Prose, desk: Desk, style: Style, width: float) -> list[Line]:
+def lines_of(prose: Prose, design: Design, style: Style, width: float) -> list[Line]:
     """Lines of at most `width` mm; what does not fit is remembered."""
-    inline = content(prose, desk, style)
-    lines = flow(inline, style, desk.book, width)
-    desk.trouble.extend(("overfull", k.text, k.width - width) for k in lines if k.width > width + 0.01)
-    desk.trouble.extend(("missing", char, 0.0) for char in missing_in(inline, style, desk.book))
+    inline = content(prose, design, style)
+    lines = flow(inline, style, design.book, width)
+    design.trouble.extend(("overfull", k.text, k.width - width) for k in lines if k.width > width + 0.01)
+    design.trouble.extend(("missing", char, 0.0) for char in missing_in(inline, style, design.book))
     return lines
 
 
@@ -122,25 +122,25 @@ def at(line: Line, x: float, y: float) -> Group:
     return Group(line.nodes, (1.0, 0.0, 0.0, 1.0, round(x, 4), round(y, 4)))
 
 
-def baseline(desk: Desk, style: Style, units: float = LINE) -> float:
+def baseline(design: Design, style: Style, units: float = LINE) -> float:
     """Where the baseline stands in a line that is `units` high, mm from its top: capitals in the middle."""
-    return desk.unit * units / 2 + style.size * 0.355
+    return design.unit * units / 2 + style.size * 0.355
 
 
 def one_line(
-    prose: Prose, desk: Desk, style: Style, x: float, y: float, anchor: str = "start", room: float | None = None
+    prose: Prose, design: Design, style: Style, x: float, y: float, anchor: str = "start", room: float | None = None
 ) -> Setting:
     """Words on one line whose start, middle or end is at x, on the baseline y."""
-    done = set_line(content(prose, desk, style), style, desk.book, x, y, anchor, room)
+    done = set_line(content(prose, design, style), style, design.book, x, y, anchor, room)
     if done.over_width > 0.01:
-        desk.trouble.append(("overfull", done.lines[0].text, done.over_width))
-    desk.trouble.extend(("missing", char, 0.0) for char in done.missing)
+        design.trouble.append(("overfull", done.lines[0].text, done.over_width))
+    design.trouble.extend(("missing", char, 0.0) for char in done.missing)
     return done
 
 
 def text_slugs(
     prose: Prose,
-    desk: Desk,
+    design: Design,
     style: Style,
     width: float,
     x: float = 0.0,
@@ -159,14 +159,14 @@ def text_slugs(
     slugs: list[Slug] = []
     parts = [p for p in paragraphs(prose) if p]
     for number, part in enumerate(parts):
-        lines = lines_of(part, desk, style, width)
+        lines = lines_of(part, design, style, width)
         for k, line in enumerate(lines):
             first = not slugs
-            y = baseline(desk, style, units)
+            y = baseline(design, style, units)
             nodes = (*(hung if first else ()), at(line, x, y))
             gap = before if first else 1 if k == 0 else 0
             held = k < len(lines) - 1 and k in (0, len(lines) - 2)
-            links = links_in(line, part, x, desk.unit * units)
+            links = links_in(line, part, x, design.unit * units)
             slugs.append(Slug(nodes, units, gap, 0, held, ground, anchor if first else "", links))
         if number == len(parts) - 1 and slugs:
             slugs[-1] = replace(slugs[-1], after=after, keep=keep)
@@ -201,12 +201,29 @@ def leader(x1: float, x2: float, y: float) -> Path:
     return Path((("M", (x1, y)), ("L", (x2, y))), None, Stroke(HAIR, 0.3, "round", dash=(0.0, 1.2)))
 
 
-def box(x: float, y: float, width: float, height: float) -> Segments:
-    """A rectangle."""
-    return (
-        ("M", (x, y)),
-        ("L", (x + width, y)),
-        ("L", (x + width, y + height)),
-        ("L", (x, y + height)),
-        ("Z", ()),
-    )
+# ---- colours that can be read on white paper -----------------------------------------------------------------
+
+
+WHITE = (1.0, 1.0, 1.0)
+WORDS, SIGNS = 4.6, 3.0
+"""Least contrast with the paper of words, and of icons."""
+
+
+def legible(color: str, least: float = WORDS) -> Color:
+    """A colour "#rrggbb" of the game, darkened (its hue stays) until words in it can be read on white."""
+    channels: Sequence[float] = [255 * v for v in rgb_of(color)]
+    while contrast(rgb_of(color), WHITE) < least:
+        channels = [c * 0.94 for c in channels]
+        color = "#" + "".join(f"{round(c):02x}" for c in channels)
+    return Color(color)
+
+
+def accent_of(summary: Summary) -> Color:
+    """The document's one colour: that of the game's first coloured term."""
+    first = next(iter(summary.colors.values()), "#3d4f5c")
+    return legible(first)
+
+
+def icon_color(color: str, ink: Color) -> Color:
+    """The colour of an icon in the line: its term's own, as far as it can be seen, else that of the words."""
+    return legible(color, SIGNS) if color else ink

@@ -36,7 +36,7 @@ Prose = tuple[Span, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Component:
     """A row of the component list. `pieces` is None where nobody knows; `assumed`: it is a guess. `pictures`
     are the ids of the items that stand for the set, the first alone if there is room for one.
     """
@@ -96,7 +96,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class TermGroup:
     """The words of one kind."""
 
     id: str
@@ -114,7 +114,7 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class OpenQuestion:
     """An open question, the assumption taken, and why. `about` says what it is about."""
 
     id: str
@@ -158,18 +158,23 @@ class Summary:
     players: tuple[int, ...]
     facts: tuple[str, ...]
     about: Prose
-    parts: tuple[Part, ...]
+    parts: tuple[Component, ...]
     setup: tuple[Step, ...]
     numbers: tuple[Number, ...]
     chapters: tuple[Chapter, ...]
-    glossary: tuple[Words, ...]
-    questions: tuple[Open, ...]
+    glossary: tuple[TermGroup, ...]
+    questions: tuple[OpenQuestion, ...]
     aid: tuple[AidGroup, ...]
     labels: Mapping[str, str]
 
     def say(self, label: str, **values: object) -> str:
         """One of the tool's own words, its places filled in. KeyError: no such word."""
         return fill_in(self.labels[f"rules.{label}"], values)
+
+    def aside_title(self, paragraph: Paragraph) -> Prose:
+        """What an example or a note begins with: its kind, and its title if it has one."""
+        label = Span("text", self.say(paragraph.kind))
+        return (label, Span("text", self.say("colon")), *paragraph.title) if paragraph.title else (label,)
 
     @property
     def colors(self) -> dict[str, str]:
@@ -185,7 +190,7 @@ def anchor_of(name: str) -> str:
 
 
 def capital(words: str) -> str:
-    """Words as they stand at the head of a line."""
+    """TermGroup as they stand at the head of a line."""
     return words[:1].upper() + words[1:]
 
 
@@ -206,7 +211,7 @@ def sections_of(summary: Summary) -> list[tuple[str, str, Prose]]:
         *fixed("setup", summary.setup),
         *((c.id, c.number, c.title) for c in summary.chapters),
         *fixed("numbers", summary.numbers),
-        *fixed("glossary", [e for k in summary.glossary for e in k.entries]),
+        *fixed("glossary", summary.glossary),
         *fixed("questions", summary.questions),
         *fixed("aid", summary.aid),
     ]
@@ -222,11 +227,15 @@ def paragraphs(prose: Prose) -> Iterator[Prose]:
     yield prose[start:]
 
 
+def after_run_in(title: str, language: str) -> str:
+    """What stands between a heading and the text that it runs into."""
+    return "\u3000" if language == "ja" else " " if title[-1:] in ".!?:" else ". "
+
+
 def run_in(title: Prose, text: Prose, language: str) -> Prose:
     """A bold heading that runs into its text."""
     if not title:
         return text
-    last = title[-1].text[-1:]
-    stop = {"ja": "　"}.get(language, " " if last in ".!?:" else ". ")
+    stop = after_run_in(title[-1].text, language)
     bold = tuple(replace(s, bold=True) for s in title)
     return (*bold, Span("text", stop.rstrip(" "), "", True), Span("text", stop[len(stop.rstrip(" ")) :]), *text)

@@ -13,9 +13,9 @@ from html import unescape
 from typing import TYPE_CHECKING
 
 from generator.face.face import Face, Node, Shape
+from generator.face.geometry import rectangle
 from generator.summary.art import Art, Picture, frieze_nodes
-from generator.summary.color import accent_of, icon_color
-from generator.summary.prose import INK
+from generator.summary.prose import INK, accent_of, icon_color
 from generator.summary.summary import Summary
 
 if TYPE_CHECKING:
@@ -72,8 +72,8 @@ def svg_of(nodes: Sequence[Node], width: float, height: float, art: Art, prefix:
     """Nodes as an inline <svg> of width x height mm. With `words` it is a picture of that, else an ornament."""
     from generator.export.svg import face_svg
 
-    outline = (("M", (0.0, 0.0)), ("L", (width, 0.0)), ("L", (width, height)), ("L", (0.0, height)), ("Z", ()))
-    face = Face("", "", "", "front", "", Shape("rectangle", width, height, outline), tuple(nodes))
+    shape = Shape("rectangle", width, height, rectangle(0.0, 0.0, width, height))
+    face = Face("", "", "", "front", "", shape, tuple(nodes))
     text = face_svg(face, art.book, prefix=prefix).decode()
     text = re.sub(r"^.*?(?=<svg)|<(title|desc)>.*?</\1>|<(title|desc)/>", "", text, flags=re.DOTALL).strip()
     label = f'role="img" aria-label="{words}"' if words else 'aria-hidden="true"'

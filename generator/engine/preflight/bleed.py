@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from generator.engine.preflight.contrast import contrast
 from generator.engine.preflight.run import Proof
 from generator.engine.preflight.visibility import PAPER, Layer, Loupe
 from generator.engine.registry import Problem, check
+from generator.face.contrast import contrast
 from generator.face.face import Image, Path, Segments, Shape
 from generator.face.geometry import area, polygons
 

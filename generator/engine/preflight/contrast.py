@@ -1,18 +1,17 @@
-"""Colours: how well one is read upon another, and which members of a vocabulary are told apart by colour alone.
+"""Colours: which members of a vocabulary are told apart by colour alone.
 
-Contrast is that of the WCAG 2.2 (1 to 21); the difference of colours is CIEDE2000, after what people without red,
-green or blue cones see (Machado, Brettel) and after a printer that has only black.
+The difference of colours is CIEDE2000, after what people without red, green or blue cones see (Machado, Brettel) and
+after a printer that has only black.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import combinations
 
 from generator.data.model import FieldKind, Game, Term
-from generator.engine.preflight.visibility import Rgb
 from generator.engine.registry import Desk, Problem, check
+from generator.face.contrast import Rgb
 
 LIKE_COLOURS = 7.5
 """Below this difference (CIEDE2000) two colours on different cards are taken for one another. Any two of the Okabe-Ito
@@ -24,19 +23,6 @@ _VIEWS = {
     "tritan": "without blue cones",
     "grey": "in greyscale",
 }
-
-
-@lru_cache(maxsize=4096)
-def luminance(color: Rgb) -> float:
-    """The relative luminance of the WCAG, from 0 to 1."""
-    r, g, b = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in color)
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-
-def contrast(a: Rgb, b: Rgb) -> float:
-    """The contrast ratio of the WCAG: 1 (alike) to 21 (black on white)."""
-    one, two = luminance(a), luminance(b)
-    return (max(one, two) + 0.05) / (min(one, two) + 0.05)
 
 
 def shown(color: Rgb) -> str:

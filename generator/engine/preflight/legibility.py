@@ -12,10 +12,11 @@ from itertools import pairwise
 from math import dist, fsum, hypot
 
 from generator.diagnostics.findings import Mark
-from generator.engine.preflight.contrast import contrast, luminance, shown
+from generator.engine.preflight.contrast import shown
 from generator.engine.preflight.run import Proof
 from generator.engine.preflight.visibility import PAPER, Layer, Rgb, over, paint_at, rgb
 from generator.engine.registry import Problem, check
+from generator.face.contrast import contrast, luminance
 from generator.face.face import Color, Group, Image, Paint, Path, Segments, Text
 from generator.face.geometry import area, at, bounds, clearance, multiply, polygons
 from generator.typeset.fonts import FontBook
