@@ -76,9 +76,13 @@ def _cards():
     name: {{en: {name.title()}, ja: {n}番}}
     season: {season}
     cost: {{{good}: 1}}
+    rule: season.{season}
     strength: {n + 2}
     reduced: {n + 1}
-    text: {{en: "Gain {amount} {{{good}}}, at most {most}.", ja: "{{{good}}}{amount}個を得る（最大{most}）。"}}
+    text:
+      en: "Gain {amount} {{{good}}}, at most {most}."
+      ja: "{{{good}}}{amount}個を得る（最大{most}）。"
+    when: {{en: "In {season}; keep {{=hand-limit}} cards.", ja: "{{{season}:word}}に。手札は{{=hand-limit}}枚まで。"}}
     line: "{{{good}}}{amount} (≤{most})"
     effects:
       - gain: {{what: {good}, amount: {amount}, most: {most}}}
@@ -100,6 +104,8 @@ fields:
   text: text
   line: text
   effects: effects
+  when: text
+  rule: rule
 items:
 {items}"""
 
@@ -121,6 +127,21 @@ items:
 """
 
 
+def _tokens():
+    items = "\n".join(f"  - {{id: token-{g}, count: 4, good: {g}}}" for g in GOODS)
+    return f"""id: ware
+name: {{en: Ware, ja: 品物}}
+kind: token
+size: disc-14
+layout: large
+expect: 20
+fields:
+  good: term good
+items:
+{items}
+"""
+
+
 def _rules():
     texts = {
         "wares": ("Sell apple first. Pass your left neighbour a card.", "最初にりんごを売る。左隣にカードを渡す。"),
@@ -128,8 +149,13 @@ def _rules():
         "cut": ("Cut cloth at the end of a round.", "ラウンドの終了時に布を切る。"),
         "bread": ("You may not bake bread twice.", "パンは2度焼いてはならない。"),
         "oven": ("Bread is baked for the Baker.", "焼く人のパン。"),
+        "all": ("There are {apple}, {bread}, {cloth}, {salt} and {wool}.", "{apple}{bread}{cloth}{salt}{wool}。"),
         "coins": ("Take {=start-coins} coins and two stalls.", "硬貨{=start-coins}枚と屋台2枚を取る。"),
     }
+    seasons = "".join(
+        f'      - {{id: season.{s}, text: {{en: "Keep {{=hand-limit}} cards.", ja: "手札は{{=hand-limit}}枚。"}}}}\n'
+        for s in SEASONS
+    )
     rules = "".join(f'      - {{id: play.{n}, text: {{en: "{en}", ja: "{ja}"}}}}\n' for n, (en, ja) in texts.items())
     return f"""sections:
   - id: play
@@ -138,7 +164,10 @@ def _rules():
 {rules}      - id: play.example
         kind: example
         text: {{en: "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9 in all.", ja: "4枚と3枚で7枚。"}}
-"""
+  - id: season
+    title: {{en: Seasons, ja: 季節}}
+    rules:
+{seasons}"""
 
 
 _SETUP = """zones: [hand]
@@ -161,6 +190,7 @@ steps:
 """
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="pnp"><text pnp:text="item.name">Baker</text></svg>'
 FILES = {
+    "wares.yaml": _tokens(),
     "rules.yaml": _rules(),
     "setup.yaml": _SETUP,
     "trader.svg": _SVG,
@@ -228,6 +258,12 @@ MISTAKES = [
     # sums
     ("M011", [("rules.yaml", "4 + 3 = 7", "4 + 3 = 8")], "it makes 7"),
     ("M011", [("rules.yaml", "make 9", "make 20")], "the sum 20"),
+    # whole kinds, and rules
+    ("M012", [("traders.yaml", "cost: {cloth: 1}", "cost: {cloth: 5}")], "there are only 4"),
+    ("M013", [("rules.yaml", "{salt}{wool}", "{salt}{salt}"), ("rules.yaml", "and {wool}", "and {salt}")], "twice"),
+    ("M013", [("game.yaml", "en: Blue.", "en: Softer than the other five.")], "5 others in en; there are 4"),
+    ("M014", [("traders.yaml", "{=hand-limit} cards", "{=start-coins} cards")], "`season.spring` has `{=hand-limit}`"),
+    ("M015", [("traders.yaml", "rule: season.summer", "rule: season.winter")], "what `season.summer` is about"),
     # languages
     ("L014", [("rules.yaml", "your left", "your right")], "the opposite"),
     ("L014", [("rules.yaml", "may not bake bread", "may bake bread")], "ja denies something that en does not"),

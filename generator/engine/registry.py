@@ -77,7 +77,18 @@ def desk_of(project: Project, game: Game) -> Desk:
 def check_game(project: Project, game: Game) -> list[Finding]:
     """Everything that is wrong with a game that its data alone shows, in order."""
     from generator.engine.counts import completeness, totals, uniqueness  # noqa: F401 -- they register their checks
-    from generator.engine.meaning import agreement, habits, names, opposites, steps, sums, templates, terms  # noqa: F401
+    from generator.engine.meaning import (  # noqa: F401  # noqa: F401
+        agreement,
+        citing,
+        counted,
+        habits,
+        names,
+        opposites,
+        steps,
+        sums,
+        templates,
+        terms,
+    )
     from generator.engine.preflight import bleed, contrast, legibility, lookalikes, overlaps  # noqa: F401
     from generator.engine.references import cycles, existence, naming, questions, schemas, unused  # noqa: F401
     from generator.engine.setup import leftovers, shortages, supply  # noqa: F401

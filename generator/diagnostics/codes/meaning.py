@@ -93,4 +93,35 @@ CODES: dict[str, Code] = {
         bad="en: You have 3 + 2 = 6 actions.",
         good="en: You have 3 + 2 = 5 actions.",
     ),
+    "M012": Code(
+        WARNING,
+        "more than there are",
+        "An item asks for more of a term than there are pieces of it in the box.",
+        bad="cost: {tar: 33}    # there are 16 tokens of tar",
+        good="cost: {tar: 3}",
+    ),
+    "M013": Code(
+        WARNING,
+        "number or list of siblings is wrong",
+        "The glossary of a term counts the others of its kind (`the other five`), and they are more or fewer; or a "
+        "text lists all members of a kind, but one of them twice and another not at all.",
+        bad='text: "{wheat} {wood} {clay} {clay}"    # and there is {stone}',
+        good='text: "{wheat} {wood} {clay} {stone}"',
+    ),
+    "M014": Code(
+        WARNING,
+        "parameter of something else",
+        "The short form of a rule, or an item that cites the rule, has a parameter beside a word or a term where the "
+        "rule itself has another one, of another value.",
+        bad='text: "Score {=generation-vp} {vp}."\naid: "{=town-vp} {vp}"',
+        good='text: "Score {=generation-vp} {vp}."\naid: "{=generation-vp} {vp}"',
+    ),
+    "M015": Code(
+        WARNING,
+        "rule about something else",
+        "An item cites a rule that bears the name of a term, but it speaks of another term of that kind, which has a "
+        "rule of its own.",
+        bad='text: "Add 1 to {labor}."\nrule: action.blessing',
+        good='text: "Add 1 to {labor}."\nrule: action.labor',
+    ),
 }

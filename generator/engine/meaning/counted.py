@@ -1,0 +1,109 @@
+"""What texts and items say of whole kinds: how many there are, each of them once, no more than there are.
+
+Takes a `Desk`; gives a problem at the text, or at the amount.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.data.markup import Token
+from generator.data.model import ComponentSet, TermKind
+from generator.data.walk import Spoken
+from generator.engine.registry import Desk, Problem, check
+from generator.engine.texts.lexicon import base_of_language, words_to_digits
+
+_OTHERS = {
+    "en": r"\bother (\d+)\b|\b(\d+) others?\b",
+    "ja": r"(?:ほか|他)の(\d+)",
+    "de": r"\banderen? (\d+)\b|\b(\d+) anderen?\b",
+    "fr": r"\b(\d+) autres\b|\bautres (\d+)\b",
+}
+_BETWEEN = re.compile(r"[\s,、・/と]*(?:and|or|und|oder|et|ou)?\s*")
+FEW = 3
+"""So many members of a kind in a row are a list of it."""
+_LIMITS = frozenset(("cap", "caps", "max", "limit", "limits"))
+_PIECES = ("token", "supply", "marker", "standee", "die")
+
+
+@check("M012")
+def amounts_exist(desk: Desk) -> Iterator[Problem]:
+    """No item asks for more of a term than there are pieces of it."""
+    for owner in desk.game.sets.values():
+        for name, kind in owner.fields.items():
+            is_amount = kind.name == "map" and kind.of is not None and kind.of.name in ("integer", "number")
+            if not is_amount or _LIMITS & set(name.split("-")):
+                continue
+            most = [_pieces(other, kind.argument) for other in desk.game.sets.values() if other is not owner]
+            for item in owner.items:
+                for term, value in (item.values.get(name) or {}).items():
+                    there = max((pieces[term] for pieces in most), default=0)
+                    if value > there > 0:
+                        message = f"`{owner.id}/{item.id}` asks for {value} `{term}`; there are only {there}"
+                        yield Problem(item.marks.get(f"{name}.{term}", item.mark), message, "correct the amount")
+
+
+def _pieces(owner: ComponentSet, kind: str) -> Counter[str]:
+    """The pieces of a set that are of each term of a kind: tokens, not cards that bear it."""
+    fields = [n for n, k in owner.fields.items() if k.name == "term" and k.argument == kind]
+    found = Counter[str]()
+    if owner.kind in _PIECES and len(fields) == 1 and not owner.count_open:
+        for item in owner.items:
+            found[str(item.values.get(fields[0]))] += item.count
+    return found
+
+
+@check("M013")
+def the_others_are_all_others(desk: Desk) -> Iterator[Problem]:
+    """The glossary of a term counts the others of its kind as they are; a list of a kind names none twice."""
+    terms, kinds = desk.game.terms, desk.game.kinds
+    for spoken in desk.texts:
+        own = terms.get(spoken.owner.removeprefix("term ")) if spoken.role == "about" else None
+        for language in spoken.tokens:
+            words = spoken.text.words[language]
+            pattern = _OTHERS.get(base_of_language(language))
+            found = re.search(pattern, words_to_digits(words, language)) if pattern and own else None
+            if found is not None and own is not None:
+                said = int(next(filter(None, found.groups())))
+                counts = {len(k.members) - 1 for k in kinds.values() if own.kind == k.id or _speaks(k, words, language)}
+                if said not in counts and any(abs(said - n) == 1 for n in counts):
+                    there = next(n for n in sorted(counts) if abs(said - n) == 1)
+                    message = f"`{own.id}` speaks of {said} others in {language}; there are {there}"
+                    yield Problem(spoken.text.marks[language], message, "correct the number")
+                    break
+            twice = _twice(spoken, language, {t.id: kinds[t.kind] for t in terms.values()})
+            if twice:
+                yield Problem(spoken.text.marks[language], f"{twice} in {language}", "name each once")
+                break
+
+
+def _speaks(kind: TermKind, words: str, language: str) -> bool:
+    name = kind.name.in_language(language).casefold()
+    return bool(name) and name in words.casefold()
+
+
+def _twice(spoken: Spoken, language: str, kinds: Mapping[str, TermKind]) -> str:
+    """What is wrong with a list that names one member of a kind twice and the only other one not at all."""
+    for row in _rows(spoken.tokens[language]):
+        for kind in {kinds[t].id: kinds[t] for t in row if t in kinds}.values():
+            members = [t.id for t in kind.members]
+            named = Counter(t for t in row if t in members)
+            gone = [t for t in members if t not in named]
+            double = [t for t, times in named.items() if times == 2]
+            if len(gone) == len(double) == 1 and named.total() == len(members) >= FEW:
+                return f"a list names `{double[0]}` twice, and not `{gone[0]}`"
+    return ""
+
+
+def _rows(tokens: Sequence[Token]) -> Iterator[list[str]]:
+    """The terms that stand in a row, with nothing between them but a comma or an `and`."""
+    row: list[str] = []
+    for token in tokens:
+        if token.kind == "term":
+            row.append(token.text)
+        elif token.kind != "text" or not _BETWEEN.fullmatch(token.text):
+            yield row
+            row = []
+    yield row
