@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.compare import matching
 from generator.compare.diff import diff
 from generator.compare.formats import cells, json_report, md_report, text_report
 from generator.compare.html import html_report
@@ -133,6 +134,16 @@ def test_an_item_with_a_new_id_and_half_a_new_text_is_the_same_item(two):
     replace(cards, "Dusk is quiet.", "Dusk is calm.")
     everywhere(two[1], "@card/dusk", "@card/nightfall")
     assert matched(two).items.names["card/dusk"] == "card/nightfall"
+
+
+def test_of_very_many_things_those_that_share_their_words_are_the_same(two, monkeypatch):
+    """Where not all pairs can be weighed, as for a table whose rows all have new ids."""
+    monkeypatch.setattr(matching, "MANY", 0)
+    for name in ("dusk", "dawn"):
+        everywhere(two[1], f"@card/{name}", f"@card/new-{name}")
+        replace(two[1].components / "mini" / "cards.yaml", f"id: {name}", f"id: new-{name}")
+    found = matched(two).items.names
+    assert (found["card/dusk"], found["card/dawn"]) == ("card/new-dusk", "card/new-dawn")
 
 
 def test_a_set_with_a_new_id_and_name_is_the_same_set(two):

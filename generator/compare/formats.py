@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from generator.compare.model import GROUPS, SUBJECTS, Change, Comparison
-from generator.compare.report import ARROW, SIGNS, Line, Say, Section, Teller, sections
+from generator.compare.report import ARROW, SIGNS, Line, Phrases, Say, Section, sections
 from generator.compare.values import Json, readable_text
 from generator.data.model import Game
 from generator.summary import md
@@ -24,39 +24,38 @@ _COLORS = {"+": "\x1b[32m", "-": "\x1b[31m", "~": "\x1b[33m", "=": "\x1b[36m", "
 _BOLD, _DIM, _OFF = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 
-def version_name(comparison: Comparison, side: int, name: str, language: str) -> str:
-    """ "Title, draft 3 (v1)"."""
-    game = (comparison.old, comparison.new)[side]
+def heads(comparison: Comparison, names: tuple[str, str], language: str) -> tuple[str, str]:
+    """What both versions are called at the head of a report: "Title, draft 3 (v1)"."""
+    old, new = comparison.old, comparison.new
+    return _version_name(old, names[0], language), _version_name(new, names[1], language)
+
+
+def _version_name(game: Game, name: str, language: str) -> str:
     title = readable_text(game.title, game, language) or game.id
     version = readable_text(game.version, game, language)
     words = ", ".join(w for w in (title, version) if w)
     return words if name in (title, version, game.id, ".") else f"{words} ({name})"
 
 
-def heads(comparison: Comparison, names: tuple[str, str], language: str) -> tuple[str, str]:
-    """What both versions are called at the head of a report."""
-    return version_name(comparison, 0, names[0], language), version_name(comparison, 1, names[1], language)
-
-
-def tally(comparison: Comparison, teller: Teller) -> str:
+def tally(comparison: Comparison, phrases: Phrases) -> str:
     """ "3 new, 1 gone, 12 changed"."""
     counts = Counter(c.what for c in comparison.changes if not c.follows)
     order = ("added", "removed", "renamed", "changed", "moved")
-    return teller.tell("comma").join(teller.tell(f"tally.{w}", n=counts[w]) for w in order if counts[w])
+    return phrases.phrase("comma").join(phrases.phrase(f"tally.{w}", n=counts[w]) for w in order if counts[w])
 
 
 def text_report(
     comparison: Comparison, names: tuple[str, str], language: str, say: Say, color: bool = False, width: int = 0
 ) -> str:
     """The report for a terminal of `width` cells; 0: one line a change, whatever its length."""
-    teller = Teller(language, say)
+    phrases = Phrases(language, say)
     one, other = heads(comparison, names, language)
     head = f"{one} -> {other}"
     if not comparison.changes:
-        return f"{head}\n{teller.tell('same')}"
-    words = tally(comparison, teller)
+        return f"{head}\n{phrases.phrase('same')}"
+    words = tally(comparison, phrases)
     blocks = [f"{_BOLD}{head}{_OFF}\n{_DIM}{words}{_OFF}" if color else f"{head}\n{words}"]
-    for section in sections(comparison, teller):
+    for section in sections(comparison, phrases):
         title = f"{_BOLD}{section.title}{_OFF}" if color else section.title
         blocks.append("\n".join([title, *(_text_line(line, color, width) for line in section.lines)]))
     return "\n\n".join(blocks)
@@ -100,13 +99,13 @@ def wrapped(words: str, width: int, start: str, indent: str) -> list[str]:
 
 def md_report(comparison: Comparison, names: tuple[str, str], language: str, say: Say) -> str:
     """The change log."""
-    teller = Teller(language, say, "→", 160)
+    phrases = Phrases(language, say, "→", 160)
     one, other = heads(comparison, names, language)
-    lines = [f"# {_safe(other)}", "", teller.tell("since", old=_safe(one))]
+    lines = [f"# {_safe(other)}", "", phrases.phrase("since", old=_safe(one))]
     if not comparison.changes:
-        return "\n".join([*lines, "", teller.tell("same"), ""])
-    lines += ["", f"*{tally(comparison, teller)}*"]
-    for section in sections(comparison, teller):
+        return "\n".join([*lines, "", phrases.phrase("same"), ""])
+    lines += ["", f"*{tally(comparison, phrases)}*"]
+    for section in sections(comparison, phrases):
         lines += ["", f"## {section.title}", "", *_md_lines(section)]
     return "\n".join([*lines, ""])
 

@@ -14,11 +14,12 @@ from difflib import SequenceMatcher
 from html import escape
 from itertools import groupby
 from math import fsum
+from pathlib import Path
 
 from generator.compare.faces import GROUND, changed_regions, share
 from generator.compare.formats import WIDE, heads, tally
 from generator.compare.model import Comparison
-from generator.compare.report import SIGNS, Line, Say, Teller, sections
+from generator.compare.report import SIGNS, Line, Phrases, Say, sections
 from generator.export.svg import Canvas, draw
 from generator.face.face import Face
 from generator.face.geometry import Box, grown
@@ -34,38 +35,7 @@ WIDEST = 420.0
 LEAST, GAP = 150.0, 15.0
 """Pixels: the narrowest box of a component, and the room about a picture."""
 
-STYLE = """
-:root{--ink:#22262b;--soft:#62676e;--hair:#d9dbde;--new:#1d7a46;--old:#b3261e;--mark:#d81b60}
-*{box-sizing:border-box}
-body{margin:0 auto;max-width:72rem;padding:2.5rem 1.5rem 5rem;color:var(--ink);background:#fff;
-font:16px/1.6 system-ui,-apple-system,"Segoe UI","Hiragino Sans","Yu Gothic UI","Noto Sans CJK JP",sans-serif}
-h1{font-size:1.9rem;line-height:1.25;margin:0}
-h2{font-size:1.15rem;margin:2.5rem 0 .6rem;padding-bottom:.3rem;border-bottom:2px solid var(--ink)}
-h3{font-size:1rem;margin:0}
-p{margin:.3rem 0}
-.soft{color:var(--soft)}
-nav{margin:1.2rem 0;display:flex;flex-wrap:wrap;gap:.4rem 1.2rem}
-nav a{color:inherit}
-ul{list-style:none;margin:0;padding:0}
-li{padding:.18rem 0 .18rem 1.6rem;text-indent:-1.6rem;overflow-wrap:anywhere}
-li b{font-weight:600}
-li i{font:600 .95rem/1 ui-monospace,monospace;display:inline-block;width:1.6rem;text-indent:0}
-.added i{color:var(--new)}.removed i{color:var(--old)}
-.changed i,.renamed i{color:#8a5a00}.moved i,.renumbered i{color:#6a4a9c}
-h4{font-size:.95rem;line-height:1.3;margin:0}
-del{color:var(--old);text-decoration-thickness:1px}ins{color:var(--new);text-decoration-thickness:1px}
-.faces{display:flex;flex-wrap:wrap;align-items:stretch;gap:1rem;margin:.5rem 0 1.6rem}
-.swap{border:1px solid var(--hair);border-radius:8px;padding:.8rem .9rem .7rem;max-width:100%;break-inside:avoid}
-.swap .soft{font-size:.85rem;line-height:1.4;margin:.1rem 0}
-.pair{display:flex;flex-wrap:wrap;gap:.9rem;align-items:flex-start;margin-top:.6rem}
-figure{margin:0}
-figcaption{font-size:.8rem;color:var(--soft);margin-top:.15rem}
-figure.old figcaption b{color:var(--old)}figure.new figcaption b{color:var(--new)}
-svg{display:block;max-width:100%;height:auto;overflow:visible}
-.spot{fill:none;stroke:var(--mark);stroke-width:.45}
-code{font:.95em ui-monospace,monospace}
-@media print{body{max-width:none;padding:0}nav{display:none}}
-"""
+STYLE = Path(__file__).with_suffix(".css")
 
 
 @dataclass(slots=True)
@@ -113,7 +83,7 @@ class _Page:
     """What the figures are made with."""
 
     galleries: tuple[_Gallery, _Gallery]
-    teller: Teller
+    phrases: Phrases
 
 
 def html_report(
@@ -125,16 +95,16 @@ def html_report(
     say: Say,
 ) -> bytes:
     """The report as a file. `swaps` are in the order they are shown."""
-    teller = Teller(language, say, "→", 240)
-    page = _Page((_Gallery.of(books[0], "o"), _Gallery.of(books[1], "n")), teller)
+    phrases = Phrases(language, say, "→", 240)
+    page = _Page((_Gallery.of(books[0], "o"), _Gallery.of(books[1], "n")), phrases)
     one, other = heads(comparison, names, language)
-    found = sections(comparison, teller)
+    found = sections(comparison, phrases)
     faces = [line for name, group in groupby(swaps, key=lambda s: s.set) for line in _set(page, name, list(group))]
     body = [
         f"<h1>{escape(other)}</h1>",
-        f'<p class="soft">{escape(teller.tell("since", old=one))}</p>',
-        f"<p>{escape(tally(comparison, teller) or teller.tell('same'))}</p>",
-        _nav([(s.group, s.title) for s in found] + ([("faces", teller.tell("faces"))] if swaps else [])),
+        f'<p class="soft">{escape(phrases.phrase("since", old=one))}</p>',
+        f"<p>{escape(tally(comparison, phrases) or phrases.phrase('same'))}</p>",
+        _nav([(s.group, s.title) for s in found] + ([("faces", phrases.phrase("faces"))] if swaps else [])),
     ]
     for section in found:
         body += [f'<h2 id="{section.group}">{escape(section.title)}</h2>', "<ul>"]
@@ -143,7 +113,7 @@ def html_report(
             body.append(f'<li class="{line.what}"><i aria-hidden="true">{escape(SIGNS[line.what])}</i>{name}</li>')
         body.append("</ul>")
     if swaps:
-        body += [f'<h2 id="faces">{escape(teller.tell("faces"))}</h2>', *_totals(swaps, teller)]
+        body += [f'<h2 id="faces">{escape(phrases.phrase("faces"))}</h2>', *_totals(swaps, phrases)]
         body += [*faces, *(str(gallery.canvas.drawing.tostring()) for gallery in page.galleries)]
     return _file(other, language, body)
 
@@ -152,7 +122,7 @@ def _file(title: str, language: str, body: Sequence[str]) -> bytes:
     head = (
         f'<!doctype html>\n<html lang="{escape(language)}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
+        f"<title>{escape(title)}</title>\n<style>\n{STYLE.read_text('utf-8')}</style>\n</head>\n<body>\n"
     )
     return (head + "\n".join(body) + "\n</body>\n</html>\n").encode()
 
@@ -161,12 +131,12 @@ def _nav(links: Sequence[tuple[str, str]]) -> str:
     return "<nav>" + " ".join(f'<a href="#{name}">{escape(words)}</a>' for name, words in links) + "</nav>"
 
 
-def _totals(swaps: Sequence[Swap], teller: Teller) -> list[str]:
+def _totals(swaps: Sequence[Swap], phrases: Phrases) -> list[str]:
     numbers = {
         "discard": sum(s.old.count for s in swaps if s.old),
         "print": sum(s.new.count for s in swaps if s.new),
     }
-    return [f'<p class="soft">{escape(teller.tell("swap", **numbers))} {escape(teller.tell("marks"))}</p>']
+    return [f'<p class="soft">{escape(phrases.phrase("swap", **numbers))} {escape(phrases.phrase("marks"))}</p>']
 
 
 def _worded(line: Line) -> str:
@@ -222,7 +192,7 @@ def _figure(page: _Page, side: int, face: Face, count: int, marks: Sequence[Box]
     box = f"0 0 {_n(shape.width)} {_n(shape.height)}"
     size = f'width="{_n(shape.width * scale)}" height="{_n(shape.height * scale)}"'
     rects = "".join(_rect(mark) for mark in dict.fromkeys(_framed(mark, face) for mark in marks))
-    word = page.teller.tell(("old", "new")[side])
+    word = page.phrases.phrase(("old", "new")[side])
     label = escape(f"{face.name} ({word})")
     return (
         f'<figure class="{("old", "new")[side]}"><svg viewBox="{box}" {size} role="img" aria-label="{label}">'

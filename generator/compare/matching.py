@@ -162,14 +162,13 @@ def _both(old: _Walked, new: _Walked, known: Matching) -> Both:
 
 
 def _evidence(walked: _Walked, reader: Reader, things: frozenset[Reference]) -> Evidence:
+    owners = {reference: frozenset(by) for reference, by in _owners(walked, reader.names).items()}
     mentions: dict[str, set[Reference]] = defaultdict(set)
-    for mention in walked.mentions:
-        if mention.owner.startswith("rule "):
-            kind, name = _reference(mention)
-            mentions[mention.owner[5:]].add((kind, reader.names.today(kind, name)))
-    owners = {name: frozenset(by) for name, by in _owners(walked, reader.names).items()}
-    known = {rule: frozenset(of & things) for rule, of in mentions.items()}
-    return Evidence(walked.game, reader, owners, known, walked.contexts)
+    for (kind, name), by in owners.items():
+        reference = (kind, reader.names.today(kind, name))
+        for owner in by if reference in things else ():
+            mentions[owner].add(reference)
+    return Evidence(walked.game, reader, owners, mentions, walked.contexts)
 
 
 def _renamed_words(old: Game, new: Game, known: Matching) -> tuple[tuple[str, str, str], ...]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 from generator.compare.model import GROUPS, Change, Comparison, Value
 from generator.compare.values import Words
@@ -51,7 +50,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Teller:
+class Phrases:
     """Says changes in one language. `arrow` stands between what was and what is; texts of more than `most` characters
     are told from where they differ to where they do no more."""
 
@@ -64,27 +63,27 @@ class Teller:
         """Words in the language, else in the first there is."""
         return words.get(self.language) or next((w for w in words.values() if w), "")
 
-    def tell(self, key: str, **values: object) -> str:
+    def phrase(self, key: str, **values: object) -> str:
         """The words of a key with its values."""
         return self.say.get(f"diff.{key}", key).format(**values)
 
     def number(self, words: str, assumed: bool) -> str:
         """A number, marked if it is only assumed."""
-        return self.tell("assumed", words=words) if assumed else words
+        return self.phrase("assumed", words=words) if assumed else words
 
     def aspect(self, name: str) -> str:
         """What is called a field, a size, a text."""
         return self.say.get(f"diff.aspect.{name}", name)
 
 
-def sections(comparison: Comparison, teller: Teller) -> list[Section]:
+def sections(comparison: Comparison, phrases: Phrases) -> list[Section]:
     """All changes in their groups; groups without any are left out."""
     found = []
     for group in GROUPS:
         changes = [c for c in comparison.changes if c.group == group and not _told(c)]
         if changes:
-            lines = tuple(_line(teller, alike) for alike in _bundles(changes))
-            found.append(Section(group, teller.tell(f"group.{group}"), lines))
+            lines = tuple(_line(phrases, alike) for alike in _bundles(changes))
+            found.append(Section(group, phrases.phrase(f"group.{group}"), lines))
     return found
 
 
@@ -95,117 +94,104 @@ def _told(change: Change) -> bool:
 
 def _bundles(changes: Sequence[Change]) -> list[list[Change]]:
     """Changes in their order, those of many items of a set that say the same thing together."""
-    found: list[list[Change]] = []
-    places: dict[object, int] = {}
-    for key, alike in groupby(changes, key=lambda c: (c.subject, _home(c))):
-        run = list(alike)
-        if key[0] != "item":
-            found += [[c] for c in run]
-            continue
-        places.clear()
-        for change in run:
-            mark = (change.what, change.aspect, repr(change.old.data), repr(change.new.data))
-            mark = mark if change.what in ("changed", "moved") else (change.what, change.aspect, "", "")
-            if mark in places and (change.what != "renamed" or change.aspect == "id"):
-                found[places[mark]].append(change)
-            else:
-                places[mark] = len(found)
-                found.append([change])
-    return [part for bundle in found for part in _parted(bundle)]
+    found: dict[object, list[Change]] = {}
+    for k, change in enumerate(changes):
+        found.setdefault(_common(change) or k, []).append(change)
+    bundles = ([b] if len(b) > FEW.get(b[0].what, 2) else [[c] for c in b] for b in found.values())
+    return [part for parts in bundles for part in parts]
 
 
-def _parted(bundle: list[Change]) -> list[list[Change]]:
-    few = FEW.get(bundle[0].what, 2)
-    return [bundle] if len(bundle) > few else [[c] for c in bundle]
+def _common(change: Change) -> tuple[str, ...] | None:
+    """What changes of items in a set must have in common to be told in one line; None for what stands alone."""
+    if change.subject != "item" or (change.what == "renamed" and change.aspect != "id"):
+        return None
+    values = (change.old.data, change.new.data) if change.what in ("changed", "moved") else ()
+    return (change.id.partition("/")[0], change.what, change.aspect, *map(repr, values))
 
 
-def _home(change: Change) -> str:
-    return change.id.partition("/")[0] if change.subject == "item" else ""
-
-
-def _line(teller: Teller, bundle: Sequence[Change]) -> Line:
+def _line(phrases: Phrases, bundle: Sequence[Change]) -> Line:
     """The line of a change, or of a bundle of alike ones."""
     change = bundle[0]
     if len(bundle) == 1:
-        return _of_one(teller, change)
-    names = [teller.word(c.name) for c in bundle]
-    shown = teller.tell("comma").join(names)
-    words = teller.tell(f"many.{change.what}", n=len(bundle), names=shown, how=_how(teller, change))
-    return Line(change.what, teller.word(change.within), words)
+        return _of_one(phrases, change)
+    names = [phrases.word(c.name) for c in bundle]
+    shown = phrases.phrase("comma").join(names)
+    words = phrases.phrase(f"many.{change.what}", n=len(bundle), names=shown, how=_how(phrases, change))
+    return Line(change.what, phrases.word(change.within), words)
 
 
-def _of_one(teller: Teller, change: Change) -> Line:
-    name, words = _name(teller, change), _how(teller, change)
+def _of_one(phrases: Phrases, change: Change) -> Line:
+    name, words = _name(phrases, change), _how(phrases, change)
     texts = all(isinstance(v.data, Mapping) and set(v.data) == set(v.words) for v in (change.old, change.new))
     if change.what != "changed" or not texts:
         return Line(change.what, name, words)
-    old, new, _ = _both(teller, change)
-    return Line(change.what, name, words, (old, new), f"{old} {teller.arrow} {new}")
+    old, new, _ = _both(phrases, change)
+    return Line(change.what, name, words, (old, new), f"{old} {phrases.arrow} {new}")
 
 
-def _name(teller: Teller, change: Change) -> str:
-    name = teller.word(change.name)
+def _name(phrases: Phrases, change: Change) -> str:
+    name = phrases.word(change.name)
     if change.subject in CALLED:
-        return teller.tell(f"called.{change.subject}", name=name)
+        return phrases.phrase(f"called.{change.subject}", name=name)
     if change.subject == "item":
-        owner = teller.word(change.within)
-        return name if name == owner or name.startswith(f"{owner} ") else teller.tell("item", set=owner, name=name)
+        owner = phrases.word(change.within)
+        return name if name == owner or name.startswith(f"{owner} ") else phrases.phrase("item", set=owner, name=name)
     if change.subject == "rule" and name[:1].isdigit() and change.what in ("added", "removed"):
         number, _, title = name.partition(" ")
-        text = teller.word((change.new if change.what == "added" else change.old).words)
+        text = phrases.word((change.new if change.what == "added" else change.old).words)
         return number if text.startswith(title.rstrip("…")) else name  # not the same words twice
     if change.subject == "rule" and change.within and not name[:1].isdigit():
-        return teller.tell("item", set=teller.word(change.within), name=name)
+        return phrases.phrase("item", set=phrases.word(change.within), name=name)
     if change.subject == "field":
-        return teller.tell("field", set=teller.word(change.within), name=teller.aspect(name))
+        return phrases.phrase("field", set=phrases.word(change.within), name=phrases.aspect(name))
     return name
 
 
-def _how(teller: Teller, change: Change) -> str:
+def _how(phrases: Phrases, change: Change) -> str:
     """What happened to it."""
     if change.what in ("added", "removed"):
-        amount = teller.word((change.new if change.what == "added" else change.old).words)
+        amount = phrases.word((change.new if change.what == "added" else change.old).words)
         unit = {"set": "pieces", "item": "copies"}.get(change.subject, "value")
-        words = teller.tell(f"unit.{unit}", n=amount) if amount else ""
-        told = teller.tell(f"{change.what}.with", amount=words) if words else teller.tell(change.what)
-        return teller.number(told, bool(words) and any(change.assumed))
+        words = phrases.phrase(f"unit.{unit}", n=amount) if amount else ""
+        told = phrases.phrase(f"{change.what}.with", amount=words) if words else phrases.phrase(change.what)
+        return phrases.number(told, bool(words) and any(change.assumed))
     if change.what == "renumbered":
-        old, new, _ = _both(teller, change)
-        return teller.tell("renumbered", old=old, new=new)
-    return _turned(teller, change)
+        old, new, _ = _both(phrases, change)
+        return phrases.phrase("renumbered", old=old, new=new)
+    return _turned(phrases, change)
 
 
-def _turned(teller: Teller, change: Change) -> str:
+def _turned(phrases: Phrases, change: Change) -> str:
     """From what to what it was changed."""
     if (change.subject, change.aspect) in _ANEW:
-        return _shown(teller, change, teller.tell(f"anew.{change.subject}"))
-    old, new, language = _both(teller, change)
-    old, new = (teller.number(words, assumed) for words, assumed in zip((old, new), change.assumed, strict=True))
-    pair = f"{old} {teller.arrow} {new}" + (f" [{language}]" if language != teller.language else "")
+        return _shown(phrases, change, phrases.phrase(f"anew.{change.subject}"))
+    old, new, language = _both(phrases, change)
+    old, new = (phrases.number(words, assumed) for words, assumed in zip((old, new), change.assumed, strict=True))
+    pair = f"{old} {phrases.arrow} {new}" + (f" [{language}]" if language != phrases.language else "")
     if change.what == "moved":
-        return teller.tell("moved", pair=pair)
+        return phrases.phrase("moved", pair=pair)
     if change.what == "renamed" and change.aspect in ("name", "title"):
-        return teller.tell("renamed", pair=pair)
+        return phrases.phrase("renamed", pair=pair)
     if change.aspect == "pieces":
-        return f"{old} {teller.arrow} {teller.tell('unit.pieces', n=new)}"
+        return f"{old} {phrases.arrow} {phrases.phrase('unit.pieces', n=new)}"
     if (change.subject, change.aspect) in _PLAIN:
-        return _shown(teller, change, pair)
-    return f"{teller.aspect(change.aspect)}: {pair}"
+        return _shown(phrases, change, pair)
+    return f"{phrases.aspect(change.aspect)}: {pair}"
 
 
 _ANEW = (("drawing", "drawing"), ("font", "file"))
 _PLAIN = (("parameter", "value"), ("size", "size"), ("paper", "paper"), ("word", "text"))
 
 
-def _shown(teller: Teller, change: Change, words: str) -> str:
+def _shown(phrases: Phrases, change: Change, words: str) -> str:
     """Words with the sets that show it."""
-    sets = teller.word(change.within)
-    return teller.tell("shown", how=words, sets=sets) if sets else words
+    sets = phrases.word(change.within)
+    return phrases.phrase("shown", how=words, sets=sets) if sets else words
 
 
-def _both(teller: Teller, change: Change) -> tuple[str, str, str]:
+def _both(phrases: Phrases, change: Change) -> tuple[str, str, str]:
     """Both values, cut down to where they differ, and the language that shows the difference."""
-    language = teller.language
+    language = phrases.language
     old, new = _in(change.old, language), _in(change.new, language)
     if old == new:
         others = (k for k in sorted({*change.old.words, *change.new.words}))
@@ -213,8 +199,8 @@ def _both(teller: Teller, change: Change) -> tuple[str, str, str]:
         old, new = _in(change.old, language), _in(change.new, language)
     if old == new:  # they differ only in what is not read: a reference instead of a word, a bold one
         old, new = _source(change.old, language), _source(change.new, language)
-    none = teller.tell("nothing")
-    one, other = excerpts(old, new, teller.most)
+    none = phrases.phrase("nothing")
+    one, other = excerpts(old, new, phrases.most)
     return one or none, other or none, language
 
 
@@ -233,14 +219,15 @@ def excerpts(old: str, new: str, most: int) -> tuple[str, str]:
     the last."""
     if len(old) <= most and len(new) <= most:
         return old, new
-    first = 0
-    while first < min(len(old), len(new)) and old[first] == new[first]:
-        first += 1
-    last = 0
-    while last < min(len(old), len(new)) - first and old[-1 - last] == new[-1 - last]:
-        last += 1
+    first = _alike(old, new)
+    last = _alike(old[first:][::-1], new[first:][::-1])
     start = _start(old, max(0, first - 12))
     return _cut(old, start, len(old) - last), _cut(new, start, len(new) - last)
+
+
+def _alike(one: str, other: str) -> int:
+    """How many characters are the same at the beginning."""
+    return next((k for k, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
 _RUNS = re.compile(r"[0-9A-Za-z'’-]+|[ァ-ヺー]+|[一-龯々]+[ぁ-ん]*|[ぁ-ん]+|.", re.DOTALL)

@@ -47,14 +47,18 @@ Contexts = Mapping[str, Mapping[str, str]]
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """What one version says of its things: the `owners` ("rule war.defeat", as the new version names it) in whose texts
-    and fields each thing is spoken of; what each rule `mentions`, as the new version names it; the words around each
-    number."""
+    and fields each thing is spoken of; what each owner `mentions` that both versions have, as the new version names it;
+    the words around each number."""
 
     game: Game
     reader: Reader
     owners: Mapping[Reference, frozenset[str]]
-    mentions: Mapping[str, frozenset[Reference]]
+    mentions: Mapping[str, AbstractSet[Reference]]
     contexts: Contexts
+
+    def mentions_of(self, rule: str) -> AbstractSet[Reference]:
+        """What a rule speaks of, as far as both versions have it."""
+        return self.mentions.get(f"rule {self.reader.names.today('rule', rule)}", frozenset())
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +223,7 @@ def rule_score(both: Both, old: tuple[Rule, Section], new: tuple[Rule, Section])
     """Two paragraphs with the sections they stand in."""
     (one, old_home), (other, new_home) = old, new
     below = frozenset(both.known.rules.names.get(r.id, r.id) for r in one.rules)
-    mentions = both.old.mentions.get(one.id, frozenset()), both.new.mentions.get(other.id, frozenset())
+    mentions = both.old.mentions_of(one.id), both.new.mentions_of(other.id)
     return weighed(
         (_prose(both.read(one.text), other.text), 4),
         (_name(both.read(one.title), other.title), 2),

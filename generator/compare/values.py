@@ -192,8 +192,8 @@ class Renaming:
 
     def today(self, kind: str, name: str) -> str:
         """What a thing of a kind ("term", "item" ...) is called now."""
-        tables = {"set": self.sets, "item": self.items, "term": self.terms, "parameter": self.parameters}
-        return {**tables, "rule": self.rules, "kind": self.kinds}.get(kind, {}).get(name, name)
+        table: Ids = getattr(self, f"{kind}s", {})
+        return table.get(name, name)
 
 
 AS_IT_IS = Renaming()
