@@ -9,8 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any, TypeVar
 
+from generator import engine
 from generator.data.mentions import Mention, mentions_of
 from generator.data.model import Game
 from generator.data.reading.load import resting_collector
@@ -52,17 +56,28 @@ class Desk:
 
 Check = Callable[[Any], Iterator[Problem]]
 AnyCheck = TypeVar("AnyCheck", bound=Callable[..., Iterator[Problem]])
-CHECKS: list[tuple[str, Check]] = []
-"""Every check of a game's data with its code, in the order of the files below."""
-CHECKS_ON: dict[type, list[tuple[str, Check]]] = {Desk: CHECKS}
-"""The checks by the kind of value that they look at."""
+_CHECKS: dict[type, list[tuple[str, Check]]] = {}
+
+
+def checks_on(kind: type) -> list[tuple[str, Check]]:
+    """Every check of a kind of value with its code."""
+    _read_all()
+    return _CHECKS[kind]
+
+
+@cache
+def _read_all() -> None:
+    """Imports every file of the engine's rooms: a new check is one file, or one function in it."""
+    for package in iter_modules(engine.__path__, "generator.engine."):
+        for module in iter_modules(import_module(package.name).__path__, f"{package.name}.") if package.ispkg else ():
+            import_module(module.name)
 
 
 def check(code: str, on: type = Desk) -> Callable[[AnyCheck], AnyCheck]:
     """Registers a check of values of a kind under the code of what it finds."""
 
     def register(work: AnyCheck) -> AnyCheck:
-        CHECKS_ON.setdefault(on, []).append((code, work))
+        _CHECKS.setdefault(on, []).append((code, work))
         return work
 
     return register
@@ -76,25 +91,7 @@ def desk_of(project: Project, game: Game) -> Desk:
 
 def check_game(project: Project, game: Game) -> list[Finding]:
     """Everything that is wrong with a game that its data alone shows, in order."""
-    from generator.engine.counts import completeness, totals, uniqueness  # noqa: F401 -- they register their checks
-    from generator.engine.meaning import (  # noqa: F401  # noqa: F401
-        agreement,
-        citing,
-        counted,
-        habits,
-        names,
-        opposites,
-        steps,
-        sums,
-        templates,
-        terms,
-    )
-    from generator.engine.preflight import bleed, contrast, legibility, lookalikes, overlaps  # noqa: F401
-    from generator.engine.references import cycles, existence, naming, questions, schemas, unused  # noqa: F401
-    from generator.engine.setup import leftovers, shortages, supply  # noqa: F401
-    from generator.engine.texts import digits, languages, prose, wording  # noqa: F401
-
     items = sum(len(owner.items) for owner in game.sets.values())
     with resting_collector(), rationed(OF_GAME + OF_ITEM * items, "the game"):
         desk = desk_of(project, game)
-        return in_order(p.finding(code) for code, work in CHECKS for p in work(desk))
+        return in_order(p.finding(code) for code, work in checks_on(Desk) for p in work(desk))

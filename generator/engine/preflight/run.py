@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from generator.data.model import ComponentSet, Game, Item
 from generator.diagnostics.findings import Finding, Mark, Severity, in_order
 from generator.engine.preflight.visibility import Layer, Loupe
-from generator.engine.registry import CHECKS_ON, Problem
+from generator.engine.registry import Problem, checks_on
 from generator.face.face import Face
 from generator.face.face import Text as Words
 from generator.layout.assets import Studio
@@ -98,7 +98,6 @@ class Inspection:
     what it is of and what it looks like, not what it is drawn with."""
 
     def __init__(self, game: Game, studio: Studio) -> None:
-
         self.studio = studio
         self.sources = sources_of(game)
         self.tints = {f"icon:{t.icon}:{t.color}": t.marks["color"] for t in game.terms.values() if t.icon and t.color}
@@ -125,7 +124,7 @@ class Inspection:
         """Everything that only the finished faces show to be wrong, in order. `pieces` are by language; `known` is
         what drawing found."""
         everything = Print(pieces, self.sources)
-        whole = [p.finding(c) for c, work in CHECKS_ON[Print] for p in work(everything)]
+        whole = [p.finding(c) for c, work in checks_on(Print) for p in work(everything)]
         passed = CROWDED if any(f.code in ("F010", "F011") for f in known) else frozenset[str]()
         if any(f.code[0] == "T" and f.severity is Severity.ERROR for f in known):
             passed |= {"P015"}  # what is not drawn was told
@@ -157,7 +156,7 @@ class _Told:
 
     def look(self, proof: Proof, faces: Sequence[Face]) -> None:
         """Carry out all checks of one face, which all these are like."""
-        for code, work in CHECKS_ON[Proof]:
+        for code, work in checks_on(Proof):
             for problem in work(proof):
                 self.found.setdefault((code, problem.mark), []).append((problem, faces))
 
