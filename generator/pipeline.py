@@ -16,16 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.commands.progress import Tell, silent
-from generator.diagnostics.findings import (
-    Fault,
-    Finding,
-    Severity,
-    did_you_mean,
-    few_guesses,
-    has_errors,
-    in_order,
-    of_game,
-)
+from generator.diagnostics.codes import Severity
+from generator.diagnostics.findings import Fault, Finding, did_you_mean, few_guesses, has_errors, in_order, of_game
 from generator.order import Cover, Drawn, Narrow, Narrowed, Order, Output, distinct
 from generator.project import BUNDLED, Project
 

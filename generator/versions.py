@@ -20,7 +20,8 @@ from generator.compare.diff import diff
 from generator.compare.faces import Fingerprints
 from generator.compare.reprint import Printed, swaps_of, to_print
 from generator.compare.sources import Version, versions
-from generator.diagnostics.findings import Fault, Finding, Mark, Severity
+from generator.diagnostics.codes import Severity
+from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.order import Drawn, Narrowed, Order, Output
 from generator.pipeline import build as build_all
 from generator.pipeline import draw, languages_of, read

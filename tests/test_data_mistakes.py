@@ -9,8 +9,8 @@ import pytest
 
 from generator.data.build import read_game
 from generator.data.reading.encoding import decode
-from generator.diagnostics.codes import CODES
-from generator.diagnostics.findings import Severity, in_order
+from generator.diagnostics.codes import CODES, Severity
+from generator.diagnostics.findings import in_order
 from generator.engine.registry import check_game
 
 

@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 from generator import pipeline
-from generator.diagnostics.findings import Severity
+from generator.diagnostics.codes import Severity
 from generator.project import Project
 from generator.typeset.kinsoku import class_of
 from tests.conftest import ROOT

@@ -10,8 +10,7 @@ import re
 
 import pytest
 
-from generator.diagnostics.codes import CODES
-from generator.diagnostics.findings import Severity
+from generator.diagnostics.codes import CODES, Severity
 from tests.engine_kit import all_of, place, spoil
 
 CARD, CHIP, TILE = "cards.yaml", "chips.yaml", "tiles.yaml"

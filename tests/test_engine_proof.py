@@ -14,9 +14,9 @@ import subprocess
 import pytest
 import yaml
 
-from generator.diagnostics.codes import CODES, FAMILIES, family_of
+from generator.diagnostics.codes import CODES, FAMILIES, Severity, family_of
 from generator.diagnostics.explain import contents, explanation, reference
-from generator.diagnostics.findings import Fault, Severity
+from generator.diagnostics.findings import Fault
 from generator.pipeline import check
 from tests.conftest import ROOT, tool
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from generator.commands.parts import parts, parts_text
 from generator.data.build import read_game
-from generator.diagnostics.codes import CODES
+from generator.diagnostics.codes import CODES, Severity
 from generator.diagnostics.codes.engine import CODES as OURS
-from generator.diagnostics.findings import Severity, in_order
+from generator.diagnostics.findings import in_order
 from generator.engine.registry import check_game
 from generator.engine.setup.execution import pieces_of, rehearse
 from generator.engine.setup.supply import needs

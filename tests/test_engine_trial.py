@@ -13,7 +13,7 @@ import sys
 import pytest
 import yaml
 
-from generator.diagnostics.findings import Severity
+from generator.diagnostics.codes import Severity
 from generator.pipeline import check
 from generator.project import Project
 from tests.conftest import ROOT

@@ -8,8 +8,7 @@ import statistics
 
 import pytest
 
-from generator.diagnostics.codes import CODES
-from generator.diagnostics.findings import Severity
+from generator.diagnostics.codes import CODES, Severity
 from tests.conftest import ROOT
 
 PACKAGE = ROOT / "generator"

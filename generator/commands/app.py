@@ -18,7 +18,8 @@ from generator import __version__
 from generator.commands import shell
 from generator.commands.options import EXAMPLES, epilog, listed
 from generator.commands.shell import Settings, colored, columns, leave, say, show, wrong
-from generator.diagnostics.findings import Finding, Severity, has_errors
+from generator.diagnostics.codes import Severity
+from generator.diagnostics.findings import Finding, has_errors
 from generator.project import Project
 
 Games = Annotated[list[str] | None, typer.Argument(metavar="GAME", hidden=True)]

@@ -15,7 +15,8 @@ from generator.commands.app import Games, command
 from generator.commands.options import games as games_of
 from generator.commands.options import one_of
 from generator.commands.shell import colored, columns, emit, leave, project, show, wrong
-from generator.diagnostics.findings import Fault, Finding, Severity, has_errors, in_order, of_game
+from generator.diagnostics.codes import Severity
+from generator.diagnostics.findings import Fault, Finding, has_errors, in_order, of_game
 from generator.project import Project
 
 if TYPE_CHECKING:

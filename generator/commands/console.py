@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from generator.diagnostics.findings import Finding, Mark, Severity, visible
+from generator.diagnostics.codes import Severity
+from generator.diagnostics.findings import Finding, Mark, visible
 from generator.project import BUNDLED, Project
 
 _COLORS = {Severity.ERROR: "\x1b[1;31m", Severity.WARNING: "\x1b[1;33m", Severity.NOTE: "\x1b[1;36m"}

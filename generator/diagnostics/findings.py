@@ -12,18 +12,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from functools import lru_cache
 from heapq import nlargest
 from unicodedata import normalize
 
-
-class Severity(Enum):
-    """How bad a finding is. Errors end a build; warnings and notes do not."""
-
-    ERROR = "error"
-    WARNING = "warning"
-    NOTE = "note"
+from generator.diagnostics.codes import CODES, Severity
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -82,8 +75,6 @@ class Finding:
     @property
     def severity(self) -> Severity:
         """The severity that the code table gives."""
-        from generator.diagnostics.codes import CODES
-
         return CODES[self.code].severity
 
     def sort_key(self) -> tuple[object, ...]:

@@ -15,9 +15,8 @@ from typing import Any
 from urllib.parse import quote
 
 from generator import __version__
-from generator.diagnostics.codes import CODES, FAMILIES, family_of
-from generator.diagnostics.codes.table import Code
-from generator.diagnostics.findings import Finding, Mark, Severity
+from generator.diagnostics.codes import CODES, FAMILIES, Code, Severity, family_of
+from generator.diagnostics.findings import Finding, Mark
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 

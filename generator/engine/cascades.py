@@ -10,7 +10,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Set
 
 from generator.data.model import Game, Item
-from generator.diagnostics.findings import Finding, Mark, Severity, in_order
+from generator.diagnostics.codes import Severity
+from generator.diagnostics.findings import Finding, Mark, in_order
 from generator.layout.diagnostics import OVERSET
 
 VALUES = frozenset({"T022", "T027", "F101", "F102"})

@@ -1,29 +1,26 @@
 """The table of finding codes. A code never changes its meaning and is never used for two faults.
 
-A family of codes has a file here, and its letter (with a digit, where two share one) a title in `FAMILIES`.
+Families of codes have a file here, and a letter (with a digit, where two share one) with a title in `FAMILIES`.
 """
 
 from __future__ import annotations
 
 from generator.diagnostics.codes import (
-    accepts,
     compare,
     data,
     engine,
     faces,
-    languages,
-    meaning,
     printing,
     reading,
     references,
     sheets,
-    summary,
     system,
     templates,
+    texts,
 )
-from generator.diagnostics.codes.table import Code
+from generator.diagnostics.codes.table import Code, Severity
 
-__all__ = ["CODES", "FAMILIES", "Code"]
+__all__ = ["CODES", "FAMILIES", "Code", "Severity"]
 
 FAMILIES = {
     "Y": "reading files",
@@ -43,22 +40,8 @@ FAMILIES = {
 }
 """How the codes of a family begin, and what they are about; the longer beginning wins."""
 
-CODES: dict[str, Code] = {
-    **reading.CODES,
-    **data.CODES,
-    **references.CODES,
-    **languages.CODES,
-    **meaning.CODES,
-    **templates.CODES,
-    **faces.CODES,
-    **printing.CODES,
-    **sheets.CODES,
-    **summary.CODES,
-    **engine.CODES,
-    **accepts.CODES,
-    **system.CODES,
-    **compare.CODES,
-}
+_TABLES = (reading, data, references, texts, templates, faces, printing, sheets, engine, system, compare)
+CODES: dict[str, Code] = {code: row for table in _TABLES for code, row in table.CODES.items()}
 
 
 def family_of(code: str) -> str:

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
+from functools import partial
 
-from generator.diagnostics.findings import Severity
 
-ERROR, WARNING, NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
+class Severity(Enum):
+    """How bad a finding is. Errors end a build; warnings and notes do not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,4 +31,8 @@ class Code:
     @property
     def acceptable(self) -> bool:
         """True for what may be left as it is: all warnings and notes, few errors."""
-        return self.accept or self.severity is not ERROR
+        return self.accept or self.severity is not Severity.ERROR
+
+
+error, warning, note = (partial(Code, severity) for severity in Severity)
+"""A row: its title, its words, a bad and a good example."""

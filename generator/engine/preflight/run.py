@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from generator.data.model import ComponentSet, Game, Item
-from generator.diagnostics.findings import Finding, Mark, Severity, in_order
+from generator.diagnostics.codes import Severity
+from generator.diagnostics.findings import Finding, Mark, in_order
 from generator.engine.preflight.visibility import Layer, Loupe
 from generator.engine.registry import Problem, checks_on
 from generator.face.face import Face
