@@ -16,7 +16,7 @@ from generator.face.shapes import shape_of
 from generator.sheet.bins import BETWEEN, free_beside
 from generator.sheet.impose import impose
 from generator.sheet.marks import crop_marks
-from generator.sheet.packing import SNUG, Page, pack
+from generator.sheet.packing import SNUG, PackedPage, pack
 from generator.sheet.repeat import Demand, capacity, footprint, rows_of_circles
 from generator.sheet.sheet import Placement, Sheet
 from tests.sheet_kit import CARD, TRIHEX, book, faults, job, outlines_overlap, piece
@@ -100,11 +100,11 @@ DEMANDS = st.lists(
 )
 
 
-def boxes(demands: list[Demand], page: Page) -> list[Box]:
+def boxes(demands: list[Demand], page: PackedPage) -> list[Box]:
     return [(s.x, s.y, s.x + w, s.y + h) for s in page for w, h in [demands[s.demand].size(s.turn)]]
 
 
-def too_near(demands: list[Demand], page: Page) -> list[str]:
+def too_near(demands: list[Demand], page: PackedPage) -> list[str]:
     """Boxes off the page, or nearer to each other than scissors and crop marks ask for."""
     placed = list(zip(page, boxes(demands, page), strict=True))
     found = [f"off the page: {box}" for _, box in placed if not holds((-1e-5, -1e-5, A4[0] + 1e-5, A4[1] + 1e-5), box)]
@@ -118,7 +118,7 @@ def too_near(demands: list[Demand], page: Page) -> list[str]:
     return found
 
 
-def locked_faults(demands: list[Demand], page: Page, faces: dict[int, Placement]) -> list[str]:
+def locked_faults(demands: list[Demand], page: PackedPage, faces: dict[int, Placement]) -> list[str]:
     """Interlocked neighbours that overlap: circles by their middles, tiles by their outlines."""
     found = []
     for a, b in combinations([s for s in page if s.nest], 2):

@@ -18,7 +18,7 @@ from generator.diagnostics.findings import Mark as Source
 from generator.face.face import Face
 from generator.face.geometry import NOTHING, Box, merged, polygon
 from generator.sheet.marks import caption, crop_marks, moved, outline_marks, proof_marks
-from generator.sheet.packing import Page, pack, price
+from generator.sheet.packing import PackedPage, pack, price
 from generator.sheet.panels import mirrored, panels, seam_nodes
 from generator.sheet.placing import Cutout, Fold, Frame, demands_of, frames, place
 from generator.sheet.repeat import capacity
@@ -49,7 +49,7 @@ class _Plan:
 
     frame: Frame
     copies: Sequence[Sequence[Cutout]]
-    pages: Sequence[Page]
+    pages: Sequence[PackedPage]
     price: tuple[int, ...]
 
 

@@ -1,9 +1,9 @@
 """How many sheets, and what goes where: demands for equal boxes -> pages of slots.
 
-Takes `Demand`s and the size of one page; gives `Page`s. Promise: every copy is placed once, in order; nothing leaves
-the page or overlaps; full pages hold one size unless sharing what they leave free is cheaper; the fewest pages of all
-strategies tried, then the fewest with two sides and the fewest sizes on a page; rectangles lie so that straight cuts
-free them.
+Takes `Demand`s and the size of one page; gives `PackedPage`s. Promise: every copy is placed once, in order; nothing
+leaves the page or overlaps; full pages hold one size unless sharing what they leave free is cheaper; the fewest pages
+of all strategies tried, then the fewest with two sides and the fewest sizes on a page; rectangles lie so that straight
+cuts free them.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ class Slot(NamedTuple):
     nest: int = 0
 
 
-Page = tuple[Slot, ...]
+PackedPage = tuple[Slot, ...]
 
 
-def pack(demands: Sequence[Demand], width: float, height: float) -> list[Page]:
+def pack(demands: Sequence[Demand], width: float, height: float) -> list[PackedPage]:
     """Pages of `width` x `height` for all copies that fit one at all (see `capacity`), in the data's order: each page
     stands where the demand stands that covers most of it.
     """
@@ -49,7 +49,7 @@ def pack(demands: Sequence[Demand], width: float, height: float) -> list[Page]:
     return _numbered(_slots(problem, page) for page in sorted(pages, key=lambda page: _main(problem, page)))
 
 
-def price(demands: Sequence[Demand], pages: Sequence[Page]) -> tuple[int, int, int]:
+def price(demands: Sequence[Demand], pages: Sequence[PackedPage]) -> tuple[int, int, int]:
     """What pages cost: as `cost`."""
     backed = sum(any(demands[s.demand].backed for s in page) for page in pages)
     return (len(pages), backed, sum(len({s.demand for s in page}) for page in pages))
@@ -64,7 +64,7 @@ def _main(problem: Problem, page: Bin) -> tuple[int, int]:
     return index, -areas[index]
 
 
-def _slots(problem: Problem, page: Bin) -> Page:
+def _slots(problem: Problem, page: Bin) -> PackedPage:
     """A page's slots, all with number 0, block by block as one reads."""
     return tuple(
         Slot(b.demand, 0, x, y, turn, k if b.repeat.lattice else 0)
@@ -73,7 +73,7 @@ def _slots(problem: Problem, page: Bin) -> Page:
     )
 
 
-def _numbered(pages: Iterable[Page]) -> list[Page]:
+def _numbered(pages: Iterable[PackedPage]) -> list[PackedPage]:
     """The pages with their copies counted through."""
     seen: Counter[int] = Counter()
     found = []

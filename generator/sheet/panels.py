@@ -23,7 +23,7 @@ from generator.typeset.typeset import POINT, Style, set_line
 
 OVERLAP = 8.0
 """How far two panels of a board overlap, mm."""
-INK = Color("#000000")
+_INK = Color("#000000")
 _VEIL = Color("#ffffff", 0.72)
 _DISC = 2.6
 _HATCH = 3.0
@@ -135,7 +135,7 @@ def _strip(seam: Seam, panel: Panel) -> list[Node]:
     lines = Stroke(Color("#555555"), 0.12)
     veil: list[Node] = [Path(rectangle(x1, y1, x2 - x1, y2 - y1), _VEIL)]
     veil += [Path(line, stroke=lines) for line in _hatch(seam)]
-    return veil + [Path(triangle, INK) for triangle in _arrows(seam, panel.box)]
+    return veil + [Path(triangle, _INK) for triangle in _arrows(seam, panel.box)]
 
 
 def _hatch(seam: Seam) -> Iterator[Segments]:
@@ -175,9 +175,9 @@ def _letter(
     x, y = at(placement.matrix, *place)
     if not seam.tab and not _clear(x, y, trims, job.paper.printable):
         return []
-    style = Style("body", 8 * POINT, INK, job.language, bold=True)
+    style = Style("body", 8 * POINT, _INK, job.language, bold=True)
     words = set_line(seam.letter, style, book, 0.0, 1.0, "middle")
-    disc = Path(ellipse(0.0, 0.0, _DISC, _DISC), Color("#ffffff"), Stroke(INK, 0.15))
+    disc = Path(ellipse(0.0, 0.0, _DISC, _DISC), Color("#ffffff"), Stroke(_INK, 0.15))
     return [Group((disc, *words.nodes), (*placement.matrix[:4], x, y))]
 
 

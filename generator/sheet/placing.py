@@ -1,4 +1,4 @@
-"""Pages of slots -> placements on paper: centred, with the bleed that there is room for.
+"""Packed pages -> placements on paper: centred, with the bleed that there is room for.
 
 Takes cutouts (what is cut out: a face, or a panel of it, and its back) and a `Frame` (where a page may be filled);
 gives placements. Promise: nothing leaves the frame; no paint reaches over a neighbour's trim.
@@ -14,7 +14,7 @@ from functools import reduce
 from generator.face.face import Face, Segments
 from generator.face.geometry import NOTHING, Box, Point, area, at, merged, polygon
 from generator.sheet.marks import FOR_MARKS, STRIP, edge_key, edges, moved
-from generator.sheet.packing import Page
+from generator.sheet.packing import PackedPage
 from generator.sheet.panels import Panel
 from generator.sheet.repeat import Demand, rows_of_circles
 from generator.sheet.sheet import Paper, Placement, is_rectangle
@@ -125,7 +125,7 @@ def _demand(kind: Sequence[Cutout], count: int, bleed: float) -> Demand:
 
 
 def place(
-    page: Page, copies: Sequence[Sequence[Cutout]], frame: Frame, paper: Paper, bleed: float
+    page: PackedPage, copies: Sequence[Sequence[Cutout]], frame: Frame, paper: Paper, bleed: float
 ) -> list[tuple[Placement, Cutout]]:
     """The fronts of one page, in the order of the data, each with its cutout."""
     cutouts = [copies[slot.demand][slot.number] for slot in page]

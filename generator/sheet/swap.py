@@ -32,7 +32,7 @@ from generator.sheet.frontmatter import (
 )
 from generator.sheet.sheet import Job, Piece, Sheet
 
-GUTTER = 9.0
+_GUTTER = 9.0
 _PICTURE = 12.0
 _TICK = 3.2
 _TALL, _SHORT = 14.6, 9.4
@@ -152,10 +152,10 @@ def _head(page: Page, gone: Sequence[_Row], come: Sequence[_Row], since: str) ->
 
 def _columns(page: Page, lists: Sequence[tuple[str, str, Sequence[_Row]]], top: float, high: float) -> list[Node]:
     """Lists under their headings (word, icon), side by side: what goes at the left, what comes at the right."""
-    width = (page.right - page.left - GUTTER) / 2
+    width = (page.right - page.left - _GUTTER) / 2
     nodes: list[Node] = []
     for k, (key, icon, rows) in enumerate(lists):
-        x1 = page.left + k * (width + GUTTER)
+        x1 = page.left + k * (width + _GUTTER)
         x2 = x1 + width
         more, y = heading(page, page.job.say(key), icon, x1, x2, top)
         nodes += more

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from generator.face.contrast import contrast, rgb_of
 from generator.face.face import Color, Face, Group, Node, Path, Segments, Stroke
 from generator.summary.columns import Region, Slug
-from generator.summary.prose import HAIR, INK, Design, one_line, rule_line, text_slugs, words
+from generator.summary.prose import HAIR, INK, PAPER, Design, one_line, rule_line, text_slugs, words
 from generator.summary.summary import Component, Entry, Summary
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, set_line
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from generator.layout.draw import Studio
 
 WHITE = Color("#ffffff")
-PAPER = rgb_of(WHITE.hex)
 PAPER_GAP = 1.0
 SCALES = (4, 5, 6, 8, 10, 12, 16, 20)
 WIDEST = 85.0
@@ -135,11 +134,7 @@ def title_region(design: Design) -> Region:
     band = frieze_nodes(summary, design.art, design.width)
     y = 15.0 if band else 0.0
     title = set_line(summary.title, design.title(38), design.book, 0, y + 13.5, "start", design.width, 18 * POINT, True)
-    facts = (
-        "　".join((summary.say("rules"), *summary.facts))
-        if design.language == "ja"
-        else "  ·  ".join((summary.say("rules"), *summary.facts))
-    )
+    facts = ("　" if design.language == "ja" else "  ·  ").join((summary.say("rules"), *summary.facts))
     under = one_line(words(facts), design, design.text(1.2, design.accent, bold=True), 0, y + 21.8)
     line = rule_line(0, design.width, y + 25.6, design.accent, 0.7)
     head = Slug((*band, *title.nodes, *under.nodes, line), -int(-(y + 26.5) // design.unit), keep=True)

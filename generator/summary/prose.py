@@ -204,7 +204,7 @@ def leader(x1: float, x2: float, y: float) -> Path:
 # ---- colours that can be read on white paper -----------------------------------------------------------------
 
 
-WHITE = (1.0, 1.0, 1.0)
+PAPER = (1.0, 1.0, 1.0)
 WORDS, SIGNS = 4.6, 3.0
 """Least contrast with the paper of words, and of icons."""
 
@@ -212,7 +212,7 @@ WORDS, SIGNS = 4.6, 3.0
 def legible(color: str, least: float = WORDS) -> Color:
     """A colour "#rrggbb" of the game, darkened (its hue stays) until words in it can be read on white."""
     channels: Sequence[float] = [255 * v for v in rgb_of(color)]
-    while contrast(rgb_of(color), WHITE) < least:
+    while contrast(rgb_of(color), PAPER) < least:
         channels = [c * 0.94 for c in channels]
         color = "#" + "".join(f"{round(c):02x}" for c in channels)
     return Color(color)
