@@ -138,7 +138,7 @@ def test_an_item_with_a_new_id_and_half_a_new_text_is_the_same_item(two):
 
 def test_of_very_many_things_those_that_share_their_words_are_the_same(two, monkeypatch):
     """Where not all pairs can be weighed, as for a table whose rows all have new ids."""
-    monkeypatch.setattr(matching, "MANY", 0)
+    monkeypatch.setattr(matching, "MOST_PAIRS", 0)
     for name in ("dusk", "dawn"):
         everywhere(two[1], f"@card/{name}", f"@card/new-{name}")
         replace(two[1].components / "mini" / "cards.yaml", f"id: {name}", f"id: new-{name}")

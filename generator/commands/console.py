@@ -9,14 +9,13 @@ from __future__ import annotations
 import json
 import re
 import textwrap
-import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from generator.diagnostics.codes import Severity
-from generator.diagnostics.findings import Finding, Mark, visible
+from generator.diagnostics.findings import Finding, Mark, cells, visible
 from generator.project import BUNDLED, Project
 
 _COLORS = {Severity.ERROR: "\x1b[1;31m", Severity.WARNING: "\x1b[1;33m", Severity.NOTE: "\x1b[1;36m"}
@@ -56,11 +55,6 @@ def source_line(project: Project, mark: Mark) -> str:
         if 0 < mark.line <= len(lines):
             return lines[mark.line - 1]
     return ""
-
-
-def cells(text: str) -> int:
-    """Terminal columns that a text takes: two for a full-width character."""
-    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text if not unicodedata.combining(c))
 
 
 def _plain(text: str) -> str:

@@ -27,7 +27,7 @@ from generator.typeset.fonts import FontBook, FontFile, open_fonts
 from generator.words import read_words
 
 Projects = tuple[Project, Project]
-MOST = 30_000_000
+_MOST = 30_000_000
 _HREF = re.compile(rb"""(?:href|pnp:part)\s*=\s*["']([^"'#{}]+\.\w+)""")
 _NO_PAPER = re.compile(r"(diff|swap)\.")
 """Words of the tool that stand in no file that is printed and cut."""
@@ -158,7 +158,7 @@ def _beside(path: Path, href: str) -> Path | None:
 
 def _read(project: Project, path: Path) -> bytes:
     try:
-        return project.read(path, MOST)
+        return project.read(path, _MOST)
     except OSError:
         return b""
 

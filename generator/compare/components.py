@@ -13,8 +13,8 @@ from functools import partial
 
 from generator.compare.model import Aligned, Change, Entry, Sides, Value
 from generator.compare.values import (
-    NAMES,
-    Reader,
+    NAME_FIELDS,
+    Normalizer,
     Words,
     data_of,
     everywhere,
@@ -154,10 +154,10 @@ def _item(entry: Entry, old: _Owned, new: _Owned) -> Iterator[Change]:
         if key not in old.owner.fields:
             continue
         was, now = (old.owner.fields[key], one.values.get(key)), (kind, other.values.get(key))
-        if sides.readers[0].value(*was) != sides.readers[1].value(*now):
-            named = named or key in NAMES
+        if sides.normalizers[0].value(*was) != sides.normalizers[1].value(*now):
+            named = named or key in NAME_FIELDS
             values = Value(data_of(was[1]), shown(sides.old, *was)), Value(data_of(now[1]), shown(sides.new, *now))
-            yield entry.change("renamed" if key in NAMES else "changed", key, values)
+            yield entry.change("renamed" if key in NAME_FIELDS else "changed", key, values)
     if one.id != other.id and not named:
         yield entry.change("renamed", "id", sides.plain(one.id, other.id))
 
@@ -172,7 +172,7 @@ def _fields(sides: Sides, old: ComponentSet, new: ComponentSet, within: Words) -
         entry = Entry(sides, "components", "field", *ids, same(sides.new, key), within)
         if not all(ids):
             yield entry.alone(aspect=key)
-        elif sides.readers[0].kind(old.fields[key]) != sides.readers[1].kind(new.fields[key]):
+        elif sides.normalizers[0].kind(old.fields[key]) != sides.normalizers[1].kind(new.fields[key]):
             kinds = sides.plain(written(old.fields[key]), written(new.fields[key]))
             yield entry.change("changed", "kind", kinds)
 
@@ -185,18 +185,18 @@ def written(kind: FieldKind) -> str:
 def _promises(entry: Entry, old: ComponentSet, new: ComponentSet) -> Iterator[Change]:
     """What a set promises beyond its number of pieces; only what differs is told."""
     sides = entry.sides
-    told = [_by_words(owner, reader) for owner, reader in zip((old, new), sides.readers, strict=True)]
+    told = [_by_words(owner, normalizer) for owner, normalizer in zip((old, new), sides.normalizers, strict=True)]
     if sorted(told[0]) != sorted(told[1]):
         was = [promise for words, promise in told[0].items() if words not in told[1]]
         now = [promise for words, promise in told[1].items() if words not in told[0]]
         yield entry.change("changed", "promises", (_promised(sides.old, was), _promised(sides.new, now)))
 
 
-def _by_words(owner: ComponentSet, reader: Reader) -> dict[str, Promise]:
+def _by_words(owner: ComponentSet, normalizer: Normalizer) -> dict[str, Promise]:
     """Each promise by what it says, in today's names."""
 
     def today(name: str) -> str:
-        return reader.names.terms.get(name) or reader.names.today("kind", name)
+        return normalizer.names.terms.get(name) or normalizer.names.today("kind", name)
 
     kinds = (owner.promises.parts, owner.promises.complete, owner.promises.unique, owner.promises.checks)
     return {_promise(promise, today): promise for many in kinds for promise in many}
@@ -232,17 +232,17 @@ def _promise(promise: Promise, call: Callable[[str], str]) -> str:
 def _uses(entry: Entry, old: ComponentSet, new: ComponentSet) -> Iterator[Change]:
     """What pieces of a set are used for; only what differs is told."""
     sides = entry.sides
-    both = zip((old, new), sides.readers, strict=True)
-    was, now = ([(_use(reader, use), use) for use in owner.uses] for owner, reader in both)
+    both = zip((old, new), sides.normalizers, strict=True)
+    was, now = ([(_use(normalizer, use), use) for use in owner.uses] for owner, normalizer in both)
     if sorted(repr(plain) for plain, _ in was) != sorted(repr(plain) for plain, _ in now):
         gone = [use for plain, use in was if plain not in [p for p, _ in now]]
         come = [use for plain, use in now if plain not in [p for p, _ in was]]
         yield entry.change("changed", "use", (_used(sides.old, gone), _used(sides.new, come)))
 
 
-def _use(reader: Reader, use: Use) -> Hashable:
-    rules = (reader.names.today("rule", use.rule), reader.names.today("rule", use.short))
-    return (reader.text(use.what), reader.text(use.unbounded), rules, tuple(sorted(use.counts.items())))
+def _use(normalizer: Normalizer, use: Use) -> Hashable:
+    rules = (normalizer.names.today("rule", use.rule), normalizer.names.today("rule", use.short))
+    return (normalizer.text(use.what), normalizer.text(use.unbounded), rules, tuple(sorted(use.counts.items())))
 
 
 def _used(game: Game, uses: Sequence[Use]) -> Value:

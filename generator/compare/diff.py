@@ -15,7 +15,7 @@ from itertools import chain, takewhile
 
 from generator.compare.appearance import Projects, appearance_changes
 from generator.compare.components import APPEARANCE, set_changes, written
-from generator.compare.matching import match, readers_of
+from generator.compare.matching import match, normalizers_of
 from generator.compare.model import GROUPS, SUBJECTS, Aligned, Change, Comparison, Entry, Sides, Value
 from generator.compare.rules import rules_changes
 from generator.compare.values import data_of, everywhere, same, words_of
@@ -25,7 +25,7 @@ from generator.data.model import Game, Parameter, Term, Verb
 def diff(old: Game, new: Game, projects: Projects | None = None) -> Comparison:
     """All that changed from one version to the other; with their projects, also in what faces are drawn with."""
     matching = match(old, new)
-    sides = Sides(old, new, matching, readers_of(old, new, matching))
+    sides = Sides(old, new, matching, normalizers_of(old, new, matching))
     found = chain(
         _game(sides),
         set_changes(sides),
@@ -192,8 +192,8 @@ def _verbs(sides: Sides) -> Iterator[Change]:
             yield entry.alone()
             continue
         kinds = [
-            {k: reader.kind(kind) for k, kind in verb.arguments.items()}
-            for reader, verb in zip(sides.readers, (old, new), strict=True)
+            {k: normalizer.kind(kind) for k, kind in verb.arguments.items()}
+            for normalizer, verb in zip(sides.normalizers, (old, new), strict=True)
         ]
         if kinds[0] != kinds[1]:
             yield entry.change("changed", "arguments", sides.plain(_arguments(old), _arguments(new)))

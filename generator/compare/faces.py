@@ -19,15 +19,15 @@ from generator.layout.bounds.visibility import window_of
 from generator.layout.drawing.raster import picture_key
 from generator.typeset.fonts import FontBook
 
-NEAR = 1.0
+_NEAR = 1.0
 """Boxes nearer than this, in mm, are one spot."""
-GROUND = 0.5
-"""The share of a face above which a node is its ground: marked by itself, so that it does not swallow the others."""
+MOST_COVERAGE = 0.5
+"""The coverage of a face above which a node is its ground: marked by itself, so that it does not swallow the others."""
 
 
 @dataclass(slots=True)
 class Fingerprints:
-    """What makes the fingerprints of one project's faces, with those of nodes that faces share."""
+    """What makes the fingerprints of one project's faces, with those of nodes that faces coverage."""
 
     book: FontBook
     known: Digests = field(default_factory=Digests)
@@ -64,10 +64,10 @@ def _whole(face: Face) -> Box:
     return (0.0, 0.0, face.shape.width, face.shape.height)
 
 
-Leaf = tuple[str, Box]
+_Leaf = tuple[str, Box]
 
 
-def _boxes(face: Face, leaves: Iterable[Leaf], wanted: Counter[str]) -> list[Box]:
+def _boxes(face: Face, leaves: Iterable[_Leaf], wanted: Counter[str]) -> list[Box]:
     """The boxes of so many leaves of each key, inside the trim, near ones as one."""
     left = Counter(wanted)
     found = []
@@ -76,11 +76,11 @@ def _boxes(face: Face, leaves: Iterable[Leaf], wanted: Counter[str]) -> list[Box
             left[key] -= 1
             found.append(common(box, _whole(face)))
     shown = list(dict.fromkeys(b for b in found if b[0] <= b[2]))
-    grounds = [b for b in shown if share(b, face) > GROUND]
+    grounds = [b for b in shown if coverage(b, face) > MOST_COVERAGE]
     return clustered(grounds) + clustered([b for b in shown if b not in grounds])
 
 
-def share(box: Box, face: Face) -> float:
+def coverage(box: Box, face: Face) -> float:
     """How much of a face's trim box a box covers, from 0 to 1."""
     return (box[2] - box[0]) * (box[3] - box[1]) / (face.shape.width * face.shape.height)
 
@@ -102,17 +102,17 @@ def clustered(boxes: Iterable[Box]) -> list[Box]:
 
 
 def _touch(a: Box, b: Box) -> bool:
-    c, d = grown(a, NEAR / 2), grown(b, NEAR / 2)
+    c, d = grown(a, _NEAR / 2), grown(b, _NEAR / 2)
     return c[0] <= d[2] and d[0] <= c[2] and c[1] <= d[3] and d[1] <= c[3]
 
 
-def _leaves(face: Face) -> Iterator[Leaf]:
+def _leaves(face: Face) -> Iterator[_Leaf]:
     """What is painted on a face, node by node: a key that is equal where it looks equal, and a box."""
     for node in face.nodes:
         yield from _painted(node, IDENTITY, (-1e6, -1e6, 1e6, 1e6), 1.0, face.stamp)
 
 
-def _painted(node: Node, matrix: Matrix, clip: Box, opacity: float, stamp: str) -> Iterator[Leaf]:
+def _painted(node: Node, matrix: Matrix, clip: Box, opacity: float, stamp: str) -> Iterator[_Leaf]:
     if isinstance(node, Group):
         inner = multiply(matrix, node.matrix)
         window = common(clip, box_under(bounds(node.clip), inner)) if node.clip else clip

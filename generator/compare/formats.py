@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Mapping
 
 from generator.compare.model import GROUPS, SUBJECTS, Change, Comparison
-from generator.compare.report import ARROW, SIGNS, Line, Phrases, Say, Section, sections
+from generator.compare.report import ARROW, SIGNS, Phrases, ReportGroup, ReportLine, Say, groups
 from generator.compare.values import Json, readable_text
 from generator.data.model import Game
+from generator.diagnostics.findings import cells
 from generator.summary import md
 
 _COLORS = {"+": "\x1b[32m", "-": "\x1b[31m", "~": "\x1b[33m", "=": "\x1b[36m", ">": "\x1b[35m"}
@@ -55,13 +55,13 @@ def text_report(
         return f"{head}\n{phrases.phrase('same')}"
     words = tally(comparison, phrases)
     blocks = [f"{_BOLD}{head}{_OFF}\n{_DIM}{words}{_OFF}" if color else f"{head}\n{words}"]
-    for section in sections(comparison, phrases):
-        title = f"{_BOLD}{section.title}{_OFF}" if color else section.title
-        blocks.append("\n".join([title, *(_text_line(line, color, width) for line in section.lines)]))
+    for part in groups(comparison, phrases):
+        title = f"{_BOLD}{part.title}{_OFF}" if color else part.title
+        blocks.append("\n".join([title, *(_text_line(line, color, width) for line in part.lines)]))
     return "\n\n".join(blocks)
 
 
-def _text_line(line: Line, color: bool, width: int) -> str:
+def _text_line(line: ReportLine, color: bool, width: int) -> str:
     """A change in a line, or in a line for what was and one for what is, as far as they fit."""
     sign = SIGNS[line.what]
     whole = f"  {sign} {line.text}"
@@ -76,11 +76,6 @@ def _text_line(line: Line, color: bool, width: int) -> str:
 WIDE = "\u3000-\u9fff\uf900-\ufaff\uff00-\uffef"
 _PIECES = re.compile(rf"\s+|(?:[{WIDE}]|[^\s{WIDE}]+)(?:\s*[、。，．・：；！？」』）】〕》])*")
 """A blank, a Japanese character or a word; with the marks behind it that never begin a line."""
-
-
-def cells(words: str) -> int:
-    """How many cells of a terminal some words take."""
-    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in words if not unicodedata.combining(c))
 
 
 def wrapped(words: str, width: int, start: str, indent: str) -> list[str]:
@@ -105,15 +100,15 @@ def md_report(comparison: Comparison, names: tuple[str, str], language: str, say
     if not comparison.changes:
         return "\n".join([*lines, "", phrases.phrase("same"), ""])
     lines += ["", f"*{tally(comparison, phrases)}*"]
-    for section in sections(comparison, phrases):
-        lines += ["", f"## {section.title}", "", *_md_lines(section)]
+    for part in groups(comparison, phrases):
+        lines += ["", f"## {part.title}", "", *_md_lines(part)]
     return "\n".join([*lines, ""])
 
 
-def _md_lines(section: Section) -> list[str]:
+def _md_lines(part: ReportGroup) -> list[str]:
     return [
         f"- **{_safe(line.name)}**: {_safe(line.words)}" if line.words else f"- **{_safe(line.name)}**"
-        for line in section.lines
+        for line in part.lines
     ]
 
 

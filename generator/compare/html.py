@@ -16,10 +16,10 @@ from itertools import groupby
 from math import fsum
 from pathlib import Path
 
-from generator.compare.faces import GROUND, changed_regions, share
+from generator.compare.faces import MOST_COVERAGE, changed_regions, coverage
 from generator.compare.formats import WIDE, heads, tally
 from generator.compare.model import Comparison
-from generator.compare.report import SIGNS, Line, Phrases, Say, sections
+from generator.compare.report import SIGNS, Phrases, ReportLine, Say, groups
 from generator.export.svg import Canvas, draw
 from generator.face.face import Face
 from generator.face.geometry import Box, grown
@@ -27,15 +27,15 @@ from generator.sheet.sheet import Piece
 from generator.sheet.swap import Swap
 from generator.typeset.fonts import FontBook
 
-MARGIN = 0.6
+_MARGIN = 0.6
 """How far a box stands off what it marks, mm."""
-SCALE = 2.9
+_SCALE = 2.9
 """Pixels for a millimetre; large boards are made smaller."""
-WIDEST = 420.0
-LEAST, GAP = 150.0, 15.0
+_WIDEST = 420.0
+_LEAST, _GAP = 150.0, 15.0
 """Pixels: the narrowest box of a component, and the room about a picture."""
 
-STYLE = Path(__file__).with_suffix(".css")
+_STYLE = Path(__file__).with_suffix(".css")
 
 
 @dataclass(slots=True)
@@ -98,7 +98,7 @@ def html_report(
     phrases = Phrases(language, say, "→", 240)
     page = _Page((_Gallery.of(books[0], "o"), _Gallery.of(books[1], "n")), phrases)
     one, other = heads(comparison, names, language)
-    found = sections(comparison, phrases)
+    found = groups(comparison, phrases)
     faces = [line for name, group in groupby(swaps, key=lambda s: s.set) for line in _set(page, name, list(group))]
     body = [
         f"<h1>{escape(other)}</h1>",
@@ -106,9 +106,9 @@ def html_report(
         f"<p>{escape(tally(comparison, phrases) or phrases.phrase('same'))}</p>",
         _nav([(s.group, s.title) for s in found] + ([("faces", phrases.phrase("faces"))] if swaps else [])),
     ]
-    for section in found:
-        body += [f'<h2 id="{section.group}">{escape(section.title)}</h2>', "<ul>"]
-        for line in section.lines:
+    for part in found:
+        body += [f'<h2 id="{part.group}">{escape(part.title)}</h2>', "<ul>"]
+        for line in part.lines:
             name = f"<b>{escape(line.name)}</b>" + (f": {_worded(line)}" if line.words else "")
             body.append(f'<li class="{line.what}"><i aria-hidden="true">{escape(SIGNS[line.what])}</i>{name}</li>')
         body.append("</ul>")
@@ -122,7 +122,7 @@ def _file(title: str, language: str, body: Sequence[str]) -> bytes:
     head = (
         f'<!doctype html>\n<html lang="{escape(language)}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{STYLE.read_text('utf-8')}</style>\n</head>\n<body>\n"
+        f"<title>{escape(title)}</title>\n<style>\n{_STYLE.read_text('utf-8')}</style>\n</head>\n<body>\n"
     )
     return (head + "\n".join(body) + "\n</body>\n</html>\n").encode()
 
@@ -139,7 +139,7 @@ def _totals(swaps: Sequence[Swap], phrases: Phrases) -> list[str]:
     return [f'<p class="soft">{escape(phrases.phrase("swap", **numbers))} {escape(phrases.phrase("marks"))}</p>']
 
 
-def _worded(line: Line) -> str:
+def _worded(line: ReportLine) -> str:
     """How a thing was changed; of two texts that are nearly the same, one with what went and what came."""
     parts = word_diff(*line.pair) if line.pair else None
     if parts is None or line.pair is None:
@@ -160,9 +160,9 @@ def _set(page: _Page, name: str, swaps: Sequence[Swap]) -> Iterator[str]:
 def _swap(page: _Page, swap: Swap) -> Iterator[str]:
     """One component: what it is, why it is here, its faces."""
     pictures = [p for side in ("front", "back") for p in _side(page, swap, side)]
-    widths = [min(p.front.shape.width * SCALE, WIDEST) for p in (swap.old, swap.new) if p]
-    room = max(LEAST, fsum(widths) + GAP * len(widths))
-    yield f'<section class="swap" style="width:{_n(room + 2 * GAP)}px"><h4>{escape(swap.name)}</h4>'
+    widths = [min(p.front.shape.width * _SCALE, _WIDEST) for p in (swap.old, swap.new) if p]
+    room = max(_LEAST, fsum(widths) + _GAP * len(widths))
+    yield f'<section class="swap" style="width:{_n(room + 2 * _GAP)}px"><h4>{escape(swap.name)}</h4>'
     yield f'<p class="soft">{escape(swap.why)}</p>'
     yield '<div class="pair">'
     yield from pictures
@@ -188,7 +188,7 @@ def _face(piece: Piece | None, side: str) -> Face | None:
 def _figure(page: _Page, side: int, face: Face, count: int, marks: Sequence[Box]) -> str:
     """One face with its boxes."""
     shape = face.shape
-    scale = min(SCALE, WIDEST / shape.width)
+    scale = min(_SCALE, _WIDEST / shape.width)
     box = f"0 0 {_n(shape.width)} {_n(shape.height)}"
     size = f'width="{_n(shape.width * scale)}" height="{_n(shape.height * scale)}"'
     rects = "".join(_rect(mark) for mark in dict.fromkeys(_framed(mark, face) for mark in marks))
@@ -204,7 +204,7 @@ def _figure(page: _Page, side: int, face: Face, count: int, marks: Sequence[Box]
 
 def _framed(mark: Box, face: Face) -> Box:
     """The box to draw: round what it marks, but for a ground, along the edge."""
-    return grown(mark, MARGIN if share(mark, face) <= GROUND else -MARGIN)
+    return grown(mark, _MARGIN if coverage(mark, face) <= MOST_COVERAGE else -_MARGIN)
 
 
 def _rect(box: Box) -> str:
@@ -213,8 +213,8 @@ def _rect(box: Box) -> str:
 
 
 _WORDS = re.compile(rf"[{WIDE}]|[^\W{WIDE}]+|\W")
-COMMON = 0.6
-"""Texts with a smaller share in common are told side by side."""
+_COMMON = 0.6
+"""Texts with a smaller coverage in common are told side by side."""
 
 
 def word_diff(old: str, new: str) -> list[tuple[str, str]] | None:
@@ -232,4 +232,4 @@ def word_diff(old: str, new: str) -> list[tuple[str, str]] | None:
         else:  # blanks and points between two changes belong to them
             went, came = went + "".join(one[a:b]), came + words
     parts += [("del", went), ("ins", came)]
-    return [(tag, words) for tag, words in parts if words] if same > COMMON * max(len(old), len(new)) else None
+    return [(tag, words) for tag, words in parts if words] if same > _COMMON * max(len(old), len(new)) else None

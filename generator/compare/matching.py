@@ -22,7 +22,7 @@ from generator.compare.similarity import (
     Contexts,
     Evidence,
     OwnedItem,
-    Reference,
+    Referent,
     item_score,
     kind_score,
     parameter_score,
@@ -33,7 +33,7 @@ from generator.compare.similarity import (
     step_score,
     term_score,
 )
-from generator.compare.values import AS_IT_IS, Reader, Renaming
+from generator.compare.values import AS_IT_IS, Normalizer, Renaming
 from generator.data.mentions import Mention, mentions_of
 from generator.data.model import Game, Item, Rule, Section, Text
 from generator.data.walk import Spoken, rules_of, texts_of
@@ -51,9 +51,9 @@ THRESHOLDS = {
     "step": 0.6,
     "question": 0.5,
 }
-MANY = 40_000
+MOST_PAIRS = 40_000
 """Above so many pairs to be scored, only those are that share a name or a text."""
-NEAR = 24
+_CONTEXT = 24
 """Characters on each side of a number that say what it is for."""
 
 
@@ -77,11 +77,11 @@ def assign(scores: Mapping[tuple[str, str], float], threshold: float) -> dict[st
     return found
 
 
-def readers_of(old: Game, new: Game, known: Matching) -> tuple[Reader, Reader]:
+def normalizers_of(old: Game, new: Game, known: Matching) -> tuple[Normalizer, Normalizer]:
     """What reads the values of both, so that equal means the same, in the languages of both; in the new one's if there
     are none."""
     languages = tuple(language for language in new.languages if language in old.languages) or new.languages
-    return Reader(old, known.renaming, languages), Reader(new, AS_IT_IS, languages)
+    return Normalizer(old, known.renaming, languages), Normalizer(new, AS_IT_IS, languages)
 
 
 # ---- what both versions say of their things --------------------------------------------------------------------------
@@ -109,19 +109,19 @@ def _contexts(texts: Iterable[Spoken]) -> Contexts:
             words = spoken.text.words[language]
             for token in tokens:
                 if token.kind == "parameter":
-                    near = words[max(0, token.start - NEAR) : token.start], words[token.end : token.end + NEAR]
+                    near = words[max(0, token.start - _CONTEXT) : token.start], words[token.end : token.end + _CONTEXT]
                     before = found[token.text].get(language)
                     found[token.text][language] = " … ".join((before, *near) if before is not None else near)
     return found
 
 
-def references_of(game: Game) -> dict[Reference, set[str]]:
+def referents_of(game: Game) -> dict[Referent, set[str]]:
     """Everything that is spoken of, and by whom: "item skill/horse", "rule war.defeat"."""
     return _owners(_Walked.of(game), AS_IT_IS)
 
 
-def _owners(walked: _Walked, names: Renaming) -> dict[Reference, set[str]]:
-    found: dict[Reference, set[str]] = defaultdict(set)
+def _owners(walked: _Walked, names: Renaming) -> dict[Referent, set[str]]:
+    found: dict[Referent, set[str]] = defaultdict(set)
     for mention in walked.mentions:
         if mention.owner:
             kind, _, name = mention.owner.partition(" ")
@@ -134,12 +134,12 @@ def _owners(walked: _Walked, names: Renaming) -> dict[Reference, set[str]]:
     return found
 
 
-def _reference(mention: Mention) -> Reference:
+def _reference(mention: Mention) -> Referent:
     """What is mentioned; of an item, its set."""
     return ("set", mention.within) if mention.kind == "item" else (mention.kind, mention.name)
 
 
-def _things(game: Game, names: Renaming) -> frozenset[Reference]:
+def _things(game: Game, names: Renaming) -> frozenset[Referent]:
     """Everything of a game that may be spoken of, named as the new version names it."""
     tables = {"term": game.terms, "parameter": game.parameters, "set": game.sets, "rule": game.rules}
     return frozenset((kind, names.today(kind, name)) for kind, table in tables.items() for name in table)
@@ -155,20 +155,20 @@ def _speakers(game: Game, names: Renaming) -> frozenset[str]:
 def _both(old: _Walked, new: _Walked, known: Matching) -> Both:
     names = known.renaming
     things = _things(old.game, names) & _things(new.game, AS_IT_IS)
-    readers = readers_of(old.game, new.game, known)
-    sides = [_evidence(walked, reader, things) for walked, reader in zip((old, new), readers, strict=True)]
+    normalizers = normalizers_of(old.game, new.game, known)
+    sides = [_evidence(walked, normalizer, things) for walked, normalizer in zip((old, new), normalizers, strict=True)]
     shared = _speakers(old.game, names) & _speakers(new.game, AS_IT_IS)
     return Both(sides[0], sides[1], known, shared, _renamed_words(old.game, new.game, known))
 
 
-def _evidence(walked: _Walked, reader: Reader, things: frozenset[Reference]) -> Evidence:
-    owners = {reference: frozenset(by) for reference, by in _owners(walked, reader.names).items()}
-    mentions: dict[str, set[Reference]] = defaultdict(set)
+def _evidence(walked: _Walked, normalizer: Normalizer, things: frozenset[Referent]) -> Evidence:
+    owners = {reference: frozenset(by) for reference, by in _owners(walked, normalizer.names).items()}
+    mentions: dict[str, set[Referent]] = defaultdict(set)
     for (kind, name), by in owners.items():
-        reference = (kind, reader.names.today(kind, name))
+        reference = (kind, normalizer.names.today(kind, name))
         for owner in by if reference in things else ():
             mentions[owner].add(reference)
-    return Evidence(walked.game, reader, owners, mentions, walked.contexts)
+    return Evidence(walked.game, normalizer, owners, mentions, walked.contexts)
 
 
 def _renamed_words(old: Game, new: Game, known: Matching) -> tuple[tuple[str, str, str], ...]:
@@ -196,8 +196,8 @@ def _round(both: Both) -> Matching:
     sets = _paired(both, "set", old.sets, new.sets, set_score)
     terms = _paired(both, "term", old.terms, new.terms, term_score)
     known = replace(known, sets=sets, terms=terms)
-    readers = readers_of(old, new, known)
-    one, other = replace(both.old, reader=readers[0]), replace(both.new, reader=readers[1])
+    normalizers = normalizers_of(old, new, known)
+    one, other = replace(both.old, normalizer=normalizers[0]), replace(both.new, normalizer=normalizers[1])
     both = replace(both, known=known, old=one, new=other)
     sections = _paired(both, "section", by_id(old.sections), by_id(new.sections), section_score)
     both = replace(both, known=replace(known, sections=sections))
@@ -222,7 +222,7 @@ def _paired(both: Both, kind: str, olds: Mapping[str, _T], news: Mapping[str, _T
 
 def _assigned(both: Both, kind: str, left: Mapping[str, _T], free: Mapping[str, _T], score: Score[_T]) -> Pairs:
     pairs: Iterable[tuple[str, str]] = ((o, n) for o in sorted(left) for n in sorted(free))
-    if len(left) * len(free) > MANY:
+    if len(left) * len(free) > MOST_PAIRS:
         pairs = _likely(left, free)
     scores = {(o, n): score(both, left[o], free[n]) for o, n in pairs}
     found = assign(scores, THRESHOLDS[kind])

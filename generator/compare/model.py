@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
-from generator.compare.values import Ids, Json, Reader, Renaming, Words, data_of, differing, everywhere, words_of
+from generator.compare.values import Ids, Json, Normalizer, Renaming, Words, data_of, differing, everywhere, words_of
 from generator.data.model import Game, Text
 
 GROUPS = ("game", "components", "numbers", "words", "rules", "setup", "looks", "questions")
@@ -158,11 +158,11 @@ class Sides:
     old: Game
     new: Game
     matching: Matching
-    readers: tuple[Reader, Reader]
+    normalizers: tuple[Normalizer, Normalizer]
 
     def texts_differ(self, old: Text | None, new: Text | None) -> bool:
         """True if two texts say something else in a language of both."""
-        return self.readers[0].text(old) != self.readers[1].text(new)
+        return self.normalizers[0].text(old) != self.normalizers[1].text(new)
 
     def texts(self, old: Text | None, new: Text | None) -> Values:
         """Two texts as values."""

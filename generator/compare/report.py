@@ -1,8 +1,8 @@
 """A `Comparison` -> the lines of a report in one language, in groups: what text, Markdown and HTML have in common.
 
-Takes a comparison, a language and the words of the tool; gives `Section`s of `Line`s, the most important first.
-Promise: one line a change; the same change of many items of a set is one line that names them all; of long texts only
-what is alike at both ends is left out.
+Takes a comparison, a language and the words of the tool; gives `ReportGroup`s of `ReportLine`s, the most important
+first. Promise: one line a change; the same change of many items of a set is one line that names them all; of long texts
+only what is alike at both ends is left out.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from generator.compare.values import Words
 Say = Mapping[str, str]
 SIGNS = {"added": "+", "removed": "-", "renamed": "=", "moved": ">", "renumbered": ">", "changed": "~"}
 ARROW = "->"
-FEW = {"changed": 2, "renamed": 2, "added": 7, "removed": 7}
+_FEW = {"changed": 2, "renamed": 2, "added": 7, "removed": 7}
 """Up to so many alike changes of items in a set each have a line of their own."""
-CALLED = ("size", "drawing", "font", "paper", "word", "verb", "mode", "zone")
+_CALLED = ("size", "drawing", "font", "paper", "word", "verb", "mode", "zone")
 """Subjects whose names do not say what they are."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ReportLine:
     """One change in words. `name` is what changed, `words` how. `pair` are both texts of a change whose `words` hold
     `between`: these texts with an arrow."""
 
@@ -41,12 +41,12 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ReportGroup:
     """One group of changes under its heading."""
 
     group: str
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[ReportLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +76,14 @@ class Phrases:
         return self.say.get(f"diff.aspect.{name}", name)
 
 
-def sections(comparison: Comparison, phrases: Phrases) -> list[Section]:
+def groups(comparison: Comparison, phrases: Phrases) -> list[ReportGroup]:
     """All changes in their groups; groups without any are left out."""
     found = []
     for group in GROUPS:
         changes = [c for c in comparison.changes if c.group == group and not _told(c)]
         if changes:
             lines = tuple(_line(phrases, alike) for alike in _bundles(changes))
-            found.append(Section(group, phrases.phrase(f"group.{group}"), lines))
+            found.append(ReportGroup(group, phrases.phrase(f"group.{group}"), lines))
     return found
 
 
@@ -97,7 +97,7 @@ def _bundles(changes: Sequence[Change]) -> list[list[Change]]:
     found: dict[object, list[Change]] = {}
     for k, change in enumerate(changes):
         found.setdefault(_common(change) or k, []).append(change)
-    bundles = ([b] if len(b) > FEW.get(b[0].what, 2) else [[c] for c in b] for b in found.values())
+    bundles = ([b] if len(b) > _FEW.get(b[0].what, 2) else [[c] for c in b] for b in found.values())
     return [part for parts in bundles for part in parts]
 
 
@@ -109,7 +109,7 @@ def _common(change: Change) -> tuple[str, ...] | None:
     return (change.id.partition("/")[0], change.what, change.aspect, *map(repr, values))
 
 
-def _line(phrases: Phrases, bundle: Sequence[Change]) -> Line:
+def _line(phrases: Phrases, bundle: Sequence[Change]) -> ReportLine:
     """The line of a change, or of a bundle of alike ones."""
     change = bundle[0]
     if len(bundle) == 1:
@@ -117,21 +117,21 @@ def _line(phrases: Phrases, bundle: Sequence[Change]) -> Line:
     names = [phrases.word(c.name) for c in bundle]
     shown = phrases.phrase("comma").join(names)
     words = phrases.phrase(f"many.{change.what}", n=len(bundle), names=shown, how=_how(phrases, change))
-    return Line(change.what, phrases.word(change.within), words)
+    return ReportLine(change.what, phrases.word(change.within), words)
 
 
-def _of_one(phrases: Phrases, change: Change) -> Line:
+def _of_one(phrases: Phrases, change: Change) -> ReportLine:
     name, words = _name(phrases, change), _how(phrases, change)
     texts = all(isinstance(v.data, Mapping) and set(v.data) == set(v.words) for v in (change.old, change.new))
     if change.what != "changed" or not texts:
-        return Line(change.what, name, words)
+        return ReportLine(change.what, name, words)
     old, new, _ = _both(phrases, change)
-    return Line(change.what, name, words, (old, new), f"{old} {phrases.arrow} {new}")
+    return ReportLine(change.what, name, words, (old, new), f"{old} {phrases.arrow} {new}")
 
 
 def _name(phrases: Phrases, change: Change) -> str:
     name = phrases.word(change.name)
-    if change.subject in CALLED:
+    if change.subject in _CALLED:
         return phrases.phrase(f"called.{change.subject}", name=name)
     if change.subject == "item":
         owner = phrases.word(change.within)

@@ -22,10 +22,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from generator.compare.faces import Fingerprints
-from generator.compare.matching import references_of
+from generator.compare.matching import referents_of
 from generator.compare.model import Change, Comparison
 from generator.compare.report import Say
-from generator.compare.similarity import Reference
+from generator.compare.similarity import Referent
 from generator.compare.values import Words, item_names, words_of
 from generator.data.model import Game
 from generator.face.face import Face
@@ -153,7 +153,7 @@ def _swap(labels: tuple[_Labels, _Labels], old: _Stock | None, new: _Stock, rati
 
 # ---- why copies go or come -------------------------------------------------------------------------------------------
 
-MOST = 4
+_MOST = 4
 """Reasons that are said of one component."""
 _SEEN = {"term": ("name", "id", "icon", "color", "short", "plural"), "parameter": ("value",), "set": ("name", "pieces")}
 """What of a thing shows on the faces that speak of it."""
@@ -177,7 +177,7 @@ class _Rationale:
 
 def _rationale(comparison: Comparison, language: str, say: Say) -> _Rationale:
     found = _Rationale(language, say)
-    shows: dict[Reference, list[Change]] = defaultdict(list)
+    shows: dict[Referent, list[Change]] = defaultdict(list)
     for change in comparison.changes:
         if change.subject == "item":
             found.items[change.id].append(change)
@@ -189,7 +189,7 @@ def _rationale(comparison: Comparison, language: str, say: Say) -> _Rationale:
             found.drawn[owner].append(change)
         if change.aspect in _SEEN.get(change.subject, ()):
             shows[change.subject, change.new_id].append(change)
-    for name, owners in references_of(comparison.new).items():
+    for name, owners in referents_of(comparison.new).items():
         for kind, _, item in (owner.partition(" ") for owner in (owners if name in shows else ())):
             if kind == "item":
                 found.spoken[item].extend(shows[name])
@@ -209,7 +209,7 @@ def _why(old: _Stock | None, new: _Stock, rationale: _Rationale) -> str:
     faces = [f for f in (new.piece.front, new.piece.back) if f]
     found = [*_own_reasons(rationale, new)] or [*_shared_reasons(rationale, new.set, faces)]
     kept = [w for w in dict.fromkeys(found) if w] or [say.get("swap.layout", "layout")]
-    words = say.get("list.comma", ", ").join(kept[:MOST]) + ("" if len(kept) <= MOST else " …")
+    words = say.get("list.comma", ", ").join(kept[:_MOST]) + ("" if len(kept) <= _MOST else " …")
     back_only = old.appearance[0] == new.appearance[0]
     return f"{say.get('swap.back', 'back')}: {words}" if back_only else words
 
@@ -220,7 +220,7 @@ def _own_reasons(rationale: _Rationale, stock: _Stock) -> Iterator[str]:
         if change.aspect not in ("count", "id"):
             yield _aspect(rationale, change)
     yield from (_aspect(rationale, change) for change in rationale.sets.get(stock.set, ()))
-    things: dict[Reference, Change] = {}
+    things: dict[Referent, Change] = {}
     for change in sorted(rationale.spoken.get(stock.name, ()), key=lambda c: (c.subject, c.id)):
         if change.aspect == "name" or (change.subject, change.new_id) not in things:
             things[change.subject, change.new_id] = change

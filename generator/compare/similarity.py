@@ -19,7 +19,7 @@ from math import fsum
 from typing import TypeVar
 
 from generator.compare.model import Matching
-from generator.compare.values import NAMES, Reader, name_text
+from generator.compare.values import NAME_FIELDS, Normalizer, name_text
 from generator.data.model import (
     ComponentSet,
     Game,
@@ -38,7 +38,7 @@ from generator.data.walk import rules_of
 _T = TypeVar("_T", bound=Hashable)
 Feature = tuple[float | None, float]
 """A score (None: neither side says anything about it) and its weight."""
-Reference = tuple[str, str]
+Referent = tuple[str, str]
 """Kind ("term", "parameter", "set", "rule") and id."""
 Contexts = Mapping[str, Mapping[str, str]]
 """Parameter -> language -> the words around it in the rules."""
@@ -51,14 +51,14 @@ class Evidence:
     the words around each number."""
 
     game: Game
-    reader: Reader
-    owners: Mapping[Reference, frozenset[str]]
-    mentions: Mapping[str, AbstractSet[Reference]]
+    normalizer: Normalizer
+    owners: Mapping[Referent, frozenset[str]]
+    mentions: Mapping[str, AbstractSet[Referent]]
     contexts: Contexts
 
-    def mentions_of(self, rule: str) -> AbstractSet[Reference]:
+    def mentions_of(self, rule: str) -> AbstractSet[Referent]:
         """What a rule speaks of, as far as both versions have it."""
-        return self.mentions.get(f"rule {self.reader.names.today('rule', rule)}", frozenset())
+        return self.mentions.get(f"rule {self.normalizer.names.today('rule', rule)}", frozenset())
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +283,7 @@ def item_score(both: Both, old: OwnedItem, new: OwnedItem) -> float:
 
 def _texts(both: Both, old: Item, new: Item) -> float | None:
     """The mean likeness of the texts that both have, names aside."""
-    values = ((old.values[k], new.values[k]) for k in old.values if k in new.values and k not in NAMES)
+    values = ((old.values[k], new.values[k]) for k in old.values if k in new.values and k not in NAME_FIELDS)
     scores = [_prose(both.read(one), other) for one, other in values if isinstance(one, Text)]
     known = [s for s in scores if s is not None]
     return fsum(known) / len(known) if known else None
@@ -295,8 +295,8 @@ def _fields(both: Both, old: OwnedItem, new: OwnedItem) -> float | None:
     keys = sorted(k for k in {*was, *now} if not isinstance(was.get(k, now.get(k)), Text))
     same = 0.0
     for key in (k for k in keys if k in was and k in now):
-        one = both.old.reader.value(old[0].fields[key], was[key])
-        other = both.new.reader.value(new[0].fields[key], now[key])
+        one = both.old.normalizer.value(old[0].fields[key], was[key])
+        other = both.new.normalizer.value(new[0].fields[key], now[key])
         same += 1.0 if one == other else 0.5 * (alike(str(one), str(other)) or 0.0)
     return same / len(keys) if keys else None
 

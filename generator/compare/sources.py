@@ -24,9 +24,9 @@ from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
 from generator.layout.svg.numbers import shown
 from generator.project import Project
 
-LONGEST = 1000
+_LONGEST = 1000
 """Characters of a revision: a system takes no program's word of any length."""
-PARTS = ("components", "layouts")
+_PARTS = ("components", "layouts")
 _LINK, _BLOBS = "120000", ("100644", "100755")
 
 
@@ -221,7 +221,7 @@ def git_root(folder: Path) -> Path | None:
 
 def commit_of(folder: Path, revision: str) -> str | None:
     """The commit that a revision names; None if it names none, or all but one (`^v1`). Fault C001."""
-    if not revision or revision.startswith("-") or len(revision) > LONGEST or "\0" in revision:
+    if not revision or revision.startswith("-") or len(revision) > _LONGEST or "\0" in revision:
         return None
     found = _git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}")
     commit = found.stdout.decode().strip()
@@ -265,7 +265,7 @@ _Entry = tuple[str, str, str]
 
 def _files(top: Path, commit: str, prefix: PurePosixPath) -> list[_Entry]:
     """The files and links in a project's folder, `prefix` below the top."""
-    inside = [f":(literal){prefix / part}" for part in PARTS]
+    inside = [f":(literal){prefix / part}" for part in _PARTS]
     found: list[_Entry] = []
     for line in _must(_git(top, "ls-tree", "-r", "-z", "--full-tree", commit, "--", *inside), commit).split(b"\0"):
         head, _, name = line.partition(b"\t")
@@ -283,9 +283,9 @@ def _former_places(top: Path, commit: str, game: str) -> list[PurePosixPath]:
     found: dict[PurePosixPath, None] = {}
     for name in listed.decode("utf-8", "surrogateescape").split("\0"):
         path = PurePosixPath(name)
-        if path.parts[-1:] == ("game.yaml",) and path.parts[-3:-2] == (PARTS[0],) and game in ("", path.parts[-2]):
+        if path.parts[-1:] == ("game.yaml",) and path.parts[-3:-2] == (_PARTS[0],) and game in ("", path.parts[-2]):
             home = path.parent.parent.parent
-            if not (top / home / PARTS[0]).is_dir():
+            if not (top / home / _PARTS[0]).is_dir():
                 found[home] = None
     return list(found)
 

@@ -2,8 +2,8 @@
 
 Takes a `Game` and a thing or a value of it. Promise: an item without a name of its own is called after the terms it is
 of, or by its numbers, the only item of a set after its set; no two of a set by the same words. Two values that a
-`Reader` gives are equal exactly if they mean the same: what only follows from a renamed term or item, from the order of
-a map, or from how the lines of the YAML are wrapped makes no difference.
+`Normalizer` gives are equal exactly if they mean the same: what only follows from a renamed term or item, the order of
+a map, or how the lines of the YAML are wrapped makes no difference.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def name_text(item: Item) -> Text | None:
 
 
 def _item_name(game: Game, owner: ComponentSet, item: Item) -> Words:
-    for key in NAMES:
+    for key in NAME_FIELDS:
         value = item.values.get(key)
         if isinstance(value, Text):
             return words_of(value, game)
@@ -88,7 +88,7 @@ def _item_name(game: Game, owner: ComponentSet, item: Item) -> Words:
     return {language: " · ".join(t[language] for t in terms) for language in game.languages}
 
 
-NAMES = ("name", "title")
+NAME_FIELDS = ("name", "title")
 """Fields that an item is called by."""
 
 
@@ -201,7 +201,7 @@ _FORMS = {"parameter": "{{={0}}}", "set": "{{@{0}}}", "count": "{{#{0}}}", "rule
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class Normalizer:
     """Reads the values of one game for comparing: which names to put for its own, and in which languages."""
 
     game: Game

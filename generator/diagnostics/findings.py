@@ -14,7 +14,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from heapq import nlargest
-from unicodedata import normalize
+from unicodedata import combining, east_asian_width, normalize
 
 from generator.diagnostics.codes import CODES, Severity
 
@@ -86,6 +86,11 @@ _HIDING = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f]"
 )
+
+
+def cells(words: str) -> int:
+    """How many cells of a terminal some words take: two for a full-width character."""
+    return sum(2 if east_asian_width(c) in "WF" else 1 for c in words if not combining(c))
 
 
 def visible(words: str) -> str:
