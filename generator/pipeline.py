@@ -153,7 +153,7 @@ def _unembeddable(studio: Studio) -> Iterator[Finding]:
     """The project's own fonts that can be drawn with, but not be written into a PDF."""
     for file in studio.book.files.values():
         if file.asked and not file.path.is_relative_to(BUNDLED):
-            from generator.export.pdffont import embedded
+            from generator.export.pdfwriter.fonts import embedded
 
             try:
                 embedded(file, file.asked)

@@ -177,7 +177,7 @@ def test_without_harfbuzz_fonttools_makes_the_same_subset(monkeypatch):
 
     from fontTools.ttLib import TTFont
 
-    from generator.export.pdffont import subset
+    from generator.export.pdfwriter.fonts import subset
 
     font = BOOK.font(LATIN)
     gids = [0, *(font.gid(c) for c in "Agé")]

@@ -5,6 +5,9 @@ from __future__ import annotations
 import ast
 import re
 import statistics
+import sys
+import tomllib
+from importlib.metadata import packages_distributions
 
 import pytest
 
@@ -13,6 +16,7 @@ from tests.conftest import ROOT
 
 PACKAGE = ROOT / "generator"
 FILES = sorted(PACKAGE.rglob("*.py"))
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EVERYWHERE = {"diagnostics", "project", "words"}
 STREET = ("expressions", "data", "face", "typeset", "layout", "sheet", "export", "summary", "compare")
 MAY_IMPORT = {
@@ -45,6 +49,15 @@ def test_no_room_imports_a_later_room(path):
     tree = ast.parse(path.read_text())
     used = {room_of(m) for m in imports(tree)} - {None, own}
     assert used <= MAY_IMPORT[own]
+
+
+def test_every_library_is_declared():
+    """What only comes along with another library may be gone with its next version."""
+    declared = {re.match(r"[\w-]+", line)[0] for line in PROJECT["dependencies"]}
+    names = {m.partition(".")[0] for path in FILES for m in imports(ast.parse(path.read_text()))}
+    foreign = names - sys.stdlib_module_names - {"generator", "pydantic_core"}  # pydantic names its version exactly
+    homes = packages_distributions()
+    assert {name for name in foreign if not {home.lower() for home in homes[name]} & declared} == set()
 
 
 def functions():

@@ -29,12 +29,11 @@ _PACKAGES = (
     "fonttools",
     "uharfbuzz",
     "budoux",
-    "pypdf",
+    "pillow",
     "tinycss2",
     "cssselect2",
     "coloraide",
     "python-calamine",
-    "rich",
 )
 _CAIRO = "PNG pictures need it (Debian, Ubuntu: apt install libcairo2; macOS: brew install cairo); PDF and SVG do not"
 

@@ -1,4 +1,4 @@
-"""Sheets -> one PDF, written with reportlab.
+"""Sheets -> one PDF (clauses in brackets are those of ISO 32000-2).
 
 Takes sheets in the order they are to be printed, what the document says about itself, and the fonts; gives the
 file's bytes. Promise: pages are exactly the paper; every face is stored once and placed as often as needed; text
@@ -7,24 +7,35 @@ is real, searchable text in embedded fonts; nothing but this room knows points; 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
-from reportlab.pdfbase import pdfdoc, pdfmetrics
-from reportlab.pdfgen.canvas import Canvas
-
 from generator import __version__
-from generator.export.pdfobject import Reference, array, dictionary, name, stream
-from generator.export.pdfpaint import Code, Store, form, paint
-from generator.export.pdfshade import K
+from generator.export.pdfwriter.content import Code, Store, form, paint
+from generator.export.pdfwriter.document import (
+    Object,
+    Reference,
+    add_page,
+    array,
+    describe,
+    destination,
+    dictionary,
+    finished,
+    link,
+    name,
+    new_document,
+    new_page,
+    set_outline,
+    stream,
+)
+from generator.export.pdfwriter.shading import K
 from generator.face.face import Color, Face, Path, Segments, Stroke
 from generator.face.geometry import Box, common, grown
 from generator.layout.bounds.extent import beyond, within
-from generator.sheet.sheet import MARK_STYLES, Mark, Placement, Sheet
+from generator.sheet.sheet import MARK_STYLES, Bookmark, Mark, PageLink, Placement, Sheet, Target
 
 if TYPE_CHECKING:
     from generator.typeset.fonts import FontBook
@@ -45,71 +56,63 @@ class PdfMeta:
     duplex: str = ""
 
 
-def pdf_bytes(sheets: Sequence[Sheet], meta: PdfMeta, book: FontBook) -> bytes:
-    """The sheets as a PDF 1.7. ValueError: no sheets. Fault X011: a picture that can't be read."""
+def pdf_bytes(
+    sheets: Sequence[Sheet],
+    meta: PdfMeta,
+    book: FontBook,
+    links: Sequence[PageLink] = (),
+    bookmarks: Sequence[Bookmark] = (),
+) -> bytes:
+    """The sheets as a PDF 1.7, with the links on them, and with these bookmarks or those that their titles make.
+
+    ValueError: no sheets. Fault X011: a picture that can't be read. Fault F002: a font that can't be embedded.
+    """
     if not sheets:
         raise ValueError("a PDF needs at least one sheet")
-    canvas = _canvas(sheets[0], meta)
-    store = Store(canvas._doc, book)
-    bookmarks = _bookmarks(sheets)
+    document = new_document(meta.language)
+    store = Store(document, book)
+    pages = [new_page() for _ in sheets]
+
+    def view(target: Target) -> Object:
+        return destination(pages[target.page], _height_of(sheets[target.page], target))
+
     for number, sheet in enumerate(sheets):
-        for level, title in bookmarks.get(number, ()):
-            key = f"sheet-{number}-{level}"
-            canvas.bookmarkPage(key, fit="Fit")
-            canvas.addOutlineEntry(title, key, level)
-        canvas.addPageLabel(number, prefix=sheet.label or str(number + 1))
-        canvas._doc.addPage(_page(store, sheet))
-    _describe(canvas, sheets, meta)
-    return bytes(canvas.getpdfdata())
+        notes = [link(document, _link_box(sheet, k.box), view(k.target)) for k in links if k.page == number]
+        entries = _page(store, sheet) | ({"Annots": array(notes)} if notes else {})
+        add_page(document, pages[number], entries, sheet.label or str(number + 1))
+    set_outline(document, ((b.level, b.title, view(b.target)) for b in bookmarks or _bookmarks(sheets)))
+    _describe(document, sheets, meta)
+    return finished(document)
 
 
-class _NoFont:
-    """Stands in for reportlab's first font, so that no unembedded Helvetica is named in the file."""
-
-    fontName = "print-and-play-none"  # noqa: N815 (reportlab's names)
-    _dynamicFont = True  # noqa: N815
-    _multiByte = False  # noqa: N815
-
-    @property
-    def face(self) -> Any:  # noqa: ANN401
-        """Has only a name."""
-        return type("Face", (), {"name": self.fontName})
+def _height_of(sheet: Sheet, target: Target) -> float | None:
+    """Where a view begins: a little above the target, in points, y up."""
+    return None if target.y is None else round((sheet.paper.height - max(0.0, target.y - 3.0)) * K, 2)
 
 
-def _canvas(first: Sheet, meta: PdfMeta) -> Canvas:
-    if _NoFont.fontName not in pdfmetrics._fonts:
-        pdfmetrics.registerFont(_NoFont())
-    size = (first.paper.width * K, first.paper.height * K)
-    return Canvas(
-        BytesIO(),
-        pagesize=size,
-        invariant=1,
-        pageCompression=1,
-        initialFontName=_NoFont.fontName,
-        pdfVersion=(1, 7),
-        lang=meta.language,
-    )
+def _link_box(sheet: Sheet, box: Box) -> list[float]:
+    x, y, width, height = box
+    return [round(v * K, 2) for v in (x, sheet.paper.height - y - height, x + width, sheet.paper.height - y)]
 
 
-def _describe(canvas: Canvas, sheets: Sequence[Sheet], meta: PdfMeta) -> None:
+def _describe(document: Any, sheets: Sequence[Sheet], meta: PdfMeta) -> None:  # noqa: ANN401 (reportlab ships no types)
     """Title, viewer preferences, metadata."""
-    canvas.setTitle(meta.title)
-    canvas.setAuthor(meta.author)
-    canvas.setSubject(meta.subject)
-    canvas.setKeywords(", ".join(meta.keywords))
-    canvas.setCreator(f"print-and-play {__version__}")
-    canvas.setProducer("reportlab")
     both = {"front", "back"} <= {sheet.side for sheet in sheets}
     duplex = meta.duplex if meta.duplex in _DUPLEX else "long-edge" if both else "simplex"
-    canvas.setViewerPreference("PrintScaling", "None")
-    canvas.setViewerPreference("DisplayDocTitle", "true")
-    canvas.setViewerPreference("Duplex", _DUPLEX[duplex])
-    canvas.showOutline()
-    canvas._doc.Catalog.Metadata = pdfdoc.XMP(creator=lambda _: _xmp(meta))
+    information = {
+        "title": meta.title,
+        "author": meta.author,
+        "subject": meta.subject,
+        "keywords": ", ".join(meta.keywords),
+        "creator": f"print-and-play {__version__}",
+        "producer": "reportlab",
+    }
+    preferences = {"PrintScaling": "None", "DisplayDocTitle": "true", "Duplex": _DUPLEX[duplex]}
+    describe(document, information, preferences, _xmp(meta))
 
 
-def _page(store: Store, sheet: Sheet) -> Any:  # noqa: ANN401 (reportlab ships no types)
-    """One page, with all its boxes."""
+def _page(store: Store, sheet: Sheet) -> dict[str, Object]:
+    """The entries of one page, with all its boxes (14.11.2) and its transparency group (11.6.6)."""
     code = Code(store)
     code.turn((1, 0, 0, 1, 0, -sheet.paper.height))
     for placement in sheet.placements:
@@ -118,20 +121,18 @@ def _page(store: Store, sheet: Sheet) -> Any:  # noqa: ANN401 (reportlab ships n
         paint(code, [_mark(kind, list(marks))])
     paint(code, sheet.furniture)
     whole = (0.0, 0.0, sheet.paper.width, sheet.paper.height)
-    page = pdfdoc.PDFPage()
-    page.Override_default_compilation = 1
-    page.__NoDefault__ = [*pdfdoc.PDFPage.__NoDefault__, "Group"]
-    page.MediaBox = page.CropBox = _page_box(sheet, whole)
-    page.TrimBox = _page_box(sheet, sheet.trim_box or whole)
-    page.BleedBox = _page_box(sheet, sheet.bleed_box or sheet.trim_box or whole)
-    page.Group = dictionary({"S": name("Transparency"), "CS": name("DeviceRGB")})
-    page.Contents = stream(store.document, code.data(), {})
-    page.Resources = dictionary(code.entries())
-    page.Parent = store.document.Reference(store.document.Pages)
-    return page
+    return {
+        "MediaBox": _page_box(sheet, whole),
+        "CropBox": _page_box(sheet, whole),
+        "TrimBox": _page_box(sheet, sheet.trim_box or whole),
+        "BleedBox": _page_box(sheet, sheet.bleed_box or sheet.trim_box or whole),
+        "Group": dictionary({"S": name("Transparency"), "CS": name("DeviceRGB")}),
+        "Contents": stream(store.document, code.data(), {}),
+        "Resources": dictionary(code.entries()),
+    }
 
 
-def _page_box(sheet: Sheet, box: Box) -> Any:  # noqa: ANN401
+def _page_box(sheet: Sheet, box: Box) -> Object:
     """A box of the page in points, kept on the paper."""
     left, top, right, bottom = common(box, (0.0, 0.0, sheet.paper.width, height := sheet.paper.height))
     return array((left * K, (height - bottom) * K, right * K, (height - top) * K))
@@ -181,10 +182,9 @@ def _mark(kind: str, marks: Sequence[Mark]) -> Path:
     return Path(segments, None, Stroke(Color(color), width, dash=dash))
 
 
-def _bookmarks(sheets: Sequence[Sheet]) -> dict[int, list[tuple[int, str]]]:
-    """Page number -> its bookmarks (level, title): one for each run of sheets with the same sets (a back goes
-    with its front), and below it one for each sheet where there are several."""
-    marks: dict[int, list[tuple[int, str]]] = {}
+def _bookmarks(sheets: Sequence[Sheet]) -> Iterator[Bookmark]:
+    """One for each run of sheets with the same sets (a back goes with its front), and below it one for each sheet
+    where there are several."""
     runs: list[list[int]] = []
     for number, sheet in enumerate(sheets):
         first = sheets[runs[-1][0]] if runs else None
@@ -195,11 +195,10 @@ def _bookmarks(sheets: Sequence[Sheet]) -> dict[int, list[tuple[int, str]]]:
             runs.append([number])
     for numbers in runs:
         titles = [sheets[n].title for n in numbers]
-        marks[numbers[0]] = [(0, _heading(titles))]
+        yield Bookmark(_heading(titles), Target(numbers[0]))
         for n in numbers if len(numbers) > 1 else ():
             named = sheets[n].label if len(set(titles)) == 1 else ""
-            marks.setdefault(n, []).append((1, named or sheets[n].title))
-    return marks
+            yield Bookmark(named or sheets[n].title, Target(n), 1)
 
 
 def _heading(titles: Sequence[str]) -> str:

@@ -197,6 +197,32 @@ class Sheet:
     sets: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A place: the page (from 0) and how far down it lies, mm (None: the page as a whole)."""
+
+    page: int
+    y: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PageLink:
+    """A box (x, y, width, height) on a page that leads to a target."""
+
+    page: int
+    box: Box
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """An entry of the outline; `level` 1 stands below the last of level 0."""
+
+    title: str
+    target: Target
+    level: int = 0
+
+
 def faces_on(sheets: Sequence[Sheet], side: str) -> int:
     """How many fronts ("front") or backs ("back") are on some sheets; what is split over several counts once."""
     placements = (p for sheet in sheets for p in sheet.placements if p.face.side == side)

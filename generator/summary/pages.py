@@ -14,7 +14,7 @@ from itertools import groupby
 from generator.diagnostics.findings import Finding, Mark
 from generator.face.face import Color, Group, Node, Path
 from generator.face.geometry import rectangle
-from generator.sheet.sheet import Paper, Sheet
+from generator.sheet.sheet import Bookmark, PageLink, Paper, Sheet, Target
 from generator.summary import blocks
 from generator.summary.art import Art, title_region
 from generator.summary.columns import Link, Placed, Region, Slug, compose
@@ -45,31 +45,6 @@ class Page:
 
     placed: tuple[Placed, ...]
     design: Design
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """A place: the page (from 0) and how far down it lies, mm."""
-
-    page: int
-    y: float
-
-
-@dataclass(frozen=True, slots=True)
-class PageLink:
-    """A box (x, y, width, height) on a page that leads to a target."""
-
-    page: int
-    box: tuple[float, float, float, float]
-    target: Target
-
-
-@dataclass(frozen=True, slots=True)
-class Bookmark:
-    """An entry of the outline."""
-
-    title: str
-    target: Target
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from generator.export.pdffont import PdfFont
-from generator.export.pdfobject import Reference, add, array, dictionary, name, stream
-from generator.export.pdfshade import (
+from generator.export.pdfwriter.document import Reference, add, add_late, array, dictionary, fonts, name, stream
+from generator.export.pdfwriter.fonts import PdfFont
+from generator.export.pdfwriter.shading import (
     K,
     alpha_shading,
     alphas,
@@ -53,7 +53,7 @@ class Store:
         found = self.fonts.get(font_id)
         if found is None:
             found = self.fonts[font_id] = PdfFont(self.book.font(font_id), f"F{len(self.fonts) + 1}")
-            self.document.delayedFonts.append(found)
+            add_late(self.document, found)
         return found
 
     def once(self, key: object, prefix: str, make: Callable[[], Reference]) -> tuple[str, Reference]:
@@ -163,12 +163,7 @@ class Code:
     def entries(self) -> dict[str, Any]:
         """The finished resource dictionary."""
         listed = {category: dictionary(named) for category, named in self.resources.items()}
-        return {"Font": name_of_fonts(self.store.document), **listed}
-
-
-def name_of_fonts(document: Any) -> Reference:  # noqa: ANN401 (reportlab ships no types)
-    """The dictionary of all fonts of the document, shared by every page and form."""
-    return document.Reference(document.idToObject["BasicFonts"])
+        return {"Font": fonts(self.store.document), **listed}
 
 
 def _short(value: float) -> str:

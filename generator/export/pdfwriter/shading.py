@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from generator.diagnostics.findings import Fault, Finding, Mark
-from generator.export.pdfobject import Reference, add, array, dictionary, name, stream
+from generator.export.pdfwriter.document import Reference, add, array, dictionary, name, stream
 from generator.face.face import Color, Gradient, Image, Paint
 from generator.layout.drawing.raster import opened, picture_size
 from generator.layout.svg.numbers import Unreadable

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics.findings import Fault, Finding
-from generator.export.pdfobject import add, array, name, stream, words
+from generator.export.pdfwriter.document import add, add_font, array, name, stream, words
 from generator.export.sfnt import facts
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class PdfFont:
             "DescendantFonts": array([add(document, descendant)]),
             "ToUnicode": stream(document, _to_unicode(self.glyphs), {}),
         }
-        document.idToObject["BasicFonts"].dict[self.label] = add(document, font)
+        add_font(document, self.label, font)
 
     def _descriptor(self, document: Any, base: str, data: bytes) -> dict[str, Any]:  # noqa: ANN401
         own = facts(self.file.data)

@@ -1,0 +1,149 @@
+"""The objects of a PDF, written with reportlab: the one file that knows how reportlab holds a document.
+
+Takes plain values; gives objects of `reportlab.pdfbase.pdfdoc`, and the bytes of the file. Its `Canvas` is not used:
+it would write a first font (Helvetica, not embedded) and content of its own. Promise: keys are written sorted, streams
+are deflated once and never ASCII85-encoded, so that the same values give the same bytes. Clauses are those of
+ISO 32000-2.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from reportlab.pdfbase import pdfdoc
+
+Document = Any
+"""A `PDFDocument` (reportlab ships no types)."""
+Object = Any
+"""Anything that can stand in a document: a `PDFObject`, a number, a string."""
+Reference = Any
+"""A `PDFObjectReference`: an object of the document, named by its number."""
+Page = Any
+"""A `PDFPage`: its entries are attributes."""
+
+_FONTS = "BasicFonts"
+"""The name under which reportlab keeps the dictionary of all fonts of a document."""
+
+
+class Late(Protocol):
+    """What adds its objects when the document is finished, under the name that reportlab calls."""
+
+    def addObjects(self, document: Document) -> None:  # noqa: N802
+        """Adds them."""
+
+
+def new_document(language: str) -> Document:
+    """An empty PDF 1.7 without dates, of one language."""
+    return pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=language)
+
+
+def finished(document: Document) -> bytes:
+    """The file."""
+    return bytes(document.GetPDFData(None))
+
+
+def name(word: str) -> Object:
+    """A PDF name: /Word (7.3.5)."""
+    return pdfdoc.PDFName(word)
+
+
+def words(text: str | bytes) -> Object:
+    """A PDF string, in UTF-16 where need be (7.9.2)."""
+    return pdfdoc.PDFString(text)
+
+
+def dictionary(entries: Mapping[str, Object]) -> Object:
+    """A dictionary with these entries (keys without the slash)."""
+    return pdfdoc.PDFDictionary(dict(entries))
+
+
+def array(values: Iterable[Object]) -> Object:
+    """An array."""
+    return pdfdoc.PDFArrayCompact(values)
+
+
+def stream(document: Document, data: bytes, entries: Mapping[str, Object], *, deflated: bool = False) -> Reference:
+    """Adds a stream to the document. `deflated`: the data is already encoded, as `entries` says."""
+    made = dict(entries)
+    if not deflated:
+        data = zlib.compress(data, 6)
+        made["Filter"] = name("FlateDecode")
+    return document.Reference(pdfdoc.PDFStream(dictionary(made), data))
+
+
+def add(document: Document, entries: Mapping[str, Object]) -> Reference:
+    """Adds a dictionary to the document as an object of its own."""
+    return document.Reference(dictionary(entries))
+
+
+def fonts(document: Document) -> Reference:
+    """The dictionary of all fonts of the document, shared by every page and form."""
+    return document.Reference(document.idToObject[_FONTS])
+
+
+def add_font(document: Document, label: str, entries: Mapping[str, Object]) -> None:
+    """Adds a font under the name that content streams call it by."""
+    document.idToObject[_FONTS].dict[label] = add(document, entries)
+
+
+def add_late(document: Document, font: Late) -> None:
+    """Asks a font for its objects when the document is finished."""
+    document.delayedFonts.append(font)
+
+
+def new_page() -> Page:
+    """A page that links can lead to before it is in the document."""
+    return pdfdoc.PDFPage()
+
+
+def add_page(document: Document, page: Page, entries: Mapping[str, Object], label: str) -> None:
+    """Adds a page with these entries, under the label that readers show (12.4.2)."""
+    page.Override_default_compilation = 1
+    page.__NoDefault__ = [*pdfdoc.PDFPage.__NoDefault__, "Group"]
+    for key, value in entries.items():
+        setattr(page, key, value)
+    page.Parent = document.Reference(document.Pages)
+    catalog = document.Catalog
+    catalog.PageLabels = getattr(catalog, "PageLabels", None) or pdfdoc.PDFPageLabels()
+    catalog.PageLabels.addPageLabel(document.pageCounter - 1, pdfdoc.PDFPageLabel(prefix=label))
+    document.addPage(page)
+
+
+def destination(page: Page, top: float | None = None) -> Object:
+    """A view of a page (12.3.2): from `top` (points, y up) at the zoom that the reader has, or all of it."""
+    return pdfdoc.PDFDestinationFit(page) if top is None else pdfdoc.PDFDestinationXYZ(page, 0, top, "null")
+
+
+def link(document: Document, box: Sequence[float], to: Object) -> Reference:
+    """A link annotation (12.5.6.5) without a border; `box` in points."""
+    entries = {"Type": name("Annot"), "Subtype": name("Link"), "Rect": array(box), "Border": array((0, 0, 0))}
+    return add(document, {**entries, "Dest": to})
+
+
+def set_outline(document: Document, entries: Iterable[tuple[int, str, Object]]) -> None:
+    """The bookmarks (12.3.3): level (0 or 1), title and destination of each."""
+    tree: list[Any] = []
+    for number, (level, title, to) in enumerate(entries):
+        document.outline.destinationnamestotitles[number] = title
+        if not level:
+            tree.append({number: to})
+        elif isinstance(tree[-1], tuple):
+            tree[-1][1].append({number: to})
+        else:
+            tree[-1] = (tree[-1], [{number: to}])
+    if tree:
+        document.outline.setDestinations(tree)
+
+
+def describe(document: Document, information: Mapping[str, str], preferences: Mapping[str, str], xmp: bytes) -> None:
+    """The information dictionary (14.3.3), viewer preferences (12.2) and metadata (14.3.2); bookmarks are shown."""
+    for key, value in information.items():
+        setattr(document.info, key, value)
+    catalog = document.Catalog
+    catalog.ViewerPreferences = pdfdoc.ViewerPreferencesPDFDictionary()
+    for key, value in preferences.items():
+        catalog.ViewerPreferences[key] = value
+    catalog.showOutline()
+    catalog.Metadata = pdfdoc.XMP(creator=lambda _: xmp)
