@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 
 from generator.commands.progress import Tell, silent
 from generator.compare.diff import diff
-from generator.compare.faces import Fingerprints
 from generator.compare.reprint import Printed, swaps_of, to_print
 from generator.compare.sources import Version, versions
 from generator.diagnostics.codes import Severity
@@ -110,8 +109,8 @@ def _narrowed(before: _Before, tell: Tell, studio: Studio, game: Game, drawn: Dr
     tell(f"drawing {before.version.name} ({drawn.language})")
     pieces, findings = old_pieces(before.version, comparison, before.workshop(), drawn.language, order.only)
     say = read_words(studio.project, drawn.language)
-    old = Printed(pieces, Fingerprints(before.workshop().book, before.workshop().digests))
-    new = Printed(drawn.pieces, Fingerprints(studio.book, studio.digests))
+    old = Printed(pieces, before.workshop().book)
+    new = Printed(drawn.pieces, studio.book)
     swaps = swaps_of(comparison, old, new, drawn.language, say)
     if not swaps:
         return Narrowed(None, None, findings)
@@ -228,8 +227,8 @@ def _html(
     findings += faults_of(sides[1], found)
     say = read_words(sides[1].project, language)
     printed = (
-        Printed(old, Fingerprints(studios[0].book, studios[0].digests)),
-        Printed(drawn.pieces, Fingerprints(studios[1].book, studios[1].digests)),
+        Printed(old, studios[0].book),
+        Printed(drawn.pieces, studios[1].book),
     )
     swaps = swaps_of(comparison, *printed, language, say)
     books = (studios[0].book, studios[1].book)

@@ -9,7 +9,7 @@ import pdfplumber
 import pypdf
 import pytest
 
-from generator.compare.faces import Fingerprints, changed_regions, clustered
+from generator.compare.faces import changed_regions, clustered, fingerprint
 from generator.diagnostics.codes import CODES
 from generator.diagnostics.findings import has_errors
 from generator.face.face import Color, Face, Group, Path, Stroke, Text
@@ -380,12 +380,12 @@ def test_fingerprints_tell_glyphs_and_shapes_apart():
     project = Project(MINI)
     studio = Studio(project)
     drawn, _ = draw_game(studio, game_of(project, "mini"), "en")
-    prints = Fingerprints(studio.book)
+    book = studio.book
     fronts = [front for _, _, front, _, _ in drawn]
-    assert len({prints.of(f) for f in fronts}) == len(fronts)
+    assert len({fingerprint(f, book) for f in fronts}) == len(fronts)
     again = [front for _, _, front, _, _ in draw_game(Studio(project), game_of(project, "mini"), "en")[0]]
-    assert [Fingerprints(studio.book).of(f) for f in again] == [prints.of(f) for f in fronts]
-    assert prints.of(None) == ""
+    assert [fingerprint(f, studio.book) for f in again] == [fingerprint(f, book) for f in fronts]
+    assert fingerprint(None, book) == ""
 
 
 UNSEEN = {
@@ -403,17 +403,17 @@ UNSEEN = {
 
 @pytest.mark.parametrize("node", UNSEEN.values(), ids=UNSEEN)
 def test_what_cannot_be_seen_makes_no_other_face(node):
-    prints = Fingerprints(Studio(Project(MINI)).book)
-    assert prints.of(face(box(30, 30), node)) == prints.of(face(box(30, 30)))
+    book = Studio(Project(MINI)).book
+    assert fingerprint(face(box(30, 30), node), book) == fingerprint(face(box(30, 30)), book)
     window = rectangle(0, 0, 40, 40)
     both = [Group((box(30, 30), box(50, 50, color)), clip=window) for color in ("#112233", "#445566")]
-    assert prints.of(face(both[0])) == prints.of(face(both[1]))
+    assert fingerprint(face(both[0]), book) == fingerprint(face(both[1]), book)
 
 
 @pytest.mark.parametrize("node", [box(-5, 5), Group((box(5, 5), box(-60, 5))), box(5, 86.5)])
 def test_what_can_be_seen_in_the_bleed_makes_another_face(node):
-    prints = Fingerprints(Studio(Project(MINI)).book)
-    assert prints.of(face(box(30, 30), node)) != prints.of(face(box(30, 30)))
+    book = Studio(Project(MINI)).book
+    assert fingerprint(face(box(30, 30), node), book) != fingerprint(face(box(30, 30)), book)
 
 
 # ---- the command line ----------------------------------------------------------------------------------------

@@ -7,8 +7,8 @@ import shutil
 import pytest
 from fontTools.ttLib import TTFont
 
+from generator.face.bounds import runs
 from generator.layout.assets import Studio
-from generator.layout.bounds.measure import runs
 from generator.layout.draw import draw_game
 from generator.order import Order
 from generator.project import BUNDLED, Project

@@ -378,7 +378,7 @@ def test_an_icon_is_one_layer_with_the_colour_of_its_lines():
     [layer] = layers_of(Group(art, (10, 0, 0, 10, 5, 5), key="icon:bar:#123456"), loupe=loupe)
     assert layer.icon == "bar"
     assert layer.scale == 10
-    assert layer.box == pytest.approx((6, 9, 14, 11))
+    assert layer.box == pytest.approx((7, 9, 13, 11))
     assert loupe.ground([layer], 10, 10.9) == (0x12 / 255, 0x34 / 255, 0x56 / 255)
     assert loupe.ground([layer], 10, 11.1) == WHITE
 

@@ -22,7 +22,7 @@ from generator.export.pdf import PdfMeta, pdf_bytes
 from generator.export.png import face_png, sheet_png
 from generator.export.svg import face_svg, sheet_svg
 from generator.face.face import Gradient, Group, Image, Path, Text
-from generator.layout.drawing.raster import picture_size
+from generator.face.raster import picture_size
 from generator.sheet.sheet import Mark, Placement
 from tests.conftest import ROOT
 from tests.export_kit import (

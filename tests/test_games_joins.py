@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from generator.face.bounds import painted_by
 from generator.face.face import Group, Text
 from generator.face.geometry import IDENTITY, box_under, multiply
-from generator.face.painted import painted_box
-from generator.layout.bounds.measure import ink_box
 from generator.sheet.panels import panels
 from tests.games_kit import drawn, languages
 
@@ -22,9 +21,9 @@ def boxes(nodes, book, matrix=IDENTITY):
         if isinstance(node, Group):
             yield from boxes(node.children, book, multiply(matrix, node.matrix))
         elif isinstance(node, Text):
-            yield ink_box(node, matrix, book)
+            yield box_under(book.ink(node), matrix)
         else:
-            yield box_under(painted_box((node,)), matrix)
+            yield box_under(painted_by(node), matrix)
 
 
 @pytest.mark.parametrize(("game", "board"), BOARDS)

@@ -10,7 +10,7 @@ import pytest
 from generator.data.build import read_game
 from generator.diagnostics.findings import has_errors
 from generator.face.face import Color, Group, Path, Text
-from generator.layout.bounds.measure import ALPHABET, Digests, digest_of, stamp_of
+from generator.face.stamp import ALPHABET, digest_of, stamp_of
 from generator.layout.draw import Studio, draw_face, draw_game, problems
 from tests.conftest import ROOT
 from tests.layout_kit import drawn, line, shown, svg
@@ -238,7 +238,7 @@ def test_the_same_nodes_give_the_same_stamp_and_others_another(mini):
     same = Path((("M", (0.0, 0.0)), ("L", (1.0, 1.0))), Color("#000000"))
 
     def digest(*nodes):
-        return digest_of(nodes, (0, 0, 9, 9), book, Digests())
+        return digest_of(nodes, (0, 0, 9, 9), book.key)
 
     assert digest(path) == digest(same)
     moved = Group((path,), (1, 0, 0, 1, 0.5, 0))

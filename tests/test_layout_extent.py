@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from math import cos, dist, pi, radians, sin
+from math import atan2, cos, dist, pi, radians, sin, tan
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.face.face import Group, Path, Stroke
-from generator.face.geometry import NOTHING, area, bounds, inside, polygons
-from generator.layout.bounds.extent import around, beyond, node_box, within
+from generator.face.bounds import painted, painted_by, within
+from generator.face.face import Color, Group, Path, Stroke
+from generator.face.geometry import NOTHING, area, beyond, bounds, inside, polygons
 from tests.export_kit import BLACK, BOOK, RED, box, circle, polygon, run
+from tests.layout_kit import drawn
 
 HEX = polygon(*((20 * sin(radians(60 * i)), -20 * cos(radians(60 * i))) for i in range(6)))
 ELL = polygon((0, 0), (20, 0), (20, 8), (8, 8), (8, 20), (0, 20))
@@ -51,21 +52,76 @@ def test_a_needle_is_cut_off():
 
 def test_boxes_hold_strokes_letters_and_clips():
     stroked = Path(box(0, 0, 10, 10), None, Stroke(BLACK, 2, join="round"))
-    assert node_box(stroked, BOOK) == pytest.approx((-1.5, -1.5, 11.5, 11.5))
-    x0, y0, x1, y1 = node_box(run("Ágj", 10, 10, 10), BOOK)
-    assert (x0, x1) < (10, 30)
-    assert y0 < 2
-    assert y1 > 12
+    assert painted_by(stroked) == pytest.approx((-1, -1, 11, 11))
+    x0, y0, x1, y1 = painted_by(run("Ágj", 10, 10, 10), BOOK.ink)
+    assert 10 < x0 < 11
+    assert 20 < x1 < 25
+    assert y0 < 3
+    assert 11.5 < y1 < 13
     clipped = Group((Path(box(0, 0, 50, 50), RED),), (1, 0, 0, 1, 5, 5), clip=box(10, 10, 5, 5))
-    assert node_box(clipped, BOOK) == (15, 15, 20, 20)
-    assert around((), BOOK) == NOTHING
+    assert painted_by(clipped) == (15, 15, 20, 20)
+    assert painted(()) == NOTHING
+
+
+def line(*points, closed=False, **look):
+    """A stroke 2 wide through points."""
+    segments = (("M", points[0]), *(("L", p) for p in points[1:]), *([("Z", ())] if closed else []))
+    return Path(segments, None, Stroke(BLACK, 2, **look))
+
+
+TURN = [(0, 0), (10, 0), (10, 10)]
+NEEDLE = [(0, 0), (10, 0), (0, 2)]
+SHARP = 10 + 1 / tan(atan2(2, 10) / 2)
+"""How far the mitre of the needle reaches: so far beyond its corner as two lines, each half a width off, meet."""
+
+
+STROKES = {
+    "butt ends": (line((0, 0), (10, 0)), (0, -1, 10, 1)),
+    "square ends": (line((0, 0), (10, 0), cap="square"), (-1, -1, 11, 1)),
+    "round ends": (line((0, 0), (3, 4), cap="round"), (-1, -1, 4, 5)),
+    "slanting butt ends": (line((0, 0), (3, 4)), (-0.8, -0.6, 3.8, 4.6)),
+    "slanting square ends": (line((0, 0), (3, 4), cap="square"), (-1.4, -1.4, 4.4, 5.4)),
+    "square dashes may end anywhere": (line(*TURN, cap="square", join="bevel", dash=(1.0, 1.0)), (-1, -1, 11, 11)),
+    "a mitre": (line(*TURN), (0, -1, 11, 10)),
+    "a bevel": (line((0, 0), (10, 10), (20, 0), join="bevel"), (-0.7071, -0.7071, 20.7071, 10.7071)),
+    "a round join": (line((0, 0), (10, 10), (20, 0), join="round"), (-0.7071, -0.7071, 20.7071, 11)),
+    "a mitre that points down": (line((0, 0), (10, 10), (20, 0)), (-0.7071, -0.7071, 20.7071, 11.4142)),
+    "a mitre within its limit": (line(*NEEDLE, miter=11), (-0.1961, -1, SHARP, 2.9806)),
+    "a mitre beyond its limit": (line(*NEEDLE, miter=10), (-0.1961, -1, 10.1961, 2.9806)),
+    "a closed corner": (line((0, 0), (10, 0), (10, 10), (0, 10), closed=True), (-1, -1, 11, 11)),
+    "a dot": (line((5, 5), (5, 5), cap="round"), (4, 4, 6, 6)),
+    "a fill with no stroke that shows": (
+        Path(box(0, 0, 9, 9), RED, Stroke(Color("#000000", 0.0), 2)),
+        (0, 0, 9, 9),
+    ),
+    "no paint": (Path(box(0, 0, 9, 9)), NOTHING),
+    "a clear group": (Group((line(*TURN),), opacity=0.0), NOTHING),
+    "clipped away": (Group((line(*TURN),), clip=box(20, 20, 5, 5)), NOTHING),
+}
+
+
+@pytest.mark.parametrize(("node", "box"), STROKES.values(), ids=STROKES)
+def test_a_box_holds_a_stroke_to_its_joins_and_ends(node, box):
+    assert painted_by(node) == pytest.approx(box, abs=1e-4)
+    assert painted_by(node) == pytest.approx(box, abs=1e-4)  # remembered
+    assert painted((Group((node,)),)) == pytest.approx(box, abs=1e-4)
+
+
+def test_a_mitre_in_a_pattern_does_not_leak_out_of_its_tile(mini):
+    """The tip reaches over the tile, though half the pen's width from its corner does not."""
+    nodes, _ = drawn(
+        mini,
+        '<pattern id="p" patternUnits="userSpaceOnUse" width="3.4" height="4"><path d="M.5 1.5L3 2L.5 2.5" fill="none" '
+        'stroke="#000" stroke-width=".3" stroke-miterlimit="10"/></pattern><rect width="9" height="9" fill="url(#p)"/>',
+    )
+    assert bounds(nodes[0].children[0].clip) == (0, 0, 3.4, 4)
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(st.floats(0, 90), st.floats(0, 90)), max_size=12), st.floats(0, 60), st.floats(0, 60))
 def test_a_window_loses_nothing_that_can_be_seen(corners, x, y):
     nodes = tuple(Group((Path(box(0, 0, 10, 10), RED),), (1, 0, 0, 1, cx, cy)) for cx, cy in corners)
-    kept = within(nodes, (x, y, x + 30, y + 30), BOOK)
+    kept = within(nodes, (x, y, x + 30, y + 30))
     seen = [n for n in nodes if x - 10 <= n.matrix[4] <= x + 30 and y - 10 <= n.matrix[5] <= y + 30]
     assert list(kept) == seen
 
@@ -73,10 +129,10 @@ def test_a_window_loses_nothing_that_can_be_seen(corners, x, y):
 def test_a_group_is_taken_apart_but_an_icon_is_not():
     far, near = Path(box(100, 0, 5, 5), RED), Path(box(0, 0, 5, 5), RED)
     window = (0, 0, 50, 50)
-    assert within((Group((near, far)),), window, BOOK) == (Group((near,)),)
+    assert within((Group((near, far)),), window) == (Group((near,)),)
     for whole in (Group((near, far), key="icon"), Group((near, far), opacity=0.5)):
-        assert within((whole,), window, BOOK) == (whole,)
-    assert within((Group((far,), key="icon"),), window, BOOK) == ()
+        assert within((whole,), window) == (whole,)
+    assert within((Group((far,), key="icon"),), window) == ()
 
 
 def test_the_round_outline_really_is_round():

@@ -13,10 +13,10 @@ import zlib
 import pytest
 from PIL import Image as Pillow
 
-from generator.diagnostics.findings import Fault
+from generator.diagnostics.findings import Fault, Unreadable
 from generator.layout.drawing.images import find_file
 from generator.layout.svg.document import parse_svg
-from generator.layout.svg.numbers import Unreadable, numbers
+from generator.layout.svg.numbers import numbers
 from tests.layout_kit import HEAD, compiled, drawn, svg
 
 NAMESPACE = '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm">'

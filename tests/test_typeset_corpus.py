@@ -8,7 +8,7 @@ import unicodedata
 import pytest
 
 from generator.face import face
-from generator.face.painted import painted_box
+from generator.face.bounds import no_letters, painted_by
 from generator.typeset.typeset import flow, missing_in, set_box
 from tests.typeset_kit import book, content, corpus, drawn_words, source_words, style
 
@@ -104,7 +104,7 @@ def ink(nodes):
     xs, ys = [], []
     for node in nodes:
         if isinstance(node, face.Group):
-            x1, y1, x2, y2 = painted_box((node,))
+            x1, y1, x2, y2 = painted_by(node, no_letters)
             xs, ys = [*xs, x1, x2], [*ys, y1, y2]
         elif node.fill is not None:
             for glyph in node.glyphs:

@@ -6,9 +6,9 @@ from functools import partial
 
 import pytest
 
+from generator.face.bounds import no_letters, painted_by
 from generator.face.face import Color, Group, Path
 from generator.face.geometry import bounds
-from generator.face.painted import painted_box
 from generator.typeset.setting import POINT
 from generator.typeset.typeset import set_line
 from tests.typeset_kit import Icon, Words, book, style
@@ -30,7 +30,7 @@ def inks(inlines, language):
     found = []
     for node in set_line(inlines, style(10, language), book(), 0, 0).nodes:
         if isinstance(node, Group):
-            x1, _, x2, _ = painted_box((node,))
+            x1, _, x2, _ = painted_by(node, no_letters)
             found.append((x1, x2))
         elif node.fill is not None:
             font = book().font(node.font)

@@ -18,8 +18,8 @@ from generator.compare.model import NONE, Change, Entry, Sides, Value, Values
 from generator.compare.values import Words, same, words_of
 from generator.data.model import ComponentSet, Game, Item
 from generator.diagnostics.findings import Fault
+from generator.face.raster import picture_key
 from generator.face.shapes import read_sizes
-from generator.layout.drawing.raster import picture_key
 from generator.layout.svg.document import Element, parse_svg
 from generator.project import Project
 from generator.sheet.papers import read_papers

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from hashlib import sha256
 
+from generator.face.bounds import painted_by, run_box
 from generator.face.face import IDENTITY, Face, Group, Image, Matrix, Node, Path, Text
 from generator.face.geometry import NOTHING, Box, bounds, box_under, common, grown, merged, multiply
-from generator.layout.bounds.measure import Digests, digest_of, run_box
-from generator.layout.bounds.visibility import window_of
-from generator.layout.drawing.raster import picture_key
+from generator.face.raster import picture_key
+from generator.face.stamp import digest_of, window_of
 from generator.typeset.fonts import FontBook
 
 _NEAR = 1.0
@@ -25,22 +24,15 @@ MOST_COVERAGE = 0.5
 """The coverage of a face above which a node is its ground: marked by itself, so that it does not swallow the others."""
 
 
-@dataclass(slots=True)
-class Fingerprints:
-    """What makes the fingerprints of one project's faces, with those of nodes that faces coverage."""
-
-    book: FontBook
-    known: Digests = field(default_factory=Digests)
-
-    def of(self, face: Face | None) -> str:
-        """A digest of all that a face is on paper: its shape, and all that its stamp is made of. "" for no face. What
-        lies beyond the bleed, is clipped away or has no paint makes no difference."""
-        if face is None:
-            return ""
-        shape = sha256(repr((face.shape.outline, face.shape.holes, face.shape.folds)).encode())
-        nodes = (node for node in face.nodes if not _is_stamp(node, face.stamp))
-        shape.update(digest_of(nodes, window_of(face.shape), self.book, self.known))
-        return shape.hexdigest()
+def fingerprint(face: Face | None, book: FontBook) -> str:
+    """A digest of all that a face is on paper: its shape, and all that its stamp is made of. "" for no face. What
+    lies beyond the bleed, is clipped away or has no paint makes no difference."""
+    if face is None:
+        return ""
+    shape = sha256(repr((face.shape.outline, face.shape.holes, face.shape.folds)).encode())
+    nodes = (node for node in face.nodes if not _is_stamp(node, face.stamp))
+    shape.update(digest_of(nodes, window_of(face.shape), book.key))
+    return shape.hexdigest()
 
 
 def _is_stamp(node: Node, stamp: str) -> bool:
@@ -123,8 +115,7 @@ def _painted(node: Node, matrix: Matrix, clip: Box, opacity: float, stamp: str) 
         for child in node.children:
             yield from _painted(child, inner, window, opacity * node.opacity, stamp)
     elif isinstance(node, Path):
-        reach = node.stroke.width / 2 if node.stroke else 0.0
-        box = box_under(grown(bounds(node.segments), reach), matrix)
+        box = box_under(painted_by(node), matrix)
         yield repr((node, _rounded(matrix), opacity)), common(box, clip)
     elif isinstance(node, Image):
         box = box_under((node.x, node.y, node.x + node.width, node.y + node.height), matrix)

@@ -2,11 +2,11 @@
 
 Takes the pieces of two versions of a game in one language and their `Comparison`; gives `Swap`s. Promise: what a player
 has after the swap is what the new version says, and no copy is printed that lies in the box already. Two copies are the
-same if they are the same on paper, on both sides and in shape (`faces.Fingerprints`), whatever they are called and
+same if they are the same on paper, on both sides and in shape (`faces.fingerprint`), whatever they are called and
 wherever they stand in the files. Why a face is otherwise is said in a few words, the nearest reason first: what changed
 in the component itself comes before what it only speaks of; where the data give no reason it is the layout.
 
-Decided: that fingerprint and the content stamp are made of one digest (`layout.measure.digest_of`): what is painted,
+Decided: that fingerprint and the content stamp are made of one digest (`face.stamp.digest_of`): what is painted,
 glyph by glyph as outlines. So the old and the new copy of a face that is printed again bear different stamps, and the
 page that names them can be followed; a face that need not be printed again keeps its stamp, and what lies in the box is
 called by it also when the version after next is printed. Outlines are compared by a key that is read from the font's
@@ -21,17 +21,18 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from generator.compare.faces import Fingerprints
+from generator.compare.faces import fingerprint
 from generator.compare.matching import referents_of
 from generator.compare.model import Change, Comparison
 from generator.compare.report import Say
 from generator.compare.similarity import Referent
 from generator.compare.values import Words, item_names, words_of
 from generator.data.model import Game
+from generator.face.bounds import runs
 from generator.face.face import Face
-from generator.layout.bounds.measure import runs
 from generator.sheet.sheet import Piece
 from generator.sheet.swap import Swap
+from generator.typeset.fonts import FontBook
 
 Appearance = tuple[str, str, str]
 """What makes two copies the same: the fingerprints of front and back, and the paper they are on."""
@@ -57,10 +58,10 @@ class _Stock:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What a version prints in one language: its pieces, and the fingerprints of its faces."""
+    """What a version prints in one language: its pieces, and the fonts they are set in."""
 
     pieces: Sequence[Piece]
-    fingerprints: Fingerprints
+    book: FontBook
 
 
 def swaps_of(comparison: Comparison, old: Printed, new: Printed, language: str, say: Say) -> list[Swap]:
@@ -99,8 +100,8 @@ def _stocks(printed: Printed) -> dict[str, _Stock]:
     found = {}
     for piece in printed.pieces:
         name = f"{piece.front.set}/{piece.front.item}"
-        of = printed.fingerprints.of
-        found[name] = _Stock(name, piece, (of(piece.front), of(piece.back), piece.stock))
+        front, back = (fingerprint(face, printed.book) for face in (piece.front, piece.back))
+        found[name] = _Stock(name, piece, (front, back, piece.stock))
     return found
 
 

@@ -104,6 +104,14 @@ def _units(letter: str) -> Iterator[bytes]:
     return (raw[n : n + 2] for n in range(0, len(raw), 2))
 
 
+class Unreadable(ValueError):
+    """A value that can't be read. `message` says what is wrong, `hint` what to write."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message, self.hint = message, hint
+
+
 class Fault(Exception):
     """Carries findings out of a room that cannot give its value at all."""
 

@@ -32,9 +32,9 @@ from generator.export.pdfwriter.document import (
     stream,
 )
 from generator.export.pdfwriter.shading import K
+from generator.face.bounds import within
 from generator.face.face import Color, Face, Path, Segments, Stroke
-from generator.face.geometry import Box, common, grown
-from generator.layout.bounds.extent import beyond, within
+from generator.face.geometry import Box, beyond, common, grown
 from generator.sheet.sheet import MARK_STYLES, Bookmark, Mark, PageLink, Placement, Sheet, Target
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ def _face(store: Store, placement: Placement) -> tuple[str, Reference]:
 
 
 def _former(store: Store, face: Face, seen: Box | None) -> Callable[[], Reference]:
-    nodes = within(face.nodes, seen, store.book) if seen else face.nodes
+    nodes = within(face.nodes, seen) if seen else face.nodes
     box = seen or grown((0.0, 0.0, face.shape.width, face.shape.height), max(face.bleed, 6.0))
     return lambda: form(store, nodes, box)
 

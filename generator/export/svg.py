@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from generator.export.sfnt import FontFacts, facts
+from generator.face.bounds import within
 from generator.face.face import (
     IDENTITY,
     Color,
@@ -29,9 +30,8 @@ from generator.face.face import (
     Stroke,
     Text,
 )
-from generator.face.geometry import Box
-from generator.layout.bounds.extent import beyond, within
-from generator.layout.drawing.raster import plain_png
+from generator.face.geometry import Box, beyond
+from generator.face.raster import plain_png
 from generator.sheet.sheet import MARK_STYLES, Mark, Placement, Sheet
 
 if TYPE_CHECKING:
@@ -342,7 +342,7 @@ def _place(canvas: Canvas, placement: Placement) -> None:
     if face.shape.kind != "rectangle":
         style["clip-path"] = _clip(canvas, beyond(face.shape.outline, max(placement.bleed)))
     inner = outer.add(canvas.drawing.g(**style))
-    nodes = within(face.nodes, placement.painted, canvas.book) if placement.window else face.nodes
+    nodes = within(face.nodes, placement.painted) if placement.window else face.nodes
     inner.add(
         canvas.drawing.use(
             f"#{_defined(canvas, ('face', id(face), placement.window and placement.painted), 'f', nodes)}"

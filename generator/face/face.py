@@ -7,7 +7,11 @@ Exporters see only the four node kinds `Group`, `Path`, `Text`, `Image`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
+
+from generator.diagnostics.findings import Mark
 
 Matrix = tuple[float, float, float, float, float, float]
 """An affine map in SVG's order (a b c d e f): x' = a x + c y + e, y' = b x + d y + f."""
@@ -57,8 +61,35 @@ class Stroke:
     dash_offset: float = 0.0
 
 
+class Source(Protocol):
+    """An element of a template."""
+
+    @property
+    def tag(self) -> str:
+        """Its name in SVG."""
+
+    @property
+    def attributes(self) -> Mapping[str, str]:
+        """Its attributes, as they are bound."""
+
+    def mark(self, attribute: str = "") -> Mark:
+        """The place of an attribute in the file, else of the element."""
+
+
 @dataclass(frozen=True, slots=True)
-class Path:
+class _Node:
+    """What all nodes have besides what they are. `source` are the elements that drew it, the outermost first (a `text`
+    and its `tspan`); nodes that look alike are equal whatever drew them. `box` (face/bounds.py) and `digest`
+    (face/stamp.py) are worked out when they are first asked for.
+    """
+
+    source: tuple[Source, ...] = field(default=(), kw_only=True, compare=False, repr=False)
+    box: tuple[float, float, float, float] | None = field(default=None, init=False, compare=False, repr=False)
+    digest: bytes = field(default=b"", init=False, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Path(_Node):
     """A filled and/or stroked outline."""
 
     segments: Segments
@@ -79,7 +110,7 @@ class Glyph:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class Text(_Node):
     """A run of glyphs of one font on one baseline.
 
     `font` is a font id of `layouts/fonts/fonts.yaml`; `size` is the em in mm; (x, y) is the baseline's
@@ -104,7 +135,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Image:
+class Image(_Node):
     """A raster picture (PNG or JPEG bytes), stretched over a rectangle in mm."""
 
     data: bytes
@@ -117,7 +148,7 @@ class Image:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class Group(_Node):
     """Nodes with a common transform, clip and opacity (of the group as a whole).
 
     `clip` is in the coordinates inside the group. Equal non-empty `key`s promise equal `children`:

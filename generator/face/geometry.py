@@ -252,6 +252,52 @@ def _without_doubles(loop: list[Point]) -> list[Point]:
     return kept[:-1] if len(kept) > 1 and kept[0] == kept[-1] else kept
 
 
+def beyond(outline: Segments, by: float) -> Segments:
+    """An outline moved outwards by so many mm, corners mitred: where paint may reach beyond the cut."""
+    if by <= 0:
+        return outline
+    segments: list[Segment] = []
+    for points in filter(None, map(_spaced, polygons(outline))):
+        corners = _offset(points, by)
+        segments += [("M" if i == 0 else "L", corner) for i, corner in enumerate(corners)]
+        segments.append(("Z", ()))
+    return tuple(segments)
+
+
+def _spaced(points: Sequence[Point]) -> list[Point]:
+    """A polygon without sides too short to have a direction; empty if less than a triangle is left."""
+    kept: list[Point] = []
+    for p in points:
+        if not kept or max(abs(p[0] - kept[-1][0]), abs(p[1] - kept[-1][1])) > 1e-4:
+            kept.append(p)
+    if len(kept) > 1 and max(abs(kept[0][0] - kept[-1][0]), abs(kept[0][1] - kept[-1][1])) <= 1e-4:
+        kept.pop()
+    return kept if len(kept) > 2 else []
+
+
+def _offset(points: Sequence[Point], by: float) -> list[Point]:
+    """The polygon whose sides lie `by` outside those of this one."""
+    outwards = 1 if area(points) > 0 else -1
+    normals: list[Point] = []
+    for a, b in _sides(points):
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        length = hypot(dx, dy) * outwards
+        normals.append((dy / length, -dx / length))
+    corners: list[Point] = []
+    for i, (x, y) in enumerate(points):
+        (ax, ay), (bx, by_) = normals[i - 1], normals[i]
+        blunt = 1 + ax * bx + ay * by_
+        if blunt < 0.15:  # a needle: cut it off instead of drawing a long spike
+            corners += [(x + by * ax, y + by * ay), (x + by * bx, y + by * by_)]
+        else:
+            corners.append((x + by * (ax + bx) / blunt, y + by * (ay + by_) / blunt))
+    return corners
+
+
+def _sides(points: Sequence[Point]) -> list[tuple[Point, Point]]:
+    return list(zip(points, [*points[1:], points[0]], strict=True))
+
+
 def inside(loops: Iterable[Sequence[Point]], x: float, y: float) -> bool:
     """True if the point lies inside the loops (even-odd)."""
     odd = False

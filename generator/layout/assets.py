@@ -14,16 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from generator.data.model import Game
-from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
+from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did_you_mean
 from generator.face.face import Color, Group, Shape
-from generator.face.painted import Boxes
 from generator.face.shapes import Size, read_sizes, shape_of
-from generator.layout.bounds.measure import Digests
 from generator.layout.drawing.context import Memo, Tools, Work
 from generator.layout.drawing.images import Outside, find_file
 from generator.layout.drawing.resolve import resolve
 from generator.layout.svg.document import Element, parse_svg, read_svg
-from generator.layout.svg.numbers import Unreadable
 from generator.layout.svg.references import walk
 from generator.layout.template.compile import Bound, Layout, compile_layout
 from generator.layout.template.scope import Base, base_of
@@ -41,8 +38,6 @@ class Studio:
     project: Project
     stamped: bool = True
     memo: Memo = field(default_factory=Memo)
-    digests: Digests = field(default_factory=Digests)
-    boxes: Boxes = field(default_factory=dict)
     backs: dict[Any, Any] = field(default_factory=dict)
     checks: dict[tuple[int, int, str], tuple[Layout, Game, list[Finding]]] = field(default_factory=dict)
     _shapes: dict[str, Shape] = field(default_factory=dict)
@@ -58,8 +53,6 @@ class Studio:
     def forget(self) -> None:
         """Let go of what the faces drawn so far share. Who still wants to know what drew their nodes asks before."""
         self.memo.forget()
-        self.digests.forget()
-        self.boxes.clear()
 
     def know(self, game: Game) -> None:
         """Learn where a game's templates and icons are: in its own folder of layouts/, then in those it shares."""

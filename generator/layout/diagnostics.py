@@ -27,7 +27,7 @@ Note = tuple[Finding, bool, Mark | None]
 """A finding of a face; True if it names the face itself, or needs no name; where the face's own words stand."""
 
 by_over = attrgetter("over")
-Box = tuple[str, Mark]
+Frame = tuple[str, Mark]
 """The place of a box, in the fronts or backs of one set."""
 
 
@@ -64,8 +64,8 @@ class Told:
 
     def _narrow(self) -> Iterator[Finding]:
         """One finding for each box that most items of a set leave: the worst."""
-        boxes: dict[Box, dict[str, Finding]] = {}
-        codes: dict[Box, Counter[str]] = {}
+        boxes: dict[Frame, dict[str, Finding]] = {}
+        codes: dict[Frame, Counter[str]] = {}
         for finding, _, faces in self.faces.values():
             for name, own in faces.items() if finding.code in OVERSET else ():
                 if own is not None:

@@ -14,12 +14,11 @@ from pathlib import PurePosixPath
 from generator.data.markup import parse_markup
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
+from generator.face.bounds import no_letters, painted, run_box, runs
 from generator.face.face import Color, Face, Node, Shape
-from generator.face.geometry import Box, clearance, polygons
-from generator.face.painted import Boxes, painted_box
+from generator.face.geometry import Box, box_under, clearance, polygons
+from generator.face.stamp import digest_of, stamp_of, window_of
 from generator.layout.assets import Studio
-from generator.layout.bounds.measure import digest_of, ink_box, run_box, runs, stamp_of
-from generator.layout.bounds.visibility import window_of
 from generator.layout.diagnostics import Note, Told
 from generator.layout.drawing.context import Work
 from generator.layout.drawing.resolve import problems, resolve
@@ -224,9 +223,9 @@ def _drawn(
         return None, [(f, None) for f in (*work.told, *fault.findings)]
     zone = _safe_zone(work, owner, shape)
     outside = _outside(work, item, nodes, shape, zone)
-    digest = digest_of(nodes, window_of(shape), studio.book, studio.digests)
+    digest = digest_of(nodes, window_of(shape), studio.book.key)
     stamp = stamp_of(digest)
-    bleed = _bleed(nodes, shape, studio.boxes)
+    bleed = _bleed(nodes, shape)
     if studio.stamped:
         nodes += stamp_nodes(work, stamp) if work.stamp is not None else _default_stamp(work, stamp, shape, zone)
     return _Finished(tuple(nodes), bleed, zone.margin, stamp, digest), [
@@ -243,8 +242,8 @@ def _text_mark(item: Item, field: str, language: str, element: Element) -> Mark:
     return item.marks.get(field) or element.mark("pnp:text")
 
 
-def _bleed(nodes: Sequence[Node], shape: Shape, boxes: Boxes) -> float:
-    x1, y1, x2, y2 = painted_box(nodes, boxes)
+def _bleed(nodes: Sequence[Node], shape: Shape) -> float:
+    x1, y1, x2, y2 = painted(nodes, no_letters)
     reach = max(-x1, -y1, x2 - shape.width, y2 - shape.height)
     return round(reach, 2) if reach > 0.005 else 0.0
 
@@ -274,7 +273,7 @@ def _outside(work: Work, item: Item, nodes: Sequence[Node], shape: Shape, zone: 
     for run, matrix in runs(nodes):
         over = _over(run_box(run, matrix), shape, zone)
         if over > SLACK:
-            over = _over(ink_box(run, matrix, work.tools.book()), shape, zone)
+            over = _over(box_under(work.tools.book().ink(run), matrix), shape, zone)
         if over > SLACK:
             element = work.tools.memo.texts.get(id(run), (None, None))[1]
             if id(element) in work.overfull:

@@ -17,7 +17,9 @@ from typing import Any
 
 from generator.data.reading.load import load
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
-from generator.face.face import Segment, Segments
+from generator.face.bounds import ink_of
+from generator.face.face import Segment, Segments, Text
+from generator.face.geometry import Box
 from generator.project import BUNDLED, Project, read_plain
 from generator.typeset.glyphs import Outlines, outlines_of
 
@@ -189,6 +191,14 @@ class FontBook:
     def font(self, font_id: str) -> FontFile:
         """The file with this id, as `Text.font` names it. KeyError: no such file."""
         return self.files[font_id]
+
+    def key(self, font_id: str, gid: int) -> bytes:
+        """A key of a glyph that is equal where its outline is equal."""
+        return self.font(font_id).key(gid)
+
+    def ink(self, run: Text) -> Box:
+        """The box of what a run's glyphs paint; of a hidden run, the middle of its line."""
+        return ink_of(run, self.font(run.font).outline)
 
 
 def open_fonts(project: Project) -> FontBook:

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import fsum
 
+from generator.face.bounds import no_letters, painted_by
 from generator.face.face import Group
-from generator.face.painted import painted_box
 from generator.typeset.fonts import FontBook, FontFile
 from generator.typeset.inline import Icon, Ruby, clean
 from generator.typeset.kinsoku import BEARING, HYPHENS, SIGNS, Edge, class_of
@@ -227,7 +227,7 @@ def icon_piece(icon: Icon, word: str, mask: str, maker: Maker) -> Piece:
 
 def _drawn(art: Group) -> tuple[float, float]:
     """Where the drawing of an icon begins and ends across its square, 0 to 1; the square if it draws nothing."""
-    left, _, right, _ = painted_box((art,))
+    left, _, right, _ = painted_by(art, no_letters)
     left, right = max(0.0, left), min(1.0, right)
     return (left, right) if left < right else (0.0, 1.0)
 

@@ -103,7 +103,7 @@ class Inspection:
         self.sources = sources_of(game)
         self.tints = {f"icon:{t.icon}:{t.color}": t.marks["color"] for t in game.terms.values() if t.icon and t.color}
         self.told = _Told(len(game.languages))
-        self.loupe = Loupe(studio.memo.owners, studio.boxes)
+        self.loupe = Loupe(studio.memo.owners)
         self.alike: dict[tuple[object, ...], list[Face]] = {}
 
     def look(self, face: Face) -> Face:
@@ -118,7 +118,7 @@ class Inspection:
         self.told.look(proof, self.alike[key])
         if len(self.alike) % BATCH == 0:  # never between the drawing of a face and the look at it
             self.studio.forget()
-            self.loupe = Loupe(self.studio.memo.owners, self.studio.boxes)
+            self.loupe = Loupe(self.studio.memo.owners)
         return kept
 
     def findings(self, pieces: Mapping[str, Sequence[Piece]], known: Sequence[Finding] = ()) -> list[Finding]:

@@ -12,6 +12,7 @@ from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
+from generator.face.bounds import no_letters, painted, painted_by, run_box
 from generator.face.face import (
     IDENTITY,
     Color,
@@ -39,8 +40,6 @@ from generator.face.geometry import (
     polygons,
     scale_of,
 )
-from generator.face.painted import Boxes, painted_box
-from generator.layout.bounds.measure import run_box
 from generator.layout.svg.document import Element
 
 Rgb = tuple[float, float, float]
@@ -83,12 +82,11 @@ class Layer(NamedTuple):
 
 @dataclass(eq=False)
 class Loupe:
-    """What is kept between the faces that are looked at. `owners` says which element drew a node, `boxes` where it
-    paints; `edges` has what ends too soon, by all that comes near a cut.
+    """What is kept between the faces that are looked at. `owners` says which element drew a node;
+    `edges` has what ends too soon, by all that comes near a cut.
     """
 
     owners: Mapping[int, tuple[Node, Element]]
-    boxes: Boxes = field(default_factory=dict)
     edges: dict[tuple[object, ...], list[tuple[float, Layer]]] = field(default_factory=dict)
     _known: dict[int, tuple[Node, tuple[Layer, ...]]] = field(default_factory=dict)
     _icons: dict[int, tuple[object, tuple[Layer, ...], Box]] = field(default_factory=dict)
@@ -119,7 +117,7 @@ class Loupe:
         elif isinstance(node, Text):
             own = run_box(node, matrix)
         else:
-            own = box_under(painted_box((node,), self.boxes), matrix)
+            own = box_under(painted_by(node), matrix)
         yield Layer(node, matrix, common(own, box), element, around.share, around.clips)
 
     def _walk_group(self, node: Group, around: Layer, element: Element | None) -> Iterator[Layer]:
@@ -137,7 +135,7 @@ class Loupe:
         known = self._icons.get(id(icon.children))
         if known is None:
             layers = tuple(layer for child in icon.children for layer in self._of(child))
-            known = self._icons[id(icon.children)] = (icon.children, layers, painted_box(icon.children, self.boxes))
+            known = self._icons[id(icon.children)] = (icon.children, layers, painted(icon.children, no_letters))
         return known[1], known[2]
 
     def loops(self, segments: Segments) -> Loops:

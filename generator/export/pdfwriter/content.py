@@ -24,9 +24,9 @@ from generator.export.pdfwriter.shading import (
     rgb,
     soft_mask,
 )
+from generator.face.bounds import painted, painted_by
 from generator.face.face import IDENTITY, Color, Gradient, Group, Image, Matrix, Node, Paint, Path, Segments, Text
 from generator.face.geometry import NOTHING, Box, multiply
-from generator.layout.bounds.extent import around, node_box
 
 if TYPE_CHECKING:
     from generator.typeset.fonts import FontBook
@@ -232,7 +232,7 @@ def _shared(store: Store, node: Group) -> tuple[str, Reference]:
     return store.once(
         key,
         "X",
-        lambda: form(store, node.children, around(node.children, store.book), group=group),
+        lambda: form(store, node.children, painted(node.children, store.book.ink), group=group),
     )
 
 
@@ -308,7 +308,7 @@ def _gradient(code: Code, gradient: Gradient, kind: str) -> str:
 
 def _mask(code: Code, gradient: Gradient, node: Path) -> tuple[str, Reference]:
     """The graphics state whose mask has the gradient's opacities over the node."""
-    store, box = code.store, node_box(node, code.store.book)
+    store, box = code.store, painted_by(node)
     shading = store.once(("greys", gradient), "H", lambda: alpha_shading(store.document, gradient))[1]
     return store.once(("mask", gradient, box), "M", lambda: soft_mask(store.document, shading, box_in_points(box)))
 

@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from generator.diagnostics.findings import Fault, Finding, Mark
+from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.export.pdfwriter.document import Reference, add, array, dictionary, name, stream
 from generator.face.face import Color, Gradient, Image, Paint
-from generator.layout.drawing.raster import opened, picture_size
-from generator.layout.svg.numbers import Unreadable
+from generator.face.raster import opened, picture_size
 
 K = 72 / 25.4
 """Points per millimetre."""

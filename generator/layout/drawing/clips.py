@@ -11,13 +11,13 @@ from dataclasses import replace
 from itertools import combinations, starmap
 from math import fsum
 
-from generator.diagnostics.findings import Finding
+from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.face import Segments
 from generator.face.geometry import Box, area, bounds, multiply, polygons, transformed
 from generator.layout.drawing.context import Here, Work, inside
 from generator.layout.svg.document import Element
 from generator.layout.svg.grammar import KNOWN
-from generator.layout.svg.numbers import Unreadable, length
+from generator.layout.svg.numbers import length
 from generator.layout.svg.paths import SHAPE_TAGS, reversed_path, shape_segments
 from generator.layout.svg.references import reference
 

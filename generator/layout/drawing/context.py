@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path as File
 
 from generator.data.model import Game
-from generator.diagnostics.findings import Fault, Finding, Mark
+from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Text
-from generator.face.geometry import multiply
+from generator.face.geometry import Box, multiply
 from generator.layout.svg.document import Element
-from generator.layout.svg.numbers import LARGEST, Unreadable, origin, transform
+from generator.layout.svg.numbers import LARGEST, origin, transform
 from generator.layout.svg.references import MAX_DRAWN, MAX_NESTING
 from generator.layout.svg.style import ROOT_STYLE, Style, cascaded, changes_of
 from generator.layout.template.bind import Kept
@@ -97,7 +97,7 @@ class Work:
     spoken: int = 0
     loose: int = 0
     stamp: tuple[Element, Here] | None = None
-    safe: tuple[float, float, float, float] | None = None
+    safe: Box | None = None
 
     def tell(self, finding: Finding) -> None:
         """Note what is wrong."""

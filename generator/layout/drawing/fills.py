@@ -6,12 +6,12 @@ that leads nowhere paints nothing, and is told: when the file was read, or here 
 
 from __future__ import annotations
 
-from generator.diagnostics.findings import Finding
+from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.face import Segments
 from generator.face.geometry import bounds
 from generator.layout.drawing.context import Here, Work
 from generator.layout.svg.document import Element
-from generator.layout.svg.numbers import Unreadable, shown
+from generator.layout.svg.numbers import shown
 from generator.layout.svg.paint import Filling, color, faded, focus, gradient, stops_of
 from generator.layout.svg.references import reference
 

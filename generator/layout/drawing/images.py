@@ -15,13 +15,13 @@ from math import hypot, isnan, nan
 from pathlib import Path
 from urllib.parse import unquote
 
-from generator.diagnostics.findings import Finding, Mark, did_you_mean
+from generator.diagnostics.findings import Finding, Mark, Unreadable, did_you_mean
 from generator.face.face import IDENTITY, Color, Group, Image, Matrix, Node
 from generator.face.geometry import multiply, rectangle, transformed
+from generator.face.raster import picture_size
 from generator.layout.drawing.context import Here, Work
-from generator.layout.drawing.raster import picture_size
 from generator.layout.svg.document import Element
-from generator.layout.svg.numbers import Unreadable, fitted, length, shown
+from generator.layout.svg.numbers import Rect, fitted, length, shown
 from generator.layout.svg.paint import color
 from generator.layout.template.compile import Bound
 
@@ -30,7 +30,6 @@ THINNEST = 0.001
 """What is narrower (mm) cannot be seen, nor be measured."""
 
 Resolve = Callable[[Work, Bound, Matrix, Color | None, int], list[Node]]
-Box = tuple[float, float, float, float]
 
 
 class Outside(Unreadable):
@@ -94,7 +93,7 @@ def image_nodes(work: Work, element: Element, here: Here, resolve: Resolve) -> l
         return []
 
 
-def _box(element: Element, here: Here) -> Box:
+def _box(element: Element, here: Here) -> Rect:
     """Where the image lies; a size that is left to the picture is not a number."""
     get = element.attributes.get
     em = here.style.font_size
@@ -113,7 +112,7 @@ def _is_raster(element: Element) -> bool:
     return not {"pnp:icon", "pnp:part"} & own.keys() and not own.get("href", "").strip().lower().endswith(".svg")
 
 
-def _icon(work: Work, element: Element, here: Here, box: Box) -> list[Node]:
+def _icon(work: Work, element: Element, here: Here, box: Rect) -> list[Node]:
     a = element.attributes
     name = a["pnp:icon"].strip()
     if not name:
@@ -151,7 +150,7 @@ def _part(work: Work, element: Element) -> Bound | None:
     return Bound(layout, layout.document.root) if layout is not None else None
 
 
-def _placed(work: Work, element: Element, here: Here, part: Bound, box: Box, resolve: Resolve) -> list[Node]:
+def _placed(work: Work, element: Element, here: Here, part: Bound, box: Rect, resolve: Resolve) -> list[Node]:
     page = (0.0, 0.0, part.layout.width, part.layout.height)
     matrix = multiply(here.matrix, fitted(page, box, element.attributes.get("preserveAspectRatio", "")))
     stamp = work.stamp
@@ -160,7 +159,7 @@ def _placed(work: Work, element: Element, here: Here, part: Bound, box: Box, res
     return nodes
 
 
-def _picture(work: Work, element: Element, here: Here, box: Box, resolve: Resolve) -> list[Node]:
+def _picture(work: Work, element: Element, here: Here, box: Rect, resolve: Resolve) -> list[Node]:
     """A raster picture, or an SVG file named by an expression."""
     href = element.attributes.get("href", "").strip()
     if not href:
@@ -193,7 +192,7 @@ def _bytes(path: Path, work: Work) -> bytes:
     return data
 
 
-def _read(work: Work, element: Element, here: Here, box: Box, data: Callable[[], bytes]) -> list[Node]:
+def _read(work: Work, element: Element, here: Here, box: Rect, data: Callable[[], bytes]) -> list[Node]:
     """A raster picture, or the finding (F103) why it can't be shown."""
     try:
         return _raster(element, here, box, data())
@@ -214,7 +213,7 @@ def _embedded(href: str) -> bytes:
         raise Unreadable("the embedded picture is damaged", "embed it anew") from None
 
 
-def _raster(element: Element, here: Here, box: Box, data: bytes) -> list[Node]:
+def _raster(element: Element, here: Here, box: Rect, data: bytes) -> list[Node]:
     width, height = picture_size(data)
     if isnan(box[2]):
         box = (*box[:2], width if isnan(box[3]) else box[3] * width / height, box[3])

@@ -11,14 +11,14 @@ from dataclasses import replace
 from hashlib import sha256
 from math import ceil, floor
 
-from generator.diagnostics.findings import Finding
+from generator.diagnostics.findings import Finding, Unreadable
+from generator.face.bounds import painted
 from generator.face.face import Group, Matrix, Node, Segments
 from generator.face.geometry import Box, at, bounds, box_under, inverse, multiply, rectangle, transformed
-from generator.face.painted import painted_box
 from generator.layout.drawing.context import Here, Work, bounded, inside
 from generator.layout.drawing.fills import attributes_of, inheritance
 from generator.layout.svg.document import Element
-from generator.layout.svg.numbers import Unreadable, fitted, length, transform, view_box
+from generator.layout.svg.numbers import Rect, fitted, length, transform, view_box
 
 MAX_TILES = 4_000
 SMALLEST = 1e-3
@@ -59,7 +59,7 @@ def pattern_nodes(work: Work, pattern: Element, here: Here, outline: Segments, d
 def _copies(
     work: Work,
     pattern: Element,
-    box: tuple[float, float, float, float],
+    box: Rect,
     matrix: Matrix,
     tile: tuple[Node, ...],
     outline: Segments,
@@ -80,7 +80,7 @@ def _copies(
         return ()
     work.counted(pattern, count * len(tile))
     edge = transformed(rectangle(x, y, w, h), matrix)
-    clip = () if _within(painted_box(tile), bounds(edge)) and matrix[1] == matrix[2] == 0 else edge
+    clip = () if _within(painted(tile), bounds(edge)) and matrix[1] == matrix[2] == 0 else edge
     key = "pattern:" + sha256(repr((tile, clip)).encode()).hexdigest()[:16]
     origin = at(matrix, 0.0, 0.0)
     places = [at(matrix, i * w, j * h) for j in range(top, bottom) for i in range(first, last)]

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import isfinite
 
-from generator.diagnostics.findings import Finding
+from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.face import IDENTITY, Color, Face, Group, Matrix, Node, Paint, Path, Segments, Stroke, Text
 from generator.face.geometry import inverse, multiply, polygons, rectangle, scale_of, transformed
 from generator.layout.drawing import images as pictures
@@ -22,7 +22,7 @@ from generator.layout.drawing.fills import filling_of
 from generator.layout.drawing.patterns import pattern_nodes
 from generator.layout.svg.attributes import is_guide
 from generator.layout.svg.document import Element
-from generator.layout.svg.numbers import Unreadable, fitted, length, view_box
+from generator.layout.svg.numbers import fitted, length, view_box
 from generator.layout.svg.paint import Filling, faded, share, stroke
 from generator.layout.svg.paths import shape_segments
 from generator.layout.svg.style import Style

@@ -14,18 +14,16 @@ from functools import partial
 from math import fsum, sqrt
 
 from generator.data.model import Term
-from generator.diagnostics.findings import Fault, Finding, Mark
+from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.face.face import Color, Group, Matrix, Node, Text
 from generator.face.geometry import multiply
 from generator.layout.drawing.context import Here, Work, inside
 from generator.layout.svg.document import Element
-from generator.layout.svg.numbers import Unreadable, length, millimetres, number, numbers
+from generator.layout.svg.numbers import Rect, length, millimetres, number, numbers
 from generator.layout.svg.paint import color, faded
 from generator.layout.svg.references import reference
 from generator.typeset.inline import Inline, inline_of
 from generator.typeset.typeset import Content, Setting, Style, findings_of, measure, set_box, set_line, shifted
-
-Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +160,7 @@ def _first(places: str) -> str:
     return (places.replace(",", " ").split() or ["0"])[0]
 
 
-def _box(work: Work, element: Element, frame: _Frame) -> Box | None:
+def _box(work: Work, element: Element, frame: _Frame) -> Rect | None:
     """The box of `pnp:box`, or of Inkscape's frame, in mm of the frame."""
     words = element.attributes.get("pnp:box")
     if words:
@@ -182,7 +180,7 @@ def _set(
     content: Content,
     style: Style,
     frame: _Frame,
-    box: Box | None,
+    box: Rect | None,
     start: tuple[float, float],
 ) -> tuple[Setting, tuple[float, ...]]:
     """The setting, and the room it had: a box, (width,) or ()."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from generator.diagnostics.findings import did_you_mean, near
+from generator.diagnostics.findings import Unreadable, did_you_mean, near
 from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, SHAPES, STYLED_WHERE_THEY_STAND
-from generator.layout.svg.numbers import Unreadable, millimetres, number, numbers, shown
+from generator.layout.svg.numbers import millimetres, number, numbers, shown
 from generator.layout.svg.style import INHERITED
 
 if TYPE_CHECKING:

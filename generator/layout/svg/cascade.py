@@ -12,11 +12,11 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, islice, repeat
 from typing import TYPE_CHECKING, Any
 
-from generator.diagnostics.findings import Finding
+from generator.diagnostics.findings import Finding, Unreadable
 from generator.layout.svg import css
 from generator.layout.svg.attributes import is_guide
 from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, GEOMETRY, LIMITED, ROOT, faults
-from generator.layout.svg.numbers import Unreadable, css_transform, css_unit, shown
+from generator.layout.svg.numbers import css_transform, css_unit, shown
 from generator.layout.svg.style import INHERITED
 
 if TYPE_CHECKING:

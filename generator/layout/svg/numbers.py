@@ -11,8 +11,12 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from math import cos, hypot, pi, radians, sin, tan
 
+from generator.diagnostics.findings import Unreadable
 from generator.face.face import IDENTITY, Matrix
 from generator.face.geometry import multiply
+
+Rect = tuple[float, float, float, float]
+"""x, y, width and height, as SVG writes them; a `Box` has two corners."""
 
 LARGEST = 1_000_000.0
 POINT = 25.4 / 72
@@ -25,14 +29,6 @@ _LENGTH = re.compile(rf"\s*({NUMBER})(px|mm|cm|in|pt|pc|Q|em|%)?\s*")
 _PX = 96.0
 _MM = _PX / 25.4
 _UNITS = {"": 1.0, "px": 1.0, "mm": _MM, "cm": 10 * _MM, "in": _PX, "pt": _PX / 72, "pc": _PX / 6, "Q": _MM / 4}
-
-
-class Unreadable(ValueError):
-    """A value that can't be read. `message` says what is wrong, `hint` what to write."""
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.message, self.hint = message, hint
 
 
 def number(words: str) -> float:
@@ -224,7 +220,7 @@ _CSS_FUNCTIONS: _Functions = {
 }
 
 
-def view_box(words: str) -> tuple[float, float, float, float]:
+def view_box(words: str) -> Rect:
     """x, y, width and height of a viewBox, both more than 0. Raises `Unreadable`."""
     values = numbers(words)
     if len(values) != 4 or values[2] <= 0 or values[3] <= 0:
@@ -235,10 +231,8 @@ def view_box(words: str) -> tuple[float, float, float, float]:
 _ASPECT = re.compile(r"(?:none|x(?:Min|Mid|Max)Y(?:Min|Mid|Max))(?: (?:meet|slice))?")
 
 
-def fitted(
-    view: tuple[float, float, float, float], box: tuple[float, float, float, float], aspect: str = "xMidYMid meet"
-) -> Matrix:
-    """The map from a view box onto a box, both (x, y, width, height), as `preserveAspectRatio` says. Raises
+def fitted(view: Rect, box: Rect, aspect: str = "xMidYMid meet") -> Matrix:
+    """The map from a view box onto a rectangle as `preserveAspectRatio` says. Raises
     `Unreadable`."""
     vx, vy, vw, vh = view
     x, y, w, h = box

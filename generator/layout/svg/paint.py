@@ -13,9 +13,10 @@ from functools import lru_cache, partial
 from math import fsum, hypot, sqrt
 from typing import TYPE_CHECKING
 
+from generator.diagnostics.findings import Unreadable
 from generator.face.face import Color, Gradient, Matrix, Paint, Stroke
 from generator.face.geometry import Box, at, multiply, scale_of
-from generator.layout.svg.numbers import Unreadable, length, number, shown, transform
+from generator.layout.svg.numbers import length, number, shown, transform
 
 if TYPE_CHECKING:
     from generator.layout.svg.style import Style

@@ -12,9 +12,10 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from math import atan2, ceil, cos, pi, radians, sin, sqrt, tan
 
+from generator.diagnostics.findings import Unreadable
 from generator.face.face import Segment, Segments
 from generator.face.geometry import ellipse, rectangle
-from generator.layout.svg.numbers import NUMBER, Unreadable, bounded, diagonal, length, numbers, shown
+from generator.layout.svg.numbers import NUMBER, bounded, diagonal, length, numbers, shown
 
 Attributes = Mapping[str, str]
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from generator.diagnostics.findings import Unreadable
 from generator.face.face import Color
-from generator.layout.svg.numbers import Unreadable, length, number, shown
+from generator.layout.svg.numbers import length, number, shown
 from generator.layout.svg.paint import BLACK, color, share
 
 

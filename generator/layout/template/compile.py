@@ -14,15 +14,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.data.reading.spans import word_length
-from generator.diagnostics.findings import Finding, Mark
+from generator.diagnostics.findings import Finding, Mark, Unreadable
 from generator.expressions.compile import Expression, ExpressionError, compile_expression
 from generator.layout.svg import references as svgrules
 from generator.layout.svg.attributes import BINDABLE, CONTROL, LITERAL, is_guide, literal_problem
 from generator.layout.svg.document import Document, Element
-from generator.layout.svg.numbers import Unreadable, millimetres, number, numbers, shown, view_box
+from generator.layout.svg.numbers import Rect, millimetres, number, numbers, shown, view_box
 
 Scope = Mapping[str, Any]
-Box = tuple[float, float, float, float]
 
 MAX_COPIES = 1_000
 MAX_BOUND = 20_000
@@ -100,7 +99,7 @@ class Layout:
     name: str
     width: float
     height: float
-    view: Box
+    view: Rect
     document: Document
     plan: Plan | Element
     still: frozenset[int]
@@ -169,7 +168,7 @@ def compile_layout(document: Document, part_of: PartOf, *, page: bool = True) ->
     )
 
 
-def _page(root: Element, found: list[Finding], strict: bool) -> tuple[float, float, Box]:
+def _page(root: Element, found: list[Finding], strict: bool) -> tuple[float, float, Rect]:
     """Width and height in mm, and the view box."""
     words = [root.attributes.get(k, "") for k in ("width", "height")]
     try:

@@ -20,7 +20,7 @@ from io import BytesIO
 from itertools import islice
 from typing import Any
 
-from generator.layout.svg.numbers import Unreadable
+from generator.diagnostics.findings import Unreadable
 
 MAX_PIXELS = 50_000_000
 """What a PDF can be made of within half a gigabyte: A2 at 300 pixels an inch has 35 million."""

@@ -1,0 +1,281 @@
+"""Nodes -> the box of what they paint, the nodes within a window.
+
+Takes nodes in mm. Promise: a box never cuts paint; that of a path holds its stroke to its joins (a mitre
+within its limit) and caps; what is clear or clipped away has none. A box is worked out once for each node. How far a
+run of text reaches is said by `letters`: `reach_of` (never too small), a font book's `ink` (exact), `no_letters`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from math import hypot, sqrt
+from typing import NamedTuple
+
+from generator.face.face import IDENTITY, Color, Group, Image, Matrix, Node, Paint, Path, Segments, Stroke, Text
+from generator.face.geometry import (
+    NOTHING,
+    Box,
+    Point,
+    bounds,
+    box_around,
+    box_of_points,
+    box_under,
+    common,
+    grown,
+    merged,
+    multiply,
+)
+
+Letters = Callable[[Text], Box]
+"""A run of text -> the box of its letters."""
+
+ASCENT, DESCENT = 0.75, 0.21
+"""How far letters reach above and below the baseline, in ems of the font file."""
+_LEAN, _TALL = 0.3, 1.5
+"""How far a glyph may lean out of its run, and reach above or below its line, in em."""
+
+
+def run_box(run: Text, matrix: Matrix = IDENTITY) -> Box:
+    """The box of a run's characters, as lines of type have it, under a map."""
+    box = (run.x, run.y - ASCENT * run.size, run.x + _width(run), run.y + DESCENT * run.size)
+    return box_under(box, matrix)
+
+
+def reach_of(run: Text) -> Box:
+    """A box that holds a run's letters and accents in any usual font."""
+    lean, tall = _LEAN * run.size, _TALL * run.size
+    return (run.x - lean, run.y - tall, run.x + _width(run) + lean, run.y + tall)
+
+
+def ink_of(run: Text, outline: Callable[[int], Segments]) -> Box:
+    """The box of what a run's glyphs paint, by their outlines in ems; of a hidden run, the middle of its line."""
+    if run.fill is None:
+        middle = run.y - 0.3 * run.size
+        return (run.x, middle, run.x + _width(run), middle)
+    size, found = run.size, NOTHING
+    for glyph in run.glyphs:
+        x1, y1, x2, y2 = bounds(outline(glyph.gid))
+        if x1 <= x2:
+            x, y = run.x + glyph.x, run.y + glyph.y
+            found = merged(found, (x + x1 * size, y + y1 * size, x + x2 * size, y + y2 * size))
+    return found
+
+
+def no_letters(_: Text) -> Box:
+    """For boxes of all that is no text."""
+    return NOTHING
+
+
+def _width(run: Text) -> float:
+    return run.width * (run.stretch if run.fill is None else 1.0)
+
+
+def runs(nodes: Iterable[Node], matrix: Matrix = IDENTITY) -> Iterator[tuple[Text, Matrix]]:
+    """Every run of text, with the map into the face's mm. What stands in icons is no text."""
+    for node in nodes:
+        if isinstance(node, Text):
+            yield node, matrix
+        elif isinstance(node, Group) and not node.key:
+            yield from runs(node.children, multiply(matrix, node.matrix))
+
+
+def painted(nodes: Iterable[Node], letters: Letters = reach_of) -> Box:
+    """The box of what nodes paint; `NOTHING` if that is nothing."""
+    found = NOTHING
+    for node in nodes:
+        found = merged(found, painted_by(node, letters))
+    return found
+
+
+def painted_by(node: Node, letters: Letters = reach_of) -> Box:
+    """The box of what a node paints, in the coordinates it stands in; `NOTHING` if that is nothing."""
+    if isinstance(node, Text):
+        return letters(node) if shows(node.fill) and node.string.strip() else NOTHING
+    if isinstance(node, Image):
+        return (node.x, node.y, node.x + node.width, node.y + node.height)
+    known = node.box
+    if known is None:
+        known = _of_path(node) if isinstance(node, Path) else _of_group(node, letters)
+        if isinstance(node, Path) or not _has_text(node):
+            object.__setattr__(node, "box", known)  # a value of the node, worked out when it is first asked for
+    return known
+
+
+def _has_text(group: Group) -> bool:
+    """True if a group's box depends on what letters are taken for."""
+    return any(isinstance(c, Text) or (isinstance(c, Group) and c.box is None and _has_text(c)) for c in group.children)
+
+
+def _of_group(group: Group, letters: Letters) -> Box:
+    if group.opacity <= 0:
+        return NOTHING
+    box = painted(group.children, letters)
+    if group.clip and box[0] <= box[2]:
+        clip = bounds(group.clip)
+        empty = clip[0] >= clip[2] or clip[1] >= clip[3]
+        box = NOTHING if empty or _apart(box, clip) else common(box, clip)
+    return box_under(box, group.matrix)
+
+
+def _of_path(node: Path) -> Box:
+    stroke = node.stroke if node.stroke and node.stroke.width > 0 and shows(node.stroke.paint) else None
+    if not node.segments or not (stroke or shows(node.fill)):
+        return NOTHING
+    box = box_around(node.segments)
+    return merged(box if shows(node.fill) else NOTHING, stroked(node.segments, stroke)) if stroke else box
+
+
+def shows(paint: Paint | None) -> bool:
+    """True if there is a paint, and not one that is clear."""
+    if isinstance(paint, Color):
+        return paint.alpha > 0
+    return paint is not None and any(color.alpha > 0 for _, color in paint.stops)
+
+
+class _Side(NamedTuple):
+    """A piece of an outline: its ends, and the directions (of length 1) in which it leaves and arrives."""
+
+    start: Point
+    out: Point
+    end: Point
+    into: Point
+    curve: Segments = ()
+
+
+def stroked(segments: Segments, stroke: Stroke) -> Box:
+    """The box of a stroke; exact but at the ends of curves, where it may be half a width too large."""
+    half, found = stroke.width / 2, NOTHING
+    for sides, closed in _subpaths(segments):
+        ends = [*((s.start, (-s.out[0], -s.out[1])) for s in sides), *((s.end, s.into) for s in sides)]
+        points = [p for end in ends for p in _across(*end, half)]
+        capped = ends if stroke.dash else [] if closed else [ends[0], ends[-1]]
+        points += [p for end in capped for p in _cap(*end, stroke.cap, half)]
+        for one, other in [*pairwise(sides), *([(sides[-1], sides[0])] if closed else [])]:
+            points += _join(one, other, stroke, half)
+        found = merged(found, box_of_points(points))
+        for side in sides:
+            if side.curve:
+                found = merged(found, grown(box_around(side.curve), half * (_SQUARE if stroke.dash else 1.0)))
+    return found
+
+
+_SQUARE = sqrt(2)
+"""How far the corner of a square cap is from the end of its line, in half widths."""
+_SLACK = 1e-6
+
+
+def _across(p: Point, way: Point, half: float) -> list[Point]:
+    return [(p[0] - way[1] * half, p[1] + way[0] * half), (p[0] + way[1] * half, p[1] - way[0] * half)]
+
+
+def _about(p: Point, half: float) -> list[Point]:
+    return [(p[0] - half, p[1] - half), (p[0] + half, p[1] + half)]
+
+
+def _cap(p: Point, way: Point, cap: str, half: float) -> list[Point]:
+    """What the end of a line that runs that way adds."""
+    if cap == "round":
+        return _about(p, half)
+    return _across((p[0] + way[0] * half, p[1] + way[1] * half), way, half) if cap == "square" else []
+
+
+def _join(one: _Side, other: _Side, stroke: Stroke, half: float) -> list[Point]:
+    """What the corner between two sides adds; a mitre beyond its limit is a bevel, which adds nothing."""
+    (ux, uy), (vx, vy), (x, y) = one.into, other.out, one.end
+    if stroke.join == "round":
+        return _about((x, y), half)
+    blunt = 1 + ux * vx + uy * vy
+    if stroke.join != "miter" or 2 / max(blunt, _SLACK) > stroke.miter**2 + _SLACK:
+        return []
+    outer = half / blunt * (1 if ux * vy - uy * vx > 0 else -1)
+    return [(x + outer * (uy + vy), y - outer * (ux + vx))]
+
+
+_RIGHT: Point = (1.0, 0.0)
+
+
+def _subpaths(segments: Segments) -> Iterator[tuple[list[_Side], bool]]:
+    """The sides of each subpath, and whether it is closed. Of one without length there is a side that is a dot."""
+    starts = [k for k, (command, _) in enumerate(segments) if command == "M"]
+    for first, last in pairwise((*starts, len(segments))):
+        loop = segments[first:last]
+        at = start = (loop[0][1][0], loop[0][1][1])
+        closed = loop[-1][0] == "Z"
+        sides: list[_Side] = []
+        for command, v in (*loop[1:], ("L", start)) if closed else loop[1:]:
+            points = [at, *zip(v[::2], v[1::2], strict=True)]
+            out = next(filter(None, (_way(at, p) for p in points[1:])), None)
+            into = next(filter(None, (_way(p, points[-1]) for p in points[-2::-1])), None)
+            if out and into:
+                sides.append(_Side(at, out, points[-1], into, (("M", at), (command, v)) if command == "C" else ()))
+            at = points[-1]
+        yield (sides, closed) if sides else ([_Side(at, _RIGHT, at, _RIGHT)], False)
+
+
+def _way(p: Point, q: Point) -> Point | None:
+    length = hypot(q[0] - p[0], q[1] - p[1])
+    return ((q[0] - p[0]) / length, (q[1] - p[1]) / length) if length > _SLACK else None
+
+
+def seen(nodes: Iterable[Node], window: Box, matrix: Matrix = IDENTITY) -> Iterator[Node]:
+    """The nodes of which something is painted inside a window; `matrix` maps them into its mm. What is clipped away or
+    has no paint is gone, also out of groups."""
+    for node in nodes:
+        own = painted_by(node)
+        box = box_under(own, matrix)
+        if box[0] > box[2] or _apart(box, window):
+            continue
+        if not isinstance(node, Group) or common(box, window) == box:
+            yield node
+            continue
+        children = tuple(seen(node.children, window, multiply(matrix, node.matrix)))
+        if len(children) == len(node.children):
+            yield node
+        elif children:
+            yield replace(node, children=children)
+
+
+def within(nodes: Sequence[Node], window: Box, matrix: Matrix = IDENTITY) -> tuple[Node, ...]:
+    """The nodes that touch a window; a group is taken apart where that changes nothing it promises, and a run of
+    text loses the glyphs at its ends that lie outside: they could not be seen, but would be found and copied.
+    """
+    kept: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Group) and not node.key and node.opacity >= 1:
+            inner = multiply(matrix, node.matrix)
+            if not node.clip or _touch(box_under(bounds(node.clip), inner), window):
+                children = within(node.children, window, inner)
+                kept += [replace(node, children=children)] if children else []
+        elif isinstance(node, Text):
+            kept += _run_within(node, window, matrix)
+        elif _touch(box_under(painted_by(node), matrix), window):
+            kept.append(node)
+    return tuple(kept)
+
+
+def _apart(box: Box, window: Box) -> bool:
+    return box[0] >= window[2] or box[2] <= window[0] or box[1] >= window[3] or box[3] <= window[1]
+
+
+def _touch(box: Box, window: Box) -> bool:
+    return box[0] <= window[2] and box[2] >= window[0] and box[1] <= window[3] and box[3] >= window[1]
+
+
+def _run_within(run: Text, window: Box, matrix: Matrix) -> list[Text]:
+    """The run from its first to its last glyph that touches the window."""
+    _, top, _, bottom = reach_of(run)
+    stretch = run.stretch if run.fill is None else 1.0
+    ends = [*(g.x for g in run.glyphs[1:]), run.width]
+    lean = _LEAN * run.size if run.fill else 0.0
+
+    def touches(k: int) -> bool:
+        x1, x2 = run.x + run.glyphs[k].x * stretch - lean, run.x + ends[k] * stretch + lean
+        return _touch(box_under((min(x1, x2), top, max(x1, x2), bottom), matrix), window)
+
+    found = [k for k in range(len(run.glyphs)) if touches(k)]
+    if len(found) == len(run.glyphs):
+        return [run]
+    first = next((k for k in range(found[0], -1, -1) if run.glyphs[k].text), 0) if found else 0
+    return [replace(run, glyphs=run.glyphs[first : found[-1] + 1])] if found else []

@@ -1,0 +1,97 @@
+"""Nodes -> the digest of what they are on paper, and the short stamp that is printed.
+
+Takes nodes in mm. Promise: the same nodes give the same stamp on every machine, and nodes that look otherwise on paper
+another one. Nodes of one face are all set in the fonts of one project.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from hashlib import sha256
+from itertools import chain
+from struct import pack
+
+from generator.face.bounds import seen
+from generator.face.face import Group, Image, Node, Paint, Path, Segments, Shape, Stroke, Text
+from generator.face.geometry import Box, bounds
+from generator.face.raster import picture_key
+
+ALPHABET = "23456789abcdefhkmnrstuvwxz"
+"""Letters and figures that cannot be taken for one another, and do not reach below the line."""
+BLEED = 3.0
+"""How far beyond the trim's box, in mm, paint counts: as far as a cut may go astray. A sheet may show more (`--bleed`),
+but what lies there is waste."""
+EVERYWHERE: Box = (-1e9, -1e9, 1e9, 1e9)
+
+GlyphKey = Callable[[str, int], bytes]
+"""Font id and glyph -> a key that is equal where the outline is equal."""
+
+
+def stamp_of(digest: bytes) -> str:
+    """Four characters that tell what nodes of this digest look like on paper."""
+    number = int.from_bytes(digest[:8], "big")
+    letters = []
+    for _ in range(4):
+        number, rest = divmod(number, len(ALPHABET))
+        letters.append(ALPHABET[rest])
+    return "".join(letters)
+
+
+def window_of(shape: Shape) -> Box:
+    """The box within which paint counts."""
+    return (-BLEED, -BLEED, shape.width + BLEED, shape.height + BLEED)
+
+
+def digest_of(nodes: Iterable[Node], window: Box, key: GlyphKey) -> bytes:
+    """A digest that is equal where the same is on paper, within a window in mm.
+
+    It is made of what can be seen: paths, pixels, and of every glyph the outline and the place, so that a font file of
+    another version counts as far as it alters a glyph that is used. How fonts and icons are called, and words that are
+    there to be searched only, make no difference.
+    """
+    whole = sha256()
+    for node in seen(nodes, window):
+        whole.update(_digest(node, key))
+    return whole.digest()
+
+
+def _digest(node: Node, key: GlyphKey) -> bytes:
+    if node.digest:
+        return node.digest
+    if isinstance(node, Group):
+        window = bounds(node.clip) if node.clip else EVERYWHERE
+        mix = sha256(_written(node.clip) + pack("<6d?d", *node.matrix, node.clip_even_odd, node.opacity))
+        for child in seen(node.children, window):
+            mix.update(_digest(child, key))
+        digest = mix.digest()
+    elif isinstance(node, Image):
+        place = repr((node.x, node.y, node.width, node.height)).encode()
+        digest = sha256(picture_key(node.data) + place).digest()
+    elif isinstance(node, Path):
+        digest = sha256(_written(node.segments) + _paint(node.fill, node.stroke, node.even_odd)).digest()
+    else:
+        digest = _of_run(node, key)
+    object.__setattr__(node, "digest", digest)  # a value of the node, worked out when it is first asked for
+    return digest
+
+
+@lru_cache(maxsize=4096)
+def _paint(fill: Paint | None, stroke: Stroke | None, even_odd: bool) -> bytes:
+    return repr((fill, stroke, even_odd)).encode()
+
+
+def _of_run(run: Text, key: GlyphKey) -> bytes:
+    """A run by what is painted: outlines in their places. A hidden run paints nothing."""
+    if run.fill is None:
+        return b""
+    mix = sha256(repr((round(run.size, 4), round(run.x, 4), round(run.y, 4), run.fill)).encode())
+    mix.update(b"".join([key(run.font, glyph.gid) for glyph in run.glyphs]))
+    mix.update(repr([(round(glyph.x, 4), round(glyph.y, 4)) for glyph in run.glyphs]).encode())
+    return mix.digest()
+
+
+def _written(segments: Segments) -> bytes:
+    """An outline as bytes."""
+    values = list(chain.from_iterable([v for _, v in segments]))
+    return "".join([command for command, _ in segments]).encode() + pack(f"<{len(values)}d", *values)

@@ -1,1 +1,0 @@
-"""Nodes -> what of them is seen, and the boxes around it."""
