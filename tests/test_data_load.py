@@ -82,19 +82,19 @@ def test_anchors_and_merges_work():
 def test_every_key_and_value_has_its_place():
     document, _ = load.load_text('a: 日本\nb:\n  - {id: "x", n: 12}\n  -   id: y\n', "f.yaml")
     first, second = document.data["b"]
-    assert document.mark(document.data, "a") == Mark("f.yaml", 1, 4, 2)
-    assert document.key_mark(document.data, "b") == Mark("f.yaml", 2, 1, 1)
-    assert document.mark(first) == Mark("f.yaml", 3, 5, 16)
-    assert document.mark(first, "id") == Mark("f.yaml", 3, 10, 3)
-    assert document.key_mark(first, "n") == Mark("f.yaml", 3, 15, 1)
-    assert document.mark(first, "n") == Mark("f.yaml", 3, 18, 2)
-    assert document.mark(second) == Mark("f.yaml", 4, 7, 1)
-    assert document.mark(document.data["b"], 1) == Mark("f.yaml", 4, 7, 1)
+    assert document.data.mark("a") == Mark("f.yaml", 1, 4, 2)
+    assert document.data.key_mark("b") == Mark("f.yaml", 2, 1, 1)
+    assert first.mark() == Mark("f.yaml", 3, 5, 16)
+    assert first.mark("id") == Mark("f.yaml", 3, 10, 3)
+    assert first.key_mark("n") == Mark("f.yaml", 3, 15, 1)
+    assert first.mark("n") == Mark("f.yaml", 3, 18, 2)
+    assert second.mark() == Mark("f.yaml", 4, 7, 1)
+    assert document.data["b"].mark(1) == Mark("f.yaml", 4, 7, 1)
 
 
 def test_what_has_no_place_is_put_at_the_start_of_its_file():
     document, _ = load.load_text("a: 1", "f.yaml")
-    assert document.mark({}, "nothing") == Mark("f.yaml", 1, 1, 1)
+    assert document.data.mark("nothing") == Mark("f.yaml", 1, 1, 1)
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_many_records_are_read_quickly(loader):
     started = time.process_time()
     document, _ = load.load_text(text, "x.yaml")
     assert time.process_time() - started < 10
-    assert document.mark(document.data["items"][999], "id") == Mark("x.yaml", 1001, 10, 5)
+    assert document.data["items"][999].mark("id") == Mark("x.yaml", 1001, 10, 5)
 
 
 @pytest.mark.parametrize(

@@ -164,7 +164,7 @@ def test_an_offset_in_a_value_leads_to_its_character_in_the_file(words, style, d
     value = container[key] if isinstance(container, (dict, list)) and container else None
     if not isinstance(value, str) or not value:
         return
-    mark, lines = document.mark(container, key), document.text.split("\n")
+    mark, lines = container.mark(key), document.text.split("\n")
     for offset, expected in enumerate(value):
         place = place_in(document.text, mark, value, offset)
         found = lines[place.line - 1][place.column - 1 : place.column]
@@ -190,13 +190,13 @@ def test_places_in_every_style(text, offset, place):
     document, findings = load_text(text, "x.yaml")
     assert findings == []
     value = document.data["a"]
-    found = place_in(document.text, document.mark(document.data, "a"), value, offset, 3)
+    found = place_in(document.text, document.data.mark("a"), value, offset, 3)
     assert (found.line, found.column, found.length) == (*place, 3)
 
 
 def test_a_wrong_place_would_be_seen():
     """The comparison above can fail: shifted by one, it finds another character."""
     document, _ = load_text("a: 日本 {x}", "x.yaml")
-    mark = document.mark(document.data, "a")
+    mark = document.data.mark("a")
     place = place_in(document.text, mark, document.data["a"], 2)
     assert document.text[place.column - 1] != "{"

@@ -12,11 +12,11 @@ import pytest
 import yaml
 from pydantic import BaseModel
 
-from generator import findings
 from generator.data.build import SCHEMAS
 from generator.data.reading.load import load_text
 from generator.data.schema.models import ItemsFile, SetFile
 from generator.data.schema.validation import validate
+from generator.diagnostics import findings
 from tests.test_data_mistakes import findings_of, spoil
 
 CARDS, TILES, GAME, RULES = "cards.yaml", "tiles.yaml", "game.yaml", "rules.yaml"

@@ -62,8 +62,8 @@ def test_every_spreadsheet_is_understood(tmp_path, sign, encoding, line_end):
 def test_every_cell_has_its_place(tmp_path):
     document, _ = table(tmp_path, 'id,name,cost\nfarm,"two\nlines",3\nmill,x,4\n')
     farm, mill = document.data
-    assert (document.mark(farm, "cost").line, document.mark(farm, "cost").column) == (3, 8)
-    assert (document.mark(mill, "name").line, document.mark(mill, "name").column) == (4, 6)
+    assert (farm.mark("cost").line, farm.mark("cost").column) == (3, 8)
+    assert (mill.mark("name").line, mill.mark("name").column) == (4, 6)
     assert farm["name"] == "two\nlines"
 
 
@@ -121,7 +121,7 @@ def test_a_workbook_is_read(tmp_path):
     document, findings = read_table(tmp_path / "items.xlsx", "items.xlsx", FIELDS)
     assert findings == []
     assert document.data == [{"id": "farm", "count": 2, "name": "農場", "cost": 3}]
-    mark = document.mark(document.data[0], "name")
+    mark = document.data[0].mark("name")
     assert (mark.line, mark.column, mark.sheet, mark.cell) == (2, 3, "s", "C2")
 
 

@@ -9,27 +9,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from pydantic import BaseModel
 
 from generator.data.building.formulas import Numbers
 from generator.data.building.kinds import Reader, optional_text, read_text
-from generator.data.building.rules import read_sections, read_setup
+from generator.data.building.rules import Library, read_sections, read_setup
 from generator.data.building.sets import RawSet, add_items, read_raw_set, read_set
-from generator.data.building.shared import Library
 from generator.data.building.vocabulary import merged_kinds, raw_parameters, read_parameters, read_questions, read_verbs
 from generator.data.constraints import Formula
 from generator.data.model import Game, Section, Setup, TermKind
+from generator.data.reading.document import Document, Map
 from generator.data.reading.folders import folder_of, meant_files, meant_folders, misnamed, unread
-from generator.data.reading.load import MAX_DESIGNS, Document, crowded, load_file, resting_collector
+from generator.data.reading.load import MAX_DESIGNS, crowded, load_file, resting_collector
 from generator.data.schema.models import ID, GameFile, ItemsFile, RulesFile, SetFile, SetupFile, SharedFile
 from generator.data.schema.validation import names_in, slug, validate
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, few_guesses, near
 from generator.expressions.budget import OF_GAME, OF_ITEM, grant, rationed
 from generator.project import Project, yaml_files
-
-Data: TypeAlias = Any
 
 SHARED = "shared.yaml"
 MANY = 3
@@ -49,7 +47,7 @@ LOST = {"rules.yaml": ["*rules"], "setup.yaml": ["*setup"], SHARED: ["*terms", "
 INCLUDED = (*LOST[SHARED], "*sets", "*icons", "*shared")
 """What nobody knows of when a shared folder is not found."""
 
-Words: TypeAlias = "list[tuple[Reader, Data]]"
+Words: TypeAlias = "list[tuple[Reader, Map]]"
 """The files with terms, parameters and verbs: those of shared folders, then the game's own, which wins."""
 
 
@@ -83,17 +81,17 @@ def _read_game(project: Project, game_id: str) -> tuple[Game | None, list[Findin
     files.unread |= sound.unread
     if sound.data is None:
         return None, files.findings
-    reader = Reader(project, game_id, document, (), {}, files.unread, files.findings)
+    reader = Reader(project, game_id, (), {}, files.unread, files.findings)
     reader.languages = tuple(_once(reader, sound.data, "languages"))
     if not sound.data["languages"] and "languages" not in files.unread:
-        mark = document.mark(sound.data, "languages")
+        mark = sound.data.mark("languages")
         reader.find("D003", mark, "`languages` names no language", "write `languages: [en]`: those of the texts")
-    _include(reader, sound.data, files)
+    _include(reader, document.data, sound.data, files)
     try:
         game = _game(reader, sound.data, files)
     except Fault as fault:
         return None, [*files.findings, *fault.findings]
-    return game, _languages_once(files.findings, document.mark(sound.data, "languages"))
+    return game, _languages_once(files.findings, sound.data.mark("languages"))
 
 
 def _languages_once(findings: list[Finding], mark: Mark) -> list[Finding]:
@@ -141,13 +139,13 @@ def _load(project: Project, folder: str, files: _Files, wanted: str = "") -> dic
     return documents
 
 
-def _include(reader: Reader, data: Data, files: _Files) -> None:
-    """The folders that games share. One that does not exist, or is a game itself, is a finding."""
+def _include(reader: Reader, written: Map, data: Map, files: _Files) -> None:
+    """The folders that games share, of what is `written`. One that is not there, or is a game itself, is a finding."""
     known = [p.name for p in sorted(reader.project.components.glob("*")) if p.is_dir()]
     shared = [name for name in known if name not in reader.project.games()]
-    written = reader.document.data.get("include")
-    lost = isinstance(written, list) and len(written) > len(data.get("include") or ())  # a member is no id
-    if lost or ("*include" in files.unread and not _meant_folders(reader, shared, files)):
+    said = written.get("include")
+    lost = isinstance(said, list) and len(said) > len(data.get("include") or ())  # a member is no id
+    if lost or ("*include" in files.unread and not _meant_folders(reader, written, shared, files)):
         files.unread.update(INCLUDED)
     for name, mark in _once(reader, data, "include").items():
         if name in shared:
@@ -163,9 +161,9 @@ def _include(reader: Reader, data: Data, files: _Files) -> None:
             files.unread.update(INCLUDED)
 
 
-def _meant_folders(reader: Reader, shared: list[str], files: _Files) -> bool:
+def _meant_folders(reader: Reader, written: Map, shared: list[str], files: _Files) -> bool:
     """Reads the folders that an `include` which is no list was surely meant to name. False if nobody knows them."""
-    words, mark = reader.document.data.get("include"), reader.document.mark(reader.document.data, "include")
+    words, mark = written.get("include"), written.mark("include")
     names, hint = meant_folders(words, shared)
     is_it = [(f.code, f.mark) == ("D003", mark) for f in files.findings]
     files.findings[:] = [replace(f, hint=hint) if it else f for f, it in zip(files.findings, is_it, strict=True)]
@@ -173,18 +171,17 @@ def _meant_folders(reader: Reader, shared: list[str], files: _Files) -> bool:
     return bool(names)
 
 
-def _game(reader: Reader, data: Data, files: _Files) -> Game:
-    document = reader.document
+def _game(reader: Reader, data: Map, files: _Files) -> Game:
     words = [*_shared(reader, files, SHARED), (reader, data)]
     verbs = {k: verb for at, part in words for k, verb in read_verbs(at, part).items()}
     reader.verbs = verbs
     raw_sets = _raw_sets(reader, files)
     items = [item for s in raw_sets.values() for item in s.items]
-    for at, item in items[MAX_DESIGNS : MAX_DESIGNS + 1]:
-        raise Fault(crowded(at.document.mark(item)))
+    for _, item in items[MAX_DESIGNS : MAX_DESIGNS + 1]:
+        raise Fault(crowded(item.mark()))
     grant(OF_ITEM * len(items))
     kinds = merged_kinds(words)
-    formulas = {k: (at, raw) for at, part in words for k, raw in raw_parameters(at, part).items()}
+    formulas = {k: (at, raw) for at, part in words for k, raw in raw_parameters(part).items()}
     numbers = Numbers(
         players=_players(reader, data),
         parameters={k: raw for k, (_, raw) in formulas.items()},
@@ -203,13 +200,13 @@ def _game(reader: Reader, data: Data, files: _Files) -> Game:
     sets = {k: read_set(raw_sets[k], numbers) for k in ranked}
     sections, setup = _rules(reader, files), _setup(reader, files, numbers)
     return Game(
-        id=reader.game_id,
+        id=reader.folder,
         title=read_text(reader, data, "title"),
         version=read_text(reader, data, "version"),
         players=numbers.players,
         languages=reader.languages,
-        folder=str(Path(document.file).parent.as_posix()),
-        mark=Mark(document.file, 1, 1),
+        folder=str(Path(data.source.file).parent.as_posix()),
+        mark=Mark(data.source.file, 1, 1),
         authors=tuple(data.get("authors") or ()),
         about=optional_text(reader, data, "about"),
         parameters=parameters,
@@ -224,15 +221,15 @@ def _game(reader: Reader, data: Data, files: _Files) -> Game:
         sources=_sources(files, raw_sets),
         unread=frozenset(files.unread),
         formulas=tuple(Formula(source, mark) for mark, source in numbers.formulas.items()),
-        accepts=tuple({a: None for s in raw_sets.values() for r, _ in s.items for a in r.document.accepts}),
+        accepts=tuple(accepted for s in raw_sets.values() for accepted in s.accepts),
     )
 
 
-def _once(reader: Reader, data: Data, key: str) -> dict[str, Mark]:
+def _once(reader: Reader, data: Map, key: str) -> dict[str, Mark]:
     """The names in a list of game.yaml, each once."""
     names: dict[str, Mark] = {}
     for i, name in enumerate(data.get(key) or ()):
-        mark = reader.document.mark(data[key], i)
+        mark = data[key].mark(i)
         if names.setdefault(name, mark) != mark:
             reader.find("D005", mark, f"`{name}` stands twice in `{key}`", "delete one of the two")
     return names
@@ -241,20 +238,21 @@ def _once(reader: Reader, data: Data, key: str) -> dict[str, Mark]:
 def _members(words: Words, kinds: dict[str, TermKind], unread: set[str]) -> dict[str, int]:
     """How many terms each kind has; a kind that lost one is unread."""
     written: dict[str, set[str]] = {}
-    for at, data in words:
-        terms = at.document.data.get("terms", data.get("terms"))
-        for kind in kinds.keys() & (terms.keys() if isinstance(terms, dict) else set()):
-            about = terms[kind]
-            written.setdefault(kind, set()).update(about.get("members", ()) if isinstance(about, dict) else ())
-    whole = {k: kind for k, kind in kinds.items() if len(kind.members) == len(written[k])}
+    lost: set[str] = set()
+    for _, data in words:
+        terms = data.get("terms") or Map()
+        lost |= terms.spans.keys() - terms.keys()
+        for kind, about in terms.items():
+            written.setdefault(kind, set()).update(about["members"].spans)
+    whole = {k: kind for k, kind in kinds.items() if len(kind.members) == len(written[k]) and k not in lost}
     unread.update(kinds.keys() - whole.keys())
     return {k: len(kind.members) for k, kind in whole.items()}
 
 
-def _players(reader: Reader, data: Data) -> tuple[int, int]:
+def _players(reader: Reader, data: Map) -> tuple[int, int]:
     least, most = data["players"]
     if "players" not in reader.unread and not 1 <= least <= most <= 100:
-        mark = reader.document.mark(data, "players")
+        mark = data.mark("players")
         reader.find("D015", mark, f"`players` goes from {least} to {most}", "write the smaller number first: `[2, 4]`")
         reader.unread.add("players")
         return min(1, least), min(1, least)
@@ -266,7 +264,7 @@ def _raw_sets(reader: Reader, files: _Files) -> dict[str, RawSet]:
     found: dict[str, RawSet] = {}
     for folder, documents in files.shared.items():
         found |= _raw_sets_of(reader, files, _of_sets(documents), folder)
-    found |= _raw_sets_of(reader, files, _of_sets(files.documents), reader.game_id)
+    found |= _raw_sets_of(reader, files, _of_sets(files.documents), reader.folder)
     for document in files.documents.values():
         if _adds(document):
             _add(reader, files, document, found)
@@ -290,8 +288,8 @@ def _add(reader: Reader, files: _Files, document: Document, found: dict[str, Raw
     if sound.data is None or "adds" not in sound.data:
         files.unread.add("*sets")
         return
-    shared = {k: s for k, s in found.items() if s.reader.game_id != reader.game_id}
-    own, name = reader.of_document(document), sound.data["adds"]
+    shared = {k: s for k, s in found.items() if s.reader.folder != reader.folder}
+    name = sound.data["adds"]
     lost = {name, "*sets"} & files.unread
     meant = name if name in shared else "" if lost else near(name, shared)
     if meant != name and not lost:
@@ -299,10 +297,10 @@ def _add(reader: Reader, files: _Files, document: Document, found: dict[str, Raw
         message = f"no shared folder of this game has a set `{name}`" + (f", but `{folder}` has one" if folder else "")
         hint = f"write `include: [{folder}]` in game.yaml" if folder else did_you_mean(name, shared)
         hint = hint or "write `id`, `name` and `kind` instead of `adds`: a set of its own"
-        own.find("Y027", document.mark(sound.data, "adds"), message, hint, (name,))
+        reader.find("Y027", sound.data.mark("adds"), message, hint, (name,))
         files.unread.update(INCLUDED if folder else ())
     if meant:
-        add_items(shared[meant], own, sound.data, complete=not sound.findings and document.file not in files.faulty)
+        add_items(shared[meant], reader, sound.data, complete=not sound.findings and document.file not in files.faulty)
     else:
         files.unread.update(("*sets", *names_in(sound.data)))
 
@@ -322,12 +320,10 @@ def _raw_sets_of(reader: Reader, files: _Files, documents: dict[str, Document], 
         if sound.data is None or (unnamed and sound.data["id"] in found):
             continue
         set_id = sound.data["id"]
-        own = reader.of_document(document, folder)
+        own = reader.within(folder)
         if set_id in found:
-            first = found[set_id].reader.document.file
-            own.find(
-                "D005", document.mark(sound.data, "id"), f"the set `{set_id}` already stands in {first}", "rename one"
-            )
+            first = found[set_id].data.source.file
+            own.find("D005", sound.data.mark("id"), f"the set `{set_id}` already stands in {first}", "rename one")
             files.unread.update(("*sets", *names_in(sound.data)))
             continue
         found[set_id] = read_raw_set(own, sound.data, complete=not sound.findings and document.file not in files.faulty)
@@ -342,7 +338,7 @@ def _rules(reader: Reader, files: _Files) -> tuple[Section, ...]:
     library = Library(is_whole=_is_sound(files, "rules.yaml"))
     for own, data in shared:
         library.add_rules(own, data)
-    return read_sections(reader.of_document(files.documents["rules.yaml"]), sound, library)
+    return read_sections(reader, sound, library)
 
 
 def _setup(reader: Reader, files: _Files, numbers: Numbers) -> Setup:
@@ -353,18 +349,18 @@ def _setup(reader: Reader, files: _Files, numbers: Numbers) -> Setup:
     library = Library(is_whole=_is_sound(files, "setup.yaml"))
     for own, data in shared:
         library.add_steps(own, data)
-    return read_setup(reader.of_document(files.documents["setup.yaml"]), sound, numbers, library)
+    return read_setup(reader, sound, numbers, library)
 
 
-def _shared(reader: Reader, files: _Files, name: str, fallbacks: Mapping[str, Data] | None = None) -> Words:
+def _shared(reader: Reader, files: _Files, name: str, fallbacks: Mapping[str, object] | None = None) -> Words:
     """A file of that name in each shared folder, as far as it is sound."""
-    found = [(k, d, _sound(files, d, name, fallbacks)) for k, d in files.shared.items()]
-    return [(reader.of_document(d[name], folder), data) for folder, d, data in found if data is not None]
+    found = [(folder, _sound(files, d, name, fallbacks)) for folder, d in files.shared.items()]
+    return [(reader.within(folder), data) for folder, data in found if data is not None]
 
 
 def _sound(
-    files: _Files, documents: dict[str, Document], name: str, fallbacks: Mapping[str, Data] | None = None
-) -> Data:
+    files: _Files, documents: dict[str, Document], name: str, fallbacks: Mapping[str, object] | None = None
+) -> Map | None:
     """What is sound of a file; None if there is no such file, or nothing of it is."""
     if name not in documents:
         return None
@@ -385,5 +381,6 @@ def _is_sound(files: _Files, name: str) -> bool:
 
 def _sources(files: _Files, raw_sets: dict[str, RawSet]) -> dict[str, str]:
     shared = (d for documents in files.shared.values() for d in documents.values())
-    documents = [*shared, *files.documents.values(), *(r.document for s in raw_sets.values() for r, _ in s.items)]
-    return dict(sorted({d.file: d.text for d in documents}.items()))
+    sources = [d.source for d in (*shared, *files.documents.values())]
+    sources += [item.source for s in raw_sets.values() for _, item in s.items]
+    return dict(sorted({s.file: s.text for s in sources}.items()))

@@ -7,15 +7,15 @@ whose numbers cannot be worked out is told once and left out; whether it is kept
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Callable
+from typing import TypeAlias, TypeVar
 
-from generator.data.building.formulas import Numbers, Raw
+from generator.data.building.formulas import Numbers
 from generator.data.building.kinds import Reader
 from generator.data.constraints import Check, Complete, Formula, Parts, Promises, Unique
+from generator.data.reading.document import Map, Raw
 from generator.diagnostics.findings import Mark
 
-Data: TypeAlias = Any
 Span: TypeAlias = "tuple[int, int]"
 P = TypeVar("P")
 
@@ -25,10 +25,10 @@ _ALL_FORMS = "write `pairs of 1 to 5`, `unlike pairs of 1 to 5`, `numbers of 1 t
 MAX_SPAN = 1_000
 
 
-def read_promises(reader: Reader, data: Data, numbers: Numbers) -> Promises:
+def read_promises(reader: Reader, data: Map, numbers: Numbers) -> Promises:
     """All that a set promises beyond `expect`."""
 
-    def all_of(key: str, read: Callable[[Reader, Data, Numbers], P | None]) -> tuple[P, ...]:
+    def all_of(key: str, read: Callable[[Reader, Map, Numbers], P | None]) -> tuple[P, ...]:
         found = [read(reader, one, numbers) for one in data.get(key) or []]
         return tuple(p for p in found if p is not None)
 
@@ -40,23 +40,23 @@ def read_promises(reader: Reader, data: Data, numbers: Numbers) -> Promises:
     )
 
 
-def _marks(reader: Reader, data: Data) -> dict[str, Mark]:
-    return {key: reader.document.mark(data, key) for key in data}
+def _marks(data: Map) -> dict[str, Mark]:
+    return {key: data.mark(key) for key in data}
 
 
-def _parts(reader: Reader, data: Data, numbers: Numbers) -> Parts | None:
-    given = data.get("counts") or {}
-    counts = {key: numbers.count(Raw(reader.document, given, key)) for key in given}
-    others = numbers.count(Raw(reader.document, data, "others")) if data.get("others") is not None else None
+def _parts(_reader: Reader, data: Map, numbers: Numbers) -> Parts | None:
+    given = data.get("counts") or Map()
+    counts = {key: numbers.count(Raw(given, key)) for key in given}
+    others = numbers.count(Raw(data, "others")) if data.get("others") is not None else None
     known = {str(key): count for key, count in counts.items() if count is not None}
     if len(known) < len(counts) or (others is None and data.get("others") is not None):
         return None
-    marks = _marks(reader, data) | {f"counts.{key}": reader.document.mark(given, key) for key in given}
-    return Parts(data["by"], known, reader.document.mark(data, "by"), others, marks)
+    marks = _marks(data) | {f"counts.{key}": given.mark(key) for key in given}
+    return Parts(data["by"], known, data.mark("by"), others, marks)
 
 
-def _complete(reader: Reader, data: Data, numbers: Numbers) -> Complete | None:
-    count = numbers.count(Raw(reader.document, data, "count")) if "count" in data else 1
+def _complete(reader: Reader, data: Map, numbers: Numbers) -> Complete | None:
+    count = numbers.count(Raw(data, "count")) if "count" in data else 1
     span = None
     if _SPAN.fullmatch(data["each"]):
         span = _span(reader, data, "each", data["each"], numbers)
@@ -66,34 +66,34 @@ def _complete(reader: Reader, data: Data, numbers: Numbers) -> Complete | None:
     return Complete(
         each=data["each"],
         count=count,
-        mark=reader.document.mark(data, "each"),
+        mark=data.mark("each"),
         of_field=data.get("field") or "",
         where=data.get("where") or "",
         span=span,
-        marks=_marks(reader, data),
+        marks=_marks(data),
     )
 
 
-def _unique(reader: Reader, data: Data, numbers: Numbers) -> Unique | None:
-    form, span, mark = "", None, reader.document.mark(data, "fields")
+def _unique(reader: Reader, data: Map, numbers: Numbers) -> Unique | None:
+    form, span, mark = "", None, data.mark("fields")
     if data.get("all"):
         said = _ALL.fullmatch(data["all"])
         if said is None or (said[2] and not _SPAN.fullmatch(said[2])):
-            at = reader.document.mark(data, "all")
+            at = data.mark("all")
             reader.find("D027", at, f"`{data['all']}` does not say which values there must be", _ALL_FORMS)
             return None
         form = said[1] or said[3]
         span = _span(reader, data, "all", said[2], numbers) if said[2] else None
         if said[2] and span is None:
             return None
-    return Unique(tuple(data["fields"]), mark, data.get("unordered", False), form, span, _marks(reader, data))
+    return Unique(tuple(data["fields"]), mark, data.get("unordered", False), form, span, _marks(data))
 
 
-def _span(reader: Reader, data: Mapping[str, Data], key: str, words: str, numbers: Numbers) -> Span | None:
+def _span(reader: Reader, data: Map, key: str, words: str, numbers: Numbers) -> Span | None:
     """The two ends of `1 to 5`, each a formula; None, and a finding, if they cannot be worked out."""
     said = _SPAN.fullmatch(words)
     ends = [said[1] or said[3], said[2] or said[4]] if said else []
-    raw = Raw(reader.document, data, key)
+    raw = Raw(data, key)
     worked = [
         int(end) if re.fullmatch(r"\d{1,9}", end) else numbers.number(raw, end, numbers.players[1]) for end in ends
     ]
@@ -106,6 +106,6 @@ def _span(reader: Reader, data: Mapping[str, Data], key: str, words: str, number
     return first, last
 
 
-def _check(reader: Reader, data: Data, _numbers: Numbers) -> Check:
-    mark = reader.document.mark(data, "formula")
+def _check(_reader: Reader, data: Map, _numbers: Numbers) -> Check:
+    mark = data.mark("formula")
     return Check(data["say"], Formula(data["formula"], mark), mark)

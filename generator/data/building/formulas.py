@@ -12,39 +12,16 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from generator.data.reading.load import Document
-from generator.data.reading.spans import place_in, word_length
+from generator.data.reading.document import Map, Raw
 from generator.diagnostics.findings import Finding, Mark, did_you_mean
 from generator.expressions.budget import AlreadyToldError, ExpressionError, HeavyError
 from generator.expressions.values import describe, to_words
 
-Data: TypeAlias = Any
 Number: TypeAlias = "int | float"
 
 MAX_COUNT = 99_999
 _LITERAL = re.compile(r"[-+]?[.0-9][.0-9a-zA-Z_:]*(?:[eE][-+]?[0-9]+)?")
 _PER = re.compile(r"\s*(.+?)\s+per\s+([a-z][a-z0-9-]*)\s*")
-
-
-@dataclass(frozen=True, slots=True)
-class Raw:
-    """A value as it stands in a file: `container[key]` of a document."""
-
-    document: Document
-    container: Data
-    key: Data
-
-    @property
-    def value(self) -> Data:
-        """What is written."""
-        return self.container[self.key]
-
-    def mark(self, offset: int | None = None) -> Mark:
-        """Its place; with an offset, the place in its words."""
-        mark = self.document.mark(self.container, self.key)
-        if offset is None or not isinstance(self.value, str) or not self.value:
-            return mark
-        return place_in(self.document.text, mark, self.value, offset, word_length(self.value, offset))
 
 
 @dataclass(slots=True)
@@ -65,7 +42,7 @@ class Numbers:
     _known: dict[tuple[str, object], Number | None] = field(default_factory=dict)
     _busy: set[tuple[str, object]] = field(default_factory=set)
     _told: set[Finding] = field(default_factory=set)
-    _heavy: dict[Data, Finding] = field(default_factory=dict)
+    _heavy: dict[str, Finding] = field(default_factory=dict)
     names: tuple[str, ...] = field(init=False)
     """What a formula may name."""
 
@@ -77,10 +54,10 @@ class Numbers:
         count = players or self.players[1]
         raw = self.parameters[name]
         source = raw.value
-        if isinstance(source, dict) and "players" in self.unread:
+        if isinstance(source, Map) and "players" in self.unread:
             return None
-        if isinstance(source, dict):
-            by_players = Raw(raw.document, source, count if count in source else next(iter(source)))
+        if isinstance(source, Map):
+            by_players = Raw(source, count if count in source else next(iter(source)))
             return self._once((name, count), lambda: self.number(by_players, by_players.value, count))
         return self._once((name, count), lambda: self.number(raw, source, count))
 
@@ -106,7 +83,7 @@ class Numbers:
             self._find(Finding("D009", raw.mark(), message, f"write a whole number from 0 to {MAX_COUNT}"))
             return None
 
-        known = self._once((f"count {raw.key}", (id(raw.container), count)), whole)
+        known = self._once((f"count {raw.key}", (raw.mark(), count)), whole)
         return None if known is None else int(known)
 
     def _once(self, key: tuple[str, object], work: Callable[[], Number | None]) -> Number | None:
@@ -125,7 +102,7 @@ class Numbers:
             self._told.add(finding)
             self.findings.append(finding)
 
-    def number(self, raw: Raw, source: Data, players: int) -> Number | None:
+    def number(self, raw: Raw, source: object, players: int) -> Number | None:
         """The number that a formula stands for; None, and a finding, if there is none."""
         if isinstance(source, str):
             self.formulas[raw.mark()] = source
@@ -141,10 +118,10 @@ class Numbers:
             )
             message = f"the formula cannot be worked out: {error}"
             found = Finding("D006", raw.mark(error.offset), message, hint, about=error.about)
-            self._find(self._heavy.setdefault(source, found) if isinstance(error, HeavyError) else found)
+            self._find(self._heavy.setdefault(str(source), found) if isinstance(error, HeavyError) else found)
             return None
 
-    def _evaluate(self, source: Data, players: int) -> Number:
+    def _evaluate(self, source: object, players: int) -> Number:
         if isinstance(source, (int, float)) and not isinstance(source, bool):
             return source
         if not isinstance(source, str):
@@ -173,7 +150,7 @@ class Numbers:
         raise ExpressionError(f"it must give a number, not {describe(value)}", offset=0)
 
 
-def _plainer(source: Data) -> str:
+def _plainer(source: object) -> str:
     """What to write for a formula in full width, or with a comma behind it."""
     if not isinstance(source, str):
         return ""
@@ -196,7 +173,7 @@ class _Names(Mapping[str, Any]):
     numbers: Numbers
     players: int
 
-    def __getitem__(self, name: str) -> Data:
+    def __getitem__(self, name: str) -> object:
         if name == "players":
             return _told(None if name in self.numbers.unread else self.players, name)
         if name == "pieces":
@@ -221,7 +198,7 @@ class _Pieces(Mapping[str, Any]):
 
     numbers: Numbers
 
-    def __getitem__(self, name: str) -> Data:
+    def __getitem__(self, name: str) -> object:
         if name in self.numbers.counts:
             return _told(self.numbers.pieces(name), name)
         if {name, "*sets"} & self.numbers.unread:

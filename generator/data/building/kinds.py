@@ -12,16 +12,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from generator.data.model import Effect, FieldKind, Text, Verb
-from generator.data.reading.load import Document
+from generator.data.reading.document import List, Map, Raw
 from generator.data.reading.suggestions import color_hint, quote_hint
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.expressions.values import describe
 from generator.project import BUNDLED, Project
-
-Data: TypeAlias = Any
 
 BAD = object()
 """What could not be read; its finding is already noted."""
@@ -62,11 +60,11 @@ def parse_kind(source: str) -> FieldKind | None:
 
 @dataclass(slots=True)
 class Reader:
-    """What reading one file needs: its document, the languages and verbs of the game, and where findings go."""
+    """What reading the files of one folder of components/ needs: the languages and verbs of the game, and where
+    findings go."""
 
     project: Project
-    game_id: str
-    document: Document
+    folder: str
     languages: tuple[str, ...] = ()
     verbs: Mapping[str, Verb] = field(default_factory=dict)
     unread: set[str] = field(default_factory=set)
@@ -79,46 +77,43 @@ class Reader:
         self.findings.append(Finding(code, mark, message, hint, about=about, instead=instead))
         return BAD
 
-    def of_document(self, document: Document, folder: str = "") -> Reader:
-        """The same for another file, in another folder of components/ if one is named."""
-        folder = folder or self.game_id
-        return Reader(self.project, folder, document, self.languages, self.verbs, self.unread, self.findings)
+    def within(self, folder: str) -> Reader:
+        """The same for another folder."""
+        return Reader(self.project, folder, self.languages, self.verbs, self.unread, self.findings)
 
 
-def read_text(reader: Reader, container: Data, key: Data) -> Text:
+def read_text(reader: Reader, container: Map | List, key: str | int) -> Text:
     """Words by language of a value that is sound (words, or a mapping of words)."""
-    value, document = container[key], reader.document
+    raw = Raw(container, key)
+    value = raw.value
     if isinstance(value, str):
-        mark = document.mark(container, key)
         languages = reader.languages or ("",)
-        return Text(dict.fromkeys(languages, value), dict.fromkeys(languages, mark))
-    marks = {language: document.mark(value, language) for language in value}
+        return Text(dict.fromkeys(languages, value), dict.fromkeys(languages, raw.mark()))
     if reader.languages:
-        _languages(reader, container, key)
-    return Text(dict(value), marks)
+        _languages(reader, value, str(key))
+    return Text(dict(value), {language: value.mark(language) for language in value})
 
 
-def _languages(reader: Reader, container: Data, key: Data) -> None:
+def _languages(reader: Reader, value: Map, key: str) -> None:
     """A text has each language of the game and no other."""
-    value = container[key]
     for language in value:
         if language not in reader.languages:
             hint = did_you_mean(str(language), reader.languages)
             message = f"`{language}` is not a language of the game"
-            reader.find("D008", reader.document.key_mark(value, language), message, hint, (str(language),))
+            reader.find("D008", value.key_mark(language), message, hint, (str(language),))
             return
     missing = [la for la in reader.languages if la not in value]
     empty = [la for la in reader.languages if la in value and not value[la].strip()]
     if empty and not missing and len(empty) < len(value):
         message = f"`{key}` has no words in `{empty[0]}`"
-        reader.find("D007", reader.document.mark(value, empty[0]), message, f"write its words after `{empty[0]}:`")
+        reader.find("D007", value.mark(empty[0]), message, f"write its words after `{empty[0]}:`")
     if missing:
         message = f"`{key}` has no words in `{missing[0]}`"
-        mark = reader.document.mark(value, next(iter(value)))
-        reader.find("D007", mark, message, f"write `{missing[0]}: ..` beside it", (str(key), missing[0]))
+        mark = value.mark(next(iter(value)))
+        reader.find("D007", mark, message, f"write `{missing[0]}: ..` beside it", (key, missing[0]))
 
 
-def optional_text(reader: Reader, container: Data, key: str) -> Text | None:
+def optional_text(reader: Reader, container: Map, key: str) -> Text | None:
     """The same for a key that may be missing."""
     return read_text(reader, container, key) if container.get(key) is not None else None
 
@@ -126,89 +121,87 @@ def optional_text(reader: Reader, container: Data, key: str) -> Text | None:
 Marks = dict[str, Mark]
 
 
-def convert(reader: Reader, kind: FieldKind, container: Data, key: Data, name: str, marks: Marks) -> Data:
-    """The value of `container[key]` by its kind, or `BAD`. `name` is its name in `marks`, which are added to."""
-    marks.setdefault(name, reader.document.mark(container, key))
-    return _CONVERTERS[kind.name](reader, kind, container, key, name, marks)
+def convert(reader: Reader, kind: FieldKind, raw: Raw, name: str, marks: Marks) -> object:
+    """The value of `raw.value` by its kind, or `BAD`. `name` is its name in `marks`, which are added to."""
+    marks.setdefault(name, raw.mark())
+    return _CONVERTERS[kind.name](reader, kind, raw, name, marks)
 
 
-def _wrong(reader: Reader, container: Data, key: Data, expected: str, hint: str = "") -> object:
-    value = container[key]
+def _wrong(reader: Reader, raw: Raw, expected: str, hint: str = "") -> object:
+    value, key = raw.value, raw.key
     if not hint and isinstance(value, (int, float, bool)) and expected.startswith("words"):
         hint = f'write it in quotes: `"{str(value).lower()}"`'
-    if not hint and isinstance(value, list) and len(value) == 1 and isinstance(value[0], str):
+    if not hint and isinstance(value, List) and len(value) == 1 and isinstance(value[0], str):
         hint = f"write `{key}: {value[0]}`, without brackets"
     named = f"`{key}`" if isinstance(key, str) else f"member {key + 1}"
     message = f"{named} must be {expected}, not {describe(value)}"
-    return reader.find("D003", reader.document.mark(container, key), message, hint)
+    return reader.find("D003", raw.mark(), message, hint)
 
 
-def _text(reader: Reader, _kind: FieldKind, container: Data, key: Data, _name: str, _marks: Marks) -> Data:
-    value = container[key]
+def _text(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks) -> object:
+    value = raw.value
     if isinstance(value, str):
-        return read_text(reader, container, key)
-    if isinstance(value, dict) and value:
+        return read_text(reader, raw.container, raw.key)
+    if isinstance(value, Map) and value:
         wrong = [k for k, v in value.items() if not isinstance(v, str)]
         if not wrong:
-            return read_text(reader, container, key)
+            return read_text(reader, raw.container, raw.key)
         if wrong[0] in reader.languages:
-            return _wrong(reader, value, wrong[0], "words", quote_hint(value[wrong[0]]))
+            return _wrong(reader, Raw(value, wrong[0]), "words", quote_hint(value[wrong[0]]))
         other = next((k for k in value if k not in reader.languages), None)
         if other is not None and any(k in reader.languages for k in value) and value[other] is not None:
-            return _wrong(
-                reader, container, key, "words by language", f"`{other}` is no language: indent it like `{key}`"
-            )
-    return _wrong(reader, container, key, "words, or words by language", quote_hint(value))
+            return _wrong(reader, raw, "words by language", f"`{other}` is no language: indent it like `{raw.key}`")
+    return _wrong(reader, raw, "words, or words by language", quote_hint(value))
 
 
-def _plain(test: Callable[[Data], bool], expected: str, hint: str = "") -> Callable[..., Data]:
-    def plain(reader: Reader, _kind: FieldKind, container: Data, key: Data, _name: str, _marks: Marks) -> Data:
-        value = container[key]
-        return value if test(value) else _wrong(reader, container, key, expected, hint)
+def _plain(test: Callable[[object], bool], expected: str, hint: str = "") -> Callable[..., object]:
+    def plain(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks) -> object:
+        value = raw.value
+        return value if test(value) else _wrong(reader, raw, expected, hint)
 
     return plain
 
 
-def _is_number(value: Data) -> bool:
+def _is_number(value: object) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-def _choice(reader: Reader, kind: FieldKind, container: Data, key: Data, _name: str, _marks: Marks) -> Data:
-    value = container[key]
+def _choice(reader: Reader, kind: FieldKind, raw: Raw, _name: str, _marks: Marks) -> object:
+    value = raw.value
     as_word = str(value) if _is_number(value) else value
     if isinstance(as_word, str) and as_word in kind.choices:
         return as_word
     if not isinstance(value, str):
-        return _wrong(reader, container, key, "one of " + ", ".join(f"`{c}`" for c in kind.choices))
-    mark = reader.document.mark(container, key)
-    return reader.find("D011", mark, f"`{value}` is not a choice of `{key}`", did_you_mean(value, kind.choices))
+        return _wrong(reader, raw, "one of " + ", ".join(f"`{c}`" for c in kind.choices))
+    mark = raw.mark()
+    return reader.find("D011", mark, f"`{value}` is not a choice of `{raw.key}`", did_you_mean(value, kind.choices))
 
 
-def _color(reader: Reader, _kind: FieldKind, container: Data, key: Data, _name: str, _marks: Marks) -> Data:
-    value = container[key]
+def _color(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks) -> object:
+    value = raw.value
     if isinstance(value, str) and re.fullmatch("#[0-9a-fA-F]{6}", value):
         return value
-    mark = reader.document.mark(container, key)
+    mark = raw.mark()
     return reader.find("D010", mark, f"{describe(value)} is not a colour", color_hint(value))
 
 
-def _image(reader: Reader, _kind: FieldKind, container: Data, key: Data, _name: str, _marks: Marks) -> Data:
-    value = container[key]
+def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks) -> object:
+    value = raw.value
     if not isinstance(value, str):
-        return _wrong(reader, container, key, "a file name")
-    mark = reader.document.mark(container, key)
+        return _wrong(reader, raw, "a file name")
+    mark = raw.mark()
     if not value.lower().endswith((".png", ".jpg", ".jpeg", ".svg")):
         return reader.find("D014", mark, f"`{value}` is no PNG, JPEG or SVG file", "name a picture file")
-    found = find_image(reader.project, reader.game_id, value)
+    found = find_image(reader.project, reader.folder, value)
     if found is not None:
         return reader.project.relative(found)
-    folders = f"components/{reader.game_id}/ or layouts/{reader.game_id}/"
+    folders = f"components/{reader.folder}/ or layouts/{reader.folder}/"
     return reader.find("D014", mark, f"there is no picture `{value}` in the project", f"put the file into {folders}")
 
 
-def find_image(project: Project, game_id: str, name: str) -> Path | None:
+def find_image(project: Project, folder: str, name: str) -> Path | None:
     """The file of a picture: beside the YAML, then in the layout folders; None if it lies outside the project."""
-    for base in (project.components / game_id, project.layouts / game_id, project.layouts):
+    for base in (project.components / folder, project.layouts / folder, project.layouts):
         for root in (project.root, BUNDLED):
             path = base / name
             try:
@@ -219,50 +212,50 @@ def find_image(project: Project, game_id: str, name: str) -> Path | None:
     return None
 
 
-def _list(reader: Reader, kind: FieldKind, container: Data, key: Data, name: str, marks: Marks) -> Data:
-    value, of = container[key], kind.of or FieldKind("word")
-    if not isinstance(value, list):
+def _list(reader: Reader, kind: FieldKind, raw: Raw, name: str, marks: Marks) -> object:
+    value, of = raw.value, kind.of or FieldKind("word")
+    if not isinstance(value, List):
         wide = isinstance(value, str) and value.startswith("［")
         hint = "write `[` and `]` in half width" if wide else "write `[first, second]`"
-        return _wrong(reader, container, key, "a list", hint)
-    members = [convert(reader, of, value, i, f"{name}.{i}", marks) for i in range(len(value))]
+        return _wrong(reader, raw, "a list", hint)
+    members = [convert(reader, of, Raw(value, i), f"{name}.{i}", marks) for i in range(len(value))]
     return BAD if any(m is BAD for m in members) else tuple(members)
 
 
-def _map(reader: Reader, kind: FieldKind, container: Data, key: Data, name: str, marks: Marks) -> Data:
-    value, of = container[key], kind.of or FieldKind("word")
-    if not isinstance(value, dict):
-        return _wrong(reader, container, key, "a mapping", f"write `{{{kind.argument}-id: ..}}`")
+def _map(reader: Reader, kind: FieldKind, raw: Raw, name: str, marks: Marks) -> object:
+    value, of = raw.value, kind.of or FieldKind("word")
+    if not isinstance(value, Map):
+        return _wrong(reader, raw, "a mapping", f"write `{{{kind.argument}-id: ..}}`")
     found = {}
     for member in value:
-        found[str(member)] = convert(reader, of, value, member, f"{name}.{member}", marks)
-        marks[f"{name}.{member}"] = reader.document.key_mark(value, member)
+        found[str(member)] = convert(reader, of, Raw(value, member), f"{name}.{member}", marks)
+        marks[f"{name}.{member}"] = value.key_mark(member)
     return BAD if any(v is BAD for v in found.values()) else found
 
 
-def _effects(reader: Reader, _kind: FieldKind, container: Data, key: Data, _name: str, _marks: Marks) -> Data:
-    value = container[key]
-    if not isinstance(value, list):
-        return _wrong(reader, container, key, "a list of effects", "write `- verb: {..}` lines")
-    effects = [_effect(reader, value, i) for i in range(len(value))]
+def _effects(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks) -> object:
+    value = raw.value
+    if not isinstance(value, List):
+        return _wrong(reader, raw, "a list of effects", "write `- verb: {..}` lines")
+    effects = [_effect(reader, Raw(value, i)) for i in range(len(value))]
     return BAD if any(e is BAD for e in effects) else tuple(effects)
 
 
-def _effect(reader: Reader, container: Data, index: int) -> Data:
+def _effect(reader: Reader, raw: Raw) -> object:
     """One effect: `verb: {arguments}`, or the bare verb."""
-    value = container[index]
+    value = raw.value
     if isinstance(value, str):
-        return _arguments(reader, value, {}, reader.document.mark(container, index))
-    if not isinstance(value, dict) or len(value) != 1:
-        return _wrong(reader, container, index, "one verb with its arguments", "write `- verb: {name: value}`")
+        return _arguments(reader, value, Map(), raw.mark())
+    if not isinstance(value, Map) or len(value) != 1:
+        return _wrong(reader, raw, "one verb with its arguments", "write `- verb: {name: value}`")
     verb = str(next(iter(value)))
-    given = value.get(verb, {})
-    if given is not None and not isinstance(given, dict):
-        return _wrong(reader, value, verb, "a mapping of arguments", f"write `{verb}: {{name: value}}`")
-    return _arguments(reader, verb, given or {}, reader.document.key_mark(value, verb))
+    given = value.get(verb)
+    if given is not None and not isinstance(given, Map):
+        return _wrong(reader, Raw(value, verb), "a mapping of arguments", f"write `{verb}: {{name: value}}`")
+    return _arguments(reader, verb, given or Map(), value.key_mark(verb))
 
 
-def _arguments(reader: Reader, verb: str, given: dict[Any, Any], mark: Mark) -> Data:
+def _arguments(reader: Reader, verb: str, given: Map, mark: Mark) -> object:
     """The arguments by the kinds that the verb declares; those of an unknown verb stay as they are."""
     declared = reader.verbs[verb].arguments if verb in reader.verbs else None
     if declared is None:
@@ -273,12 +266,12 @@ def _arguments(reader: Reader, verb: str, given: dict[Any, Any], mark: Mark) -> 
 def fields_of(
     reader: Reader,
     declared: Mapping[str, FieldKind],
-    given: dict[Any, Any],
+    given: Map,
     mark: Mark,
-    make: Callable[[dict[str, Any], Marks], Data],
+    make: Callable[[dict[str, object], Marks], object],
     verb: str = "",
     beside: Iterable[str] = (),
-) -> Data:
+) -> object:
     """`make(values, marks)` of what is given, by its declared kinds; `BAD` if anything does not fit.
 
     `verb` names what declares the arguments of an effect; `beside` are keys that others read.
@@ -290,15 +283,17 @@ def fields_of(
     for key in unknown:
         what = f"`{verb}` has no argument `{key}`" if verb else f"unknown field `{key}`"
         hint = did_you_mean(str(key), [*declared, *beside])
-        reader.find("R009" if verb else "D001", reader.document.key_mark(given, key), what, hint)
+        reader.find("R009" if verb else "D001", given.key_mark(key), what, hint)
     good, lacks = True, 0
     for key, kind in declared.items():
         if given.get(key) is not None:
-            values[key] = convert(reader, kind, given, key, key, marks)
+            values[key] = convert(reader, kind, Raw(given, key), key, marks)
             good = good and values[key] is not BAD
         elif key in meant:
             told = len(reader.findings)
-            values[key] = convert(reader, kind, given, meant[key], key, marks) if given[meant[key]] is not None else BAD
+            values[key] = (
+                convert(reader, kind, Raw(given, meant[key]), key, marks) if given[meant[key]] is not None else BAD
+            )
             del reader.findings[told:]
             good = good and values[key] is not BAD
         elif not kind.optional:
@@ -308,7 +303,7 @@ def fields_of(
             what = f"`{verb}` needs the argument `{key}`" if verb else f"`{key}` is missing"
             hint = _COLOR_HINT if kind.name == "color" and key in given else f"write `{key}: ..`"
             hint += "" if verb or hint == _COLOR_HINT else f", or `{key}: {shown(kind)}?` in `fields`"
-            place = reader.document.key_mark(given, key) if key in given else mark
+            place = given.key_mark(key) if key in given else mark
             reader.find("R009" if verb else "D002", place, what, hint)
     return make(values, marks) if good else BAD
 
@@ -334,11 +329,11 @@ def shown(kind: FieldKind) -> str:
     return f"{kind.name} {kind.argument}".strip()
 
 
-def _is_id(value: Data) -> bool:
+def _is_id(value: object) -> bool:
     return isinstance(value, str) and _ID.fullmatch(value) is not None
 
 
-_CONVERTERS: dict[str, Callable[..., Data]] = {
+_CONVERTERS: dict[str, Callable[..., object]] = {
     "text": _text,
     "word": _plain(lambda v: isinstance(v, str), "words"),
     "integer": _plain(

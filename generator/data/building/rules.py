@@ -1,135 +1,230 @@
-"""rules.yaml and setup.yaml -> numbered `Section`s and the `Setup`.
+"""rules.yaml and setup.yaml -> numbered `Section`s and the `Setup`, with what several games share.
 
-Takes sound data and its places. Promise: a rule's number says where it stands (section 3, its second rule 3.2, the
-first below it 3.2.1); examples and notes have none; the counts of a step are worked out for every number of players.
+Takes sound data of a game and of the folders that it includes. Promise: a rule's number says where it stands (section
+3, its second rule 3.2, the first below it 3.2.1); examples and notes have none; the counts of a step are worked out for
+every number of players; what a game says itself goes before what is shared.
 """
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from pydantic import BaseModel
 
 from generator.data.building.formulas import Numbers
-from generator.data.building.kinds import Reader, read_text
-from generator.data.building.shared import PARTS, Library, Said
+from generator.data.building.kinds import Reader, optional_text, read_text
 from generator.data.building.vocabulary import counts_by_players
 from generator.data.model import Rule, Section, Setup, SetupStep, Text
-from generator.diagnostics.findings import Mark
+from generator.data.reading.document import Map, layered
+from generator.data.schema.models import RuleData, SectionData, StepData
+from generator.data.schema.validation import missing, names_in
+from generator.diagnostics.findings import Mark, did_you_mean
 
-Data: TypeAlias = Any
+_MODELS: dict[str, type[BaseModel]] = {"section": SectionData, "rule": RuleData, "step": StepData}
+_NEEDED = {"section": ("title",), "rule": ("text",), "step": ("do", "text")}
+_PARTS = {"section": "*rules", "rule": "*rules", "step": "*steps"}
+"""What is unread where such an entry is left out."""
+_SPOKEN = {"section": "chapter", "rule": "paragraph", "step": "step"}
 
 
-def read_sections(reader: Reader, data: Data, library: Library) -> tuple[Section, ...]:
+@dataclass(slots=True)
+class Library:
+    """What the folders that a game includes have to share, by "section", "rule" and "step", then by id."""
+
+    is_whole: bool = True
+    """False if something that is shared could not be read."""
+    known: dict[str, dict[str, Map]] = field(default_factory=lambda: {what: {} for what in _MODELS})
+
+    def add_rules(self, reader: Reader, data: Map) -> None:
+        """The chapters and paragraphs of a shared rules.yaml."""
+        sections = self._add(reader, data.get("sections"), "section")
+        self._add(reader, [rule for section in sections for rule in _below(section)], "rule")
+
+    def add_steps(self, reader: Reader, data: Map) -> None:
+        """The steps of a shared setup.yaml."""
+        self._add(reader, data.get("steps"), "step")
+
+    def _add(self, reader: Reader, entries: Iterable[Map] | None, what: str) -> list[Map]:
+        told = len(reader.findings)
+        found = _own(reader, entries or (), what)
+        self.is_whole = self.is_whole and told == len(reader.findings)
+        self.known[what].update(found)
+        return list(found.values())
+
+    def entry(self, reader: Reader, words: Map, what: str) -> Map | None:
+        """An entry with its `id` and all that is shared of it; None, and a finding, if it is not whole. A chapter goes
+        without its title, so that what stands in it is known.
+        """
+        whole = self._whole(reader, words, what)
+        if whole is not None and (_is_whole(reader, words, whole, what) or what == "section"):
+            return whole
+        shared = self.known[what].get(words.get("shared") or "") if whole is not None else None
+        reader.unread.update([*names_in(words), *names_in(shared), words.get("shared") or ""])
+        return None
+
+    def _whole(self, reader: Reader, words: Map, what: str) -> Map | None:
+        name = words.get("shared")
+        if name is None:
+            return words if _has_id(reader, words, what) else None
+        if words.get("id") is not None:
+            hint = "delete it: what is shared keeps its id"
+            reader.find("D001", words.key_mark("id"), "`id` has no place beside `shared`", hint)
+        if name in self.known[what]:
+            said = words.select(key for key, value in words.items() if value is not None and key != "id")
+            whole = layered(said, self.known[what][name])
+            whole.spans["id"] = whole.spans["shared"]
+            return whole
+        if self.is_whole:
+            reader.find("Y027", words.mark("shared"), *self._unknown(name, what), (name,))
+            self.is_whole = any(self.known.values())  # where nothing is shared at all, the first says so
+        reader.unread.add(_PARTS[what])
+        return None
+
+    def _unknown(self, name: str, what: str) -> tuple[str, str]:
+        """Message and hint for what is not shared."""
+        hint = did_you_mean(name, self.known[what]) or "write `id` and its words: one of this game's own"
+        message = f"no shared folder of this game has a {_SPOKEN[what]} `{name}`"
+        if any(self.known.values()):
+            return message, hint
+        file = "setup.yaml with steps" if what == "step" else "rules.yaml with chapters"
+        return f"{message}, for none has a {file}", "name in `include` the folder that has it, or put that file there"
+
+
+def _below(container: Map) -> Iterator[Map]:
+    """The paragraphs of a chapter at any depth, in order."""
+    for words in container.get("rules") or ():
+        yield words
+        yield from _below(words)
+
+
+def _own(reader: Reader, entries: Iterable[Map], what: str) -> dict[str, Map]:
+    """The entries of a shared file by id; one that stands twice is told."""
+    found: dict[str, Map] = {}
+    for words in entries:
+        if words.get("shared") is not None:
+            mark = words.key_mark("shared")
+            reader.find("D001", mark, "`shared` has no place in a shared folder", "write `id`, and what games share")
+        elif _has_id(reader, words, what):
+            if words["id"] in found:
+                message = f"the {_SPOKEN[what]} `{words['id']}` stands twice"
+                reader.find("D005", words.mark("id"), message, "rename one of the two")
+                continue
+            found[words["id"]] = words
+    return found
+
+
+def _has_id(reader: Reader, words: Map, what: str) -> bool:
+    if words.get("id") is None:
+        _tell_missing(reader, words, "id", what)
+    return words.get("id") is not None
+
+
+def _is_whole(reader: Reader, own: Map, words: Map, what: str) -> bool:
+    """True if somebody says all that such an entry needs; tells what is missing."""
+    lacking = [key for key in _NEEDED[what] if words.get(key) is None]
+    for key in lacking:
+        _tell_missing(reader, own, key, what)
+    return not lacking
+
+
+def _tell_missing(reader: Reader, words: Map, key: str, what: str) -> None:
+    """That a key is missing, unless something of the entry was told already, and left out."""
+    if not words.spans.keys() - words.keys():
+        reader.findings.append(missing(words.mark(), key, _MODELS[what].model_fields[key]))
+
+
+def read_sections(reader: Reader, data: Map, library: Library) -> tuple[Section, ...]:
     """All sections in order. An id used twice is told and its second paragraph left out."""
-    seen: dict[str, Said] = {}
+    seen: dict[str, Map] = {}
     sections: list[Section] = []
-    for words in data["sections"]:
-        said = library.said(reader, words, "section")
-        number = str(len(sections) + 1)
-        if said is None or _is_twice(reader, said, seen, "section"):
+    for own in data["sections"]:
+        words = library.entry(reader, own, "section")
+        if words is None or _is_twice(reader, words, seen, "section"):
             continue
-        sections.append(
-            Section(
-                said.id,
-                number,
-                _words(said, "title"),
-                _rules(library, said, number, said.id, seen),
-                said.mark,
-                said.text("intro"),
-            )
-        )
+        number, title = str(len(sections) + 1), _text(reader, words, "title")
+        rules = _rules(reader, library, words, number, words["id"], seen)
+        intro = optional_text(reader, words, "intro")
+        sections.append(Section(words["id"], number, title, rules, words.mark("id"), intro))
     return tuple(sections)
 
 
-def _words(said: Said, key: str) -> Text:
-    return said.text(key) or Text({})
+def _text(reader: Reader, words: Map, key: str) -> Text:
+    return optional_text(reader, words, key) or Text({})
 
 
-def _is_twice(reader: Reader, said: Said, seen: dict[str, Said], what: str) -> bool:
-    first = seen.setdefault(said.id, said)
-    if first is said:
+def _is_twice(reader: Reader, words: Map, seen: dict[str, Map], what: str) -> bool:
+    name = words["id"]
+    first = seen.setdefault(name, words)
+    if first is words:
         return False
-    taken = next((s for s in (said, first) if s.layers[0][1].get("shared") is not None), None)
-    other = (first if taken is said else said).mark
+    taken = next((w for w in (words, first) if w.get("shared") is not None), None)
+    other = (first if taken is words else words).mark("id")
     hint = f"take it once: it stands in {other.file}, line {other.line}, too" if taken else "rename one of the two"
-    reader.find("D005", (taken or said).mark, f"the {what} `{said.id}` stands twice", hint)
-    reader.unread.add(PARTS[what])
+    reader.find("D005", (taken or words).mark("id"), f"the {what} `{name}` stands twice", hint)
+    reader.unread.add(_PARTS[what])
     return True
 
 
-def _rules(library: Library, above_said: Said, above: str, section: str, seen: dict[str, Said]) -> tuple[Rule, ...]:
+def _rules(
+    reader: Reader, library: Library, container: Map, above: str, section: str, seen: dict[str, Map]
+) -> tuple[Rule, ...]:
     """The paragraphs of a section, or below a paragraph: those that the game names, else those that are shared."""
-    reader, container = above_said.where("rules")
     rules = []
     count = 0
-    for words in container.get("rules") or []:
-        said = library.said(reader, words, "rule")
-        if said is None or _is_twice(reader, said, seen, "rule"):
+    for own in container.get("rules") or []:
+        words = library.entry(reader, own, "rule")
+        if words is None or _is_twice(reader, words, seen, "rule"):
             continue
-        if not said.id.startswith(f"{section}."):
-            hint = f"write `{section}.{said.id.split('.', 1)[-1]}`"
-            message = f"the rule `{said.id}` stands in the section `{section}`"
-            reader.find("D004", said.mark, message, hint)
-        kind = said.get("kind") or "rule"
+        name, mark, kind = words["id"], words.mark("id"), words.get("kind") or "rule"
+        if not name.startswith(f"{section}."):
+            hint = f"write `{section}.{name.split('.', 1)[-1]}`"
+            reader.find("D004", mark, f"the rule `{name}` stands in the section `{section}`", hint)
         count += kind == "rule"
         number = f"{above}.{count}" if kind == "rule" else ""
-        below = _rules(library, said, number or above, section, seen)
-        rules.append(
-            Rule(said.id, number, kind, _words(said, "text"), said.mark, said.text("title"), said.text("aid"), below)
-        )
+        below = _rules(reader, library, words, number or above, section, seen)
+        title, aid = (optional_text(reader, words, key) for key in ("title", "aid"))
+        rules.append(Rule(name, number, kind, _text(reader, words, "text"), mark, title, aid, below))
     return tuple(rules)
 
 
-def read_setup(reader: Reader, data: Data, numbers: Numbers, library: Library) -> Setup:
+def read_setup(reader: Reader, data: Map, numbers: Numbers, library: Library) -> Setup:
     """Modes, zones, steps. A step whose count cannot be worked out is left out, and some steps are unread."""
     modes = {name: read_text(reader, words, "name") for name, words in (data.get("modes") or {}).items()}
-    seen: dict[str, Said] = {}
+    seen: dict[str, Map] = {}
     steps = []
-    for words in data.get("steps") or []:
-        said = library.said(reader, words, "step")
-        step = None if said is None or _is_twice(reader, said, seen, "step") else _step(said, numbers)
+    for own in data.get("steps") or []:
+        words = library.entry(reader, own, "step")
+        step = None if words is None or _is_twice(reader, words, seen, "step") else _step(reader, words, numbers)
         if step is not None:
             steps.append(step)
         else:
             reader.unread.add("*steps")
     zones, passing = (tuple(data.get(k) or ()) for k in ("zones", "passing"))
-    return Setup(modes, zones, tuple(steps), passing, _setup_marks(reader, data))
+    marks = {f"{k}.{i}": data[k].mark(i) for k in ("zones", "passing") for i in range(len(data.get(k) or []))}
+    marks |= {f"modes.{k}": data["modes"].key_mark(k) for k in data.get("modes") or {}}
+    return Setup(modes, zones, tuple(steps), passing, marks)
 
 
-def _setup_marks(reader: Reader, data: Data) -> dict[str, Mark]:
-    document = reader.document
-    lists = {f"{k}.{i}": document.mark(data[k], i) for k in ("zones", "passing") for i in range(len(data.get(k) or []))}
-    return lists | {f"modes.{k}": document.key_mark(data["modes"], k) for k in data.get("modes") or {}}
-
-
-def _step(said: Said, numbers: Numbers) -> SetupStep | None:
-    counts = counts_by_players(*said.where("count"), numbers)
-    sets = tuple(said.get("sets") or ([said.get("set")] if said.get("set") else []))
-    if not sets and not said.get("term"):
+def _step(reader: Reader, words: Map, numbers: Numbers) -> SetupStep | None:
+    counts = counts_by_players(reader, words, numbers)
+    sets = tuple(words.get("sets") or ([words["set"]] if words.get("set") else []))
+    mark = words.mark("id")
+    if not sets and not words.get("term"):
         hint = "write `set: ..`, or `term: ..`"
-        said.layers[0][0].find("D018", said.mark, f"the step `{said.id}` names nothing to move", hint)
+        reader.find("D018", mark, f"the step `{words['id']}` names nothing to move", hint)
         return None
     if counts is None:
         return None
-    return SetupStep(
-        id=said.id,
-        do=said.get("do"),
-        mark=said.mark,
-        text=_words(said, "text"),
-        sets=sets,
-        term=said.get("term") or "",
-        where=said.get("where") or "",
-        counts=counts,
-        per_player=said.get("per") == "player",
-        source=said.get("from") or "",
-        target=said.get("to") or "",
-        mode=said.get("mode") or "",
-        rule=said.get("rule") or "",
-        marks=_step_marks(said),
-        match=said.get("match") or "",
-    )
+    plain = {name: words.get(key) or "" for name, key in _STEP_KEYS.items()}
+    marks: dict[str, Mark] = {key: words.mark(key) for key in words}
+    marks |= {f"sets.{i}": words["sets"].mark(i) for i in range(len(words.get("sets") or []))}
+    per_player, text = words.get("per") == "player", _text(reader, words, "text")
+    return SetupStep(mark=mark, text=text, sets=sets, counts=counts, per_player=per_player, marks=marks, **plain)
 
 
-def _step_marks(said: Said) -> dict[str, Mark]:
-    marks = {key: said.place(key) for _, words in reversed(said.layers) for key in words}
-    reader, words = said.where("sets")
-    return marks | {f"sets.{i}": reader.document.mark(words["sets"], i) for i in range(len(words.get("sets") or []))}
+_STEP_KEYS = {
+    **{key: key for key in ("id", "do", "term", "where", "mode", "rule", "match")},
+    **{"source": "from", "target": "to"},
+}
+"""The words of a step, with the keys that they stand under."""

@@ -11,20 +11,18 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import Any, TypeAlias
+from typing import Any
 
 from generator.data.building.constraints import read_promises
-from generator.data.building.formulas import Numbers, Raw
-from generator.data.building.kinds import BAD, Reader, fields_of, optional_text, read_text
-from generator.data.building.merge import joined, layered
+from generator.data.building.formulas import Numbers
+from generator.data.building.kinds import Reader, fields_of, optional_text, read_text
 from generator.data.building.vocabulary import counts_by_players, read_fields
-from generator.data.model import ComponentSet, FieldKind, Item, Use
+from generator.data.model import Accepted, ComponentSet, FieldKind, Item, Use
+from generator.data.reading.document import Map, Raw, joined, layered
 from generator.data.reading.tables import read_table
 from generator.data.schema.models import ID
 from generator.diagnostics.findings import Mark, near
 from generator.project import Project
-
-Data: TypeAlias = Any
 
 MANY = 3
 """More items than this hardly hold the same slip."""
@@ -37,10 +35,11 @@ class RawSet:
     """A set's data and that of its items, before any formula is worked out."""
 
     reader: Reader
-    data: Data
+    data: Map
     complete: bool
     fields: dict[str, FieldKind] = field(default_factory=dict)
-    items: list[tuple[Reader, Data]] = field(default_factory=list)
+    items: list[tuple[Reader, Map]] = field(default_factory=list)
+    accepts: list[Accepted] = field(default_factory=list)
     strange: set[str] = field(default_factory=set)
     """Columns of tables that are no fields, and told."""
     renamed: dict[str, str] = field(default_factory=dict)
@@ -49,14 +48,14 @@ class RawSet:
     @property
     def counts(self) -> list[Raw | int]:
         """The counts of the items; those of one item of an open set are what is assumed."""
-        return [self.count(reader, item) for reader, item in self.items]
+        return [self.count(item) for _, item in self.items]
 
-    def count(self, reader: Reader, item: Data) -> Raw | int:
+    def count(self, item: Map) -> Raw | int:
         """The count of an item as it is written."""
         if item.get("count") is not None:
-            return Raw(reader.document, item, "count")
+            return Raw(item, "count")
         if len(self.items) == 1 and self.is_open and self.data.get("assume") is not None:
-            return Raw(self.reader.document, self.data, "assume")
+            return Raw(self.data, "assume")
         return 1
 
     @property
@@ -65,7 +64,7 @@ class RawSet:
         return "expect" in self.data and self.data["expect"] is None
 
 
-def read_raw_set(reader: Reader, data: Data, complete: bool) -> RawSet:
+def read_raw_set(reader: Reader, data: Map, complete: bool) -> RawSet:
     """The first look at a set: its fields, and its items from the file and from its table."""
     raw = RawSet(reader, data, complete)
     raw.fields = read_fields(reader, data, "fields")
@@ -76,44 +75,42 @@ def read_raw_set(reader: Reader, data: Data, complete: bool) -> RawSet:
     return raw
 
 
-def add_items(raw: RawSet, reader: Reader, data: Data, complete: bool) -> None:
+def add_items(raw: RawSet, reader: Reader, data: Map, complete: bool) -> None:
     """Give a shared set what a game says of it: keys of the set, more items, and of a shared item what differs."""
-    own = {key: value for key, value in data.items() if key not in ("adds", "items", "from")}
+    own, shared = data.select(key for key in data if key not in ("adds", "items", "from")), raw.data
     if own:
-        home, shared = raw.reader.document, raw.data
-        reader.document.spots[id(own)] = reader.document.spots.get(id(data), {})
-        raw.data = layered(home, (reader.document, own), (home, shared))
+        raw.data = layered(own, shared)
         if own.get("use") and shared.get("use"):
-            raw.data["use"] = joined(home, (home, shared["use"]), (reader.document, own["use"]))
+            raw.data["use"] = joined(shared["use"], own["use"])
         raw.fields = read_fields(raw.reader, raw.data, "fields") if "fields" in own else raw.fields
-    more = RawSet(reader, {**raw.data, "from": data.get("from")}, complete, raw.fields)
+    more = RawSet(reader, layered(data.select(data.keys() & {"from"}), raw.data), complete, raw.fields)
     more.items = [(reader, item) for item in data.get("items") or []]
     if data.get("from") is not None:
-        reader.document.spots[id(more.data)] = reader.document.spots.get(id(data), {})
         more.items += _from_table(more)
     raw.items = _together(raw.items, more.items)
     raw.complete = raw.complete and more.complete
     raw.strange |= more.strange
+    raw.accepts += more.accepts
 
 
-def _together(shared: list[tuple[Reader, Data]], own: list[tuple[Reader, Data]]) -> list[tuple[Reader, Data]]:
+def _together(shared: list[tuple[Reader, Map]], own: list[tuple[Reader, Map]]) -> list[tuple[Reader, Map]]:
     """Shared items, each with what the game says of it, then those that only the game has."""
     said = {item["id"]: (reader, item) for reader, item in reversed(own)}
     found = []
     for at, item in shared:
         reader, words = said.get(item["id"], (at, item))
         if words is not item:
-            words = layered(reader.document, (reader.document, words), (at.document, item))
+            words = layered(words, item)
         found.append((reader, words))
     known = {item["id"] for _, item in shared}
     return found + [(at, item) for at, item in own if item["id"] not in known or said[item["id"]][1] is not item]
 
 
-def _from_table(raw: RawSet) -> list[tuple[Reader, Data]]:
+def _from_table(raw: RawSet) -> list[tuple[Reader, Map]]:
     """Items from the CSV or xlsx file that `from` names."""
     reader, name = raw.reader, raw.data["from"]
-    mark = reader.document.mark(raw.data, "from")
-    folder = reader.project.components / reader.game_id
+    mark = raw.data.mark("from")
+    folder = reader.project.components / reader.folder
     path = folder / name
     problem = ""
     if not name.lower().endswith((".csv", ".tsv", ".txt", ".xlsx", ".ods")):
@@ -123,7 +120,7 @@ def _from_table(raw: RawSet) -> list[tuple[Reader, Data]]:
     elif not reader.project.holds(path):
         problem = f"there is no file `{name}`"
     if problem:
-        reader.find("Y020", mark, problem, f"put the table into components/{reader.game_id}/")
+        reader.find("Y020", mark, problem, f"put the table into components/{reader.folder}/")
         raw.complete = False
         return []
     beside = (*ITEM_KEYS, *(raw.data.get("fields") or ()))
@@ -136,9 +133,9 @@ def _from_table(raw: RawSet) -> list[tuple[Reader, Data]]:
         return []
     if not document.data:
         hint = "write the items below the first row, or delete `from`"
-        reader.find("D019", document.mark(document.data), "the table names its columns and has no items", hint)
-    table = reader.of_document(document)
-    return [(table, item) for item in document.data if _has_id(table, raw, item)]
+        reader.find("D019", document.data.mark(), "the table names its columns and has no items", hint)
+    raw.accepts += document.accepts
+    return [(reader, item) for item in document.data if _has_id(reader, raw, item)]
 
 
 def _is_outside(path: Path, project: Project) -> bool:
@@ -148,13 +145,13 @@ def _is_outside(path: Path, project: Project) -> bool:
         return False
 
 
-def _has_id(reader: Reader, raw: RawSet, item: Data) -> bool:
+def _has_id(reader: Reader, raw: RawSet, item: Map) -> bool:
     """What the schema asks of an item in YAML, asked of one in a table."""
     if not isinstance(item.get("id"), str):
-        reader.find("D002", reader.document.mark(item), "`id` is missing", "write an id into the column `id`")
+        reader.find("D002", item.mark(), "`id` is missing", "write an id into the column `id`")
     elif not re.match(ID, item["id"]):
         hint = "write small letters a-z, digits and hyphens, a letter first"
-        reader.find("D004", reader.document.mark(item, "id"), f"`{item['id']}` is not an id", hint)
+        reader.find("D004", item.mark("id"), f"`{item['id']}` is not an id", hint)
     else:
         return True
     raw.complete = False
@@ -166,14 +163,14 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
     reader, data = raw.reader, raw.data
     items = _items(raw, numbers)
     if raw.complete and not raw.items and not data.get("from"):
-        mark = reader.document.mark(data, "items" if "items" in data else "id")
+        mark = data.mark("items" if "items" in data else "id")
         reader.find("D019", mark, f"the set `{data['id']}` has no items", "write its items, or delete the set")
     expect = _formula(raw, "expect", numbers)
     return ComponentSet(
         id=data["id"],
         name=read_text(reader, data, "name"),
         kind=data["kind"],
-        mark=reader.document.mark(data, "id"),
+        mark=data.mark("id"),
         items=items,
         fields=raw.fields,
         size=data.get("size") or "",
@@ -184,7 +181,7 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
         assume=_formula(raw, "assume", numbers),
         printed=data.get("printed", True),
         about=optional_text(reader, data, "about"),
-        marks={k: reader.document.mark(data, k) for k in data} | _field_marks(raw),
+        marks={k: data.mark(k) for k in data} | _field_marks(raw),
         complete=raw.complete,
         uses=_uses(raw, numbers),
         promises=read_promises(reader, data, numbers),
@@ -199,26 +196,26 @@ def _uses(raw: RawSet, numbers: Numbers) -> tuple[Use, ...]:
     return tuple(use for use in found if use is not None)
 
 
-def _use(reader: Reader, words: Data, numbers: Numbers) -> Use | None:
+def _use(reader: Reader, words: Map, numbers: Numbers) -> Use | None:
     what, unbounded = read_text(reader, words, "what"), optional_text(reader, words, "unbounded")
     counts = counts_by_players(reader, words, numbers) if words.get("count") is not None else {}
     if counts is None:
         return None
-    marks = {k: reader.document.mark(words, k) for k in words}
+    marks = {k: words.mark(k) for k in words}
     rule, short = words.get("rule") or "", words.get("short") or ""
-    return Use(what, reader.document.mark(words), counts, unbounded, rule, short, marks)
+    return Use(what, words.mark(), counts, unbounded, rule, short, marks)
 
 
 def _field_marks(raw: RawSet) -> dict[str, Mark]:
-    fields = raw.data.get("fields") or {}
-    marks = {f"fields.{k}": raw.reader.document.mark(fields, k) for k in fields}
+    fields = raw.data.get("fields") or Map()
+    marks = {f"fields.{k}": fields.mark(k) for k in fields}
     return marks | {f"fields.{k}": marks[f"fields.{meant}"] for k, meant in raw.renamed.items()}
 
 
 def _formula(raw: RawSet, key: str, numbers: Numbers) -> int | None:
     if raw.data.get(key) is None:
         return None
-    count = numbers.count(Raw(raw.reader.document, raw.data, key))
+    count = numbers.count(Raw(raw.data, key))
     raw.complete = raw.complete and count is not None
     return count
 
@@ -236,7 +233,7 @@ def _items(raw: RawSet, numbers: Numbers) -> tuple[Item, ...]:
         elif item.id in found:
             first = found[item.id].mark
             message = f"the item `{item.id}` already stands in {first.within}"
-            reader.find("D005", reader.document.mark(data, "id"), message, "rename one of the two")
+            reader.find("D005", data.mark("id"), message, "rename one of the two")
             raw.complete = False
             reader.unread.add(f"{raw.data['id']}/*")
         else:
@@ -255,7 +252,7 @@ def _undeclared(raw: RawSet) -> list[str]:
         raw.complete = False
         meant = near(name, [f for f in raw.fields if f not in said], 0.6)
         if meant:
-            mark = raw.reader.document.key_mark(raw.data["fields"], meant)
+            mark = raw.data["fields"].key_mark(meant)
             message = f"no item says `{meant}`, and {many[name]} items name a field `{name}`"
             raw.reader.find("D001", mark, message, f"did you mean `{name}`?", (meant, name), name)
             raw.fields = {name if k == meant else k: kind for k, kind in raw.fields.items()}
@@ -264,16 +261,15 @@ def _undeclared(raw: RawSet) -> list[str]:
         reader, data = next((r, d) for r, d in raw.items if name in d)
         message = f"unknown field `{name}` (here and in {many[name] - 1} more items)"
         hint = f"declare it in the `fields` of `{raw.data['id']}`: `{name}: text`, or delete it"
-        reader.find("D001", reader.document.key_mark(data, name), message, hint, (name,))
+        reader.find("D001", data.key_mark(name), message, hint, (name,))
     return [*found, *raw.strange]
 
 
-def _item(raw: RawSet, reader: Reader, data: Data, numbers: Numbers, undeclared: Iterable[str]) -> Item | None:
-    document = reader.document
-    written = raw.count(reader, data)
+def _item(raw: RawSet, reader: Reader, data: Map, numbers: Numbers, undeclared: Iterable[str]) -> Item | None:
+    written = raw.count(data)
     count = written if isinstance(written, int) else numbers.count(written)
     beside = (*ITEM_KEYS, *(raw.data.get("fields") or {}), *undeclared)
-    extra = {k: document.mark(data, k) for k in ITEM_KEYS if k in data}
+    extra = {k: data.mark(k) for k in ITEM_KEYS if k in data}
 
     def make(values: dict[str, Any], marks: dict[str, Mark]) -> Item | None:
         if count is None:
@@ -282,12 +278,12 @@ def _item(raw: RawSet, reader: Reader, data: Data, numbers: Numbers, undeclared:
             id=data["id"],
             count=count,
             values=values,
-            mark=document.mark(data, "id"),
+            mark=data.mark("id"),
             marks={**marks, **extra},
             size=data.get("size") or "",
             layout=data.get("layout") or "",
             back=data.get("back") or "",
         )
 
-    item: Item | None = fields_of(reader, raw.fields, data, document.mark(data, "id"), make, beside=beside)
-    return None if item is BAD else item
+    item = fields_of(reader, raw.fields, data, data.mark("id"), make, beside=beside)
+    return item if isinstance(item, Item) else None

@@ -8,23 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias
 
 from pydantic import BaseModel
 
-from generator.data.building.formulas import Numbers, Raw
+from generator.data.building.formulas import Numbers
 from generator.data.building.kinds import Reader, optional_text, parse_kind, read_text
-from generator.data.building.merge import layered
 from generator.data.model import FieldKind, Parameter, Question, Term, TermKind, Text, Verb
-from generator.data.reading.load import Document
+from generator.data.reading.document import Map, Raw, layered
 from generator.data.schema.models import TermData, TermKindData
 from generator.data.schema.validation import missing
 from generator.diagnostics.findings import Mark, did_you_mean
 
-Data: TypeAlias = Any
 
-
-def read_kinds(reader: Reader, data: Data) -> dict[str, TermKind]:
+def read_kinds(reader: Reader, data: Map) -> dict[str, TermKind]:
     """All kinds of terms with their members. An id that two kinds use is told once and belongs to the first."""
     raw = data.get("terms", {})
     seen: dict[str, str] = {}
@@ -33,23 +29,23 @@ def read_kinds(reader: Reader, data: Data) -> dict[str, TermKind]:
         members = []
         for term, words in about["members"].items():
             if term in seen:
-                mark = reader.document.key_mark(about["members"], term)
+                mark = about["members"].key_mark(term)
                 message = f"the term `{term}` is already a `{seen[term]}`"
                 reader.find("D005", mark, message, "rename one of the two: a term has one meaning")
                 continue
             seen[term] = kind
             members.append(_term(reader, kind, about["members"], term, words))
-        mark = reader.document.key_mark(raw, kind)
+        mark = raw.key_mark(kind)
         kinds[kind] = TermKind(kind, _name(reader, about, TermKindData), tuple(members), mark)
     return kinds
 
 
-def merged_kinds(words: Sequence[tuple[Reader, Data]]) -> dict[str, TermKind]:
+def merged_kinds(words: Sequence[tuple[Reader, Map]]) -> dict[str, TermKind]:
     """The kinds of several files in one: a later file adds members and replaces those of the same id."""
     kinds: dict[str, TermKind] = {}
-    said: dict[str, tuple[Document, Data]] = {}
+    said: dict[str, Map] = {}
     for reader, own in words:
-        data = _completed(reader, own, said)
+        data = _completed(own, said)
         owners = {term.id: term.kind for kind in kinds.values() for term in kind.members}
         for kind in read_kinds(reader, data).values():
             members = {t.id: t for t in kinds[kind.id].members} if kind.id in kinds else {}
@@ -63,42 +59,35 @@ def merged_kinds(words: Sequence[tuple[Reader, Data]]) -> dict[str, TermKind]:
     return kinds
 
 
-def _completed(reader: Reader, data: Data, said: dict[str, tuple[Document, Data]]) -> Data:
+def _completed(data: Map, said: dict[str, Map]) -> Map:
     """The terms of a file with what earlier files say of them; `said` has the kinds so far, and gets these."""
-    home, terms = reader.document, data.get("terms") or {}
-    whole = {}
-    for kind, about in terms.items():
-        whole[kind] = about
+    if not data.get("terms"):
+        return data
+    for kind, about in data["terms"].items():
         if kind in said:
-            before, earlier = said[kind]
-            known = earlier["members"]
-            members = {
-                name: layered(home, (home, words), (before, known[name])) if name in known else words
-                for name, words in about["members"].items()
-            }
-            home.spots[id(members)] = home.spots.get(id(about["members"]), {})
-            whole[kind] = layered(home, (home, {**about, "members": members}), (before, earlier))
-            home.spots[id(whole[kind])].update(home.spots.get(id(about), {}))
-        said[kind] = (home, whole[kind])
-    home.spots[id(whole)] = home.spots.get(id(terms), {})
-    return {**data, "terms": whole}
+            known = said[kind]["members"]
+            both = {name: layered(words, known[name]) for name, words in about["members"].items() if name in known}
+            said[kind] = layered(about.changed({"members": about["members"].changed(both)}), said[kind])
+        else:
+            said[kind] = about
+    return data.changed({"terms": data["terms"].changed({kind: said[kind] for kind in data["terms"]})})
 
 
-def _name(reader: Reader, words: Data, model: type[BaseModel]) -> Text:
+def _name(reader: Reader, words: Map, model: type[BaseModel]) -> Text:
     if words.get("name") is None and "*terms" in reader.unread:
         return Text({})  # a shared folder that cannot be read may say it
     if words.get("name") is None:
-        reader.findings.append(missing(reader.document.mark(words), "name", model.model_fields["name"]))
+        reader.findings.append(missing(words.mark(), "name", model.model_fields["name"]))
         return Text({})
     return read_text(reader, words, "name")
 
 
-def _term(reader: Reader, kind: str, members: Data, term: str, words: Data) -> Term:
+def _term(reader: Reader, kind: str, members: Map, term: str, words: Map) -> Term:
     return Term(
         term,
         kind,
         _name(reader, words, TermData),
-        reader.document.key_mark(members, term),
+        members.key_mark(term),
         plural=optional_text(reader, words, "plural"),
         short=optional_text(reader, words, "short"),
         about=optional_text(reader, words, "about"),
@@ -106,11 +95,11 @@ def _term(reader: Reader, kind: str, members: Data, term: str, words: Data) -> T
         color=words.get("color") or "",
         values=words.get("values") or {},
         avoid={language: tuple(many) for language, many in (words.get("avoid") or {}).items()},
-        marks={k: reader.document.mark(words, k) for k in words},
+        marks={k: words.mark(k) for k in words},
     )
 
 
-def read_fields(reader: Reader, data: Data, key: str) -> dict[str, FieldKind]:
+def read_fields(reader: Reader, data: Map, key: str) -> dict[str, FieldKind]:
     """Declared kinds (`fields` of a set, `arguments` of a verb); one that cannot be read is told and left out."""
     declared = {}
     for name, source in (data.get(key) or {}).items():
@@ -119,7 +108,7 @@ def read_fields(reader: Reader, data: Data, key: str) -> dict[str, FieldKind]:
             declared[name] = kind
             continue
         hint = did_you_mean(source.split()[0] if source.split() else "", _KIND_WORDS)
-        reader.find("D012", reader.document.mark(data[key], name), f"`{source}` is no kind of field", hint)
+        reader.find("D012", data[key].mark(name), f"`{source}` is no kind of field", hint)
         reader.unread.add(name)
     return declared
 
@@ -127,7 +116,7 @@ def read_fields(reader: Reader, data: Data, key: str) -> dict[str, FieldKind]:
 _KIND_WORDS = ("text", "word", "integer", "number", "flag", "color", "image", "rule", "effects", "term", "item", "list")
 
 
-def read_verbs(reader: Reader, data: Data) -> dict[str, Verb]:
+def read_verbs(reader: Reader, data: Map) -> dict[str, Verb]:
     """All verbs; one with an unreadable argument is unread."""
     raw = data.get("verbs", {})
     verbs = {}
@@ -136,13 +125,13 @@ def read_verbs(reader: Reader, data: Data) -> dict[str, Verb]:
         if len(arguments) < len(words.get("arguments") or {}):
             reader.unread.add(verb)
             continue
-        mark = reader.document.key_mark(raw, verb)
-        marks = {k: reader.document.mark(words["arguments"], k) for k in arguments}
+        mark = raw.key_mark(verb)
+        marks = {k: words["arguments"].mark(k) for k in arguments}
         verbs[verb] = Verb(verb, arguments, mark, optional_text(reader, words, "about"), marks)
     return verbs
 
 
-def read_parameters(reader: Reader, data: Data, numbers: Numbers, own: Collection[str]) -> dict[str, Parameter]:
+def read_parameters(reader: Reader, data: Map, numbers: Numbers, own: Collection[str]) -> dict[str, Parameter]:
     """The parameters of a file with their numbers; those not in `own` are said anew by a later file."""
     raw = {name: words for name, words in data.get("parameters", {}).items() if name in own}
     players = range(numbers.players[0], numbers.players[1] + 1)
@@ -161,12 +150,12 @@ def read_parameters(reader: Reader, data: Data, numbers: Numbers, own: Collectio
         if value is None:
             reader.unread.add(name)
             continue
-        mark = reader.document.key_mark(data["parameters"], name)
+        mark = data["parameters"].key_mark(name)
         found[name] = Parameter(name, text, value, mark, by_players, note)
     return found
 
 
-def fits_players(reader: Reader, container: Data, key: str, numbers: Numbers) -> bool:
+def fits_players(reader: Reader, container: Map, key: str, numbers: Numbers) -> bool:
     """A map by player count names each number of players and no other; tells if not."""
     value = container[key]
     if "players" in reader.unread:
@@ -175,19 +164,19 @@ def fits_players(reader: Reader, container: Data, key: str, numbers: Numbers) ->
     shown = f"the game is for {wanted[0]} to {wanted[-1]} players"
     for count in value:
         if count not in wanted:
-            mark = reader.document.key_mark(value, count)
+            mark = value.key_mark(count)
             reader.find("D015", mark, f"`{key}` has a number for {count} players; {shown}", f"delete `{count}: ..`")
             reader.unread.add("*counts")
             return False
     missing = [n for n in wanted if n not in value]
     if missing:
-        mark = reader.document.mark(container, key)
+        mark = container.mark(key)
         reader.find("D015", mark, f"`{key}` has no number for {missing[0]} players", f"write `{missing[0]}: ..`")
         reader.unread.add("*counts")
     return not missing
 
 
-def counts_by_players(reader: Reader, words: Data, numbers: Numbers) -> dict[int, int | None] | None:
+def counts_by_players(reader: Reader, words: Map, numbers: Numbers) -> dict[int, int | None] | None:
     """`count` for each number of players: a number, a formula or a map; None for all of them (or for no word).
 
     None altogether, and a finding, if it is faulty.
@@ -196,22 +185,22 @@ def counts_by_players(reader: Reader, words: Data, numbers: Numbers) -> dict[int
     value = words.get("count")
     if value is None or value == "all":
         return dict.fromkeys(players)
-    if isinstance(value, dict) and not fits_players(reader, words, "count", numbers):
+    if isinstance(value, Map) and not fits_players(reader, words, "count", numbers):
         return None
     counts: dict[int, int | None] = {}
     for n in players:
-        raw = Raw(reader.document, value, n) if isinstance(value, dict) else Raw(reader.document, words, "count")
+        raw = Raw(value, n) if isinstance(value, Map) else Raw(words, "count")
         counts[n] = None if raw.value == "all" else numbers.count(raw, n)
         if counts[n] is None and raw.value != "all":
             return None
     return counts
 
 
-def read_questions(reader: Reader, data: Data) -> tuple[Question, ...]:
+def read_questions(reader: Reader, data: Map) -> tuple[Question, ...]:
     """All open questions."""
     found: dict[str, Question] = {}
     for words in data.get("questions", []):
-        mark: Mark = reader.document.mark(words, "id")
+        mark: Mark = words.mark("id")
         if words["id"] in found:
             reader.find("D005", mark, f"the question `{words['id']}` stands twice", "rename one of the two")
             continue
@@ -222,11 +211,11 @@ def read_questions(reader: Reader, data: Data) -> tuple[Question, ...]:
             assumption=read_text(reader, words, "assumption"),
             reason=read_text(reader, words, "reason"),
             mark=mark,
-            about_mark=reader.document.mark(words, "about"),
+            about_mark=words.mark("about"),
         )
     return tuple(found.values())
 
 
-def raw_parameters(reader: Reader, data: Data) -> dict[str, Raw]:
+def raw_parameters(data: Map) -> dict[str, Raw]:
     """The formulas of all parameters."""
-    return {name: Raw(reader.document, words, "value") for name, words in data.get("parameters", {}).items()}
+    return {name: Raw(words, "value") for name, words in data.get("parameters", {}).items()}

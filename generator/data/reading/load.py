@@ -11,15 +11,14 @@ import gc
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import yaml
 
-from generator.data.model import Accepted
 from generator.data.reading import suggestions as slips
+from generator.data.reading.document import Document, List, Map, Source, Spans, node_mark
 from generator.data.reading.encoding import MAX_WORDS, STRANGE, decode, name_of, strange_characters, too_long
 from generator.data.reading.spans import line_column
 from generator.data.reading.syntax import MAX_DEPTH, check_depth, explain_syntax, other_faults, too_deep
@@ -35,51 +34,8 @@ MAX_DESIGNS = 20_000
 """Items of a game, of all its sets; components/README.md and Y016 name it, too."""
 LARGEST = 1e30
 
-Spot: TypeAlias = Any
-"""A place: a yaml node, or a `Mark` where the data comes from a table."""
-
 Data: TypeAlias = Any
 """Plain data: mappings, lists, words, numbers, true, false, None."""
-
-
-@dataclass(frozen=True, slots=True)
-class Document:
-    """A file's data. `spots` knows, by the identity of each mapping and list in `data`, where its keys and
-    values stand; use `mark` and `key_mark`. In `text`, the file's text, every line break is one newline. `accepts` is
-    what rows of a table accept.
-    """
-
-    file: str
-    text: str
-    data: Data
-    spots: dict[int, Any] = field(default_factory=dict, repr=False, compare=False)
-    root: Spot = field(default=None, repr=False, compare=False)
-    accepts: tuple[Accepted, ...] = ()
-
-    def mark(self, container: Data, key: Data = None) -> Mark:
-        """The place of `container[key]`; without a key, of the container itself."""
-        if key is None:
-            return self._place(self.spots.get((id(container)), {}).get(None, self.root))
-        return self._place(self._spot(container, key)[1])
-
-    def key_mark(self, container: Data, key: Data) -> Mark:
-        """The place of a key; of the member, in a list."""
-        return self._place(self._spot(container, key)[0])
-
-    def _spot(self, container: Data, key: Data) -> tuple[Spot, Spot]:
-        spot: tuple[Spot, Spot] | None = self.spots.get(id(container), {}).get(key)
-        return spot if spot is not None else (self.root, self.root)
-
-    def _place(self, spot: Spot) -> Mark:
-        if isinstance(spot, Mark):
-            return spot
-        return Mark(self.file, 1, 1) if spot is None else _node_mark(self.file, spot)
-
-
-def _node_mark(file: str, node: yaml.Node) -> Mark:
-    start, end = node.start_mark, node.end_mark
-    short = start.line == end.line and (isinstance(node, yaml.ScalarNode) or getattr(node, "flow_style", False))
-    return Mark(file, start.line + 1, start.column + 1, max(1, end.column - start.column) if short else 1)
 
 
 def load_file(path: Path, file: str, project: Project | None = None) -> tuple[Document | None, list[Finding]]:
@@ -124,10 +80,10 @@ def entries(path: Path, project: Project) -> dict[str, tuple[Data, Mark]]:
     document = load(path, project)
     if document.data is None:
         return {}
-    if not isinstance(document.data, dict):
+    if not isinstance(document.data, Map):
         message = f"`{path.name}` holds no entries"
         raise Fault(Finding("Y025", Mark(file, 1, 1), message, "write one entry a line: `id: ...`"))
-    return {str(key): (value, document.key_mark(document.data, key)) for key, value in document.data.items()}
+    return {str(key): (value, document.data.key_mark(key)) for key, value in document.data.items()}
 
 
 def load_text(text: str, file: str) -> tuple[Document | None, list[Finding]]:
@@ -139,7 +95,7 @@ def load_text(text: str, file: str) -> tuple[Document | None, list[Finding]]:
     try:
         with resting_collector():
             check_depth(text, file)
-            builder = _Builder(file)
+            builder = _Builder(Source(file, text))
             root = _compose(text)
             data = builder.value(root, 0) if root is not None else None
     except yaml.MarkedYAMLError as error:
@@ -147,7 +103,7 @@ def load_text(text: str, file: str) -> tuple[Document | None, list[Finding]]:
         return None, [first, *other_faults(first, text, file, _compose)]
     except Fault as fault:
         return None, list(fault.findings)
-    return Document(file, text, data, builder.spots, root), builder.findings
+    return Document(builder.source, data), builder.findings
 
 
 _ID = re.compile(r"""(?<![\w.-])["']?id["']?[ ]*:""")
@@ -249,19 +205,18 @@ _NUMBER_STARTS = frozenset("-+.0123456789")
 class _Builder:
     """One walk over the nodes of a file."""
 
-    __slots__ = ("count", "file", "findings", "spots")
+    __slots__ = ("count", "file", "findings", "source")
 
-    def __init__(self, file: str) -> None:
-        self.file = file
+    def __init__(self, source: Source) -> None:
+        self.source, self.file = source, source.file
         self.findings: list[Finding] = []
-        self.spots: dict[int, Any] = {}
         self.count = 0
 
     def value(self, node: yaml.Node, depth: int) -> Data:
         self.count += 1
         if self.count > MAX_NODES:
             message = f"the file holds more than {MAX_NODES} values, aliases counted as often as used"
-            raise Fault(Finding("Y009", _node_mark(self.file, node), message, "split the file, or use fewer aliases"))
+            raise Fault(Finding("Y009", node_mark(self.file, node), message, "split the file, or use fewer aliases"))
         if isinstance(node, yaml.ScalarNode):
             return self.scalar(node)
         if depth >= MAX_DEPTH:
@@ -273,7 +228,7 @@ class _Builder:
     def scalar(self, node: yaml.ScalarNode) -> Data:
         words = node.value
         if len(words) > MAX_WORDS:
-            self.findings.append(too_long(_node_mark(self.file, node), words))
+            self.findings.append(too_long(node_mark(self.file, node), words))
             words = "..."
         if node.tag not in ("p", "s"):
             self.tag(node)
@@ -303,16 +258,12 @@ class _Builder:
             return 1
         return value
 
-    def sequence(self, node: yaml.Node, depth: int) -> list[Any]:
-        out = [self.value(n, depth + 1) for n in node.value]
-        spots: dict[Any, Spot] = {i: (n, n) for i, n in enumerate(node.value)}
-        spots[None] = node
-        self.spots[id(out)] = spots
-        return out
+    def sequence(self, node: yaml.Node, depth: int) -> List:
+        spans: Spans = {i: (n, n) for i, n in enumerate(node.value)}
+        return List(self.source, node, spans, [self.value(n, depth + 1) for n in node.value])
 
-    def mapping(self, node: yaml.MappingNode, depth: int) -> dict[Any, Any]:
-        out: dict[Any, Any] = {}
-        spots: dict[Any, Spot] = {None: node}
+    def mapping(self, node: yaml.MappingNode, depth: int) -> Map:
+        out = Map(self.source, node)
         merges = []
         told = False
         for key_node, value_node in node.value:
@@ -326,12 +277,11 @@ class _Builder:
                 entries = self.colonless(key_node, len(node.value) == 1) or entries
             for name, given in entries:
                 if name in out:
-                    told = told or self.twice(str(name), key_node, out, spots)
+                    told = told or self.twice(str(name), key_node, out)
                 else:
-                    out[name], spots[name] = given, (key_node, value_node)
-        self.spots[id(out)] = spots
+                    out[name], out.spans[name] = given, (key_node, value_node)
         for merge in merges:
-            self.merge(merge, out, spots, depth)
+            self.merge(merge, out, depth)
         return out
 
     def colonless(self, node: yaml.Node, alone: bool) -> list[tuple[str | int, Data]]:
@@ -343,11 +293,11 @@ class _Builder:
             self.find("Y005", node, "no `: ` stands between a key and its value", hint)
         return list(meant.items())
 
-    def twice(self, key: str, node: yaml.Node, out: dict[Any, Any], spots: dict[Any, Spot]) -> bool:
+    def twice(self, key: str, node: yaml.Node, out: Map) -> bool:
         """A key stands twice. True if this tells all such keys: a member of a list begins again, without its dash."""
-        first = spots[key][0].start_mark
-        message = f"duplicate key `{key}`, already written in line {first.line + 1}"
-        again = key == "id" and next(iter(out)) == key and first.line < node.start_mark.line
+        first = out.key_mark(key).line
+        message = f"duplicate key `{key}`, already written in line {first}"
+        again = key == "id" and next(iter(out)) == key and first <= node.start_mark.line
         hint = "; if another member of the list begins here, write `- ` before it" if again else ""
         self.find("Y006", node, message, f"delete or rename one of the two{hint}")
         return again
@@ -373,7 +323,7 @@ class _Builder:
             words = self.spaces(node, words, key=True)
         return int(words) if node.tag == "p" and re.fullmatch("0|[1-9][0-9]{0,8}", words) else words
 
-    def merge(self, node: yaml.Node, out: dict[Any, Any], spots: dict[Any, Spot], depth: int) -> None:
+    def merge(self, node: yaml.Node, out: Map, depth: int) -> None:
         """`<<: *base`: what the mapping does not say itself comes from the others."""
         for source in node.value if isinstance(node, yaml.SequenceNode) else [node]:
             if not isinstance(source, yaml.MappingNode):
@@ -382,7 +332,7 @@ class _Builder:
             base = self.value(source, depth + 1)
             for key, value in base.items():
                 if key not in out:
-                    out[key], spots[key] = value, self.spots[id(base)][key]
+                    out[key], out.spans[key] = value, base.spans[key]
 
     def tag(self, node: yaml.Node) -> None:
         shown = str(node.tag).replace("tag:yaml.org,2002:", "!!")
@@ -392,4 +342,4 @@ class _Builder:
 
     def find(self, code: str, node: yaml.Node, message: str, hint: str) -> None:
         if len(self.findings) < MAX_FAULTS:
-            self.findings.append(Finding(code, _node_mark(self.file, node), message, hint))
+            self.findings.append(Finding(code, node_mark(self.file, node), message, hint))

@@ -9,12 +9,13 @@ row and number of the column).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from generator.data.model import Accepted, FieldKind
+from generator.data.reading.document import Document, List, Map, Source, Spans
 from generator.data.reading.encoding import MAX_WORDS, strange_characters, too_long
 from generator.data.reading.load import (
     LARGEST,
@@ -22,16 +23,15 @@ from generator.data.reading.load import (
     MAX_DESIGNS,
     MAX_DIGITS,
     MAX_NODES,
-    Document,
     crowded,
     unreadable,
 )
 from generator.diagnostics.findings import Fault, Finding, Mark, near
 from generator.project import Project, read_plain
 
-Data: TypeAlias = Any
-
 MAX_COLUMNS = 1_000
+Plain: TypeAlias = "str | int | float"
+
 ACCEPT = "accept"
 """The column that accepts findings, unless the set has a field of that name."""
 
@@ -40,7 +40,7 @@ ACCEPT = "accept"
 class Cell:
     """A cell and its place; `value` is words, or a number or a flag from xlsx."""
 
-    value: Data
+    value: Plain
     mark: Mark
 
 
@@ -153,7 +153,7 @@ def _workbook_rows(raw: bytes, file: str) -> tuple[Rows | None, list[Finding]]:
     return (found, []) if found else (None, [_empty(Mark(file, 1, 1, sheet=sheet))])
 
 
-def _plain(value: Data) -> Data:
+def _plain(value: object) -> Plain:
     """3.0 is how a workbook says 3; dates and times are words."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
@@ -166,7 +166,7 @@ def _items(
     if not rows:
         findings.append(_empty(Mark(file, 1, 1)))
         return None
-    spots: dict[int, Any] = {}
+    source = Source(file, text)
     head, items = _head(rows[0], findings), []
     accepts = tuple(_accepted(head, rows[1:])) if ACCEPT in head and ACCEPT not in fields else ()
     head = [name if name != ACCEPT or ACCEPT in fields else "" for name in head]
@@ -176,10 +176,9 @@ def _items(
                 message = f"the row has {len(row)} cells, the first row names {len(rows[0])}"
                 findings.append(Finding("Y021", cell.mark, message, "put words that hold a comma in double quotes"))
                 break
-        items.append(_item(head, row, fields, spots))
-    places: dict[Any, Any] = {i: (r[0].mark, r[0].mark) for i, r in enumerate(rows[1:])}
-    spots[id(items)] = places
-    return Document(file, text, items, spots, _top(rows), accepts)
+        items.append(_item(head, row, fields, source))
+    spans: Spans = {i: (r[0].mark, r[0].mark) for i, r in enumerate(rows[1:])}
+    return Document(source, List(source, _top(rows), spans, items), accepts)
 
 
 def _top(rows: Rows) -> Mark:
@@ -245,46 +244,40 @@ def _meant(name: str, field: str, language: str, known: Collection[str], said: C
     return (meant + (f".{language}" if language else "")) if meant else name
 
 
-def _item(head: list[str], row: list[Cell], fields: Mapping[str, FieldKind], spots: dict[int, Any]) -> dict[str, Data]:
-    item: dict[str, Data] = {}
-    places: dict[Any, Any] = {None: row[0].mark}
+def _item(head: list[str], row: list[Cell], fields: Mapping[str, FieldKind], source: Source) -> Map:
+    item = Map(source, row[0].mark)
     for name, cell in zip(head, row, strict=False):
         if not name or cell.value == "":
             continue
         field, _, language = name.partition(".")
         kind = fields.get(field)
         if not language:
-            item[name] = _value(cell, kind, spots)
-            places[name] = (cell.mark, cell.mark)
+            item[name] = _value(cell, kind, source)
+            item.spans[name] = (cell.mark, cell.mark)
             continue
-        words = item.setdefault(field, {})
-        if isinstance(words, dict):
+        words = item.setdefault(field, Map(source, cell.mark))
+        if isinstance(words, Map):
             words[language] = str(cell.value)
-            spots.setdefault(id(words), {None: cell.mark})[language] = (cell.mark, cell.mark)
-            places.setdefault(field, (cell.mark, cell.mark))
-    spots[id(item)] = places
+            words.spans[language] = (cell.mark, cell.mark)
+            item.spans.setdefault(field, (cell.mark, cell.mark))
     return item
 
 
-def _value(cell: Cell, kind: FieldKind | None, spots: dict[int, Any]) -> Data:
+def _value(cell: Cell, kind: FieldKind | None, source: Source) -> Plain | List | Map:
     """The cell's value as its kind wants it; what does not fit stays words, and is told later."""
     words = str(cell.value).strip()
     if kind is None:
         return int(words) if re.fullmatch(r"[0-9]{1,9}", words) else cell.value
     if kind.name == "list":
-        return _spread(cell, [_one(w.strip(), kind.of) for w in words.split(";") if w.strip()], spots)
+        members = [_one(w.strip(), kind.of) for w in words.split(";") if w.strip()]
+        return List(source, cell.mark, dict.fromkeys(range(len(members)), (cell.mark, cell.mark)), members)
     if kind.name == "map":
         pairs = [w.partition("=") for w in words.split(";") if w.strip()]
-        return _spread(cell, {k.strip(): _one(v.strip(), kind.of) for k, _, v in pairs}, spots)
+        entries = {k.strip(): _one(v.strip(), kind.of) for k, _, v in pairs}
+        return Map(source, cell.mark, dict.fromkeys(entries, (cell.mark, cell.mark)), entries)
     if isinstance(cell.value, bool) and kind.name == "flag":
         return cell.value
     return _one(words, kind)
-
-
-def _spread(cell: Cell, value: Data, spots: dict[int, Any]) -> Data:
-    keys: Iterable[Any] = value if isinstance(value, dict) else range(len(value))
-    spots[id(value)] = {None: cell.mark, **dict.fromkeys(keys, (cell.mark, cell.mark))}
-    return value
 
 
 def _plain_number(words: str) -> str:
@@ -294,7 +287,7 @@ def _plain_number(words: str) -> str:
     return words
 
 
-def _one(words: str, kind: FieldKind | None) -> Data:
+def _one(words: str, kind: FieldKind | None) -> Plain:
     read = _READERS.get(kind.name) if kind is not None else None
     try:
         return read(words) if read is not None else words
@@ -302,7 +295,7 @@ def _one(words: str, kind: FieldKind | None) -> Data:
         return words
 
 
-_READERS: dict[str, Callable[[str], Data]] = {
+_READERS: dict[str, Callable[[str], Plain]] = {
     "integer": lambda w: int(_plain_number(w)),
     "number": lambda w: int(w) if re.fullmatch(r"[-+]?[0-9]+", _plain_number(w)) else float(w),
     "flag": lambda w: {"true": True, "false": False}[w.lower()],

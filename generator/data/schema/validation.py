@@ -16,7 +16,7 @@ from unicodedata import normalize
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
-from generator.data.reading.load import Document
+from generator.data.reading.document import Document, List, Map
 from generator.data.reading.suggestions import color_hint, quote_hint
 from generator.data.schema.models import ID, RULE_ID
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
@@ -55,7 +55,7 @@ class Sound:
     A whole part of the file is `*terms`, `*items` ...
     """
 
-    data: dict[Any, Any] | None
+    data: Map | None
     findings: list[Finding] = field(default_factory=list)
     unread: set[str] = field(default_factory=set)
 
@@ -65,7 +65,7 @@ def validate(document: Document, model: type[BaseModel], fallbacks: Mapping[str,
 
     `fallbacks` stand in for keys of the file itself without which nothing of it could be read.
     """
-    if not isinstance(document.data, dict):
+    if not isinstance(document.data, Map):
         what = "is empty" if document.data is None else f"holds {describe(document.data)}, not `name: value` lines"
         hint = f"write `{next(iter(_examples(model)))}` first"
         return Sound(None, [Finding("D003", Mark(document.file, 1, 1), f"the file {what}", hint)])
@@ -89,9 +89,8 @@ class _Validator:
     """Validates and drops what is faulty, round by round; whatever is not sound after the last round is unread."""
 
     def __init__(self, document: Document, model: type[BaseModel], fallbacks: Mapping[str, Data]) -> None:
-        self.document, self.model, self.fallbacks = document, model, dict(fallbacks)
+        self.model, self.fallbacks = model, dict(fallbacks)
         self.result = Sound(document.data)
-        self.gone: set[tuple[int, Step]] = set()
         self.meant: dict[tuple[Step, ...], str] = {}
         self.read_as: dict[tuple[Step, ...], Step] = {}
         self.touched: set[tuple[Step, ...]] = set()
@@ -117,17 +116,11 @@ class _Validator:
         drop = {path for path in judged if path is not None}
         self.touched = {path[:n] for path in [*drop, *(k[:-1] for k in self.meant)] for n in range(len(path) + 1)}
         missing = {e["loc"] for e in errors if e["type"] == "missing" and len(e["loc"]) == 1} - self.read_as.keys()
-        gaps = {loc[0] for loc in missing} & self.fallbacks.keys()
+        gaps = sorted({str(loc[0]) for loc in missing} & self.fallbacks.keys())
         self.result.data = self.without(self.result.data, (), drop - ({()} if gaps else set()))
-        if isinstance(self.result.data, dict) and gaps:
-            self.fill(self.result.data, sorted(map(str, gaps)))
-
-    def fill(self, data: dict[Any, Any], gaps: list[str]) -> None:
-        """Put fallbacks where the file lacks what nothing goes without."""
-        spots = self.document.spots.get(id(data), {})
-        self.result.data = {**data, **{k: self.fallbacks.pop(k) for k in gaps}}
-        self.result.unread.update(gaps)
-        self.document.spots[id(self.result.data)] = spots
+        if self.result.data is not None:  # what nothing goes without
+            self.result.data = self.result.data.changed({k: self.fallbacks.pop(k) for k in gaps})
+            self.result.unread.update(gaps)
 
     def misspelt(self, errors: list[tuple[str, tuple[Step, ...]]]) -> Iterator[tuple[tuple[Step, ...], str]]:
         """The paths of unknown keys with the known ones, not there, that they were surely meant to be."""
@@ -149,17 +142,17 @@ class _Validator:
         if loc and loc[-1] == "[key]":
             loc = loc[:-1]
             kind = "key"
-        container = self.at(loc[:-1]) if loc else None
+        container = self.at(loc[:-1])
         key = loc[-1] if loc else ""
         if kind == "key":
             self.result.unread.add(slug(key))
         if kind == "missing" and loc in self.read_as:
             wrong = self.read_as[loc]
             if _is_open(_model_at(self.model, loc[:-1])):  # else it is an error of its own
-                self.tell(lambda: Finding("D001", self.document.key_mark(container, wrong), *_unknown(wrong, [key])))
+                self.tell(lambda: Finding("D001", container.key_mark(wrong), *_unknown(wrong, [key])))
             return None
-        gap = (id(self.document.spots.get(id(container))), key)
-        if loc and not (kind == "missing" and gap in self.gone):
+        gone = kind == "missing" and key in container.spans  # its value was dropped, and told
+        if loc and not gone:
             self.tell(lambda: self.finding(kind, loc, container, context))
         return None if loc in self.meant else loc[:-1] if kind == "missing" else loc
 
@@ -169,23 +162,21 @@ class _Validator:
             self.result.findings.append(finding())
 
     def finding(self, kind: str, loc: tuple[Step, ...], container: Data, context: dict[str, Any]) -> Finding:
-        document, key = self.document, loc[-1]
+        key = loc[-1]
         info = _field(self.model, loc)
         example = str(info.examples[0]) if info is not None and info.examples else ""
         if kind == "missing":
-            return missing(
-                document.mark(container), str(key), info, self.fallbacks.get(str(key)) if len(loc) == 1 else None
-            )
+            return missing(container.mark(), str(key), info, self.fallbacks.get(str(key)) if len(loc) == 1 else None)
         if kind == "extra_forbidden":
             known = [self.meant[loc]] if loc in self.meant else _examples(_model_at(self.model, loc[:-1]))
-            return Finding("D001", document.key_mark(container, key), *_unknown(key, known), about=(str(key),))
+            return Finding("D001", container.key_mark(key), *_unknown(key, known), about=(str(key),))
         if kind == "key":
-            return _bad_id(document.key_mark(container, key), str(key))
+            return _bad_id(container.key_mark(key), str(key))
         choices = [a for a in get_args(info.annotation) if isinstance(a, str)] if info else []
         context = {**context, "example": example, "choices": choices}
-        return _wrong_value(kind, loc, container[key], document.mark(container, key), context)
+        return _wrong_value(kind, loc, container[key], container.mark(key), context)
 
-    def at(self, loc: tuple[Step, ...]) -> Data:
+    def at(self, loc: tuple[Step, ...]) -> Any:  # noqa: ANN401 (a map, a list or a plain value)
         found: Data = self.result.data
         for step in loc:
             found = found[step]
@@ -198,22 +189,15 @@ class _Validator:
             return None
         if path not in self.touched:
             return data
-        spots = self.document.spots.get(id(data), {})
-        if isinstance(data, list):
-            kept = [(i, self.without(v, (*path, i), drop)) for i, v in enumerate(data) if (*path, i) not in drop]
-            self.note(data, path, drop)
-            new_list = [v for _, v in kept]
-            moved = {new: spots[old] for new, (old, _) in enumerate(kept) if old in spots}
-            self.document.spots[id(new_list)] = {**moved, None: spots.get(None)}
-            return new_list
         self.note(data, path, drop)
-        meant = {k: self.meant[(*path, k)] for k in data if (*path, k) in self.meant}
-        spots = {**spots, **{near: spots[k] for k, near in meant.items() if k in spots}} if meant else spots
-        self.gone.update((id(spots), k) for k in data if (*path, k) in drop)
-        kept_map = {k: self.without(v, (*path, k), drop) for k, v in data.items() if (*path, k) not in drop}
-        new_map = {meant.get(k, k): v for k, v in kept_map.items()}
-        self.document.spots[id(new_map)] = spots
-        return new_map
+        if isinstance(data, List):
+            kept = [(i, self.without(v, (*path, i), drop)) for i, v in enumerate(data) if (*path, i) not in drop]
+            moved = {new: data.spans[old] for new, (old, _) in enumerate(kept)}
+            return List(data.source, data.start, moved, [v for _, v in kept])
+        meant = {k: self.meant.get((*path, k), k) for k in data}
+        spans = data.spans | {near: data.spans[k] for k, near in meant.items() if k in data.spans}
+        entries = {meant[k]: self.without(v, (*path, k), drop) for k, v in data.items() if (*path, k) not in drop}
+        return Map(data.source, data.start, spans, entries)
 
     def note(self, data: Data, path: tuple[Step, ...], drop: set[tuple[Step, ...]]) -> None:
         """Remember the names of the members that go."""
@@ -240,7 +224,7 @@ def _unknown(key: Step, known: Iterable[Step]) -> tuple[str, str]:
 
 def _alike(key: str, container: Data) -> str:
     """The key of a mapping that takes any name which was surely meant to be this one ("" if none)."""
-    plain = {str(k).lower(): str(k) for k in container} if isinstance(container, dict) else {}
+    plain = {str(k).lower(): str(k) for k in container} if isinstance(container, Map) else {}
     return plain.get(near(key, plain), "")
 
 

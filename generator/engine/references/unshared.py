@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, TypeAlias
 
 from generator.data.model import Game
-from generator.data.reading.load import Document, load_file
+from generator.data.reading.document import Document, Map
+from generator.data.reading.load import load_file
 from generator.diagnostics.findings import Finding, in_order
 from generator.engine.references.unused import idle_parameters, idle_terms, idle_verbs
 from generator.engine.registry import Desk, Problem, desk_of
 from generator.project import Project
 
-Data: TypeAlias = Any
 _Kind: TypeAlias = "tuple[str, Mapping[str, Any], Callable[[Desk], Iterator[Problem]]]"
 
 _LISTS = (("rules.yaml", "sections"), ("setup.yaml", "steps"))
@@ -62,7 +62,7 @@ def _idle_entries(project: Project, games: Sequence[Game]) -> Iterator[Finding]:
             for words in _untaken(entries, taken):
                 message = f"no game takes the shared `{words['id']}`"
                 hint = f"write `shared: {words['id']}` in a game, or delete it"
-                yield Finding("R046", document.mark(words, "id"), message, hint)
+                yield Finding("R046", words.mark("id"), message, hint)
 
 
 def _document(project: Project, folder: str, name: str) -> Document | None:
@@ -71,14 +71,14 @@ def _document(project: Project, folder: str, name: str) -> Document | None:
     return document if document is not None and isinstance(document.data, dict) else None
 
 
-def _all(entries: Iterable[Data] | None) -> Iterator[Data]:
+def _all(entries: Iterable[Map] | None) -> Iterator[Map]:
     """Entries, and all below them."""
     for words in entries or ():
         yield words
         yield from _all(words.get("rules"))
 
 
-def _taken(entries: Iterable[Data] | None, shared: dict[str, Data]) -> Iterator[str]:
+def _taken(entries: Iterable[Map] | None, shared: dict[str, Map]) -> Iterator[str]:
     """The ids that a game's entries take; with a shared one goes what stands below it, unless the game says that."""
     for words in entries or ():
         name = words.get("shared")
@@ -89,7 +89,7 @@ def _taken(entries: Iterable[Data] | None, shared: dict[str, Data]) -> Iterator[
         yield from _taken(words.get("rules"), shared)
 
 
-def _untaken(entries: Iterable[Data] | None, taken: Set[str]) -> Iterator[Data]:
+def _untaken(entries: Iterable[Map] | None, taken: Set[str]) -> Iterator[Map]:
     """Of entries of which nothing is taken, the highest; one only holds others if some of those are."""
     for words in entries or ():
         if not any(part["id"] in taken for part in _all([words])):
