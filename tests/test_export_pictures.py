@@ -368,3 +368,16 @@ def test_a_jpeg_has_its_colours_in_all_outputs(mode, turn):
         middles = shown[8, 8::16] if turn == 1 else shown[8::16, 8]
         assert np.abs(middles - wanted).max() <= apart
     assert base64.b64encode(file) in face_svg(face, BOOK)  # browsers invert and turn as well
+
+
+def test_a_png_looks_for_a_letter_once(monkeypatch):
+    """Each letter refers to its outline: it is found and read once, however many there are."""
+    import cairosvg.path
+    import cssselect2
+
+    seen = []
+    walk, read = cssselect2.ElementWrapper.iter_subtree, cairosvg.path.path
+    monkeypatch.setattr(cssselect2.ElementWrapper, "iter_subtree", lambda self: seen.append(1) or walk(self))
+    monkeypatch.setattr(cairosvg.path, "path", lambda *a: seen.append(2) or read(*a))
+    face_png(face_of([run("letters", 2, 2 + k / 2) for k in range(100)]), BOOK, 25.4)
+    assert len(seen) <= 3

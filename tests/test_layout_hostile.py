@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import random
 import struct
@@ -14,6 +15,7 @@ import pytest
 from PIL import Image as Pillow
 
 from generator.diagnostics.findings import Fault, Unreadable
+from generator.layout.drawing import context
 from generator.layout.drawing.images import find_file
 from generator.layout.svg.document import parse_svg
 from generator.layout.svg.numbers import numbers
@@ -305,3 +307,47 @@ def test_mutated_files_never_crash(mini):
         assert layout.name
     assert refused > 30
     assert HEAD
+
+
+def picture(side):
+    """A grey picture, as it stands in an SVG file."""
+    out = io.BytesIO()
+    Pillow.new("L", (side, side)).save(out, "PNG")
+    return base64.b64encode(out.getvalue()).decode()
+
+
+CLIPPED, FILLED = ('<rect width="9" height="9" ' + words + '="url(#c)"/>' for words in ("clip-path", "fill"))
+HEAVY = {
+    "points": '<path d="' + "M1 1" + "h.01h-.01" * 1_400 + '" stroke="red"/>',
+    "long lines": '<path d="' + "M1 1" + "L60 80L1 1" * 60 + '" stroke="red"/>',
+    "elements": '<path d="M1 1h1v1" fill="red"/>' * 150,
+    "clips": f'<clipPath id="c"><path d="{"M1 1" + "h1h-1" * 50}z"/></clipPath>' + CLIPPED * 20,
+    "parts of a clip": '<clipPath id="c">'
+    + '<path clip-rule="evenodd" d="M1 1h1v1z"/>' * 160
+    + "</clipPath>"
+    + CLIPPED,
+    "stops": '<linearGradient id="c">' + "<stop/>" * 20 + "</linearGradient>" + FILLED * 10,
+    "letters": '<text x="1" y="9" font-size="1">' + "ab" * 320 + "</text>",
+    "tiles": '<pattern id="c" patternUnits="userSpaceOnUse" width="1" height="1">'
+    + '<path d="M0 0h1v1z"/>' * 2
+    + "</pattern>"
+    + FILLED,
+    "pictures": f'<image width="9" height="9" href="data:image/png;base64,{picture(1_200)}"/>' * 2,
+}
+
+
+@pytest.mark.parametrize("name", HEAVY)
+def test_a_face_has_one_budget(mini, monkeypatch, name):
+    """All that makes a face heavy counts, for a check as for a build. The budget is a hundredth here."""
+    monkeypatch.setattr(context, "MAX_POINTS", 2_500)
+    _, findings = drawn(mini, HEAVY[name])
+    assert [f.code for f in findings] == ["T002"], findings
+    assert "2,500 points" in findings[0].message
+    assert findings[0].mark.line
+
+
+def test_a_large_drawing_is_not_too_heavy(mini):
+    """As a drawing of Inkscape's: 50,000 points in 2,000 outlines."""
+    one = "M5 5" + "c.1 .2 .3 .2 .2 0" * 24 + "z"
+    nodes, findings = drawn(mini, f'<path d="{one}" fill="red" stroke="blue"/>' * 2_000)
+    assert (len(nodes), findings) == (2_000, [])

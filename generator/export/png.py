@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes.util
 import gc
 import os
+import re
 import struct
 import sys
 import zlib
@@ -62,18 +63,55 @@ def _png(canvas: Canvas, background: str, dpi: float) -> bytes:
 
 
 def _surface() -> Any:  # noqa: ANN401 (cairosvg ships no types)
-    """The surface of cairosvg, which clips by the even-odd rule, too. Fault X010."""
+    """The surface of cairosvg, which clips by the even-odd rule, too, and finds what a `use` refers to without looking
+    through the whole file. Fault X010."""
     surface = load_cairosvg().surface
     rules = (surface.cairo.FILL_RULE_WINDING, surface.cairo.FILL_RULE_EVEN_ODD)
 
     class Surface(surface.PNGSurface):  # type: ignore[misc, name-defined]
+        defined: dict[str, Any]
+        strokes: dict[str, list[_Stroke]]
+
         def draw(self, node: Any) -> None:  # noqa: ANN401
+            if node.tag == "svg":
+                self.defined = {element.id: element for element in node.element.iter_subtree() if element.id}
+                self.strokes = {}
+            if node.tag == "use":
+                self.refer(node, node.get_href()[1:])
+                return
             clip = self.paths.get(node["clip-path"][5:-1]) if "clip-path" in node else None
             even_odd = clip is not None and clip.children[0].get("clip-rule") == "evenodd"
             self.context.set_fill_rule(rules[even_odd])  # it clips by this, and fills by a rule of its own
             super().draw(node)
 
+        def refer(self, use: Any, name: str) -> None:  # noqa: ANN401
+            element, context = self.defined[name], self.context
+            context.save()
+            context.translate(float(use.pop("x", 0)), float(use.pop("y", 0)))
+            if element.local_name == "path":
+                self.glyph(use, name, element.etree_element.get("d"))
+            else:
+                self.draw(type(use)(element, use.style, use.url_fetcher, use))
+            context.restore()
+
+        def glyph(self, use: Any, name: str, data: str) -> None:  # noqa: ANN401
+            context = self.context
+            strokes = self.strokes.get(name) or self.strokes.setdefault(name, _strokes(data))
+            moves = {"M": context.move_to, "L": context.line_to, "C": context.curve_to, "Z": context.close_path}
+            for kind, points in strokes:
+                moves[kind](*points)
+            context.set_source_rgba(*self.map_color(use["fill"], float(use.get("fill-opacity", 1))))
+            context.fill()
+
     return Surface
+
+
+_Stroke = tuple[str, tuple[float, ...]]
+
+
+def _strokes(data: str) -> list[_Stroke]:
+    """The outline of a glyph, read once."""
+    return [(part[0], tuple(map(float, part[1:].split()))) for part in re.findall("[MLCZ][^MLCZ]*", data)]
 
 
 _HEAD = 33

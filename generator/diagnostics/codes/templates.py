@@ -13,8 +13,9 @@ CODES: dict[str, Code] = {
         "<g><rect></g>", "<g><rect/></g>"),
     "T002": error("drawing too large",
         "A file, its number of elements, their nesting, or what its copies of copies come to is beyond what a card "
-        "needs: 5 MB, 20,000 elements, 64 levels, 100,000 drawn elements, 4,000 tiles of a pattern. Simplify the "
-        "drawing, or place a PNG.",
+        "needs: 5 MB, 20,000 elements, 64 levels, 4,000 tiles of a pattern, 250,000 points a face: a point of an "
+        "outline and 5 mm of it count 1, a letter 4, an element or a stop 16, a picture 1 for 1,000 bytes or pixels. "
+        "Simplify the drawing, or place a PNG.",
         '<g transform="scale(2)"><g><g>...    (65 groups in each other)',
         '<path d="..."/>    (groups dissolved: Ctrl+Shift+G in Inkscape)'),
     "T003": error("entity that is not read",

@@ -14,6 +14,7 @@ from math import fsum
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.face import Segments
 from generator.face.geometry import Box, area, bounds, multiply, polygons, transformed
+from generator.face.weight import ELEMENT, outline_weight
 from generator.layout.drawing.context import Here, Work, inside
 from generator.layout.svg.document import Element
 from generator.layout.svg.grammar import KNOWN
@@ -52,6 +53,7 @@ def _together(work: Work, clip: Element, parts: Sequence[Clip]) -> list[Clip]:
     whole = tuple(s for segments, _ in parts for s in segments)
     if len(parts) == 1 or not any(even_odd or _has_holes(segments) for segments, even_odd in parts):
         return [(whole, any(even_odd for _, even_odd in parts))]
+    work.counted(clip, len(parts) ** 2 / 100)  # each is held against each
     boxes = [bounds(segments) for segments, _ in parts]
     if len({even_odd for _, even_odd in parts}) == 1 and not any(starmap(_meet, combinations(boxes, 2))):
         return [(whole, parts[0][1])]
@@ -113,6 +115,7 @@ def _shape(work: Work, element: Element, here: Here) -> Iterator[Clip]:
     if segments and here.style.visible:
         even_odd = here.style.clip_even_odd and element.tag in ("path", "polygon", "polyline")
         outline = transformed(segments, here.matrix)
+        work.counted(element, ELEMENT + outline_weight(outline))
         yield (outline if even_odd else _clockwise(outline)), even_odd
 
 

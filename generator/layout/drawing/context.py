@@ -14,9 +14,11 @@ from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Text
 from generator.face.geometry import Box, multiply
+from generator.face.weight import ELEMENT
 from generator.layout.svg.document import Element
 from generator.layout.svg.numbers import LARGEST, origin, transform
-from generator.layout.svg.references import MAX_DRAWN, MAX_NESTING
+from generator.layout.svg.paths import MAX_POINTS
+from generator.layout.svg.references import MAX_NESTING
 from generator.layout.svg.style import ROOT_STYLE, Style, cascaded, changes_of
 from generator.layout.template.bind import Kept
 from generator.layout.template.compile import Bound, Layout
@@ -75,6 +77,9 @@ class Tools:
     memo: Memo
 
 
+_LIGHTER = "repeat less, in Inkscape: Path > Simplify, or make a picture (PNG) of what is as fine as that"
+
+
 @dataclass(slots=True, eq=False)
 class Work:
     """One face, or icon, in the making. `root` is the style outside of what is drawn; `stamp` is where the content
@@ -117,12 +122,12 @@ class Work:
         self.loose += 1
         return self.bound.by_id(name)
 
-    def counted(self, element: Element, more: int = 1) -> None:
-        """Keep the budget of elements. Raises `Fault`."""
-        self.count += more
-        if self.count > MAX_DRAWN:
-            message = f"the face draws more than {MAX_DRAWN} elements"
-            raise Fault(Finding("T002", element.mark(), message, "use fewer copies of copies"))
+    def counted(self, element: Element, more: float = ELEMENT) -> None:
+        """Keep the budget of the face, in points as `weight` counts them. Raises `Fault`."""
+        self.count += int(more)
+        if self.count > MAX_POINTS:
+            message = f"the face draws more than {MAX_POINTS:,} points, of which an element counts {ELEMENT}"
+            raise Fault(Finding("T002", element.mark(), message, _LIGHTER))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.face import Segments
 from generator.face.geometry import bounds
+from generator.face.weight import ELEMENT
 from generator.layout.drawing.context import Here, Work
 from generator.layout.svg.document import Element
 from generator.layout.svg.numbers import shown
@@ -86,6 +87,7 @@ def _gradient(work: Work, element: Element, here: Here, segments: Segments) -> F
             work.tell(Finding("T005", element.mark(beside), message, hint if beside != "fr" else 'write fr="0"'))
         base = color(source.attributes.get("color", "currentColor"), work.root.color)
         stops = stops_of([c.attributes for c in source.elements if c.tag == "stop"], base)
+        work.counted(element, ELEMENT * len(stops))
         return gradient(element.tag == "radialGradient", a, stops, here.matrix, bounds(segments), here.viewport)
     except Unreadable as what:
         work.tell(Finding("T012", element.mark(), f"`{element.id}`: {what.message}", what.hint))

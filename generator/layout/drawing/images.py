@@ -19,6 +19,7 @@ from generator.diagnostics.findings import Finding, Mark, Unreadable, did_you_me
 from generator.face.face import IDENTITY, Color, Group, Image, Matrix, Node
 from generator.face.geometry import multiply, rectangle, transformed
 from generator.face.raster import picture_size
+from generator.face.weight import weight
 from generator.layout.drawing.context import Here, Work
 from generator.layout.svg.document import Element
 from generator.layout.svg.numbers import Rect, fitted, length, shown
@@ -128,6 +129,7 @@ def _icon(work: Work, element: Element, here: Here, box: Rect) -> list[Node]:
         work.tell(Finding("F101", mark, message, hint))
         return []
     matrix = multiply(here.matrix, fitted((0, 0, 1, 1), box, a.get("preserveAspectRatio", "")))
+    work.counted(element, weight([art]))
     return [replace(art, matrix=_rounded(multiply(matrix, art.matrix)))]
 
 
@@ -195,12 +197,14 @@ def _bytes(path: Path, work: Work) -> bytes:
 def _read(work: Work, element: Element, here: Here, box: Rect, data: Callable[[], bytes]) -> list[Node]:
     """A raster picture, or the finding (F103) why it can't be shown."""
     try:
-        return _raster(element, here, box, data())
+        nodes = _raster(element, here, box, data())
     except (Unreadable, OSError) as what:
         message = what.message if isinstance(what, Unreadable) else f"the picture cannot be read: {what.strerror}"
         hint = what.hint if isinstance(what, Unreadable) else ""
         work.tell(Finding("F103", _href_mark(element, ""), message, hint))
         return []
+    work.counted(element, weight(nodes))
+    return nodes
 
 
 def _embedded(href: str) -> bytes:

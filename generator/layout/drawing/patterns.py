@@ -15,6 +15,7 @@ from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.bounds import painted
 from generator.face.face import Group, Matrix, Node, Segments
 from generator.face.geometry import Box, at, bounds, box_under, inverse, multiply, rectangle, transformed
+from generator.face.weight import weight
 from generator.layout.drawing.context import Here, Work, bounded, inside
 from generator.layout.drawing.fills import attributes_of, inheritance
 from generator.layout.svg.document import Element
@@ -78,7 +79,7 @@ def _copies(
         message = f"the pattern `{pattern.id}` repeats {count} times, at most {MAX_TILES} are drawn"
         work.tell(Finding("T002", pattern.mark(), message, "make its tile larger"))
         return ()
-    work.counted(pattern, count * len(tile))
+    work.counted(pattern, count * weight(tile))
     edge = transformed(rectangle(x, y, w, h), matrix)
     clip = () if _within(painted(tile), bounds(edge)) and matrix[1] == matrix[2] == 0 else edge
     key = "pattern:" + sha256(repr((tile, clip)).encode()).hexdigest()[:16]

@@ -14,6 +14,7 @@ from math import isfinite
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.face import IDENTITY, Color, Face, Group, Matrix, Node, Paint, Path, Segments, Stroke, Text
 from generator.face.geometry import inverse, multiply, polygons, rectangle, scale_of, transformed
+from generator.face.weight import outline_weight, weight
 from generator.layout.drawing import images as pictures
 from generator.layout.drawing import text as wording
 from generator.layout.drawing.clips import clip_segments
@@ -30,8 +31,6 @@ from generator.layout.template.compile import Bound, Layout
 
 PIXEL = 25.4 / 96
 """What a stroke that does not scale is measured in: a pixel of CSS, in mm."""
-SEGMENTS = 5
-"""So many segments of an outline weigh as much as an element."""
 
 
 def resolve(
@@ -157,9 +156,7 @@ def _guide(work: Work, element: Element, here: Here) -> None:
 
 def _segments(work: Work, element: Element, here: Here) -> Segments:
     try:
-        segments = shape_segments(element.tag, element.attributes, here.viewport, here.style.font_size)
-        work.counted(element, len(segments) // SEGMENTS)
-        return segments
+        return shape_segments(element.tag, element.attributes, here.viewport, here.style.font_size)
     except Unreadable as what:
         attribute = {"path": "d", "polygon": "points", "polyline": "points"}.get(element.tag, "")
         work.unreadable(element, attribute, what)
@@ -173,6 +170,7 @@ def _shape(work: Work, element: Element, here: Here) -> list[Node]:
     if not segments or (style.fill == "none" and style.stroke == "none"):
         return []
     outline = transformed(segments, here.matrix)
+    work.counted(element, outline_weight(outline))
     paint, nodes = _filled(work, element, here, segments, outline)
     line = _stroked(work, element, here, segments)
     pen = line if isinstance(line, Stroke) else None
@@ -327,6 +325,12 @@ def _moved(use: Element, here: Here) -> Here:
     return Here(here.style, multiply(here.matrix, (1, 0, 0, 1, x, y)), here.viewport, here.depth)
 
 
+def _text(work: Work, element: Element, here: Here) -> list[Node]:
+    nodes = wording.text_nodes(work, element, here)
+    work.counted(element, weight(nodes))
+    return nodes
+
+
 _DRAWERS: dict[str, Drawer] = {
     **dict.fromkeys(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"), _shape),
     "g": _group,
@@ -334,7 +338,7 @@ _DRAWERS: dict[str, Drawer] = {
     "switch": _group,
     "svg": _nested,
     "use": _use,
-    "text": wording.text_nodes,
+    "text": _text,
     "image": lambda work, element, here: pictures.image_nodes(work, element, here, resolve),
 }
 

@@ -19,7 +19,8 @@ from generator.layout.svg.numbers import NUMBER, bounded, diagonal, length, numb
 
 Attributes = Mapping[str, str]
 
-MAX_SEGMENTS = 250_000
+MAX_POINTS = 250_000
+"""The budget of a face, and so the most that one outline of it can have; `weight` says what counts how much."""
 TINY = 1e-6
 """An arc of a smaller radius is a line."""
 
@@ -93,7 +94,7 @@ def path(data: str) -> Segments:
         raise Unreadable(f"the path cannot be read from `{shown(data[start:])}` on", hint)
     if steps[0][0] not in "Mm":
         raise Unreadable(f"the path starts with `{steps[0][0]}`", "start it with `M x y`")
-    if len(steps) > MAX_SEGMENTS:
+    if len(steps) > MAX_POINTS:
         raise _too_many()
     for letter, words in steps:
         straight = _STRAIGHT.get(letter)
@@ -106,12 +107,12 @@ def path(data: str) -> Segments:
 
 def _too_many() -> Unreadable:
     hint = "simplify it: in Inkscape, Path > Simplify"
-    return Unreadable(f"the path has more than {MAX_SEGMENTS} segments", hint)
+    return Unreadable(f"the path has more than {MAX_POINTS} segments", hint)
 
 
 def _run(pen: _Pen, letter: str, words: str) -> None:
     """One command letter and all that follows it."""
-    if len(pen.segments) > MAX_SEGMENTS:
+    if len(pen.segments) > MAX_POINTS:
         raise _too_many()
     command, relative = letter.upper(), letter.islower()
     size, work = _COMMANDS[command]
@@ -303,8 +304,8 @@ def _line(_: Attributes, get: Get) -> Segments:
 
 def _polyline(a: Attributes, _: Get) -> Segments:
     values = numbers(a.get("points", ""))
-    if len(values) > 2 * MAX_SEGMENTS:
-        raise Unreadable(f"`points` has {len(values)} numbers", f"write at most {2 * MAX_SEGMENTS}")
+    if len(values) > 2 * MAX_POINTS:
+        raise Unreadable(f"`points` has {len(values)} numbers", f"write at most {2 * MAX_POINTS}")
     if len(values) % 2:
         raise Unreadable(f"`points` has {len(values)} numbers", "write pairs of x and y")
     pairs = [(values[k], values[k + 1]) for k in range(0, len(values), 2)]

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 from generator.diagnostics.findings import Finding, did_you_mean
 from generator.layout.svg.grammar import KNOWN, named
 from generator.layout.svg.numbers import shown
+from generator.layout.svg.paths import MAX_POINTS
 
 if TYPE_CHECKING:
     from generator.layout.svg.document import Element
 
-MAX_DRAWN = 100_000
 MAX_NESTING = 120
 """How deep elements may lie in elements and in what those refer to."""
 
@@ -119,9 +119,9 @@ class _Costs:
 
     def check(self, root: Element) -> list[Finding]:
         total = self.cost(root, 0)
-        if total > MAX_DRAWN:
+        if total > MAX_POINTS:
             message = (
-                f"the file draws {'more than 1e9' if total > 1e9 else total} elements, at most {MAX_DRAWN} are drawn"
+                f"the file draws {'more than 1e9' if total > 1e9 else total} elements, at most {MAX_POINTS} are drawn"
             )
             self.found.append(Finding("T002", root.mark(), message, "use fewer copies of copies"))
         return self.found
