@@ -334,7 +334,7 @@ AROUND = (-1e4, -1e4, 1e4, 1e4)
 
 
 def layers_of(*nodes, loupe=None):
-    loupe = loupe or Loupe({})
+    loupe = loupe or Loupe()
     return [layer for node in nodes for layer in loupe._walk(node, Layer(node, IDENTITY, AROUND, None))]
 
 
@@ -354,7 +354,7 @@ def test_the_distance_to_a_line():
 
 
 def test_the_ground_is_what_is_seen():
-    loupe = Loupe({})
+    loupe = Loupe()
     nodes = [
         Path(SQUARE, Color("#ff0000")),
         Group((Path(INNER, Color("#0000ff")),), opacity=0.5),
@@ -374,7 +374,7 @@ def test_the_ground_is_what_is_seen():
 
 def test_an_icon_is_one_layer_with_the_colour_of_its_lines():
     art = (Path((("M", (0.2, 0.5)), ("L", (0.8, 0.5))), None, Stroke(Color("#123456"), 0.2)),)
-    loupe = Loupe({})
+    loupe = Loupe()
     [layer] = layers_of(Group(art, (10, 0, 0, 10, 5, 5), key="icon:bar:#123456"), loupe=loupe)
     assert layer.icon == "bar"
     assert layer.scale == 10
@@ -406,7 +406,7 @@ def test_the_reach_of_paint_is_measured(reach):
     side = 10 + 2 * reach
     layers = layers_of(Path(rectangle(-reach, -reach, side, side), Color("#000000")))
     for place_ in places(SQUARE):
-        assert reach_of(layers, Loupe({}), place_) == pytest.approx(reach, abs=0.051)
+        assert reach_of(layers, Loupe(), place_) == pytest.approx(reach, abs=0.051)
 
 
 # ---- letters -------------------------------------------------------------------------------------------------
@@ -442,7 +442,7 @@ def test_a_proof_leaves_the_stamp_out(mini, studio):
     game, _ = read(mini, "mini")
     owner = game.sets["chip"]
     face, _ = draw_face(studio, game, owner, owner.items[0], "front", "en")
-    proof = proof_of(owner, owner.items[0], face, Loupe(studio.memo.owners), studio)
+    proof = proof_of(owner, owner.items[0], face, Loupe(), studio)
     assert [run.string for _, _, run in proof.words] == ["1"]
     assert all(layer.element is not None for *_, layer in proof.grounds)
 

@@ -271,7 +271,7 @@ class Question:
     about_mark: Mark = field(default_factory=lambda: Mark(""))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """All of a game. `folder` is relative to the project ("components/chess").
 

@@ -39,14 +39,14 @@ class Studio:
     stamped: bool = True
     memo: Memo = field(default_factory=Memo)
     backs: dict[Any, Any] = field(default_factory=dict)
-    checks: dict[tuple[int, int, str], tuple[Layout, Game, list[Finding]]] = field(default_factory=dict)
+    checks: dict[tuple[Layout, Game, str], list[Finding]] = field(default_factory=dict)
     _shapes: dict[str, Shape] = field(default_factory=dict)
     _layouts: dict[tuple[str, Path, bool], Layout] = field(default_factory=dict)
     _named: dict[tuple[tuple[str, ...], str], Path | None] = field(default_factory=dict)
     _opening: list[Path] = field(default_factory=list)
-    _icons: dict[tuple[int, str, Color], Group] = field(default_factory=dict)
+    _icons: dict[tuple[Layout, str, Color], Group] = field(default_factory=dict)
     _icon_files: dict[tuple[str, str], Layout | None] = field(default_factory=dict)
-    _scopes: dict[tuple[int, str], Base] = field(default_factory=dict)
+    _scopes: dict[tuple[Game, str], Base] = field(default_factory=dict)
     _tools: dict[str, Tools] = field(default_factory=dict)
     _folders_of: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -87,10 +87,9 @@ class Studio:
 
     def base(self, game: Game, language: str) -> Base:
         """What all faces of a game in a language see."""
-        key = (id(game), language)
-        known = self._scopes.get(key)
-        if known is None or known.game is not game:
-            known = self._scopes[key] = base_of(game, language)
+        known = self._scopes.get((game, language))
+        if known is None:
+            known = self._scopes[game, language] = base_of(game, language)
         return known
 
     def layout(self, name: str, game_id: str) -> Layout | None:
@@ -106,7 +105,7 @@ class Studio:
         layout = self.icon_layout(name, game_id)
         if layout is None:
             return None
-        key = (id(layout), name, color)
+        key = (layout, name, color)
         if key not in self._icons:
             self._icons[key] = self._drawn_icon(layout, name, color, game_id)
         return self._icons[key]

@@ -15,7 +15,7 @@ from generator.data.markup import parse_markup
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
 from generator.face.bounds import no_letters, painted, run_box, runs
-from generator.face.face import Color, Face, Node, Shape
+from generator.face.face import Color, Face, Node, Shape, Source
 from generator.face.geometry import Box, box_under, clearance, polygons
 from generator.face.stamp import digest_of, stamp_of, window_of
 from generator.layout.assets import Studio
@@ -23,7 +23,6 @@ from generator.layout.diagnostics import Note, Told
 from generator.layout.drawing.context import Work
 from generator.layout.drawing.resolve import problems, resolve
 from generator.layout.drawing.text import stamp_nodes
-from generator.layout.svg.document import Element
 from generator.layout.template.bind import bind
 from generator.layout.template.compile import Bound, Layout
 from generator.layout.template.names import check_layout
@@ -148,11 +147,11 @@ def _face(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str
 
 def _checked(studio: Studio, game: Game, owner: ComponentSet, layout: Layout) -> list[Finding]:
     """What is wrong with a template for a set, whatever its items hold."""
-    key = (id(layout), id(game), owner.id)
+    key = (layout, game, owner.id)
     if key not in studio.checks:
         base = studio.base(game, next(iter(game.languages), ""))
-        studio.checks[key] = (layout, game, check_layout(layout, known_names(base, owner)))
-    return studio.checks[key][2]
+        studio.checks[key] = check_layout(layout, known_names(base, owner))
+    return studio.checks[key]
 
 
 def _mark(owner: ComponentSet, item: Item, key: str) -> Mark:
@@ -196,10 +195,10 @@ def _finished(
     """The nodes of a face. Sides whose template does not ask for the item are drawn once for their set."""
     if "item" in layout.roots:
         return _drawn(studio, game, owner, item, side, language, layout, shape)
-    key = (id(layout), id(game), owner.id, side, language, shape)
+    key = (layout, game, owner.id, side, language, shape)
     if key not in studio.backs:
-        studio.backs[key] = (layout, game, _drawn(studio, game, owner, item, side, language, layout, shape))
-    result: tuple[_Finished | None, list[_Found]] = studio.backs[key][2]
+        studio.backs[key] = _drawn(studio, game, owner, item, side, language, layout, shape)
+    result: tuple[_Finished | None, list[_Found]] = studio.backs[key]
     return result
 
 
@@ -234,7 +233,7 @@ def _drawn(
     ]
 
 
-def _text_mark(item: Item, field: str, language: str, element: Element) -> Mark:
+def _text_mark(item: Item, field: str, language: str, element: Source) -> Mark:
     """Where the words of a text come from: the item's line, else the template's."""
     value = item.values.get(field)
     if isinstance(value, Text) and language in value.marks:
@@ -269,18 +268,16 @@ def _safe_zone(work: Work, owner: ComponentSet, shape: Shape) -> _Zone:
 
 def _outside(work: Work, item: Item, nodes: Sequence[Node], shape: Shape, zone: _Zone) -> list[_Found]:
     """Text that leaves the safe zone: for each text element the worst."""
-    worst: dict[int, tuple[float, str, Element | None]] = {}
+    worst: dict[Source | None, tuple[float, str]] = {}
     for run, matrix in runs(nodes):
         over = _over(run_box(run, matrix), shape, zone)
         if over > SLACK:
             over = _over(box_under(work.tools.book().ink(run), matrix), shape, zone)
         if over > SLACK:
-            element = work.tools.memo.texts.get(id(run), (None, None))[1]
-            if id(element) in work.overfull:
-                continue
-            if over > worst.get(id(element), (0.0, "", None))[0]:
-                worst[id(element)] = (over, run.string, element)
-    return [_outside_finding(work, item, *one) for one in worst.values()]
+            element = run.source[-1] if run.source else None
+            if element not in work.overfull and over > worst.get(element, (0.0, ""))[0]:
+                worst[element] = (over, run.string)
+    return [_outside_finding(work, item, *said, element) for element, said in worst.items()]
 
 
 def _over(box: Box, shape: Shape, zone: _Zone) -> float:
@@ -295,7 +292,7 @@ def _over(box: Box, shape: Shape, zone: _Zone) -> float:
     return zone.margin - min(clearance(loops, x, y) for x in (x1, x2) for y in (y1, y2))
 
 
-def _outside_finding(work: Work, item: Item, over: float, words: str, element: Element | None) -> _Found:
+def _outside_finding(work: Work, item: Item, over: float, words: str, element: Source | None) -> _Found:
     root = work.bound.layout.document.root
     mark = root.mark() if element is None else element.mark("pnp:text")
     shown = words.strip() if len(words) <= 24 else words[:23] + "…"

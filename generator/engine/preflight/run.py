@@ -15,10 +15,9 @@ from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Finding, Mark, in_order
 from generator.engine.preflight.visibility import Layer, Loupe
 from generator.engine.registry import Problem, checks_on
-from generator.face.face import Face
+from generator.face.face import Face, Source
 from generator.face.face import Text as Words
 from generator.layout.assets import Studio
-from generator.layout.svg.document import Element
 from generator.sheet.sheet import Piece
 from generator.typeset.fonts import FontBook
 
@@ -53,9 +52,8 @@ class Proof:
 
     def mark(self, layer: Layer, *attributes: str) -> Mark:
         """The first of these attributes that the file has at what drew a layer; else the element."""
-        known = self.studio.memo.texts.get(id(layer.node))
-        inner = known[1] if known is not None and known[0] is layer.node else None
-        return place_of([e for e in (inner, layer.element) if e is not None], attributes)
+        known = [*reversed(layer.node.source), layer.element]
+        return place_of([e for e in dict.fromkeys(known) if e is not None], attributes)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,7 +77,7 @@ def sources_of(game: Game) -> Sources:
     return {(s.id, i.id): (s, i) for s in game.sets.values() for i in reversed(s.items)}
 
 
-def place_of(elements: Iterable[Element], attributes: Iterable[str]) -> Mark:
+def place_of(elements: Iterable[Source], attributes: Iterable[str]) -> Mark:
     """The first attribute that one of the elements has in its file; else the last element itself."""
     whole = [e.mark() for e in elements]
     for name in attributes:
@@ -103,7 +101,7 @@ class Inspection:
         self.sources = sources_of(game)
         self.tints = {f"icon:{t.icon}:{t.color}": t.marks["color"] for t in game.terms.values() if t.icon and t.color}
         self.told = _Told(len(game.languages))
-        self.loupe = Loupe(studio.memo.owners)
+        self.loupe = Loupe()
         self.alike: dict[tuple[object, ...], list[Face]] = {}
 
     def look(self, face: Face) -> Face:
@@ -118,7 +116,7 @@ class Inspection:
         self.told.look(proof, self.alike[key])
         if len(self.alike) % BATCH == 0:  # never between the drawing of a face and the look at it
             self.studio.forget()
-            self.loupe = Loupe(self.studio.memo.owners)
+            self.loupe = Loupe()
         return kept
 
     def findings(self, pieces: Mapping[str, Sequence[Piece]], known: Sequence[Finding] = ()) -> list[Finding]:

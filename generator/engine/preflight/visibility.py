@@ -6,7 +6,7 @@ is measured once; a point's colour is that of all that covers it, opacity and cl
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import hypot
@@ -25,6 +25,7 @@ from generator.face.face import (
     Paint,
     Path,
     Segments,
+    Source,
     Stroke,
     Text,
 )
@@ -40,7 +41,6 @@ from generator.face.geometry import (
     polygons,
     scale_of,
 )
-from generator.layout.svg.document import Element
 
 Rgb = tuple[float, float, float]
 Covering = tuple[Rgb, float] | None
@@ -64,7 +64,7 @@ class Layer(NamedTuple):
     node: Node
     matrix: Matrix
     box: Box
-    element: Element | None
+    element: Source | None
     share: float = 1.0
     clips: tuple[tuple[Segments, bool, Matrix | None], ...] = ()
 
@@ -82,11 +82,8 @@ class Layer(NamedTuple):
 
 @dataclass(eq=False)
 class Loupe:
-    """What is kept between the faces that are looked at. `owners` says which element drew a node;
-    `edges` has what ends too soon, by all that comes near a cut.
-    """
+    """What is kept between faces that are looked at; `edges` has what ends too soon, by all that comes near a cut."""
 
-    owners: Mapping[int, tuple[Node, Element]]
     edges: dict[tuple[object, ...], list[tuple[float, Layer]]] = field(default_factory=dict)
     _known: dict[int, tuple[Node, tuple[Layer, ...]]] = field(default_factory=dict)
     _icons: dict[int, tuple[object, tuple[Layer, ...], Box]] = field(default_factory=dict)
@@ -105,8 +102,7 @@ class Loupe:
 
     def _walk(self, node: Node, around: Layer) -> Iterator[Layer]:
         """The layers of a node; `around` has what it takes over from its groups."""
-        owner = self.owners.get(id(node))
-        element = owner[1] if owner is not None and owner[0] is node else around.element
+        element = node.source[0] if node.source else around.element
         matrix, box = around.matrix, around.box
         if isinstance(node, Group) and not node.key.startswith("icon:"):
             yield from self._walk_group(node, around, element)
@@ -120,7 +116,7 @@ class Loupe:
             own = box_under(painted_by(node), matrix)
         yield Layer(node, matrix, common(own, box), element, around.share, around.clips)
 
-    def _walk_group(self, node: Group, around: Layer, element: Element | None) -> Iterator[Layer]:
+    def _walk_group(self, node: Group, around: Layer, element: Source | None) -> Iterator[Layer]:
         matrix = multiply(around.matrix, node.matrix)
         box, clips = around.box, around.clips
         if node.clip:

@@ -31,7 +31,7 @@ def clip_segments(work: Work, element: Element, here: Here) -> list[Clip]:
     target = reference(element.attributes.get("clip-path", ""))
     clip = work.by_id((target or "").removeprefix("#"))
     if clip is None:
-        if target and id(element.attributes) not in work.bound.layout.steady:  # an expression made it
+        if target and element.bound:  # an expression made it
             _refuse(work, element, f"`{target}` is nothing in this file", "refer to a `clipPath` of this file")
         return []
     if clip.tag != "clipPath":

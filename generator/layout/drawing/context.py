@@ -12,14 +12,14 @@ from pathlib import Path as File
 
 from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
-from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Text
+from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Source
 from generator.face.geometry import Box, multiply
 from generator.face.weight import ELEMENT
 from generator.layout.svg.document import Element
 from generator.layout.svg.numbers import LARGEST, origin, transform
 from generator.layout.svg.paths import MAX_POINTS
 from generator.layout.svg.references import MAX_NESTING
-from generator.layout.svg.style import ROOT_STYLE, Style, cascaded, changes_of
+from generator.layout.svg.style import INHERITED, ROOT_STYLE, Style, cascaded, changes_of
 from generator.layout.template.bind import Kept
 from generator.layout.template.compile import Bound, Layout
 from generator.project import Project
@@ -29,36 +29,31 @@ from generator.typeset.fonts import FontBook
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawing:
     """What came of an element: its nodes, what was told, which texts did not fit; how many texts it holds, and what it
-    weighs. `roots` are the things whose identity its key in a `Memo` holds.
+    weighs.
     """
 
     nodes: tuple[Node, ...]
     told: tuple[Finding, ...]
-    overfull: frozenset[int]
+    overfull: frozenset[Source]
     spoken: int
     count: int
-    roots: tuple[object, ...]
 
 
 @dataclass(slots=True)
 class Memo:
-    """What faces share: `kept` bound elements; by the identity of what they are made of, the styles inside elements
-    and the nodes drawn of them. Equal styles are one object (`looks`). `texts` says which element a run is of, `owners`
-    which element drew a node (the innermost).
+    """What faces share: `kept` bound elements; the styles inside elements, by the style around them and what changes
+    it; the nodes drawn of elements at their places.
     """
 
     kept: Kept = field(default_factory=Kept)
-    styles: dict[tuple[int, int], tuple[Style, Style, object, tuple[Finding, ...]]] = field(default_factory=dict)
-    looks: dict[tuple[object, ...], tuple[Style, Style]] = field(default_factory=dict)
+    styles: dict[tuple[object, ...], Style] = field(default_factory=dict)
     nodes: dict[tuple[object, ...], Drawing] = field(default_factory=dict)
-    texts: dict[int, tuple[Text, Element]] = field(default_factory=dict)
-    owners: dict[int, tuple[Node, Element]] = field(default_factory=dict)
 
     def forget(self) -> None:
-        """Begin anew, all at once: each of these holds the things whose identity another has for a key."""
+        """Begin anew."""
         self.kept = Kept()
-        for known in (self.styles, self.looks, self.nodes, self.texts, self.owners):
-            known.clear()
+        self.styles.clear()
+        self.nodes.clear()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,7 +78,7 @@ _LIGHTER = "repeat less, in Inkscape: Path > Simplify, or make a picture (PNG) o
 @dataclass(slots=True, eq=False)
 class Work:
     """One face, or icon, in the making. `root` is the style outside of what is drawn; `stamp` is where the content
-    stamp goes: the element and its place; `overfull` are the text elements (by identity) whose words do not fit,
+    stamp goes: the element and its place; `overfull` are the text elements whose words do not fit,
     `boxes` the places that such findings are about; `spoken` counts the text elements drawn, `loose` the references
     followed to elements that vary.
     """
@@ -93,10 +88,10 @@ class Work:
     root: Style = ROOT_STYLE
     language: str = ""
     game: Game | None = None
-    text_mark: Callable[[str, Element], Mark] | None = None
+    text_mark: Callable[[str, Source], Mark] | None = None
     face: str = ""
     told: list[Finding] = field(default_factory=list)
-    overfull: set[int] = field(default_factory=set)
+    overfull: set[Source] = field(default_factory=set)
     boxes: dict[Finding, Mark] = field(default_factory=dict)
     count: int = 0
     spoken: int = 0
@@ -117,7 +112,7 @@ class Work:
         """The element that `#name` means."""
         layout = self.bound.layout
         written = layout.document.ids.get(name)
-        if written is None or id(written) in layout.still:
+        if written is None or written in layout.still:
             return written
         self.loose += 1
         return self.bound.by_id(name)
@@ -168,19 +163,20 @@ def bounded(matrix: Matrix) -> Matrix:
 
 
 def _style(work: Work, element: Element, here: Here) -> Style:
-    memo, outer, attributes = work.tools.memo, here.style, element.attributes
-    key = (id(outer), id(attributes))
-    known = memo.styles.get(key)
-    if known is not None:
-        work.told.extend(known[3])
-        return known[0]
+    known, outer = work.tools.memo.styles, here.style
+    said = (outer, *((k, v) for k, v in element.attributes.items() if k in INHERITED))
+    if len(said) == 1:
+        return outer
+    style = known.get(said)
+    if style is not None:
+        return style
     start = len(work.told)
-    changes = changes_of(outer, attributes, lambda n, what: work.unreadable(element, n, what))
-    look = (id(outer), *changes.items())
-    if look not in memo.looks:
-        memo.looks[look] = (cascaded(outer, changes), outer)
-    memo.styles[key] = (memo.looks[look][0], outer, attributes, tuple(work.told[start:]))
-    return memo.looks[look][0]
+    changes = changes_of(outer, element.attributes, lambda n, what: work.unreadable(element, n, what))
+    look = (outer, "", *changes.items())
+    style = known[look] = known.get(look) or cascaded(outer, changes)
+    if len(work.told) == start:  # else it is told again by every element that says so
+        known[said] = style
+    return style
 
 
 Drawer = Callable[[Work, Element, Here], list[Node]]

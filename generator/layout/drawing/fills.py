@@ -25,7 +25,7 @@ def filling_of(work: Work, element: Element, here: Here, name: str, segments: Se
         return None
     try:
         filling = _filling(work, words, here, segments)
-        if filling is None and name in element.attributes and id(element.attributes) not in work.bound.layout.steady:
+        if filling is None and name in element.attributes and element.bound:
             _must_lead_somewhere(work, words)
     except Unreadable as what:
         work.unreadable(element, name, what)

@@ -145,10 +145,10 @@ def _rounded(m: Matrix) -> Matrix:
 
 def _part(work: Work, element: Element) -> Bound | None:
     """The template that the image places: bound for this face, or the same for all."""
-    bound = work.bound.parts.get(id(element))
+    bound = work.bound.parts.get(element)
     if bound is not None:
         return bound
-    layout = work.bound.layout.parts.get(id(element))
+    layout = work.bound.layout.parts.get(element)
     return Bound(layout, layout.document.root) if layout is not None else None
 
 

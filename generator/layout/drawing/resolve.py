@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from math import isfinite
 
 from generator.diagnostics.findings import Finding, Unreadable
@@ -61,20 +62,16 @@ def page_matrix(layout: Layout) -> Matrix:
     )
 
 
-_ROOTS: dict[Color | None, Style] = {}
-
-
+@cache
 def root_style(color: Color | None) -> Style:
     """The style outside everything; one object for each colour, so that what was drawn with it is found again."""
-    if color not in _ROOTS:
-        _ROOTS[color] = Style(color=color) if color else Style()
-    return _ROOTS[color]
+    return Style(color=color) if color else Style()
 
 
 def nodes_of(work: Work, element: Element, here: Here) -> list[Node]:
     """The nodes of one element and all in it. Equal elements at the same place are drawn once for all faces."""
-    art = (id(element), id(here.style), here.matrix, here.viewport)
-    words = (*art, work.language, id(work.game))
+    art = (element, here.style, here.matrix, here.viewport)
+    words = (*art, work.language, work.game)
     memo = work.tools.memo.nodes
     known = memo.get(art) or memo.get(words)
     if known is not None:
@@ -84,7 +81,7 @@ def nodes_of(work: Work, element: Element, here: Here) -> list[Node]:
         work.counted(element, known.count)
         return list(known.nodes)
     drawing, alone = _drawing(work, element, here)
-    still = id(element) in work.bound.layout.still
+    still = element in work.bound.layout.still
     if alone or still:
         memo[words if drawing.spoken and not still else art] = drawing
     return list(drawing.nodes)
@@ -100,7 +97,6 @@ def _drawing(work: Work, element: Element, here: Here) -> tuple[Drawing, bool]:
         frozenset(work.overfull - overfull),
         work.spoken - spoken,
         work.count - count,
-        (element, here.style, work.game),
     )
     return drawing, before == (work.stamp, work.safe, work.loose) and not (drawing.told or drawing.overfull)
 
@@ -115,10 +111,7 @@ def _nodes(work: Work, element: Element, here: Here) -> list[Node]:
     work.counted(element)
     within = inside(work, element, here)
     nodes = _finished(work, element, within, drawer(work, element, within))
-    owners = work.tools.memo.owners
-    for node in nodes:
-        owners.setdefault(id(node), (node, element))
-    return nodes
+    return [node if node.source else replace(node, source=(element,)) for node in nodes]
 
 
 def _finished(work: Work, element: Element, within: Here, nodes: list[Node]) -> list[Node]:
@@ -132,7 +125,7 @@ def _finished(work: Work, element: Element, within: Here, nodes: list[Node]) -> 
 
 def _contents(work: Work, element: Element, here: Here) -> list[Node]:
     """What stands in an element. Where nothing varies, the whole is kept, and its parts need not be."""
-    draw = _nodes if id(element) in work.bound.layout.still else nodes_of
+    draw = _nodes if element in work.bound.layout.still else nodes_of
     nodes: list[Node] = []
     for child in element.children:
         if isinstance(child, Element):

@@ -122,7 +122,7 @@ def _bound(work: Work, element: Element, here: Here) -> list[Node]:
     box = _box(work, element, frame)
     setting, room = _set(work, element, content, style, frame, box, _start(element, first, here))
     _report(work, element, setting, room)
-    return frame.placed(_noted(work, element, setting.nodes))
+    return frame.placed(_drawn_by((element,), setting.nodes))
 
 
 def _content(work: Work, element: Element, fill: Color) -> Content:
@@ -204,12 +204,9 @@ def _set(
     return setting, box or ((width,) if width is not None else ())
 
 
-def _noted(work: Work, element: Element, nodes: Sequence[Node]) -> Sequence[Node]:
-    """The nodes; whose they are is noted, for what is found out about them later."""
-    for node in nodes:
-        if isinstance(node, Text):
-            work.tools.memo.texts[id(node)] = (node, element)
-    return nodes
+def _drawn_by(source: tuple[Element, ...], nodes: Sequence[Node]) -> list[Node]:
+    """The nodes, each run of them with the elements that it is of."""
+    return [replace(node, source=source) if isinstance(node, Text) else node for node in nodes]
 
 
 def _drop(valign: str, height: float, size: float) -> float:
@@ -220,7 +217,7 @@ def _drop(valign: str, height: float, size: float) -> float:
 def _report(work: Work, element: Element, setting: Setting, room: tuple[float, ...]) -> None:
     if not (setting.over_width or setting.over_height or setting.missing):
         return
-    work.overfull.add(id(element))
+    work.overfull.add(element)
     field = element.attributes.get("pnp:field", "")
     text = f"item.{field}" if field else ""
     mark = work.text_mark(field, element) if work.text_mark is not None else element.mark("pnp:text")
@@ -264,7 +261,7 @@ def _sample(work: Work, element: Element, here: Here) -> list[Node]:
         runs[-1] = replace(runs[-1], words=runs[-1].words.rstrip(" "))
     for line in _lines(runs):
         x, y = line[0].place.get("x", x), line[0].place.get("y", y)
-        more, x, y = _line(work, line, frame, x, y)
+        more, x, y = _line(work, element, line, frame, x, y)
         nodes += more
     return frame.placed(nodes)
 
@@ -303,7 +300,9 @@ def _lines(runs: list[_Run]) -> list[list[_Run]]:
     return lines
 
 
-def _line(work: Work, line: list[_Run], frame: _Frame, x: float, y: float) -> tuple[list[Node], float, float]:
+def _line(
+    work: Work, element: Element, line: list[_Run], frame: _Frame, x: float, y: float
+) -> tuple[list[Node], float, float]:
     """The nodes of one line that begins at (x, y), and where it ends, in user units."""
     book = work.tools.book()
     styles = [_style(work, run.element, run.here, frame.scale) for run in line]
@@ -323,7 +322,7 @@ def _line(work: Work, line: list[_Run], frame: _Frame, x: float, y: float) -> tu
         setting = set_line(words, style, book, left, baseline)
         if run.here.style.visible:
             _report(work, run.element, setting, ())
-            nodes += _noted(work, run.element, setting.nodes)
+            nodes += _drawn_by(tuple(dict.fromkeys((element, run.element))), setting.nodes)
         left += width
     return nodes, (left + back - frame.dx) / frame.scale, (baseline - frame.dy) / frame.scale
 

@@ -85,8 +85,9 @@ class Source:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Element:
-    """One element. Attributes are named as in SVG without prefix, but for `pnp:`, `inkscape:` and `xml:`;
-    `xlink:href` is `href`. Children are elements, and strings where text may stand.
+    """One element. Attributes are named as in SVG without prefix, but for `pnp:`, `inkscape:` and `xml:`; `xlink:href`
+    is `href`. Children are elements, and strings where text may stand. `bound` is True where an expression gave it an
+    attribute.
     """
 
     tag: str
@@ -94,6 +95,7 @@ class Element:
     children: tuple[Element | str, ...]
     source: Source
     offset: int
+    bound: bool = False
 
     def mark(self, attribute: str = "") -> Mark:
         """The place of an attribute in the file (of `style` if it stands there), else of the element."""

@@ -113,9 +113,9 @@ class _Costs:
 
     ids: Mapping[str, Element]
     found: list[Finding] = field(default_factory=list)
-    known: dict[int, int] = field(default_factory=dict)
-    open: set[int] = field(default_factory=set)
-    said: set[int] = field(default_factory=set)
+    known: dict[Element, int] = field(default_factory=dict)
+    open: set[Element] = field(default_factory=set)
+    said: set[Element] = field(default_factory=set)
 
     def check(self, root: Element) -> list[Finding]:
         total = self.cost(root, 0)
@@ -127,25 +127,24 @@ class _Costs:
         return self.found
 
     def cost(self, element: Element, depth: int) -> int:
-        key = id(element)
-        if key in self.known:
-            return self.known[key]
-        self.open.add(key)
+        if element in self.known:
+            return self.known[element]
+        self.open.add(element)
         total = 1
         for child in element.elements:
             total += self.cost(child, depth + 1)
         for name, target in references(element):
             total += self._target(element, name, target, depth)
-        self.open.discard(key)
-        self.known[key] = min(total, 10**12)
-        return self.known[key]
+        self.open.discard(element)
+        self.known[element] = min(total, 10**12)
+        return self.known[element]
 
     def _target(self, element: Element, name: str, target: str, depth: int) -> int:
         goal = self.ids.get(target[1:]) if target.startswith("#") else None
         if goal is None:
             self._say(element, name, *_missing(target, self.ids))
             return 0
-        if id(goal) in self.open:
+        if goal in self.open:
             self._say(element, name, "T008", f"`{target}` refers back to itself", "break the circle of references")
             return 0
         if depth > MAX_NESTING:
@@ -155,8 +154,8 @@ class _Costs:
         return self.cost(goal, depth + 1)
 
     def _say(self, element: Element, name: str, code: str, message: str, hint: str) -> None:
-        if id(element) not in self.said:
-            self.said.add(id(element))
+        if element not in self.said:
+            self.said.add(element)
             self.found.append(Finding(code, element.mark(name), message, hint))
 
 

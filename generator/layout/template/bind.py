@@ -27,13 +27,12 @@ Problem = Callable[[Finding], None]
 
 @dataclass(slots=True)
 class Kept:
-    """Elements that were bound before, by what they were made of: the identity of their plan (which stands beside
-    them, so that it stays what it is) and of their children, and their words. `bounds` has the parts, by their root;
-    `heavy` are expressions that took too long.
+    """Elements that were bound before, by what they were made of: their plan, their children and words. `bounds` has
+    the parts, by their root; `heavy` are expressions that took too long.
     """
 
-    elements: dict[tuple[object, ...], tuple[object, Element]] = field(default_factory=dict)
-    bounds: dict[int, Bound] = field(default_factory=dict)
+    elements: dict[tuple[object, ...], Element] = field(default_factory=dict)
+    bounds: dict[Element, Bound] = field(default_factory=dict)
     heavy: dict[str, str] = field(default_factory=dict)
 
 
@@ -72,7 +71,7 @@ def _bind(layout: Layout, scope: Scope, binder: _Binder) -> Bound:
     if isinstance(layout.plan, Plan):
         roots = _elements(layout.plan, scope, binder)
         bound.root = roots[0] if roots else _emptied(layout.document.root)
-    return binder.kept.bounds.setdefault(id(bound.root), bound)
+    return binder.kept.bounds.setdefault(bound.root, bound)
 
 
 def _emptied(root: Element) -> Element:
@@ -112,12 +111,12 @@ def _values(use: Use, scope: Scope, binder: _Binder) -> list[Any]:
 def _moved(element: Element, step: tuple[float, float], i: int, kept: Kept) -> Element:
     if i == 0 or step == (0.0, 0.0):
         return element
-    key = (id(element), step, i)
+    key = (element, step, i)
     known = kept.elements.get(key)
     if known is None:
         move = {"transform": f"translate({step[0] * i:.6f} {step[1] * i:.6f})"}
-        known = kept.elements[key] = (element, Element("g", move, (element,), element.source, element.offset))
-    return known[1]
+        known = kept.elements[key] = Element("g", move, (element,), element.source, element.offset)
+    return known
 
 
 def _element(plan: Plan, scope: Scope, binder: _Binder) -> Element | None:
@@ -129,15 +128,14 @@ def _element(plan: Plan, scope: Scope, binder: _Binder) -> Element | None:
     changes = _changes(plan, scope, binder)
     children = _children(plan, scope, binder)
     part = _part(plan, scope, binder) if plan.part is not None else None
-    key = (id(plan), *changes.items(), *map(id, children), id(part))
-    known = binder.kept.elements.get(key)
-    if known is None:
-        known = binder.kept.elements[key] = (plan, _made(plan.plain, changes, children))
-    element = known[1]
+    key = (plan, *changes.items(), *children, part)
+    element = binder.kept.elements.get(key)
+    if element is None:
+        element = binder.kept.elements[key] = _made(plan.plain, changes, children)
     if element.id:
         binder.bound.ids.setdefault(element.id, element)
     if part is not None:
-        binder.bound.parts[id(element)] = part
+        binder.bound.parts[element] = part
     return element
 
 
@@ -148,7 +146,7 @@ def _made(plain: Element, changes: Mapping[str, str | None], children: tuple[Ele
         attributes = {**attributes, **{k: v for k, v in changes.items() if v is not None}}
         for name in (k for k, v in changes.items() if v is None):
             attributes.pop(name, None)
-    return Element(plain.tag, attributes, children, plain.source, plain.offset)
+    return Element(plain.tag, attributes, children, plain.source, plain.offset, bool(changes))
 
 
 def _children(plan: Plan, scope: Scope, binder: _Binder) -> tuple[Element | str, ...]:

@@ -91,9 +91,9 @@ class Plan:
 class Layout:
     """A compiled template.
 
-    `width` and `height` are its page in mm, `view` its viewBox. `plan` is its root. `still` holds the identities of
-    all elements in which nothing varies, `parts` the templates that images place, `steady` the attributes that never
-    vary; `roots` are the first names of all its expressions (`item`, `terms` ...).
+    `width` and `height` are its page in mm, `view` its viewBox. `plan` is its root. `still` holds all elements in which
+    nothing varies, `parts` the templates that images place; `roots` are the first names of all its expressions (`item`,
+    `terms` ...).
     """
 
     name: str
@@ -102,9 +102,8 @@ class Layout:
     view: Rect
     document: Document
     plan: Plan | Element
-    still: frozenset[int]
-    steady: frozenset[int]
-    parts: Mapping[int, Layout]
+    still: frozenset[Element]
+    parts: Mapping[Element, Layout]
     roots: frozenset[str] = frozenset()
     findings: tuple[Finding, ...] = ()
 
@@ -121,7 +120,7 @@ class Bound:
     layout: Layout
     root: Element
     ids: dict[str, Element] = field(default_factory=dict)
-    parts: dict[int, Bound] = field(default_factory=dict)
+    parts: dict[Element, Bound] = field(default_factory=dict)
 
     def by_id(self, name: str) -> Element | None:
         """The element that `#name` means."""
@@ -152,7 +151,7 @@ def compile_layout(document: Document, part_of: PartOf, *, page: bool = True) ->
     compiler = _Compiler(document, part_of, found)
     plan = compiler.plan(document.root)
     elements = list(svgrules.walk(document.root))
-    still = frozenset(id(e) for e in elements if id(e) not in compiler.live)
+    still = frozenset(e for e in elements if e not in compiler.live)
     return Layout(
         name=document.source.file,
         width=width,
@@ -161,7 +160,6 @@ def compile_layout(document: Document, part_of: PartOf, *, page: bool = True) ->
         document=document,
         plan=plan if isinstance(plan, Plan) else document.root,
         still=still,
-        steady=frozenset(compiler.steady),
         parts=compiler.parts,
         roots=frozenset(compiler.roots).union(*(p.roots for p in compiler.parts.values())),
         findings=tuple(found),
@@ -198,13 +196,11 @@ class _Compiler:
         self.ids = document.ids
         self.part_of = part_of
         self.found = found
-        self.parts: dict[int, Layout] = {}
-        self.steady: set[int] = set()
+        self.parts: dict[Element, Layout] = {}
         self.roots: set[str] = set()
         elements = list(svgrules.walk(document.root))
         for element in elements:
             self._load_part(element)
-            self.steady.add(id(element.attributes))
         self.live = self._live(elements)
 
     def _load_part(self, element: Element) -> None:
@@ -220,40 +216,37 @@ class _Compiler:
         if isinstance(part, Finding):
             self.found.append(part)
         elif part is not None:
-            self.parts[id(element)] = part
+            self.parts[element] = part
 
-    def _live(self, elements: list[Element]) -> set[int]:
+    def _live(self, elements: list[Element]) -> set[Element]:
         """All elements that vary by themselves, by what is in them, or by what they refer to."""
-        live = {id(e) for e in elements if _varies(e) or (id(e) in self.parts and self.parts[id(e)].varies)}
+        live = {e for e in elements if _varies(e) or (e in self.parts and self.parts[e].varies)}
         grown = True
         while grown:
             grown = False
             for element in reversed(elements):
-                if id(element) not in live and self._touched(element, live):
-                    live.add(id(element))
+                if element not in live and self._touched(element, live):
+                    live.add(element)
                     grown = True
         return live
 
-    def _touched(self, element: Element, live: set[int]) -> bool:
-        if any(id(c) in live for c in element.elements):
+    def _touched(self, element: Element, live: set[Element]) -> bool:
+        if any(c in live for c in element.elements):
             return True
         targets = (self.ids.get(t[1:]) for _, t in svgrules.references(element))
-        return any(t is not None and id(t) in live for t in targets)
+        return any(t in live for t in targets)
 
     def plan(self, element: Element) -> Plan | Element:
         """The plan of an element; the element itself where neither it nor what is in it is bound."""
         self._literals(element)
         children = tuple(self.plan(c) if isinstance(c, Element) else c for c in element.children)
         own = {k[4:]: v for k, v in element.attributes.items() if k.startswith("pnp:")}
-        if id(element) not in self.live or (not own and not any(isinstance(c, Plan) for c in children)):
-            return (
-                element if id(element) not in self.parts or not self.parts[id(element)].varies else self._image(element)
-            )
+        if element not in self.live or (not own and not any(isinstance(c, Plan) for c in children)):
+            return element if element not in self.parts or not self.parts[element].varies else self._image(element)
         plain = {k: v for k, v in element.attributes.items() if not k.startswith("pnp:") or k[4:] in LITERAL}
         text = self._use(element, "text", own)
         if text:
             plain["pnp:field"] = _field_of(text.expression)
-        self.steady.add(id(plain))
         return Plan(
             element=element,
             plain=Element(element.tag, plain, element.children, element.source, element.offset),
@@ -263,13 +256,13 @@ class _Compiler:
             attributes=tuple(self._attributes(element, own)),
             text=text,
             icon=self._use(element, "icon", own),
-            part=self.parts.get(id(element)),
+            part=self.parts.get(element),
             names=self._names(element, own),
         )
 
     def _image(self, element: Element) -> Plan:
         """An image without expressions whose part varies."""
-        return Plan(element, element, element.children, part=self.parts[id(element)], names=())
+        return Plan(element, element, element.children, part=self.parts[element], names=())
 
     def _use(self, element: Element, name: str, own: Mapping[str, str]) -> Use | None:
         return self._compiled(element, f"pnp:{name}", own[name]) if name in own else None

@@ -21,24 +21,24 @@ LEAF: Known = {}
 
 def check_layout(layout: Layout, known: Mapping[str, Known]) -> list[Finding]:
     """The findings of a layout and its parts, and one (T021) for each expression that uses an unknown name."""
-    unknown = _plan(layout.plan, known, set()) if isinstance(layout.plan, Plan) else ()
+    unknown = _plan(layout.plan, known, []) if isinstance(layout.plan, Plan) else ()
     return list(dict.fromkeys((*findings_of(layout), *unknown)))
 
 
 def findings_of(layout: Layout) -> list[Finding]:
     """What is wrong with a template and all its parts."""
     found: dict[Finding, None] = {}
-    left, seen = [layout], {id(layout)}
+    left, seen = [layout], {layout}
     while left:
         one = left.pop()
         found.update(dict.fromkeys(one.findings))
-        parts = [p for p in one.parts.values() if id(p) not in seen]
-        seen.update(map(id, parts))
+        parts = [p for p in one.parts.values() if p not in seen]
+        seen.update(parts)
         left += reversed(parts)
     return list(found)
 
 
-Seen = set[tuple[object, ...]]
+Seen = list[tuple[Layout, Mapping[str, Known]]]
 """Parts, each with what is known in it: one that is placed often is looked at once."""
 
 
@@ -59,9 +59,8 @@ def _plan(plan: Plan, known: Mapping[str, Known], seen: Seen) -> Iterator[Findin
             yield from _plan(child, known, seen)
     if plan.part is not None and isinstance(plan.part.plan, Plan):
         inner = {**known, **{name: _known_of(use.expression, known) for name, use in plan.names}}
-        key = (id(plan.part), *((name, id(value)) for name, value in inner.items()))
-        if key not in seen:
-            seen.add(key)
+        if (plan.part, inner) not in seen:
+            seen.append((plan.part, inner))
             yield from _plan(plan.part.plan, inner, seen)
 
 
