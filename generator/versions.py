@@ -15,15 +15,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.build import Narrowed, Order
+from generator.build import build as build_all
 from generator.commands.progress import Tell, silent
 from generator.compare.diff import diff
 from generator.compare.reprint import Printed, swaps_of, to_print
 from generator.compare.sources import Version, versions
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Fault, Finding, Mark
-from generator.order import Drawn, Narrowed, Order, Output
-from generator.pipeline import build as build_all
-from generator.pipeline import draw, languages_of, read
+from generator.export import Output
+from generator.pipeline import Drawn, draw, languages_of, read
 from generator.project import Project
 from generator.sheet.swap import Swap, swap_sheets
 from generator.words import read_words
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from generator.layout.assets import Studio
     from generator.sheet.sheet import Job, Piece, Sheet
 
-FORMATS = ("text", "md", "html", "json")
 MOST_TOLD = 5
 """How many errors of a version are told one by one."""
 
@@ -72,7 +72,9 @@ def _place(finding: Finding) -> str:
 def build_changed(
     project: Project, game_id: str, order: Order, tell: Tell = silent
 ) -> tuple[list[Output], list[Finding]]:
-    """`pipeline.build`, but only of what changed since `order.since`; no outputs if nothing did."""
+    """What `build.build` makes, but only of what changed since `order.since`; no outputs if nothing did."""
+    from generator.layout.assets import Studio
+
     with versions(project, order.since, game_id, game_id, order.at) as (version, now):
         if now.project.root != project.root:
             own = now.project.root.name
@@ -81,60 +83,46 @@ def build_changed(
                 Finding("C002", Mark(""), message, f"go into `{own}`, or add `--project FOLDER` before `build`")
             )
         tell(f"reading {version.name}")
-        old, findings = read_version(version)
-        narrow = partial(_narrowed, _Before(version, old), tell)
+        before, findings = read_version(version)
+        narrow = partial(_narrowed, version, before, tell, Studio(version.project))
         outputs, more = build_all(project, game_id, order, tell, narrow)
         return outputs, [*findings, *more]
 
 
-@dataclass(slots=True)
-class _Before:
-    """The old version while a reprint is made; its workshop is opened once."""
-
-    version: Version
-    game: Game
-    studio: Studio | None = None
-
-    def workshop(self) -> Studio:
-        from generator.layout.assets import Studio
-
-        if self.studio is None:
-            self.studio = Studio(self.version.project)
-        return self.studio
-
-
-def _narrowed(before: _Before, tell: Tell, studio: Studio, game: Game, drawn: Drawn, order: Order) -> Narrowed:
+def _narrowed(
+    version: Version, before: Game, tell: Tell, old: Studio, new: Studio, game: Game, drawn: Drawn, order: Order
+) -> Narrowed:
     """Only what changed of one language, the page that comes before it, and what was found on the way."""
-    comparison = diff(before.game, game, (before.version.project, studio.project))
-    tell(f"drawing {before.version.name} ({drawn.language})")
-    pieces, findings = old_pieces(before.version, comparison, before.workshop(), drawn.language, order.only)
-    say = read_words(studio.project, drawn.language)
-    old = Printed(pieces, before.workshop().book)
-    new = Printed(drawn.pieces, studio.book)
-    swaps = swaps_of(comparison, old, new, drawn.language, say)
+    comparison = diff(before, game, (version.project, new.project))
+    tell(f"drawing {version.name} ({drawn.language})")
+    pieces, findings = old_pieces(version, comparison, old, drawn.language, order.only)
+    swaps = _swaps(comparison, (pieces, drawn.pieces), (old, new), drawn.language)
     if not swaps:
         return Narrowed(None, None, findings)
-    cover = partial(_cover, swaps, _called(before, game, drawn.language))
+    since = _called(version, before, game, drawn.language)
+
+    def cover(game: Game, _: Sequence[Piece], sheets: Sequence[Sheet], job: Job, studio: Studio) -> list[Sheet]:
+        return swap_sheets(game, swaps, sheets, job, studio, since)
+
     return Narrowed(replace(drawn, pieces=to_print(swaps)), cover, findings)
 
 
-def _called(before: _Before, game: Game, language: str) -> str:
+def _swaps(
+    comparison: Comparison,
+    pieces: tuple[Sequence[Piece], Sequence[Piece]],
+    studios: tuple[Studio, Studio],
+    language: str,
+) -> list[Swap]:
+    """What to throw away and to print where pieces of the old version become those of the new."""
+    old, new = (Printed(tuple(p), s.book) for p, s in zip(pieces, studios, strict=True))
+    return swaps_of(comparison, old, new, language, read_words(studios[1].project, language))
+
+
+def _called(version: Version, before: Game, game: Game, language: str) -> str:
     """What a play tester knows the old version by: its own words first, then those of whoever builds."""
-    name = Path(before.version.name).name or before.version.name
-    old, new = before.game.version.in_language(language), game.version.in_language(language)
+    name = Path(version.name).name or version.name
+    old, new = before.version.in_language(language), game.version.in_language(language)
     return f"{old} ({name})" if old and old != new else name
-
-
-def _cover(
-    swaps: Sequence[Swap],
-    since: str,
-    game: Game,
-    _pieces: Sequence[Piece],
-    sheets: Sequence[Sheet],
-    job: Job,
-    studio: Studio,
-) -> list[Sheet]:
-    return swap_sheets(game, swaps, sheets, job, studio, since)
 
 
 def old_pieces(
@@ -225,12 +213,8 @@ def _html(
     tell(f"drawing {sides[1].name}")
     drawn, found = draw(studios[1], comparison.new, language)
     findings += faults_of(sides[1], found)
+    swaps = _swaps(comparison, (old, drawn.pieces), studios, language)
     say = read_words(sides[1].project, language)
-    printed = (
-        Printed(old, studios[0].book),
-        Printed(drawn.pieces, studios[1].book),
-    )
-    swaps = swaps_of(comparison, *printed, language, say)
     books = (studios[0].book, studios[1].book)
     names = (sides[0].name, sides[1].name)
     return html_report(comparison, names, swaps, books, language, say), findings

@@ -18,13 +18,14 @@ from pathlib import Path
 
 import numpy as np
 
+from generator.build import Order, build
 from generator.data.build import read_game
 from generator.data.model import ComponentSet, Game, Item
-from generator.export.pdf import PdfMeta, pdf_bytes
+from generator.export import PdfMeta
+from generator.export.pdf import pdf_bytes
 from generator.face.face import Face
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
-from generator.pipeline import Order, build
 from generator.project import Project
 from tests.conftest import ROOT
 from tests.export_kit import alone

@@ -18,9 +18,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from generator.build import Order, distinct
 from generator.commands.cli import app
 from generator.diagnostics.codes import CODES
-from generator.order import Order, distinct
 from tests.conftest import ROOT
 
 COMMANDS = ("build", "check", "parts", "rules", "face", "calibrate", "new", "diff", "schema", "explain", "doctor")

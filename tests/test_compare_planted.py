@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.order import Order
+from generator.build import Order
 from generator.versions import Asked, build_changed, compare
 from tests.compare_kit import MINI, copy_of, printed_stamps, replace, rewrite, stamps_of
 

@@ -9,6 +9,7 @@ import pdfplumber
 import pypdf
 import pytest
 
+from generator.build import Order, build
 from generator.compare.faces import changed_regions, clustered, fingerprint
 from generator.diagnostics.codes import CODES
 from generator.diagnostics.findings import has_errors
@@ -17,8 +18,7 @@ from generator.face.geometry import rectangle
 from generator.face.shapes import shape_of
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
-from generator.order import Order
-from generator.pipeline import build, read
+from generator.pipeline import read
 from generator.project import Project
 from generator.versions import build_changed
 from tests.compare_kit import (

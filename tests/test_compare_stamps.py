@@ -7,10 +7,10 @@ import shutil
 import pytest
 from fontTools.ttLib import TTFont
 
+from generator.build import Order
 from generator.face.bounds import runs
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
-from generator.order import Order
 from generator.project import BUNDLED, Project
 from generator.typeset.fonts import FontFile
 from generator.versions import build_changed

@@ -17,11 +17,13 @@ from pathlib import Path
 
 import pytest
 
+from generator import export
+from generator import files as room
+from generator.build import Order, build
 from generator.diagnostics.codes import CODES
-from generator.diagnostics.findings import Fault
-from generator.export import files as room
-from generator.export import streams
-from generator.export.files import NAMES, WORK, recover, write_all, write_file
+from generator.diagnostics.findings import Fault, has_errors
+from generator.files import NAMES, WORK, recover, write_all, write_file
+from generator.project import Project
 from tests.conftest import ROOT
 
 
@@ -42,6 +44,19 @@ def told(write) -> list[str]:
 def test_new_files_and_their_folders_are_made(tmp_path):
     write_all(tmp_path / "a" / "b", [("c.pdf", b"new"), ("faces/1.svg", b"one")])
     assert there(tmp_path) == {"a": "", "a/b": "", "a/b/c.pdf": b"new", "a/b/faces": "", "a/b/faces/1.svg": b"one"}
+
+
+def test_a_new_format_is_one_file(tmp_path, monkeypatch):
+    """Its name is the word of `--format` and the ending of its files; what it cannot write it leaves out."""
+    (tmp_path / "words.py").write_text("def face_file(face, book, dpi):\n    return f'{face.name} {dpi}'.encode()\n")
+    monkeypatch.setattr(export, "__path__", [*export.__path__, str(tmp_path)])
+    assert export.formats() == ("pdf", "png", "svg", "words")
+    order = Order(formats=("words",), only=("chip",), dpi=72)
+    outputs, findings = build(Project(ROOT / "tests" / "mini"), "mini", order)
+    assert not has_errors(findings)
+    assert {o.name: o.data for o in outputs} == {
+        f"faces-ja/chip-{name}.words": f"chip/{name} 72".encode() for name in ("one", "five")
+    }
 
 
 def test_nothing_makes_nothing(tmp_path):
@@ -298,7 +313,7 @@ def test_two_runs_into_one_folder_are_one_after_the_other(tmp_path):
 
 def test_another_run_is_not_waited_for_without_end(tmp_path, monkeypatch):
     fcntl = pytest.importorskip("fcntl")
-    monkeypatch.setattr(streams, "PATIENCE", 0.2)
+    monkeypatch.setattr(room, "PATIENCE", 0.2)
     handle = os.open(tmp_path, os.O_RDONLY)
     fcntl.flock(handle, fcntl.LOCK_EX)
     with pytest.raises(Fault) as fault:
@@ -352,7 +367,7 @@ def test_what_is_no_file_is_refused_among_others_and_written_to_when_named(tmp_p
     assert write_file(pipe, b"x" * 200_000) is False
     reader.join(10)
     assert read == [b"x" * 200_000]
-    monkeypatch.setattr(streams, "PATIENCE", 0.2)
+    monkeypatch.setattr(room, "PATIENCE", 0.2)
     assert told(lambda: write_file(pipe, b"x")) == ["X005"]
     assert stat.S_ISFIFO(pipe.lstat().st_mode)
 
@@ -376,7 +391,7 @@ def test_devices_are_streams(tmp_path):
     assert [Path(p).stat().st_rdev for p in ("/dev/null", "/dev/full")] == before
 
 
-SAVE = "import sys, pathlib; from generator.export.files import *; write_file(pathlib.Path(sys.argv[1]), b'new')"
+SAVE = "import sys, pathlib; from generator.files import *; write_file(pathlib.Path(sys.argv[1]), b'new')"
 
 
 @pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="this system has no /dev/stdout")
@@ -398,7 +413,7 @@ def test_an_interrupt_from_outside(tmp_path):
     """Ctrl-C while files are being written, in a process of its own."""
     lay(tmp_path / "out")
     script = (
-        "import signal, sys, time, pathlib; from generator.export import files\n"
+        "import signal, sys, time, pathlib; from generator import files\n"
         "signal.signal(2, signal.default_int_handler)\n"  # a shell's background job inherits that it is ignored
         "def slow(*_): print('ready', flush=True); time.sleep(30)\n"
         "files._keep = slow\n"

@@ -15,7 +15,8 @@ import pypdfium2
 import pytest
 
 from generator.diagnostics.findings import Fault
-from generator.export.pdf import PdfMeta, pdf_bytes
+from generator.export import PdfMeta
+from generator.export.pdf import pdf_bytes
 from generator.face.face import Color, Glyph, Gradient, Group, Image, Path, Stroke, Text
 from generator.sheet.sheet import MARK_STYLES, Mark, Placement
 from tests.conftest import ROOT, tool

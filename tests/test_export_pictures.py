@@ -18,7 +18,8 @@ from PIL import Image as Pillow
 
 from generator.diagnostics.codes import CODES
 from generator.diagnostics.findings import Fault
-from generator.export.pdf import PdfMeta, pdf_bytes
+from generator.export import PdfMeta
+from generator.export.pdf import pdf_bytes
 from generator.export.png import face_png, sheet_png
 from generator.export.svg import face_svg, sheet_svg
 from generator.face.face import Gradient, Group, Image, Path, Text

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import pytest
 
-from generator.single import rule_summary
+from generator.commands.rules import rule_summary
 from tests.games_kit import PROJECT, SPOKEN
 from tests.games_read import Read, expected, reads
 from tests.measure import read_pages

@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from generator import pipeline
+from generator.build import Order
 from generator.data.reading import load
 from generator.diagnostics.findings import Fault, has_errors
-from generator.order import Order
 from generator.project import Project
 from tests.conftest import ROOT
 from tests.engine_kit import spoil

@@ -19,6 +19,7 @@ import pytest
 from markdown_it import MarkdownIt
 from typer.testing import CliRunner
 
+from generator.build import Order, build
 from generator.commands.cli import app
 from generator.commands.console import report
 from generator.commands.watch import changed, look
@@ -27,8 +28,7 @@ from generator.diagnostics.explain import reference
 from generator.diagnostics.findings import Finding, Mark
 from generator.diagnostics.sarif import sarif
 from generator.engine.accepts import accepts_of
-from generator.order import Order
-from generator.pipeline import build, check
+from generator.pipeline import check
 from generator.project import Project
 from tests.compare_kit import rewrite
 from tests.conftest import ROOT

@@ -1,13 +1,15 @@
 """The `pnp` application: what stands before every command, and what commands share.
 
-Commands are functions under `@command`, in cli.py and aids.py; how they end stands in shell.py.
+A command is a function under `@command` in a file of this folder; cli.py finds it. How commands end stands in shell.py.
+Words behind options become values that hold, or wrong usage (exit status 2) with a hint.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+import textwrap
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,10 +18,9 @@ from typer.core import TyperCommand, TyperGroup
 
 from generator import __version__
 from generator.commands import shell
-from generator.commands.options import EXAMPLES, epilog, listed
 from generator.commands.shell import Settings, colored, columns, leave, say, show, wrong
 from generator.diagnostics.codes import Severity
-from generator.diagnostics.findings import Finding, has_errors
+from generator.diagnostics.findings import Finding, did_you_mean, has_errors
 from generator.project import Project
 
 Games = Annotated[list[str] | None, typer.Argument(metavar="GAME", hidden=True)]
@@ -31,12 +32,21 @@ OneLang = Annotated[str | None, typer.Option("--lang", metavar="LANG", help="Lan
 Papers = Annotated[str, typer.Option(metavar="PAPER", help="a4, letter ... of layouts/papers.yaml; comma list.")]
 
 
-class _Group(TyperGroup):
-    """Lists its commands in the order of `EXAMPLES`."""
+ORDER = ("new", "build", "check", "parts", "rules", "diff", "face", "calibrate", "schema", "explain", "doctor")
+"""The commands as help lists them, in the order of a designer's work; others follow."""
 
-    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401 (click's, wherever typer keeps it)
-        order = list(EXAMPLES)
-        return sorted(super().list_commands(ctx), key=lambda name: order.index(name) if name in order else len(order))
+
+class _Group(TyperGroup):
+    """Lists its commands in that order."""
+
+    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
+        return sorted(super().list_commands(ctx), key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
+
+
+def _epilog(examples: str) -> str | None:
+    """Examples as typer wants them: a block that is not wrapped anew."""
+    lines = textwrap.dedent(examples).strip().splitlines()
+    return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)]) if lines else None
 
 
 app = typer.Typer(
@@ -47,7 +57,13 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Print-and-play components for board games: YAML data and SVG templates in, exact sheets out.",
-    epilog=epilog(""),
+    epilog=_epilog(
+        """
+        pnp new my-game            start a game of your own
+        pnp check                  tell every mistake, before paper is wasted
+        pnp build                  make the PDFs; they go into output/
+        """
+    ),
 )
 
 
@@ -58,9 +74,13 @@ class _Command(TyperCommand):
         return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
 
 
-def command(work: Callable[..., None]) -> Callable[..., None]:
-    """Registers a command."""
-    return app.command(cls=_Command, epilog=epilog(work.__name__))(shell.guarded(work))
+def command(examples: str, name: str | None = None) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Registers a command under its function's name (or another); the examples end its help."""
+
+    def register(work: Callable[..., None]) -> Callable[..., None]:
+        return app.command(name, cls=_Command, epilog=_epilog(examples))(shell.guarded(work))
+
+    return register
 
 
 def _version(value: bool) -> None:
@@ -108,7 +128,7 @@ def tell_files(written: Sequence[tuple[Path, str]]) -> None:
 
 def save(path: Path, data: bytes) -> None:
     """A result into the file that was named, or the stream: then its name is not told, it may be in the same one."""
-    from generator.export.files import write_file
+    from generator.files import write_file
 
     if write_file(path, data):
         show(str(path))
@@ -122,3 +142,79 @@ def stop_on_errors(findings: Sequence[Finding], here: Project) -> None:
     if has_errors(findings):
         say(f"pnp: {tally(findings)}; mend the errors first")
         leave(shell.ERRORS)
+
+
+# ---- words of the command line -> values ---------------------------------------------------------------------
+
+
+def games_of(project: Project, asked: Iterable[str]) -> list[str]:
+    """The games named (or their folders), or all; wrong usage if there is none, or one does not exist."""
+    known = project.games()
+    names = list(dict.fromkeys(_game(project, word) for word in asked)) or known
+    if not known:
+        wrong(f"there is no game in {project.components}", "a game is a folder in it with a game.yaml")
+    for name in names:
+        if name not in known:
+            wrong(f"there is no game `{name}` in {project.components}", _other_games(project, name))
+    return names
+
+
+def _game(project: Project, word: str) -> str:
+    """A game's id; a path to its folder (as the shell completes it) means the same."""
+    path = Path(word)
+    inside = len(path.parts) > 1 and path.is_dir() and path.resolve().parent == project.components
+    return path.resolve().name if inside else word
+
+
+def _other_games(project: Project, name: str) -> str:
+    hint = did_you_mean(name, project.games())
+    if hint.startswith("did") or not project.is_bundled:
+        return hint
+    return f"{hint}; for a game of your own go to its project, or start one: `pnp new DIR`"
+
+
+def one_word(names: Sequence[str]) -> str:
+    """The known words of an option, as help tells them: "md, html or pdf."."""
+    return f"{', '.join(names[:-1])} or {names[-1]}."
+
+
+def listed(option: str, words: str | Iterable[str]) -> tuple[str, ...]:
+    """The words of a comma list, or of several, each once; wrong usage if there is none."""
+    lists = [words] if isinstance(words, str) else list(words)
+    found = tuple(dict.fromkeys(w.strip() for one in lists for w in one.split(",") if w.strip()))
+    if not found:
+        named(option, "")
+    return found
+
+
+def named(option: str, words: str | None) -> str:
+    """The words of an option, "" if it is not there; wrong usage if they are empty (a variable that was not set)."""
+    if words is not None and not words.strip():
+        wrong(f"{option} names nothing", "leave it out, or write a name behind it")
+    return words or ""
+
+
+def one_of(option: str, value: str, known: Iterable[str]) -> str:
+    """The value, if it is one of the known; else wrong usage."""
+    names = list(known)
+    if value not in names:
+        hint = did_you_mean(value, names)
+        wrong(f"{option} takes {', '.join(names)}; found `{value}`", hint if hint.startswith("did") else "")
+    return value
+
+
+def some_of(option: str, words: str, known: Iterable[str]) -> tuple[str, ...]:
+    """The words of a comma list, all of them known."""
+    names = list(known)
+    return tuple(one_of(option, word, names) for word in listed(option, words))
+
+
+def offset(words: str) -> tuple[float, float]:
+    """Two numbers of mm, `x,y`, of at most 20."""
+    try:
+        x, y = (float(w) for w in words.split(","))
+    except ValueError:
+        wrong(f"--back-offset takes two numbers of millimetres; found `{words}`", "write `--back-offset 0.4,-0.2`")
+    if not (abs(x) <= 20 and abs(y) <= 20):
+        wrong(f"--back-offset is at most 20 mm; found `{words}`", "give what the page of `pnp calibrate` shows")
+    return x, y

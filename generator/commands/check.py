@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from generator.commands import shell
-from generator.commands.app import Games, command
-from generator.commands.options import games as games_of
-from generator.commands.options import one_of
+from generator.commands.app import Games, command, games_of, listed, one_of, one_word
+from generator.commands.console import FORMATS, digest, report, tally
 from generator.commands.shell import colored, columns, emit, leave, project, show, wrong
 from generator.diagnostics.codes import Severity
-from generator.diagnostics.findings import Fault, Finding, has_errors, in_order, of_game
+from generator.diagnostics.findings import Fault, Finding, did_you_mean, has_errors, in_order, of_game
 from generator.project import Project
 
 if TYPE_CHECKING:
-    from generator.commands.selection import Choice
     from generator.data.model import Game
     from generator.layout.assets import Studio
 
@@ -32,6 +30,19 @@ NotCodes = Annotated[list[str] | None, typer.Option(metavar="CODE", help="All bu
 
 
 @dataclass(frozen=True, slots=True)
+class _Choice:
+    """Beginnings of codes. Nothing selected: all of them."""
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+
+    def takes(self, finding: Finding) -> bool:
+        """True if the finding is to be told."""
+        code = finding.code
+        return (not self.select or code.startswith(self.select)) and not code.startswith(self.ignore or ("*",))
+
+
+@dataclass(frozen=True, slots=True)
 class _Asked:
     """How findings are told."""
 
@@ -39,15 +50,21 @@ class _Asked:
     notes: bool
     accepted: bool
     strict: bool
-    choice: Choice
+    choice: _Choice
 
 
-@command
+@command(
+    """
+    pnp check my-game
+    pnp check --notes                          open questions with their assumptions
+    pnp check --watch                          again at every change
+    pnp check --select R,L --ignore R030       some codes only
+    pnp check --strict --format sarif > findings.sarif
+    """
+)
 def check(
     games: Games = None,
-    format_: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help="human, short, github, sarif or json.")
-    ] = "human",
+    format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help=one_word([*FORMATS]))] = "human",
     select: Codes = None,
     ignore: NotCodes = None,
     strict: Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")] = False,
@@ -60,11 +77,8 @@ def check(
     Data, references, counts, set-up, languages, templates, text that does not fit. Exit status 1 if there is an error
     among what is told; warnings and notes are allowed.
     """
-    from generator.commands.console import FORMATS
-    from generator.commands.selection import choice_of
-
     one_of("--format", format_, FORMATS)
-    asked = _Asked(format_, notes, accepted, strict, choice_of(select or (), ignore or ()))
+    asked = _Asked(format_, notes, accepted, strict, _Choice(_known("--select", select), _known("--ignore", ignore)))
     here = project()
     names = games_of(here, games or ())
     if watch:
@@ -73,6 +87,22 @@ def check(
         _watched(here, names, asked)
     elif _fails(_tell(here, names, asked), strict):
         leave(shell.ERRORS)
+
+
+def _known(option: str, words: Iterable[str] | None) -> tuple[str, ...]:
+    """The beginnings of codes that an option names; wrong usage if no code begins with one."""
+    return tuple(_beginning(option, word) for word in listed(option, words)) if words else ()
+
+
+def _beginning(option: str, word: str) -> str:
+    from generator.diagnostics.codes import CODES, FAMILIES
+
+    start = word.upper()
+    if not any(code.startswith(start) for code in CODES):
+        near = did_you_mean(start, CODES)
+        families = ", ".join(f"`{letters}` {title}" for letters, title in FAMILIES.items() if len(letters) == 1)
+        wrong(f"{option}: no code begins with `{word}`", near if near.startswith("did") else f"families: {families}")
+    return start
 
 
 def _watched(here: Project, names: Sequence[str], asked: _Asked) -> None:
@@ -89,8 +119,6 @@ def _watched(here: Project, names: Sequence[str], asked: _Asked) -> None:
 
 def _tell(here: Project, names: Sequence[str], asked: _Asked) -> list[Finding]:
     """Checks and tells; gives what was chosen."""
-    from generator.commands.console import report
-
     found = _check_all(here, names)
     found = {name: [f for f in findings if asked.choice.takes(f)] for name, findings in found.items()}
     everything = [f for findings in found.values() for f in findings]
@@ -170,8 +198,6 @@ def _is_needed(idle: Finding, found: Found) -> bool:
 
 def _for_people(found: Found, here: Project, asked: _Asked) -> str:
     """What is wrong, in full; notes in full only if asked for, else briefly, and only where there is no error."""
-    from generator.commands.console import digest, report, tally
-
     everything = _once([f for findings in found.values() for f in findings])
     notes = [f for f in everything if f.severity is Severity.NOTE and not f.accepted]
     told = [f for f in everything if (asked.accepted if f.accepted else asked.notes or f.severity is not Severity.NOTE)]

@@ -6,7 +6,6 @@ the marked words also behind full-width characters; control characters of a file
 
 from __future__ import annotations
 
-import json
 import re
 import textwrap
 from collections import Counter, defaultdict
@@ -198,6 +197,8 @@ def _as_github(findings: Sequence[Finding], *_: object) -> str:
 
 
 def _as_json(findings: Sequence[Finding], *_: object) -> str:
+    import json
+
     return visible(json.dumps([_record(f) for f in findings], ensure_ascii=False, indent=2))
 
 
@@ -211,8 +212,8 @@ FORMATS: dict[str, Callable[[Sequence[Finding], Project, bool, int], str]] = {
     "human": _as_human,
     "short": _as_short,
     "github": _as_github,
-    "json": _as_json,
     "sarif": _as_sarif,
+    "json": _as_json,
 }
 
 

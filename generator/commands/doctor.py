@@ -1,4 +1,4 @@
-"""What this machine has, for `pnp doctor`: each part, whether it is here, and what works without it.
+"""The command `doctor`, what this machine has: each part, whether it is here, and what works without it.
 
 Takes a project; gives lines for a terminal. Promise: nothing is changed, and a missing part never stops the others
 from being looked at.
@@ -6,7 +6,6 @@ from being looked at.
 
 from __future__ import annotations
 
-import importlib.metadata
 import os
 import platform
 import shutil
@@ -15,6 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator import __version__
+from generator.commands import shell
+from generator.commands.app import command
+from generator.commands.shell import leave, project, show
 from generator.diagnostics.findings import Fault
 from generator.project import Project
 
@@ -48,7 +50,23 @@ class _Part:
     needed: bool = True
 
 
-def examine(project: Project) -> tuple[list[str], bool]:
+@command(
+    """
+    pnp doctor
+    """
+)
+def doctor() -> None:
+    """Say what this machine has.
+
+    What works here, and what needs a part that is missing (exit status 3).
+    """
+    lines, complete = _examine(project())
+    show("\n".join(lines))
+    if not complete:
+        leave(shell.INTERNAL)
+
+
+def _examine(project: Project) -> tuple[list[str], bool]:
     """Lines for a terminal, and whether everything that any command needs is here."""
     parts = [
         *(_package(name) for name in _PACKAGES),
@@ -78,6 +96,8 @@ def _line(part: _Part) -> str:
 
 
 def _package(name: str) -> _Part:
+    import importlib.metadata
+
     try:
         return _Part(name, True, importlib.metadata.version(name))
     except importlib.metadata.PackageNotFoundError:

@@ -1,4 +1,4 @@
-"""`pnp new`: the files of starter/, and the schemas for editors -> a folder that is a project of its own.
+"""The command `new`: the files of starter/, and the schemas for editors -> a folder that is a project of its own.
 
 The game takes the folder's name if that is an id, else it stays `my-game`. Promise: all files or none, and nothing
 that was there before is touched.
@@ -9,8 +9,12 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from typing import Annotated
 
-from generator.commands.shell import wrong
+import typer
+
+from generator.commands.app import command
+from generator.commands.shell import show, wrong
 
 STARTER = Path(__file__).resolve().parent / "starter"
 """Plain files: a whole project."""
@@ -18,10 +22,27 @@ GAME = "my-game"
 """What the game in it is called."""
 
 
-def start_project(folder: Path) -> str:
+@command(
+    """
+    pnp new my-game
+    pnp new ~/games/isle
+    """
+)
+def new(folder: Annotated[Path, typer.Argument(metavar="DIR", hidden=True)]) -> None:
+    """Start a project of your own in DIR.
+
+    A tiny game in Japanese and English that builds at once: three cards with a back, tokens, a few rules. DIR must
+    be new, or empty.
+    """
+    game = _start_project(folder)
+    show(f"{folder}: a project with the game `{game}`\n")
+    show(f"    cd {folder}\n    pnp check\n    pnp build\n\nREADME.md in it says what to edit.")
+
+
+def _start_project(folder: Path) -> str:
     """Makes a project in a new or empty folder; gives the id of its game. Leaves with 2 if the folder is in use."""
     from generator.data.schema.json_schema import FOLDER, NAMES, as_json, schema_of
-    from generator.export.files import recover, write_all
+    from generator.files import recover, write_all
 
     recover(folder)
     _refuse(folder)

@@ -1,4 +1,4 @@
-"""The component list of a game: as data, and as a table, Markdown, CSV or JSON.
+"""The command `parts`: the component list of a game, as data, and as a table, Markdown, CSV or JSON.
 
 Takes a `Game`; gives one row a set, in the order of the box, in words without markup. `count` is None where the number
 is an open question (then `assumed` says what we take), `expected` where no rule promises one. Asked for a number of
@@ -7,16 +7,19 @@ players, each row also says what they need: see `supply.Need`. Promise: no word 
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from generator.compare.values import words_of
-from generator.data.model import ComponentSet, Game, Use
-from generator.engine.setup.supply import Need, needs
-from generator.summary import md
+import typer
+
+from generator.commands.app import Game, OneLang, command, games_of, languages, one_of, one_word, stop_on_errors
+from generator.commands.shell import emit, project, show, wrong
+from generator.diagnostics.findings import cells
+
+if TYPE_CHECKING:
+    from generator.data.model import ComponentSet, Use
+    from generator.data.model import Game as GameData
+    from generator.engine.setup.supply import Need
 
 FORMATS = ("table", "md", "csv", "json")
 OPEN = "open"
@@ -44,11 +47,47 @@ _MORE_COLUMNS: tuple[tuple[str, str], ...] = (
 )
 
 
-def parts(game: Game, players: int | None = None) -> list[dict[str, Any]]:
+@command(
+    """
+    pnp parts my-game
+    pnp parts my-game --format csv > parts.csv
+    """,
+    "parts",
+)
+def list_parts(
+    game: Game,
+    format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help=one_word(FORMATS))] = "table",
+    lang: OneLang = None,
+    players: Annotated[
+        int | None, typer.Option("--players", metavar="N", help="Also what N players need and what is left over.")
+    ] = None,
+) -> None:
+    """List the components of GAME.
+
+    How many of each there are, and how many the rules promise; with --players, what the set-up and play need of them.
+    """
+    from generator.pipeline import languages_of, read
+
+    one_of("--format", format_, FORMATS)
+    here = project()
+    found, findings = read(here, games_of(here, [game])[0])
+    stop_on_errors(findings, here)
+    if found is not None:
+        least, most = found.players
+        if players is not None and not least <= players <= most:
+            asked = f"{found.id} is for {least} to {most} players; found `--players {players}`"
+            wrong(asked, f"write `--players {most}`")
+        text = parts_text(found, format_, languages_of(found, languages(lang))[0], players)
+        show(text) if format_ == "table" else emit(f"{text}\n".encode())
+
+
+def parts(game: GameData, players: int | None = None) -> list[dict[str, Any]]:
     """The rows of the component list, with the needs of so many players if asked for.
 
     `name` has the words of each language. `players` is one of the game's numbers of players.
     """
+    from generator.engine.setup.supply import needs
+
     rows = [_part(game, s) for s in game.sets.values()]
     if players is not None:
         found = needs(game, players)
@@ -56,7 +95,9 @@ def parts(game: Game, players: int | None = None) -> list[dict[str, Any]]:
     return rows
 
 
-def _part(game: Game, component_set: ComponentSet) -> dict[str, Any]:
+def _part(game: GameData, component_set: ComponentSet) -> dict[str, Any]:
+    from generator.compare.values import words_of
+
     total = sum(i.count for i in component_set.items)
     return {
         "id": component_set.id,
@@ -70,7 +111,7 @@ def _part(game: Game, component_set: ComponentSet) -> dict[str, Any]:
     }
 
 
-def _needs(game: Game, players: int, need: Need) -> dict[str, Any]:
+def _needs(game: GameData, players: int, need: Need) -> dict[str, Any]:
     return {
         "needed": need.needed,
         "in_play": need.in_play,
@@ -81,7 +122,9 @@ def _needs(game: Game, players: int, need: Need) -> dict[str, Any]:
     }
 
 
-def _use(game: Game, players: int, use: Use) -> dict[str, Any]:
+def _use(game: GameData, players: int, use: Use) -> dict[str, Any]:
+    from generator.compare.values import words_of
+
     return {
         "what": dict(words_of(use.what, game)),
         "count": use.counts.get(players),
@@ -91,9 +134,11 @@ def _use(game: Game, players: int, use: Use) -> dict[str, Any]:
     }
 
 
-def parts_text(game: Game, format_: str, language: str | None = None, players: int | None = None) -> str:
+def parts_text(game: GameData, format_: str, language: str | None = None, players: int | None = None) -> str:
     """The component list as text. `language` is that of the names (the game's first, if none is given)."""
     if format_ == "json":
+        import json
+
         return json.dumps(_document(game, players), ensure_ascii=False, indent=2)
     chosen = language or game.languages[0]
     columns = _COLUMNS if players is None else (*_COLUMNS, *_MORE_COLUMNS)
@@ -103,7 +148,7 @@ def parts_text(game: Game, format_: str, language: str | None = None, players: i
     return {"md": _markdown, "csv": _csv, "table": _table}[format_](rows)
 
 
-def _document(game: Game, players: int | None) -> dict[str, Any]:
+def _document(game: GameData, players: int | None) -> dict[str, Any]:
     asked = {} if players is None else {"for_players": players}
     rows = parts(game, players)
     return {
@@ -142,11 +187,16 @@ def _cell(value: Any, language: str) -> str:  # noqa: ANN401 -- any value of a r
 
 
 def _markdown(rows: list[list[str]]) -> str:
+    from generator.summary import md
+
     head, *body = ([md.words(cell) for cell in row] for row in rows)
     return md.table(head, body, [x for x in range(len(head)) if _is_number(rows, x)])
 
 
 def _csv(rows: list[list[str]]) -> str:
+    import csv
+    import io
+
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows([_inert(cell) for cell in row] for row in rows)
     return out.getvalue().rstrip("\n")
@@ -158,7 +208,7 @@ def _inert(cell: str) -> str:
 
 
 def _table(rows: list[list[str]]) -> str:
-    widths = [max(_width(row[x]) for row in rows) for x in range(len(rows[0]))]
+    widths = [max(cells(row[x]) for row in rows) for x in range(len(rows[0]))]
     right = [_is_number(rows, x) for x in range(len(widths))]
     return "\n".join("  ".join(map(_padded, row, widths, right)).rstrip() for row in rows)
 
@@ -168,12 +218,5 @@ def _is_number(rows: list[list[str]], column: int) -> bool:
 
 
 def _padded(cell: str, width: int, right: bool) -> str:
-    space = " " * (width - _width(cell))
+    space = " " * (width - cells(cell))
     return space + cell if right else cell + space
-
-
-def _width(words: str) -> int:
-    """Columns of a terminal; a Japanese character takes two."""
-    from unicodedata import east_asian_width
-
-    return sum(2 if east_asian_width(c) in "WF" else 1 for c in words)

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from generator.commands.app import command
-from generator.commands.options import games as games_of
-from generator.commands.options import one_of
+from generator.commands.app import command, games_of, one_of
 from generator.commands.shell import emit, project, show, wrong
 from generator.diagnostics.findings import Fault
 from generator.project import Project
@@ -18,7 +16,13 @@ if TYPE_CHECKING:
     from generator.data.model import Game
 
 
-@command
+@command(
+    """
+    pnp schema --write                         into components/.schema/
+    pnp schema --write --game my-game          with the game's fields and terms
+    pnp schema set > set.json
+    """
+)
 def schema(
     name: Annotated[str | None, typer.Argument(metavar="[game|set|rules|setup|shared ...]", hidden=True)] = None,
     game: Annotated[
@@ -42,7 +46,7 @@ def schema(
     if write and out is None and here.is_bundled and not Path.cwd().is_relative_to(here.root):
         wrong("this folder is no project, so there is nowhere to write to", "name a folder: `pnp schema --out DIR`")
     if write or out is not None:
-        from generator.export.files import write_all
+        from generator.files import write_all
 
         folder = out if out is not None else here.components / FOLDER
         files = [(f"{kind}.json", as_json(form)) for kind, form in (forms | own).items()]

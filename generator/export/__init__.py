@@ -1,10 +1,24 @@
-"""Sheets and faces -> files: PDF, SVG, PNG. Nothing is laid out here; exporters only write what has its place."""
+"""Sheets and faces -> files. Nothing is laid out here; exporters only write what has its place.
+
+Each file of this folder is a format of `pnp build --format`, called as the file is: its name is the word of the command
+line and the ending of its files. It has `face_file` (a face by itself), `sheet_files` (all sheets of a run), or both.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from generator.face.face import Face
+    from generator.sheet.sheet import Sheet
+    from generator.typeset.fonts import FontBook
 
 for _name in ("reportlab_mods", "reportlab_settings"):
     # reportlab would run files of these names from the home folder: then one machine would write other bytes than the
@@ -12,3 +26,60 @@ for _name in ("reportlab_mods", "reportlab_settings"):
     sys.modules.setdefault(_name, ModuleType(_name))
 for _name in [name for name in os.environ if name.startswith("RL_") or name == "SOURCE_DATE_EPOCH"]:
     del os.environ[_name]  # and it would follow these variables: a file would bear a date, or none be made of a bad one
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """One file to be written, and what is in it in a few words."""
+
+    name: str
+    data: bytes = field(repr=False)
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PdfMeta:
+    """What a PDF says about itself. `language` as in HTML ("ja"); `duplex` is how its sheets are turned:
+    "long-edge", "short-edge", "simplex", or "" (long edge where there are fronts and backs)."""
+
+    title: str
+    author: str = ""
+    subject: str = ""
+    keywords: tuple[str, ...] = ()
+    language: str = "en"
+    duplex: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What goes to the printer together: all sheets of a game in one language on one paper. `stem` is what its files
+    are called after the game; `separate` asks also for fronts and backs by themselves."""
+
+    game: str
+    stem: str
+    sheets: Sequence[Sheet]
+    meta: PdfMeta
+    book: FontBook
+    separate: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Exporter:
+    """What writes a format: a face at a resolution (dots per inch) as one file; the files of a run. None: it does not.
+
+    Faults X010 (a part of the machine is missing), X011 (a picture), F002 (a font)."""
+
+    format: str
+    face_file: Callable[[Face, FontBook, int], bytes] | None
+    sheet_files: Callable[[Run], Iterable[Output]] | None
+
+
+def formats() -> tuple[str, ...]:
+    """The formats that there are, as `--format` has them. None of them is loaded."""
+    return tuple(sorted(file.stem for folder in __path__ for file in Path(folder).glob("[a-z]*.py")))
+
+
+def exporter(format_: str) -> Exporter:
+    """What writes one of `formats()`."""
+    module = import_module(f"{__name__}.{format_}")
+    return Exporter(format_, getattr(module, "face_file", None), getattr(module, "sheet_files", None))

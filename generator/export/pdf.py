@@ -8,12 +8,13 @@ is real, searchable text in embedded fonts; nothing but this room knows points; 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
 from generator import __version__
+from generator.export import Output, PdfMeta, Run
 from generator.export.pdfwriter.content import Code, Store, form, paint
 from generator.export.pdfwriter.document import (
     Object,
@@ -35,7 +36,7 @@ from generator.export.pdfwriter.shading import K
 from generator.face.bounds import within
 from generator.face.face import Color, Face, Path, Segments, Stroke
 from generator.face.geometry import Box, beyond, common, grown
-from generator.sheet.sheet import MARK_STYLES, Bookmark, Mark, PageLink, Placement, Sheet, Target
+from generator.sheet.sheet import MARK_STYLES, Bookmark, Mark, PageLink, Placement, Sheet, Target, faces_on
 
 if TYPE_CHECKING:
     from generator.typeset.fonts import FontBook
@@ -43,17 +44,23 @@ if TYPE_CHECKING:
 _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "simplex": "Simplex"}
 
 
-@dataclass(frozen=True, slots=True)
-class PdfMeta:
-    """What a PDF says about itself. `language` as in HTML ("ja"); `duplex` is how its sheets are turned:
-    "long-edge", "short-edge", "simplex", or "" (long edge where there are fronts and backs)."""
+def sheet_files(run: Run) -> Iterator[Output]:
+    """All sheets in one file; if asked for, fronts and backs in one each."""
+    yield _file(run, "", run.sheets, "piece")
+    for side in ("front", "back") if run.separate else ():
+        if sheets := [s for s in run.sheets if s.side == side]:
+            yield _file(run, f"-{side}s", sheets, side)
 
-    title: str
-    author: str = ""
-    subject: str = ""
-    keywords: tuple[str, ...] = ()
-    language: str = "en"
-    duplex: str = ""
+
+def _file(run: Run, end: str, sheets: Sequence[Sheet], counted: str) -> Output:
+    meta = run.meta if any(s.side == "back" for s in sheets) else replace(run.meta, duplex="")
+    count = faces_on(sheets, "back" if counted == "back" else "front")
+    about = f"{_number(len(sheets), 'page')}, {_number(count, counted)}"
+    return Output(f"{run.game}-{run.stem}{end}.pdf", pdf_bytes(sheets, meta, run.book), about)
+
+
+def _number(count: int, word: str) -> str:
+    return f"{count} {word}" + ("" if count == 1 else "s")
 
 
 def pdf_bytes(

@@ -9,11 +9,12 @@ several drawings can share a page; nothing outside the file is referred to.
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from generator.export.sfnt import FontFacts, facts
+from generator.export import Output, Run
+from generator.export.pdfwriter.sfnt import FontFacts, facts
 from generator.face.bounds import within
 from generator.face.face import (
     IDENTITY,
@@ -63,6 +64,17 @@ class Canvas:
             found = self.ids[key] = f"{self.prefix}{kind}{self.counts[kind]}"
             self.drawing.defs.add(make(found))
         return found
+
+
+def face_file(face: Face, book: FontBook, _dpi: int) -> bytes:
+    """A face as a file of its own."""
+    return face_svg(face, book)
+
+
+def sheet_files(run: Run) -> Iterator[Output]:
+    """Each side of a sheet in a file of its own."""
+    for number, sheet in enumerate(run.sheets, 1):
+        yield Output(f"sheets-{run.stem}/sheet-{number:02}.svg", sheet_svg(sheet, run.book))
 
 
 def face_svg(

@@ -27,7 +27,8 @@ def summary_pdf(summary: Summary, game: Game, paper: Paper, studio: Studio) -> t
 
 def pdf_with(summary: Summary, paper: Paper, art: Art, mark: Mark, author: str = "") -> tuple[bytes, list[Finding]]:
     """The same, with fonts, icons and pictures given."""
-    from generator.export.pdf import PdfMeta, pdf_bytes
+    from generator.export import PdfMeta
+    from generator.export.pdf import pdf_bytes
 
     booklet, findings = booklet_of(summary, paper, art, mark)
     title = f"{summary.title} · {summary.say('rules')}"

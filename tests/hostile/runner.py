@@ -122,9 +122,9 @@ def warm() -> None:
     """What every run loads once: fonts, tables, grammars, the options of the commands."""
     import typer.main
 
+    from generator.build import Order, build
     from generator.commands.cli import app
-    from generator.order import Order
-    from generator.pipeline import build, check
+    from generator.pipeline import check
     from generator.project import Project
 
     tiny = Project(Path(__file__).resolve().parent / "base")

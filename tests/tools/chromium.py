@@ -18,7 +18,8 @@ import pypdfium2
 from fontTools.ttLib import TTFont
 from PIL import Image
 
-from generator.export.pdf import PdfMeta, pdf_bytes
+from generator.export import PdfMeta
+from generator.export.pdf import pdf_bytes
 from generator.project import Project
 from generator.typeset.pieces import WORD_SPACE
 from tests.export_kit import BOOK, alone, face_of

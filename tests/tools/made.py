@@ -17,9 +17,10 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
+from generator.build import faces_of
 from generator.commands.cli import app
 from generator.layout.assets import Studio
-from generator.pipeline import draw, faces_of, read
+from generator.pipeline import draw, read
 from generator.project import Project
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics.findings import Fault, Finding
 from generator.export.pdfwriter.document import add, add_font, array, name, stream, words
-from generator.export.sfnt import facts
+from generator.export.pdfwriter.sfnt import facts
 
 if TYPE_CHECKING:
     from generator.face.face import Text

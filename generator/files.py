@@ -3,7 +3,8 @@
 Takes a folder, names in it and bytes; gives the files, all or none, or a `Fault` (X001-X005) in words a designer can
 act on. Everything is written into a hidden folder first, then the names are changed. A run that fails puts the old
 files back; what a run that was killed left is put right by the next one. A symbolic link in the folder that was named
-is replaced, never followed; what is no plain file is refused, or written to as the stream that it is.
+is replaced, never followed; what is no plain file is refused, or written to as the stream that it is (/dev/stdout, a
+pipe, a terminal, /dev/null), and a pipe that nobody reads is not waited for without end.
 """
 
 from __future__ import annotations
@@ -11,19 +12,24 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import shutil
 import stat
-from collections.abc import Iterator, Sequence
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from generator.diagnostics.findings import Fault, Finding, Mark
-from generator.export.streams import stream_of, wait_for
 
 WORK = ".pnp-new"
 """The hidden folder, in the one that is written into: `new-N` and, of what was there, `old-N`."""
 NAMES = "names.json"
 """In it while names are changed: [name, whether there was an old file] of each N."""
+
+PATIENCE = 10.0
+"""Seconds to wait for a reader of a pipe, or for another run that writes into the same folder."""
 
 _CODES: dict[int, str] = {
     errno.EACCES: "X001",
@@ -92,7 +98,7 @@ def write_file(path: Path, data: bytes) -> bool:
     with _told(path):
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-        stream = stream_of(path)
+        stream = _stream_of(path)
         if stream is not None:
             with os.fdopen(stream, "wb") as file:
                 file.write(data)
@@ -246,7 +252,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
     handle = os.open(folder, os.O_RDONLY)
     try:
-        wait_for(is_ours, "another run of pnp is writing into its folder")
+        _wait_for(is_ours, "another run of pnp is writing into its folder")
         yield
     finally:
         os.close(handle)
@@ -277,3 +283,60 @@ def _in_the_way(path: Path) -> str:
         wrong = (p for p in path.parents if os.path.lexists(p) and not p.is_dir())
         return next((f"`{p.as_posix()}` is no folder" for p in wrong), "")
     return ""
+
+
+# ---- streams -----------------------------------------------------------------------------------------------
+
+
+def _stream_of(path: Path) -> int | None:
+    """The stream, which the caller closes. OSError for a disk, a socket, a pipe without a reader."""
+    number = _descriptor(path)
+    if number is not None:
+        sys.stdout.flush()
+        return os.dup(number)
+    try:
+        kind = path.stat().st_mode
+    except OSError:
+        return None
+    if stat.S_ISFIFO(kind) or stat.S_ISCHR(kind):
+        return _opened(path)
+    if stat.S_ISBLK(kind) or stat.S_ISSOCK(kind):
+        raise OSError(errno.EINVAL, "it is a disk or a socket", str(path))
+    return None
+
+
+def _descriptor(path: Path) -> int | None:
+    """The number of our own open stream that a name stands for."""
+    for _ in range(8):
+        path = Path(os.path.abspath(path))  # noqa: PTH100 (no link is to be followed)
+        if re.fullmatch(r"/(dev|proc/(self|thread-self))/fd/\d{1,6}", path.as_posix()):
+            return int(path.name)
+        if not path.is_symlink():
+            return None
+        path = path.parent / path.readlink()
+    return None
+
+
+def _opened(path: Path) -> int:
+    opened: list[int] = []
+
+    def is_read() -> bool:
+        try:
+            opened.append(os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)))
+        except OSError as error:
+            if error.errno != errno.ENXIO:
+                raise
+        return bool(opened)
+
+    _wait_for(is_read, "nobody reads this pipe")
+    os.set_blocking(opened[0], True)
+    return opened[0]
+
+
+def _wait_for(done: Callable[[], bool], what: str) -> None:
+    """Returns when it is done. OSError, saying `what` is in the way, if that takes too long."""
+    end = time.monotonic() + PATIENCE
+    while not done():
+        if time.monotonic() > end:
+            raise OSError(errno.EBUSY, what)
+        time.sleep(0.05)

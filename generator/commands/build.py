@@ -1,0 +1,153 @@
+"""The command `build`: the files of games into their folders, once or at every change."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from generator.commands import shell
+from generator.commands.app import (
+    Games,
+    Lang,
+    command,
+    games_of,
+    languages,
+    listed,
+    named,
+    offset,
+    one_of,
+    some_of,
+    tell_files,
+    tell_findings,
+)
+from generator.commands.shell import columns, leave, project, say, show
+from generator.diagnostics.findings import Fault, Finding, has_errors
+from generator.export import formats
+from generator.project import Project
+
+if TYPE_CHECKING:
+    from generator.build import Order
+    from generator.export import Output
+
+
+@command(
+    """
+    pnp build                                  every game, first language, A4
+    pnp build my-game --lang all --paper a4,letter
+    pnp build my-game --only card,token        some sets only
+    pnp build my-game --format png,svg         every face as a picture
+    pnp build my-game --backs none --ink-saver --proof
+    pnp build my-game --changed-since v1       only what a play tester must swap
+    pnp build my-game --watch                  again at every change
+    """
+)
+def build(
+    games: Games = None,
+    lang: Lang = None,
+    paper: Annotated[
+        str | None,
+        typer.Option(metavar="PAPER", help="a4, letter ...; comma list. Else A4, or what holds every piece."),
+    ] = None,
+    backs: Annotated[str, typer.Option(metavar="HOW", help="long-edge, short-edge, fold or none.")] = "long-edge",
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="SET", help="Only these sets; comma list, or given again.")
+    ] = None,
+    format_: Annotated[
+        str, typer.Option("--format", metavar="FORMAT", help=f"{', '.join(formats())}; comma list.")
+    ] = "pdf",
+    proof: Annotated[bool, typer.Option("--proof", help="Overlay of trim, safe zone and bleed.")] = False,
+    ink_saver: Annotated[bool, typer.Option("--ink-saver", help="Light tints instead of dark areas.")] = False,
+    separate: Annotated[bool, typer.Option("--separate", help="Fronts and backs also as files of their own.")] = False,
+    back_offset: Annotated[
+        str, typer.Option(metavar="X,Y", help="Shift of the back side in mm, from `pnp calibrate`.")
+    ] = "0,0",
+    bleed: Annotated[float, typer.Option(metavar="MM", min=0, max=10, help="Bleed, where it fits.")] = 3.0,
+    dpi: Annotated[int, typer.Option(metavar="DPI", min=36, max=1200, help="Resolution of PNG faces.")] = 300,
+    changed_since: Annotated[
+        str | None,
+        typer.Option("--changed-since", metavar="OLD", help="Only what changed since that game, folder or revision."),
+    ] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Build again at every change, until Ctrl-C.")] = False,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Where the games' folders go.")] = Path("output"),
+) -> None:
+    """Build the sheets of games (all, if none is named).
+
+    Writes into output/GAME/. A game with errors is told and left as it was; the others are built.
+    """
+    from generator.build import Order, known_papers
+
+    here = project()
+    names = games_of(here, games or ())
+    order = Order(
+        languages=languages(lang),
+        papers=some_of("--paper", paper, known_papers(here)) if paper is not None else (),
+        backs=one_of("--backs", backs, ("long-edge", "short-edge", "fold", "none")),
+        only=listed("--only", only) if only else (),
+        formats=some_of("--format", format_, formats()),
+        proof=proof,
+        ink_saver=ink_saver,
+        separate=separate,
+        back_offset=offset(back_offset),
+        bleed=bleed,
+        dpi=dpi,
+        since=named("--changed-since", changed_since),
+        at=shell.standing(),
+    )
+    if here.is_bundled and not games and not Path.cwd().is_relative_to(here.root):
+        say("pnp: no game is named and this folder is no project: building the bundled games")
+    if watch:
+        from generator.commands.watch import watching
+
+        watching(here, lambda: _build_again(here, names, order, out))
+    elif status := _build_all(here, names, order, out):
+        leave(status)
+
+
+def _build_all(here: Project, names: list[str], order: Order, out: Path) -> int:
+    """Builds and writes games; gives the worst exit status."""
+    ends = {name: _build_one(here, name, order, out) for name in names}
+    bad = [name for name, status in ends.items() if status]
+    if bad and (max(ends.values()) != shell.USAGE or len(names) > 1):
+        say(f"pnp: not built: {', '.join(bad)}; what was there before is as it was")
+    return max(ends.values())
+
+
+def _build_again(here: Project, names: list[str], order: Order, out: Path) -> None:
+    start = time.perf_counter()
+    _build_all(here, names, order, out)
+    show(f"built in {time.perf_counter() - start:.1f} s; waiting for a change (Ctrl-C ends)")
+
+
+def _build_one(here: Project, name: str, order: Order, out: Path) -> int:
+    """Builds and writes one game; gives the exit status of that."""
+    from generator.build import build as build_all
+    from generator.build import write
+    from generator.commands.console import tally
+    from generator.commands.progress import telling
+    from generator.files import recover
+
+    if order.since:
+        from generator.versions import build_changed
+    build_game: Callable[..., tuple[list[Output], list[Finding]]] = build_changed if order.since else build_all
+    try:
+        recover(out / name)
+        with telling(sys.stderr, columns(sys.stderr), shell.heed) as tell:
+            outputs, findings = build_game(here, name, order, tell)
+        tell_findings(findings, here)
+        if has_errors(findings):
+            say(f"{name}: {tally(findings)}")
+            return shell.ERRORS
+        if order.since and not outputs:
+            show(f"{name}: nothing changed since {order.since}; there is nothing to print")
+            for path in sorted((out / name).glob("*-changed*.pdf")):
+                show(f"  {path} is of an earlier comparison: do not print it")
+        shell.heed()
+        tell_files(write(outputs, out, name))
+    except Fault as fault:
+        return shell.report_fault(fault, here)
+    return shell.CLEAN

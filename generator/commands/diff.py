@@ -1,0 +1,52 @@
+"""The command `diff`: the report on two versions."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.commands import shell
+from generator.commands.app import OneLang, command, languages, one_of, one_word, save, tell_findings
+from generator.commands.shell import colored, columns, emit, project
+
+FORMATS = ("text", "md", "html", "json")
+
+
+@command(
+    """
+    pnp diff v1 my-game                        a tag and what is there now
+    pnp diff HEAD~3 HEAD --game my-game
+    pnp diff ../my-game-old . --format md --out changes.md
+    pnp diff v1 my-game --format html --out changes.html
+    """
+)
+def diff(
+    old: Annotated[str, typer.Argument(metavar="OLD", hidden=True)],
+    new: Annotated[str, typer.Argument(metavar="NEW", hidden=True)],
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="Which game, where OLD and NEW do not say.")] = "",
+    format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help=one_word(FORMATS))] = "text",
+    lang: OneLang = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="File; else stdout.")] = None,
+) -> None:
+    """Tell what changed from OLD to NEW.
+
+    Each is a game of the project, a folder, a git revision, or REVISION:GAME. html shows the faces side by side.
+    """
+    from generator.commands.progress import telling
+    from generator.versions import Asked, compare
+
+    here = project()
+    language = (languages(lang) or ("",))[0]
+    color = out is None and colored(sys.stdout)
+    width = columns(sys.stdout) if out is None else 0
+    asked = Asked(old, new, game, one_of("--format", format_, FORMATS), language, color, width, shell.standing())
+    with telling(sys.stderr, columns(sys.stderr), shell.heed) as tell:
+        data, findings = compare(here, asked, tell)
+    tell_findings(findings, here)
+    if out is None:
+        emit(shell.in_sight(data.decode()).encode() if format_ in ("text", "md") else data)
+    else:
+        save(out, data)
