@@ -96,7 +96,7 @@ def build(
     need not be printed."""
     from generator.engine.accepts import settle
     from generator.engine.cascades import everything
-    from generator.engine.texts.letters import undrawn
+    from generator.engine.texts.wording import undrawn
     from generator.layout.draw import Studio
 
     tell(f"reading {game_id}")

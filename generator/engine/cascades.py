@@ -1,4 +1,4 @@
-"""Echoes: what drawing finds only because of a mistake that is told already.
+"""Cascades: what drawing finds only because of a mistake that is told already.
 
 Takes a `Game`, what its data alone shows to be wrong, and what drawing found; gives what is news of the latter. So a
 game may be drawn although its data has errors, and one run tells every mistake, each once.
@@ -108,12 +108,18 @@ def silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
     wrong = {f.mark for f in known if f.severity is Severity.ERROR}
     renamed = {f.instead for f in known} - {""}
     undrawn = {f.mark for f in known if f.code == "R033"}
-    idle = {id(f) for f in known if f.code == "R039" and f.mark in undrawn}
-    idle |= {id(f) for f in known if (f.code in ("R033", "R039") and f.mark in wrong) or (shut and f.code in IDLE)}
     torn = {(f.mark.file, f.mark.line) for f in known if f.code in ("Y021", "Y023")}
-    idle |= {id(f) for f in known if f.code[0] != "Y" and (f.mark.file, f.mark.line) in torn}
-    idle |= {id(f) for f in known if f.code in NAMING and renamed.intersection(f.about)}
-    return [f for f in known if id(f) not in idle]
+
+    def is_idle(f: Finding) -> bool:
+        return (
+            (f.code == "R039" and f.mark in undrawn)
+            or (f.code in ("R033", "R039") and f.mark in wrong)
+            or (bool(shut) and f.code in IDLE)
+            or (f.code[0] != "Y" and (f.mark.file, f.mark.line) in torn)
+            or (f.code in NAMING and not renamed.isdisjoint(f.about))
+        )
+
+    return [f for f in known if not is_idle(f)]
 
 
 def _spoilt(drawn: Iterable[Finding]) -> dict[str, set[str]]:

@@ -90,9 +90,8 @@ def _views(game: Game, owner: ComponentSet, item: Item, spoken: Sequence[Spoken]
     for one in spoken:
         field = one.role.partition(".")[2]
         if field not in _NAMES:
-            said.setdefault(field, []).extend(
-                _of_text(game, one, language, names[language]) for language in one.tokens if language in names
-            )
+            views = [_of_text(game, one, language, names[language]) for language in one.tokens if language in names]
+            said.update({field: said.get(field, []) + views} if views else {})
     effects = [
         e
         for name, kind in owner.fields.items()

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.data.model import ComponentSet
 from generator.diagnostics.findings import Mark
-from generator.engine.references.templates import Drawing, drawings_of, templates_of
+from generator.engine.references.uses import Drawing, drawings_of, templates_of
 from generator.engine.registry import Desk, Problem, check
 
 _BOUND = re.compile(r"""pnp:text\s*=\s*(?:"([^"]*)"|'([^']*)')""")

@@ -17,7 +17,7 @@ from generator.engine.preflight.run import Proof
 from generator.engine.preflight.visibility import PAPER, Layer, Rgb, over, paint_at, rgb
 from generator.engine.registry import Problem, check
 from generator.face.contrast import contrast, luminance
-from generator.face.face import Color, Group, Image, Paint, Path, Segments, Text
+from generator.face.face import Color, Group, Image, Paint, Path, Segments, Source, Text
 from generator.face.geometry import area, at, bounds, clearance, multiply, polygons
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT
@@ -50,11 +50,11 @@ _SLACK = 0.05
 @check("P001", on=Proof)
 def letters_are_large_enough(proof: Proof) -> Iterator[Problem]:
     """Letters are at least 6 pt, kana and kanji 6.5 pt."""
-    sizes: dict[int, float] = {}
+    sizes: dict[Source | None, float] = {}
     for _, layer, run in proof.words:
-        sizes[id(layer.element)] = max(sizes.get(id(layer.element), 0.0), run.size)
+        sizes[layer.element] = max(sizes.get(layer.element, 0.0), run.size)
     for _, layer, run in proof.words:
-        if run.size < RUBY * sizes[id(layer.element)]:
+        if run.size < RUBY * sizes[layer.element]:
             continue
         points = size_of(run, layer, proof.book)
         least = SMALLEST_JAPANESE if is_japanese(run.string) else SMALLEST

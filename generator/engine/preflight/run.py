@@ -7,15 +7,15 @@ the worst is named, and how many more there are; a face that was looked at is le
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from generator.data.model import ComponentSet, Game, Item
+from generator.data.model import ComponentSet, Game, Item, Text
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Finding, Mark, in_order
 from generator.engine.preflight.visibility import Layer, Loupe
-from generator.engine.registry import Problem, checks_on
-from generator.face.face import Face, Source
+from generator.engine.registry import Problem, check, checks_on
+from generator.face.face import Face, Shape, Source
 from generator.face.face import Text as Words
 from generator.layout.assets import Studio
 from generator.sheet.sheet import Piece
@@ -171,3 +171,40 @@ class _Told:
             words = f"{problem.message} (in `{face.name}`{more}{only})"
             done.append(Finding(code, mark, words, problem.hint, faces=tuple(sorted(names))))
         return done
+
+
+# ---- different items that look alike ----
+
+_SILENT = ("effects", "rule")
+"""Kinds of fields that a face need not show."""
+
+
+@check("P010", on=Print)
+def different_items_look_different(everything: Print) -> Iterator[Problem]:
+    """No two items of a set have the same faces in any language, if their fields differ."""
+    for language, pieces in everything.pieces.items():
+        seen: dict[tuple[str, bytes, bytes, Shape], tuple[ComponentSet, Item]] = {}
+        told: set[tuple[str, frozenset[str]]] = set()
+        for piece in pieces:
+            front, back = piece.front, piece.back
+            owner, item = everything.source(front)
+            key = (owner.id, front.digest, back.digest if back else b"", front.shape)
+            _, other = seen.setdefault(key, (owner, item))
+            differing = list(_differing(owner, item, other, language)) if other is not item else []
+            if differing and (owner.id, frozenset(differing)) not in told:
+                told.add((owner.id, frozenset(differing)))
+                names = ", ".join(f"`{n}`" for n in differing)
+                message = f"`{item.id}` looks like `{other.id}` in {language}, though they differ in {names}"
+                hint = f"draw `item.{differing[0]}` in the template, or make them one item"
+                yield Problem(item.mark, message, hint)
+        if told:
+            return  # the same template draws the other languages
+
+
+def _differing(owner: ComponentSet, one: Item, two: Item, language: str) -> Iterator[str]:
+    for name, kind in owner.fields.items():
+        a, b = one.values.get(name), two.values.get(name)
+        if isinstance(a, Text) and isinstance(b, Text):
+            a, b = a.in_language(language), b.in_language(language)
+        if (kind.of or kind).name not in _SILENT and a != b:
+            yield name

@@ -1,21 +1,26 @@
 """Texts in their languages: Japanese left in another edition, half-width kana, brackets, doubled words, spaces.
 
 Takes the texts on a `Desk`, one language at a time; gives a problem at the exact letters. What markup refers to is not
-read as words. `editions.py` compares the languages with each other.
+read as words. `languages.py` compares the languages with each other.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from unicodedata import bidirectional, category
 
 from generator.data.markup import Token
+from generator.data.model import Game
 from generator.data.reading.suggestions import INVISIBLE
-from generator.data.walk import Spoken
+from generator.data.walk import Spoken, texts_of
+from generator.diagnostics.findings import Finding
 from generator.engine.registry import Desk, Problem, check
 from generator.engine.texts.lexicon import base_of_language
+from generator.typeset.fonts import FontBook
+from generator.typeset.overset import glyph_finding
 
 JAPANESE = ("ja",)
 CHINESE = ("zh",)
@@ -272,3 +277,33 @@ def _unpaired(words: str, tokens: tuple[Token, ...]) -> list[int]:
                 quotes.append(at)
     inches = [at for at in quotes if at and words[at - 1].isdigit()]
     return sorted([*stack, *alone, *(quotes[-1:] if len(quotes) % 2 and not inches else [])])
+
+
+# ---- characters that no font draws ----
+
+
+def undrawn(game: Game, book: FontBook) -> list[Finding]:
+    """The findings of all texts of a game, in all its languages."""
+    strange = _strange(set().union(*game.sources.values()), book)
+    if not strange:
+        return []
+    run = re.compile(f"[{re.escape(''.join(sorted(strange)))}]+")
+    return [f for spoken in texts_of(game) for f in _in_text(game, spoken, run)]
+
+
+def _strange(characters: Iterable[str], book: FontBook) -> set[str]:
+    return {c for c in characters if unicodedata.category(c)[0] not in "CZ" and not _drawn(c, book)}
+
+
+def _drawn(char: str, book: FontBook) -> bool:
+    return any(file.has(char) for file in book.files.values())
+
+
+def _in_text(game: Game, spoken: Spoken, run: re.Pattern[str]) -> Iterable[Finding]:
+    for language, words in spoken.text.words.items():
+        for found in run.finditer(words):
+            place = spoken.place(game, language, found.start(), len(found[0]))
+            kind, _, name = spoken.owner.partition(" ")
+            owner = f"`{name or game.id}`" if kind in ("item", "game") else f"the {kind} `{name}`"
+            what = f"{owner}, `{spoken.role.rpartition('.')[2]}` in `{language}`"
+            yield glyph_finding(found[0], place, what, "no font")

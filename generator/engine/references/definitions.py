@@ -1,0 +1,189 @@
+"""What names say: definitions in a circle, one name for two things, words to avoid, open questions.
+
+Takes a `Desk`; gives one problem for each circle, at its first member. A text counts as empty of its own if little is
+left of it besides what it refers to. Formulas that need themselves are told where they are worked out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.data.markup import Token, plain_words
+from generator.data.model import Game, Question, Text
+from generator.data.walk import Spoken
+from generator.diagnostics.findings import Mark, did_you_mean
+from generator.engine.registry import Desk, Problem, check
+
+MOST_WORDS = 4
+MOST_LETTERS = 8
+"""How much may be left of a text (words, or Japanese characters) that explains nothing by itself."""
+
+_REFERENCES = {"term": "term", "rule": "rule"}
+
+
+@check("R041")
+def definitions_end_somewhere(desk: Desk) -> Iterator[Problem]:
+    """No chain of definitions comes back to where it began."""
+    language = desk.game.languages[0] if desk.game.languages else ""
+    empty = {s.owner: s for s in desk.texts if s.role == _role_of(s) and _says_nothing(s, language)}
+    leads = {owner: _led_to(spoken.tokens.get(language, ())) for owner, spoken in empty.items()}
+    told: set[str] = set()
+    for owner, spoken in empty.items():
+        circle = _circle(owner, leads)
+        if circle and not told & set(circle):
+            told.update(circle)
+            names = " -> ".join(f"`{name.partition(' ')[2]}`" for name in [*circle, owner])
+            mark = spoken.text.marks[language]
+            yield Problem(
+                mark, f"these explain one another and nothing else: {names}", "say one of them in other words"
+            )
+
+
+def _role_of(spoken: Spoken) -> str:
+    return {"term": "about", "rule": "text"}.get(spoken.owner.partition(" ")[0], "")
+
+
+def _says_nothing(spoken: Spoken, language: str) -> bool:
+    tokens = spoken.tokens.get(language, ())
+    words = plain_words(tokens)
+    japanese = any(c > "\u3000" for c in words)
+    return bool(_led_to(tokens)) and (len(words) <= MOST_LETTERS if japanese else len(words.split()) <= MOST_WORDS)
+
+
+def _led_to(tokens: tuple[Token, ...]) -> set[str]:
+    return {f"{_REFERENCES[t.kind]} {t.text}" for t in tokens if t.kind in _REFERENCES}
+
+
+def _circle(start: str, leads: Mapping[str, set[str]]) -> list[str]:
+    """The way from a name back to itself, if all on it lead only to one another."""
+    way, here = [start], start
+    while len(leads[here]) == 1:
+        (here,) = leads[here]
+        if here == start:
+            return way
+        if here not in leads or here in way:
+            return []
+        way.append(here)
+    return []
+
+
+# ---- one name, one thing ----
+
+
+@check("R042")
+def names_mean_one_thing(desk: Desk) -> Iterator[Problem]:
+    """No two terms, sets, sections or parameters have one name in a language; nor a term and a set of other ids."""
+    for groups in (("term", "set"), ("parameter",), ("section",)):
+        first: dict[tuple[str, str], tuple[str, str]] = {}
+        for group, name_id, text in _named(desk.game):
+            if group in groups:
+                yield from _shared(first, group, name_id, text)
+
+
+def _named(game: Game) -> Iterator[tuple[str, str, Text]]:
+    yield from (("term", t.id, t.name) for t in game.terms.values())
+    yield from (("set", s.id, s.name) for s in game.sets.values())
+    yield from (("parameter", p.id, p.name) for p in game.parameters.values())
+    yield from (("section", s.id, s.title) for s in game.sections)
+
+
+def _shared(first: dict[tuple[str, str], tuple[str, str]], group: str, own: str, text: Text) -> Iterator[Problem]:
+    for language, name in text.words.items():
+        other_group, other = first.setdefault((language, name.casefold().strip()), (group, own))
+        if other != own:
+            message = f"the {group} `{own}` is called {name!r} in {language}, like the {other_group} `{other}`"
+            mark = text.marks.get(language, Mark(""))
+            yield Problem(mark, message.replace("'", "`"), "give one of the two another name")
+            return
+
+
+@check("L011")
+def official_names_are_used(desk: Desk) -> Iterator[Problem]:
+    """No text says a word that a term asks to avoid."""
+    avoided = [
+        (t, la, word) for t in desk.game.terms.values() for la, words in t.avoid.items() for word in words if word
+    ]
+    said: dict[str, list[str]] = {}
+    for language, words in ((la, words) for spoken in desk.texts for la, words in spoken.text.words.items()):
+        said.setdefault(language, []).append(words.lower())
+    whole = {language: "\n".join(many) for language, many in said.items()}
+    for term, language, word in avoided:
+        if word.lower() not in whole.get(language, ""):
+            continue
+        edge = r"\b" if word.isascii() else ""
+        pattern = re.compile(f"{edge}{re.escape(word)}{edge}", re.IGNORECASE)
+        for spoken in desk.texts:
+            for token in spoken.tokens.get(language, ()):
+                found = pattern.search(token.text) if token.kind in ("text", "ruby") else None
+                if found:
+                    at = spoken.text.words[language].find(found.group(), token.start)
+                    name = term.name.in_language(language)
+                    message = f"`{found.group()}` stands for the term `{term.id}`, which is called `{name}`"
+                    place = spoken.place(desk.game, language, max(at, 0), len(found.group()))
+                    yield Problem(place, message, f"write `{{{term.id}:word}}`, or `{name}`")
+
+
+# ---- open questions ----
+
+_TARGETS = ("set", "item", "parameter", "term", "rule")
+_FORMS = "write `set ID`, `item SET/ID`, `parameter ID`, `term ID` or `rule ID`"
+
+
+@check("D030")
+def questions_are_listed(desk: Desk) -> Iterator[Problem]:
+    """Each open question is a note at its place, with what is assumed."""
+    language = desk.game.languages[0] if desk.game.languages else ""
+    for question in desk.game.questions:
+        words = question.question.in_language(language).strip().replace("\n", " ")
+        assumed = question.assumption.in_language(language).strip().replace("\n", " ")
+        yield Problem(
+            question.mark, f"open question `{question.id}` about {question.about}: {words}", f"assumed: {assumed}"
+        )
+
+
+@check("R012")
+def questions_are_about_something(desk: Desk) -> Iterator[Problem]:
+    """A question is about something that exists."""
+    known = _known(desk.game)
+    for question in desk.game.questions:
+        problem = _aimless(desk.game, question, known)
+        if problem is not None:
+            yield problem
+
+
+def _aimless(game: Game, question: Question, names: Mapping[str, Sequence[str]]) -> Problem | None:
+    kind, _, name = question.about.partition(" ")
+    known = names.get(kind)
+    if known is None:
+        message = f"`{question.about}` does not say what the question is about"
+        return Problem(question.about_mark, message, did_you_mean(kind, _TARGETS) if kind not in _TARGETS else _FORMS)
+    group = {"item": "*sets"}.get(kind, f"*{kind}s")
+    unread = {name, name.rpartition("/")[2], f"{name.partition('/')[0]}/*", group} & game.unread
+    if name in known or unread:
+        return None
+    return Problem(question.about_mark, f"there is no {kind} `{name}`", did_you_mean(name, known), about=(name,))
+
+
+def _known(game: Game) -> dict[str, list[str]]:
+    return {
+        "set": list(game.sets),
+        "item": [f"{s.id}/{i.id}" for s in game.sets.values() for i in s.items],
+        "parameter": list(game.parameters),
+        "term": list(game.terms),
+        "rule": [*game.rules, *(s.id for s in game.sections)],
+    }
+
+
+@check("D017")
+def open_counts_are_asked(desk: Desk) -> Iterator[Problem]:
+    """A set that leaves its count open has a question about it."""
+    asked, known = {q.about for q in desk.game.questions}, _known(desk.game)
+    if any(_aimless(desk.game, q, known) for q in desk.game.questions) or "*questions" in desk.game.unread:
+        return
+    for component_set in desk.game.sets.values():
+        about = f"set {component_set.id}"
+        if component_set.count_open and about not in asked:
+            mark = component_set.marks.get("expect", component_set.mark)
+            message = f"`{component_set.id}` leaves its count open, but no question is about it"
+            yield Problem(mark, message, f'write a question with `about: "{about}"` in game.yaml')
