@@ -7,6 +7,7 @@ import re
 import statistics
 import sys
 import tomllib
+from graphlib import TopologicalSorter
 from importlib.metadata import packages_distributions
 
 import pytest
@@ -58,6 +59,17 @@ def test_every_library_is_declared():
     foreign = names - sys.stdlib_module_names - {"generator", "pydantic_core"}  # pydantic names its version exactly
     homes = packages_distributions()
     assert {name for name in foreign if not {home.lower() for home in homes[name]} & declared} == set()
+
+
+def test_no_files_import_each_other():
+    """Not even lazily, or for types only."""
+    names = {".".join(p.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): p for p in FILES}
+    used = {}
+    for name, path in names.items():
+        froms = [n for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, ast.ImportFrom) and n.module]
+        pairs = [(n.module, f"{n.module}.{a.name}") for n in froms for a in n.names]
+        used[name] = ({inner if inner in names else outer for outer, inner in pairs} & names.keys()) - {name}
+    TopologicalSorter(used).prepare()
 
 
 def functions():

@@ -20,7 +20,8 @@ from generator.data.model import ComponentSet, Game, Item
 from generator.diagnostics.findings import Fault
 from generator.face.raster import picture_key
 from generator.face.shapes import read_sizes
-from generator.layout.svg.document import Element, parse_svg
+from generator.layout.svg.document import parse_svg
+from generator.layout.svg.element import Element
 from generator.project import Project
 from generator.sheet.papers import read_papers
 from generator.typeset.fonts import FontBook, FontFile, open_fonts

@@ -16,7 +16,7 @@ from generator.face.face import Segments
 from generator.face.geometry import Box, area, bounds, multiply, polygons, transformed
 from generator.face.weight import ELEMENT, outline_weight
 from generator.layout.drawing.context import Here, Work, inside
-from generator.layout.svg.document import Element
+from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import KNOWN
 from generator.layout.svg.numbers import length
 from generator.layout.svg.paths import SHAPE_TAGS, reversed_path, shape_segments

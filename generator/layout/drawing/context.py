@@ -15,7 +15,7 @@ from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Source
 from generator.face.geometry import Box, multiply
 from generator.face.weight import ELEMENT
-from generator.layout.svg.document import Element
+from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import LARGEST, origin, transform
 from generator.layout.svg.paths import MAX_POINTS
 from generator.layout.svg.references import MAX_NESTING

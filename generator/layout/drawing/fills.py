@@ -1,18 +1,25 @@
-"""fill and stroke of an element -> a `Filling`, or the pattern element that fills it.
+"""fill and stroke of an element -> a `Filling`, or clipped copies of a pattern's tile.
 
 Takes an element's inherited style and outline; follows `url(#...)` to gradients and patterns. Promise: a reference
-that leads nowhere paints nothing, and is told: when the file was read, or here if an expression made it.
+that leads nowhere paints nothing, and is told: when the file was read, or here if an expression made it; all copies of
+a tile share one tuple of nodes and one key, and their number is bounded.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from hashlib import sha256
+from math import ceil, floor
+
 from generator.diagnostics.findings import Finding, Unreadable
-from generator.face.face import Segments
-from generator.face.geometry import bounds
-from generator.face.weight import ELEMENT
-from generator.layout.drawing.context import Here, Work
-from generator.layout.svg.document import Element
-from generator.layout.svg.numbers import shown
+from generator.face.bounds import painted
+from generator.face.face import Group, Matrix, Node, Segments
+from generator.face.geometry import Box, at, bounds, box_under, inverse, multiply, rectangle, transformed
+from generator.face.weight import ELEMENT, weight
+from generator.layout.drawing.context import Here, Work, bounded, inside
+from generator.layout.svg.element import Element
+from generator.layout.svg.numbers import Rect, fitted, length, shown, transform, view_box
 from generator.layout.svg.paint import Filling, color, faded, focus, gradient, stops_of
 from generator.layout.svg.references import reference
 
@@ -92,3 +99,86 @@ def _gradient(work: Work, element: Element, here: Here, segments: Segments) -> F
     except Unreadable as what:
         work.tell(Finding("T012", element.mark(), f"`{element.id}`: {what.message}", what.hint))
         return None
+
+
+MAX_TILES = 4_000
+SMALLEST = 1e-3
+"""A tile below this (user units) shows nothing."""
+
+Draw = Callable[[Work, Element, Here], list[Node]]
+
+
+def pattern_nodes(work: Work, pattern: Element, here: Here, outline: Segments, draw: Draw) -> list[Node]:
+    """The group that fills an outline (mm) with a pattern; [] if it cannot be drawn (that is told)."""
+    chain = inheritance(work, pattern)
+    a = attributes_of(chain)
+    if a.get("patternUnits") != "userSpaceOnUse" or a.get("patternContentUnits", "") == "objectBoundingBox":
+        message = f"the pattern `{pattern.id}` is not in user space"
+        hint = 'write patternUnits="userSpaceOnUse" and its x, y, width and height in mm'
+        work.tell(Finding("T005", pattern.mark("patternUnits"), message, hint))
+        return []
+    try:
+        x, y, w, h = (length(a.get(k, "0"), here.viewport[k in ("y", "height")]) for k in ("x", "y", "width", "height"))
+        matrix = bounded(multiply(here.matrix, transform(a.get("patternTransform", ""))))
+        inner = multiply(matrix, (1, 0, 0, 1, x, y))
+        if "viewBox" in a and w > 0 and h > 0:
+            fit = fitted(view_box(a["viewBox"]), (x, y, w, h), a.get("preserveAspectRatio", ""))
+            inner = bounded(multiply(matrix, fit))
+    except Unreadable as what:
+        work.unreadable(pattern, "", what)
+        return []
+    source = next((e for e in chain if e.children), pattern)
+    place = inside(work, source, replace(here, style=work.root, matrix=inner))
+    tile = tuple(n for c in source.elements for n in draw(work, c, replace(place, matrix=inner)))
+    if w < SMALLEST or h < SMALLEST or not tile:
+        return []
+    copies = _copies(work, pattern, (x, y, w, h), matrix, tile, outline)
+    style = here.style
+    return [Group(copies, clip=outline, clip_even_odd=style.even_odd, opacity=style.fill_opacity)] if copies else []
+
+
+def _copies(
+    work: Work,
+    pattern: Element,
+    box: Rect,
+    matrix: Matrix,
+    tile: tuple[Node, ...],
+    outline: Segments,
+) -> tuple[Node, ...]:
+    """The tile (already in mm) moved to each place of the lattice where it touches the outline's box."""
+    x, y, w, h = box
+    back = inverse(matrix)
+    if back is None:
+        return ()
+    shown = bounds(outline)
+    reach = box_under(shown, back)
+    first, last = floor((reach[0] - x) / w + 1e-6), ceil((reach[2] - x) / w - 1e-6)
+    top, bottom = floor((reach[1] - y) / h + 1e-6), ceil((reach[3] - y) / h - 1e-6)
+    count = max(0, last - first) * max(0, bottom - top)
+    if count > MAX_TILES:
+        message = f"the pattern `{pattern.id}` repeats {count} times, at most {MAX_TILES} are drawn"
+        work.tell(Finding("T002", pattern.mark(), message, "make its tile larger"))
+        return ()
+    work.counted(pattern, count * weight(tile))
+    edge = transformed(rectangle(x, y, w, h), matrix)
+    clip = () if _within(painted(tile), bounds(edge)) and matrix[1] == matrix[2] == 0 else edge
+    key = "pattern:" + sha256(repr((tile, clip)).encode()).hexdigest()[:16]
+    origin = at(matrix, 0.0, 0.0)
+    places = [at(matrix, i * w, j * h) for j in range(top, bottom) for i in range(first, last)]
+    moves: list[Matrix] = [(1, 0, 0, 1, round(px - origin[0], 4), round(py - origin[1], 4)) for px, py in places]
+    copies = [Group(tile, m, clip, key=key) for m in moves]
+    return tuple(c for c in copies if _touch(box_under(bounds(edge), c.matrix), shown))
+
+
+def _within(inner: Box, outer: Box) -> bool:
+    slack = 1e-6
+    return (
+        inner[0] >= outer[0] - slack
+        and inner[1] >= outer[1] - slack
+        and inner[2] <= outer[2] + slack
+        and inner[3] <= outer[3] + slack
+    )
+
+
+def _touch(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]

@@ -21,7 +21,7 @@ from generator.face.geometry import multiply, rectangle, transformed
 from generator.face.raster import picture_size
 from generator.face.weight import weight
 from generator.layout.drawing.context import Here, Work
-from generator.layout.svg.document import Element
+from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import Rect, fitted, length, shown
 from generator.layout.svg.paint import color
 from generator.layout.template.compile import Bound

@@ -20,14 +20,13 @@ from generator.layout.drawing import images as pictures
 from generator.layout.drawing import text as wording
 from generator.layout.drawing.clips import clip_segments
 from generator.layout.drawing.context import Drawer, Drawing, Here, Work, bounded, inside
-from generator.layout.drawing.fills import filling_of
-from generator.layout.drawing.patterns import pattern_nodes
+from generator.layout.drawing.fills import filling_of, pattern_nodes
 from generator.layout.svg.attributes import is_guide
-from generator.layout.svg.document import Element
+from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import fitted, length, view_box
-from generator.layout.svg.paint import Filling, faded, share, stroke
+from generator.layout.svg.paint import Filling, faded, share
 from generator.layout.svg.paths import shape_segments
-from generator.layout.svg.style import Style
+from generator.layout.svg.style import Style, stroke
 from generator.layout.template.compile import Bound, Layout
 
 PIXEL = 25.4 / 96

@@ -18,7 +18,7 @@ from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.face.face import Color, Group, Matrix, Node, Text
 from generator.face.geometry import multiply
 from generator.layout.drawing.context import Here, Work, inside
-from generator.layout.svg.document import Element
+from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import Rect, length, millimetres, number, numbers
 from generator.layout.svg.paint import color, faded
 from generator.layout.svg.references import reference

@@ -7,15 +7,12 @@ file is either an expression, one of the forms described here, or told.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Unreadable, did_you_mean, near
+from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, SHAPES, STYLED_WHERE_THEY_STAND
 from generator.layout.svg.numbers import millimetres, number, numbers, shown
 from generator.layout.svg.style import INHERITED
-
-if TYPE_CHECKING:
-    from generator.layout.svg.document import Element
 
 Problem = tuple[str, str, str]
 """Code, message, hint."""

@@ -10,17 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from itertools import chain, islice, repeat
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.layout.svg import css
 from generator.layout.svg.attributes import is_guide
+from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, GEOMETRY, LIMITED, ROOT, faults
 from generator.layout.svg.numbers import css_transform, css_unit, shown
 from generator.layout.svg.style import INHERITED
-
-if TYPE_CHECKING:
-    from generator.layout.svg.document import Element
 
 Attributes = Mapping[str, str]
 
@@ -97,7 +95,7 @@ class Styles:
 
 
 def _made(element: Element, attributes: Attributes, children: tuple[Element | str, ...]) -> Element:
-    return type(element)(element.tag, attributes, children, element.source, element.offset)
+    return Element(element.tag, attributes, children, element.source, element.offset)
 
 
 def _all(element: Element) -> Iterator[Element]:

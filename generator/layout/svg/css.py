@@ -11,11 +11,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from xml.etree.ElementTree import Element as Node
 
-if TYPE_CHECKING:
-    from generator.layout.svg.document import Element
+from generator.layout.svg.element import Element
 
 Problem = tuple[str, str]
 """(message, hint)."""

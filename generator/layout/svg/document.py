@@ -9,10 +9,8 @@ cycles, and expand to a bounded number of elements.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from xml.parsers import expat
 
@@ -20,9 +18,9 @@ from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.layout.svg import css
 from generator.layout.svg import references as svgrules
 from generator.layout.svg.cascade import Styles
+from generator.layout.svg.element import Element, Source, walk
 from generator.layout.svg.grammar import KNOWN, SKIPPED, WITH_WORDS
 from generator.layout.svg.numbers import shown
-from generator.layout.svg.syntax import xml_fault
 from generator.project import Project
 
 PNP = "https://print-and-play.example/pnp"
@@ -48,110 +46,6 @@ MAX_STYLING = 3_000_000
 MAX_ENTITIES = 64
 MAX_ENTITY_LENGTH = 2_000
 MAX_ENTITY_USES = 500
-
-
-@dataclass(frozen=True, eq=False)
-class Source:
-    """A file's name (relative to the project) and its bytes in UTF-8."""
-
-    file: str
-    data: bytes = field(repr=False)
-
-    @cached_property
-    def text(self) -> str:
-        """The file as text."""
-        return self.data.decode("utf-8", "replace")
-
-    @cached_property
-    def _lines(self) -> list[int]:
-        """Where lines start."""
-        return [0, *(found.end() for found in re.finditer("\n", self.text))]
-
-    @cached_property
-    def _starts(self) -> list[int]:
-        """The same in bytes."""
-        return [0, *(found.end() for found in re.finditer(b"\n", self.data))]
-
-    def character(self, offset: int) -> int:
-        """The character that begins at a byte."""
-        line = bisect_right(self._starts, offset) - 1
-        return self._lines[line] + len(self.data[self._starts[line] : offset].decode("utf-8", "replace"))
-
-    def place(self, offset: int, length: int = 1) -> Mark:
-        """The mark of a character offset."""
-        line = bisect_right(self._lines, offset)
-        return Mark(self.file, line, offset - self._lines[line - 1] + 1, length)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Element:
-    """One element. Attributes are named as in SVG without prefix, but for `pnp:`, `inkscape:` and `xml:`; `xlink:href`
-    is `href`. Children are elements, and strings where text may stand. `bound` is True where an expression gave it an
-    attribute.
-    """
-
-    tag: str
-    attributes: Mapping[str, str]
-    children: tuple[Element | str, ...]
-    source: Source
-    offset: int
-    bound: bool = False
-
-    def mark(self, attribute: str = "") -> Mark:
-        """The place of an attribute in the file (of `style` if it stands there), else of the element."""
-        start, found = self._tag()
-        for name in (attribute, "style", "class") if attribute else ():
-            if name in found:
-                at, written = found[name]
-                inside = (
-                    re.search(rf"(?<![-\w]){re.escape(attribute)}\s*:[^;\"']*", written) if name == "style" else None
-                )
-                at, written = (at + inside.start(), inside[0]) if inside else (at, written)
-                return self.source.place(at, len(written.split("\n")[0]))
-        return self.source.place(start, len(self.tag) + 1)
-
-    def mark_in(self, attribute: str, words: str, offset: int = 0, length: int = 0) -> Mark:
-        """The place of `length` characters (0: all) from `offset` on of some words in an attribute's value.
-
-        The attribute as a whole, where the file writes the words otherwise (`&lt;`).
-        """
-        at, written = self._tag()[1].get(attribute, (0, ""))
-        begin = written.find(words, written.find("=") + 1) if words else -1
-        if begin < 0:
-            return self.mark(attribute)
-        piece = words[offset : offset + length] if length else words[offset:]
-        return self.source.place(at + begin + offset, max(1, len(piece.split("\n")[0])))
-
-    def _tag(self) -> tuple[int, dict[str, tuple[int, str]]]:
-        """Where the element starts, and its attributes as they are written."""
-        start = self.source.character(self.offset)
-        return start, _start_tag(self.source.text, start)
-
-    @property
-    def elements(self) -> Iterator[Element]:
-        """The children that are elements."""
-        return (c for c in self.children if isinstance(c, Element))
-
-    @property
-    def id(self) -> str:
-        """Its id, or ""."""
-        return self.attributes.get("id", "")
-
-
-_ATTRIBUTE = re.compile(r"""([^\s=<>/"']+)\s*=\s*("[^"]*"|'[^']*')""")
-_TAG = re.compile(r"""<[^\s/>"']+(?:[^>"']|"[^"]*"|'[^']*')*>""")
-
-
-@lru_cache(maxsize=4)
-def _start_tag(text: str, start: int) -> dict[str, tuple[int, str]]:
-    """Attribute -> its offset and how it is written, name and value."""
-    tag = _TAG.match(text, start)
-    places: dict[str, tuple[int, str]] = {}
-    for found in _ATTRIBUTE.finditer(text, start, tag.end() if tag else start):
-        prefix, _, local = found[1].rpartition(":")
-        name = f"{prefix}:{local}" if prefix in ("pnp", "inkscape", "xml") else local
-        places.setdefault(name, (found.start(), found[0]))
-    return places
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -190,7 +84,7 @@ def parse_svg(data: bytes, name: str) -> Document:
     styles = Styles(root, sheet)
     root = styles.styled()
     ids: dict[str, Element] = {}
-    for element in svgrules.walk(root):
+    for element in walk(root):
         if element.id:
             ids.setdefault(element.id, element)
     problems += reader.findings
@@ -269,7 +163,7 @@ class _Reader:
         except expat.ExpatError as error:
             mark = Mark(self.source.file, error.lineno, error.offset + 1)
             what = expat.ErrorString(error.code)
-            raise Fault(Finding("T001", mark, *xml_fault(self.source.text, mark.line, mark.column, what))) from None
+            raise Fault(Finding("T001", mark, *_xml_fault(self.source.text, mark.line, mark.column, what))) from None
         if self.root is None or self.root.tag != "svg":
             hint = 'start it with <svg xmlns="http://www.w3.org/2000/svg" ...>'
             raise Fault(Finding("T001", Mark(self.source.file, 1, 1), "the file holds no SVG picture", hint))
@@ -371,3 +265,72 @@ def _named(name: str, ours: str) -> str:
     if prefix is None:
         return ""
     return local if prefix == "xlink:" and local == "href" else "" if prefix == "xlink:" else prefix + local
+
+
+# ---- what expat says of a file that is no well-formed XML -> a designer's words, with what to write ----
+
+NAMESPACES = {
+    "pnp": "https://print-and-play.example/pnp",
+    "xlink": "http://www.w3.org/1999/xlink",
+    "inkscape": "http://www.inkscape.org/namespaces/inkscape",
+    "sodipodi": "http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd",
+}
+_ANEW = "save it anew from Inkscape"
+_REACH = 400
+"""So many characters before the place are looked at for the slip."""
+
+
+def _xml_fault(text: str, line: int, column: int, said: str) -> tuple[str, str]:
+    """Message and hint for what expat calls `said`."""
+    lines = text.split("\n")
+    rest = lines[line - 1][column - 1 :] if line <= len(lines) else ""
+    before = "\n".join(
+        [*lines[max(0, line - 9) : line - 1], lines[line - 1][: column - 1] if line <= len(lines) else ""]
+    )
+    slip = _slip(said, before[-_REACH:], rest, text)
+    return slip or (f"the file is not well-formed XML: {said}", _ANEW)
+
+
+def _slip(said: str, before: str, rest: str, text: str) -> tuple[str, str] | None:
+    if said == "unbound prefix":
+        return _prefix(rest, text)
+    if said == "undefined entity":
+        name = (re.match(r"&(\w+);", rest) or re.search(r"&(\w+);[^&]*$", before + rest[:20]) or ("", ""))[1]
+        return f"`&{name};` means nothing in SVG", "write the character itself"
+    if said in ("no element found", "unclosed token", "unclosed CDATA section") and not text.rstrip().endswith(
+        "</svg>"
+    ):
+        return "the file breaks off before its end", "fetch an older version, or write what is missing, up to `</svg>`"
+    if "invalid token" in said:
+        return _token(before, rest)
+    if said == "mismatched tag":
+        name = (re.match(r"</?([\w:]+)", rest) or re.search(r"</([\w:]+)[^<]*$", before + rest[:30]) or ("", ""))[1]
+        return f"`</{name}>` closes an element that is not open", "close the inner element first, or delete it"
+    return None
+
+
+def _prefix(rest: str, text: str) -> tuple[str, str]:
+    """The first prefix of the element that the file does not declare."""
+    used = re.findall(r"(?:\s|<)([\w-]+):[\w-]+", rest.partition(">")[0])
+    name = next((p for p in used if p not in ("xml", "xmlns") and f"xmlns:{p}=" not in text), "pnp")
+    address = NAMESPACES.get(name, "..")
+    return f"the prefix `{name}:` is not declared", f'write xmlns:{name}="{address}" into the first tag'
+
+
+def _token(before: str, rest: str) -> tuple[str, str] | None:
+    """A sign that cannot stand where it does."""
+    if re.search(r"&\s?$", before) or rest.startswith("&"):
+        return "`&` stands alone", "write `&amp;`"
+    if before.rfind("<!--") > before.rfind("-->"):
+        return "`--` stands in a comment", "write a single hyphen"
+    if re.search(r"[\w:-]=$", before):
+        return (
+            f"the value of `{re.findall(r'[^ <]+(?==$)', before)[-1]}` has no quotation marks",
+            'write `name="value"`',
+        )
+    tag = before[before.rfind("<") :]
+    if rest.startswith("<") and tag.count('"') % 2:
+        return "a quotation mark is not closed before this tag", 'write `"` at the end of the value'
+    if re.search(r'="[^"]*"\S?$', tag) or re.search(r'"[^"=<>]*$', tag):
+        return "a quotation mark is not closed, or one too many stands here", 'write `name="value"`, parted by spaces'
+    return None

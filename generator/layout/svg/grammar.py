@@ -11,14 +11,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Finding, near
+from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import shown
 from generator.layout.svg.style import INHERITED
-
-if TYPE_CHECKING:
-    from generator.layout.svg.document import Element
 
 
 def named(words: str) -> frozenset[str]:

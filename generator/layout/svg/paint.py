@@ -10,16 +10,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from math import fsum, hypot, sqrt
-from typing import TYPE_CHECKING
+from math import hypot, sqrt
 
 from generator.diagnostics.findings import Unreadable
-from generator.face.face import Color, Gradient, Matrix, Paint, Stroke
+from generator.face.face import Color, Gradient, Matrix, Paint
 from generator.face.geometry import Box, at, multiply, scale_of
 from generator.layout.svg.numbers import length, number, shown, transform
-
-if TYPE_CHECKING:
-    from generator.layout.svg.style import Style
 
 BLACK = Color("#000000")
 _HEX = re.compile(r"#[0-9a-f]{6}")
@@ -59,38 +55,6 @@ def faded(paint: Paint, opacity: float) -> Paint:
     if isinstance(paint, Color):
         return Color(paint.hex, round(paint.alpha * opacity, 4))
     return replace(paint, stops=tuple((o, Color(c.hex, round(c.alpha * opacity, 4))) for o, c in paint.stops))
-
-
-def stroke(style: Style, paint: Paint, scale: float, viewport: tuple[float, float]) -> Stroke | None:
-    """The stroke of a style in mm; None if it has no width. Raises `Unreadable`."""
-    whole = hypot(*viewport) / sqrt(2)
-    width = length(style.stroke_width, whole, style.font_size) * scale
-    if width < 0:
-        raise Unreadable(f"the stroke is {width:g} wide", "write 0 or more")
-    if width == 0:
-        return None
-    dash = _dashes(style.dash, scale, whole, style.font_size)
-    offset = length(style.dash_offset, whole, style.font_size) * scale if dash else 0.0
-    return Stroke(paint, round(width, 4), style.cap, style.join, style.miter, dash, round(offset, 4))
-
-
-SHORTEST = 0.05
-"""Dashes that repeat after less (mm) look like a line, and a long line of them takes a printer for ever."""
-MOST_DASHES = 100
-
-
-def _dashes(words: str, scale: float, whole: float, em: float) -> tuple[float, ...]:
-    if words in ("none", ""):
-        return ()
-    values = [length(w, whole, em) * scale for w in re.split(r"\s*,\s*|\s+", words.strip())]
-    if any(v < 0 for v in values):
-        raise Unreadable(f"the dashes `{shown(words)}` have a negative length", "write lengths of 0 and more")
-    if fsum(values) <= 1e-6:
-        return ()
-    if fsum(values) < SHORTEST or len(values) > MOST_DASHES:
-        message = f"the dashes `{shown(words)}` are {fsum(values):.2g} mm all together, {len(values)} of them"
-        raise Unreadable(message, f"write at least {SHORTEST} mm and at most {MOST_DASHES} lengths")
-    return tuple(round(v, 4) for v in values) * (2 if len(values) % 2 else 1)
 
 
 Stops = tuple[tuple[float, Color], ...]

@@ -10,15 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Finding, did_you_mean
+from generator.layout.svg.element import Element, walk
 from generator.layout.svg.grammar import KNOWN, named
 from generator.layout.svg.numbers import shown
 from generator.layout.svg.paths import MAX_POINTS
-
-if TYPE_CHECKING:
-    from generator.layout.svg.document import Element
 
 MAX_NESTING = 120
 """How deep elements may lie in elements and in what those refer to."""
@@ -57,13 +54,6 @@ def check(root: Element, ids: Mapping[str, Element]) -> list[Finding]:
     for element in walk(root):
         found += _numbers(element)
     return found + _Costs(ids).check(root)
-
-
-def walk(element: Element) -> Iterator[Element]:
-    """The element and all below it, in the order of the file."""
-    yield element
-    for child in element.elements:
-        yield from walk(child)
 
 
 def _numbers(element: Element) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ from typing import Any
 from generator.diagnostics.findings import Finding
 from generator.expressions.budget import OF_FACE, HeavyError, rationed
 from generator.expressions.compile import ExpressionError, to_words
-from generator.layout.svg.document import Element
+from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import LIMITED, fault_of
 from generator.layout.svg.numbers import shown
 from generator.layout.template.compile import MAX_BOUND, MAX_COPIES, Bound, Layout, Plan, Use

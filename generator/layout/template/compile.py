@@ -16,10 +16,11 @@ from typing import Any
 from generator.data.reading.spans import word_length
 from generator.diagnostics.findings import Finding, Mark, Unreadable
 from generator.expressions.compile import Expression, ExpressionError, compile_expression
-from generator.layout.svg import references as svgrules
 from generator.layout.svg.attributes import BINDABLE, CONTROL, LITERAL, is_guide, literal_problem
-from generator.layout.svg.document import Document, Element
+from generator.layout.svg.document import Document
+from generator.layout.svg.element import Element, walk
 from generator.layout.svg.numbers import Rect, millimetres, number, numbers, shown, view_box
+from generator.layout.svg.references import references
 
 Scope = Mapping[str, Any]
 
@@ -150,7 +151,7 @@ def compile_layout(document: Document, part_of: PartOf, *, page: bool = True) ->
     width, height, view = _page(document.root, found, page)
     compiler = _Compiler(document, part_of, found)
     plan = compiler.plan(document.root)
-    elements = list(svgrules.walk(document.root))
+    elements = list(walk(document.root))
     still = frozenset(e for e in elements if e not in compiler.live)
     return Layout(
         name=document.source.file,
@@ -198,7 +199,7 @@ class _Compiler:
         self.found = found
         self.parts: dict[Element, Layout] = {}
         self.roots: set[str] = set()
-        elements = list(svgrules.walk(document.root))
+        elements = list(walk(document.root))
         for element in elements:
             self._load_part(element)
         self.live = self._live(elements)
@@ -233,7 +234,7 @@ class _Compiler:
     def _touched(self, element: Element, live: set[Element]) -> bool:
         if any(c in live for c in element.elements):
             return True
-        targets = (self.ids.get(t[1:]) for _, t in svgrules.references(element))
+        targets = (self.ids.get(t[1:]) for _, t in references(element))
         return any(t in live for t in targets)
 
     def plan(self, element: Element) -> Plan | Element:

@@ -1,0 +1,125 @@
+"""One element of an SVG file, and its place in the file.
+
+Promise: frozen, and known by what it is, not by what it holds: two elements alike are two.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+
+from generator.diagnostics.findings import Mark
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """A file's name (relative to the project) and its bytes in UTF-8."""
+
+    file: str
+    data: bytes = field(repr=False)
+
+    @cached_property
+    def text(self) -> str:
+        """The file as text."""
+        return self.data.decode("utf-8", "replace")
+
+    @cached_property
+    def _lines(self) -> list[int]:
+        """Where lines start."""
+        return [0, *(found.end() for found in re.finditer("\n", self.text))]
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """The same in bytes."""
+        return [0, *(found.end() for found in re.finditer(b"\n", self.data))]
+
+    def character(self, offset: int) -> int:
+        """The character that begins at a byte."""
+        line = bisect_right(self._starts, offset) - 1
+        return self._lines[line] + len(self.data[self._starts[line] : offset].decode("utf-8", "replace"))
+
+    def place(self, offset: int, length: int = 1) -> Mark:
+        """The mark of a character offset."""
+        line = bisect_right(self._lines, offset)
+        return Mark(self.file, line, offset - self._lines[line - 1] + 1, length)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Element:
+    """One element. Attributes are named as in SVG without prefix, but for `pnp:`, `inkscape:` and `xml:`; `xlink:href`
+    is `href`. Children are elements, and strings where text may stand. `bound` is True where an expression gave it an
+    attribute.
+    """
+
+    tag: str
+    attributes: Mapping[str, str]
+    children: tuple[Element | str, ...]
+    source: Source
+    offset: int
+    bound: bool = False
+
+    def mark(self, attribute: str = "") -> Mark:
+        """The place of an attribute in the file (of `style` if it stands there), else of the element."""
+        start, found = self._tag()
+        for name in (attribute, "style", "class") if attribute else ():
+            if name in found:
+                at, written = found[name]
+                inside = (
+                    re.search(rf"(?<![-\w]){re.escape(attribute)}\s*:[^;\"']*", written) if name == "style" else None
+                )
+                at, written = (at + inside.start(), inside[0]) if inside else (at, written)
+                return self.source.place(at, len(written.split("\n")[0]))
+        return self.source.place(start, len(self.tag) + 1)
+
+    def mark_in(self, attribute: str, words: str, offset: int = 0, length: int = 0) -> Mark:
+        """The place of `length` characters (0: all) from `offset` on of some words in an attribute's value.
+
+        The attribute as a whole, where the file writes the words otherwise (`&lt;`).
+        """
+        at, written = self._tag()[1].get(attribute, (0, ""))
+        begin = written.find(words, written.find("=") + 1) if words else -1
+        if begin < 0:
+            return self.mark(attribute)
+        piece = words[offset : offset + length] if length else words[offset:]
+        return self.source.place(at + begin + offset, max(1, len(piece.split("\n")[0])))
+
+    def _tag(self) -> tuple[int, dict[str, tuple[int, str]]]:
+        """Where the element starts, and its attributes as they are written."""
+        start = self.source.character(self.offset)
+        return start, _start_tag(self.source.text, start)
+
+    @property
+    def elements(self) -> Iterator[Element]:
+        """The children that are elements."""
+        return (c for c in self.children if isinstance(c, Element))
+
+    @property
+    def id(self) -> str:
+        """Its id, or ""."""
+        return self.attributes.get("id", "")
+
+
+_ATTRIBUTE = re.compile(r"""([^\s=<>/"']+)\s*=\s*("[^"]*"|'[^']*')""")
+_TAG = re.compile(r"""<[^\s/>"']+(?:[^>"']|"[^"]*"|'[^']*')*>""")
+
+
+@lru_cache(maxsize=4)
+def _start_tag(text: str, start: int) -> dict[str, tuple[int, str]]:
+    """Attribute -> its offset and how it is written, name and value."""
+    tag = _TAG.match(text, start)
+    places: dict[str, tuple[int, str]] = {}
+    for found in _ATTRIBUTE.finditer(text, start, tag.end() if tag else start):
+        prefix, _, local = found[1].rpartition(":")
+        name = f"{prefix}:{local}" if prefix in ("pnp", "inkscape", "xml") else local
+        places.setdefault(name, (found.start(), found[0]))
+    return places
+
+
+def walk(element: Element) -> Iterator[Element]:
+    """The element and all below it, in the order of the file."""
+    yield element
+    for child in element.elements:
+        yield from walk(child)
