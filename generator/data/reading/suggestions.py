@@ -37,7 +37,6 @@ _KEY = r"\s*(?:- +)*"
 
 _SLIPS: tuple[tuple[str, str, str], ...] = (
     (r"(<<<<<<<|=======|>>>>>>>)", "git left a conflict here", "keep one of the two versions, and delete such lines"),
-    (r"(\.\.\.)\s*$", "`...` ends the file for YAML", "delete it"),
     (r"\s*(//|--(?!-)|/\*|;)", "`{sign}` starts no comment", "write `#` before a comment"),
     (rf" *([{_ODD}])", "{name} stands in the indentation", "indent with plain (half-width) spaces only"),
     (rf" *-([{_ODD}\t])", "{name} stands after `-`", "write a plain (half-width) space"),
@@ -54,15 +53,9 @@ _SLIPS: tuple[tuple[str, str, str], ...] = (
 )
 """In the line where reading ended, or shortly above."""
 _BEHIND: tuple[tuple[str, str, str], ...] = (
-    (
-        r".*[:-] +(&[\w-]+)[^\w\s,}\]-]",
-        "an anchor (`&name`) has letters, digits, `-` and `_` only",
-        f"rename it, or {QUOTE}",
-    ),
     (rf"{_KEY}(?:[\w-]+: +)?([｛［])", "`{sign}` is no bracket for YAML", "write `{narrow}` in half width"),
     (r".*[:{\[,-] *([“”„‘’＂＇])", "`{sign}` is no quotation mark for YAML", 'write straight ones: `".."`'),
     (r".*[{\[][^\"']*?([，、])\s*[\w-]+:", "`{sign}` parts no entries", "write `, ` in half width, with its space"),
-    (r".*[{,][^\"']*: +(-)$", "`- ` starts no list among brackets", "write `[first, second]`"),
     (r".*[{,][^\"'{},]*: [^\"'{}\[\],]* ([\w-]+):", "no comma stands before `{sign}`", f"write `, ` there, or {QUOTE}"),
 )
 """In the line where reading ended, before that place: such signs may stand in words."""
@@ -130,15 +123,6 @@ def slip_in(lines: Sequence[str], numbers: Iterable[int], column: int) -> Slip |
 
 
 _VALUE = re.compile(r"(?P<before>\s*(?:- +)*)(?P<key>[\w.-]+|\"[^\"]*\"|'[^']*')\s*:(?:\s+(?P<value>\S.*))?$")
-_STARTS = re.compile(r"[&!%@`]|[?](?= )")
-
-
-def no_value(line: str, number: int, column: int) -> Slip | None:
-    """A value that begins with a sign which means something else to YAML, before the column where reading ended."""
-    found = _VALUE.match(line)
-    if found is None or found["value"] is None or not _STARTS.match(found["value"]) or column < found.start("value"):
-        return None
-    return Slip(number, found.start("value"), f"a value cannot start with `{found['value'][0]}`", QUOTE)
 
 
 def second_key(lines: Sequence[str], number: int, column: int) -> Slip:
@@ -192,21 +176,22 @@ def misplaced(lines: Sequence[str], number: int, message: str) -> Slip:
 
 def _like(lines: Sequence[str], number: int) -> str:
     """Which of the lines above it is to be indented like; "" if none is of its kind."""
-    entry = re.compile(r"( *)((?:- +)*)(?:[\w.-]+:(?:\s|$)|- |-$)")
-    line = lines[number].lstrip(" ")
-    own, dash = len(lines[number]) - len(line), line.startswith("-")
-    best: tuple[int, int, int] | None = None  # how far off, spaces, line upwards
-    bound = 1 << 20
+    words = lines[number].lstrip(" ")
+    own, dash = len(lines[number]) - len(words), words.startswith("-")
+    best: tuple[int, int, int] | None = None  # how far off, spaces, line
+    bound = 1 << 20  # a line deeper than one between is no neighbour
     for above in range(number - 1, -1, -1):
-        found = entry.match(lines[above])
-        if found is None or len(found[1]) >= bound:
+        found = _LIKE.match(lines[above])
+        if found is None or len(found[1]) >= bound or bound == 0:
             continue
         bound = len(found[1])
-        columns = [bound] if dash and found[2] else [bound + len(found[2])] if not dash else []
-        best = min([*([best] if best else []), *((abs(c - own), c, -above) for c in columns)], default=None)
-        if bound == 0:
-            break
+        if found[2] or not dash:
+            column = bound if dash else bound + len(found[2])
+            best = min(best or (1 << 20, 0, 0), (abs(column - own), column, -above))
     if best is None or best[0] == 0:
         return ""
-    spaces = "no space" if best[1] == 0 else f"{best[1]} space{'s' if best[1] != 1 else ''}"
+    spaces = f"{best[1] or 'no'} space{'s' if best[1] > 1 else ''}"
     return f"indent it with {spaces}, like line {1 - best[2]}"
+
+
+_LIKE = re.compile(r"( *)((?:- +)*)(?:[\w.-]+:(?:\s|$)|- |-$)")

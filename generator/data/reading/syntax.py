@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import yaml
 
 from generator.data.reading.brackets import QUOTE, Slip, first_open
-from generator.data.reading.suggestions import misplaced, no_colon, no_value, second_key, slip_in
+from generator.data.reading.suggestions import misplaced, no_colon, second_key, slip_in
 from generator.diagnostics.findings import Fault, Finding, Mark
 
 MAX_FAULTS = 10
@@ -48,7 +48,7 @@ def _slip(lines: Sequence[str], spot: Position, context: Position | None, proble
     if re.search(r"not allowed|expected|cannot start", problem):
         first = context.line if context is not None else last
         about = (last, *range(max(first, last - 3), last), last - 1)
-        slip = slip_in(lines, about, spot.column) or no_value(lines[last], last, spot.column)
+        slip = slip_in(lines, about, spot.column)
         if slip is not None:
             return slip
     if "mapping values are not allowed" in problem:
@@ -98,11 +98,9 @@ _PROBLEMS: tuple[tuple[str, str, str], ...] = (
     (r"scanning an alias", "a value cannot start with `*`", QUOTE),
     (r"scanning an anchor", "a value cannot start with `&`", QUOTE),
     (r"undefined alias", "the alias has no anchor (`&name`) above it", f"write the anchor first, or {QUOTE}"),
-    (r"duplicate anchor", "the anchor is given twice", "rename one of the two anchors"),
     (r"cannot start any token", "a value cannot start with `{sign}`", QUOTE),
     (r"unknown escape|hexdecimal|hexadecimal", "unknown escape after `\\`", "use single quotes, or write `\\\\`"),
     (r"expected a single document", "`---` starts a second document", "delete it: one file holds one document"),
-    (r"directive|expected '<document start>'", "a line cannot start with `%`", QUOTE),
     (r"block scalar", "words follow `|` or `>` in the same line", f"write them in the next line, indented; or {QUOTE}"),
     (r"flow mapping: .*expected ',' or '}'", "`{sign}` stands where `,` or `}}` should be", QUOTE),
     (r"flow sequence: .*expected ',' or '\]'", "`{sign}` stands where `,` or `]` should be", QUOTE),
