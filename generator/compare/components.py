@@ -26,8 +26,7 @@ from generator.compare.values import (
     words_of,
 )
 from generator.data.building.kinds import shown as shown_kind
-from generator.data.constraints import Check, Complete, Parts, Unique
-from generator.data.model import ComponentSet, FieldKind, Game, Item, Use
+from generator.data.model import Check, Complete, ComponentSet, FieldKind, Game, Item, Parts, Unique, Use
 
 APPEARANCE = ("size", "layout", "back")
 """What an item has of its own, or from its set."""

@@ -34,9 +34,8 @@ from generator.compare.similarity import (
     term_score,
 )
 from generator.compare.values import AS_IT_IS, Normalizer, Renaming
-from generator.data.mentions import Mention, mentions_of
 from generator.data.model import Game, Item, Rule, Section, Text
-from generator.data.walk import Spoken, rules_of, texts_of
+from generator.data.walk import Mention, Spoken, mentions_of, rules_of, texts_of
 
 _T = TypeVar("_T")
 THRESHOLDS = {

@@ -18,8 +18,7 @@ from generator.data.building.kinds import Reader, optional_text, read_text
 from generator.data.building.rules import Library, read_sections, read_setup
 from generator.data.building.sets import RawSet, add_items, read_raw_set, read_set
 from generator.data.building.vocabulary import merged_kinds, raw_parameters, read_parameters, read_questions, read_verbs
-from generator.data.constraints import Formula
-from generator.data.model import Game, Section, Setup, TermKind
+from generator.data.model import Formula, Game, Section, Setup, TermKind
 from generator.data.reading.document import Document, Map
 from generator.data.reading.folders import folder_of, meant_files, meant_folders, misnamed, unread
 from generator.data.reading.load import MAX_DESIGNS, crowded, load_file, resting_collector
@@ -54,8 +53,7 @@ Words: TypeAlias = "list[tuple[Reader, Map]]"
 @dataclass(slots=True)
 class _Files:
     """The documents of a game by file name, those of each shared folder likewise, and what went wrong in reading them
-    (`faulty`: files with findings, as findings name them).
-    """
+    (`faulty`: files with findings, as findings name them)."""
 
     documents: dict[str, Document] = field(default_factory=dict)
     shared: dict[str, dict[str, Document]] = field(default_factory=dict)

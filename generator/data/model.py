@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.data.constraints import Formula, Promises
 from generator.diagnostics.findings import Mark
 
 
@@ -74,8 +73,7 @@ class TermKind:
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """A number that the rules state. `by_players` is set where it is written as a map by the number of players,
-    or comes of a formula that differs by it (`value` is then that of the largest number).
-    """
+    or comes of a formula that differs by it (`value` is then that of the largest number)."""
 
     id: str
     name: Text
@@ -90,8 +88,7 @@ class FieldKind:
     """A declared kind, parsed.
 
     `list of term terrain` is FieldKind("list", of=FieldKind("term", "terrain")); `map of K by term X` is
-    FieldKind("map", "X", of=K); `one of [a, b]` is FieldKind("one of", choices=("a", "b")).
-    """
+    FieldKind("map", "X", of=K); `one of [a, b]` is FieldKind("one of", choices=("a", "b"))."""
 
     name: str
     argument: str = ""
@@ -129,8 +126,7 @@ class Item:
     `Effect`, lists -> tuples, maps -> dicts, images -> their path relative to the project (or to the
     bundle). A field that may be missing and is has no entry. `marks` has the place of each field's value (and
     of `id`, `count`, `size`, `layout`, `back`); of the members of lists as `cells.0`, of the keys of maps as
-    `caps.food`. `size`, `layout` and `back` are "" unless the item differs from its set.
-    """
+    `caps.food`. `size`, `layout` and `back` are "" unless the item differs from its set."""
 
     id: str
     count: int
@@ -143,12 +139,77 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Formula:
+    """A formula or a filter as written."""
+
+    source: str
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a set is made of: `counts` pieces for each value of the field `by`, `others` for each other value."""
+
+    by: str
+    counts: Mapping[str, int]
+    mark: Mark
+    others: int | None = None
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Complete:
+    """`count` pieces for each member of a kind of terms, for each number of `span`, or for each player.
+
+    `of_field` is "" where the kind alone says which one is meant."""
+
+    each: str
+    count: int
+    mark: Mark
+    of_field: str = ""
+    where: str = ""
+    span: tuple[int, int] | None = None
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Unique:
+    """No two items have the same values in `fields`; `all` ("", "pairs", "unlike pairs", "numbers", "combinations")
+    says which values there must be, the numbers being those of `span`."""
+
+    fields: tuple[str, ...]
+    mark: Mark
+    unordered: bool = False
+    all: str = ""
+    span: tuple[int, int] | None = None
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A formula that must be true, of every item if it names `item`; `say` puts it into words."""
+
+    say: str
+    formula: Formula
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Promises:
+    """What a set promises beyond its number of pieces."""
+
+    parts: tuple[Parts, ...] = ()
+    complete: tuple[Complete, ...] = ()
+    unique: tuple[Unique, ...] = ()
+    checks: tuple[Check, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Use:
     """One thing that pieces of a set are used for in play.
 
     `counts` maps each number of players to the most pieces at one time; it is empty where the rules give no bound
-    (`unbounded` says why). `rule` is the paragraph it follows from, `short` the one for when there are not enough.
-    """
+    (`unbounded` says why). `rule` is the paragraph it follows from, `short` the one for when there are not enough."""
 
     what: Text
     mark: Mark
@@ -163,8 +224,7 @@ class Use:
 class ComponentSet:
     """One component set. `expect` is what the rules promise (None: no rule promises a number); `count_open`
     is true where the count is an open question (then `assume` says how many to bring or print). `complete` is
-    false where an item or a field could not be read.
-    """
+    false where an item or a field could not be read."""
 
     id: str
     name: Text
@@ -221,8 +281,7 @@ class Section:
 class SetupStep:
     """One set-up step as data; `counts` maps each number of players to a number of pieces, None for "all".
 
-    `match` is a field that is alike in all pieces that one player takes by such steps ("" for none).
-    """
+    `match` is a field that is alike in all pieces that one player takes by such steps ("" for none)."""
 
     id: str
     do: str
@@ -246,8 +305,7 @@ class Setup:
     """How a game is set up: its modes, the zones pieces can be in, the steps in order.
 
     In the zones `passing` nothing may be left afterwards. `marks` has the places of `zones.0`, `passing.0`,
-    `modes.NAME` ...
-    """
+    `modes.NAME` ..."""
 
     modes: Mapping[str, Text] = field(default_factory=dict)
     zones: tuple[str, ...] = ()
@@ -259,8 +317,7 @@ class Setup:
 @dataclass(frozen=True, slots=True)
 class Question:
     """What the draft leaves open, what we assumed, and why. `about` is "set cube", "parameter rounds" ...;
-    `about_mark` is its place.
-    """
+    `about_mark` is its place."""
 
     id: str
     about: str
@@ -279,8 +336,7 @@ class Game:
     `sources` has the text of every file read, by its name in marks. `unread` has the names (ids, keys) of what
     stands in the files but could not be read, and `*sets`, `*rules`, `*terms` ... where whole files or parts
     could not: a reference to such a name is no fault of its own. `formulas` are all that were worked out; `accepts` is
-    what rows of tables accept.
-    """
+    what rows of tables accept."""
 
     id: str
     title: Text

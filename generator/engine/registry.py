@@ -15,10 +15,9 @@ from pkgutil import iter_modules
 from typing import Any, TypeVar
 
 from generator import engine
-from generator.data.mentions import Mention, mentions_of
 from generator.data.model import Game
 from generator.data.reading.load import resting_collector
-from generator.data.walk import Spoken, texts_of
+from generator.data.walk import Mention, Spoken, mentions_of, texts_of
 from generator.diagnostics.findings import Finding, Mark, in_order
 from generator.expressions.budget import OF_GAME, OF_ITEM, rationed
 from generator.project import Project

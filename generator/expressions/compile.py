@@ -32,8 +32,7 @@ class Expression:
     """A compiled expression.
 
     `paths` are the dotted names it uses, as written: `item.people.color` is `("item", "people", "color")`;
-    `*` stands for a member picked by number, by a computed key, by `first` and the like.
-    """
+    `*` stands for a member picked by number, by a computed key, by `first` and the like."""
 
     source: str
     paths: frozenset[tuple[str, ...]]

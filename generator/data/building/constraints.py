@@ -12,7 +12,7 @@ from typing import TypeAlias, TypeVar
 
 from generator.data.building.formulas import Numbers
 from generator.data.building.kinds import Reader
-from generator.data.constraints import Check, Complete, Formula, Parts, Promises, Unique
+from generator.data.model import Check, Complete, Formula, Parts, Promises, Unique
 from generator.data.reading.document import Map, Raw
 from generator.diagnostics.findings import Mark
 

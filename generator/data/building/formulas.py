@@ -29,8 +29,7 @@ class Numbers:
     """All formulas of a game.
 
     `members` counts the terms of each kind; `counts` has the counts of each set's items (a plain 1 where none is
-    written); `unread` are names that stand in a file but could not be read. `formulas` gathers what is worked out.
-    """
+    written); `unread` are names that stand in a file but could not be read. `formulas` gathers what is worked out."""
 
     players: tuple[int, int]
     parameters: dict[str, Raw] = field(default_factory=dict)

@@ -274,8 +274,7 @@ def fields_of(
 ) -> object:
     """`make(values, marks)` of what is given, by its declared kinds; `BAD` if anything does not fit.
 
-    `verb` names what declares the arguments of an effect; `beside` are keys that others read.
-    """
+    `verb` names what declares the arguments of an effect; `beside` are keys that others read."""
     values: dict[str, Any] = {}
     marks: Marks = {}
     unknown = [k for k in given if k not in declared and k not in beside]

@@ -54,8 +54,7 @@ class Library:
 
     def entry(self, reader: Reader, words: Map, what: str) -> Map | None:
         """An entry with its `id` and all that is shared of it; None, and a finding, if it is not whole. A chapter goes
-        without its title, so that what stands in it is known.
-        """
+        without its title, so that what stands in it is known."""
         whole = self._whole(reader, words, what)
         if whole is not None and (_is_whole(reader, words, whole, what) or what == "section"):
             return whole

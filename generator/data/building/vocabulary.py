@@ -179,8 +179,7 @@ def fits_players(reader: Reader, container: Map, key: str, numbers: Numbers) -> 
 def counts_by_players(reader: Reader, words: Map, numbers: Numbers) -> dict[int, int | None] | None:
     """`count` for each number of players: a number, a formula or a map; None for all of them (or for no word).
 
-    None altogether, and a finding, if it is faulty.
-    """
+    None altogether, and a finding, if it is faulty."""
     players = range(numbers.players[0], numbers.players[1] + 1)
     value = words.get("count")
     if value is None or value == "all":

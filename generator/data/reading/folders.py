@@ -37,8 +37,7 @@ def unread(project: Project, path: Path, folder: str) -> Finding:
 
 def meant_folders(words: object, shared: Sequence[str]) -> tuple[tuple[str, ...], str]:
     """The shared folders that an `include` which is no list was meant to name (none if that is not sure), and what to
-    write.
-    """
+    write."""
     parts = re.split(r"[\s,、，]+", words.strip()) if isinstance(words, str) else [""]
     names = tuple(dict.fromkeys(near(part, shared) for part in parts))
     if all(names):

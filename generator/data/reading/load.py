@@ -40,8 +40,7 @@ Data: TypeAlias = Any
 
 def load_file(path: Path, file: str, project: Project | None = None) -> tuple[Document | None, list[Finding]]:
     """Read a YAML file, which must lie in `project`; `file` is its name in findings. None if nothing of it can be
-    used.
-    """
+    used."""
     try:
         raw = project.read(path, MAX_BYTES) if project else read_plain(path, MAX_BYTES)
     except OSError as error:
@@ -72,8 +71,7 @@ def load(path: Path, project: Project) -> Document:
 def entries(path: Path, project: Project) -> dict[str, tuple[Data, Mark]]:
     """The entries of a file of the tool's own, each with the place of its key; none if there is no such file.
 
-    Raises `Fault` Y025 if the file holds something else.
-    """
+    Raises `Fault` Y025 if the file holds something else."""
     if not path.is_file():
         return {}
     file = project.relative(path)

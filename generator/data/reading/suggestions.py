@@ -76,8 +76,7 @@ def without_spaces(words: str, key: bool = False) -> tuple[str, str]:
     """Words without what only looks like a space at their ends, or like nothing in them, and what it is called ("":
     there is none).
 
-    Of values only those that may be an id or a number are changed: in a text such a space may be meant.
-    """
+    Of values only those that may be an id or a number are changed: in a text such a space may be meant."""
     plain = words.strip(_ODD + " ")
     unseen = [c for c in plain if c in INVISIBLE]
     bare = "".join(c for c in plain if c not in INVISIBLE)

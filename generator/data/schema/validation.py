@@ -52,8 +52,7 @@ _EXPECTED: dict[str, str] = {
 class Sound:
     """What is left of a document: `data` (None if nothing is), and the `unread` names of what was dropped.
 
-    A whole part of the file is `*terms`, `*items` ...
-    """
+    A whole part of the file is `*terms`, `*items` ..."""
 
     data: Map | None
     findings: list[Finding] = field(default_factory=list)
@@ -63,8 +62,7 @@ class Sound:
 def validate(document: Document, model: type[BaseModel], fallbacks: Mapping[str, Data]) -> Sound:
     """Check a document against a model; what does not satisfy it is told once and left out.
 
-    `fallbacks` stand in for keys of the file itself without which nothing of it could be read.
-    """
+    `fallbacks` stand in for keys of the file itself without which nothing of it could be read."""
     if not isinstance(document.data, Map):
         what = "is empty" if document.data is None else f"holds {describe(document.data)}, not `name: value` lines"
         hint = f"write `{next(iter(_examples(model)))}` first"

@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.data.constraints import Complete, Parts
-from generator.data.model import ComponentSet, Game, Item
+from generator.data.model import Complete, ComponentSet, Game, Item, Parts
 from generator.diagnostics.findings import Mark, did_you_mean
 from generator.engine.counts.uniqueness import lacking
 from generator.engine.counts.values import domain_of, inner_kind, members_of

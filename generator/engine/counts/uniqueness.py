@@ -11,8 +11,7 @@ from contextlib import suppress
 from itertools import combinations_with_replacement, product
 from math import prod
 
-from generator.data.constraints import Check, Unique
-from generator.data.model import ComponentSet, Game, Item
+from generator.data.model import Check, ComponentSet, Game, Item, Unique
 from generator.data.walk import leaves_of
 from generator.diagnostics.findings import did_you_mean
 from generator.engine.counts.values import domain_of, frozen, words_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Protocol
 
-from generator.data.mentions import Mention
 from generator.data.model import Game, SetupStep
 from generator.data.reading.spans import place_in
+from generator.data.walk import Mention
 from generator.diagnostics.findings import Mark, did_you_mean, near
 from generator.engine.registry import Desk, Problem, check
 from generator.expressions.budget import ExpressionError

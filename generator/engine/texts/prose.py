@@ -11,9 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.data.markup import plain_words
-from generator.data.mentions import Mention
 from generator.data.model import ComponentSet, Game, Parameter, Rule
-from generator.data.walk import Spoken
+from generator.data.walk import Mention, Spoken
 from generator.diagnostics.findings import Mark, near
 from generator.engine.registry import Desk, Problem, check
 
