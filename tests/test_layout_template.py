@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 
 import pytest
 
@@ -11,8 +12,10 @@ from generator.data.build import read_game
 from generator.face.face import Group, Text
 from generator.face.shapes import shape_of
 from generator.layout.draw import Studio, check_set, draw_face
+from generator.layout.svg.attributes import OURS
 from generator.layout.template.names import check_layout
 from generator.layout.template.scope import base_of, item_scope, known_names
+from tests.conftest import ROOT
 from tests.layout_kit import HEAD, compiled, drawn, line, shown, svg
 
 SCOPE = {
@@ -406,3 +409,10 @@ def test_a_page_of_another_size_is_told(mini, game):
     (finding,) = [f for f in findings if f.code == "T014"]
     assert "63 x 88 mm" in finding.message
     assert "63.5 x 88.9 mm" in finding.message
+
+
+def test_the_readme_tells_of_every_attribute_of_ours_and_where_it_may_stand():
+    text = (ROOT / "layouts" / "README.md").read_text()
+    rows = dict(re.findall(r"^\| `pnp:([a-z]+)=.*? \| (.*?) \|", text, re.MULTILINE))
+    assert rows.keys() <= OURS.keys() <= set(re.findall(r"pnp:([a-z]+)", text))
+    assert {name: on for name, on in rows.items() if not on.strip("`").startswith(OURS[name].on or "any")} == {}

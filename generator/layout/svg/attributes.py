@@ -1,4 +1,4 @@
-"""Our attributes that are no expressions -> what is wrong with them.
+"""The table of our attributes, and what is wrong with one in a file.
 
 Takes an element and one `pnp:` attribute; gives a finding's words or nothing. Promise: every `pnp:` attribute of a
 file is either an expression, one of the forms described here, or told.
@@ -6,7 +6,9 @@ file is either an expression, one of the forms described here, or told.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
 
 from generator.diagnostics.findings import Unreadable, did_you_mean, near
 from generator.layout.svg.element import Element
@@ -17,20 +19,70 @@ from generator.layout.svg.style import INHERITED
 Problem = tuple[str, str, str]
 """Code, message, hint."""
 
-LITERAL = frozenset({"step", "box", "fit", "floor", "valign", "leading", "part", "with", "stamp"})
-_ON = {
-    "text": frozenset({"text"}),
-    "box": frozenset({"text"}),
-    "fit": frozenset({"text"}),
-    "floor": frozenset({"text"}),
-    "valign": frozenset({"text"}),
-    "leading": frozenset({"text"}),
-    "stamp": frozenset({"text"}),
-    "icon": frozenset({"image"}),
-    "part": frozenset({"image"}),
-    "with": frozenset({"image"}),
+
+class Holds(Enum):
+    """What stands in an attribute of ours: words, read as they are; an expression that says what becomes of its element
+    (`template/compile.py`); or one whose value is found under the attribute's own name where the element is drawn."""
+
+    WORDS = auto()
+    PLAN = auto()
+    VALUE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """One of our attributes: the elements that may carry it (none: all); the attribute it `needs` beside it. Of words:
+    those that mean something (`one_of`), or whether they are `right`, and an example; `check` sees the element, too.
+    """
+
+    name: str
+    holds: Holds
+    on: tuple[str, ...] = ()
+    needs: str = ""
+    one_of: tuple[str, ...] = ()
+    right: Callable[[str], bool] | None = None
+    example: str = ""
+    check: Callable[[Element, str], Problem | None] | None = None
+
+
+def _has_room(element: Element, words: str) -> Problem | None:
+    a = element.attributes
+    framed = "pnp:box" in a or "url(" in a.get("shape-inside", "")
+    if words == "wrap" and not framed:
+        return "T025", '`pnp:fit="wrap"` has no box to fit', 'add `pnp:box="x y width height"`'
+    if words == "shrink" and not framed and "pnp:width" not in a:
+        return "T025", '`pnp:fit="shrink"` has no width to fit', 'add `pnp:width="40"`'
+    return None
+
+
+def _is_box(words: str) -> bool:
+    return len(numbers(words)) == 4 and min(numbers(words)[2:]) > 0
+
+
+_TEXT, _IMAGE = ("text",), ("image",)
+_BOX = "`5 40 53 30` (x y width height)"
+OURS: Mapping[str, Attribute] = {
+    row.name: row
+    for row in (
+        Attribute("for", Holds.PLAN),
+        Attribute("step", Holds.WORDS, needs="for", right=lambda w: len(numbers(w)) in (1, 2), example="`7 0`"),
+        Attribute("if", Holds.PLAN),
+        Attribute("text", Holds.PLAN, _TEXT),
+        Attribute("box", Holds.WORDS, _TEXT, right=_is_box, example=_BOX),
+        Attribute("fit", Holds.WORDS, _TEXT, one_of=("wrap", "shrink", "none"), check=_has_room),
+        Attribute("width", Holds.VALUE, _TEXT),
+        Attribute("floor", Holds.WORDS, _TEXT, right=lambda w: (millimetres(w) or 0) > 0, example="`6.5pt`"),
+        Attribute("valign", Holds.WORDS, _TEXT, one_of=("top", "middle", "bottom")),
+        Attribute("leading", Holds.WORDS, _TEXT, right=lambda w: 0.5 <= number(w) <= 5, example="`1.45`"),
+        Attribute("stamp", Holds.WORDS, _TEXT, one_of=("yes",)),
+        Attribute("icon", Holds.PLAN, _IMAGE),
+        Attribute("color", Holds.VALUE, _IMAGE),
+        Attribute("part", Holds.WORDS, _IMAGE),
+        Attribute("with", Holds.WORDS, _IMAGE, needs="part"),
+    )
 }
-"""Our attribute -> the elements that may carry it."""
+"""All attributes after `pnp:` that are not SVG's own. A new one is a row here, a function where elements are drawn, and
+a row in layouts/README.md."""
 
 BINDABLE = DRAWN.union(*(own for tag, own in ATTRIBUTES.items() if tag != "style")) - {"xml:space"}
 """SVG attributes that may stand after `pnp:`."""
@@ -38,19 +90,29 @@ BINDABLE = DRAWN.union(*(own for tag, own in ATTRIBUTES.items() if tag != "style
 GUIDES = frozenset({"trim", "safe", "bleed"})
 """Layers of these names are never drawn."""
 
-_WORDS: dict[str, tuple[str, ...]] = {
-    "fit": ("wrap", "shrink", "none"),
-    "valign": ("top", "middle", "bottom"),
-    "stamp": ("yes",),
-}
-
-
-CONTROL = frozenset({"for", "if", "text", "icon"}) | LITERAL
-
 
 def is_guide(element: Element) -> bool:
     """True for a layer (by label or id) that is a guide."""
     return element.attributes.get("inkscape:label", element.id).strip().lower() in GUIDES
+
+
+def is_plain(attribute: str) -> bool:
+    """True for an attribute of a file that is no expression."""
+    row = OURS.get(attribute.removeprefix("pnp:"))
+    return not attribute.startswith("pnp:") or (row is not None and row.holds is Holds.WORDS)
+
+
+def lacks_prefix(attribute: str) -> bool:
+    """True for a name that means something only after `pnp:`."""
+    return attribute in OURS and attribute not in BINDABLE
+
+
+def bound_to(tag: str, name: str) -> str | None:
+    """The attribute that the value of `pnp:name` becomes on an element; None if it becomes none, or nobody knows it."""
+    row = OURS.get(name)
+    if row is not None and (tag in row.on or name not in BINDABLE):
+        return f"pnp:{name}" if row.holds is Holds.VALUE else None
+    return name if name in BINDABLE else None
 
 
 def literal_problem(element: Element, name: str, words: str) -> Problem | None:
@@ -59,7 +121,7 @@ def literal_problem(element: Element, name: str, words: str) -> Problem | None:
 
 
 def _unknown(_: Element, name: str, _words: str) -> Problem | None:
-    known = CONTROL | BINDABLE
+    known = OURS.keys() | BINDABLE
     if name in ("style", "class", "id"):
         return "T023", f"`pnp:{name}` cannot be bound", "bind the single properties, such as `pnp:fill`"
     meant = near(name, known, 0.6)
@@ -68,56 +130,32 @@ def _unknown(_: Element, name: str, _words: str) -> Problem | None:
 
 
 def _misplaced(element: Element, name: str, _: str) -> Problem | None:
-    if name in _ON and element.tag not in _ON[name]:
-        return "T024", f"`pnp:{name}` stands on a `{element.tag}`", f"put it on {' or '.join(sorted(_ON[name]))}"
+    row = OURS.get(name)
+    if row is not None and (not row.on or element.tag in row.on):
+        if row.needs and f"pnp:{row.needs}" not in element.attributes:
+            message = f"`pnp:{name}` stands without `pnp:{row.needs}`"
+            return "T024", message, f"add `pnp:{row.needs}`, or delete it"
+        return None
     own = ATTRIBUTES.get(element.tag, frozenset()) | DRAWN
-    if name in BINDABLE - own and (name, element.tag) != ("width", "text"):
-        return "T024", f"`pnp:{name}` stands on a `{element.tag}`", did_you_mean(name, own & BINDABLE)
-    other = _BESIDE.get(name)
-    if other and f"pnp:{other}" not in element.attributes:
-        return "T024", f"`pnp:{name}` stands without `pnp:{other}`", f"add `pnp:{other}`, or delete it"
-    return None
-
-
-_BESIDE = {"step": "for", "with": "part"}
-
-
-def _no_such_word(_: Element, name: str, words: str) -> Problem | None:
-    if name not in _WORDS or words in _WORDS[name]:
+    if name in own:
         return None
-    return "T025", f'`pnp:{name}="{shown(words)}"` has no meaning', did_you_mean(words, _WORDS[name])
+    hint = did_you_mean(name, own & BINDABLE) if row is None or name in BINDABLE else f"put it on {' or '.join(row.on)}"
+    return "T024", f"`pnp:{name}` stands on a `{element.tag}`", hint
 
 
-def _no_such_number(_: Element, name: str, words: str) -> Problem | None:
-    if name not in _NUMBERS:
+def _unusable(element: Element, name: str, words: str) -> Problem | None:
+    row = OURS.get(name)
+    if row is None:
         return None
-    right, hint = _NUMBERS[name]
+    if row.one_of and words not in row.one_of:
+        return "T025", f'`pnp:{name}="{shown(words)}"` has no meaning', did_you_mean(words, row.one_of)
     try:
-        if right(words):
-            return None
+        right = row.right is None or row.right(words)
     except Unreadable:
-        pass
-    return "T025", f'`pnp:{name}="{shown(words)}"` cannot be used', f"write {hint}"
-
-
-_NUMBERS: dict[str, tuple[Callable[[str], bool], str]] = {
-    "box": (lambda w: len(numbers(w)) == 4 and min(numbers(w)[2:]) > 0, "`5 40 53 30` (x y width height)"),
-    "floor": (lambda w: (millimetres(w) or 0) > 0, "`6.5pt`"),
-    "leading": (lambda w: 0.5 <= number(w) <= 5, "`1.45`"),
-    "step": (lambda w: len(numbers(w)) in (1, 2), "`7 0`"),
-}
-
-
-def _no_room(element: Element, name: str, words: str) -> Problem | None:
-    a = element.attributes
-    framed = "pnp:box" in a or "url(" in a.get("shape-inside", "")
-    if name != "fit" or framed:
-        return None
-    if words == "wrap":
-        return "T025", '`pnp:fit="wrap"` has no box to fit', 'add `pnp:box="x y width height"`'
-    if words == "shrink" and "pnp:width" not in a:
-        return "T025", '`pnp:fit="shrink"` has no width to fit', 'add `pnp:width="40"`'
-    return None
+        right = False
+    if not right:
+        return "T025", f'`pnp:{name}="{shown(words)}"` cannot be used', f"write {row.example}"
+    return row.check(element, words) if row.check else None
 
 
 def _unreached(element: Element, name: str, _: str) -> Problem | None:
@@ -143,4 +181,4 @@ def _takes(element: Element, name: str) -> bool:
     return element.tag in SHAPES | {"text"} or any(_takes(c, name) for c in element.elements)
 
 
-_CHECKS = (_unknown, _unreached, _misplaced, _no_such_word, _no_such_number, _no_room)
+_CHECKS = (_unknown, _unreached, _misplaced, _unusable)

@@ -16,7 +16,7 @@ from typing import Any
 from generator.data.reading.spans import word_length
 from generator.diagnostics.findings import Finding, Mark, Unreadable
 from generator.expressions.compile import Expression, ExpressionError, compile_expression
-from generator.layout.svg.attributes import BINDABLE, CONTROL, LITERAL, is_guide, literal_problem
+from generator.layout.svg.attributes import bound_to, is_guide, is_plain, lacks_prefix, literal_problem
 from generator.layout.svg.document import Document
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.numbers import Rect, millimetres, number, numbers, shown, view_box
@@ -244,7 +244,7 @@ class _Compiler:
         own = {k[4:]: v for k, v in element.attributes.items() if k.startswith("pnp:")}
         if element not in self.live or (not own and not any(isinstance(c, Plan) for c in children)):
             return element if element not in self.parts or not self.parts[element].varies else self._image(element)
-        plain = {k: v for k, v in element.attributes.items() if not k.startswith("pnp:") or k[4:] in LITERAL}
+        plain = {k: v for k, v in element.attributes.items() if is_plain(k)}
         text = self._use(element, "text", own)
         if text:
             plain["pnp:field"] = _field_of(text.expression)
@@ -302,12 +302,10 @@ class _Compiler:
 
     def _attributes(self, element: Element, own: Mapping[str, str]) -> Iterator[tuple[str, Use]]:
         for name, source in own.items():
-            if name in CONTROL or name not in BINDABLE:  # what nobody knows was told already
-                continue
-            use = self._compiled(element, f"pnp:{name}", source)
-            if use:
-                kept = (name == "width" and element.tag == "text") or (name == "color" and element.tag == "image")
-                yield f"pnp:{name}" if kept else name, use
+            target = bound_to(element.tag, name)
+            use = self._compiled(element, f"pnp:{name}", source) if target else None
+            if target and use:
+                yield target, use
 
     def _names(self, element: Element, own: Mapping[str, str]) -> tuple[tuple[str, Use], ...]:
         found = []
@@ -330,7 +328,7 @@ class _Compiler:
                 problem = literal_problem(element, key[4:], words)
                 if problem:
                     self.found.append(Finding(problem[0], element.mark(key), problem[1], problem[2]))
-            elif key in CONTROL and f"pnp:{key}" not in element.attributes:
+            elif lacks_prefix(key) and f"pnp:{key}" not in element.attributes:
                 message = f"`{key}` without its prefix means nothing"
                 self.found.append(Finding("T023", element.mark(key), message, f"write `pnp:{key}`"))
 
@@ -339,9 +337,7 @@ def _varies(element: Element) -> bool:
     """Bound by itself; guides and the stamp are no drawing and are looked at for each face."""
     if element.tag == "g" and is_guide(element):
         return True
-    return "pnp:stamp" in element.attributes or any(
-        k.startswith("pnp:") and k[4:] not in LITERAL for k in element.attributes
-    )
+    return "pnp:stamp" in element.attributes or not all(map(is_plain, element.attributes))
 
 
 def _split(words: str, at: str) -> list[str]:
