@@ -10,7 +10,7 @@ Decided: that fingerprint and the content stamp are made of one digest (`face.st
 glyph by glyph as outlines. So the old and the new copy of a face that is printed again bear different stamps, and the
 page that names them can be followed; a face that need not be printed again keeps its stamp, and what lies in the box is
 called by it also when the version after next is printed. Outlines are compared by a key that is read from the font's
-tables (`typeset.glyphs`, 10 microseconds a glyph), always, not only where font files differ: a stamp must be the same
+tables (`typeset.truetype`, 10 microseconds a glyph), always, not only where font files differ: a stamp must be the same
 whatever it is compared with. The stamp itself is left out of the fingerprint. Where only the back changed, the page
 names the stamp of the back. Two faces bear the same stamp by chance once in 900,000 times.
 """

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from generator.export import Output, Run
-from generator.export.pdfwriter.sfnt import FontFacts, facts
 from generator.face.bounds import within
 from generator.face.face import (
     IDENTITY,
@@ -54,7 +53,6 @@ class Canvas:
     pixels: bool = False
     ids: dict[Any, str] = field(default_factory=dict)
     counts: dict[str, int] = field(default_factory=dict)
-    facts: dict[str, FontFacts] = field(default_factory=dict)
 
     def once(self, key: object, kind: str, make: Callable[[str], Any]) -> str:
         """The id of the definition kept under `key`, made when first asked for."""
@@ -303,9 +301,7 @@ def _glyph(canvas: Canvas, outline: Segments) -> Callable[[str], Any]:
 
 def _live(canvas: Canvas, into: Any, node: Text) -> None:  # noqa: ANN401
     """The run as text with a place for every character."""
-    known = canvas.facts.get(node.font)
-    if known is None:
-        known = canvas.facts[node.font] = facts(canvas.book.font(node.font).data)
+    known = canvas.book.font(node.font).facts
     style = {
         "font-family": f"'{known.family}'",
         "font-weight": str(known.weight),

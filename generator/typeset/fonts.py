@@ -18,10 +18,10 @@ from typing import Any
 from generator.data.reading.load import load
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
 from generator.face.bounds import ink_of
-from generator.face.face import Segment, Segments, Text
+from generator.face.face import Segments, Text
 from generator.face.geometry import Box
 from generator.project import BUNDLED, Project, read_plain
-from generator.typeset.glyphs import Outlines, outlines_of
+from generator.typeset.truetype import FontFacts, Outlines, facts, outline, outlines_of
 
 ShapedGlyph = tuple[int, str, float, float, float]
 """(glyph id, characters, x, y, advance) in ems of the file, y down; x and y from the word's origin."""
@@ -53,6 +53,7 @@ class FontFile:
     _outlines: dict[int, Segments] = field(default_factory=dict)
     _bounds: dict[int, tuple[float, float]] = field(default_factory=dict)
     _keys: Outlines | None = None
+    _facts: FontFacts | None = None
 
     @property
     def font(self) -> Any:  # noqa: ANN401 (uharfbuzz ships no types)
@@ -142,14 +143,21 @@ class FontFile:
         """A glyph's outline in ems, y down, from its origin on the baseline."""
         found = self._outlines.get(gid)
         if found is None:
-            found = self._outlines[gid] = _outline(self.font, gid, 1 / self.upem)
+            found = self._outlines[gid] = outline(self.font, gid, 1 / self.upem)
         return found
+
+    @property
+    def facts(self) -> FontFacts:
+        """What a PDF states about the font. struct.error: the file is broken."""
+        if self._facts is None:
+            self._facts = facts(self.font.face)
+        return self._facts
 
     def key(self, gid: int) -> bytes:
         """A digest that is equal where the outline is equal, also in another font file."""
         try:
             if self._keys is None:
-                self._keys = outlines_of(self.data)
+                self._keys = outlines_of(self.font.face)
             return self._keys.key(gid)
         except (struct.error, IndexError, KeyError):
             return sha256(repr(self.outline(gid)).encode()).digest()
@@ -346,50 +354,3 @@ def _shape(font: Any, word: str, upem: int) -> tuple[ShapedGlyph, ...]:  # noqa:
         shaped.append((info.codepoint, chars, x + position.x_offset / upem, -position.y_offset / upem, advance))
         x += advance
     return tuple(shaped)
-
-
-def _outline(font: Any, gid: int, em: float) -> Segments:  # noqa: ANN401
-    pen = _CubicPen(em)
-    font.draw_glyph_with_pen(gid, pen)
-    return tuple(pen.segments)
-
-
-class _CubicPen:
-    """Collects a glyph as absolute cubic segments, scaled and turned y down."""
-
-    __slots__ = ("em", "last", "segments")
-
-    def __init__(self, em: float) -> None:
-        self.em = em
-        self.last = (0.0, 0.0)
-        self.segments: list[Segment] = []
-
-    def _at(self, point: tuple[float, float]) -> tuple[float, float]:
-        return (point[0] * self.em, -point[1] * self.em)
-
-    def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 (the pen protocol's names)
-        self.last = self._at(point)
-        self.segments.append(("M", self.last))
-
-    def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
-        self.last = self._at(point)
-        self.segments.append(("L", self.last))
-
-    def qCurveTo(self, control: tuple[float, float], point: tuple[float, float]) -> None:  # noqa: N802
-        (x0, y0), (cx, cy), (x, y) = self.last, self._at(control), self._at(point)
-        third = 2 / 3
-        first = (x0 + third * (cx - x0), y0 + third * (cy - y0))
-        second = (x + third * (cx - x), y + third * (cy - y))
-        self.last = (x, y)
-        self.segments.append(("C", (*first, *second, x, y)))
-
-    def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
-        a, b, c = (self._at(p) for p in points)
-        self.last = c
-        self.segments.append(("C", (*a, *b, *c)))
-
-    def closePath(self) -> None:  # noqa: N802
-        self.segments.append(("Z", ()))
-
-    def endPath(self) -> None:  # noqa: N802
-        """Glyph outlines are always closed."""

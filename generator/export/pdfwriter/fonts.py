@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics.findings import Fault, Finding
 from generator.export.pdfwriter.document import add, add_font, array, name, stream, words
-from generator.export.pdfwriter.sfnt import facts
 
 if TYPE_CHECKING:
     from generator.face.face import Text
@@ -103,7 +102,7 @@ class PdfFont:
         add_font(document, self.label, font)
 
     def _descriptor(self, document: Any, base: str, data: bytes) -> dict[str, Any]:  # noqa: ANN401
-        own = facts(self.file.data)
+        own = self.file.facts
         return {
             "Type": name("FontDescriptor"),
             "FontName": base,
@@ -123,23 +122,18 @@ class PdfFont:
 def embedded(file: FontFile, gids: Iterable[int]) -> tuple[bytes, dict[int, int]]:
     """What a PDF has of a font: see `subset`. Fault F002: it is too damaged for that."""
     try:
-        facts(file.data)
-        return subset(file.data, list(gids))
+        _ = file.facts
+        return subset(file, gids)
     except (RuntimeError, ValueError, LookupError, ArithmeticError, struct.error) as error:
         message = f"`{file.path.name}` is damaged: it cannot be embedded"
         raise Fault(Finding("F002", file.mark, message, "copy the font anew")) from error
 
 
-def subset(data: bytes, gids: Sequence[int]) -> tuple[bytes, dict[int, int]]:
-    """A font file with only these glyphs, and where each went (old id -> new id).
+def subset(file: FontFile, gids: Iterable[int]) -> tuple[bytes, dict[int, int]]:
+    """A font file with only these glyphs, and where each went (old id -> new id)."""
+    import uharfbuzz as hb
 
-    HarfBuzz does it in milliseconds; fontTools, a hundred times slower, where HarfBuzz is missing.
-    """
-    try:
-        import uharfbuzz as hb
-    except ImportError:
-        return _subset_slowly(data, gids)
-    face = hb.Face(hb.Blob(data))
+    face = file.font.face
     wanted = hb.SubsetInput()
     wanted.glyph_set.update(gids)
     wanted.flags = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NOTDEF_OUTLINE
@@ -147,25 +141,6 @@ def subset(data: bytes, gids: Sequence[int]) -> tuple[bytes, dict[int, int]]:
     wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG).update(dropped)
     plan = hb.SubsetPlan(face, wanted)
     return plan.execute().blob.data, dict(plan.old_to_new_glyph_mapping)
-
-
-def _subset_slowly(data: bytes, gids: Sequence[int]) -> tuple[bytes, dict[int, int]]:
-    from io import BytesIO
-
-    from fontTools import subset as tool
-    from fontTools.ttLib import TTFont
-
-    font = TTFont(BytesIO(data), recalcTimestamp=False)
-    order = font.getGlyphOrder()
-    options = tool.Options(hinting=False, notdef_outline=True, glyph_names=False, layout_features=[])
-    options.drop_tables += [t for t in font.keys() if t not in _KEPT_TABLES and t != "GlyphOrder"]  # noqa: SIM118
-    job = tool.Subsetter(options)
-    job.populate(glyphs=[order[g] for g in gids])
-    job.subset(font)
-    out = BytesIO()
-    font.save(out)
-    new = {glyph: i for i, glyph in enumerate(font.getGlyphOrder())}
-    return out.getvalue(), {g: new[order[g]] for g in gids}
 
 
 def _to_unicode(glyphs: Sequence[tuple[int, str]]) -> bytes:
