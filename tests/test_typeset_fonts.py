@@ -92,8 +92,8 @@ def test_a_file_tells_coverage_advance_and_outline():
     assert {op for op, _ in outline} <= {"M", "L", "C", "Z"}
     ys = [n for _, numbers in outline for n in numbers[1::2]]
     assert -0.5 < min(ys) < max(ys) < 0  # y down: a stroke above the baseline is negative
-    assert 0.8 < file.ascent < 1
-    assert 0.1 < file.descent < 0.3
+    assert 800 < file.facts.ascent < 1000
+    assert -300 < file.facts.descent < -100
     assert file.data[:4] == b"\0\1\0\0"
 
 

@@ -2,18 +2,17 @@
 
 Promise: a line ends only where `kinsoku` lets it; of all ways to break, the cheapest is taken: short lines
 cost by the square of what they lack, breaks inside a phrase cost, and so does a last line of a character or
-two. A line is wider than asked only if it is one piece that cannot be broken.
+two. A line is wider than asked only if it is one box that cannot be broken.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import fsum
 
-from generator.typeset.strips import NAME, Strip
+from generator.typeset.hlist import NAME, Breaks, HList
 
 EPSILON = 1e-6
 RAGGED, JUSTIFIED, TIGHT = (1.0, 0.02), (0.2, 0.02), (0.02, 1.0)
@@ -29,49 +28,35 @@ SQUEEZE = 0.3
 """What a line costs that is squeezed as far as it goes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Breaks:
-    """The places where lines can begin and end. Place k lies before piece `at[k]` (the last: after all). A line
-    from place i to place j is `ends[j] - begins[i]` wide; `least_*` are the same when squeezed."""
-
-    at: list[int]
-    begins: list[float]
-    ends: list[float]
-    least_begins: list[float]
-    least_ends: list[float]
-    costs: list[float]
+def breaks_of(hlist: HList) -> Breaks:
+    """The list's places, with phrase ends made free. Found once for a list."""
+    if hlist.breaks is None:
+        hlist.breaks = _find_breaks(hlist)
+    return hlist.breaks
 
 
-def breaks_of(strip: Strip) -> Breaks:
-    """The strip's places, with phrase ends made free. Found once for a strip."""
-    if strip.breaks is None:
-        strip.breaks = _find_breaks(strip)
-    found: Breaks = strip.breaks
-    return found
-
-
-def _find_breaks(strip: Strip) -> Breaks:
-    pieces, spaces = strip.pieces, strip.spaces
-    ends_of_phrases = _phrase_ends(strip.text) if strip.language == "ja" else frozenset()
-    inside = {k for start, end in strip.names for k in range(start + 1, end)}
+def _find_breaks(hlist: HList) -> Breaks:
+    boxes, spaces = hlist.boxes, hlist.glue
+    ends_of_phrases = _phrase_ends(hlist.text) if hlist.language == "ja" else frozenset()
+    inside = {k for start, end in hlist.names for k in range(start + 1, end)}
     places = Breaks([], [], [], [], [], [])
     x = least = 0.0
     end = least_end = 0.0
-    for k, piece in enumerate(pieces):
+    for k, box in enumerate(boxes):
         natural, tight, _ = spaces[k]
         x, least = x + natural, least + tight
-        cost = strip.costs[k]
+        cost = hlist.penalties[k]
         if k == 0 or cost >= 0:
-            start = strip.starts[k]
+            start = hlist.starts[k]
             if start in inside:
                 cost = NAME
-            elif start in ends_of_phrases and piece.first.kind not in ("open", "dash", "sign"):
+            elif start in ends_of_phrases and box.first.kind not in ("open", "dash", "sign"):
                 cost = 0.0
-            _place(places, k, x + piece.first.blank, end, least + piece.first.blank, least_end, cost)
-        x, least = x + piece.width, least + piece.width
-        if piece.last.kind != "space":
-            end, least_end = x - piece.last.blank, least - piece.last.blank
-    _place(places, len(pieces), x, end, least, least_end, 0.0)
+            _place(places, k, x + box.first.blank, end, least + box.first.blank, least_end, cost)
+        x, least = x + box.width, least + box.width
+        if box.last.kind != "space":
+            end, least_end = x - box.last.blank, least - box.last.blank
+    _place(places, len(boxes), x, end, least, least_end, 0.0)
     return places
 
 
@@ -103,22 +88,25 @@ def _parser():  # type: ignore[no-untyped-def]  # noqa: ANN202 (budoux ships no 
     return budoux.load_default_japanese_parser()
 
 
-def break_strip(strip: Strip, width: float, tight: bool = False, justify: bool = False) -> list[tuple[int, int]]:
-    """The lines of a strip at a width in ems, as (first piece, piece after the last); trailing spaces
+def break_lines(hlist: HList, width: float, tight: bool = False, justify: bool = False) -> list[tuple[int, int]]:
+    """The lines of a list at a width in ems, as (first box, box after the last); trailing spaces
     belong to no line. `tight`: as few lines as can be; `justify`: lines will be spread, so a phrase matters less.
     """
-    if not strip.pieces:
+    if not hlist.boxes:
         return [(0, 0)]
-    places = breaks_of(strip)
+    places = breaks_of(hlist)
     if places.ends[-1] - places.begins[0] <= width + EPSILON:
-        return [(0, _bare_end(strip, len(strip.pieces)))]
+        return [(0, _bare_end(hlist, len(hlist.boxes)))]
     weight, line_cost = TIGHT if tight else JUSTIFIED if justify else RAGGED
-    chosen = _cheapest(places, width, weight, line_cost, SHORT.get(strip.language, 3.0))
-    return [(places.at[i], _bare_end(strip, places.at[j])) for i, j in pairwise(chosen)]
+    chosen = _cheapest(places, width, weight, line_cost, SHORT.get(hlist.language, 3.0))
+    return [(places.at[i], _bare_end(hlist, places.at[j])) for i, j in pairwise(chosen)]
 
 
 def _cheapest(places: Breaks, width: float, weight: float, line_cost: float, short: float) -> list[int]:
-    """Places of the cheapest way: dynamic programming from the start, over lines that are not too short."""
+    """Places of the cheapest way: dynamic programming from the start, over lines that are not too short.
+
+    Knuth and Plass, "Breaking Paragraphs into Lines" (1981), with costs of our own.
+    """
     begins, ends, costs = places.begins, places.ends, places.costs
     least_begins, least_ends = places.least_begins, places.least_ends
     last = len(begins) - 1
@@ -153,31 +141,17 @@ def _cheapest(places: Breaks, width: float, weight: float, line_cost: float, sho
     return chosen[::-1]
 
 
-def _bare_end(strip: Strip, end: int) -> int:
+def _bare_end(hlist: HList, end: int) -> int:
     """The end of a line without its trailing spaces."""
-    while end and strip.pieces[end - 1].last.kind == "space":
+    while end and hlist.boxes[end - 1].last.kind == "space":
         end -= 1
     return end
 
 
-def widest(strip: Strip, lines: list[tuple[int, int]]) -> float:
-    """The width in ems, squeezed, of the widest line."""
-    return max((squeezed(strip, a, b) for a, b in lines), default=0.0)
-
-
-def squeezed(strip: Strip, start: int, end: int) -> float:
+def squeezed(hlist: HList, start: int, end: int) -> float:
     """The least width of a line, in ems."""
-    return _width(strip, start, end, 1)
-
-
-def natural(strip: Strip, start: int, end: int) -> float:
-    """The natural width of a line, in ems."""
-    return _width(strip, start, end, 0)
-
-
-def _width(strip: Strip, start: int, end: int, which: int) -> float:
     if end <= start:
         return 0.0
-    pieces, spaces = strip.pieces, strip.spaces
-    total = fsum(p.width for p in pieces[start:end]) + fsum(s[which] for s in spaces[start + 1 : end])
-    return total - pieces[start].first.blank - pieces[end - 1].last.blank
+    boxes = hlist.boxes
+    total = fsum(b.width for b in boxes[start:end]) + fsum(least for _, least, _ in hlist.glue[start + 1 : end])
+    return total - boxes[start].first.blank - boxes[end - 1].last.blank

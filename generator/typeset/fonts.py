@@ -75,16 +75,6 @@ class FontFile:
         return int(self.font.face.upem)
 
     @property
-    def ascent(self) -> float:
-        """How far the font reaches above the baseline, in ems."""
-        return float(self.font.get_font_extents("ltr").ascender) / self.upem
-
-    @property
-    def descent(self) -> float:
-        """How far it reaches below the baseline, in ems, positive."""
-        return -float(self.font.get_font_extents("ltr").descender) / self.upem
-
-    @property
     def asked(self) -> Collection[int]:
         """The glyphs of characters that were asked for; none of a file that was not opened."""
         return self._gids.values()
@@ -163,7 +153,7 @@ class FontFile:
             return sha256(repr(self.outline(gid)).encode()).digest()
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, weakref_slot=True)
 class FontBook:
     """The families and files of a project. Lookups are cached; nothing is opened before it is used."""
 
@@ -172,7 +162,6 @@ class FontBook:
     files: Mapping[str, FontFile]
     mark: Mark = TABLE
     _stacks: dict[tuple[str, bool], tuple[FontFile, ...]] = field(default_factory=dict)
-    caches: dict[str, dict[Any, Any]] = field(default_factory=dict)
 
     def resolve(self, name: str, mark: Mark | None = None) -> str:
         """The family that a CSS `font-family` value means: its first known name. Fault F001: none is."""

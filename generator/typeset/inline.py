@@ -89,18 +89,10 @@ class _Scene:
     fill: Color
 
 
-_LOOKUPS: dict[tuple[int, str], _Lookup] = {}
-
-
+@lru_cache(maxsize=8)
 def _lookup(game: Game, language: str) -> _Lookup:
     """Tables of the game, made once (a `Game` makes its own anew at each question)."""
-    found = _LOOKUPS.get((id(game), language))
-    if found is None or found.game is not game:
-        if len(_LOOKUPS) > 8:
-            _LOOKUPS.clear()
-        terms = game.terms
-        found = _LOOKUPS[id(game), language] = _Lookup(game, terms, game.rules, _names(terms.values(), language))
-    return found
+    return _Lookup(game, game.terms, game.rules, _names(game.terms.values(), language))
 
 
 def _names(terms: Iterable[Term], language: str) -> re.Pattern[str] | None:

@@ -7,9 +7,7 @@ kana and the prolonged sound mark count), the spaces those of JLREQ, measured on
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -69,10 +67,10 @@ _RANGES: tuple[tuple[int, int, str], ...] = (
 NOT_AT_START = frozenset(
     CLOSING + COMMAS + STOPS + MARKS + DOTS + HYPHENS + ITERATIONS + PROLONGED + SMALL + ELLIPSES + POSTFIXES
 )
-"""Characters that no line begins with (a hyphen that is a sign before a number is none of them)."""
+"""Characters that no line begins with: JLREQ 3.1.7 (a hyphen that is a sign before a number is none of them)."""
 
 NOT_AT_END = frozenset(OPENING + PREFIXES)
-"""Characters that no line ends with."""
+"""Characters that no line ends with: JLREQ 3.1.8."""
 
 _START_CLASSES = frozenset(
     (
@@ -89,7 +87,7 @@ _UNDER = _KANA | {"open", "close", "comma", "stop", "dot"}
 _SCRIPT = {"prolonged": "katakana", "small": "kana", "iteration": "kanji"}
 
 QUARTER = (0.22, 0.12, 0.33)
-"""Space between Japanese and Latin (四分アキ, less the letters' own bearings): natural, least, most, in ems."""
+"""Space between Japanese and Latin (四分アキ, JLREQ 3.2.6, less the bearings of letters): natural, least, most."""
 
 COUNTED = (0.12, 0.06, 0.2)
 """Space between a number and its counter (八分アキ): they are read as one word."""
@@ -130,7 +128,7 @@ _BEFORE = {"open": 0.08, "dash": 0.25, "sign": 0.3}
 
 
 class Edge(NamedTuple):
-    """One end of a piece: its character, class and side; `blank` is what may be squeezed off there (ems);
+    """One end of a box: its character, class and side; `blank` is what may be squeezed off there (ems);
     `over` is how far a reading reaches beyond its base there."""
 
     char: str
@@ -140,11 +138,11 @@ class Edge(NamedTuple):
     over: float = 0.0
 
 
-Space = tuple[float, float, float]
+Glue = tuple[float, float, float]
 """Natural, least and most, in ems; negative: a squeeze."""
 
-Joint = tuple[Space, float]
-"""The space between two pieces, and what a break there costs inside a phrase (-1: none is allowed)."""
+Joint = tuple[Glue, float]
+"""The space between two boxes, and what a break there costs inside a phrase (-1: none is allowed)."""
 
 
 @lru_cache(maxsize=16384)
@@ -160,17 +158,6 @@ def class_of(char: str) -> str:
     if char in SIGNS:
         return "sign"
     return "letter" if char[0].isalpha() else "symbol"
-
-
-def forbidden(lines: Iterable[str]) -> list[str]:
-    """Lines that begin or end with a character that may not stand there; the first line may begin anyhow."""
-    found = []
-    for number, line in enumerate(lines):
-        bare = line.strip()
-        sign = re.match(rf"[{re.escape(HYPHENS)}][0-9０-９]", bare)
-        if bare and ((number and bare[0] in NOT_AT_START and not sign) or bare[-1] in NOT_AT_END):
-            found.append(line)
-    return found
 
 
 # ---- sides -------------------------------------------------------------------------------------------------
@@ -248,12 +235,13 @@ def _neighbour(words: str, mask: list[str], at: int, step: int) -> str:
 
 @lru_cache(maxsize=65536)
 def joint(a: Edge, b: Edge) -> Joint:
-    """What stands between the last edge of a piece and the first edge of the next."""
+    """What stands between the last edge of a box and the first edge of the next."""
     return _space(a, b), _cost(a, b) if may_break(a, b) else -1.0
 
 
 def may_break(a: Edge, b: Edge) -> bool:
     """True if a line may end after `a` and the next begin with `b`."""
+    # JLREQ 3.1.7, 3.1.8, then 3.1.10: sequences that are never broken (numbers with their units, doubled dashes)
     if b.kind in _START_CLASSES or a.kind in _END_CLASSES:
         return False
     if a.kind in _NUMERIC and (b.kind in ("digit", "icon", "sign") or b.char in COUNTERS):
@@ -274,7 +262,7 @@ def may_break_at_space(before: Edge, after: Edge) -> bool:
     return not (before.kind == "digit" and after.kind == "icon")
 
 
-def _space(a: Edge, b: Edge) -> Space:
+def _space(a: Edge, b: Edge) -> Glue:
     if a.japanese and b.japanese:
         squeeze = _squeeze(a, b)
         if squeeze:
@@ -292,14 +280,17 @@ _OPEN = frozenset(("open", "hyphen", "glue"))
 """Classes that stand tight after an icon, and before one."""
 
 
-def _beside_icon(other: Edge, tight: frozenset[str]) -> Space:
+def _beside_icon(other: Edge, tight: frozenset[str]) -> Glue:
     if other.kind in tight or other.kind == "space" or other.char in ("\u200b", "\u2060", "\ufeff"):
         return (0.0, 0.0, 0.0) if other.japanese else ICON_BEARING
     return BESIDE_KANA if other.japanese else BESIDE_ICON
 
 
 def _squeeze(a: Edge, b: Edge) -> float:
-    """How much blank two neighbouring signs have too much, in ems; how far a reading may hang over kana and marks."""
+    """How much blank two neighbouring signs have too much, in ems; how far a reading may hang over kana and marks.
+
+    JLREQ 3.1.4 (punctuation in a row) and 3.3.8 (ruby longer than its base).
+    """
     if a.over or b.over:
         return min(a.over if b.kind in _UNDER else 0.0, 0.25) + min(b.over if a.kind in _UNDER else 0.0, 0.25)
     closing = a.kind in ("close", "comma", "stop")
@@ -315,7 +306,7 @@ def _squeeze(a: Edge, b: Edge) -> float:
 
 
 def _give(a: Edge, b: Edge) -> float:
-    """How much blank beside brackets and commas a full line may take away."""
+    """How much blank beside brackets and commas a full line may take away: JLREQ 3.8.3."""
     give = {"close": 1.0, "comma": 0.5}.get(a.kind, 0.0) * a.blank if a.japanese else 0.0
     return give + (b.blank if b.japanese and b.kind == "open" else 0.0)
 

@@ -1,7 +1,7 @@
-"""A stretch of a strip + measure -> `Row`, in ems -> its nodes in mm, about the start of its baseline.
+"""A stretch of a list + measure -> `LineBox`, in ems -> its nodes in mm, about the start of its baseline.
 
 Promise: one `Text` for each stretch of one font, in reading order, readings of ruby last; each icon is its
-art, scaled, with its word hidden below it; the spaces of a row are squeezed or spread so that it keeps its width.
+art, scaled, with its word hidden below it; the spaces of a line are squeezed or spread so that it keeps its width.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from math import fsum
 
 from generator.face.face import Color, Glyph, Group, Node, Text
+from generator.typeset.boxes import ICON, RUBY, InlineBox, PlacedGlyph
 from generator.typeset.fonts import FontFile
-from generator.typeset.pieces import ICON, RUBY, Piece, PlacedGlyph
-from generator.typeset.strips import Strip
+from generator.typeset.hlist import HList
 
 ASCENTS = {"ja": 0.88, "en": 0.76}
 DESCENTS = {"ja": 0.12, "en": 0.24}
@@ -25,15 +25,15 @@ RUBY_RISE = 0.94
 """Height of a reading's baseline, in ems."""
 
 SPREAD = 0.08
-"""The most that is put between two Japanese characters of a justified line, in ems."""
+"""The most that is put between two Japanese characters of a justified line, in ems (JLREQ 3.8.4 allows 0.25)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A line that has been measured, in ems: its pieces, the space before each, where it starts in its
+class LineBox:
+    """A line that has been measured, in ems: its boxes, the space before each, where it starts in its
     measure (`left`, by the alignment), how far it reaches above and below its baseline."""
 
-    pieces: list[Piece] = field(repr=False)
+    boxes: list[InlineBox] = field(repr=False)
     gaps: list[float] = field(repr=False)
     width: float
     left: float
@@ -43,69 +43,69 @@ class Row:
     @property
     def text(self) -> str:
         """Its words."""
-        return "".join(p.text for p in self.pieces)
+        return "".join(p.text for p in self.boxes)
 
 
-def measure_row(strip: Strip, start: int, end: int, measure: float, align: str) -> Row:
-    """Pieces start..end of a strip as one line in a measure (ems)."""
-    pieces = strip.pieces[start:end]
-    if not pieces:
-        return Row([], [], 0.0, 0.0, ASCENTS.get(strip.language, 0.76), DESCENTS.get(strip.language, 0.24))
-    gaps = _gaps(strip, start, end, measure, align == "justify")
-    width = fsum(p.width for p in pieces) + fsum(gaps) - pieces[0].first.blank - pieces[-1].last.blank
+def measure_line(hlist: HList, start: int, end: int, measure: float, align: str) -> LineBox:
+    """Pieces start..end of a list as one line in a measure (ems)."""
+    boxes = hlist.boxes[start:end]
+    if not boxes:
+        return LineBox([], [], 0.0, 0.0, ASCENTS.get(hlist.language, 0.76), DESCENTS.get(hlist.language, 0.24))
+    gaps = _gaps(hlist, start, end, measure, align == "justify")
+    width = fsum(p.width for p in boxes) + fsum(gaps) - boxes[0].first.blank - boxes[-1].last.blank
     spare = max(0.0, measure - width)
     left = spare / 2 if align == "middle" else spare if align == "end" else 0.0
-    return Row(pieces, gaps, width, left, *_extent(pieces, strip.language))
+    return LineBox(boxes, gaps, width, left, *_extent(boxes, hlist.language))
 
 
-def nodes_of(row: Row, size: float, fill: Color) -> tuple[Node, ...]:
-    """A row's nodes in mm about (0, 0), the start of its measure on the baseline; `size` is the em in mm."""
-    if not row.pieces:
+def nodes_of(row: LineBox, size: float, fill: Color) -> tuple[Node, ...]:
+    """A line's nodes in mm about (0, 0), the start of its measure on the baseline; `size` is the em in mm."""
+    if not row.boxes:
         return ()
     nodes: list[Node] = []
     readings: list[Node] = []
     run = _Run(nodes, size, fill)
     above = _Run(readings, size, fill, RUBY, RUBY_RISE)
-    x = row.left - row.pieces[0].first.blank
-    for piece, gap in zip(row.pieces, row.gaps, strict=True):
+    x = row.left - row.boxes[0].first.blank
+    for box, gap in zip(row.boxes, row.gaps, strict=True):
         x += gap
-        if piece.icon is not None:
+        if box.icon is not None:
             run.close()
-            nodes += _icon_nodes(piece, piece.icon.art, x, size)
+            nodes += _icon_nodes(box, box.icon.art, x, size)
         else:
-            run.add(piece.glyphs, x)
-            if piece.reading:
-                above.add(piece.reading, x)
+            run.add(box.glyphs, x)
+            if box.reading:
+                above.add(box.reading, x)
                 above.close()
-        x += piece.width
+        x += box.width
     run.close()
     return (*nodes, *readings)
 
 
-def _gaps(strip: Strip, start: int, end: int, measure: float, justify: bool) -> list[float]:
-    """The space before each piece of a line (0 before the first)."""
-    spaces = strip.spaces[start:end]
+def _gaps(hlist: HList, start: int, end: int, measure: float, justify: bool) -> list[float]:
+    """The space before each box of a line (0 before the first)."""
+    spaces = hlist.glue[start:end]
     if not spaces:
         return []
     gaps = [s[0] for s in spaces]
     gaps[0] = 0.0
-    pieces = strip.pieces
-    width = fsum(p.width for p in pieces[start:end]) + fsum(gaps)
-    slack = measure - (width - pieces[start].first.blank - pieces[end - 1].last.blank)
+    boxes = hlist.boxes
+    width = fsum(p.width for p in boxes[start:end]) + fsum(gaps)
+    slack = measure - (width - boxes[start].first.blank - boxes[end - 1].last.blank)
     if slack < 0:
         _move(gaps, [0.0, *(s[0] - s[1] for s in spaces[1:])], slack)
     elif justify and 0 < slack < measure:
-        _spread(gaps, strip, start, end, slack)
+        _spread(gaps, hlist, start, end, slack)
     return gaps
 
 
-def _spread(gaps: list[float], strip: Strip, start: int, end: int, slack: float) -> None:
+def _spread(gaps: list[float], hlist: HList, start: int, end: int, slack: float) -> None:
     """Give the slack of a justified line to its spaces and between its characters; all of it or nothing."""
     room = [0.0]
     for k in range(start + 1, end):
-        natural, _, most = strip.spaces[k]
-        wide = 0.2 if strip.pieces[k - 1].last.kind == "space" else 0.0
-        room.append(most - natural + wide + (SPREAD if strip.costs[k] >= 0 else 0.0))
+        natural, _, most = hlist.glue[k]
+        wide = 0.2 if hlist.boxes[k - 1].last.kind == "space" else 0.0
+        room.append(most - natural + wide + (SPREAD if hlist.penalties[k] >= 0 else 0.0))
     if slack <= fsum(room):
         _move(gaps, room, slack)
 
@@ -120,20 +120,20 @@ def _move(gaps: list[float], room: list[float], amount: float) -> None:
         gaps[k] += share * part
 
 
-def _extent(pieces: list[Piece], language: str) -> tuple[float, float]:
+def _extent(boxes: list[InlineBox], language: str) -> tuple[float, float]:
     """How far a line reaches above and below its baseline, in ems."""
     ascent, descent = ASCENTS.get(language, 0.76), DESCENTS.get(language, 0.24)
-    for piece in pieces:
-        if piece.icon is not None:
+    for box in boxes:
+        if box.icon is not None:
             ascent = max(ascent, ICON_CENTER + ICON / 2)
             descent = max(descent, ICON / 2 - ICON_CENTER)
-        elif piece.reading:
+        elif box.reading:
             ascent = RUBY_RISE + RUBY * ASCENTS["ja"]
-        elif piece.first.japanese:
+        elif box.first.japanese:
             ascent = max(ascent, ASCENTS["ja"])
-        elif piece.first.kind not in ("digit", "space"):
+        elif box.first.kind not in ("digit", "space"):
             descent = max(descent, DESCENTS["en"])
-            if any(file.is_japanese for file, *_ in piece.glyphs):
+            if any(file.is_japanese for file, *_ in box.glyphs):
                 ascent = max(ascent, ASCENTS["ja"])
     return ascent, descent
 
@@ -150,7 +150,7 @@ class _Run:
         self.start = 0.0
 
     def add(self, placed: tuple[PlacedGlyph, ...], x: float) -> None:
-        """Add the glyphs of a piece that starts at x (ems)."""
+        """Add the glyphs of a box that starts at x (ems)."""
         size = self.size
         for file, gid, text, gx, gy in placed:
             if file is not self.file:
@@ -170,18 +170,18 @@ class _Run:
         self.file, self.glyphs = None, []
 
 
-def _icon_nodes(piece: Piece, art: Group, x: float, size: float) -> list[Node]:
+def _icon_nodes(box: InlineBox, art: Group, x: float, size: float) -> list[Node]:
     """The art on the line, and its word hidden below it, stretched to the same width."""
     side = ICON * size
     top = -(ICON_CENTER + ICON / 2) * size
-    drawn = Group((art,), (side, 0.0, 0.0, side, (x - piece.inset) * size, top))
+    drawn = Group((art,), (side, 0.0, 0.0, side, (x - box.inset) * size, top))
     hidden: list[Node] = []
     run = _Run(hidden, size, Color("#000000"))
-    run.add(piece.glyphs, 0.0)
+    run.add(box.glyphs, 0.0)
     run.close()
     words = [n for n in hidden if isinstance(n, Text)]
     total = fsum(w.width for w in words)
-    stretch = piece.width * size / total if total else 1.0
+    stretch = box.width * size / total if total else 1.0
     placed: list[Node] = [drawn]
     for word in words:
         start = x * size + word.x * stretch

@@ -11,15 +11,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from weakref import WeakKeyDictionary
 
 from generator.face.face import Group, Node, Text
-from generator.typeset.breaking import break_strip, squeezed
+from generator.typeset.breaking import break_lines, squeezed
 from generator.typeset.fonts import FontBook
+from generator.typeset.hlist import HList, hlists_of
 from generator.typeset.inline import Break, Inline, Words
-from generator.typeset.lines import Row, measure_row, nodes_of
+from generator.typeset.lines import LineBox, measure_line, nodes_of
 from generator.typeset.overset import findings_of
 from generator.typeset.setting import FLOORS, LEADINGS, POINT, Content, Line, Setting, Style
-from generator.typeset.strips import Strip, strips_of
 
 __all__ = [
     "FLOORS",
@@ -50,8 +51,8 @@ TOLERANCE = 1e-4
 CAPITALS = 0.72
 """Height of capitals, in ems: what the eye takes for the top of a line."""
 
-_Strips = list[tuple[Strip, bool]]
-_Rows = list[tuple[Row, float]]
+_HLists = list[tuple[HList, bool]]
+_LineBoxes = list[tuple[LineBox, float]]
 """Measured lines, each with the distance to the baseline before it (ems of the style)."""
 
 
@@ -71,19 +72,19 @@ def set_line(
     `width` is the room it has; with `shrink` it becomes smaller in steps of 0.1 pt until it fits, but not
     smaller than `floor` (mm) nor than the language's floor. A line break becomes a space.
     """
-    strip = _one_strip(content, style, book)
-    end = break_strip(strip, math.inf)[0][1]
+    hlist = _one_hlist(content, style, book)
+    end = break_lines(hlist, math.inf)[0][1]
     room = math.inf if width is None else width
-    least = squeezed(strip, 0, end)
+    least = squeezed(hlist, 0, end)
     sizes = _sizes(style, floor if shrink else style.size)
     size = _largest(sizes, lambda s: least * s <= room + TOLERANCE)
-    row = measure_row(strip, 0, end, room / size, "start")
+    row = measure_line(hlist, 0, end, room / size, "start")
     wide = row.width * size
     left = x - {"start": 0.0, "middle": wide / 2, "end": wide}.get(anchor, 0.0)
     nodes = shifted(nodes_of(row, size, style.fill), left, y)
     line = Line(nodes, row.text, wide, row.ascent * size, 0.0, left)
     height = line.ascent + row.descent * size
-    return Setting(nodes, wide, height, (line,), size, _excess(wide, room), 0.0, _missing([(strip, True)]))
+    return Setting(nodes, wide, height, (line,), size, _excess(wide, room), 0.0, _missing([(hlist, True)]))
 
 
 def set_box(
@@ -100,50 +101,53 @@ def set_box(
     size) nor than the language's floor.
     """
     x, y, width, height = box
-    strips = _strips(content, style, book)
-    missing = _missing(strips)
-    if not any(strip.pieces for strip, _ in strips):
+    hlists = _hlists(content, style, book)
+    missing = _missing(hlists)
+    if not any(hlist.boxes for hlist, _ in hlists):
         return Setting((), 0.0, 0.0, (), style.size, 0.0, 0.0, missing)
 
-    def overs(rows: _Rows, size: float) -> tuple[float, float]:
+    def overs(rows: _LineBoxes, size: float) -> tuple[float, float]:
         return _excess(_width(rows) * size, width), _excess(_height(rows) * size, height)
 
     def fits(size: float) -> bool:
-        return overs(_rows(strips, style, width / size, tight=True), size) == (0.0, 0.0)
+        return overs(_rows(hlists, style, width / size, tight=True), size) == (0.0, 0.0)
 
     size = style.size
-    rows = _rows(strips, style, width / size)
+    rows = _rows(hlists, style, width / size)
     if overs(rows, size) != (0.0, 0.0):
         size = _largest(_sizes(style, style.size if floor is None else floor), fits)
-        rows = _rows(strips, style, width / size)
+        rows = _rows(hlists, style, width / size)
         if overs(rows, size)[1]:
-            rows = _rows(strips, style, width / size, tight=True)
+            rows = _rows(hlists, style, width / size, tight=True)
     top = y + _offset(valign, height / size - _height(rows), rows) * size
     lines = _stacked(_drawn(rows, style, size), x, top)
     nodes = tuple(node for line in lines for node in line.nodes)
     return Setting(nodes, _width(rows) * size, _height(rows) * size, lines, size, *overs(rows, size), missing)
 
 
+_FLOWN: WeakKeyDictionary[FontBook, dict[object, list[Line]]] = WeakKeyDictionary()
+
+
 def flow(content: Content, style: Style, book: FontBook, width: float) -> list[Line]:
     """Lines of at most `width` mm, each with its nodes about its own baseline's start (0, 0). Nothing shrinks."""
-    cache: dict[object, list[Line]] = book.caches.setdefault("lines", {})
+    cache = _FLOWN.setdefault(book, {})
     key = (content if isinstance(content, str) else tuple(content), style, width)
     lines = cache.get(key)
     if lines is None:
-        rows = _rows(_strips(content, style, book), style, width / style.size)
+        rows = _rows(_hlists(content, style, book), style, width / style.size)
         lines = cache[key] = _drawn(rows, style, style.size)
     return list(lines)
 
 
 def measure(content: Content, style: Style, book: FontBook) -> float:
     """The width in mm of a content set on one line."""
-    strip = _one_strip(content, style, book)
-    return measure_row(strip, 0, break_strip(strip, math.inf)[0][1], math.inf, "start").width * style.size
+    hlist = _one_hlist(content, style, book)
+    return measure_line(hlist, 0, break_lines(hlist, math.inf)[0][1], math.inf, "start").width * style.size
 
 
 def missing_in(content: Content, style: Style, book: FontBook) -> tuple[str, ...]:
     """The characters of a content that no font of the style's family draws, each once."""
-    return _missing(_strips(content, style, book))
+    return _missing(_hlists(content, style, book))
 
 
 def shifted(nodes: Iterable[Node], dx: float, dy: float) -> tuple[Node, ...]:
@@ -162,19 +166,19 @@ def shifted(nodes: Iterable[Node], dx: float, dy: float) -> tuple[Node, ...]:
 # ---- inside ------------------------------------------------------------------------------------------------
 
 
-def _strips(content: Content, style: Style, book: FontBook) -> _Strips:
+def _hlists(content: Content, style: Style, book: FontBook) -> _HLists:
     inlines = (Words(content),) if isinstance(content, str) else tuple(content)
-    return strips_of(inlines, book, style.family, style.bold, style.language, style.spacing, style.word_spacing)
+    return hlists_of(inlines, book, style.family, style.bold, style.language, style.spacing, style.word_spacing)
 
 
-def _one_strip(content: Content, style: Style, book: FontBook) -> Strip:
+def _one_hlist(content: Content, style: Style, book: FontBook) -> HList:
     """All of a content on one line: its breaks become spaces."""
     inlines: Iterable[Inline] = (Words(content),) if isinstance(content, str) else content
     flat = (Words(" ") if isinstance(i, Break) else i for i in inlines)
     one_line = [
         replace(i, text=i.text.replace("\n", " ")) if isinstance(i, Words) and "\n" in i.text else i for i in flat
     ]
-    return _strips(one_line, style, book)[0][0]
+    return _hlists(one_line, style, book)[0][0]
 
 
 def _sizes(style: Style, floor: float | None) -> list[float]:
@@ -196,17 +200,17 @@ def _largest(sizes: list[float], fits: Callable[[float], bool]) -> float:
     return sizes[low]
 
 
-def _rows(strips: _Strips, style: Style, measure: float, tight: bool = False) -> _Rows:
+def _rows(hlists: _HLists, style: Style, measure: float, tight: bool = False) -> _LineBoxes:
     """All lines in a measure (ems), with their distances."""
     leading = style.leading or LEADINGS.get(style.language, LEADINGS["en"])
-    rows: _Rows = []
-    for strip, starts in strips:
-        breaks = break_strip(strip, measure, tight, style.align == "justify")
+    rows: _LineBoxes = []
+    for hlist, starts in hlists:
+        breaks = break_lines(hlist, measure, tight, style.align == "justify")
         if style.align == "middle" and not tight and len(breaks) > 1:
-            breaks = _balanced(strip, measure, breaks)
+            breaks = _balanced(hlist, measure, breaks)
         for number, (start, end) in enumerate(breaks):
             align = "start" if style.align == "justify" and number == len(breaks) - 1 else style.align
-            row = measure_row(strip, start, end, measure, align)
+            row = measure_line(hlist, start, end, measure, align)
             drop = 0.0
             if rows:
                 gap = PARAGRAPH if starts and not number else 0.0
@@ -215,20 +219,20 @@ def _rows(strips: _Strips, style: Style, measure: float, tight: bool = False) ->
     return rows
 
 
-def _balanced(strip: Strip, measure: float, breaks: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _balanced(hlist: HList, measure: float, breaks: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """The same number of lines in the narrowest measure that gives it: centred lines of like length."""
     low, high, best = measure / len(breaks), measure, breaks
     for _ in range(6):
         middle = (low + high) / 2
-        tried = break_strip(strip, middle)
-        if len(tried) <= len(breaks) and max(squeezed(strip, a, b) for a, b in tried) <= middle + TOLERANCE:
+        tried = break_lines(hlist, middle)
+        if len(tried) <= len(breaks) and max(squeezed(hlist, a, b) for a, b in tried) <= middle + TOLERANCE:
             high, best = middle, tried
         else:
             low = middle
     return best
 
 
-def _drawn(rows: _Rows, style: Style, size: float) -> list[Line]:
+def _drawn(rows: _LineBoxes, style: Style, size: float) -> list[Line]:
     """Lines in mm, each about the start of its own baseline."""
     return [
         Line(
@@ -253,15 +257,15 @@ def _stacked(lines: list[Line], x: float, top: float) -> tuple[Line, ...]:
     return tuple(placed)
 
 
-def _height(rows: _Rows) -> float:
+def _height(rows: _LineBoxes) -> float:
     return rows[0][0].ascent + math.fsum(drop for _, drop in rows) + rows[-1][0].descent
 
 
-def _width(rows: _Rows) -> float:
+def _width(rows: _LineBoxes) -> float:
     return max(row.width for row, _ in rows)
 
 
-def _offset(valign: str, spare: float, rows: _Rows) -> float:
+def _offset(valign: str, spare: float, rows: _LineBoxes) -> float:
     """How far down the first line's top is (ems). In the middle it is kanji or capitals that are centred."""
     if valign == "middle" and rows:
         above, below = rows[0][0].ascent - CAPITALS, rows[-1][0].descent
@@ -273,5 +277,5 @@ def _excess(length: float, room: float) -> float:
     return length - room if length > room + TOLERANCE else 0.0
 
 
-def _missing(strips: _Strips) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(c for strip, _ in strips for piece in strip.pieces for c in piece.missing))
+def _missing(hlists: _HLists) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(c for hlist, _ in hlists for box in hlist.boxes for c in box.missing))

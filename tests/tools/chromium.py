@@ -21,7 +21,7 @@ from PIL import Image
 from generator.export import PdfMeta
 from generator.export.pdf import pdf_bytes
 from generator.project import Project
-from generator.typeset.pieces import WORD_SPACE
+from generator.typeset.boxes import WORD_SPACE
 from tests.export_kit import BOOK, alone, face_of
 from tests.features import Row, document, drawing, rows
 

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import dist, fsum, hypot
+from weakref import WeakKeyDictionary
 
 from generator.diagnostics.findings import Mark
 from generator.engine.preflight.contrast import shown
@@ -244,17 +245,19 @@ def light_letters_are_thick_enough(proof: Proof) -> Iterator[Problem]:
                 yield Problem(proof.mark(layer, "font-size"), message, hint, LIGHT_LINE - width)
 
 
+_STEMS: WeakKeyDictionary[FontBook, dict[str, float]] = WeakKeyDictionary()
+
+
 def stem(run: Text, book: FontBook) -> float:
     """How wide a font draws its upright strokes, in ems: those of its `l`, half way up."""
-    widths = book.caches.setdefault("stems", {})
+    widths = _STEMS.setdefault(book, {})
     if run.font not in widths:
         font = book.font(run.font)
         outline = font.outline(font.gid("l"))
         _, top, _, bottom = bounds(outline)
         cuts = _crossings(polygons(outline), (top + bottom) / 2) if outline else []
         widths[run.font] = min((b - a for a, b in zip(cuts[::2], cuts[1::2], strict=False)), default=1.0)
-    width: float = widths[run.font]
-    return width
+    return widths[run.font]
 
 
 def _crossings(loops: Sequence[Sequence[tuple[float, float]]], y: float) -> list[float]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from weakref import WeakKeyDictionary
 
 from generator.engine.preflight.legibility import FAINT, short, stands_out
 from generator.engine.preflight.run import Proof
@@ -82,12 +83,14 @@ def letter_boxes(run: Text, layer: Layer, book: FontBook) -> list[Box]:
     return found
 
 
+_INK: WeakKeyDictionary[FontBook, dict[tuple[str, int], Box]] = WeakKeyDictionary()
+
+
 def _ink(font_id: str, gid: int, book: FontBook) -> Box:
-    known = book.caches.setdefault("ink", {})
+    known = _INK.setdefault(book, {})
     if (font_id, gid) not in known:
         known[font_id, gid] = bounds(book.font(font_id).outline(gid))
-    box: Box = known[font_id, gid]
-    return box
+    return known[font_id, gid]
 
 
 @check("P012", on=Proof)

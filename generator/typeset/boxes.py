@@ -1,7 +1,7 @@
-"""Words, icons and ruby -> `Piece`s: what is never broken, shaped and measured, in ems.
+"""Words, icons and ruby -> `InlineBox`s: what is never broken, shaped and measured, in ems.
 
 Takes a stretch of characters of one side (Japanese or Latin) and the fonts; gives its glyphs, its width, and an
-edge at either end. Promise: what is loose about a sign is known at its edge; each distinct piece is made once.
+edge at either end. Promise: what is loose about a sign is known at its edge; each distinct box is made once.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import fsum
+from weakref import WeakKeyDictionary
 
 from generator.face.bounds import no_letters, painted_by
 from generator.face.face import Group
@@ -31,11 +32,11 @@ RUBY = 0.5
 """Size of a reading against its base."""
 
 PlacedGlyph = tuple[FontFile, int, str, float, float]
-"""(file, glyph id, characters, x, y) in ems of the style, from the piece's origin."""
+"""(file, glyph id, characters, x, y) in ems of the style, from the box's origin."""
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class InlineBox:
     """What is never broken. `width` in ems; `after` is the cost of a break after it where it is not the
     end of its word (a hyphen, a slash); `reading` are the glyphs of a ruby, relative to its baseline; `inset`
     is the blank at the left of an icon's square, in ems."""
@@ -53,25 +54,28 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Maker:
-    """What pieces are made with: the stacks of both weights, the language, the space between letters."""
+class Shaper:
+    """What boxes are made with: the stacks of both weights, the language, the space between letters."""
 
     stacks: tuple[tuple[FontFile, ...], tuple[FontFile, ...]]
     japanese: tuple[tuple[FontFile, ...], tuple[FontFile, ...]]
     language: str
     spacing: float
-    pieces: dict[tuple[str, bool, str], tuple[Piece, ...]]
+    boxes: dict[tuple[str, bool, str], tuple[InlineBox, ...]]
 
 
-def maker_of(book: FontBook, family: str, bold: bool, language: str, spacing: float) -> Maker:
-    """The maker of a family, weight, language and spacing, with all pieces it has made. Fault F001: no such family."""
-    cache = book.caches.setdefault("makers", {})
+_SHAPERS: WeakKeyDictionary[FontBook, dict[tuple[str, bool, str, float], Shaper]] = WeakKeyDictionary()
+
+
+def shaper_of(book: FontBook, family: str, bold: bool, language: str, spacing: float) -> Shaper:
+    """The shaper of a family, weight, language and spacing, with all boxes it has made. Fault F001: no such family."""
+    cache = _SHAPERS.setdefault(book, {})
     key = (family, bold, language, spacing)
-    found: Maker | None = cache.get(key)
+    found = cache.get(key)
     if found is None:
         stacks = (book.stack(family, bold), book.stack(family, True))
         turned = (_japanese_first(stacks[0]), _japanese_first(stacks[1]))
-        found = cache[key] = Maker(stacks, turned, language, spacing, {})
+        found = cache[key] = Shaper(stacks, turned, language, spacing, {})
     return found
 
 
@@ -84,21 +88,23 @@ TOKENS = re.compile(r"JM*|[LM]+|.")
 """Cuts a mask of sides into a kanji or kana with its marks, a Latin word, any other single character."""
 
 
-def pieces_of(word: str, bold: bool, side: str, maker: Maker) -> tuple[Piece, ...]:
-    """The pieces of one token of a mask: one for a kanji or a space, several for a word with a hyphen."""
+def boxes_of(word: str, bold: bool, side: str, shaper: Shaper) -> tuple[InlineBox, ...]:
+    """The boxes of one token of a mask: one for a kanji or a space, several for a word with a hyphen."""
     if side in _INVISIBLE:
         edge = Edge(word, _INVISIBLE[side], False)
-        return (Piece("", 0.0, (), edge, edge, 0.0 if side == "Z" else -1.0, missing=word if side == "X" else ""),)
+        return (InlineBox("", 0.0, (), edge, edge, 0.0 if side == "Z" else -1.0, missing=word if side == "X" else ""),)
     if side in ("J", "SJ", "SL"):
-        return (_cluster(word, bold, side, maker),)
-    return tuple(_word(part, bold, maker, cost) for part, cost in _parts(word))
+        return (_cluster(word, bold, side, shaper),)
+    return tuple(_word(part, bold, shaper, cost) for part, cost in _parts(word))
 
 
 _INVISIBLE = {"Z": "symbol", "W": "glue", "X": "symbol"}
-"""Sides of characters that are not drawn (a place to break, a place not to break, a refused one) and their classes."""
+"""Sides of characters that are not drawn and their classes: a place to break (UAX #14: ZW), a place not to break (WJ),
+a refused one."""
 
 _URL = re.compile(r"://|^www\.|\w\.\w+/|\w@\w")
 _IN_URL = re.compile(r"(?<=[/.?&=_-])(?=\w)|(?<=\w)(?=[@#])")
+# after a hyphen, a dash, a slash (UAX #14: HY, BA, SY), with two letters on either side
 _AFTER_HYPHEN = re.compile(r"(?<=[^\W\d_]{2}[-‐–—/…])(?=[^\W\d_]{2})")
 
 
@@ -154,14 +160,14 @@ def _spread(placed: list[PlacedGlyph], width: float, spacing: float) -> tuple[li
     return spread, width + spacing * max(before, 0)
 
 
-def _word(word: str, bold: bool, maker: Maker, after: float) -> Piece:
-    glyphs, width, missing = _glyphs(word, maker.stacks[bold], maker.spacing)
+def _word(word: str, bold: bool, shaper: Shaper, after: float) -> InlineBox:
+    glyphs, width, missing = _glyphs(word, shaper.stacks[bold], shaper.spacing)
     first = _first_edge(word)
     if glyphs and first.kind == "digit":
         file, gid = glyphs[0][:2]
         pad = max(0.0, FIGURE_BEARING - file.bounds(gid)[0] * file.scale)
         glyphs, width, first = _pushed(glyphs, pad), width + pad, first._replace(blank=pad)
-    return Piece(word, width, glyphs, first, _last_edge(word), after, missing=missing)
+    return InlineBox(word, width, glyphs, first, _last_edge(word), after, missing=missing)
 
 
 def _pushed(glyphs: tuple[PlacedGlyph, ...], by: float) -> tuple[PlacedGlyph, ...]:
@@ -181,9 +187,9 @@ def _last_edge(word: str) -> Edge:
     return Edge(bare[-1], class_of(bare[-1]), False)
 
 
-def _cluster(word: str, bold: bool, side: str, maker: Maker) -> Piece:
+def _cluster(word: str, bold: bool, side: str, shaper: Shaper) -> InlineBox:
     """A kanji, a kana with its marks, a sign, a space."""
-    stack = maker.stacks[bold] if side == "SL" else maker.japanese[bold]
+    stack = shaper.stacks[bold] if side == "SL" else shaper.japanese[bold]
     glyphs, width, missing = _glyphs(word, stack, 0.0)
     kind = "space" if side[0] == "S" else class_of(word)
     first = last = Edge(word[0], kind, side[-1] == "J")
@@ -192,7 +198,7 @@ def _cluster(word: str, bold: bool, side: str, maker: Maker) -> Piece:
         first, last = first._replace(blank=left), last._replace(blank=right)
     if kind == "space" and side == "SL":
         width = max(width, WORD_SPACE * len(word))
-    return Piece(word, width if not missing else 1.0, glyphs, first, last, missing=missing)
+    return InlineBox(word, width if not missing else 1.0, glyphs, first, last, missing=missing)
 
 
 _BLANK_SIDES = {"open": (1, 0), "close": (0, 1), "comma": (0, 1), "stop": (0, 1), "dot": (1, 1), "mark": (0, 1)}
@@ -216,13 +222,13 @@ def _trimmed(
     return glyphs, width, max(0.0, left - BEARING) * before, max(0.0, right - BEARING) * after
 
 
-def icon_piece(icon: Icon, word: str, mask: str, maker: Maker) -> Piece:
+def icon_box(icon: Icon, word: str, mask: str, shaper: Shaper) -> InlineBox:
     """An icon with its word hidden below it, as wide as its drawing: the blank in its square is no space."""
-    stack = maker.japanese[icon.bold] if "J" in mask else maker.stacks[icon.bold]
+    stack = shaper.japanese[icon.bold] if "J" in mask else shaper.stacks[icon.bold]
     glyphs, _, missing = _glyphs(word, stack, 0.0)
     edge = Edge("", "icon", False)
     left, right = _drawn(icon.art)
-    return Piece(word, (right - left) * ICON, glyphs, edge, edge, icon=icon, missing=missing, inset=left * ICON)
+    return InlineBox(word, (right - left) * ICON, glyphs, edge, edge, icon=icon, missing=missing, inset=left * ICON)
 
 
 def _drawn(art: Group) -> tuple[float, float]:
@@ -232,24 +238,24 @@ def _drawn(art: Group) -> tuple[float, float]:
     return (left, right) if left < right else (0.0, 1.0)
 
 
-def ruby_piece(ruby: Ruby, base: str, mask: str, maker: Maker) -> Piece:
+def ruby_box(ruby: Ruby, base: str, mask: str, shaper: Shaper) -> InlineBox:
     """Base and reading, the shorter spread over the longer: half as much at the ends as between."""
     parts = [
         p
         for t in TOKENS.finditer(mask)
-        for p in pieces_of(base[t.start() : t.end()], ruby.bold, "SL" if t.group() == "S" else t.group()[0], maker)
+        for p in boxes_of(base[t.start() : t.end()], ruby.bold, "SL" if t.group() == "S" else t.group()[0], shaper)
     ]
-    reading = [_cluster(c, ruby.bold, "J", maker) for c in clean(ruby.reading)]
+    reading = [_cluster(c, ruby.bold, "J", shaper) for c in clean(ruby.reading)]
     wide, above = fsum(p.width for p in parts), fsum(p.width for p in reading) * RUBY
     width = max(wide, above)
     glyphs = _spaced(parts, width - wide, 1.0)
     over = (width - wide) / 2
     first, last = parts[0].first._replace(over=over), parts[-1].last._replace(over=over)
     missing = "".join(p.missing for p in (*parts, *reading))
-    return Piece(base, width, glyphs, first, last, reading=_spaced(reading, width - above, RUBY), missing=missing)
+    return InlineBox(base, width, glyphs, first, last, reading=_spaced(reading, width - above, RUBY), missing=missing)
 
 
-def _spaced(parts: Sequence[Piece], slack: float, scale: float) -> tuple[PlacedGlyph, ...]:
+def _spaced(parts: Sequence[InlineBox], slack: float, scale: float) -> tuple[PlacedGlyph, ...]:
     gap = slack / max(len(parts), 1)
     placed: list[PlacedGlyph] = []
     x = gap / 2
