@@ -50,10 +50,12 @@ class Expression:
 class _Grammar(Environment):
     """Jinja's grammar, where the `lineno` of every node is its offset in the source instead."""
 
-    def _tokenize(self, source: str, name: Value, filename: Value = None, state: Value = None) -> TokenStream:
+    def _tokenize(
+        self, source: str, name: str | None, filename: str | None = None, state: str | None = None
+    ) -> TokenStream:
         return TokenStream(self.lexer.wrap(self._with_offsets(source, state), name, filename), name, filename)
 
-    def _with_offsets(self, source: str, state: Value) -> Iterator[tuple[int, str, str]]:
+    def _with_offsets(self, source: str, state: str | None) -> Iterator[tuple[int, str, str]]:
         offset = depth = 0
         try:
             for _, kind, value in self.lexer.tokeniter(source, None, None, state):

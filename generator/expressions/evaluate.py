@@ -15,10 +15,10 @@ from jinja2 import nodes
 from generator.diagnostics.findings import did_you_mean
 from generator.expressions import filters
 from generator.expressions.budget import ExpressionError, MissingNameError, spend
-from generator.expressions.values import LETTERS, Value, bounded, members, to_words, whole
+from generator.expressions.values import LETTERS, T, Value, bounded, members, to_words, whole
 
-Scope = Mapping[str, Any]
-Work = Callable[[Scope], Any]
+Scope = Mapping[str, Value]
+Work = Callable[[Scope], Value]
 
 MAX_DEPTH = 100
 _STRANGE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -66,7 +66,7 @@ def _constant(_compiler: Compiler, node: nodes.Const) -> Work:
     return lambda _scope: value
 
 
-def _at(offset: int, work: Callable[..., Any], *values: Value) -> Value:
+def _at(offset: int, work: Callable[..., T], *values: Value) -> T:
     try:
         return work(*values)
     except ExpressionError as error:
@@ -238,7 +238,7 @@ def _arguments(compiler: Compiler, node: nodes.Filter | nodes.Test) -> tuple[lis
     return compiler.all(node.args), {str(k.key): compiler.compile(k.value) for k in node.kwargs}
 
 
-def _applied(compiler: Compiler, node: nodes.Filter | nodes.Test, table: Mapping[str, Callable[..., Any]]) -> Work:
+def _applied(compiler: Compiler, node: nodes.Filter | nodes.Test, table: Mapping[str, Callable[..., Value]]) -> Work:
     what = "filter" if isinstance(node, nodes.Filter) else "test"
     work = table.get(node.name)
     offset, name = node.lineno, node.name

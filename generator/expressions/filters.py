@@ -51,11 +51,11 @@ def _power(left: Value, right: Value) -> Value:
     return base**exponent
 
 
-def _on_numbers(work: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+def _on_numbers(work: Callable[[Any, Any], Value]) -> Callable[[Value, Value], Value]:
     return lambda left, right: work(number(left), number(right))
 
 
-def _ordered(work: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
+def _ordered(work: Callable[[Any, Any], bool]) -> Callable[[Value, Value], bool]:
     def compare(left: Value, right: Value) -> bool:
         if isinstance(left, str) and isinstance(right, str):
             return work(left, right)
@@ -64,7 +64,7 @@ def _ordered(work: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
     return compare
 
 
-ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
+ARITHMETIC: dict[str, Callable[[Value, Value], Value]] = {
     "+": _add,
     "-": _on_numbers(operator.sub),
     "*": _on_numbers(operator.mul),
@@ -73,7 +73,7 @@ ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
     "%": _on_numbers(operator.mod),
     "**": _power,
 }
-COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
+COMPARISONS: dict[str, Callable[[Value, Value], bool]] = {
     "eq": same,
     "ne": lambda left, right: not same(left, right),
     "lt": _ordered(operator.lt),
@@ -122,7 +122,7 @@ def member_of(value: Value, key: Value) -> Value:
     raise ExpressionError(f"{describe(value)} has no member {describe(key)}")
 
 
-def _picked(value: Value, attribute: str | None) -> list[Any]:
+def _picked(value: Value, attribute: str | None) -> list[Value]:
     found = members(value)
     if attribute is None:
         return found
@@ -142,15 +142,16 @@ def _last(value: Value) -> Value:
 
 def _float(value: Value, default: float = 0.0) -> float:
     try:
-        return float(bounded(float(value)))
-    except (TypeError, ValueError):
+        return bounded(float(value)) if isinstance(value, (str, int, float)) else default
+    except ValueError:
         return default
 
 
 def _int(value: Value, default: int = 0) -> int:
     try:
-        return int(bounded(int(bounded(float(value)) if isinstance(value, (str, float)) else value)))
-    except (TypeError, ValueError):
+        size = bounded(float(value)) if isinstance(value, str) else value
+        return bounded(int(bounded(size))) if isinstance(size, (int, float)) else default
+    except ValueError:
         return default
 
 
@@ -176,16 +177,16 @@ def _round(value: Value, digits: int = 0) -> int | float:
     return int(rounded) if scale == 1 else rounded / scale
 
 
-def _order(value: Value) -> tuple[int, Any]:
+def _order(value: Value) -> tuple[int, int | float | str]:
     return (0, number(value)) if not isinstance(value, str) else (1, value)
 
 
-def _sort(value: Value, reverse: bool = False, attribute: str | None = None) -> list[Any]:
+def _sort(value: Value, reverse: bool = False, attribute: str | None = None) -> list[Value]:
     pairs = list(zip(map(_order, _picked(value, attribute)), members(value), strict=True))
     return [m for _, m in sorted(pairs, key=lambda p: p[0], reverse=bool(reverse))]
 
 
-def _extreme(pick: Callable[..., Any]) -> Callable[..., Any]:
+def _extreme(pick: Callable[..., tuple[Value, Value]]) -> Callable[..., Value]:
     def extreme(value: Value, attribute: str | None = None) -> Value:
         pairs = list(zip(map(_order, _picked(value, attribute)), members(value), strict=True))
         if not pairs:
@@ -195,9 +196,9 @@ def _extreme(pick: Callable[..., Any]) -> Callable[..., Any]:
     return extreme
 
 
-def _unique(value: Value, attribute: str | None = None) -> list[Any]:
-    kept: dict[str, list[Any]] = {}
-    found: list[Any] = []
+def _unique(value: Value, attribute: str | None = None) -> list[Value]:
+    kept: dict[str, list[Value]] = {}
+    found: list[Value] = []
     for key, member in zip(_picked(value, attribute), members(value), strict=True):
         alike = kept.setdefault(_face_of(key), [])
         if not any(equal(key, other) for other in alike):
@@ -232,7 +233,7 @@ def _sum(numbers: list[int | float]) -> int | float:
         raise ExpressionError("the number grows too large") from None
 
 
-FILTERS: dict[str, Callable[..., Any]] = {
+FILTERS: dict[str, Callable[..., Value]] = {
     "abs": lambda value: abs(number(value)),
     "first": _first,
     "last": _last,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias, TypeVar
 
 from generator.expressions.budget import ExpressionError, spend
 
@@ -18,8 +18,9 @@ MAX_NUMBER = 2**63
 LETTERS = 50
 """So many letters are gone through in the time of a step."""
 
-Value: TypeAlias = Any
-"""Plain data: numbers, words, flags, None, lists and mappings of them."""
+Value: TypeAlias = object
+"""Plain data: numbers, words, flags, None, lists and mappings of them; looked at before it is used."""
+T = TypeVar("T")
 
 
 def describe(value: Value) -> str:
@@ -67,7 +68,7 @@ def whole(value: Value) -> int:
     raise ExpressionError(f"a whole number is needed here, this is {describe(value)}")
 
 
-def bounded(value: Value) -> Value:
+def bounded(value: T) -> T:
     """The value, unless it has grown past all reason."""
     if isinstance(value, int) and abs(value) >= MAX_NUMBER:
         raise ExpressionError("the number grows too large")
@@ -82,7 +83,7 @@ def bounded(value: Value) -> Value:
     return value
 
 
-def members(value: Value) -> list[Any]:
+def members(value: Value) -> list[Value]:
     """The value as a list; a mapping gives its keys, words their characters."""
     if isinstance(value, (Sequence, Mapping)):
         spend(len(value))

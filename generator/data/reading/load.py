@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 import yaml
 
 from generator.data.reading import suggestions as slips
-from generator.data.reading.document import Document, List, Map, Source, Spans, node_mark
+from generator.data.reading.document import Document, List, Map, Source, Spans, layered, node_mark
 from generator.data.reading.encoding import MAX_WORDS, STRANGE, decode, name_of, strange_characters, too_long
 from generator.data.reading.spans import line_column
 from generator.data.reading.syntax import MAX_DEPTH, check_depth, explain_syntax, other_faults, too_deep
@@ -34,8 +34,8 @@ MAX_DESIGNS = 20_000
 """Items of a game, of all its sets; components/README.md and Y016 name it, too."""
 LARGEST = 1e30
 
-Data: TypeAlias = Any
-"""Plain data: mappings, lists, words, numbers, true, false, None."""
+Value: TypeAlias = "Map | List | str | int | float | bool | None"
+"""What stands in a file."""
 
 
 def load_file(path: Path, file: str, project: Project | None = None) -> tuple[Document | None, list[Finding]]:
@@ -68,7 +68,7 @@ def load(path: Path, project: Project) -> Document:
     return document
 
 
-def entries(path: Path, project: Project) -> dict[str, tuple[Data, Mark]]:
+def entries(path: Path, project: Project) -> dict[str, tuple[Any, Mark]]:
     """The entries of a file of the tool's own, each with the place of its key; none if there is no such file.
 
     Raises `Fault` Y025 if the file holds something else."""
@@ -138,8 +138,8 @@ def resting_collector() -> Iterator[None]:
 class _Plain:
     """The resolver: "p" for a plain scalar, "s" for any other node; what it means is decided in `_Builder`."""
 
-    def resolve(self, _kind: object, _value: object, implicit: Data) -> str:
-        return "p" if implicit is not None and implicit is not True and implicit is not False and implicit[0] else "s"
+    def resolve(self, _kind: object, _value: object, implicit: object) -> str:
+        return "p" if isinstance(implicit, tuple) and implicit[0] else "s"
 
     def descend_resolver(self, *_: object) -> None:
         """No paths are resolved."""
@@ -148,7 +148,7 @@ class _Plain:
         """No paths are resolved."""
 
 
-def _start(self: Data, text: str) -> None:
+def _start(self: Any, text: str) -> None:  # noqa: ANN401 -- all of PyYAML's parts
     yaml.reader.Reader.__init__(self, text)
     for part in (yaml.scanner.Scanner, yaml.parser.Parser, yaml.composer.Composer):
         part.__init__(self)
@@ -160,7 +160,7 @@ _PyScanner: Any = yaml.scanner.Scanner
 class _Scanner(_PyScanner):  # type: ignore[misc]
     """PyYAML's scanner, which among brackets takes `?` and `:` in words as libyaml does."""
 
-    def scan_plain(self) -> Data:
+    def scan_plain(self) -> Any:  # noqa: ANN401 -- a token
         if not self.flow_level:
             return super().scan_plain()
         peek: Any = self.peek  # type: ignore[has-type]
@@ -210,7 +210,7 @@ class _Builder:
         self.findings: list[Finding] = []
         self.count = 0
 
-    def value(self, node: yaml.Node, depth: int) -> Data:
+    def value(self, node: yaml.Node, depth: int) -> Value:
         self.count += 1
         if self.count > MAX_NODES:
             message = f"the file holds more than {MAX_NODES} values, aliases counted as often as used"
@@ -223,8 +223,8 @@ class _Builder:
             self.tag(node)
         return self.mapping(node, depth) if isinstance(node, yaml.MappingNode) else self.sequence(node, depth)
 
-    def scalar(self, node: yaml.ScalarNode) -> Data:
-        words = node.value
+    def scalar(self, node: yaml.ScalarNode) -> Value:
+        words: str = node.value
         if len(words) > MAX_WORDS:
             self.findings.append(too_long(node_mark(self.file, node), words))
             words = "..."
@@ -282,7 +282,7 @@ class _Builder:
             self.merge(merge, out, depth)
         return out
 
-    def colonless(self, node: yaml.Node, alone: bool) -> list[tuple[str | int, Data]]:
+    def colonless(self, node: yaml.Node, alone: bool) -> list[tuple[str | int, Value]]:
         """The entries that `{ja: 月, en:Moon}` was meant to have; none if it is right (`{moon:both}` is markup)."""
         words = str(node.value)
         meant = slips.without_colon(words) if node.tag == "p" and (not alone or "：" in words) else {}
@@ -328,9 +328,10 @@ class _Builder:
                 self.find("Y012", source, "`<<` takes a mapping", "write `<<: *anchor`")
                 continue
             base = self.value(source, depth + 1)
-            for key, value in base.items():
-                if key not in out:
-                    out[key], out.spans[key] = value, base.spans[key]
+            if isinstance(base, Map):
+                whole = layered(out, base)
+                out.update(whole)
+                out.spans.update(whole.spans)
 
     def tag(self, node: yaml.Node) -> None:
         shown = str(node.tag).replace("tag:yaml.org,2002:", "!!")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any, TypeAlias
 
 import yaml
 
@@ -22,9 +21,6 @@ LONGEST = 2_000
 """Characters of a line that are looked at for slips."""
 LARGEST = 1_000_000
 """Characters of a text whose brackets and quotation marks are followed from its beginning."""
-
-Position: TypeAlias = Any
-"""PyYAML's mark: `line` and `column` from 0."""
 
 
 def explain_syntax(error: yaml.MarkedYAMLError, text: str, file: str, start: int = 0) -> Finding:
@@ -42,7 +38,7 @@ def explain_syntax(error: yaml.MarkedYAMLError, text: str, file: str, start: int
     return Finding("Y005", Mark(file, slip.line + 1, slip.column + 1), slip.message, slip.hint)
 
 
-def _slip(lines: Sequence[str], spot: Position, context: Position | None, problem: str) -> Slip:
+def _slip(lines: Sequence[str], spot: yaml.Mark, context: yaml.Mark | None, problem: str) -> Slip:
     """The slip that a designer made, from the surest way to tell it to the vaguest."""
     last = min(spot.line, len(lines) - 1)
     if re.search(r"not allowed|expected|cannot start", problem):
@@ -59,7 +55,7 @@ def _slip(lines: Sequence[str], spot: Position, context: Position | None, proble
     return _words(problem, lines, min(place.line, last), place.column)
 
 
-def _tab(lines: list[str], spot: Position, problem: str) -> int | None:
+def _tab(lines: list[str], spot: yaml.Mark, problem: str) -> int | None:
     """The line whose tab is to blame, if one is."""
     if "cannot start any token" in problem or "expected" in problem or "not allowed" in problem or " tab " in problem:
         for number in (spot.line, spot.line - 1):
@@ -98,9 +94,11 @@ _PROBLEMS: tuple[tuple[str, str, str], ...] = (
     (r"scanning an alias", "a value cannot start with `*`", QUOTE),
     (r"scanning an anchor", "a value cannot start with `&`", QUOTE),
     (r"undefined alias", "the alias has no anchor (`&name`) above it", f"write the anchor first, or {QUOTE}"),
+    (r"duplicate anchor", "the anchor is given twice", "rename one of the two anchors"),
     (r"cannot start any token", "a value cannot start with `{sign}`", QUOTE),
     (r"unknown escape|hexdecimal|hexadecimal", "unknown escape after `\\`", "use single quotes, or write `\\\\`"),
     (r"expected a single document", "`---` starts a second document", "delete it: one file holds one document"),
+    (r"directive|expected '<document start>'", "a line cannot start with `%`", QUOTE),
     (r"block scalar", "words follow `|` or `>` in the same line", f"write them in the next line, indented; or {QUOTE}"),
     (r"flow mapping: .*expected ',' or '}'", "`{sign}` stands where `,` or `}}` should be", QUOTE),
     (r"flow sequence: .*expected ',' or '\]'", "`{sign}` stands where `,` or `]` should be", QUOTE),
@@ -153,13 +151,13 @@ def check_depth(text: str, file: str) -> None:
         for event in yaml.parse(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
             level += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
             if level > MAX_DEPTH:
-                raise too_deep(file, event.start_mark)
+                raise too_deep(file, event.start_mark)  # type: ignore[arg-type]
     except yaml.MarkedYAMLError:
         return
 
 
-def too_deep(file: str, mark: Any) -> Fault:  # noqa: ANN401 (PyYAML has no types)
+def too_deep(file: str, mark: yaml.Mark | None) -> Fault:
     """The fault at PyYAML's mark."""
     hint = "make it flatter; an alias (`*name`) may not stand inside its own anchor (`&name`)"
-    place = Mark(file, mark.line + 1, mark.column + 1)
+    place = Mark(file, mark.line + 1, mark.column + 1) if mark else Mark(file)
     return Fault(Finding("Y010", place, f"data is nested more than {MAX_DEPTH} levels deep", hint))

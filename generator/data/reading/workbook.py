@@ -12,11 +12,8 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from io import BytesIO
-from typing import Any, TypeAlias
 
 from generator.diagnostics.findings import Fault, Finding, Mark
-
-Data: TypeAlias = Any
 
 MAX_UNPACKED = 20_000_000
 MAX_PARTS = 1_000
@@ -31,7 +28,7 @@ _SHARED = re.compile(rb"""t=["']s["'][^>]*>\s*<(?:\w+:)?v>([0-9]{1,9})<""")
 _TIMES = re.compile(rb"""number-(?:columns|rows)-repeated=["']([0-9]+)["']""")
 
 
-def workbook_cells(raw: bytes, file: str) -> tuple[str, list[list[Data]]]:
+def workbook_cells(raw: bytes, file: str) -> tuple[str, list[list[object]]]:
     """The name of the first sheet, and its values, row by row. Raises `Fault` (Y008, Y020)."""
     from python_calamine import CalamineError, CalamineWorkbook
 
@@ -39,7 +36,7 @@ def workbook_cells(raw: bytes, file: str) -> tuple[str, list[list[Data]]]:
         parts = _unpacked(raw, file)
         _look(parts, file)
         sheet = CalamineWorkbook.from_filelike(BytesIO(raw)).get_sheet_by_index(0)
-        rows: list[list[Data]] = sheet.to_python(skip_empty_area=False)
+        rows: list[list[object]] = [[*row] for row in sheet.to_python(skip_empty_area=False)]
     except (CalamineError, *_BROKEN) as error:
         raise _unreadable(file, str(error)) from None
     except BaseException as error:

@@ -25,7 +25,6 @@ from generator.expressions.values import describe
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
-Data: TypeAlias = Any
 Step: TypeAlias = "str | int"
 
 MAX_FAULTS = 200
@@ -59,7 +58,7 @@ class Sound:
     unread: set[str] = field(default_factory=set)
 
 
-def validate(document: Document, model: type[BaseModel], fallbacks: Mapping[str, Data]) -> Sound:
+def validate(document: Document, model: type[BaseModel], fallbacks: Mapping[str, object]) -> Sound:
     """Check a document against a model; what does not satisfy it is told once and left out.
 
     `fallbacks` stand in for keys of the file itself without which nothing of it could be read."""
@@ -70,7 +69,7 @@ def validate(document: Document, model: type[BaseModel], fallbacks: Mapping[str,
     return _Validator(document, model, fallbacks).run()
 
 
-def names_in(data: Data) -> Iterator[str]:
+def names_in(data: object) -> Iterator[str]:
     """Every key and every id in a piece of data."""
     if isinstance(data, dict):
         for key, value in data.items():
@@ -86,7 +85,7 @@ def names_in(data: Data) -> Iterator[str]:
 class _Validator:
     """Validates and drops what is faulty, round by round; whatever is not sound after the last round is unread."""
 
-    def __init__(self, document: Document, model: type[BaseModel], fallbacks: Mapping[str, Data]) -> None:
+    def __init__(self, document: Document, model: type[BaseModel], fallbacks: Mapping[str, object]) -> None:
         self.model, self.fallbacks = model, dict(fallbacks)
         self.result = Sound(document.data)
         self.meant: dict[tuple[Step, ...], str] = {}
@@ -159,8 +158,8 @@ class _Validator:
         if len(self.result.findings) < MAX_FAULTS:
             self.result.findings.append(finding())
 
-    def finding(self, kind: str, loc: tuple[Step, ...], container: Data, context: dict[str, Any]) -> Finding:
-        key = loc[-1]
+    def finding(self, kind: str, loc: tuple[Step, ...], container: Map | List, context: dict[str, Any]) -> Finding:
+        key: Any = loc[-1]
         info = _field(self.model, loc)
         example = str(info.examples[0]) if info is not None and info.examples else ""
         if kind == "missing":
@@ -175,12 +174,12 @@ class _Validator:
         return _wrong_value(kind, loc, container[key], container.mark(key), context)
 
     def at(self, loc: tuple[Step, ...]) -> Any:  # noqa: ANN401 (a map, a list or a plain value)
-        found: Data = self.result.data
+        found: Any = self.result.data
         for step in loc:
             found = found[step]
         return found
 
-    def without(self, data: Data, path: tuple[Step, ...], drop: set[tuple[Step, ...]]) -> Data:
+    def without(self, data: Any, path: tuple[Step, ...], drop: set[tuple[Step, ...]]) -> Any:  # noqa: ANN401
         """The data without the dropped paths; untouched parts are the same objects."""
         if path in drop:
             self.result.unread.update(names_in(data))
@@ -197,7 +196,7 @@ class _Validator:
         entries = {meant[k]: self.without(v, (*path, k), drop) for k, v in data.items() if (*path, k) not in drop}
         return Map(data.source, data.start, spans, entries)
 
-    def note(self, data: Data, path: tuple[Step, ...], drop: set[tuple[Step, ...]]) -> None:
+    def note(self, data: Map | List, path: tuple[Step, ...], drop: set[tuple[Step, ...]]) -> None:
         """Remember the names of the members that go."""
         members = enumerate(data) if isinstance(data, list) else data.items()
         for key, value in members:
@@ -207,10 +206,10 @@ class _Validator:
                 self.result.unread.update([f"*{key}"] if path == () else [])
 
 
-def missing(mark: Mark, key: str, info: FieldInfo | None, guess: Data = None) -> Finding:
+def missing(mark: Mark, key: str, info: FieldInfo | None, guess: object = "") -> Finding:
     """The finding for a key without which its mapping says too little. `guess`: the id that it probably has."""
     example = str(info.examples[0]) if info is not None and info.examples else ".."
-    example = guess if key == "id" and guess else example
+    example = str(guess) if key == "id" and guess else example
     hint = f"write `{key}: {example}`" + (f" ({_lower(info.description)})" if info else "")
     return Finding("D002", mark, f"`{key}` is missing", hint, about=(key,))
 
@@ -220,7 +219,7 @@ def _unknown(key: Step, known: Iterable[Step]) -> tuple[str, str]:
     return f"unknown field `{key}`", did_you_mean(str(key), map(str, known))
 
 
-def _alike(key: str, container: Data) -> str:
+def _alike(key: str, container: object) -> str:
     """The key of a mapping that takes any name which was surely meant to be this one ("" if none)."""
     plain = {str(k).lower(): str(k) for k in container} if isinstance(container, Map) else {}
     return plain.get(near(key, plain), "")
@@ -230,7 +229,7 @@ def _is_open(model: type[BaseModel] | None) -> bool:
     return model is not None and model.model_config.get("extra") == "allow"
 
 
-def _wrong_value(kind: str, loc: tuple[Step, ...], value: Data, mark: Mark, context: dict[str, Any]) -> Finding:
+def _wrong_value(kind: str, loc: tuple[Step, ...], value: object, mark: Mark, context: dict[str, Any]) -> Finding:
     key, example = loc[-1], context["example"]
     if kind == "string_pattern_mismatch":
         return _mismatch(mark, str(key), value, str(context.get("pattern")))
@@ -240,15 +239,16 @@ def _wrong_value(kind: str, loc: tuple[Step, ...], value: Data, mark: Mark, cont
     if kind == "invalid_key":
         return Finding("D001", mark, f"unknown field `{key}`", "names of fields are words")
     if kind in ("too_short", "too_long"):
+        count = len(value) if isinstance(value, list | dict) else 0
         wanted = context.get("min_length") or f"at most {context['max_length']}"
-        message = f"`{key}` has {len(value)} member{'' if len(value) == 1 else 's'}, not {wanted}"
+        message = f"`{key}` has {count} member{'' if count == 1 else 's'}, not {wanted}"
         return Finding("D003", mark, message, f"write `{key}: {example}`" if example else f"write fewer `{key}`")
     name = f"`{loc[-2]}`, member {key + 1}," if isinstance(key, int) and len(loc) > 1 else f"`{key}`"
     message = f"{name} must be {_EXPECTED.get(kind, 'something else')}, not {describe(value)}"
     return Finding("D003", mark, message, _hint(kind, str(key), value, example))
 
 
-def _hint(kind: str, key: str, value: Data, example: str) -> str:
+def _hint(kind: str, key: str, value: object, example: str) -> str:
     if kind == "bool_type":
         return f"write `{key}: true` or `{key}: false`"
     if key == "color" and value is None:
@@ -267,13 +267,13 @@ def _lower(words: str | None) -> str:
     return (words or "").rstrip(".")[:1].lower() + (words or "").rstrip(".")[1:]
 
 
-def slug(words: Data, pattern: str = RULE_ID) -> str:
+def slug(words: object, pattern: str = RULE_ID) -> str:
     """The id that words were surely meant to be ("" if none can be made of them); dots stand in ids of rules only."""
     small = re.sub("[^a-z0-9.]+" if pattern == RULE_ID else "[^a-z0-9]+", "-", normalize("NFKC", str(words)).lower())
     return small.strip("-.").lstrip("-.0123456789")
 
 
-def _mismatch(mark: Mark, key: str, value: Data, pattern: str) -> Finding:
+def _mismatch(mark: Mark, key: str, value: object, pattern: str) -> Finding:
     if key == "icon" and re.search(r"\.svg$|/", str(value)):
         name = str(value).rpartition("/")[2].removesuffix(".svg")
         return Finding("D004", mark, f"`{value}` is not an id", f"write the name of the file alone: `icon: {name}`")
@@ -282,7 +282,7 @@ def _mismatch(mark: Mark, key: str, value: Data, pattern: str) -> Finding:
     return _bad_id(mark, value, pattern)
 
 
-def _bad_id(mark: Mark, value: Data, pattern: str = ID) -> Finding:
+def _bad_id(mark: Mark, value: object, pattern: str = ID) -> Finding:
     meant = slug(value, pattern)
     shown = f": `{meant}`" if re.search(pattern, meant) else ""
     hint = f"write small letters a-z, digits and hyphens, a letter first{shown}"
@@ -313,7 +313,7 @@ def _model_at(model: type[BaseModel] | None, loc: tuple[Step, ...]) -> type[Base
     return model
 
 
-def _models(annotation: Data) -> Iterator[type[BaseModel]]:
+def _models(annotation: object) -> Iterator[type[BaseModel]]:
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         yield annotation
     for part in get_args(annotation):
