@@ -23,7 +23,7 @@ TOUCH = 0.15
 UPON = 0.8
 """The share of the letters from which on words are meant to stand upon an icon."""
 
-HEAP = 8
+HEAP = 4
 """So many texts that begin below the top of one are held against it: a heap of thousands is told by these."""
 _GRID = 6
 """So many points each way tell whether an icon paints where a letter is."""
