@@ -17,6 +17,7 @@ from generator.diagnostics.codes import CODES, Severity
 from generator.diagnostics.codes.engine import CODES as OURS
 from generator.diagnostics.findings import in_order
 from generator.engine.registry import check_game
+from generator.engine.setup import execution
 from generator.engine.setup.execution import pieces_of, rehearse
 from generator.engine.setup.supply import needs
 from generator.engine.setup.zones import BOX, SUPPLY, Lot, join, put, split, take
@@ -537,3 +538,17 @@ def test_bundled_games_name_every_zone_that_ends_empty(name):
     runs = rehearse(game).runs
     full = {z for z in game.setup.zones for run in runs if any(sum(sizes(run, o, z)) for o in game.sets)}
     assert set(game.setup.zones) - full == set(game.setup.passing)
+
+
+def test_values_of_match_are_looked_up_once_for_each_item(tmp_path, monkeypatch):
+    """However many values there are: each item is asked for its own, not each value held against each item."""
+    one = "  - {id: red, count: 5, color: red}\n"
+    many = "".join(f"  - {{id: p{n}, count: 5, color: k{n}}}\n" for n in range(400))
+    here = project(tmp_path, ("pawns.yaml", one, many + one), ("pawns.yaml", "{color: term color}", "{color: text}"))
+    asked = []
+    plain = execution.value_of
+    monkeypatch.setattr(execution, "value_of", lambda item, name: asked.append(item.id) or plain(item, name))
+    game, _ = read_game(here, "small")
+    check_game(here, game)
+    runs = 6  # players times modes
+    assert 0 < len(asked) < 404 * runs * 10

@@ -203,7 +203,7 @@ def _carry(work: _Work, step: SetupStep, places: list[Place], owner: int, need: 
 def _of_player(work: _Work, step: SetupStep, owner: ComponentSet, wanted: Wanted, player: int) -> frozenset[str]:
     """The items that a player may take by a step with `match`."""
     values = work.values[step.match]
-    return _alike(owner, step.match, values[player], wanted) if player < len(values) else frozenset()
+    return _alike(owner, step.match, wanted).get(values[player], frozenset()) if player < len(values) else frozenset()
 
 
 def _shuffled(table: Table, step: SetupStep, set_id: str, moved: int) -> None:
@@ -223,8 +223,13 @@ def value_of(item: Item, name: str) -> str:
     return str(item.values.get(name, ""))
 
 
-def _alike(owner: ComponentSet, name: str, value: str, wanted: Wanted) -> frozenset[str]:
-    return frozenset(i.id for i in owner.items if value_of(i, name) == value and (wanted is None or i.id in wanted))
+def _alike(owner: ComponentSet, name: str, wanted: Wanted) -> dict[str, frozenset[str]]:
+    """By value of a field, the items that have it."""
+    found: dict[str, list[str]] = {}
+    for item in owner.items:
+        if wanted is None or item.id in wanted:
+            found.setdefault(value_of(item, name), []).append(item.id)
+    return {value: frozenset(items) for value, items in found.items()}
 
 
 def _short_of(work: _Work, step: SetupStep, owner: ComponentSet, wanted: Wanted, each: int) -> tuple[str, int] | None:
@@ -233,17 +238,12 @@ def _short_of(work: _Work, step: SetupStep, owner: ComponentSet, wanted: Wanted,
     The first step with a field says which values there are; players may choose any of them.
     """
     places = _places(work, source_of(step), owner.id)
+    most = {value: work.table.most(places, items) for value, items in _alike(owner, step.match, wanted).items()}
     if step.match not in work.values:
-        values = dict.fromkeys(value_of(i, step.match) for i in owner.items if wanted is None or i.id in wanted)
-        there = [v for v in values if v and work.table.held(places, _alike(owner, step.match, v, wanted))[1]]
-        work.values[step.match] = there
-        if len(there) < work.players:
-            return "", len(there)
-    for value in work.values[step.match]:
-        most = work.table.held(places, _alike(owner, step.match, value, wanted))[1]
-        if most < each:
-            return value, most
-    return None
+        work.values[step.match] = [value for value, number in most.items() if value and number]
+        if len(work.values[step.match]) < work.players:
+            return "", len(work.values[step.match])
+    return next(((v, most.get(v, 0)) for v in work.values[step.match] if most.get(v, 0) < each), None)
 
 
 # ---- filters ---------------------------------------------------------------------------------------------------

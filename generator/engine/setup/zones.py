@@ -48,7 +48,12 @@ class Lot:
 
 
 def _count(pool: Pool, wanted: frozenset[str], *, inside: bool) -> int:
-    return sum(n for item, n in pool.items() if (item in wanted) == inside)
+    within = sum(pool.get(item, 0) for item in wanted) if len(wanted) < len(pool) else _sum_of(pool, wanted)
+    return within if inside else sum(pool.values()) - within
+
+
+def _sum_of(pool: Pool, wanted: frozenset[str]) -> int:
+    return sum(n for item, n in pool.items() if item in wanted)
 
 
 def _part(pool: Pool, wanted: frozenset[str], *, inside: bool) -> Pool:
@@ -136,10 +141,14 @@ class Table:
     seen: set[tuple[str, str]] = field(default_factory=set)
     mixed: set[tuple[str, str]] = field(default_factory=set)
 
-    def held(self, places: Iterable[Place], wanted: Wanted) -> tuple[int, int]:
+    def held(self, places: Sequence[Place], wanted: Wanted) -> tuple[int, int]:
         """The wanted pieces in these places: how many are sure to be there, and how many can be."""
         lots = [lot for place in places for lot in self.lots.get(place, ())]
-        return sum(lot.sure(wanted) for lot in lots), sum(lot.most(wanted) for lot in lots)
+        return sum(lot.sure(wanted) for lot in lots), self.most(places, wanted)
+
+    def most(self, places: Iterable[Place], wanted: Wanted) -> int:
+        """How many of the wanted pieces can be in these places."""
+        return sum(lot.most(wanted) for place in places for lot in self.lots.get(place, ()))
 
     def lift(self, places: Iterable[Place], number: int | None, wanted: Wanted) -> list[Lot]:
         """Takes up to `number` wanted pieces (None: all) from these places, one after the other."""
