@@ -18,9 +18,12 @@ from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Unreadable
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Picture
 
 MAX_PIXELS = 50_000_000
 """What a PDF can be made of within half a gigabyte: A2 at 300 pixels an inch has 35 million."""
@@ -80,13 +83,13 @@ def picture_key(data: bytes) -> bytes:
 
 
 @contextmanager
-def opened(data: bytes) -> Iterator[Any]:
+def opened(data: bytes) -> Iterator[Picture]:
     """A picture for Pillow, upright and of 8 bits. Raises what `_DAMAGE` names."""
     with _pillow(data) as picture:
         yield _upright(picture)
 
 
-def _upright(picture: Any) -> Any:  # noqa: ANN401
+def _upright(picture: Picture) -> Picture:
     from PIL import ImageOps
 
     turned = ImageOps.exif_transpose(picture) if _turn(picture) != 1 else picture
@@ -94,7 +97,7 @@ def _upright(picture: Any) -> Any:  # noqa: ANN401
     return turned.point(lambda v: v * (1 / 257)).convert("L") if deep else turned
 
 
-def _pillow(data: bytes) -> Any:  # noqa: ANN401
+def _pillow(data: bytes) -> Picture:
     """A picture as Pillow sees it. Its warnings are ours to heed: of the size, and of notes that make no sense."""
     from PIL import Image as Pillow
 
@@ -172,14 +175,14 @@ def _refuse_bombs(data: bytes, pixels: int) -> None:
         raise Unreadable("the picture unpacks to more than its pixels", "save it anew")
 
 
-def _refuse_odd(data: bytes, picture: Any) -> None:  # noqa: ANN401
+def _refuse_odd(data: bytes, picture: Picture) -> None:
     if getattr(picture, "is_animated", False):
         raise Unreadable("the picture moves", "save one of its frames as PNG")
     if picture.mode == "P" and not any(kind == b"PLTE" for kind, _ in _chunks(data)):
         raise Unreadable("the picture has no palette for its colours", "save it anew")
 
 
-def _turn(picture: Any) -> int:  # noqa: ANN401
+def _turn(picture: Picture) -> int:
     """How an upright picture lies in its file: 1 to 8; 1 for what makes no sense."""
     turn = picture.getexif().get(_TURNED, 1)
     return turn if turn in range(1, 9) else 1
@@ -208,7 +211,7 @@ def _segments(data: bytes) -> Iterator[tuple[int, bytes]]:
         at = end
 
 
-def _key(data: bytes, upright: Any, about: tuple[bool, tuple[int, int], int]) -> bytes:  # noqa: ANN401
+def _key(data: bytes, upright: Picture, about: tuple[bool, tuple[int, int], int]) -> bytes:
     mix = sha256(repr(about).encode())
     if about[0]:
         mix.update(_without_notes(data))

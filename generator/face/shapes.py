@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from math import hypot, isfinite
 from pathlib import Path
-from typing import Any
 
 from generator.data.reading.load import load
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
@@ -23,7 +22,7 @@ LARGEST = 2000.0
 """No side of a component is longer (mm)."""
 MOST_HEXES = 200
 
-Size = Mapping[str, Any]
+Size = Mapping[str, object]
 
 
 def shape_of(size: Size, mark: Mark = Mark("layouts/sizes.yaml")) -> Shape:  # noqa: B008  (a Mark is immutable)

@@ -11,11 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
 
 from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did_you_mean
-from generator.face.face import Color, Group, Shape
+from generator.face.face import Color, Face, Group, Shape
 from generator.face.shapes import Size, read_sizes, shape_of
 from generator.layout.drawing.context import Memo, Tools, Work
 from generator.layout.drawing.images import Outside, find_file
@@ -30,6 +29,10 @@ from generator.typeset.fonts import FontBook, open_fonts
 _NOTHING = b'<svg xmlns="http://www.w3.org/2000/svg" width="1mm" height="1mm" viewBox="0 0 1 1"/>'
 
 
+Found = tuple[Finding, Mark | None]
+"""A finding at its place in the template, and where the words stand that it is about, if an item says them."""
+
+
 @dataclass(eq=False)
 class Studio:
     """Everything that is shared between the faces of a project. `stamped` is False where faces are drawn to be
@@ -38,7 +41,9 @@ class Studio:
     project: Project
     stamped: bool = True
     memo: Memo = field(default_factory=Memo)
-    backs: dict[Any, Any] = field(default_factory=dict)
+    backs: dict[tuple[Layout, Game, str, str, str, Shape], tuple[Face | None, list[Found]]] = field(
+        default_factory=dict
+    )
     checks: dict[tuple[Layout, Game, str], list[Finding]] = field(default_factory=dict)
     _shapes: dict[str, Shape] = field(default_factory=dict)
     _layouts: dict[tuple[str, Path, bool], Layout] = field(default_factory=dict)

@@ -8,7 +8,7 @@ own place; a bad item never stops the others.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from generator.data.markup import parse_markup
@@ -18,7 +18,7 @@ from generator.face.bounds import no_letters, painted, run_box, runs
 from generator.face.face import Color, Face, Node, Shape, Source
 from generator.face.geometry import Box, box_under, clearance, polygons
 from generator.face.stamp import digest_of, stamp_of, window_of
-from generator.layout.assets import Studio
+from generator.layout.assets import Found, Studio
 from generator.layout.diagnostics import Note, Told
 from generator.layout.drawing.context import Work
 from generator.layout.drawing.resolve import problems, resolve
@@ -93,21 +93,6 @@ def check_set(studio: Studio, game: Game, owner: ComponentSet) -> list[Finding]:
     return found
 
 
-_Found = tuple[Finding, Mark | None]
-"""A finding at its place in the template, and where the words stand that it is about, if an item says them."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Finished:
-    """What a face is made of, without its name."""
-
-    nodes: tuple[Node, ...]
-    bleed: float
-    safe: float
-    stamp: str
-    digest: bytes
-
-
 Result = tuple[Face | None, list[Note], str]
 
 
@@ -119,7 +104,7 @@ def _face(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str
     try:
         layout = _layout(studio, game, owner, item, side, wanted)
         shape = studio.shape(item.size or owner.size, _mark(owner, item, "size"))
-        finished, told = _finished(studio, game, owner, item, side, language, layout, shape)
+        face, told = _shared(studio, game, owner, item, side, language, layout, shape)
     except Fault as fault:
         return None, [(f, True, None) for f in fault.findings], name
     checked = _checked(studio, game, owner, layout)
@@ -127,21 +112,6 @@ def _face(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str
     findings: list[Note] = [(f, True, None) for f in sure]
     unknown = {f.slot for f in checked if f.code == "T021"}
     findings += [(f, name in f.faces, own) for f, own in told if f.code != "T022" or f.slot not in unknown]
-    if finished is None:
-        return None, findings, name
-    face = Face(
-        game=game.id,
-        set=owner.id,
-        item=item.id,
-        side=side,
-        language=language,
-        shape=shape,
-        nodes=finished.nodes,
-        bleed=finished.bleed,
-        safe=finished.safe,
-        stamp=finished.stamp,
-        digest=finished.digest,
-    )
     return face, findings, name
 
 
@@ -189,22 +159,22 @@ def _page_findings(layout: Layout, shape: Shape) -> list[Finding]:
     return [Finding("T014", layout.document.root.mark("width"), message, hint)]
 
 
-def _finished(
+def _shared(
     studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str, layout: Layout, shape: Shape
-) -> tuple[_Finished | None, list[_Found]]:
-    """The nodes of a face. Sides whose template does not ask for the item are drawn once for their set."""
+) -> tuple[Face | None, list[Found]]:
+    """A face. Sides whose template does not ask for the item are drawn once for their set."""
     if "item" in layout.roots:
         return _drawn(studio, game, owner, item, side, language, layout, shape)
     key = (layout, game, owner.id, side, language, shape)
     if key not in studio.backs:
         studio.backs[key] = _drawn(studio, game, owner, item, side, language, layout, shape)
-    result: tuple[_Finished | None, list[_Found]] = studio.backs[key]
-    return result
+    face, found = studio.backs[key]
+    return replace(face, item=item.id) if face else None, found
 
 
 def _drawn(
     studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str, layout: Layout, shape: Shape
-) -> tuple[_Finished | None, list[_Found]]:
+) -> tuple[Face | None, list[Found]]:
     name = f"{owner.id}/{item.id}" + (" back" if side == "back" else "")
     work = Work(
         tools=studio.tools(game.id),
@@ -227,10 +197,20 @@ def _drawn(
     bleed = _bleed(nodes, shape)
     if studio.stamped:
         nodes += stamp_nodes(work, stamp) if work.stamp is not None else _default_stamp(work, stamp, shape, zone)
-    return _Finished(tuple(nodes), bleed, zone.margin, stamp, digest), [
-        *((f, work.boxes.get(f)) for f in work.told),
-        *outside,
-    ]
+    face = Face(
+        game=game.id,
+        set=owner.id,
+        item=item.id,
+        side=side,
+        language=language,
+        shape=shape,
+        nodes=tuple(nodes),
+        bleed=bleed,
+        safe=zone.margin,
+        stamp=stamp,
+        digest=digest,
+    )
+    return face, [*((f, work.boxes.get(f)) for f in work.told), *outside]
 
 
 def _text_mark(item: Item, field: str, language: str, element: Source) -> Mark:
@@ -266,7 +246,7 @@ def _safe_zone(work: Work, owner: ComponentSet, shape: Shape) -> _Zone:
     return _Zone(margin, None)
 
 
-def _outside(work: Work, item: Item, nodes: Sequence[Node], shape: Shape, zone: _Zone) -> list[_Found]:
+def _outside(work: Work, item: Item, nodes: Sequence[Node], shape: Shape, zone: _Zone) -> list[Found]:
     """Text that leaves the safe zone: for each text element the worst."""
     worst: dict[Source | None, tuple[float, str]] = {}
     for run, matrix in runs(nodes):
@@ -292,7 +272,7 @@ def _over(box: Box, shape: Shape, zone: _Zone) -> float:
     return zone.margin - min(clearance(loops, x, y) for x in (x1, x2) for y in (y1, y2))
 
 
-def _outside_finding(work: Work, item: Item, over: float, words: str, element: Source | None) -> _Found:
+def _outside_finding(work: Work, item: Item, over: float, words: str, element: Source | None) -> Found:
     root = work.bound.layout.document.root
     mark = root.mark() if element is None else element.mark("pnp:text")
     shown = words.strip() if len(words) <= 24 else words[:23] + "…"

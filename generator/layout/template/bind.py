@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from generator.diagnostics.findings import Finding
 from generator.expressions.budget import OF_FACE, HeavyError, rationed
@@ -21,7 +20,8 @@ from generator.layout.template.compile import MAX_BOUND, MAX_COPIES, Bound, Layo
 
 _HINT = "use another value, or say what stands here in this case: `... if ... else ...`"
 
-Scope = Mapping[str, Any]
+Scope = Mapping[str, object]
+"""What expressions see: plain data by name."""
 Problem = Callable[[Finding], None]
 
 
@@ -93,7 +93,7 @@ def _elements(plan: Plan, scope: Scope, binder: _Binder) -> list[Element]:
     return copies
 
 
-def _values(use: Use, scope: Scope, binder: _Binder) -> list[Any]:
+def _values(use: Use, scope: Scope, binder: _Binder) -> list[object]:
     value = _evaluated(use, scope, binder)
     if value is None:
         return []
@@ -179,7 +179,7 @@ def _changes(plan: Plan, scope: Scope, binder: _Binder) -> dict[str, str | None]
     return changes
 
 
-def _icon(use: Use, value: Any, binder: _Binder) -> dict[str, str | None]:  # noqa: ANN401 (plain data)
+def _icon(use: Use, value: object, binder: _Binder) -> dict[str, str | None]:
     """The icon's name and colour; a term brings both."""
     if isinstance(value, Mapping):
         name, color = value.get("icon") or "", value.get("color")
@@ -205,7 +205,7 @@ def _part(plan: Plan, scope: Scope, binder: _Binder) -> Bound:
     return _bind(plan.part, inner, _Binder(_unbound(plan.part), binder.problem, origins, binder.kept, binder.made))
 
 
-def _words(use: Use, value: Any, binder: _Binder) -> str:  # noqa: ANN401 (plain data)
+def _words(use: Use, value: object, binder: _Binder) -> str:
     try:
         return to_words(value)
     except ExpressionError as error:
@@ -213,7 +213,7 @@ def _words(use: Use, value: Any, binder: _Binder) -> str:  # noqa: ANN401 (plain
         return ""
 
 
-def _evaluated(use: Use, scope: Scope, binder: _Binder) -> Any:  # noqa: ANN401 (plain data)
+def _evaluated(use: Use, scope: Scope, binder: _Binder) -> object:
     try:
         return use.expression.evaluate(scope)
     except HeavyError as error:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TypeAlias
 
 from generator.diagnostics.findings import Finding, did_you_mean
 from generator.expressions.compile import ANY, Expression
 from generator.layout.template.compile import Layout, Plan, Use
 
-Known = Mapping[str, Any] | None
+Known: TypeAlias = "Mapping[str, Known] | None"
 LEAF: Known = {}
 
 
@@ -106,12 +106,12 @@ def _first_unknown(path: tuple[str, ...], known: Mapping[str, Known]) -> int | N
     return None
 
 
-def _spelt(step: str, here: Mapping[str, Any]) -> str:
+def _spelt(step: str, here: Mapping[str, Known]) -> str:
     """The name as it stands there: hyphens are reached with underscores."""
     return step if step in here else step.replace("_", "-")
 
 
-def _shared(here: Mapping[str, Any]) -> Known:
+def _shared(here: Mapping[str, Known]) -> Known:
     """What the members of a table have, if they are alike."""
     return next(iter(here.values()), None)
 

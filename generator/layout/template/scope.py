@@ -6,16 +6,15 @@ that one has, the other has.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Term, Text
 from generator.expressions.compile import ANY
 from generator.face.face import Shape
 from generator.layout.template.names import LEAF, Known
 
-Plain = dict[str, Any]
+Plain = dict[str, object]
 
 
 @dataclass(slots=True)
@@ -25,6 +24,7 @@ class Base:
     game: Game
     language: str
     scope: Plain
+    terms: dict[str, Plain]
     items: dict[tuple[str, str], Plain] = field(default_factory=dict)
     sets: dict[str, Plain] = field(default_factory=dict)
     known: dict[str, Known] = field(default_factory=dict)
@@ -42,7 +42,7 @@ def base_of(game: Game, language: str) -> Base:
         "players": game.players[1],
         "language": language,
     }
-    base = Base(game, language, scope, known=_known_to_all(game))
+    base = Base(game, language, scope, terms, known=_known_to_all(game))
     for owner in game.sets.values():
         for item in owner.items:
             base.items[owner.id, item.id] = {"id": item.id, "count": item.count}
@@ -103,57 +103,46 @@ def _fields(base: Base, owner: ComponentSet, item: Item) -> Plain:
     return {name: _value(base, kind, item.values.get(name)) for name, kind in owner.fields.items()}
 
 
-def _value(base: Base, kind: FieldKind, value: Any) -> Any:  # noqa: ANN401 (plain data of any declared kind)
-    if value is None:
-        return None
-    convert = _CONVERT.get(kind.name)
-    return convert(base, kind, value) if convert else value
+def _value(base: Base, kind: FieldKind, value: object) -> object:
+    """Plain data of a value of some kind."""
+    found = value
+    match kind.name, value:
+        case "text", Text():
+            found = value.in_language(base.language)
+        case "term", str():
+            found = base.terms.get(value, value)
+        case "item", str():
+            found = base.items.get((kind.argument, value), value)
+        case "list", list() | tuple():
+            found = [_value(base, kind.of, v) if kind.of else v for v in value]
+        case "map", Mapping():
+            found = _map(base, kind, value)
+        case "rule", str():
+            rule = base.game.rules.get(value)
+            found = rule.number if rule else "?"  # that it is unknown, the engine tells
+        case "effects", tuple():
+            found = [_effect(base, e) for e in value]
+    return found
 
 
-def _text(base: Base, _: FieldKind, value: Any) -> Any:  # noqa: ANN401
-    return value.in_language(base.language) if isinstance(value, Text) else value
-
-
-def _list(base: Base, kind: FieldKind, value: Any) -> Any:  # noqa: ANN401
-    return [_value(base, kind.of, v) if kind.of else v for v in value]
-
-
-def _map(base: Base, kind: FieldKind, value: Any) -> Any:  # noqa: ANN401
-    return {k: _value(base, kind.of, v) if kind.of else v for k, v in _in_order(base, kind, value).items()}
-
-
-def _in_order(base: Base, kind: FieldKind, value: Any) -> Any:  # noqa: ANN401
+def _in_order(base: Base, kind: FieldKind, value: object) -> object:
     """A map in the order of its terms, however it is written: costs read alike on every card."""
-    if kind.name != "map" or kind.argument not in base.game.kinds:
+    if kind.name != "map" or kind.argument not in base.game.kinds or not isinstance(value, Mapping):
         return value
     rank = {term.id: i for i, term in enumerate(base.game.kinds[kind.argument].members)}
     return dict(sorted(value.items(), key=lambda entry: rank.get(entry[0], len(rank))))
 
 
-def _rule(base: Base, _: FieldKind, value: Any) -> Any:  # noqa: ANN401
-    rule = base.game.rules.get(value)
-    return rule.number if rule else "?"  # that it is unknown, the engine tells
+def _map(base: Base, kind: FieldKind, value: object) -> object:
+    of, found = kind.of, _in_order(base, kind, value)
+    return {k: _value(base, of, v) for k, v in found.items()} if of and isinstance(found, Mapping) else found
 
 
-def _effects(base: Base, _: FieldKind, value: tuple[Effect, ...]) -> list[Plain]:
-    return [{**_arguments(base, e), "verb": e.verb} for e in value]
-
-
-def _arguments(base: Base, effect: Effect) -> Plain:
+def _effect(base: Base, effect: Effect) -> Plain:
     verb = base.game.verbs.get(effect.verb)
     kinds = verb.arguments if verb is not None else {}
-    return {k: _in_order(base, kinds[k], v) if k in kinds else v for k, v in effect.arguments.items()}
-
-
-_CONVERT: dict[str, Callable[[Base, FieldKind, Any], Any]] = {
-    "text": _text,
-    "term": lambda base, _, value: base.scope["terms"].get(value, value),
-    "item": lambda base, kind, value: base.items.get((kind.argument, value), value),
-    "list": _list,
-    "map": _map,
-    "rule": _rule,
-    "effects": _effects,
-}
+    said = {k: _in_order(base, kinds[k], v) if k in kinds else v for k, v in effect.arguments.items()}
+    return {**said, "verb": effect.verb}
 
 
 # ---- the same, as names --------------------------------------------------------------------------------------
@@ -217,5 +206,5 @@ def _known_term(term: Term) -> dict[str, Known]:
     return {**values, "values": values, **dict.fromkeys(_NAMED, LEAF)}
 
 
-def _open(value: Any) -> Known:  # noqa: ANN401
+def _open(value: object) -> Known:
     return None if isinstance(value, Mapping | list | tuple) else LEAF
