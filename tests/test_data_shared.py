@@ -163,11 +163,11 @@ def test_of_two_files_of_one_name_the_right_one_is_read(bundled_copy):
 @pytest.mark.parametrize(
     ("written", "told"),
     [
-        ("people", "D003 write a list: `include: [peoples]`"),
-        ("peoples, peple", "D003 write a list: `include: [peoples]`"),
-        ("common", "D003 write a list of shared folders: `include: [..]`; known names: `peoples`"),
-        ("", "D003 write a list of shared folders: `include: [..]`; known names: `peoples`"),
-        ("3", "D003 write a list of shared folders: `include: [..]`; known names: `peoples`"),
+        ("people", "D003 write `include: [people]`"),
+        ("peoples, peple", "D003 write `include: [peoples, peple]`"),
+        ("common", "D003 write `include: [common]`"),
+        ("", "D003 write `include: [..]`"),
+        ("3", "D003 write `include: [..]`"),
         ("[peoples, peoples]", "D005 delete one of the two"),
     ],
 )

@@ -7,7 +7,7 @@ paragraph is left out and its name remembered in `Game.unread`, so that whatever
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
@@ -20,7 +20,7 @@ from generator.data.building.sets import RawSet, add_items, read_raw_set, read_s
 from generator.data.building.vocabulary import merged_kinds, raw_parameters, read_parameters, read_questions, read_verbs
 from generator.data.model import Formula, Game, Section, Setup, TermKind
 from generator.data.reading.document import Document, Map
-from generator.data.reading.folders import folder_of, meant_files, meant_folders, misnamed, unread
+from generator.data.reading.folders import folder_of, meant_files, misnamed, unread
 from generator.data.reading.load import MAX_DESIGNS, crowded, load_file, resting_collector
 from generator.data.schema.models import ID, GameFile, ItemsFile, RulesFile, SetFile, SetupFile, SharedFile
 from generator.data.schema.validation import names_in, slug, validate
@@ -143,7 +143,7 @@ def _include(reader: Reader, written: Map, data: Map, files: _Files) -> None:
     shared = [name for name in known if name not in reader.project.games()]
     said = written.get("include")
     lost = isinstance(said, list) and len(said) > len(data.get("include") or ())  # a member is no id
-    if lost or ("*include" in files.unread and not _meant_folders(reader, written, shared, files)):
+    if lost or "*include" in files.unread:
         files.unread.update(INCLUDED)
     for name, mark in _once(reader, data, "include").items():
         if name in shared:
@@ -157,16 +157,6 @@ def _include(reader: Reader, written: Map, data: Map, files: _Files) -> None:
             files.shared[meant] = _load(reader.project, meant, files)  # what follows from the slip is not told
         else:
             files.unread.update(INCLUDED)
-
-
-def _meant_folders(reader: Reader, written: Map, shared: list[str], files: _Files) -> bool:
-    """Reads the folders that an `include` which is no list was surely meant to name. False if nobody knows them."""
-    words, mark = written.get("include"), written.mark("include")
-    names, hint = meant_folders(words, shared)
-    is_it = [(f.code, f.mark) == ("D003", mark) for f in files.findings]
-    files.findings[:] = [replace(f, hint=hint) if it else f for f, it in zip(files.findings, is_it, strict=True)]
-    files.shared |= {name: _load(reader.project, name, files) for name in names}
-    return bool(names)
 
 
 def _game(reader: Reader, data: Map, files: _Files) -> Game:

@@ -6,11 +6,11 @@ Takes names as they are written; gives the right ones, or the finding that tells
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from pathlib import Path
 
 from generator.data.reading.load import load_file
-from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
+from generator.diagnostics.findings import Finding, Mark
 from generator.project import Project, yaml_files
 
 
@@ -33,17 +33,6 @@ def unread(project: Project, path: Path, folder: str) -> Finding:
     return Finding(
         "Y015", Mark(project.relative(path), 1, 1), message, f"move it to components/{folder}/, or delete it"
     )
-
-
-def meant_folders(words: object, shared: Sequence[str]) -> tuple[tuple[str, ...], str]:
-    """The shared folders that an `include` which is no list was meant to name (none if that is not sure), and what to
-    write."""
-    parts = re.split(r"[\s,、，]+", words.strip()) if isinstance(words, str) else [""]
-    names = tuple(dict.fromkeys(near(part, shared) for part in parts))
-    if all(names):
-        return names, f"write a list: `include: [{', '.join(names)}]`"
-    known = did_you_mean(words if isinstance(words, str) else "", shared)
-    return (), f"write a list of shared folders: `include: [..]`{'; ' if known else ''}{known}"
 
 
 def folder_of(project: Project, name: str) -> str:

@@ -260,6 +260,7 @@ def _hint(kind: str, key: str, value: object, example: str) -> str:
         return f"write `{key}: [{', '.join(numbers) if numbers and not re.search('[a-z]', value) else value}]`"
     if kind == "text" and (quoted := quote_hint(value)):
         return quoted
+    example = example or ("[..]" if kind == "list_type" else "")
     return f"write `{key}: {example}`" if example else ""
 
 
