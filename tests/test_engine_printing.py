@@ -219,7 +219,9 @@ def test_a_fault_is_told_at_its_place_and_nothing_else(mini_copy, edits, expecte
 
 
 def test_every_code_has_a_row_that_it_is_found_by():
-    assert {e.split()[-1] for row in FAULTS for e in row.values[1] if " P" in e} == CODES.keys()
+    assert {e.split()[-1] for row in FAULTS for e in row.values[1] if " P" in e} == {
+        code for code in CODES if code[0] == "P"
+    }
 
 
 def test_what_a4_does_not_hold_is_told_with_the_paper_that_does(mini_copy):
@@ -271,7 +273,7 @@ def test_words_that_do_not_fit_are_not_told_twice(mini_copy):
 @pytest.mark.parametrize("game", Project(ROOT).games())
 def test_the_bundled_games_print_well(repository, game):
     """None of these checks has anything to say about them."""
-    assert [f for f in check(repository, game) if f.code in CODES] == []
+    assert [f for f in check(repository, game) if f.code[0] == "P"] == []
 
 
 # ---- colours -------------------------------------------------------------------------------------------------

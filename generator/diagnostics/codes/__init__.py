@@ -6,14 +6,12 @@ Families of codes have a file here, and a letter (with a digit, where two share 
 from __future__ import annotations
 
 from generator.diagnostics.codes import (
-    compare,
     data,
     engine,
     faces,
     printing,
     reading,
     references,
-    sheets,
     system,
     templates,
     texts,
@@ -40,7 +38,7 @@ FAMILIES = {
 }
 """How the codes of a family begin, and what they are about; the longer beginning wins."""
 
-_TABLES = (reading, data, references, texts, templates, faces, printing, sheets, engine, system, compare)
+_TABLES = (reading, data, references, texts, templates, faces, printing, engine, system)
 CODES: dict[str, Code] = {code: row for table in _TABLES for code, row in table.CODES.items()}
 
 
