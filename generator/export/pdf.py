@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, takewhile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from generator import __version__
 from generator.export import Output, PdfMeta, Run
 from generator.export.pdfwriter.content import Code, Store, form, paint
 from generator.export.pdfwriter.document import (
+    Document,
     Object,
     Reference,
     add_page,
@@ -102,7 +103,7 @@ def _link_box(sheet: Sheet, box: Box) -> list[float]:
     return [round(v * K, 2) for v in (x, sheet.paper.height - y - height, x + width, sheet.paper.height - y)]
 
 
-def _describe(document: Any, sheets: Sequence[Sheet], meta: PdfMeta) -> None:  # noqa: ANN401 (reportlab ships no types)
+def _describe(document: Document, sheets: Sequence[Sheet], meta: PdfMeta) -> None:
     """Title, viewer preferences, metadata."""
     both = {"front", "back"} <= {sheet.side for sheet in sheets}
     duplex = meta.duplex if meta.duplex in _DUPLEX else "long-edge" if both else "simplex"

@@ -35,6 +35,9 @@ from generator.face.raster import plain_png
 from generator.sheet.sheet import MARK_STYLES, Mark, Placement, Sheet
 
 if TYPE_CHECKING:
+    from svgwrite import Drawing
+    from svgwrite.base import BaseElement
+
     from generator.typeset.fonts import FontBook
 
 _UNITS = 1000
@@ -46,15 +49,15 @@ class Canvas:
     """One drawing in the making: svgwrite's document, what is defined once in it, and under which id. `pixels`: it will
     be made into a picture."""
 
-    drawing: Any
+    drawing: Drawing
     book: FontBook
     live: bool
     prefix: str
     pixels: bool = False
-    ids: dict[Any, str] = field(default_factory=dict)
+    ids: dict[object, str] = field(default_factory=dict)
     counts: dict[str, int] = field(default_factory=dict)
 
-    def once(self, key: object, kind: str, make: Callable[[str], Any]) -> str:
+    def once(self, key: object, kind: str, make: Callable[[str], BaseElement]) -> str:
         """The id of the definition kept under `key`, made when first asked for."""
         found = self.ids.get(key)
         if found is None:
@@ -142,7 +145,7 @@ def sheet_canvas(
     return canvas
 
 
-def draw(canvas: Canvas, into: Any, nodes: Sequence[Node]) -> None:  # noqa: ANN401 (svgwrite ships no types)
+def draw(canvas: Canvas, into: BaseElement, nodes: Sequence[Node]) -> None:
     """Adds nodes to an element, in order."""
     for node in nodes:
         _DRAW[type(node)](canvas, into, node)
@@ -190,7 +193,7 @@ def _slug(words: str) -> str:
 
 
 def _clip(canvas: Canvas, outline: Segments, *, even_odd: bool = False) -> str:
-    def make(made_id: str) -> Any:  # noqa: ANN401
+    def make(made_id: str) -> BaseElement:
         clip = canvas.drawing.clipPath(id=made_id)
         rule = {"clip-rule": "evenodd"} if even_odd else {}
         clip.add(canvas.drawing.path(d=_path_data(outline), **rule))
@@ -199,7 +202,7 @@ def _clip(canvas: Canvas, outline: Segments, *, even_odd: bool = False) -> str:
     return f"url(#{canvas.once(('clip', outline, even_odd), 'c', make)})"
 
 
-def _group(canvas: Canvas, into: Any, node: Group) -> None:  # noqa: ANN401
+def _group(canvas: Canvas, into: BaseElement, node: Group) -> None:
     if not node.children or node.opacity <= 0:
         return
     style: dict[str, str] = {}
@@ -219,7 +222,7 @@ def _group(canvas: Canvas, into: Any, node: Group) -> None:  # noqa: ANN401
 def _defined(canvas: Canvas, key: object, kind: str, nodes: Sequence[Node]) -> str:
     """Nodes as a definition, made once."""
 
-    def make(made_id: str) -> Any:  # noqa: ANN401
+    def make(made_id: str) -> BaseElement:
         group = canvas.drawing.g(id=made_id)
         draw(canvas, group, nodes)
         return group
@@ -227,7 +230,7 @@ def _defined(canvas: Canvas, key: object, kind: str, nodes: Sequence[Node]) -> s
     return canvas.once(key, kind, make)
 
 
-def _path(canvas: Canvas, into: Any, node: Path) -> None:  # noqa: ANN401
+def _path(canvas: Canvas, into: BaseElement, node: Path) -> None:
     style = _paint(canvas, "fill", node.fill)
     if node.even_odd:
         style["fill-rule"] = "evenodd"
@@ -254,8 +257,8 @@ def _paint(canvas: Canvas, what: str, paint: Paint | None) -> dict[str, str]:
     return {what: f"url(#{canvas.once(('paint', paint), 'p', _gradient(canvas, paint))})"}
 
 
-def _gradient(canvas: Canvas, paint: Gradient) -> Callable[[str], Any]:
-    def make(made_id: str) -> Any:  # noqa: ANN401
+def _gradient(canvas: Canvas, paint: Gradient) -> Callable[[str], BaseElement]:
+    def make(made_id: str) -> BaseElement:
         start, end = (_n(paint.x1), _n(paint.y1)), (_n(paint.x2), _n(paint.y2))
         common = {"id": made_id, "gradientUnits": "userSpaceOnUse"}
         if paint.r > 0:
@@ -269,13 +272,13 @@ def _gradient(canvas: Canvas, paint: Gradient) -> Callable[[str], Any]:
     return make
 
 
-def _text(canvas: Canvas, into: Any, node: Text) -> None:  # noqa: ANN401
+def _text(canvas: Canvas, into: BaseElement, node: Text) -> None:
     if not node.glyphs:
         return
     (_live if canvas.live else _outlined)(canvas, into, node)
 
 
-def _outlined(canvas: Canvas, into: Any, node: Text) -> None:  # noqa: ANN401
+def _outlined(canvas: Canvas, into: BaseElement, node: Text) -> None:
     """The run's glyphs as outlines; a hidden run leaves only its words."""
     label = {"aria-label": node.string, "role": "img"}
     if node.fill is None:
@@ -292,14 +295,14 @@ def _outlined(canvas: Canvas, into: Any, node: Text) -> None:  # noqa: ANN401
             run.add(canvas.drawing.use(f"#{shown}", (_n(glyph.x / scale), _n(glyph.y / scale))))
 
 
-def _glyph(canvas: Canvas, outline: Segments) -> Callable[[str], Any]:
-    def make(made_id: str) -> Any:  # noqa: ANN401
+def _glyph(canvas: Canvas, outline: Segments) -> Callable[[str], BaseElement]:
+    def make(made_id: str) -> BaseElement:
         return canvas.drawing.path(d=_glyph_data(outline), id=made_id)
 
     return make
 
 
-def _live(canvas: Canvas, into: Any, node: Text) -> None:  # noqa: ANN401
+def _live(canvas: Canvas, into: BaseElement, node: Text) -> None:
     """The run as text with a place for every character."""
     known = canvas.book.font(node.font).facts
     style = {
@@ -327,7 +330,7 @@ _COARSE = 4
 _MAGIC: Mapping[bytes, str] = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg"}
 
 
-def _image(canvas: Canvas, into: Any, node: Image) -> None:  # noqa: ANN401
+def _image(canvas: Canvas, into: BaseElement, node: Image) -> None:
     picture = plain_png(node.data) if canvas.pixels else node.data
     kind = next((mime for magic, mime in _MAGIC.items() if picture.startswith(magic)), "image/png")
     data = f"data:{kind};base64,{base64.b64encode(picture).decode('ascii')}"

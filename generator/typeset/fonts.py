@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from generator.data.reading.load import load
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
@@ -22,6 +22,9 @@ from generator.face.face import Segments, Text
 from generator.face.geometry import Box
 from generator.project import BUNDLED, Project, read_plain
 from generator.typeset.truetype import FontFacts, Outlines, facts, outline, outlines_of
+
+if TYPE_CHECKING:
+    from uharfbuzz import Font
 
 ShapedGlyph = tuple[int, str, float, float, float]
 """(glyph id, characters, x, y, advance) in ems of the file, y down; x and y from the word's origin."""
@@ -45,7 +48,7 @@ class FontFile:
     shift: float = 0.0
     mark: Mark = TABLE
     homes: tuple[Path, ...] = ()
-    _font: Any = None
+    _font: Font | None = None
     _data: bytes = b""
     _gids: dict[str, int] = field(default_factory=dict)
     _advances: dict[int, float] = field(default_factory=dict)
@@ -56,7 +59,7 @@ class FontFile:
     _facts: FontFacts | None = None
 
     @property
-    def font(self) -> Any:  # noqa: ANN401 (uharfbuzz ships no types)
+    def font(self) -> Font:
         """The HarfBuzz font, opened on first use. Fault: not a static TrueType file."""
         if self._font is None:
             self._font = _open(self)
@@ -303,7 +306,7 @@ def _ends(data: bytes) -> int:
     return max((offset + length for _, _, offset, length in rows), default=0)
 
 
-def _open(file: FontFile) -> Any:  # noqa: ANN401
+def _open(file: FontFile) -> Font:
     import uharfbuzz as hb
 
     face = hb.Face(hb.Blob(file.data))
@@ -323,7 +326,7 @@ def _open(file: FontFile) -> Any:  # noqa: ANN401
     return hb.Font(face)
 
 
-def _shape(font: Any, word: str, upem: int) -> tuple[ShapedGlyph, ...]:  # noqa: ANN401
+def _shape(font: Font, word: str, upem: int) -> tuple[ShapedGlyph, ...]:
     import uharfbuzz as hb
 
     buffer = hb.Buffer()

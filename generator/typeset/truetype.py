@@ -12,12 +12,12 @@ import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING
 
 from generator.face.face import Segment, Segments
 
-HbFace = Any
-"""A `uharfbuzz.Face` (it ships no types)."""
+if TYPE_CHECKING:
+    from uharfbuzz import Face, Font
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class FontFacts:
     fixed_pitch: bool
 
 
-def facts(face: HbFace) -> FontFacts:
+def facts(face: Face) -> FontFacts:
     """The figures of a TrueType file (head, hhea, OS/2, post, name). struct.error: the file is broken."""
     head, hhea, os2, post = (_table(face, tag) for tag in ("head", "hhea", "OS/2", "post"))
     upem = int(struct.unpack_from(">H", head, 18)[0])
@@ -58,7 +58,7 @@ def facts(face: HbFace) -> FontFacts:
     )
 
 
-def _table(face: HbFace, tag: str) -> bytes:
+def _table(face: Face, tag: str) -> bytes:
     return bytes(face.reference_table(tag).data)
 
 
@@ -135,7 +135,7 @@ class Outlines:
         return said
 
 
-def outlines_of(face: HbFace) -> Outlines:
+def outlines_of(face: Face) -> Outlines:
     """The outlines of a TrueType file (glyf, loca, hmtx). struct.error: it is broken."""
     head, hhea, loca, hmtx = (_table(face, tag) for tag in ("head", "hhea", "loca", "hmtx"))
     (long,) = struct.unpack_from(">h", head, 50)
@@ -150,7 +150,7 @@ def outlines_of(face: HbFace) -> Outlines:
     return Outlines(_table(face, "glyf"), places if long else [2 * n for n in places], bearings, int(face.upem))
 
 
-def outline(font: Any, gid: int, em: float) -> Segments:  # noqa: ANN401
+def outline(font: Font, gid: int, em: float) -> Segments:
     """A glyph's outline, in units of which the font has `em` to one of its own, y down."""
     pen = _CubicPen(em)
     font.draw_glyph_with_pen(gid, pen)

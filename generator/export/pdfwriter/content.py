@@ -11,7 +11,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from generator.export.pdfwriter.document import Reference, add, add_late, array, dictionary, fonts, name, stream
+from generator.export.pdfwriter.document import (
+    Document,
+    Object,
+    Reference,
+    add,
+    add_late,
+    array,
+    dictionary,
+    fonts,
+    name,
+    stream,
+)
 from generator.export.pdfwriter.fonts import PdfFont
 from generator.export.pdfwriter.shading import (
     K,
@@ -41,10 +52,10 @@ _OPAQUE = "/A1000 gs"
 class Store:
     """What one document shares: its fonts, forms, patterns, pictures and graphics states."""
 
-    document: Any
+    document: Document
     book: FontBook
     fonts: dict[str, PdfFont] = field(default_factory=dict)
-    named: dict[Any, tuple[str, Reference]] = field(default_factory=dict)
+    named: dict[object, tuple[str, Reference]] = field(default_factory=dict)
     paths: dict[Segments, str] = field(default_factory=dict)
     colors: dict[str, str] = field(default_factory=dict)
 
@@ -160,7 +171,7 @@ class Code:
             self.in_text = False
         return "\n".join(self.ops).encode("ascii")
 
-    def entries(self) -> dict[str, Any]:
+    def entries(self) -> dict[str, Object]:
         """The finished resource dictionary."""
         listed = {category: dictionary(named) for category, named in self.resources.items()}
         return {"Font": fonts(self.store.document), **listed}

@@ -10,18 +10,17 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from reportlab.pdfbase import pdfdoc
+from reportlab.pdfbase.pdfdoc import PDFDocument as Document
+from reportlab.pdfbase.pdfdoc import PDFObjectReference as Reference
+from reportlab.pdfbase.pdfdoc import PDFPage as Page
 
-Document = Any
-"""A `PDFDocument` (reportlab ships no types)."""
-Object = Any
+__all__ = ["Document", "Page", "Reference"]
+
+Object = object
 """Anything that can stand in a document: a `PDFObject`, a number, a string."""
-Reference = Any
-"""A `PDFObjectReference`: an object of the document, named by its number."""
-Page = Any
-"""A `PDFPage`: its entries are attributes."""
 
 _FONTS = "BasicFonts"
 """The name under which reportlab keeps the dictionary of all fonts of a document."""
@@ -122,17 +121,21 @@ def link(document: Document, box: Sequence[float], to: Object) -> Reference:
     return add(document, {**entries, "Dest": to})
 
 
+Entry = dict[int, Object]
+"""One entry of an outline: its number and where it leads."""
+
+
 def set_outline(document: Document, entries: Iterable[tuple[int, str, Object]]) -> None:
     """The bookmarks (12.3.3): level (0 or 1), title and destination of each."""
-    tree: list[Any] = []
+    tree: list[Entry | tuple[Entry, list[Entry]]] = []
     for number, (level, title, to) in enumerate(entries):
         document.outline.destinationnamestotitles[number] = title
         if not level:
             tree.append({number: to})
-        elif isinstance(tree[-1], tuple):
-            tree[-1][1].append({number: to})
+        elif isinstance(last := tree[-1], tuple):
+            last[1].append({number: to})
         else:
-            tree[-1] = (tree[-1], [{number: to}])
+            tree[-1] = (last, [{number: to}])
     if tree:
         document.outline.setDestinations(tree)
 

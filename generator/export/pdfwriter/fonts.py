@@ -11,10 +11,10 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Fault, Finding
-from generator.export.pdfwriter.document import add, add_font, array, name, stream, words
+from generator.export.pdfwriter.document import Document, Object, add, add_font, array, name, stream, words
 
 if TYPE_CHECKING:
     from generator.face.face import Text
@@ -75,7 +75,7 @@ class PdfFont:
         out.append(">] TJ 0 Ts" if rise else ">] TJ")
         return "".join(out).replace("<>", "")
 
-    def addObjects(self, document: Any) -> None:  # noqa: N802, ANN401 (reportlab's name for it)
+    def addObjects(self, document: Document) -> None:  # noqa: N802 (reportlab's name for it)
         """Adds the font to the document under its label. Called once, when the document is saved."""
         data, new_gids = embedded(self.file, [g for g, _ in self.glyphs])
         base = name(f"{_tag(self.file.id, self.glyphs)}+{_plain(self.file.id)}")
@@ -101,7 +101,7 @@ class PdfFont:
         }
         add_font(document, self.label, font)
 
-    def _descriptor(self, document: Any, base: str, data: bytes) -> dict[str, Any]:  # noqa: ANN401
+    def _descriptor(self, document: Document, base: Object, data: bytes) -> dict[str, Object]:
         own = self.file.facts
         return {
             "Type": name("FontDescriptor"),

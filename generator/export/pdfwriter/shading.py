@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
-from generator.export.pdfwriter.document import Reference, add, array, dictionary, name, stream
+from generator.export.pdfwriter.document import Document, Object, Reference, add, array, dictionary, name, stream
 from generator.face.face import Color, Gradient, Image, Paint
 from generator.face.raster import opened, picture_size
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Picture
 
 K = 72 / 25.4
 """Points per millimetre."""
@@ -42,17 +45,17 @@ def alphas(gradient: Gradient) -> set[float]:
     return {round(color.alpha, 3) for _, color in gradient.stops}
 
 
-def color_shading(document: Any, gradient: Gradient) -> Reference:  # noqa: ANN401
+def color_shading(document: Document, gradient: Gradient) -> Reference:
     """The gradient's colours, as an object of the document."""
     return _shading(document, gradient, "DeviceRGB", [(at, rgb(color)) for at, color in gradient.stops])
 
 
-def alpha_shading(document: Any, gradient: Gradient) -> Reference:  # noqa: ANN401
+def alpha_shading(document: Document, gradient: Gradient) -> Reference:
     """The gradient's opacities as greys: what a luminosity mask reads."""
     return _shading(document, gradient, "DeviceGray", [(at, (color.alpha,)) for at, color in gradient.stops])
 
 
-def _shading(document: Any, gradient: Gradient, space: str, stops: Stops) -> Reference:  # noqa: ANN401
+def _shading(document: Document, gradient: Gradient, space: str, stops: Stops) -> Reference:
     x1, y1, x2, y2 = gradient.x1 * K, -gradient.y1 * K, gradient.x2 * K, -gradient.y2 * K
     radial = gradient.r > 0
     entries = {
@@ -79,7 +82,7 @@ def _spread(stops: Stops) -> list[tuple[float, tuple[float, ...]]]:
     return rising
 
 
-def _function(document: Any, stops: Stops) -> Reference:  # noqa: ANN401
+def _function(document: Document, stops: Stops) -> Reference:
     """Straight steps between the stops; two stops at one offset are a hard edge, with no step between them."""
     steps = [(a, b) for a, b in pairwise(stops) if b[0] - a[0] > 1e-6]
     functions = [
@@ -101,13 +104,13 @@ def _function(document: Any, stops: Stops) -> Reference:  # noqa: ANN401
     return add(document, entries)
 
 
-def pattern(document: Any, shading: Reference, matrix: Sequence[float]) -> Reference:  # noqa: ANN401
+def pattern(document: Document, shading: Reference, matrix: Sequence[float]) -> Reference:
     """A shading as a colour to fill and stroke with; `matrix` (points) maps it to the form it is used in."""
     entries = {"Type": name("Pattern"), "PatternType": 2, "Shading": shading, "Matrix": array(matrix)}
     return add(document, entries)
 
 
-def soft_mask(document: Any, shading: Reference, box: Sequence[float]) -> Reference:  # noqa: ANN401
+def soft_mask(document: Document, shading: Reference, box: Sequence[float]) -> Reference:
     """A graphics state that lets through as much as the grey shading is light. `box` in points."""
     group = {
         "Type": name("XObject"),
@@ -120,7 +123,7 @@ def soft_mask(document: Any, shading: Reference, box: Sequence[float]) -> Refere
     return add(document, {"Type": name("ExtGState"), "SMask": dictionary(mask)})
 
 
-def picture(document: Any, image: Image) -> Reference:  # noqa: ANN401
+def picture(document: Document, image: Image) -> Reference:
     """A raster picture as an object of the document. Fault X011: neither PNG nor JPEG, or broken."""
     try:
         picture_size(image.data)
@@ -138,7 +141,7 @@ STRIP = 256
 _JPEG_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 
 
-def _jpeg(document: Any, data: bytes, opened: Any) -> Reference:  # noqa: ANN401
+def _jpeg(document: Document, data: bytes, opened: Picture) -> Reference:
     entries = _entries(opened.size, _JPEG_SPACES[opened.mode])
     entries["Filter"] = name("DCTDecode")
     if opened.mode == "CMYK":  # inverted, as Adobe's programs write them and browsers and Pillow read them all
@@ -146,7 +149,7 @@ def _jpeg(document: Any, data: bytes, opened: Any) -> Reference:  # noqa: ANN401
     return stream(document, data, entries, deflated=True)
 
 
-def _pixels(document: Any, upright: Any) -> Reference:  # noqa: ANN401
+def _pixels(document: Document, upright: Picture) -> Reference:
     """Decoded pixels, deflated; alpha, if there is any, as a soft mask of its own."""
     has_alpha = "A" in upright.getbands() or "transparency" in upright.info
     grey = upright.mode in ("1", "L", "LA")
@@ -158,11 +161,11 @@ def _pixels(document: Any, upright: Any) -> Reference:  # noqa: ANN401
     return stream(document, _deflated(upright, "L" if grey else "RGB")[0], _packed(entries), deflated=True)
 
 
-def _packed(entries: dict[str, Any]) -> dict[str, Any]:
+def _packed(entries: dict[str, Object]) -> dict[str, Object]:
     return {**entries, "Filter": name("FlateDecode")}
 
 
-def _deflated(picture: Any, mode: str) -> tuple[bytes, bool]:  # noqa: ANN401
+def _deflated(picture: Picture, mode: str) -> tuple[bytes, bool]:
     """A picture's samples in a mode ("A": its alpha), a strip at a time, so that a large one is in memory once only;
     and whether any of them is not full.
     """
@@ -179,7 +182,7 @@ def _deflated(picture: Any, mode: str) -> tuple[bytes, bool]:  # noqa: ANN401
     return b"".join([*packed, packer.flush()]), differs
 
 
-def _entries(size: tuple[int, int], space: str) -> dict[str, Any]:
+def _entries(size: tuple[int, int], space: str) -> dict[str, Object]:
     return {
         "Type": name("XObject"),
         "Subtype": name("Image"),
