@@ -13,6 +13,7 @@ from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
 from generator.project import BUNDLED, Project
 from generator.typeset.fonts import FontFile
+from generator.typeset.truetype import outlines_of
 from generator.versions import build_changed
 from tests.compare_kit import MINI, copy_of, first_page, game_of, printed_stamps, replace, stamps_of
 
@@ -136,6 +137,16 @@ def test_keys_are_equal_only_where_outlines_are(path):
     for gid in range(0, font.font.face.glyph_count, 3):
         outline = font.outline(gid)
         assert seen.setdefault(font.key(gid), outline) == outline
+
+
+@pytest.mark.parametrize("file", sorted((BUNDLED / "layouts" / "fonts").glob("*.ttf")), ids=lambda p: p.stem)
+def test_keys_are_read_from_tables_of_either_kind(file):
+    """Long and short `loca`; what has an outline has a key of its own."""
+    font = FontFile(file.stem, file)
+    keys = outlines_of(font.font.face)
+    gids = [font.gid(c) for c in "Ag18"]
+    assert len({keys.key(gid) for gid in gids}) == len({font.outline(gid) for gid in gids})
+    assert all(font.key(gid) == keys.key(gid) for gid in gids)
 
 
 def test_a_broken_table_falls_back_on_the_outline(tmp_path):

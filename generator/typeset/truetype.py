@@ -139,11 +139,7 @@ def outlines_of(face: Face) -> Outlines:
     """The outlines of a TrueType file (glyf, loca, hmtx). struct.error: it is broken."""
     head, hhea, loca, hmtx = (_table(face, tag) for tag in ("head", "hhea", "loca", "hmtx"))
     (long,) = struct.unpack_from(">h", head, 50)
-    places = (
-        struct.unpack(f">{len(loca) // 4}I", loca)
-        if long
-        else [2 * n for n in struct.unpack(f">{len(loca) // 2}H", loca)]
-    )
+    places = struct.unpack(f">{len(loca) // 4}I" if long else f">{len(loca) // 2}H", loca)
     (measured,) = struct.unpack_from(">H", hhea, 34)
     bearings = struct.unpack(">" + "Hh" * measured, hmtx[: 4 * measured])[1::2]
     bearings += struct.unpack(f">{len(hmtx) // 2 - 2 * measured}h", hmtx[4 * measured :])
