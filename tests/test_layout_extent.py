@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import atan2, cos, dist, pi, radians, sin, tan
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from generator.face.bounds import painted, painted_by, within
 from generator.face.face import Color, Group, Path, Stroke
-from generator.face.geometry import NOTHING, area, beyond, bounds, inside, polygons
+from generator.face.geometry import NOTHING, area, beyond, bounds, inside, merged, polygons
 from tests.export_kit import BLACK, BOOK, RED, box, circle, polygon, run
 from tests.layout_kit import drawn
 
@@ -105,6 +106,49 @@ def test_a_box_holds_a_stroke_to_its_joins_and_ends(node, box):
     assert painted_by(node) == pytest.approx(box, abs=1e-4)
     assert painted_by(node) == pytest.approx(box, abs=1e-4)  # remembered
     assert painted((Group((node,)),)) == pytest.approx(box, abs=1e-4)
+
+
+def cairo_box(node):
+    """What cairo says that a stroke covers."""
+    cairo = pytest.importorskip("cairocffi", exc_type=OSError, reason="libcairo is not installed")
+    pen, ink = node.stroke, cairo.Context(cairo.RecordingSurface(cairo.CONTENT_COLOR_ALPHA, None))
+    draw = {"M": ink.move_to, "L": ink.line_to, "C": ink.curve_to, "Z": ink.close_path}
+    for command, values in node.segments:
+        draw[command](*values)
+    ink.set_tolerance(0.001)
+    ink.set_line_width(pen.width)
+    ink.set_line_cap(["butt", "round", "square"].index(pen.cap))
+    ink.set_line_join(["miter", "round", "bevel"].index(pen.join))
+    ink.set_miter_limit(pen.miter)
+    ink.set_dash(list(pen.dash))
+    return ink.stroke_extents()
+
+
+def test_no_stroke_is_cut_and_straight_ones_have_no_room_to_spare():
+    """Held against cairo; it rounds to a 256th, which the tip of a sharp mitre shows tenfold."""
+    dice = Random(9)  # noqa: S311
+
+    def point():
+        return (dice.uniform(0, 20), dice.uniform(0, 20))
+
+    def curve():
+        return ("C", (*point(), *point(), *point()))
+
+    for n in range(400):
+        sides = [curve() if n % 2 and dice.random() < 0.5 else ("L", point()) for _ in range(dice.randint(1, 4))]
+        pen = Stroke(
+            BLACK,
+            dice.choice([0.5, 1, 3]),
+            dice.choice(["butt", "round", "square"]),
+            dice.choice(["miter", "round", "bevel"]),
+            dice.choice([1, 2, 4, 10]),
+            dice.choice([(), (), (1.5, 1.0)]),
+        )
+        node = Path((("M", point()), *sides, *[("Z", ())] * dice.randint(0, 1)), None, pen)
+        ours, cairos = painted_by(node), cairo_box(node)
+        assert merged(ours, cairos) == pytest.approx(ours, abs=0.1), node
+        if not n % 2 and not pen.dash:
+            assert ours == pytest.approx(cairos, abs=0.1), node
 
 
 def test_a_mitre_in_a_pattern_does_not_leak_out_of_its_tile(mini):
