@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.diagnostics.findings import Fault
 from generator.face.face import Color, Gradient, Group, Image, Path, Text
 from generator.layout.assets import Studio
-from generator.layout.drawing.context import Work
+from generator.layout.drawing.context import Context
 from generator.layout.drawing.resolve import resolve
 from generator.layout.svg.document import parse_svg
 from generator.layout.template.bind import bind
@@ -35,21 +35,21 @@ def drawn(project, inner: str, scope=None, head: str = HEAD, game=None, language
     """(nodes, findings) of a snippet. A refusal is its findings."""
     try:
         studio, layout = compiled(project, svg(inner, head))
-        work = Work(studio.tools("mini"), Bound(layout, layout.document.root), language=language, game=game)
-        work.bound = bind(layout, scope or {}, work.tell)
-        nodes = resolve(work, work.bound)
+        context = Context(studio.tools("mini"), Bound(layout, layout.document.root), language=language, game=game)
+        context.bound = bind(layout, scope or {}, context.tell)
+        nodes = resolve(context, context.bound)
     except Fault as fault:
         return [], list(fault.findings)
-    return nodes, [*layout.findings, *work.told]
+    return nodes, [*layout.findings, *context.told]
 
 
 def placed(project, data: bytes):
     """(nodes, findings) of a file that is no template: art."""
     studio = Studio(project)
     layout = compile_layout(parse_svg(data, "layouts/mini/art.svg"), lambda *_: None, page=False)
-    work = Work(studio.tools("mini"), Bound(layout, layout.document.root), language="en")
-    nodes = resolve(work, work.bound)
-    return nodes, [*layout.findings, *work.told]
+    context = Context(studio.tools("mini"), Bound(layout, layout.document.root), language="en")
+    nodes = resolve(context, context.bound)
+    return nodes, [*layout.findings, *context.told]
 
 
 def n(value: float) -> str:

@@ -16,7 +16,7 @@ from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did_you_mean
 from generator.face.face import Color, Face, Group, Shape
 from generator.face.shapes import Size, read_sizes, shape_of
-from generator.layout.drawing.context import Memo, Tools, Work
+from generator.layout.drawing.context import Context, DrawnCache, Tools
 from generator.layout.drawing.images import Outside, find_file
 from generator.layout.drawing.resolve import resolve
 from generator.layout.svg.document import parse_svg, read_svg
@@ -40,7 +40,7 @@ class Studio:
 
     project: Project
     stamped: bool = True
-    memo: Memo = field(default_factory=Memo)
+    cache: DrawnCache = field(default_factory=DrawnCache)
     backs: dict[tuple[Layout, Game, str, str, str, Shape], tuple[Face | None, list[Found]]] = field(
         default_factory=dict
     )
@@ -57,7 +57,7 @@ class Studio:
 
     def forget(self) -> None:
         """Let go of what the faces drawn so far share. Who still wants to know what drew their nodes asks before."""
-        self.memo.forget()
+        self.cache.forget()
 
     def know(self, game: Game) -> None:
         """Learn where a game's templates and icons are: in its own folder of layouts/, then in those it shares."""
@@ -141,7 +141,7 @@ class Studio:
                 layout=lambda path: self._opened(path, game_id, page=False),
                 folders=self._folders(game_id),
                 roots=self._roots(),
-                memo=self.memo,
+                cache=self.cache,
             )
         return self._tools[game_id]
 
@@ -156,10 +156,10 @@ class Studio:
         return (self.project.layouts, self.project.components, BUNDLED / "layouts", BUNDLED / "components")
 
     def _drawn_icon(self, layout: Layout, name: str, color: Color, game_id: str) -> Group:
-        work = Work(self.tools(game_id), Bound(layout, layout.document.root))
+        context = Context(self.tools(game_id), Bound(layout, layout.document.root))
         size = max(layout.width, layout.height)
         middle = (0.5 - layout.width / size / 2, 0.5 - layout.height / size / 2)
-        nodes = resolve(work, work.bound, (1 / size, 0, 0, 1 / size, *middle), color)
+        nodes = resolve(context, context.bound, (1 / size, 0, 0, 1 / size, *middle), color)
         return Group(tuple(nodes), key=f"icon:{name}:{color.hex}{'' if color.alpha == 1 else f'@{color.alpha:g}'}")
 
     def _opened(self, path: Path, game_id: str, *, page: bool) -> Layout:

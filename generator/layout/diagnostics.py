@@ -31,7 +31,7 @@ Frame = tuple[str, Mark]
 """The place of a box, in the fronts or backs of one set."""
 
 
-class Told:
+class Diagnostics:
     """Findings of many faces, the same fault of a template said once."""
 
     def __init__(self) -> None:

@@ -19,8 +19,8 @@ from generator.face.face import Color, Face, Node, Shape, Source
 from generator.face.geometry import Box, box_under, clearance, polygons
 from generator.face.stamp import digest_of, stamp_of, window_of
 from generator.layout.assets import Found, Studio
-from generator.layout.diagnostics import Note, Told
-from generator.layout.drawing.context import Work
+from generator.layout.diagnostics import Diagnostics, Note
+from generator.layout.drawing.context import Context
 from generator.layout.drawing.resolve import problems, resolve
 from generator.layout.drawing.text import stamp_nodes
 from generator.layout.template.bind import bind
@@ -52,7 +52,7 @@ def draw_game(
     """All pieces of a game, in the order of its sets; of `only` these sets, or else of those that are printed."""
     studio.know(game)
     drawn: list[Drawn] = []
-    told = Told()
+    told = Diagnostics()
     for owner in game.sets.values():
         if owner.id not in only if only is not None else not owner.printed:
             continue
@@ -78,7 +78,7 @@ def draw_face(
 ) -> tuple[Face | None, list[Finding]]:
     """One face; None if the set has no template for this side, or it cannot be drawn at all."""
     studio.know(game)
-    told = Told()
+    told = Diagnostics()
     face = told.take(*_face(studio, game, component_set, item, side, language))
     return face, told.findings()
 
@@ -176,7 +176,7 @@ def _drawn(
     studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str, layout: Layout, shape: Shape
 ) -> tuple[Face | None, list[Found]]:
     name = f"{owner.id}/{item.id}" + (" back" if side == "back" else "")
-    work = Work(
+    context = Context(
         tools=studio.tools(game.id),
         bound=Bound(layout, layout.document.root),
         language=language,
@@ -186,17 +186,19 @@ def _drawn(
     )
     scope = item_scope(studio.base(game, language), owner, item, shape, side)
     try:
-        bound = bind(layout, scope, work.tell, work.tools.memo.kept)
-        nodes = resolve(work, bound)
+        bound = bind(layout, scope, context.tell, context.tools.cache.kept)
+        nodes = resolve(context, bound)
     except Fault as fault:
-        return None, [(f, None) for f in (*work.told, *fault.findings)]
-    zone = _safe_zone(work, owner, shape)
-    outside = _outside(work, item, nodes, shape, zone)
+        return None, [(f, None) for f in (*context.told, *fault.findings)]
+    zone = _safe_zone(context, owner, shape)
+    outside = _outside(context, item, nodes, shape, zone)
     digest = digest_of(nodes, window_of(shape), studio.book.key)
     stamp = stamp_of(digest)
     bleed = _bleed(nodes, shape)
     if studio.stamped:
-        nodes += stamp_nodes(work, stamp) if work.stamp is not None else _default_stamp(work, stamp, shape, zone)
+        nodes += (
+            stamp_nodes(context, stamp) if context.stamp is not None else _default_stamp(context, stamp, shape, zone)
+        )
     face = Face(
         game=game.id,
         set=owner.id,
@@ -210,7 +212,7 @@ def _drawn(
         stamp=stamp,
         digest=digest,
     )
-    return face, [*((f, work.boxes.get(f)) for f in work.told), *outside]
+    return face, [*((f, context.boxes.get(f)) for f in context.told), *outside]
 
 
 def _text_mark(item: Item, field: str, language: str, element: Source) -> Mark:
@@ -235,29 +237,29 @@ class _Zone:
     box: Box | None
 
 
-def _safe_zone(work: Work, owner: ComponentSet, shape: Shape) -> _Zone:
-    if work.safe is not None:
-        x1, y1, x2, y2 = work.safe
+def _safe_zone(context: Context, owner: ComponentSet, shape: Shape) -> _Zone:
+    if context.safe is not None:
+        x1, y1, x2, y2 = context.safe
         margin = min(x1, y1, shape.width - x2, shape.height - y2)
-        return _Zone(round(max(0.0, margin), 3), work.safe)
+        return _Zone(round(max(0.0, margin), 3), context.safe)
     margin = SAFE.get(owner.kind, SAFE_SMALL)
     if shape.kind in ("rectangle", "standee"):
         return _Zone(margin, (margin, margin, shape.width - margin, shape.height - margin))
     return _Zone(margin, None)
 
 
-def _outside(work: Work, item: Item, nodes: Sequence[Node], shape: Shape, zone: _Zone) -> list[Found]:
+def _outside(context: Context, item: Item, nodes: Sequence[Node], shape: Shape, zone: _Zone) -> list[Found]:
     """Text that leaves the safe zone: for each text element the worst."""
     worst: dict[Source | None, tuple[float, str]] = {}
     for run, matrix in runs(nodes):
         over = _over(run_box(run, matrix), shape, zone)
         if over > SLACK:
-            over = _over(box_under(work.tools.book().ink(run), matrix), shape, zone)
+            over = _over(box_under(context.tools.book().ink(run), matrix), shape, zone)
         if over > SLACK:
             element = run.source[-1] if run.source else None
-            if element not in work.overfull and over > worst.get(element, (0.0, ""))[0]:
+            if element not in context.overfull and over > worst.get(element, (0.0, ""))[0]:
                 worst[element] = (over, run.string)
-    return [_outside_finding(work, item, *said, element) for element, said in worst.items()]
+    return [_outside_finding(context, item, *said, element) for element, said in worst.items()]
 
 
 def _over(box: Box, shape: Shape, zone: _Zone) -> float:
@@ -272,17 +274,19 @@ def _over(box: Box, shape: Shape, zone: _Zone) -> float:
     return zone.margin - min(clearance(loops, x, y) for x in (x1, x2) for y in (y1, y2))
 
 
-def _outside_finding(work: Work, item: Item, over: float, words: str, element: Source | None) -> Found:
-    root = work.bound.layout.document.root
+def _outside_finding(context: Context, item: Item, over: float, words: str, element: Source | None) -> Found:
+    root = context.bound.layout.document.root
     mark = root.mark() if element is None else element.mark("pnp:text")
     shown = words.strip() if len(words) <= 24 else words[:23] + "…"
-    message = f"`{shown}` stands {over:.2f} mm outside the safe zone in {work.language}"
+    message = f"`{shown}` stands {over:.2f} mm outside the safe zone in {context.language}"
     field = element.attributes.get("pnp:field", "") if element is not None else ""
     is_text = element is not None and isinstance(item.values.get(field), Text)
-    own = work.text_mark(field, element) if element is not None and is_text and work.text_mark is not None else None
+    own = (
+        context.text_mark(field, element) if element is not None and is_text and context.text_mark is not None else None
+    )
     hint = "move or shrink the text in its template, or draw a layer `safe` with a larger rectangle"
     value = item.values.get(field)
-    cited = _cited(value.in_language(work.language)) if isinstance(value, Text) else ()
+    cited = _cited(value.in_language(context.language)) if isinstance(value, Text) else ()
     return Finding("F104", mark, message, hint, about=cited, over=over), own
 
 
@@ -291,10 +295,10 @@ def _cited(words: str) -> tuple[str, ...]:
     return tuple(token.text for token in parse_markup(words)[0] if token.kind == "rule")
 
 
-def _default_stamp(work: Work, words: str, shape: Shape, zone: _Zone) -> list[Node]:
+def _default_stamp(context: Context, words: str, shape: Shape, zone: _Zone) -> list[Node]:
     """The stamp at the lower right of the safe zone, a hair inside, since letters overhang; in other shapes low in
     their lowest cell."""
-    book = work.tools.book()
+    book = context.tools.book()
     style = Style("body", STAMP_SIZE, STAMP_COLOR, "en")
     if zone.box is not None:
         x, y = zone.box[2] - 0.06 * STAMP_SIZE, zone.box[3] - 0.21 * STAMP_SIZE

@@ -15,7 +15,7 @@ from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.face import Segments
 from generator.face.geometry import Box, area, bounds, multiply, polygons, transformed
 from generator.face.weight import ELEMENT, outline_weight
-from generator.layout.drawing.context import Here, Work, inside
+from generator.layout.drawing.context import Context, GraphicsState, inside
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import KNOWN
 from generator.layout.svg.numbers import length
@@ -26,38 +26,38 @@ Clip = tuple[Segments, bool]
 """An outline in mm, and whether it is even-odd."""
 
 
-def clip_segments(work: Work, element: Element, here: Here) -> list[Clip]:
-    """The clips of an element, innermost first; `here` is the place inside it."""
+def clip_segments(context: Context, element: Element, state: GraphicsState) -> list[Clip]:
+    """The clips of an element, innermost first; `state` is the place inside it."""
     target = reference(element.attributes.get("clip-path", ""))
-    clip = work.by_id((target or "").removeprefix("#"))
+    clip = context.by_id((target or "").removeprefix("#"))
     if clip is None:
         if target and element.bound:  # an expression made it
-            _refuse(work, element, f"`{target}` is nothing in this file", "refer to a `clipPath` of this file")
+            _refuse(context, element, f"`{target}` is nothing in this file", "refer to a `clipPath` of this file")
         return []
     if clip.tag != "clipPath":
-        _refuse(work, element, f"`{target}` is a `{clip.tag}`, no clip path", "refer to a `clipPath`")
+        _refuse(context, element, f"`{target}` is a `{clip.tag}`, no clip path", "refer to a `clipPath`")
         return []
     if clip.attributes.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse":
-        _refuse(work, clip, '`clipPathUnits="objectBoundingBox"` is not drawn', "write the clip in user space")
+        _refuse(context, clip, '`clipPathUnits="objectBoundingBox"` is not drawn', "write the clip in user space")
         return []
-    place = inside(work, clip, replace(here, style=work.root))
-    clips = _together(work, clip, list(_parts(work, clip, place)))
+    place = inside(context, clip, replace(state, style=context.root))
+    clips = _together(context, clip, list(_parts(context, clip, place)))
     if clip.attributes.get("clip-path", "none") != "none":
-        clips += clip_segments(work, clip, here)
+        clips += clip_segments(context, clip, state)
     return clips
 
 
-def _together(work: Work, clip: Element, parts: Sequence[Clip]) -> list[Clip]:
+def _together(context: Context, clip: Element, parts: Sequence[Clip]) -> list[Clip]:
     """One clip of all parts: what any of them shows. Their outlines as one path are that if none has holes, or if they
     lie apart; whatever else is refused."""
     whole = tuple(s for segments, _ in parts for s in segments)
     if len(parts) == 1 or not any(even_odd or _has_holes(segments) for segments, even_odd in parts):
         return [(whole, any(even_odd for _, even_odd in parts))]
-    work.counted(clip, len(parts) ** 2 / 100)  # each is held against each
+    context.counted(clip, len(parts) ** 2 / 100)  # each is held against each
     boxes = [bounds(segments) for segments, _ in parts]
     if len({even_odd for _, even_odd in parts}) == 1 and not any(starmap(_meet, combinations(boxes, 2))):
         return [(whole, parts[0][1])]
-    _refuse(work, clip, f"`{clip.id}` has several shapes, one of them with holes", "in Inkscape: Path > Union", "")
+    _refuse(context, clip, f"`{clip.id}` has several shapes, one of them with holes", "in Inkscape: Path > Union", "")
     return []
 
 
@@ -70,52 +70,52 @@ def _has_holes(segments: Segments) -> bool:
     return len({area(loop) > 0 for loop in polygons(segments) if len(loop) > 2}) > 1
 
 
-def _refuse(work: Work, element: Element, message: str, hint: str, attribute: str = "clip-path") -> None:
-    work.tell(Finding("T005", element.mark(attribute), message, hint))
+def _refuse(context: Context, element: Element, message: str, hint: str, attribute: str = "clip-path") -> None:
+    context.tell(Finding("T005", element.mark(attribute), message, hint))
 
 
-def _parts(work: Work, clip: Element, here: Here) -> Iterator[Clip]:
+def _parts(context: Context, clip: Element, state: GraphicsState) -> Iterator[Clip]:
     for child in clip.elements:
         if child.attributes.get("display") == "none" or child.tag not in KNOWN:
             continue
         if child.attributes.get("clip-path", "none") != "none":
-            _refuse(work, child, "a shape of a clip path cannot be clipped itself", "clip the `clipPath`")
-        place = inside(work, child, here)
+            _refuse(context, child, "a shape of a clip path cannot be clipped itself", "clip the `clipPath`")
+        place = inside(context, child, state)
         if child.tag in SHAPE_TAGS:
-            yield from _shape(work, child, place)
+            yield from _shape(context, child, place)
         elif child.tag == "use":
-            yield from _used(work, child, place)
+            yield from _used(context, child, place)
         else:
-            _refuse(work, child, f"a clip path cannot hold `{child.tag}`", "in Inkscape: Path > Object to Path")
+            _refuse(context, child, f"a clip path cannot hold `{child.tag}`", "in Inkscape: Path > Object to Path")
 
 
-def _used(work: Work, use: Element, here: Here) -> Iterator[Clip]:
+def _used(context: Context, use: Element, state: GraphicsState) -> Iterator[Clip]:
     a = use.attributes
-    target = work.by_id(a.get("href", "").strip().removeprefix("#"))
+    target = context.by_id(a.get("href", "").strip().removeprefix("#"))
     if target is None or target.attributes.get("display") == "none":
         return
     if target.tag not in SHAPE_TAGS:
-        _refuse(work, use, f"a clip path cannot hold `{target.tag}`", "in Inkscape: Path > Object to Path", "href")
+        _refuse(context, use, f"a clip path cannot hold `{target.tag}`", "in Inkscape: Path > Object to Path", "href")
         return
     try:
-        x, y = (length(a.get(name, "0"), here.viewport[axis], here.style.font_size) for axis, name in enumerate("xy"))
+        x, y = (length(a.get(name, "0"), state.viewport[axis], state.style.font_size) for axis, name in enumerate("xy"))
     except Unreadable as what:
-        work.unreadable(use, "x", what)
+        context.unreadable(use, "x", what)
         return
-    moved = replace(here, matrix=multiply(here.matrix, (1, 0, 0, 1, x, y)))
-    yield from _shape(work, target, inside(work, target, moved))
+    moved = replace(state, matrix=multiply(state.matrix, (1, 0, 0, 1, x, y)))
+    yield from _shape(context, target, inside(context, target, moved))
 
 
-def _shape(work: Work, element: Element, here: Here) -> Iterator[Clip]:
+def _shape(context: Context, element: Element, state: GraphicsState) -> Iterator[Clip]:
     try:
-        segments = shape_segments(element.tag, element.attributes, here.viewport, here.style.font_size)
+        segments = shape_segments(element.tag, element.attributes, state.viewport, state.style.font_size)
     except Unreadable as what:
-        work.unreadable(element, "d", what)
+        context.unreadable(element, "d", what)
         return
-    if segments and here.style.visible:
-        even_odd = here.style.clip_even_odd and element.tag in ("path", "polygon", "polyline")
-        outline = transformed(segments, here.matrix)
-        work.counted(element, ELEMENT + outline_weight(outline))
+    if segments and state.style.visible:
+        even_odd = state.style.clip_even_odd and element.tag in ("path", "polygon", "polyline")
+        outline = transformed(segments, state.matrix)
+        context.counted(element, ELEMENT + outline_weight(outline))
         yield (outline if even_odd else _clockwise(outline)), even_odd
 
 

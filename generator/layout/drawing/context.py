@@ -1,7 +1,7 @@
 """What resolving works with: the tools of a game, the face in hand, the place in its tree.
 
-Holds no logic of drawing. Promise: `Memo` only ever holds what depends on nothing but a bound element, its place, the
-game's icons (and, where there are words, on the game and the language), so faces may share it.
+Holds no logic of drawing. Promise: `DrawnCache` only ever holds what depends on nothing but a bound element, its
+place, the game's icons (and, where there are words, on the game and the language), so faces may share it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from generator.layout.svg.numbers import LARGEST, origin, transform
 from generator.layout.svg.paths import MAX_POINTS
 from generator.layout.svg.references import MAX_NESTING
 from generator.layout.svg.style import INHERITED, ROOT_STYLE, Style, cascaded, changes_of
-from generator.layout.template.bind import Kept
+from generator.layout.template.bind import BoundCache
 from generator.layout.template.compile import Bound, Layout
 from generator.project import Project
 from generator.typeset.fonts import FontBook
@@ -40,18 +40,18 @@ class Drawing:
 
 
 @dataclass(slots=True)
-class Memo:
+class DrawnCache:
     """What faces share: `kept` bound elements; the styles inside elements, by the style around them and what changes
     it; the nodes drawn of elements at their places.
     """
 
-    kept: Kept = field(default_factory=Kept)
+    kept: BoundCache = field(default_factory=BoundCache)
     styles: dict[tuple[object, ...], Style] = field(default_factory=dict)
     nodes: dict[tuple[object, ...], Drawing] = field(default_factory=dict)
 
     def forget(self) -> None:
         """Begin anew."""
-        self.kept = Kept()
+        self.kept = BoundCache()
         self.styles.clear()
         self.nodes.clear()
 
@@ -69,14 +69,14 @@ class Tools:
     layout: Callable[[File], Layout | None]
     folders: tuple[File, ...]
     roots: tuple[File, ...]
-    memo: Memo
+    cache: DrawnCache
 
 
 _LIGHTER = "repeat less, in Inkscape: Path > Simplify, or make a picture (PNG) of what is as fine as that"
 
 
 @dataclass(slots=True, eq=False)
-class Work:
+class Context:
     """One face, or icon, in the making. `root` is the style outside of what is drawn; `stamp` is where the content
     stamp goes: the element and its place; `overfull` are the text elements whose words do not fit,
     `boxes` the places that such findings are about; `spoken` counts the text elements drawn, `loose` the references
@@ -96,7 +96,7 @@ class Work:
     count: int = 0
     spoken: int = 0
     loose: int = 0
-    stamp: tuple[Element, Here] | None = None
+    stamp: tuple[Element, GraphicsState] | None = None
     safe: Box | None = None
 
     def tell(self, finding: Finding) -> None:
@@ -126,7 +126,7 @@ class Work:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Here:
+class GraphicsState:
     """The place in the tree: inherited style, the map from user units to mm, what percentages mean, how deep."""
 
     style: Style = ROOT_STYLE
@@ -135,24 +135,24 @@ class Here:
     depth: int = 0
 
 
-def inside(work: Work, element: Element, here: Here) -> Here:
+def inside(context: Context, element: Element, state: GraphicsState) -> GraphicsState:
     """The place inside an element: its style and transform applied."""
     attributes = element.attributes
-    style = _style(work, element, here)
-    matrix = here.matrix
+    style = _style(context, element, state)
+    matrix = state.matrix
     if "transform" in attributes:
         try:
             own = transform(attributes["transform"])
             if "transform-origin" in attributes:
-                x, y = origin(attributes["transform-origin"], here.viewport, style.font_size)
+                x, y = origin(attributes["transform-origin"], state.viewport, style.font_size)
                 own = multiply(multiply((1, 0, 0, 1, x, y), own), (1, 0, 0, 1, -x, -y))
             matrix = bounded(multiply(matrix, own))
         except Unreadable as what:
-            work.unreadable(element, "transform", what)
-    if here.depth > MAX_NESTING:
+            context.unreadable(element, "transform", what)
+    if state.depth > MAX_NESTING:
         message = f"elements refer to each other more than {MAX_NESTING} deep"
         raise Fault(Finding("T008", element.mark(), message, "break the circle of references"))
-    return Here(style, matrix, here.viewport, here.depth + 1)
+    return GraphicsState(style, matrix, state.viewport, state.depth + 1)
 
 
 def bounded(matrix: Matrix) -> Matrix:
@@ -162,22 +162,22 @@ def bounded(matrix: Matrix) -> Matrix:
     raise Unreadable("what stands here comes to lie beyond a million", "write sizes in millimetres")
 
 
-def _style(work: Work, element: Element, here: Here) -> Style:
-    known, outer = work.tools.memo.styles, here.style
+def _style(context: Context, element: Element, state: GraphicsState) -> Style:
+    known, outer = context.tools.cache.styles, state.style
     said = (outer, *((k, v) for k, v in element.attributes.items() if k in INHERITED))
     if len(said) == 1:
         return outer
     style = known.get(said)
     if style is not None:
         return style
-    start = len(work.told)
-    changes = changes_of(outer, element.attributes, lambda n, what: work.unreadable(element, n, what))
+    start = len(context.told)
+    changes = changes_of(outer, element.attributes, lambda n, what: context.unreadable(element, n, what))
     look = (outer, "", *changes.items())
     style = known[look] = known.get(look) or cascaded(outer, changes)
-    if len(work.told) == start:  # else it is told again by every element that says so
+    if len(context.told) == start:  # else it is told again by every element that says so
         known[said] = style
     return style
 
 
-Drawer = Callable[[Work, Element, Here], list[Node]]
+Drawer = Callable[[Context, Element, GraphicsState], list[Node]]
 Table = Mapping[str, Drawer]

@@ -17,58 +17,60 @@ from generator.face.bounds import painted
 from generator.face.face import Group, Matrix, Node, Segments
 from generator.face.geometry import Box, at, bounds, box_under, inverse, multiply, rectangle, transformed
 from generator.face.weight import ELEMENT, weight
-from generator.layout.drawing.context import Here, Work, bounded, inside
+from generator.layout.drawing.context import Context, GraphicsState, bounded, inside
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import Rect, fitted, length, shown, transform, view_box
 from generator.layout.svg.paint import Filling, color, faded, focus, gradient, stops_of
 from generator.layout.svg.references import reference
 
 
-def filling_of(work: Work, element: Element, here: Here, name: str, segments: Segments) -> Filling | Element | None:
+def filling_of(
+    context: Context, element: Element, state: GraphicsState, name: str, segments: Segments
+) -> Filling | Element | None:
     """The paint of `fill` or `stroke` over an outline in user units; a pattern's element; None for no paint."""
-    style = here.style
+    style = state.style
     words, opacity = (style.fill, style.fill_opacity) if name == "fill" else (style.stroke, style.stroke_opacity)
     if words in ("none", ""):
         return None
     try:
-        filling = _filling(work, words, here, segments)
+        filling = _filling(context, words, state, segments)
         if filling is None and name in element.attributes and element.bound:
-            _must_lead_somewhere(work, words)
+            _must_lead_somewhere(context, words)
     except Unreadable as what:
-        work.unreadable(element, name, what)
+        context.unreadable(element, name, what)
         return None
     if filling is None or isinstance(filling, Element):
         return filling
     return Filling(faded(filling.paint, opacity), filling.frame)
 
 
-def _must_lead_somewhere(work: Work, words: str) -> None:
+def _must_lead_somewhere(context: Context, words: str) -> None:
     """What an expression refers to could not be looked at when the file was read."""
     target = reference(words) if "url(" in words else None
-    if target is not None and work.bound.by_id(target.removeprefix("#")) is None:
+    if target is not None and context.bound.by_id(target.removeprefix("#")) is None:
         raise Unreadable(f"`{shown(target)}` is nothing in this file", "refer to a gradient or pattern of this file")
 
 
-def _filling(work: Work, words: str, here: Here, segments: Segments) -> Filling | Element | None:
+def _filling(context: Context, words: str, state: GraphicsState, segments: Segments) -> Filling | Element | None:
     target = reference(words) if "url(" in words else None
     if target is None:
-        paint = color(words, here.style.color)
+        paint = color(words, state.style.color)
         return Filling(paint) if paint.alpha > 0 else None
-    element = work.by_id(target.removeprefix("#"))
+    element = context.by_id(target.removeprefix("#"))
     if element is None:
         return None
     if element.tag == "pattern":
         return element
     if element.tag not in ("linearGradient", "radialGradient"):
         raise Unreadable(f"`{target}` is a `{element.tag}`, no gradient or pattern", "refer to a gradient")
-    return _gradient(work, element, here, segments)
+    return _gradient(context, element, state, segments)
 
 
-def inheritance(work: Work, element: Element) -> list[Element]:
+def inheritance(context: Context, element: Element) -> list[Element]:
     """The element and those it takes over attributes from by `href`, nearest first."""
     chain = [element]
     while len(chain) < 20:
-        following = work.by_id(chain[-1].attributes.get("href", "").strip().removeprefix("#"))
+        following = context.by_id(chain[-1].attributes.get("href", "").strip().removeprefix("#"))
         if following is None or following in chain:
             break
         chain.append(following)
@@ -83,21 +85,21 @@ def attributes_of(chain: list[Element]) -> dict[str, str]:
     return found
 
 
-def _gradient(work: Work, element: Element, here: Here, segments: Segments) -> Filling | None:
-    chain = inheritance(work, element)
+def _gradient(context: Context, element: Element, state: GraphicsState, segments: Segments) -> Filling | None:
+    chain = inheritance(context, element)
     source = next((e for e in chain if any(c.tag == "stop" for c in e.elements)), element)
     a = attributes_of(chain)
     try:
-        beside = focus(a, here.viewport) if element.tag == "radialGradient" else ""
+        beside = focus(a, state.viewport) if element.tag == "radialGradient" else ""
         if beside:
             message, hint = f"the focus `{beside}: {a[beside]}` is not drawn", "write the same value as for the centre"
-            work.tell(Finding("T005", element.mark(beside), message, hint if beside != "fr" else 'write fr="0"'))
-        base = color(source.attributes.get("color", "currentColor"), work.root.color)
+            context.tell(Finding("T005", element.mark(beside), message, hint if beside != "fr" else 'write fr="0"'))
+        base = color(source.attributes.get("color", "currentColor"), context.root.color)
         stops = stops_of([c.attributes for c in source.elements if c.tag == "stop"], base)
-        work.counted(element, ELEMENT * len(stops))
-        return gradient(element.tag == "radialGradient", a, stops, here.matrix, bounds(segments), here.viewport)
+        context.counted(element, ELEMENT * len(stops))
+        return gradient(element.tag == "radialGradient", a, stops, state.matrix, bounds(segments), state.viewport)
     except Unreadable as what:
-        work.tell(Finding("T012", element.mark(), f"`{element.id}`: {what.message}", what.hint))
+        context.tell(Finding("T012", element.mark(), f"`{element.id}`: {what.message}", what.hint))
         return None
 
 
@@ -105,40 +107,44 @@ MAX_TILES = 4_000
 SMALLEST = 1e-3
 """A tile below this (user units) shows nothing."""
 
-Draw = Callable[[Work, Element, Here], list[Node]]
+Draw = Callable[[Context, Element, GraphicsState], list[Node]]
 
 
-def pattern_nodes(work: Work, pattern: Element, here: Here, outline: Segments, draw: Draw) -> list[Node]:
+def pattern_nodes(
+    context: Context, pattern: Element, state: GraphicsState, outline: Segments, draw: Draw
+) -> list[Node]:
     """The group that fills an outline (mm) with a pattern; [] if it cannot be drawn (that is told)."""
-    chain = inheritance(work, pattern)
+    chain = inheritance(context, pattern)
     a = attributes_of(chain)
     if a.get("patternUnits") != "userSpaceOnUse" or a.get("patternContentUnits", "") == "objectBoundingBox":
         message = f"the pattern `{pattern.id}` is not in user space"
         hint = 'write patternUnits="userSpaceOnUse" and its x, y, width and height in mm'
-        work.tell(Finding("T005", pattern.mark("patternUnits"), message, hint))
+        context.tell(Finding("T005", pattern.mark("patternUnits"), message, hint))
         return []
     try:
-        x, y, w, h = (length(a.get(k, "0"), here.viewport[k in ("y", "height")]) for k in ("x", "y", "width", "height"))
-        matrix = bounded(multiply(here.matrix, transform(a.get("patternTransform", ""))))
+        x, y, w, h = (
+            length(a.get(k, "0"), state.viewport[k in ("y", "height")]) for k in ("x", "y", "width", "height")
+        )
+        matrix = bounded(multiply(state.matrix, transform(a.get("patternTransform", ""))))
         inner = multiply(matrix, (1, 0, 0, 1, x, y))
         if "viewBox" in a and w > 0 and h > 0:
             fit = fitted(view_box(a["viewBox"]), (x, y, w, h), a.get("preserveAspectRatio", ""))
             inner = bounded(multiply(matrix, fit))
     except Unreadable as what:
-        work.unreadable(pattern, "", what)
+        context.unreadable(pattern, "", what)
         return []
     source = next((e for e in chain if e.children), pattern)
-    place = inside(work, source, replace(here, style=work.root, matrix=inner))
-    tile = tuple(n for c in source.elements for n in draw(work, c, replace(place, matrix=inner)))
+    place = inside(context, source, replace(state, style=context.root, matrix=inner))
+    tile = tuple(n for c in source.elements for n in draw(context, c, replace(place, matrix=inner)))
     if w < SMALLEST or h < SMALLEST or not tile:
         return []
-    copies = _copies(work, pattern, (x, y, w, h), matrix, tile, outline)
-    style = here.style
+    copies = _copies(context, pattern, (x, y, w, h), matrix, tile, outline)
+    style = state.style
     return [Group(copies, clip=outline, clip_even_odd=style.even_odd, opacity=style.fill_opacity)] if copies else []
 
 
 def _copies(
-    work: Work,
+    context: Context,
     pattern: Element,
     box: Rect,
     matrix: Matrix,
@@ -157,9 +163,9 @@ def _copies(
     count = max(0, last - first) * max(0, bottom - top)
     if count > MAX_TILES:
         message = f"the pattern `{pattern.id}` repeats {count} times, at most {MAX_TILES} are drawn"
-        work.tell(Finding("T002", pattern.mark(), message, "make its tile larger"))
+        context.tell(Finding("T002", pattern.mark(), message, "make its tile larger"))
         return ()
-    work.counted(pattern, count * weight(tile))
+    context.counted(pattern, count * weight(tile))
     edge = transformed(rectangle(x, y, w, h), matrix)
     clip = () if _within(painted(tile), bounds(edge)) and matrix[1] == matrix[2] == 0 else edge
     key = "pattern:" + sha256(repr((tile, clip)).encode()).hexdigest()[:16]

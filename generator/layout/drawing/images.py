@@ -20,7 +20,7 @@ from generator.face.face import IDENTITY, Color, Group, Image, Matrix, Node
 from generator.face.geometry import multiply, rectangle, transformed
 from generator.face.raster import picture_size
 from generator.face.weight import weight
-from generator.layout.drawing.context import Here, Work
+from generator.layout.drawing.context import Context, GraphicsState
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import Rect, fitted, length, shown
 from generator.layout.svg.paint import color
@@ -30,7 +30,7 @@ MAX_PICTURE = 30_000_000
 THINNEST = 0.001
 """What is narrower (mm) cannot be seen, nor be measured."""
 
-Resolve = Callable[[Work, Bound, Matrix, Color | None, int], list[Node]]
+Resolve = Callable[[Context, Bound, Matrix, Color | None, int], list[Node]]
 
 
 class Outside(Unreadable):
@@ -72,35 +72,35 @@ def _beside(folders: Sequence[Path], name: str) -> list[str]:
         return []
 
 
-def image_nodes(work: Work, element: Element, here: Here, resolve: Resolve) -> list[Node]:
+def image_nodes(context: Context, element: Element, state: GraphicsState, resolve: Resolve) -> list[Node]:
     """What an image element shows."""
-    if not here.style.visible:
+    if not state.style.visible:
         return []
     try:
-        box = _box(element, here)
+        box = _box(element, state)
         if 0 in box[2:]:
             return []
         if isnan(box[2] + box[3]) and not _is_raster(element):
             raise Unreadable("the image has no width and height", "write both")
         if "pnp:icon" in element.attributes:
-            return _icon(work, element, here, box)
-        part = _part(work, element)
+            return _icon(context, element, state, box)
+        part = _part(context, element)
         if part is not None:
-            return _placed(work, element, here, part, box, resolve)
+            return _placed(context, element, state, part, box, resolve)
         lacks = "pnp:part" in element.attributes  # told already; the picture is only its sample
-        return [] if lacks else _picture(work, element, here, box, resolve)
+        return [] if lacks else _picture(context, element, state, box, resolve)
     except Unreadable as what:
-        work.unreadable(element, "", what)
+        context.unreadable(element, "", what)
         return []
 
 
-def _box(element: Element, here: Here) -> Rect:
+def _box(element: Element, state: GraphicsState) -> Rect:
     """Where the image lies; a size that is left to the picture is not a number."""
     get = element.attributes.get
-    em = here.style.font_size
-    x, y = (length(get(k, "0"), here.viewport[k == "y"], em) for k in ("x", "y"))
+    em = state.style.font_size
+    x, y = (length(get(k, "0"), state.viewport[k == "y"], em) for k in ("x", "y"))
     w, h = (
-        length(element.attributes[k], here.viewport[k == "height"], em) if k in element.attributes else nan
+        length(element.attributes[k], state.viewport[k == "height"], em) if k in element.attributes else nan
         for k in ("width", "height")
     )
     if w < 0 or h < 0:
@@ -113,29 +113,29 @@ def _is_raster(element: Element) -> bool:
     return not {"pnp:icon", "pnp:part"} & own.keys() and not own.get("href", "").strip().lower().endswith(".svg")
 
 
-def _icon(work: Work, element: Element, here: Here, box: Rect) -> list[Node]:
+def _icon(context: Context, element: Element, state: GraphicsState, box: Rect) -> list[Node]:
     a = element.attributes
     name = a["pnp:icon"].strip()
     if not name:
         return []
     words = a.get("pnp:color") or a.get("pnp:term-color") or ""
-    paint = color(words, here.style.color) if words else here.style.color
-    art = work.tools.icon(name, paint)
+    paint = color(words, state.style.color) if words else state.style.color
+    art = context.tools.icon(name, paint)
     if art is None:
-        names = icon_names(work)
+        names = icon_names(context)
         message = f"there is no icon `{name}`"
         hint = did_you_mean(name, names) or f"draw it as `layouts/icons/{name}.svg`"
         mark = element.mark("pnp:icon")
-        work.tell(Finding("F101", mark, message, hint))
+        context.tell(Finding("F101", mark, message, hint))
         return []
-    matrix = multiply(here.matrix, fitted((0, 0, 1, 1), box, a.get("preserveAspectRatio", "")))
-    work.counted(element, weight([art]))
+    matrix = multiply(state.matrix, fitted((0, 0, 1, 1), box, a.get("preserveAspectRatio", "")))
+    context.counted(element, weight([art]))
     return [replace(art, matrix=_rounded(multiply(matrix, art.matrix)))]
 
 
-def icon_names(work: Work) -> list[str]:
+def icon_names(context: Context) -> list[str]:
     """The icons that this game can use."""
-    return [p.stem for folder in work.tools.folders for p in sorted((folder / "icons").glob("*.svg"))]
+    return [p.stem for folder in context.tools.folders for p in sorted((folder / "icons").glob("*.svg"))]
 
 
 def _rounded(m: Matrix) -> Matrix:
@@ -143,42 +143,46 @@ def _rounded(m: Matrix) -> Matrix:
     return (round(a, 7), round(b, 7), round(c, 7), round(d, 7), round(e, 4), round(f, 4))
 
 
-def _part(work: Work, element: Element) -> Bound | None:
+def _part(context: Context, element: Element) -> Bound | None:
     """The template that the image places: bound for this face, or the same for all."""
-    bound = work.bound.parts.get(element)
+    bound = context.bound.parts.get(element)
     if bound is not None:
         return bound
-    layout = work.bound.layout.parts.get(element)
+    layout = context.bound.layout.parts.get(element)
     return Bound(layout, layout.document.root) if layout is not None else None
 
 
-def _placed(work: Work, element: Element, here: Here, part: Bound, box: Rect, resolve: Resolve) -> list[Node]:
+def _placed(
+    context: Context, element: Element, state: GraphicsState, part: Bound, box: Rect, resolve: Resolve
+) -> list[Node]:
     page = (0.0, 0.0, part.layout.width, part.layout.height)
-    matrix = multiply(here.matrix, fitted(page, box, element.attributes.get("preserveAspectRatio", "")))
-    stamp = work.stamp
-    nodes = resolve(work, part, matrix, None, here.depth + 1)
-    work.stamp = stamp or work.stamp
+    matrix = multiply(state.matrix, fitted(page, box, element.attributes.get("preserveAspectRatio", "")))
+    stamp = context.stamp
+    nodes = resolve(context, part, matrix, None, state.depth + 1)
+    context.stamp = stamp or context.stamp
     return nodes
 
 
-def _picture(work: Work, element: Element, here: Here, box: Rect, resolve: Resolve) -> list[Node]:
+def _picture(context: Context, element: Element, state: GraphicsState, box: Rect, resolve: Resolve) -> list[Node]:
     """A raster picture, or an SVG file named by an expression."""
     href = element.attributes.get("href", "").strip()
     if not href:
         return []
     if href.startswith("data:"):
-        return _read(work, element, here, box, lambda: _embedded(href))
-    own = work.tools.project.root / Path(element.source.file).parent
+        return _read(context, element, state, box, lambda: _embedded(href))
+    own = context.tools.project.root / Path(element.source.file).parent
     try:
-        path = find_file(href, (own, *work.tools.folders), work.tools.roots)
+        path = find_file(href, (own, *context.tools.folders), context.tools.roots)
     except Unreadable as what:
         code = "T009" if isinstance(what, Outside) else "F102"
-        work.tell(Finding(code, _href_mark(element, href), what.message, what.hint or "write the name of a file there"))
+        context.tell(
+            Finding(code, _href_mark(element, href), what.message, what.hint or "write the name of a file there")
+        )
         return []
     if path.suffix.lower() == ".svg":
-        layout = work.tools.layout(path)
-        return _placed(work, element, here, Bound(layout, layout.document.root), box, resolve) if layout else []
-    return _read(work, element, here, box, lambda: _bytes(path, work))
+        layout = context.tools.layout(path)
+        return _placed(context, element, state, Bound(layout, layout.document.root), box, resolve) if layout else []
+    return _read(context, element, state, box, lambda: _bytes(path, context))
 
 
 def _href_mark(element: Element, href: str) -> Mark:
@@ -187,23 +191,23 @@ def _href_mark(element: Element, href: str) -> Mark:
     return element.mark_in(attribute, href)
 
 
-def _bytes(path: Path, work: Work) -> bytes:
-    data = work.tools.project.read(path, MAX_PICTURE)
+def _bytes(path: Path, context: Context) -> bytes:
+    data = context.tools.project.read(path, MAX_PICTURE)
     if len(data) > MAX_PICTURE:
         raise Unreadable(f"`{path.name}` is too large", f"make it smaller than {MAX_PICTURE} bytes")
     return data
 
 
-def _read(work: Work, element: Element, here: Here, box: Rect, data: Callable[[], bytes]) -> list[Node]:
+def _read(context: Context, element: Element, state: GraphicsState, box: Rect, data: Callable[[], bytes]) -> list[Node]:
     """A raster picture, or the finding (F103) why it can't be shown."""
     try:
-        nodes = _raster(element, here, box, data())
+        nodes = _raster(element, state, box, data())
     except (Unreadable, OSError) as what:
         message = what.message if isinstance(what, Unreadable) else f"the picture cannot be read: {what.strerror}"
         hint = what.hint if isinstance(what, Unreadable) else ""
-        work.tell(Finding("F103", _href_mark(element, ""), message, hint))
+        context.tell(Finding("F103", _href_mark(element, ""), message, hint))
         return []
-    work.counted(element, weight(nodes))
+    context.counted(element, weight(nodes))
     return nodes
 
 
@@ -217,7 +221,7 @@ def _embedded(href: str) -> bytes:
         raise Unreadable("the embedded picture is damaged", "embed it anew") from None
 
 
-def _raster(element: Element, here: Here, box: Rect, data: bytes) -> list[Node]:
+def _raster(element: Element, state: GraphicsState, box: Rect, data: bytes) -> list[Node]:
     width, height = picture_size(data)
     if isnan(box[2]):
         box = (*box[:2], width if isnan(box[3]) else box[3] * width / height, box[3])
@@ -227,11 +231,11 @@ def _raster(element: Element, here: Here, box: Rect, data: bytes) -> list[Node]:
     aspect = a.get("preserveAspectRatio", "")
     fit = fitted((0, 0, width, height), box, aspect)
     x, y, w, h = fit[4], fit[5], width * fit[0], height * fit[3]
-    if min(w, h) * min(hypot(*here.matrix[:2]), hypot(*here.matrix[2:4])) < THINNEST:
+    if min(w, h) * min(hypot(*state.matrix[:2]), hypot(*state.matrix[2:4])) < THINNEST:
         message = f"the picture of {width} x {height} pixels comes out {w:.2g} x {h:.2g} mm"
         raise Unreadable(message, "give it a box of its own proportions")
     alt = a.get("aria-label", a.get("inkscape:label", ""))
-    m = here.matrix
+    m = state.matrix
     nodes: list[Node]
     if m[1] == m[2] == 0 and m[0] > 0 and m[3] > 0:
         left, top = round(m[0] * x + m[4], 4), round(m[3] * y + m[5], 4)

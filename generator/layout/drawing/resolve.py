@@ -1,6 +1,6 @@
 """Bound elements -> nodes in absolute millimetres.
 
-Takes a `Bound` template and its `Work`; gives `Group`, `Path`, `Text` and `Image` nodes. The passes, for each
+Takes a `Bound` template and its `Context`; gives `Group`, `Path`, `Text` and `Image` nodes. The passes, for each
 element: style and transform inherited; shapes to paths; references drawn where they stand; paint in mm; clip and
 opacity as groups. Promise: nothing is left to look up; `problems` finds nothing wrong with the nodes.
 """
@@ -19,7 +19,7 @@ from generator.face.weight import outline_weight, weight
 from generator.layout.drawing import images as pictures
 from generator.layout.drawing import text as wording
 from generator.layout.drawing.clips import clip_segments
-from generator.layout.drawing.context import Drawer, Drawing, Here, Work, bounded, inside
+from generator.layout.drawing.context import Context, Drawer, Drawing, GraphicsState, bounded, inside
 from generator.layout.drawing.fills import filling_of, pattern_nodes
 from generator.layout.svg.attributes import is_guide
 from generator.layout.svg.element import Element
@@ -34,22 +34,22 @@ PIXEL = 25.4 / 96
 
 
 def resolve(
-    work: Work, bound: Bound, matrix: Matrix = IDENTITY, color: Color | None = None, depth: int = 0
+    context: Context, bound: Bound, matrix: Matrix = IDENTITY, color: Color | None = None, depth: int = 0
 ) -> list[Node]:
     """The nodes of a bound template whose page is put into mm by `matrix`. Raises `Fault` when a budget is used up."""
     layout = bound.layout
-    outer = work.bound, work.root
-    work.bound, work.root = bound, root_style(color)
+    outer = context.bound, context.root
+    context.bound, context.root = bound, root_style(color)
     try:
         page = multiply(matrix, page_matrix(layout))
-        here = Here(style=work.root, matrix=page, viewport=layout.view[2:], depth=depth)
-        within = inside(work, bound.root, here)
-        return _finished(work, bound.root, within, _contents(work, bound.root, within))
+        state = GraphicsState(style=context.root, matrix=page, viewport=layout.view[2:], depth=depth)
+        within = inside(context, bound.root, state)
+        return _finished(context, bound.root, within, _contents(context, bound.root, within))
     except Unreadable as what:
-        work.unreadable(bound.root, "preserveAspectRatio", what)
+        context.unreadable(bound.root, "preserveAspectRatio", what)
         return []
     finally:
-        work.bound, work.root = outer
+        context.bound, context.root = outer
 
 
 def page_matrix(layout: Layout) -> Matrix:
@@ -67,104 +67,104 @@ def root_style(color: Color | None) -> Style:
     return Style(color=color) if color else Style()
 
 
-def nodes_of(work: Work, element: Element, here: Here) -> list[Node]:
+def nodes_of(context: Context, element: Element, state: GraphicsState) -> list[Node]:
     """The nodes of one element and all in it. Equal elements at the same place are drawn once for all faces."""
-    art = (element, here.style, here.matrix, here.viewport)
-    words = (*art, work.language, work.game)
-    memo = work.tools.memo.nodes
-    known = memo.get(art) or memo.get(words)
+    art = (element, state.style, state.matrix, state.viewport)
+    words = (*art, context.language, context.game)
+    known_nodes = context.tools.cache.nodes
+    known = known_nodes.get(art) or known_nodes.get(words)
     if known is not None:
-        work.told.extend(known.told)
-        work.overfull.update(known.overfull)
-        work.spoken += known.spoken
-        work.counted(element, known.count)
+        context.told.extend(known.told)
+        context.overfull.update(known.overfull)
+        context.spoken += known.spoken
+        context.counted(element, known.count)
         return list(known.nodes)
-    drawing, alone = _drawing(work, element, here)
-    still = element in work.bound.layout.still
+    drawing, alone = _drawing(context, element, state)
+    still = element in context.bound.layout.still
     if alone or still:
-        memo[words if drawing.spoken and not still else art] = drawing
+        known_nodes[words if drawing.spoken and not still else art] = drawing
     return list(drawing.nodes)
 
 
-def _drawing(work: Work, element: Element, here: Here) -> tuple[Drawing, bool]:
+def _drawing(context: Context, element: Element, state: GraphicsState) -> tuple[Drawing, bool]:
     """What comes of an element; True if that has nothing to do with the item whose face it is."""
-    before = (work.stamp, work.safe, work.loose)
-    told, overfull, spoken, count = len(work.told), frozenset(work.overfull), work.spoken, work.count
+    before = (context.stamp, context.safe, context.loose)
+    told, overfull, spoken, count = len(context.told), frozenset(context.overfull), context.spoken, context.count
     drawing = Drawing(
-        tuple(_nodes(work, element, here)),
-        tuple(work.told[told:]),
-        frozenset(work.overfull - overfull),
-        work.spoken - spoken,
-        work.count - count,
+        tuple(_nodes(context, element, state)),
+        tuple(context.told[told:]),
+        frozenset(context.overfull - overfull),
+        context.spoken - spoken,
+        context.count - count,
     )
-    return drawing, before == (work.stamp, work.safe, work.loose) and not (drawing.told or drawing.overfull)
+    return drawing, before == (context.stamp, context.safe, context.loose) and not (drawing.told or drawing.overfull)
 
 
-def _nodes(work: Work, element: Element, here: Here) -> list[Node]:
+def _nodes(context: Context, element: Element, state: GraphicsState) -> list[Node]:
     drawer = _DRAWERS.get(element.tag)
     if drawer is None or element.attributes.get("display") == "none":
         return []
     if element.tag == "g" and is_guide(element):
-        _guide(work, element, here)
+        _guide(context, element, state)
         return []
-    work.counted(element)
-    within = inside(work, element, here)
-    nodes = _finished(work, element, within, drawer(work, element, within))
+    context.counted(element)
+    within = inside(context, element, state)
+    nodes = _finished(context, element, within, drawer(context, element, within))
     return [node if node.source else replace(node, source=(element,)) for node in nodes]
 
 
-def _finished(work: Work, element: Element, within: Here, nodes: list[Node]) -> list[Node]:
+def _finished(context: Context, element: Element, within: GraphicsState, nodes: list[Node]) -> list[Node]:
     """The nodes of an element with its opacity and its clip."""
     if nodes and "opacity" in element.attributes:
-        nodes = _faded(work, element, nodes)
+        nodes = _faded(context, element, nodes)
     if nodes and "clip-path" in element.attributes:
-        nodes = _clipped(work, element, within, nodes)
+        nodes = _clipped(context, element, within, nodes)
     return nodes
 
 
-def _contents(work: Work, element: Element, here: Here) -> list[Node]:
+def _contents(context: Context, element: Element, state: GraphicsState) -> list[Node]:
     """What stands in an element. Where nothing varies, the whole is kept, and its parts need not be."""
-    draw = _nodes if element in work.bound.layout.still else nodes_of
+    draw = _nodes if element in context.bound.layout.still else nodes_of
     nodes: list[Node] = []
     for child in element.children:
         if isinstance(child, Element):
-            nodes += draw(work, child, here)
+            nodes += draw(context, child, state)
     return nodes
 
 
-def _guide(work: Work, element: Element, here: Here) -> None:
+def _guide(context: Context, element: Element, state: GraphicsState) -> None:
     """A layer named `safe` may hold the safe zone."""
     label = element.attributes.get("inkscape:label", element.id).strip().lower()
     rects = [c for c in element.elements if c.tag == "rect"]
     if label != "safe" or len(rects) != 1:
         return
-    place = inside(work, rects[0], inside(work, element, here))
-    segments = transformed(_segments(work, rects[0], place), place.matrix)
+    place = inside(context, rects[0], inside(context, element, state))
+    segments = transformed(_segments(context, rects[0], place), place.matrix)
     points = [v[-2:] for _, v in segments if v]
     if points:
         xs, ys = [p[0] for p in points], [p[1] for p in points]
-        work.safe = (min(xs), min(ys), max(xs), max(ys))
+        context.safe = (min(xs), min(ys), max(xs), max(ys))
 
 
-def _segments(work: Work, element: Element, here: Here) -> Segments:
+def _segments(context: Context, element: Element, state: GraphicsState) -> Segments:
     try:
-        return shape_segments(element.tag, element.attributes, here.viewport, here.style.font_size)
+        return shape_segments(element.tag, element.attributes, state.viewport, state.style.font_size)
     except Unreadable as what:
         attribute = {"path": "d", "polygon": "points", "polyline": "points"}.get(element.tag, "")
-        work.unreadable(element, attribute, what)
+        context.unreadable(element, attribute, what)
         return ()
 
 
-def _shape(work: Work, element: Element, here: Here) -> list[Node]:
+def _shape(context: Context, element: Element, state: GraphicsState) -> list[Node]:
     """A filled and stroked outline: one path, unless paint or transform need a group of their own."""
-    style = here.style
-    segments = _segments(work, element, here) if style.visible else ()
+    style = state.style
+    segments = _segments(context, element, state) if style.visible else ()
     if not segments or (style.fill == "none" and style.stroke == "none"):
         return []
-    outline = transformed(segments, here.matrix)
-    work.counted(element, outline_weight(outline))
-    paint, nodes = _filled(work, element, here, segments, outline)
-    line = _stroked(work, element, here, segments)
+    outline = transformed(segments, state.matrix)
+    context.counted(element, outline_weight(outline))
+    paint, nodes = _filled(context, element, state, segments, outline)
+    line = _stroked(context, element, state, segments)
     pen = line if isinstance(line, Stroke) else None
     if style.stroke_first and line is not None:
         below = line if isinstance(line, Group) else Path(outline, None, pen, style.even_odd)
@@ -175,16 +175,16 @@ def _shape(work: Work, element: Element, here: Here) -> list[Node]:
 
 
 def _filled(
-    work: Work, element: Element, here: Here, segments: Segments, outline: Segments
+    context: Context, element: Element, state: GraphicsState, segments: Segments, outline: Segments
 ) -> tuple[Paint | None, list[Node]]:
     """The plain paint of an outline, or the nodes that fill it where that is more than a paint."""
-    if here.style.fill == "none" or element.tag == "line" or _is_line(outline):
+    if state.style.fill == "none" or element.tag == "line" or _is_line(outline):
         return None, []
-    fill = filling_of(work, element, here, "fill", segments)
+    fill = filling_of(context, element, state, "fill", segments)
     if isinstance(fill, Element):
-        return None, pattern_nodes(work, fill, here, outline, nodes_of)
+        return None, pattern_nodes(context, fill, state, outline, nodes_of)
     if fill is not None and fill.frame is not None:
-        return None, _framed(outline, fill, here.style.even_odd)
+        return None, _framed(outline, fill, state.style.even_odd)
     return (fill.paint if fill is not None else None), []
 
 
@@ -202,37 +202,39 @@ def _framed(outline: Segments, fill: Filling, even_odd: bool) -> list[Node]:
     return [Group((Path(transformed(outline, back), fill.paint, None, even_odd),), fill.frame)]
 
 
-def _stroked(work: Work, element: Element, here: Here, segments: Segments) -> Stroke | Group | None:
+def _stroked(context: Context, element: Element, state: GraphicsState, segments: Segments) -> Stroke | Group | None:
     """The stroke in mm; a group of its own where the transform would bend the pen."""
-    if here.style.stroke == "none":
+    if state.style.stroke == "none":
         return None
     fixed = element.attributes.get("vector-effect") == "non-scaling-stroke"
-    scale = PIXEL if fixed else scale_of(here.matrix)
-    place = here if scale is not None else replace(here, matrix=IDENTITY)
-    paint = filling_of(work, element, place, "stroke", segments)
+    scale = PIXEL if fixed else scale_of(state.matrix)
+    place = state if scale is not None else replace(state, matrix=IDENTITY)
+    paint = filling_of(context, element, place, "stroke", segments)
     if isinstance(paint, Element) or (paint is not None and paint.frame is not None):
         message = "a stroke can have a colour or a gradient, no pattern and no slanted gradient"
-        work.tell(Finding("T005", element.mark("stroke"), message, "in Inkscape: Path > Stroke to Path"))
+        context.tell(Finding("T005", element.mark("stroke"), message, "in Inkscape: Path > Stroke to Path"))
         paint = None
     try:
-        pen = stroke(here.style, paint.paint, scale or 1.0, here.viewport) if paint is not None else None
+        pen = stroke(state.style, paint.paint, scale or 1.0, state.viewport) if paint is not None else None
     except Unreadable as what:
-        work.unreadable(element, "stroke-width", what)
+        context.unreadable(element, "stroke-width", what)
         pen = None
     if pen is not None and pen.dash and "pathLength" in element.attributes:
         message = "dashes are not stretched to `pathLength`"
-        work.tell(Finding("T005", element.mark("pathLength"), message, "write the dashes in the drawing's own units"))
+        context.tell(
+            Finding("T005", element.mark("pathLength"), message, "write the dashes in the drawing's own units")
+        )
     if pen is None or scale is not None:
         return pen
-    return Group((Path(transformed(segments, IDENTITY), None, pen),), here.matrix)
+    return Group((Path(transformed(segments, IDENTITY), None, pen),), state.matrix)
 
 
-def _faded(work: Work, element: Element, nodes: list[Node]) -> list[Node]:
+def _faded(context: Context, element: Element, nodes: list[Node]) -> list[Node]:
     """Opacity of the element as a whole; of a single plain paint it goes into the paint."""
     try:
         opacity = round(share(element.attributes["opacity"]), 4)
     except Unreadable as what:
-        work.unreadable(element, "opacity", what)
+        context.unreadable(element, "opacity", what)
         return nodes
     if opacity >= 1:
         return nodes
@@ -244,82 +246,82 @@ def _faded(work: Work, element: Element, nodes: list[Node]) -> list[Node]:
     return [Group(tuple(nodes), opacity=opacity)]
 
 
-def _clipped(work: Work, element: Element, here: Here, nodes: list[Node]) -> list[Node]:
+def _clipped(context: Context, element: Element, state: GraphicsState, nodes: list[Node]) -> list[Node]:
     words = element.attributes["clip-path"]
     if words.strip() in ("none", ""):
         return nodes
     if element.tag == "svg":
         message = "the `clip-path` of an inner `svg` stands in coordinates that drawing programs take differently"
-        work.tell(Finding("T005", element.mark("clip-path"), message, "put a `g` around it and clip that"))
-    here = _moved(element, here) if element.tag == "use" else here
-    for segments, even_odd in clip_segments(work, element, here):
+        context.tell(Finding("T005", element.mark("clip-path"), message, "put a `g` around it and clip that"))
+    state = _moved(element, state) if element.tag == "use" else state
+    for segments, even_odd in clip_segments(context, element, state):
         nodes = [Group(tuple(nodes), clip=segments, clip_even_odd=even_odd)] if segments else []
     return nodes
 
 
-def _group(work: Work, element: Element, here: Here) -> list[Node]:
-    return _contents(work, element, here)
+def _group(context: Context, element: Element, state: GraphicsState) -> list[Node]:
+    return _contents(context, element, state)
 
 
-def _nested(work: Work, element: Element, here: Here) -> list[Node]:
+def _nested(context: Context, element: Element, state: GraphicsState) -> list[Node]:
     """An svg inside an svg: a window of its own."""
-    return _window(work, element, here, element.attributes)
+    return _window(context, element, state, element.attributes)
 
 
-def _window(work: Work, element: Element, here: Here, placed: object) -> list[Node]:
+def _window(context: Context, element: Element, state: GraphicsState, placed: object) -> list[Node]:
     """What is in an svg or symbol, fitted into its box and clipped to it. `placed` has x, y, width and height."""
     a = element.attributes
     sizes = placed if isinstance(placed, dict) else a
-    w0, h0 = here.viewport
+    w0, h0 = state.viewport
     try:
-        em = here.style.font_size
+        em = state.style.font_size
         x, y = length(sizes.get("x", "0"), w0, em), length(sizes.get("y", "0"), h0, em)
         w, h = length(sizes.get("width", "100%"), w0, em), length(sizes.get("height", "100%"), h0, em)
         if w <= 0 or h <= 0:
             return []
         view = view_box(a["viewBox"]) if "viewBox" in a else (0.0, 0.0, w, h)
         fit = fitted(view, (x, y, w, h), a.get("preserveAspectRatio", ""))
-        matrix = bounded(multiply(here.matrix, fit))
+        matrix = bounded(multiply(state.matrix, fit))
     except Unreadable as what:
-        work.unreadable(element, "viewBox", what)
+        context.unreadable(element, "viewBox", what)
         return []
-    box = transformed(rectangle(x, y, w, h), here.matrix)
-    nodes = _contents(work, element, replace(here, matrix=matrix, viewport=view[2:]))
+    box = transformed(rectangle(x, y, w, h), state.matrix)
+    nodes = _contents(context, element, replace(state, matrix=matrix, viewport=view[2:]))
     if a.get("overflow") in ("visible", "auto") or not nodes:
         return nodes
     return [Group(tuple(nodes), clip=box)]
 
 
-def _use(work: Work, element: Element, here: Here) -> list[Node]:
+def _use(context: Context, element: Element, state: GraphicsState) -> list[Node]:
     """What the element refers to, drawn here with this element's style."""
     a = element.attributes
-    target = work.by_id(a.get("href", "").strip().removeprefix("#"))
+    target = context.by_id(a.get("href", "").strip().removeprefix("#"))
     if target is None:
         return []
     try:
-        moved = _moved(element, here)
+        moved = _moved(element, state)
     except Unreadable as what:
-        work.unreadable(element, "x", what)
+        context.unreadable(element, "x", what)
         return []
     if target.tag not in ("symbol", "svg"):
-        return nodes_of(work, target, moved)
+        return nodes_of(context, target, moved)
     if target.attributes.get("display") == "none":
         return []
     sizes = {**target.attributes, **{k: a[k] for k in ("width", "height") if k in a}}
-    within = inside(work, target, moved)
-    return _finished(work, target, within, _window(work, target, within, sizes))
+    within = inside(context, target, moved)
+    return _finished(context, target, within, _window(context, target, within, sizes))
 
 
-def _moved(use: Element, here: Here) -> Here:
+def _moved(use: Element, state: GraphicsState) -> GraphicsState:
     """The place that the `x` and `y` of a `use` make. Raises `Unreadable`."""
-    a, em = use.attributes, here.style.font_size
-    x, y = (length(a.get(k, "0"), here.viewport[k == "y"], em) for k in ("x", "y"))
-    return Here(here.style, multiply(here.matrix, (1, 0, 0, 1, x, y)), here.viewport, here.depth)
+    a, em = use.attributes, state.style.font_size
+    x, y = (length(a.get(k, "0"), state.viewport[k == "y"], em) for k in ("x", "y"))
+    return GraphicsState(state.style, multiply(state.matrix, (1, 0, 0, 1, x, y)), state.viewport, state.depth)
 
 
-def _text(work: Work, element: Element, here: Here) -> list[Node]:
-    nodes = wording.text_nodes(work, element, here)
-    work.counted(element, weight(nodes))
+def _text(context: Context, element: Element, state: GraphicsState) -> list[Node]:
+    nodes = wording.text_nodes(context, element, state)
+    context.counted(element, weight(nodes))
     return nodes
 
 
@@ -331,7 +333,7 @@ _DRAWERS: dict[str, Drawer] = {
     "svg": _nested,
     "use": _use,
     "text": _text,
-    "image": lambda work, element, here: pictures.image_nodes(work, element, here, resolve),
+    "image": lambda context, element, state: pictures.image_nodes(context, element, state, resolve),
 }
 
 

@@ -17,7 +17,7 @@ from generator.data.model import Term
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.face.face import Color, Group, Matrix, Node, Text
 from generator.face.geometry import multiply
-from generator.layout.drawing.context import Here, Work, inside
+from generator.layout.drawing.context import Context, GraphicsState, inside
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import Rect, length, millimetres, number, numbers
 from generator.layout.svg.paint import color, faded
@@ -54,43 +54,43 @@ def _frame(matrix: Matrix) -> _Frame:
     return _Frame(scale, 0.0, 0.0, multiply(matrix, (1 / scale, 0, 0, 1 / scale, 0, 0)))
 
 
-def text_nodes(work: Work, element: Element, here: Here) -> list[Node]:
+def text_nodes(context: Context, element: Element, state: GraphicsState) -> list[Node]:
     """The nodes of a text element."""
     if element.attributes.get("pnp:stamp") == "yes":
-        work.stamp = (element, here)
+        context.stamp = (element, state)
         return []
-    work.spoken += 1
+    context.spoken += 1
     try:
         if "pnp:words" in element.attributes:
-            return _bound(work, element, here) if here.style.visible else []
-        return _sample(work, element, here)
+            return _bound(context, element, state) if state.style.visible else []
+        return _sample(context, element, state)
     except Unreadable as what:
-        work.unreadable(element, "", what)
+        context.unreadable(element, "", what)
     except Fault as fault:
         for finding in fault.findings:
-            work.tell(replace(finding, mark=element.mark("font-family")))
+            context.tell(replace(finding, mark=element.mark("font-family")))
     return []
 
 
-def _style(work: Work, element: Element, here: Here, scale: float) -> Style:
+def _style(context: Context, element: Element, state: GraphicsState, scale: float) -> Style:
     """The style of a run. Raises `Unreadable`, or `Fault` for an unknown family."""
-    style = here.style
+    style = state.style
     if style.fill.startswith("url"):
-        work.tell(Finding("T005", element.mark("fill"), "words can have a colour, no gradient", "write a colour"))
+        context.tell(Finding("T005", element.mark("fill"), "words can have a colour, no gradient", "write a colour"))
     outlined = style.stroke != "none" and style.stroke_opacity > 0
     if outlined and length(style.stroke_width, 1.0, style.font_size) and style.stroke != "transparent":
-        work.tell(Finding("T005", element.mark("stroke"), "words are not stroked", 'write stroke="none"'))
+        context.tell(Finding("T005", element.mark("stroke"), "words are not stroked", 'write stroke="none"'))
     fill = Color("#000000") if style.fill.startswith("url") else color(_painted(style.fill), style.color)
     paint = faded(fill, style.fill_opacity * (0.0 if style.fill == "none" else 1.0))
     assert isinstance(paint, Color)  # noqa: S101  (a faded colour is one)
     if style.font_size <= 0 or scale <= 0:
         raise Unreadable("`font-size`: words of no size cannot be seen", "write a size, or delete the text")
-    book = work.tools.book()
+    book = context.tools.book()
     return Style(
         family=book.resolve(style.family or "body"),
         size=style.font_size * scale,
         fill=paint,
-        language=work.language or "ja",
+        language=context.language or "ja",
         bold=style.bold,
         leading=_leading(element),
         align="justify" if style.justify else style.anchor,
@@ -108,33 +108,33 @@ def _leading(element: Element) -> float | None:
     return number(words) if words else None
 
 
-def _bound(work: Work, element: Element, here: Here) -> list[Node]:
+def _bound(context: Context, element: Element, state: GraphicsState) -> list[Node]:
     """Words from an expression, set as the element and its first tspan say."""
     if len(numbers(element.attributes.get("pnp:box") or "0 0 0 0")) != 4:
         return []  # told when the template was compiled
     first = next((c for c in element.elements if c.tag == "tspan"), None)
-    place = inside(work, first, here) if first is not None else here
-    frame = _frame(here.matrix)
-    style = _style(work, element, Here(place.style, here.matrix, place.viewport, place.depth), frame.scale)
-    content = _content(work, element, style.fill)
+    place = inside(context, first, state) if first is not None else state
+    frame = _frame(state.matrix)
+    style = _style(context, element, GraphicsState(place.style, state.matrix, place.viewport, place.depth), frame.scale)
+    content = _content(context, element, style.fill)
     if not content:
         return []
-    box = _box(work, element, frame)
-    setting, room = _set(work, element, content, style, frame, box, _start(element, first, here))
-    _report(work, element, setting, room)
+    box = _box(context, element, frame)
+    setting, room = _set(context, element, content, style, frame, box, _start(element, first, state))
+    _report(context, element, setting, room)
     return frame.placed(_drawn_by((element,), setting.nodes))
 
 
-def _content(work: Work, element: Element, fill: Color) -> Content:
+def _content(context: Context, element: Element, fill: Color) -> Content:
     words = element.attributes["pnp:words"]
-    if work.game is None or not words:
+    if context.game is None or not words:
         return words
 
     def art(term: Term, ink: Color) -> Group | None:
         shown = Color(term.color) if term.color and not _light(ink) else ink
-        return work.tools.icon(term.icon, shown) if term.icon else None
+        return context.tools.icon(term.icon, shown) if term.icon else None
 
-    inlines: tuple[Inline, ...] = inline_of(words, work.game, work.language, art, fill)
+    inlines: tuple[Inline, ...] = inline_of(words, context.game, context.language, art, fill)
     return inlines
 
 
@@ -144,13 +144,13 @@ def _light(ink: Color) -> bool:
     return 0.3 * r + 0.59 * g + 0.11 * b > 140
 
 
-def _start(element: Element, first: Element | None, here: Here) -> tuple[float, float]:
+def _start(element: Element, first: Element | None, state: GraphicsState) -> tuple[float, float]:
     """Where the first word stands, in user units."""
     found = []
     for axis, name in enumerate(("x", "y")):
         own = element.attributes.get(name) or (first.attributes.get(name) if first is not None else None) or "0"
         moved = element.attributes.get(f"d{name}") or (first.attributes.get(f"d{name}") if first is not None else None)
-        size = partial(length, whole=here.viewport[axis], em=here.style.font_size)
+        size = partial(length, whole=state.viewport[axis], em=state.style.font_size)
         found.append(size(_first(own)) + size(_first(moved or "0")))
     return found[0], found[1]
 
@@ -160,13 +160,13 @@ def _first(places: str) -> str:
     return (places.replace(",", " ").split() or ["0"])[0]
 
 
-def _box(work: Work, element: Element, frame: _Frame) -> Rect | None:
+def _box(context: Context, element: Element, frame: _Frame) -> Rect | None:
     """The box of `pnp:box`, or of Inkscape's frame, in mm of the frame."""
     words = element.attributes.get("pnp:box")
     if words:
         x, y, w, h = numbers(words)
     else:
-        target = work.by_id((reference(element.attributes.get("shape-inside", "")) or "").removeprefix("#"))
+        target = context.by_id((reference(element.attributes.get("shape-inside", "")) or "").removeprefix("#"))
         if target is None or target.tag != "rect":
             return None
         x, y, w, h = (length(target.attributes.get(k, "0")) for k in ("x", "y", "width", "height"))
@@ -175,7 +175,7 @@ def _box(work: Work, element: Element, frame: _Frame) -> Rect | None:
 
 
 def _set(
-    work: Work,
+    context: Context,
     element: Element,
     content: Content,
     style: Style,
@@ -188,7 +188,7 @@ def _set(
     floor = millimetres(a["pnp:floor"]) if "pnp:floor" in a else None
     fit = a.get("pnp:fit", "wrap" if box else "none")
     valign = a.get("pnp:valign", "top")
-    book = work.tools.book()
+    book = context.tools.book()
     if box is not None and fit == "wrap":
         return set_box(content, style, book, box, valign, floor), box
     width = number(a["pnp:width"]) * frame.scale if "pnp:width" in a else box[2] if box else None
@@ -214,22 +214,22 @@ def _drop(valign: str, height: float, size: float) -> float:
     return {"top": 0.88 * size, "middle": height / 2 + 0.36 * size, "bottom": height - 0.12 * size}[valign]
 
 
-def _report(work: Work, element: Element, setting: Setting, room: tuple[float, ...]) -> None:
+def _report(context: Context, element: Element, setting: Setting, room: tuple[float, ...]) -> None:
     if not (setting.over_width or setting.over_height or setting.missing):
         return
-    work.overfull.add(element)
+    context.overfull.add(element)
     field = element.attributes.get("pnp:field", "")
     text = f"item.{field}" if field else ""
-    mark = work.text_mark(field, element) if work.text_mark is not None else element.mark("pnp:text")
-    for finding in findings_of(setting, mark, work.face, text, room, work.language):
-        work.tell(finding)
+    mark = context.text_mark(field, element) if context.text_mark is not None else element.mark("pnp:text")
+    for finding in findings_of(setting, mark, context.face, text, room, context.language):
+        context.tell(finding)
         if finding.code in ("F010", "F011"):
-            work.boxes[finding] = _box_mark(work, element)
+            context.boxes[finding] = _box_mark(context, element)
 
 
-def _box_mark(work: Work, element: Element) -> Mark:
+def _box_mark(context: Context, element: Element) -> Mark:
     """Where the template says what room the words have."""
-    framed = work.by_id((reference(element.attributes.get("shape-inside", "")) or "").removeprefix("#"))
+    framed = context.by_id((reference(element.attributes.get("shape-inside", "")) or "").removeprefix("#"))
     if "pnp:box" not in element.attributes and framed is not None:
         return framed.mark()
     return element.mark("pnp:box" if "pnp:box" in element.attributes else "pnp:width")
@@ -242,7 +242,7 @@ class _Run:
 
     words: str
     element: Element
-    here: Here
+    state: GraphicsState
     place: Mapping[str, float]
 
     @property
@@ -251,43 +251,45 @@ class _Run:
         return "x" in self.place or "y" in self.place
 
 
-def _sample(work: Work, element: Element, here: Here) -> list[Node]:
+def _sample(context: Context, element: Element, state: GraphicsState) -> list[Node]:
     """The words in the file, as they stand there: each line of the drawing where it is, in its own style."""
-    frame = _frame(here.matrix)
+    frame = _frame(state.matrix)
     nodes: list[Node] = []
     x = y = 0.0
-    runs = _runs(work, element, here, {}, [])
-    if runs and not runs[-1].here.style.preserve:
+    runs = _runs(context, element, state, {}, [])
+    if runs and not runs[-1].state.style.preserve:
         runs[-1] = replace(runs[-1], words=runs[-1].words.rstrip(" "))
     for line in _lines(runs):
         x, y = line[0].place.get("x", x), line[0].place.get("y", y)
-        more, x, y = _line(work, element, line, frame, x, y)
+        more, x, y = _line(context, element, line, frame, x, y)
         nodes += more
     return frame.placed(nodes)
 
 
-def _runs(work: Work, element: Element, here: Here, place: dict[str, float], runs: list[_Run]) -> list[_Run]:
+def _runs(
+    context: Context, element: Element, state: GraphicsState, place: dict[str, float], runs: list[_Run]
+) -> list[_Run]:
     """The runs so far and those of an element. `place` is that of the first character to come."""
-    place |= _place_of(element, here)
+    place |= _place_of(element, state)
     for child in element.children:
         before = len(runs)
         if isinstance(child, str):
-            words = re.sub(r"[\r\n\t]", " ", child) if here.style.preserve else re.sub(r"[ \r\n\t]+", " ", child)
-            open_ = not runs or (runs[-1].words.endswith(" ") and not runs[-1].here.style.preserve)
-            words = words.lstrip(" ") if open_ and not here.style.preserve else words
+            words = re.sub(r"[\r\n\t]", " ", child) if state.style.preserve else re.sub(r"[ \r\n\t]+", " ", child)
+            open_ = not runs or (runs[-1].words.endswith(" ") and not runs[-1].state.style.preserve)
+            words = words.lstrip(" ") if open_ and not state.style.preserve else words
             if words:
-                runs.append(_Run(words, element, here, dict(place)))
+                runs.append(_Run(words, element, state, dict(place)))
         elif child.tag in ("tspan", "a") and child.attributes.get("display") != "none":
-            within = inside(work, child, here)
-            _runs(work, child, replace(within, matrix=here.matrix), dict(place), runs)
+            within = inside(context, child, state)
+            _runs(context, child, replace(within, matrix=state.matrix), dict(place), runs)
         if len(runs) > before:
             place.clear()
     return runs
 
 
-def _place_of(element: Element, here: Here) -> dict[str, float]:
-    a, em = element.attributes, here.style.font_size
-    return {k: length(_first(a[k]), here.viewport[k[-1] == "y"], em) for k in ("x", "y", "dx", "dy") if k in a}
+def _place_of(element: Element, state: GraphicsState) -> dict[str, float]:
+    a, em = element.attributes, state.style.font_size
+    return {k: length(_first(a[k]), state.viewport[k[-1] == "y"], em) for k in ("x", "y", "dx", "dy") if k in a}
 
 
 def _lines(runs: list[_Run]) -> list[list[_Run]]:
@@ -301,18 +303,18 @@ def _lines(runs: list[_Run]) -> list[list[_Run]]:
 
 
 def _line(
-    work: Work, element: Element, line: list[_Run], frame: _Frame, x: float, y: float
+    context: Context, element: Element, line: list[_Run], frame: _Frame, x: float, y: float
 ) -> tuple[list[Node], float, float]:
     """The nodes of one line that begins at (x, y), and where it ends, in user units."""
-    book = work.tools.book()
-    styles = [_style(work, run.element, run.here, frame.scale) for run in line]
+    book = context.tools.book()
+    styles = [_style(context, run.element, run.state, frame.scale) for run in line]
     kept = [run.words + _KEEP if run.words.endswith(" ") else run.words for run in line]
     ends = [s.spacing * s.size * (w[-1:] not in ("", _KEEP)) for w, s in zip(kept, styles, strict=True)]
     widths = [measure(w, s, book) + end for w, s, end in zip(kept, styles, ends, strict=True)]
     inner = fsum(run.place.get("dx", 0.0) for run in line[1:]) * frame.scale
     whole = fsum(widths) + inner
     left, baseline = frame.point(x + line[0].place.get("dx", 0.0), y + line[0].place.get("dy", 0.0))
-    back = {"start": 0.0, "middle": whole / 2, "end": whole}[line[0].here.style.anchor]
+    back = {"start": 0.0, "middle": whole / 2, "end": whole}[line[0].state.style.anchor]
     left -= back
     nodes: list[Node] = []
     for k, (run, words, style, width) in enumerate(zip(line, kept, styles, widths, strict=True)):
@@ -320,8 +322,8 @@ def _line(
             left += run.place.get("dx", 0.0) * frame.scale
             baseline += run.place.get("dy", 0.0) * frame.scale
         setting = set_line(words, style, book, left, baseline)
-        if run.here.style.visible:
-            _report(work, run.element, setting, ())
+        if run.state.style.visible:
+            _report(context, run.element, setting, ())
             nodes += _drawn_by(tuple(dict.fromkeys((element, run.element))), setting.nodes)
         left += width
     return nodes, (left + back - frame.dx) / frame.scale, (baseline - frame.dy) / frame.scale
@@ -331,15 +333,15 @@ _KEEP = "\u200b"
 """Behind a blank: it is not the end of the line."""
 
 
-def stamp_nodes(work: Work, words: str) -> list[Node]:
+def stamp_nodes(context: Context, words: str) -> list[Node]:
     """The content stamp at the place that the template gives it."""
-    assert work.stamp is not None  # noqa: S101  (asked for only where there is one)
-    element, here = work.stamp
+    assert context.stamp is not None  # noqa: S101  (asked for only where there is one)
+    element, state = context.stamp
     first = next((c for c in element.elements if c.tag == "tspan"), None)
-    frame = _frame(here.matrix)
+    frame = _frame(state.matrix)
     try:
-        style = _style(work, element, here, frame.scale)
-        x, y = frame.point(*_start(element, first, here))
+        style = _style(context, element, state, frame.scale)
+        x, y = frame.point(*_start(element, first, state))
     except (Unreadable, Fault):
         return []
-    return frame.placed(set_line(words, style, work.tools.book(), x, y, here.style.anchor).nodes)
+    return frame.placed(set_line(words, style, context.tools.book(), x, y, state.style.anchor).nodes)

@@ -26,7 +26,7 @@ Problem = Callable[[Finding], None]
 
 
 @dataclass(slots=True)
-class Kept:
+class BoundCache:
     """Elements that were bound before, by what they were made of: their plan, their children and words. `bounds` has
     the parts, by their root; `heavy` are expressions that took too long.
     """
@@ -41,7 +41,7 @@ class _Binder:
     bound: Bound
     problem: Problem
     origins: Mapping[str, str]
-    kept: Kept
+    kept: BoundCache
     made: list[int]
 
 
@@ -49,9 +49,9 @@ class _Full(Exception):
     """Too many elements, or too many steps, which it carries a finding about."""
 
 
-def bind(layout: Layout, scope: Scope, problem: Problem, kept: Kept | None = None) -> Bound:
+def bind(layout: Layout, scope: Scope, problem: Problem, kept: BoundCache | None = None) -> Bound:
     """Bind a template to a scope; `kept` is what faces share."""
-    kept = kept or Kept()
+    kept = kept or BoundCache()
     try:
         with rationed(OF_FACE, "a face", kept.heavy):
             return _bind(layout, scope, _Binder(_unbound(layout), problem, {}, kept, [0]))
@@ -108,7 +108,7 @@ def _values(use: Use, scope: Scope, binder: _Binder) -> list[object]:
     return list(value)[:MAX_COPIES]
 
 
-def _moved(element: Element, step: tuple[float, float], i: int, kept: Kept) -> Element:
+def _moved(element: Element, step: tuple[float, float], i: int, kept: BoundCache) -> Element:
     if i == 0 or step == (0.0, 0.0):
         return element
     key = (element, step, i)
