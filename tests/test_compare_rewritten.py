@@ -32,7 +32,7 @@ GAME = "components/mini/game.yaml"
 SPREAD = "id,count,value\none,4,1\nfive,2,5\n"
 
 
-@pytest.fixture(params=["folder", "revision"])
+@pytest.fixture(params=["folder", pytest.param("revision", marks=pytest.mark.slow)])
 def since(request, tmp_path):
     """A copy of the mini game that may be changed, and what its old version is called: a folder, or a tag."""
     project = copy_of(MINI, tmp_path / "new")

@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 import pytest
 
 from tests.conftest import ROOT
-from tests.games_kit import BUILDS, GAMES, cells, game_of, has_back, printed
+from tests.games_kit import EVERY_BUILD, GAMES, cells, game_of, has_back, printed
 
 every_game = pytest.mark.parametrize("game_id", GAMES)
 DRAFTS = ROOT.parent / "shared" / "drafts"
@@ -40,7 +40,7 @@ def test_parts_tells_what_the_database_holds(game_id, pnp):
             assert row["count"] == row["expected"]
 
 
-@pytest.mark.parametrize("order", BUILDS, ids="-".join)
+@pytest.mark.parametrize("order", EVERY_BUILD)
 def test_parts_and_sheets_have_the_same_number_of_everything(order):
     game_id = order[0]
     found: Counter[tuple[str, str]] = Counter()

@@ -11,12 +11,12 @@ from itertools import pairwise
 import pytest
 
 from generator.commands.rules import rule_summary
-from tests.games_kit import PROJECT, SPOKEN
+from tests.games_kit import EVERY_LANGUAGE, PROJECT
 from tests.games_read import Read, expected, reads
 from tests.measure import read_pages
 from tests.measure_seen import Letter, letters
 
-every_language = pytest.mark.parametrize("spoken", SPOKEN, ids="-".join)
+every_language = pytest.mark.parametrize("spoken", EVERY_LANGUAGE)
 
 NOT_FIRST = frozenset(
     "、。，．・：；？！,.:;?!)]}）］｝〕〉》」』】’”…‥ー゛゜ヽヾゝゞ々〻‐–〜～%％℃"

@@ -18,11 +18,11 @@ import pytest
 
 from tests.conftest import ROOT, tool
 from tests.games_kit import (
-    BUILDS,
+    EVERY_BUILD,
+    EVERY_PLAIN,
     GAMES,
     NEAR,
     PAPERS,
-    PLAIN,
     SPOKEN,
     built,
     cells,
@@ -34,8 +34,8 @@ from tests.games_kit import (
 from tests.measure import around, read_pages
 from tests.measure_words import packed
 
-every_build = pytest.mark.parametrize("order", BUILDS, ids="-".join)
-every_plain_build = pytest.mark.parametrize("order", PLAIN, ids="-".join)
+every_build = pytest.mark.parametrize("order", EVERY_BUILD)
+every_plain_build = pytest.mark.parametrize("order", EVERY_PLAIN)
 every_game = pytest.mark.parametrize("game_id", GAMES)
 TURN = {
     "long-edge": "/DuplexFlipLongEdge",

@@ -17,8 +17,8 @@ import pytest
 from PIL import Image, ImageDraw
 
 from tests.games_kit import (
+    EVERY_LANGUAGE,
     LAYOUTS,
-    SPOKEN,
     Cell,
     built,
     cells,
@@ -148,7 +148,7 @@ needs_cairo = pytest.mark.skipif(not ctypes.util.find_library("cairo"), reason="
 
 
 @needs_cairo
-@pytest.mark.parametrize("spoken", SPOKEN, ids="-".join)
+@pytest.mark.parametrize("spoken", EVERY_LANGUAGE)
 def test_png_and_pdf_look_the_same(spoken):
     """Every face in the game's first language, one in eight in the others."""
     first = spoken[1] == languages(spoken[0])[0]

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from tests.games_kit import (
-    BUILDS,
+    EVERY_BUILD,
     LAYOUTS,
     NEAR,
     PAPERS,
@@ -34,7 +34,7 @@ from tests.measure import around, at, mapped, read_pages
 from tests.measure_seen import forms, plumbed
 from tests.measure_sizes import outline_of, size_of
 
-pytestmark = pytest.mark.parametrize("order", BUILDS, ids="-".join)
+pytestmark = pytest.mark.parametrize("order", EVERY_BUILD)
 STRAIGHT = ("rectangle", "square")
 OFF_TRIM = 0.5
 """How far a crop mark stays off every card, in mm."""

@@ -11,9 +11,9 @@ import pytest
 
 from tests.conftest import tool
 from tests.games_kit import (
-    BUILDS,
+    EVERY_BUILD,
+    EVERY_LANGUAGE,
     LAYOUTS,
-    SPOKEN,
     Cell,
     Name,
     built,
@@ -31,8 +31,8 @@ from tests.measure import at, mapped, read_pages, undone
 from tests.measure_sizes import safe_of
 from tests.measure_words import Said
 
-every_build = pytest.mark.parametrize("order", BUILDS, ids="-".join)
-every_language = pytest.mark.parametrize("spoken", SPOKEN, ids="-".join)
+every_build = pytest.mark.parametrize("order", EVERY_BUILD)
+every_language = pytest.mark.parametrize("spoken", EVERY_LANGUAGE)
 POINT = 25.4 / 72
 HALF_BLANK = frozenset("、。，．・：；（）［］｛｝〔〕〈〉《》「」『』【】")
 """Wide signs whose ink fills half of their advance: the rest may hang over an edge."""

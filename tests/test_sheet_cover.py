@@ -136,6 +136,7 @@ def test_both_sides_of_a_sheet_are_one_paper_and_shared_ones_say_for_what(own: s
     assert "{light}" not in words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("own", PROJECT.games())
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_what_has_a_printed_back_is_not_glued_onto_board(own: str, language: str) -> None:
