@@ -3,6 +3,9 @@
 Takes the words of `d`, or the attributes of rect, circle, ellipse, line, polyline, polygon; gives absolute M L C Z in
 user units. Promise: arcs and quadratics are cubics (arcs to 0.03 % of their radius); every subpath starts with "M";
 data that can't be read is `Unreadable` and says from where on.
+
+Not fontTools' parser, which is as quick: it takes `5.e3` and `007` for two numbers and more, passes over what is no
+number, and cuts half circles otherwise (21 of the 756 paths of the bundled drawings and tests, so other stamps).
 """
 
 from __future__ import annotations
