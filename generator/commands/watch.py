@@ -17,7 +17,7 @@ from pathlib import Path
 
 import typer
 
-from generator.commands.shell import Settings, ended, show
+from generator.commands.shell import Settings, ended, heed, show
 from generator.project import Project
 
 PAUSE = 0.3
@@ -62,6 +62,7 @@ def watch(folders: Iterable[Path], work: Callable[[list[str]], None], pause: flo
         gc.collect()  # commands run without the collector
         news = []
         while not news:
+            heed()  # a signal while the collector calls back is swallowed
             time.sleep(pause)
             now = look(folders)
             news = changed(seen, now)
