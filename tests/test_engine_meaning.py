@@ -52,6 +52,11 @@ languages: [en, ja]
 parameters:
   hand-limit: {{name: {{en: hand limit, ja: 手札の上限}}, value: 5}}
   start-coins: {{name: {{en: coins at the start, ja: 開始時の硬貨}}, value: 7}}
+  stalls-each: {{name: {{en: stalls of each, ja: 屋台の数}}, value: 1}}
+  sheds-each: {{name: {{en: sheds of each, ja: 小屋の数}}, value: 1}}
+  tents-each: {{name: {{en: tents of each, ja: 天幕の数}}, value: 1}}
+  wool-price: {{name: {{en: price of wool, ja: 一束の羊毛の値}}, value: 3}}
+  salt-price: {{name: {{en: price of salt, ja: 塩の値}}, value: 3}}
 terms:
   good:
     name: {{en: good, ja: 品}}
@@ -151,6 +156,14 @@ def _rules():
         "oven": ("Bread is baked for the Baker.", "焼く人のパン。"),
         "all": ("There are {apple}, {bread}, {cloth}, {salt} and {wool}.", "{apple}{bread}{cloth}{salt}{wool}。"),
         "coins": ("Take {=start-coins} coins and two stalls.", "硬貨{=start-coins}枚と屋台2枚を取る。"),
+        "mill": ("Millers grind wheat.", "粉を挽く。"),
+        "kiln": ("Potters fire clay.", "土を焼く。"),
+        "order": ("First mill it [[play.mill]], then fire it [[play.kiln]].", "挽く[[play.mill]]、焼く[[play.kiln]]。"),
+        "pay": ("Take 2 {apple}, pay 3 {salt}.", "{apple}2を得て、{salt}3を払う。"),
+        "four": ("There are four seasons: {spring}, {summer}, {autumn} and {winter}.", "季は{spring}等の4つ。"),
+        "worth": ("{@trader/dyer-winter} (9), {@trader/miller-autumn} (8), {@trader/carter-summer} (7).", "品。"),
+        "shear": ("Wool is shorn.", "羊毛を刈る。"),
+        "dye": ("Dye wool in a vat.", "羊毛を染める。"),
     }
     seasons = "".join(
         f'      - {{id: season.{s}, text: {{en: "Keep {{=hand-limit}} cards.", ja: "手札は{{=hand-limit}}枚。"}}}}\n'
@@ -188,7 +201,9 @@ steps:
     rule: play.wares
     text: {en: "Deal {=hand-limit} cards", ja: "{=hand-limit}枚配る"}
 """
-_SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="pnp"><text pnp:text="item.name">Baker</text></svg>'
+_SVG = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="pnp"><text pnp:text="item.name">Baker</text>
+<text pnp:text="item.strength">4</text><text pnp:text="item.reduced">3</text>
+<text pnp:text="terms.wool.name ~ parameters.wool_price">wool 3</text></svg>"""
 FILES = {
     "wares.yaml": _tokens(),
     "rules.yaml": _rules(),
@@ -240,10 +255,39 @@ MISTAKES = [
     # the set-up
     ("M006", [("setup.yaml", "count: 2", "count: 3")], "counts `3`, but its words say 2"),
     ("M006", [("setup.yaml", "count: hand_limit", "count: start_coins")], "its text says `{=hand-limit}`"),
+    (
+        "M006",
+        [("setup.yaml", "two stalls, ja: 屋台2枚", "two stalls and the ware, ja: 屋台2枚と品物")],
+        "speaks of `ware`, which no step moves",
+    ),
+    (
+        "M006",
+        [
+            ("setup.yaml", "count: 2", "count: stalls_each + sheds_each"),
+            ("setup.yaml", "two stalls", "stall and shed and tent"),
+        ],
+        "speak of `tents-each`, too",
+    ),
+    (
+        "M006",
+        [("setup.yaml", "count: hand_limit", 'count: hand_limit / 5\n    where: "item.strength == 2"')],
+        "takes pieces of 2",
+    ),
+    (
+        "M006",
+        [("setup.yaml", "count: 2", "count: stalls_each * 14"), ("setup.yaml", "two", "one each of the")],
+        "there are 15",
+    ),
     # templates
     ("M007", [("trader.svg", "item.name", "item.id")], "`item.id` prints the id"),
     ("M008", [("stalls.yaml", "layout: large\n", "layout: large\nback: trader-back\n")], "there is `stall-back`"),
+    ("M008", [("stalls.yaml", "layout: large\n", "layout: large-front\nback: large\n")], "`large` on its back"),
+    ("M018", [("trader.svg", "item.reduced", "item.strength")], "`reduced` nowhere"),
+    ("M014", [("trader.svg", "wool_price", "salt_price")], "stands with `{wool}`"),
     # names
+    ("M010", [("traders.yaml", "en: Baker", "en: Kneader")], "nothing is called `Baker` in en"),
+    ("M016", [("game.yaml", "ja: 羊毛", "ja: 毛糸")], "have `羊毛` in ja"),
+    ("M017", [("traders.yaml", "ja: 1番", "ja: 0番")], "both called `0番`"),
     (
         "M009",
         [("game.yaml", "en: apple", "en: bread"), ("game.yaml", "en: bread, ja: パン", "en: apple, ja: パン")],
@@ -264,6 +308,31 @@ MISTAKES = [
     ("M013", [("game.yaml", "en: Blue.", "en: Softer than the other five.")], "5 others in en; there are 4"),
     ("M014", [("traders.yaml", "{=hand-limit} cards", "{=start-coins} cards")], "`season.spring` has `{=hand-limit}`"),
     ("M015", [("traders.yaml", "rule: season.summer", "rule: season.winter")], "what `season.summer` is about"),
+    ("M015", [("rules.yaml", "First mill it [[play.mill]]", "First mill it [[play.kiln]]")], "speaks of `play.mill`"),
+    ("M013", [("rules.yaml", "{summer}, {autumn} and", "{summer} and")], "4 are announced, and 3 are named"),
+    ("M019", [("rules.yaml", "Take 2 {apple}, pay 3", "Take 3 {apple}, pay 2")], "stand with"),
+    (
+        "M019",
+        [
+            ("rules.yaml", '"There are {apple}', '"{=tents-each} {spring}\\n{=sheds-each} {salt}\\nThere are {apple}'),
+            (
+                "rules.yaml",
+                '"{apple}{bread}{cloth}',
+                '"{spring}{=sheds-each}\\n{salt}{=tents-each}\\n{apple}{bread}{cloth}',
+            ),
+        ],
+        "stand with",
+    ),
+    ("M020", [("rules.yaml", "(7)", "(3)")], "`carter-summer` stands with 3"),
+    (
+        "M020",
+        [
+            ("rules.yaml", "Bread is baked", "{oven} costs 4"),
+            ("game.yaml", "values: {from: orchard}", "values: {from: orchard, cost: 5}"),
+            ("rules.yaml", "{oven} costs", "An {apple} costs"),
+        ],
+        "is said to have 4",
+    ),
     # languages
     ("L014", [("rules.yaml", "your left", "your right")], "the opposite"),
     ("L014", [("rules.yaml", "may not bake bread", "may bake bread")], "ja denies something that en does not"),
@@ -282,7 +351,7 @@ HARMLESS = [
     [("rules.yaml", "You cannot sell cloth to a rival", "Nobody sells cloth to a rival")],
     [("rules.yaml", "4 + 3 = 7; 2 more make 9", "5 + 4 = 9; 3 more make 12")],
     [("setup.yaml", "count: 2", "count: 4"), ("setup.yaml", "two stalls, ja: 屋台2", "four stalls, ja: 屋台4")],
-    [("game.yaml", "en: wool", "en: fleece")],
+    [("game.yaml", "en: fold", "en: pen")],
     [("traders.yaml", "strength: 4\n    reduced: 3", "strength: 9\n    reduced: 8")],
 ]  # fmt: skip
 
@@ -302,3 +371,15 @@ def test_a_mistake_of_meaning_is_told_once(tmp_path, code, edits, says):
 @pytest.mark.parametrize("edits", HARMLESS)
 def test_what_looks_like_a_mistake_and_is_none_is_not_told(tmp_path, edits):
     assert meant(tmp_path, *edits) == []
+
+
+def test_a_without_on_both_sides_excuses_nothing(tmp_path, monkeypatch):
+    for file, words in FILES.items():
+        monkeypatch.setitem(FILES, file, words.replace("ja: ", "de: ").replace("ja]", "de]"))
+    english = "Bread is baked for the Baker."
+    german = ("rules.yaml", "焼く人のパン。", "Ohne Salz darfst du nicht backen.")
+    codes = [
+        [f.code for f in meant(tmp_path, german, ("rules.yaml", english, f"Without salt you {may} bake."))]
+        for may in ("may not", "may")
+    ]
+    assert codes[1].count("L014") == codes[0].count("L014") + 1

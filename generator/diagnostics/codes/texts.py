@@ -92,7 +92,7 @@ CODES: dict[str, Code] = {
         "naval: {values: {god: neptune}}\nneptune: {values: {building: naval}}"),
     "M006": warning("set-up counts otherwise than it is told",
         "A step of the set-up moves another number of pieces than its own words or the paragraph that it cites say, "
-        "or counts by another parameter.",
+        "or counts by another parameter, or leaves out a set or a part of a sum that its words name.",
         '- {do: give, set: board, count: start_coins, text: "Take {=start-boards} boards"}',
         '- {do: give, set: board, count: start_boards, text: "Take {=start-boards} boards"}'),
     "M007": warning("id is printed",
@@ -122,15 +122,41 @@ CODES: dict[str, Code] = {
         "cost: {tar: 33}    # there are 16 tokens of tar", "cost: {tar: 3}"),
     "M013": warning("number or list of siblings is wrong",
         "The glossary of a term counts the others of its kind (`the other five`), and they are more or fewer; or a "
-        "text lists all members of a kind, but one of them twice and another not at all.",
+        "text lists all members of a kind, but one of them twice and another not at all, or fewer than it announces.",
         'text: "{wheat} {wood} {clay} {clay}"    # and there is {stone}', 'text: "{wheat} {wood} {clay} {stone}"'),
     "M014": warning("parameter of something else",
         "The short form of a rule, or an item that cites the rule, has a parameter beside a word or a term where the "
-        "rule itself has another one, of another value.",
+        "rule itself has another one, of another value; or a template draws it beside a term that another is named "
+        "after.",
         'text: "Score {=generation-vp} {vp}."\naid: "{=town-vp} {vp}"',
         'text: "Score {=generation-vp} {vp}."\naid: "{=generation-vp} {vp}"'),
     "M015": warning("rule about something else",
-        "An item cites a rule that bears the name of a term, but it speaks of another term of that kind, which has a "
-        "rule of its own.",
+        "A rule is cited that shares no word with what cites it, and another rule of its section bears the name of "
+        "what is spoken of; or it bears the name of a term, and an item that cites it speaks of another of that kind, "
+        "which has a rule of its own.",
         'text: "Add 1 to {labor}."\nrule: action.blessing', 'text: "Add 1 to {labor}."\nrule: action.labor'),
+    "M016": warning("word of the glossary is not in use",
+        "No text says a term by its name in a language; where texts say it in another language, they all have one "
+        "other word here, that stands nowhere else. The term was renamed in the glossary only.",
+        'morale: {name: {ja: 士気, en: morale}}\ntext: {ja: 戦意を失う。, en: You lose morale.}',
+        'morale: {name: {ja: 士気, en: morale}}\ntext: {ja: 士気を失う。, en: You lose morale.}'),
+    "M017": warning("one name for two",
+        "Two items of a set have the same name in one language and different ones in another: one was copied, and "
+        "not all of its names were changed.",
+        "- {id: ketch, name: {en: Ketch, ja: ケッチ}}\n- {id: lugger, name: {en: Lugger, ja: ケッチ}}",
+        "- {id: ketch, name: {en: Ketch, ja: ケッチ}}\n- {id: lugger, name: {en: Lugger, ja: ラガー}}"),
+    "M018": warning("field is drawn twice",
+        "A template has two texts with different examples that draw the same field, and a field of the same sort is "
+        "drawn nowhere.",
+        """<text pnp:text="item.attack">4</text> <text pnp:text="item.attack">2</text>""",
+        """<text pnp:text="item.attack">4</text> <text pnp:text="item.defence">2</text>"""),
+    "M019": warning("languages pair otherwise",
+        "Two numbers or parameters have changed places in one language: each stands beside the term, or in the line of "
+        "a table, of the other one.",
+        'en: "Pay 1 {coin}, lose 2 {point}."\nja: "{coin}2を払い、{point}1を失う。"',
+        'en: "Pay 1 {coin}, lose 2 {point}."\nja: "{coin}1を払い、{point}2を失う。"'),
+    "M020": warning("number of something else",
+        "A text has a number beside the name of an item or a term, `Guard (4)` or `a river costs 3`, and it is none "
+        "of its numbers, though the others in the text are, or the word between names the field.",
+        "river: {values: {cost: 2}}\ntext: A {river} costs 3.", "river: {values: {cost: 3}}\ntext: A {river} costs 3."),
 }

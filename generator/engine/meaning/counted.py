@@ -22,6 +22,7 @@ _OTHERS = {
     "fr": r"\b(\d+) autres\b|\bautres (\d+)\b",
 }
 _BETWEEN = re.compile(r"[\s,、・/と]*(?:and|or|und|oder|et|ou)?\s*")
+_SAID = re.compile(r"\b(\d+) [^\W\d]+\s*[:：]?\s*$")
 FEW = 3
 """So many members of a kind in a row are a list of it."""
 _LIMITS = frozenset(("cap", "caps", "max", "limit", "limits"))
@@ -86,7 +87,13 @@ def _speaks(kind: TermKind, words: str, language: str) -> bool:
 
 def _twice(spoken: Spoken, language: str, kinds: Mapping[str, TermKind]) -> str:
     """What is wrong with a list that names one member of a kind twice and the only other one not at all."""
-    for row in _rows(spoken.tokens[language]):
+    for row, before in _rows(spoken.tokens[language]):
+        said = _SAID.search(words_to_digits(before, language)) if len(row) >= FEW else None
+        alike = {kinds[t].id: len(kinds[t].members) for t in row if t in kinds}
+        number, there = int(said[1]) if said else 0, next(iter(alike.values()), 0)
+        listed = len(alike) == 1 and len(set(row)) == len(row) >= FEW and there in (len(row), number)
+        if number and listed and abs(number - len(row)) == 1:
+            return f"{number} are announced, and {len(row)} are named"
         for kind in {kinds[t].id: kinds[t] for t in row if t in kinds}.values():
             members = [t.id for t in kind.members]
             named = Counter(t for t in row if t in members)
@@ -97,13 +104,14 @@ def _twice(spoken: Spoken, language: str, kinds: Mapping[str, TermKind]) -> str:
     return ""
 
 
-def _rows(tokens: Sequence[Token]) -> Iterator[list[str]]:
-    """The terms that stand in a row, with nothing between them but a comma or an `and`."""
+def _rows(tokens: Sequence[Token]) -> Iterator[tuple[list[str], str]]:
+    """The terms that stand in a row, with nothing between them but a comma or an `and`; the text before each row."""
     row: list[str] = []
+    before = ""
     for token in tokens:
         if token.kind == "term":
             row.append(token.text)
         elif token.kind != "text" or not _BETWEEN.fullmatch(token.text):
-            yield row
-            row = []
-    yield row
+            yield row, before
+            row, before = [], token.text if token.kind == "text" else ""
+    yield row, before

@@ -33,6 +33,14 @@ class Thing:
 
     id: str
     names: tuple[Text, ...]
+    fields: tuple[str, ...] = ()
+    """Parts of the id that a field says."""
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The words of the id that can name it: not `r` and `north` of `r-guard` and `north-low`."""
+        parts = tuple(w for w in self.id.split("-") if len(w) > 1 and w not in self.fields)
+        return parts or tuple(self.id.split("-"))
 
 
 def _groups(game: Game) -> Iterator[list[Thing]]:
@@ -40,8 +48,11 @@ def _groups(game: Game) -> Iterator[list[Thing]]:
     for kind in game.kinds.values():
         yield [Thing(t.id, tuple(x for x in (t.name, t.plural, t.short) if x is not None)) for t in kind.members]
     for owner in game.sets.values():
-        named = [(i.id, i.values.get("name")) for i in owner.items[: MANY + 1]]
-        things = [Thing(name, (text,)) for name, text in named if isinstance(text, Text)]
+        things = [
+            Thing(i.id, (text,), tuple(v for v in i.values.values() if isinstance(v, str)))
+            for i in owner.items[: MANY + 1]
+            if isinstance(text := i.values.get("name"), Text)
+        ]
         yield things if len(things) <= MANY else []
 
 
@@ -155,9 +166,9 @@ def _old_names(desk: Desk, language: str) -> dict[str, Thing]:
     names = _all_names(desk, language)
     found = {}
     for group in groups:
-        like = [t for t in group if called[t][0] == t.id.split("-")]
+        like = [t for t in group if called[t][0] == list(t.parts)]
         for thing in group if len(like) >= max(FEW, LIKE * (len(group) - 1)) else ():
-            words, parts = thing.id.replace("-", " "), set(thing.id.split("-"))
+            words, parts = " ".join(thing.parts), set(thing.parts)
             new = not any(parts & set(name) for name in called[thing])
             if f" {words} " not in names and (new or len(parts) > 1):
                 found[words] = thing

@@ -124,6 +124,7 @@ _OPPOSITES = {
 """By language pairs of opposites, a line a pair, in the same order in each."""
 _SAID = ("text", "aid", "intro", "about", "use", "unbounded")
 _MARKUP = re.compile(r"\{[^}|]*\}|\[\[[^\]]*\]\]|\*\*")
+_WITHOUT = re.compile(r"\bwithout\b|\bohne\b|\bsans\b")
 _SENTENCES = re.compile(r"(?<=[.!?。！？])\s*|\n+")
 
 
@@ -153,7 +154,8 @@ def _contradiction(one: str, two: str, words: str, others: str) -> tuple[str, st
     parts = [[s for s in _SENTENCES.split(text) if s.strip()] for text in (words, others)]
     beside = zip(*parts, strict=True) if len(parts[0]) == len(parts[1]) > 1 else ()
     for here, there in ((words, others), *beside):
-        for saying, lacking, text, other in ((one, two, here, there), (two, one, there, here)):
+        mine, theirs = _alike(here, there)
+        for saying, lacking, text, other in ((one, two, mine, theirs), (two, one, theirs, mine)):
             (clear, _, _, forbids, _), (_, denies, excuses, _, allows) = _denial(saying), _denial(lacking)
             lost = clear.search(text) is not None and excuses.search(other) is None
             forbidden = forbids.search(text) is not None and allows.search(other) is not None
@@ -165,6 +167,13 @@ def _contradiction(one: str, two: str, words: str, others: str) -> tuple[str, st
             if said is not None and also is not None and (said.re is a[0]) != (also.re is b[0]):
                 return two, f"{one} says `{said.group()}`, and {two} the opposite: `{also.group()}`"
     return None
+
+
+def _alike(*texts: str) -> tuple[str, ...]:
+    """Both texts without a `without` that each has once: the rest may still differ."""
+    if all(len(_WITHOUT.findall(text)) == 1 for text in texts):
+        return tuple(_WITHOUT.sub("", text) for text in texts)
+    return texts
 
 
 def _one_of(pair: tuple[re.Pattern[str], re.Pattern[str]], text: str) -> re.Match[str] | None:

@@ -18,6 +18,7 @@ from generator.engine.registry import Desk, Problem, check
 from generator.engine.texts.lexicon import may_say
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
+_EACH = re.compile(r"\beach\b|\bevery\b|各|\bjede|\bchaque\b", re.IGNORECASE)
 _FACTOR = re.compile(r"(?<=\* )\d+(?! *[/*])|^\d+(?= \*)")
 
 
@@ -34,10 +35,15 @@ def steps_count_as_they_are_told(desk: Desk) -> Iterator[Problem]:
         own = texts.get(f"step {step.id}", [])
         told = [s for r in ((rule, *rule.rules) if rule is not None else ()) for s in texts.get(f"rule {r.id}", [])]
         mark = step.marks.get("count")
+        yield from _forgotten(desk, step, own, sources.get(mark, "") if mark is not None else "")
         if mark is not None and step.counts:
             source = sources.get(mark, "")
             said = (
-                (_parameters(desk, step, source, own, told, sources) or _factor(desk, source, [*own, *told]))
+                (
+                    _parameters(desk, step, source, own, told, sources)
+                    or _factor(desk, step, source, [*own, *told])
+                    or _worth(step, source)
+                )
                 if source
                 else _number(desk, step, own, told)
             )
@@ -70,24 +76,55 @@ def _parameters(
     return ""
 
 
+def _worth(step: SetupStep, source: str) -> str:
+    """`where: item.value == 1` beside `count: start_score / 5`: pieces of 5 for an amount."""
+    worth, parts = re.search(r"item\.\w+ == (\d+)\s*$", step.where), re.search(r"/ *(\d+)\s*$", source)
+    if worth is None or parts is None or worth[1] == parts[1]:
+        return ""
+    return f"`where` takes pieces of {worth[1]}"
+
+
+def _forgotten(desk: Desk, step: SetupStep, own: Sequence[Spoken], source: str) -> Iterator[Problem]:
+    """A set that the words of a step name, though no step moves it; a parameter that its sum leaves out."""
+    words = {la: f" {_words(own, la).casefold()} " for la in desk.game.languages}
+    placed = {name for other in desk.game.setup.steps for name in other.sets}
+    for owner in desk.game.sets.values():
+        names = [(la, owner.name.in_language(la).casefold()) for la in words]
+        cited = any(t.kind == "set" and t.text == owner.id for s in own for ts in s.tokens.values() for t in ts)
+        said = cited or all(name and name in words[la] for la, name in names)
+        if said and step.sets and owner.id not in placed and not any(owner.id in s for s in step.sets):
+            message = f"step `{step.id}` speaks of `{owner.id}`, which no step moves"
+            yield Problem(step.marks.get("sets", step.mark), message, f"add `{owner.id}` to its `sets`")
+    summed = _NAME.findall(source) if "+" in source else []
+    ends = {name.rpartition("_")[2] for name in summed}
+    for name in desk.game.parameters if len(summed) > 1 and len(ends) == 1 else ():
+        what, _, end = name.rpartition("-")
+        term = desk.game.terms.get(what) or desk.game.terms.get(what.removesuffix("s"))
+        called = {la: term.name.in_language(la).casefold() if term else what.removesuffix("s") for la in words}
+        if {end} == ends and name not in _names(source) and any(c and c in words[la] for la, c in called.items()):
+            message = f"step `{step.id}` counts `{source}`, but its words speak of `{name}`, too"
+            yield Problem(step.marks.get("count", step.mark), message, f"add `{name.replace('-', '_')}`")
+
+
 def _names(source: str) -> Set[str]:
     return {name.replace("_", "-") for name in _NAME.findall(source)}
 
 
-def _numbers(desk: Desk, texts: Sequence[Spoken], language: str) -> set[int]:
-    return {n for s in texts for t in s.tokens.get(language, ()) for n in numbers_of(desk.game, t, language)}
+def _numbers(desk: Desk, texts: Sequence[Spoken], language: str, but: Set[str] = frozenset()) -> set[int]:
+    tokens = (t for s in texts for t in s.tokens.get(language, ()) if t.kind != "parameter" or t.text not in but)
+    return {n for t in tokens for n in numbers_of(desk.game, t, language)}
 
 
 def _words(texts: Sequence[Spoken], language: str) -> str:
     return " ".join(plain_words(s.tokens.get(language, ())) for s in texts)
 
 
-def _factor(desk: Desk, source: str, texts: Sequence[Spoken]) -> str:
+def _factor(desk: Desk, step: SetupStep, source: str, texts: Sequence[Spoken]) -> str:
     """`start_pieces * 4`, where the words say five."""
     for times in map(int, _FACTOR.findall(source)):
         others: set[int] = set()
         for language in desk.game.languages:
-            said, words = _numbers(desk, texts, language), _words(texts, language)
+            said, words = _numbers(desk, texts, language, _names(source)), _words(texts, language)
             kinds = {len(k.members) for k in desk.game.kinds.values() if k.name.in_language(language) in words}
             if times in said | kinds or may_say(times, words, language):
                 return ""
@@ -99,6 +136,9 @@ def _factor(desk: Desk, source: str, texts: Sequence[Spoken]) -> str:
                 for n in numbers_of(desk.game, t, language)
                 if n > 1
             }
+        designs = sum(len(desk.game.sets[name].items) for name in step.sets if name in desk.game.sets)
+        if abs(designs - times) == 1 and any(_EACH.search(_words(texts, la)) for la in desk.game.languages):
+            return f"its words speak of each, and there are {designs}"
         if len(others) == 1:
             return f"its words say {others.pop()} times"
     return ""

@@ -1,0 +1,121 @@
+"""Numbers that texts say beside the name of a thing: `Guard (4)`, `24 {@coin/groat}`, `a river costs 3`.
+
+Takes a `Desk`; gives a problem at the text. That such numbers are those of the things is held against one only where
+it is so for most in its text, or where the word between names the field.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from generator.data.markup import Token
+from generator.data.model import Game, Text
+from generator.engine.registry import Desk, Problem, check
+from generator.engine.texts.lexicon import words_to_digits
+from generator.engine.texts.wording import is_latin
+
+FEW = 2
+"""So many numbers in a text must be those of their things."""
+_AFTER, _BEFORE = re.compile(r"[:：]?\s*[(（]?(\d+)(?! *[%x×])"), re.compile(r"(?<![\d.,+-])(\d+)\s*$")
+_SAYS = re.compile(r"\s+([a-z]+) (\d+)\b(?! (?:more|less|fewer))")
+_PRICES = ("for", "cost", "price")
+
+
+@dataclass(frozen=True, slots=True)
+class _Thing:
+    """Something with numbers: those of its fields, and how many there are of it."""
+
+    id: str
+    fields: Mapping[str, int]
+    count: int
+
+
+@check("M020")
+def numbers_are_those_of_things(desk: Desk) -> Iterator[Problem]:
+    """A number beside the name of an item or a term is one of its own."""
+    things = _things(desk.game)
+    for spoken in desk.texts:
+        if spoken.owner.startswith(("rule ", "question ", "set ", "item ")):
+            for language, tokens in spoken.tokens.items():
+                said = _wrong(list(_named(things, tokens, language)))
+                if said:
+                    yield Problem(
+                        spoken.text.marks[language], f"{said} in {language}", "correct the number, or the thing"
+                    )
+                    break
+
+
+def _things(game: Game) -> dict[str, _Thing]:
+    """Items and terms with numbers, by their mention in markup and by `language name`."""
+    things: dict[str, _Thing] = {}
+    named: list[tuple[str, Text | None, _Thing]] = []
+    for owner in game.sets.values():
+        for item in owner.items:
+            thing = _Thing(item.id, _numbers(item.values), item.count)
+            named.append((f"@{owner.id}/{item.id}", _text(item.values.get("name")), thing))
+    named += [(t.id, t.name, _Thing(t.id, _numbers(t.values), 0)) for t in game.terms.values()]
+    double: set[str] = set()
+    for mention, name, thing in named:
+        things[mention] = thing
+        for language, words in name.words.items() if name is not None else ():
+            key = f"{language} {words.casefold()}"
+            if key in things and things[key].fields != thing.fields:
+                double.add(key)
+            things[key] = thing
+    return {key: thing for key, thing in things.items() if key not in double}
+
+
+def _text(value: Any) -> Text | None:  # noqa: ANN401 -- a value of any declared kind
+    return value if isinstance(value, Text) else None
+
+
+def _numbers(values: Mapping[str, Any]) -> dict[str, int]:
+    return {name: v for name, v in values.items() if isinstance(v, int) and not isinstance(v, bool)}
+
+
+Named = tuple[_Thing, str, str]
+"""A thing with the words before and after its name."""
+
+
+def _named(things: Mapping[str, _Thing], tokens: Sequence[Token], language: str) -> Iterator[Named]:
+    for n, token in enumerate(tokens):
+        key = f"@{token.text}/{token.detail}" if token.kind == "item" else token.text if token.kind == "term" else ""
+        before, after = (
+            tokens[m].text if 0 <= m < len(tokens) and tokens[m].kind == "text" else "" for m in (n - 1, n + 1)
+        )
+        if key in things:
+            yield things[key], words_to_digits(before, language), words_to_digits(after, language)
+        elif token.kind == "text" and is_latin(language):
+            for word in re.finditer(r"[^\W\d_]{3,}", token.text):
+                thing = next(
+                    (
+                        things[k]
+                        for w in (word[0], word[0].removesuffix("s"))
+                        if (k := f"{language} {w.casefold()}") in things
+                    ),
+                    None,
+                )
+                if thing is not None:
+                    yield thing, token.text[: word.start()], token.text[word.end() :]
+
+
+def _wrong(named: Sequence[Named]) -> str:
+    beside = [(thing, int(found[1])) for thing, _, after in named if thing.fields and (found := _AFTER.match(after))]
+    counted = [
+        (thing, int(found[1])) for thing, before, _ in named if thing.count > 1 and (found := _BEFORE.search(before))
+    ]
+    wrong = [(t, n) for t, n in beside if n not in t.fields.values()]
+    fewer = [(t, n) for t, n in counted if n != t.count]
+    for all_, odd in ((beside, wrong), (counted, fewer)):
+        if odd and len(all_) - len(odd) >= max(FEW, len(odd)):
+            return f"`{odd[0][0].id}` stands with {odd[0][1]}, which is none of its numbers"
+    for thing, _, after in named:
+        found = _SAYS.match(after)
+        for name, value in thing.fields.items() if found else ():
+            said = found is not None and (found[1].startswith(name) or (found[1] == "for" and name in _PRICES))
+            if found is not None and said and int(found[2]) != value:
+                return f"`{thing.id}` has `{name}` {value}, and is said to have {found[2]}"
+    return ""

@@ -1,0 +1,81 @@
+"""What stands beside what: the numbers and the terms of one language against those of another.
+
+Takes the texts on a `Desk`; gives a problem at the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from generator.data.markup import Token
+from generator.engine.registry import Desk, Problem, check
+
+NEAR = 3
+"""So many letters at most stand between a number and the term that it counts."""
+_NUMBER = re.compile(r"\d+")
+
+
+@check("M019")
+def languages_pair_the_same(desk: Desk) -> Iterator[Problem]:
+    """No two numbers have changed places in one language: beside their terms, or in the lines of a table."""
+    for spoken in desk.texts:
+        languages = [la for la in spoken.tokens if spoken.tokens[la]]
+        for one, two in combinations(languages, 2):
+            swapped = _swapped(*(dict(_pairs(spoken.tokens[la])) for la in (one, two)))
+            swapped = swapped or _moved(*(_lines(spoken.tokens[la]) for la in (one, two)))
+            if swapped:
+                message = f"{swapped} in {two} otherwise than in {one}"
+                yield Problem(spoken.text.marks[two], message, "swap them back in one of the languages")
+                break
+
+
+def _parts(tokens: Sequence[Token]) -> Iterator[tuple[str, str, int, int]]:
+    """Numbers, parameters and terms: "number" or "term", what, from where to where."""
+    for token in tokens:
+        if token.kind in ("parameter", "term"):
+            kind = "term" if token.kind == "term" else "number"
+            yield kind, token.text, token.start, token.end
+        elif token.kind == "text":
+            yield from (
+                ("number", m.group(), token.start + m.start(), token.start + m.end())
+                for m in _NUMBER.finditer(token.text)
+            )
+
+
+def _pairs(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
+    """Each number that stands once with the term beside it."""
+    parts = list(_parts(tokens))
+    times = Counter(what for _, what, _, _ in parts)
+    terms = [p for p in parts if p[0] == "term"]
+    for kind, what, start, end in parts:
+        near = [(max(a - end, start - b), term) for _, term, a, b in terms]
+        if kind == "number" and times[what] == 1 and near and min(near)[0] <= NEAR:
+            yield what, min(near)[1]
+
+
+def _swapped(here: dict[str, str], there: dict[str, str]) -> str:
+    for a, b in combinations(here, 2):
+        if here[a] != here[b] and (there.get(a), there.get(b)) == (here[b], here[a]):
+            return f"`{a}` and `{b}` stand with `{there[a]}` and `{there[b]}`"
+    return ""
+
+
+def _lines(tokens: Sequence[Token]) -> list[Counter[str]]:
+    lines: list[Counter[str]] = [Counter()]
+    for token in tokens:
+        if token.kind in ("break", "paragraph"):
+            lines.append(Counter())
+        lines[-1].update(what for _, what, _, _ in _parts([token]))
+    return lines
+
+
+def _moved(here: Sequence[Counter[str]], there: Sequence[Counter[str]]) -> str:
+    if len(here) == len(there) > 1 and sum(here, Counter()) == sum(there, Counter()):
+        odd = [n for n, (a, b) in enumerate(zip(here, there, strict=True)) if a != b]
+        if len(odd) == 2 and Counter(map(str, map(sorted, here))) != Counter(map(str, map(sorted, there))):
+            gone = sorted((here[odd[0]] - there[odd[0]]).keys())
+            return f"{', '.join(f'`{x}`' for x in gone)} stands in line {odd[1] + 1}"
+    return ""
