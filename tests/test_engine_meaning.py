@@ -12,6 +12,7 @@ import pytest
 
 from generator.data.build import read_game
 from generator.engine.registry import check_game
+from generator.engine.texts.lexicon import may_say
 from generator.project import Project
 
 GOODS = {  # id: ja, colour, its name, market
@@ -383,3 +384,8 @@ def test_a_without_on_both_sides_excuses_nothing(tmp_path, monkeypatch):
         for may in ("may not", "may")
     ]
     assert codes[1].count("L014") == codes[0].count("L014") + 1
+
+
+def test_a_number_in_two_words_is_said():
+    assert may_say(22, "Twenty-two ships", "en")
+    assert not may_say(23, "Two ships", "en")

@@ -162,7 +162,9 @@ def may_say(value: int, words: str, language: Language) -> bool:
     """True if words may mean this number without a digit: by its name, or by a word such as `both`, `twice`, `no`; in a
     language that is not in the tables, always."""
     hidden = _hidden(value, base_of_language(language))
-    return hidden is None or hidden.search(words.casefold()) is not None
+    tens = value // 10 * 10
+    joined = 20 < value < 100 and value != tens and may_say(tens, words, language)  # twenty-two
+    return joined or hidden is None or hidden.search(words.casefold()) is not None
 
 
 @lru_cache(maxsize=512)
