@@ -592,12 +592,12 @@ def test_too_little_memory_is_no_fault_of_pnp(tmp_path):
     shutil.copytree(ROOT / "tests" / "hostile" / "base", tmp_path / "p")
     rows = "".join(f"  - {{id: c{n}, name: Card {n}, text: Draw {n}.}}\n" for n in range(2000))
     short = (
-        "import resource\nfrom pathlib import Path\nfrom generator import checking, cli, pipeline, shell\n"
+        "import resource\nfrom pathlib import Path\nfrom generator import pipeline\nfrom generator.commands import cli, shell\n"
         "from generator.project import Project\n"
         "pipeline.check(Project(Path('p')), 'tiny')  # loads what is loaded late\n"
         f"Path('p/components/tiny/cards.yaml').open('a').write({rows!r})\n"
         "size = int(Path('/proc/self/statm').read_text().split()[0]) * resource.getpagesize() + (16 << 20)\n"
-        "resource.setrlimit(resource.RLIMIT_AS, (size, size))\nshell.run(cli.app)"
+        "resource.setrlimit(resource.RLIMIT_AS, (size, size))\ncli.main()"
     )
     done = subprocess.run(
         [sys.executable, "-c", short, "--project", "p", "check", "tiny"],

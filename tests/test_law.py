@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from generator import pipeline
+from generator import build, pipeline
 from generator.build import Order
 from generator.data.reading import load
 from generator.diagnostics.findings import Fault, has_errors
@@ -35,7 +35,7 @@ def errors(work, *asked) -> set[str]:
 
 def built(project: Project, name: str, order: Order):
     """What a build tells. It makes files, or tells an error."""
-    outputs, findings = pipeline.build(project, name, order)
+    outputs, findings = build.build(project, name, order)
     assert bool(outputs) != has_errors(findings)
     return findings
 
@@ -107,7 +107,7 @@ SHEET = ('width="20mm" height="20mm"', 'width="240mm" height="240mm"')
 def test_what_a4_does_not_hold_is_built_on_the_paper_that_does(mini_copy):
     spoil(mini_copy, [("chips.yaml", *PLATE), ("chip.svg", *SHEET)])
     assert verdicts(mini_copy, "mini") == (set(), set())
-    outputs, _ = pipeline.build(mini_copy, "mini", Order())
+    outputs, _ = build.build(mini_copy, "mini", Order())
     assert [o.name for o in outputs] == ["mini-a3-ja.pdf"]
     assert errors(built, mini_copy, "mini", Order(papers=("a4",))) == {"S001"}
 
@@ -138,7 +138,7 @@ def test_designs_that_are_too_many_are_told_before_one_is_drawn(tiny, monkeypatc
     assert verdicts(project, "tiny") == ({"S002"}, {"S002"})
 
 
-FEW = [f"generator.data.{room}.MAX_DESIGNS" for room in ("load", "tables", "build")]
+FEW = [f"generator.data.{room}.MAX_DESIGNS" for room in ("reading.load", "reading.tables", "build")]
 ROWS = "".join(f"  - {{id: c{n}, name: A, text: B}}\n" for n in range(4))
 
 
