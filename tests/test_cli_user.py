@@ -592,7 +592,8 @@ def test_too_little_memory_is_no_fault_of_pnp(tmp_path):
     shutil.copytree(ROOT / "tests" / "hostile" / "base", tmp_path / "p")
     rows = "".join(f"  - {{id: c{n}, name: Card {n}, text: Draw {n}.}}\n" for n in range(2000))
     short = (
-        "import resource\nfrom pathlib import Path\nfrom generator import pipeline\nfrom generator.commands import cli, shell\n"
+        "import resource\nfrom pathlib import Path\nfrom generator import pipeline\n"
+        "from generator.commands import cli, shell\n"
         "from generator.project import Project\n"
         "pipeline.check(Project(Path('p')), 'tiny')  # loads what is loaded late\n"
         f"Path('p/components/tiny/cards.yaml').open('a').write({rows!r})\n"
