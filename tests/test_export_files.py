@@ -50,7 +50,7 @@ def test_a_new_format_is_one_file(tmp_path, monkeypatch):
     """Its name is the word of `--format` and the ending of its files; what it cannot write it leaves out."""
     (tmp_path / "words.py").write_text("def face_file(face, book, dpi):\n    return f'{face.name} {dpi}'.encode()\n")
     monkeypatch.setattr(export, "__path__", [*export.__path__, str(tmp_path)])
-    assert export.formats() == ("pdf", "png", "svg", "words")
+    assert "words" in export.formats()
     order = Order(formats=("words",), only=("chip",), dpi=72)
     outputs, findings = build(Project(ROOT / "tests" / "mini"), "mini", order)
     assert not has_errors(findings)

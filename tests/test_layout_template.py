@@ -413,6 +413,6 @@ def test_a_page_of_another_size_is_told(mini, game):
 
 def test_the_readme_tells_of_every_attribute_of_ours_and_where_it_may_stand():
     text = (ROOT / "layouts" / "README.md").read_text()
-    rows = dict(re.findall(r"^\| `pnp:([a-z]+)=.*? \| (.*?) \|", text, re.MULTILINE))
-    assert rows.keys() <= OURS.keys() <= set(re.findall(r"pnp:([a-z]+)", text))
+    rows = dict(re.findall(r"^\| `pnp:([a-z-]+)=.*? \| (.*?) \|", text, re.MULTILINE))
+    assert rows.keys() <= OURS.keys() <= set(re.findall(r"pnp:([a-z-]+)", text))
     assert {name: on for name, on in rows.items() if not on.strip("`").startswith(OURS[name].on or "any")} == {}

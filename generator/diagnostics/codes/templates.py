@@ -85,9 +85,8 @@ CODES: dict[str, Code] = {
         "is needed, a list has no such member.",
         'pnp:x="item.name + 3"', 'pnp:x="item.cost + 3"'),
     "T023": error("unknown pnp attribute",
-        "In the namespace `pnp:` stand for, step, if, text, box, fit, width, floor, valign, leading, icon, color, "
-        "part, with, stamp, and any SVG attribute that can be bound. `pnp:style` is not one: bind the single "
-        "properties.",
+        "In the namespace `pnp:` stand the attributes that layouts/README.md lists, and any SVG attribute that can be "
+        "bound. `pnp:style` is not one: bind the single properties.",
         'pnp:txet="item.name"', 'pnp:text="item.name"'),
     "T024": error("pnp attribute in the wrong place",
         "`text`, `box`, `fit`, `floor`, `valign`, `leading` and `stamp` stand on `text`; `icon` and `part` on "

@@ -88,10 +88,10 @@ def _forgotten(desk: Desk, step: SetupStep, own: Sequence[Spoken], source: str) 
     """A set that the words of a step name, though no step moves it; a parameter that its sum leaves out."""
     words = {la: f" {_words(own, la).casefold()} " for la in desk.game.languages}
     placed = {name for other in desk.game.setup.steps for name in other.sets}
-    for owner in desk.game.sets.values():
+    for owner in desk.game.sets.values() if placed <= desk.game.sets.keys() else ():
         names = [(la, owner.name.in_language(la).casefold()) for la in words]
         cited = any(t.kind == "set" and t.text == owner.id for s in own for ts in s.tokens.values() for t in ts)
-        said = cited or all(name and name in words[la] for la, name in names)
+        said = cited or (bool(names) and all(name and name in words[la] for la, name in names))
         if said and step.sets and owner.id not in placed and not any(owner.id in s for s in step.sets):
             message = f"step `{step.id}` speaks of `{owner.id}`, which no step moves"
             yield Problem(step.marks.get("sets", step.mark), message, f"add `{owner.id}` to its `sets`")

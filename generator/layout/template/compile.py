@@ -77,12 +77,23 @@ class Plan:
     plain: Element
     children: tuple[Plan | Element | str, ...]
     loop: Loop | None = None
-    condition: Use | None = None
+    conditions: tuple[tuple[Use, bool], ...] = ()
     attributes: tuple[tuple[str, Use], ...] = ()
     text: Use | None = None
     icon: Use | None = None
     part: Layout | None = None
     names: tuple[tuple[str, Use], ...] = ()
+
+    @property
+    def uses(self) -> Iterator[Use]:
+        """All its expressions but that of its loop."""
+        yield from (use for use, _ in self.conditions)
+        yield from filter(None, (self.text, self.icon))
+        yield from (use for _, use in (*self.attributes, *self.names))
+
+
+CONDITIONS = {"if": True}
+"""Attributes of ours that decide whether an element is drawn, and what they must give for it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,9 +143,8 @@ def uses_of(layout: Layout) -> Iterator[Use]:
         plan = todo.pop()
         if not isinstance(plan, Plan):
             continue
-        loop = plan.loop.use if plan.loop else None
-        yield from filter(None, (loop, plan.condition, plan.text, plan.icon))
-        yield from (use for _, use in (*plan.attributes, *plan.names))
+        yield from filter(None, [plan.loop.use if plan.loop else None])
+        yield from plan.uses
         todo += [*plan.children, *([plan.part.plan] if plan.part else [])]
 
 
@@ -250,7 +260,9 @@ class _Compiler:
             plain=Element(element.tag, plain, element.children, element.source, element.offset),
             children=children,
             loop=self._loop(element, own),
-            condition=self._use(element, "if", own),
+            conditions=tuple(
+                (use, wanted) for name, wanted in CONDITIONS.items() if (use := self._use(element, name, own))
+            ),
             attributes=tuple(self._attributes(element, own)),
             text=text,
             icon=self._use(element, "icon", own),

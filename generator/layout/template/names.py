@@ -50,10 +50,8 @@ def _plan(plan: Plan, known: Mapping[str, Known], seen: Seen) -> Iterator[Findin
         member = _known_of(plan.loop.use.expression, known)
         inside = None if member is None else member.get(ANY, LEAF if member == {} else None)
         known = {**known, plan.loop.variable: inside, "i": LEAF, "n": LEAF}
-    uses = [plan.condition, plan.text, plan.icon, *(u for _, u in plan.attributes), *(u for _, u in plan.names)]
-    for use in uses:
-        if use is not None:
-            yield from _use(use, known)
+    for use in plan.uses:
+        yield from _use(use, known)
     for child in plan.children:
         if isinstance(child, Plan):
             yield from _plan(child, known, seen)
