@@ -210,6 +210,7 @@ FILES = {
     "rules.yaml": _rules(),
     "setup.yaml": _SETUP,
     "trader.svg": _SVG,
+    "ware.svg": _SVG.replace("item.name", "item.good.name").replace("item.strength", "item.count"),
     "stall-back.svg": _SVG,
     "game.yaml": _game(),
     "traders.yaml": _cards(),
@@ -251,6 +252,22 @@ MISTAKES = [
     # terms
     ("M003", [("game.yaml", '"#3050a0"', '"#308050"'), ("game.yaml", "en: Blue.", "en: Soft.")], "has the colour of"),
     ("M003", [("game.yaml", "icon: wool", "icon: apple")], "`wool` has the icon of `apple`"),
+    (
+        "M003",
+        [
+            (
+                "game.yaml",
+                "  season:\n",
+                """  guild:
+    name: {en: guild, ja: 組}
+    members:
+      first: {name: {en: alpha, ja: 甲}, color: "#3050a0", about: {en: Red counters., ja: 駒。}}
+      second: {name: {en: beta, ja: 乙}, color: "#3050a0", about: {en: From afar., ja: 遠。}}
+  season:\n""",
+            )
+        ],
+        "`first` has the colour of `second`",
+    ),
     ("M004", [("game.yaml", "en: Blue.", "en: Green.")], "called green"),
     ("M005", [("game.yaml", "from: fold", "from: mine")], "so does"),
     # the set-up
@@ -281,12 +298,30 @@ MISTAKES = [
     ),
     # templates
     ("M007", [("trader.svg", "item.name", "item.id")], "`item.id` prints the id"),
+    (
+        "M007",
+        [
+            ("wares.yaml", "layout: large", "layout: ware"),
+            *[("wares.yaml", f"id: token-{g}", f"id: {g}") for g in GOODS],
+            ("ware.svg", "item.good.name", "item.id"),
+        ],
+        "`item.id` prints the id",
+    ),
     ("M008", [("stalls.yaml", "layout: large\n", "layout: large\nback: trader-back\n")], "there is `stall-back`"),
     ("M008", [("stalls.yaml", "layout: large\n", "layout: large-front\nback: large\n")], "`large` on its back"),
     ("M018", [("trader.svg", "item.reduced", "item.strength")], "`reduced` nowhere"),
     ("M014", [("trader.svg", "wool_price", "salt_price")], "stands with `{wool}`"),
     # names
     ("M010", [("traders.yaml", "en: Baker", "en: Kneader")], "nothing is called `Baker` in en"),
+    (
+        "M010",
+        [
+            ("traders.yaml", "id: baker-summer", "id: summer-baker"),
+            ("traders.yaml", "en: Baker", "en: New Kneader"),
+            ("rules.yaml", "for the Baker", "for the Summer Baker"),
+        ],
+        "nothing is called `Summer Baker` in en",
+    ),
     ("M016", [("game.yaml", "ja: 羊毛", "ja: 毛糸")], "have `羊毛` in ja"),
     ("M017", [("traders.yaml", "ja: 1番", "ja: 0番")], "both called `0番`"),
     (
@@ -303,6 +338,18 @@ MISTAKES = [
     # sums
     ("M011", [("rules.yaml", "4 + 3 = 7", "4 + 3 = 8")], "it makes 7"),
     ("M011", [("rules.yaml", "make 9", "make 20")], "the sum 20"),
+    ("M011", [("rules.yaml", "have 4 + 3 = 7; 2 more make 9", "8 coins less 5 leave 4")], "it makes 3"),
+    (
+        "M011",
+        [
+            (
+                "rules.yaml",
+                "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9 in all",
+                "Of 9 coins you pay 4 + 3 = 7, and have 3 coins left",
+            )
+        ],
+        "3 are left",
+    ),
     # whole kinds, and rules
     ("M012", [("traders.yaml", "cost: {cloth: 1}", "cost: {cloth: 5}")], "there are only 4"),
     ("M013", [("rules.yaml", "{salt}{wool}", "{salt}{salt}"), ("rules.yaml", "and {wool}", "and {salt}")], "twice"),
@@ -311,7 +358,37 @@ MISTAKES = [
     ("M015", [("traders.yaml", "rule: season.summer", "rule: season.winter")], "what `season.summer` is about"),
     ("M015", [("rules.yaml", "First mill it [[play.mill]]", "First mill it [[play.kiln]]")], "speaks of `play.mill`"),
     ("M013", [("rules.yaml", "{summer}, {autumn} and", "{summer} and")], "4 are announced, and 3 are named"),
+    (
+        "M013",
+        [("rules.yaml", "季は{spring}等の4つ", "季は{spring}、{summer}、{autumn}、{winter}の5つ")],
+        "5 are announced, and 4 are named",
+    ),
+    (
+        "M013",
+        [("wares.yaml", "expect: 20", "expect: 20\nabout: {en: Five for each good., ja: 品。}")],
+        "5 for each `good`; there are 4",
+    ),
     ("M019", [("rules.yaml", "Take 2 {apple}, pay 3", "Take 3 {apple}, pay 2")], "stand with"),
+    (
+        "M019",
+        [
+            (
+                "rules.yaml",
+                "Millers grind wheat.",
+                "{=tents-each} {@trader/dyer-winter}, {=sheds-each} {@trader/miner-winter}.",
+            ),
+            ("rules.yaml", "粉を挽く。", "{=sheds-each} {@trader/dyer-winter}, {=tents-each} {@trader/miner-winter}."),
+        ],
+        "stand with",
+    ),
+    (
+        "M019",
+        [
+            ("rules.yaml", "Millers grind wheat.", "Two for {=tents-each}, three for {=sheds-each}."),
+            ("rules.yaml", "粉を挽く。", "2個で{=sheds-each}、3個で{=tents-each}。"),
+        ],
+        "stands before",
+    ),
     (
         "M019",
         [
@@ -336,6 +413,19 @@ MISTAKES = [
     ),
     # languages
     ("L014", [("rules.yaml", "your left", "your right")], "the opposite"),
+    (
+        "L014",
+        [("rules.yaml", "Wool is shorn.", "Turn it face down."), ("rules.yaml", "羊毛を刈る。", "表に返す。")],
+        "the opposite",
+    ),
+    (
+        "L014",
+        [
+            ("rules.yaml", "Wool is shorn.", "Who has none gains nothing."),
+            ("rules.yaml", "羊毛を刈る。", "持っていない人も得る。"),
+        ],
+        "the opposite",
+    ),
     ("L014", [("rules.yaml", "may not bake bread", "may bake bread")], "ja denies something that en does not"),
     ("L014", [("rules.yaml", "ライバルに売れない", "ライバルに売れる")], "en denies something that ja does not"),
     ("L014", [("rules.yaml", "終了時", "開始時")], "the opposite"),
@@ -351,6 +441,15 @@ HARMLESS = [
     [("rules.yaml", "may not bake bread", "must not bake bread")],
     [("rules.yaml", "You cannot sell cloth to a rival", "Nobody sells cloth to a rival")],
     [("rules.yaml", "4 + 3 = 7; 2 more make 9", "5 + 4 = 9; 3 more make 12")],
+    [("rules.yaml", "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9 in all",
+      "Of 9 coins you pay 4 + 3 = 7, and have 2 coins left")],
+    [("rules.yaml", "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9 in all",
+      "With 9 coins you pay 4: 9 - 4 = 5, and have 5 coins left")],
+    [("rules.yaml", "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9 in all",
+      "In round 3 you have 9 coins, gain 2 and pay 4 + 3 = 7, and have 4 coins left")],
+    [("wares.yaml", "expect: 20", "expect: 20\nabout: {en: Four for each good., ja: 品。}")],
+    [("rules.yaml", "Millers grind wheat.", "Two for {=tents-each}, three for {=sheds-each}."),
+     ("rules.yaml", "粉を挽く。", "{=sheds-each}で3個、{=tents-each}で2個。")],
     [("setup.yaml", "count: 2", "count: 4"), ("setup.yaml", "two stalls, ja: 屋台2", "four stalls, ja: 屋台4")],
     [("game.yaml", "en: fold", "en: pen")],
     [("traders.yaml", "strength: 4\n    reduced: 3", "strength: 9\n    reduced: 8")],

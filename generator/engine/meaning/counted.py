@@ -23,6 +23,14 @@ _OTHERS = {
 }
 _BETWEEN = re.compile(r"[\s,、・/と]*(?:and|or|und|oder|et|ou)?\s*")
 _SAID = re.compile(r"\b(\d+) [^\W\d]+\s*[:：]?\s*$")
+_SUMMED = re.compile(r"の(\d+)(?:つ|種|色|人|社|枚|個)(?!目)")
+_EACH = {
+    "en": r"\b(\d+)(?: [^\W\d]+)? (?:per|(?:for|of|to) each) {}",
+    "ja": r"{}(?:ごとに|につき|1[つ人]に(?:つき)?|に)(\d+)[枚個本つ](?!目)",
+    "de": r"\b(\d+)(?: [^\W\d]+)? (?:für jede[nrs]?|je|pro) {}",
+    "fr": r"\b(\d+)(?: [^\W\d]+)? (?:par|pour chaque) {}",
+}
+"""So many pieces for each member of a kind."""
 FEW = 3
 """So many members of a kind in a row are a list of it."""
 _LIMITS = frozenset(("cap", "caps", "max", "limit", "limits"))
@@ -80,6 +88,31 @@ def the_others_are_all_others(desk: Desk) -> Iterator[Problem]:
                 break
 
 
+@check("M013")
+def sets_have_as_many_for_each(desk: Desk) -> Iterator[Problem]:
+    """What the note on a set says there is for each member of a kind is there, if it is as many for each."""
+    kinds = desk.game.kinds
+    for owner in desk.game.sets.values():
+        about = owner.about.words.items() if owner.about is not None else ()
+        marks = owner.about.marks if owner.about is not None else {}
+        fields = [(n, k.argument) for n, k in owner.fields.items() if k.name == "term" and k.argument in kinds]
+        for name, kind in fields if not owner.count_open else ():
+            items, pieces = Counter[str](), Counter[str]()
+            for item in owner.items:
+                items[str(item.values.get(name))] += 1
+                pieces[str(item.values.get(name))] += item.count
+            there = {*items.values(), *pieces.values()}
+            whole = items.keys() == {t.id for t in kinds[kind].members} and len(set(pieces.values())) == 1
+            for language, words in about if whole else ():
+                called = re.escape(kinds[kind].name.in_language(language).casefold())
+                pattern = _EACH.get(base_of_language(language), "(?!)").replace("{}", called)
+                found = re.search(pattern, words_to_digits(words, language).casefold()) if called else None
+                if found is not None and int(found[1]) not in there:
+                    message = f"`{owner.id}` is said to have {found[1]} for each `{kind}`; there are {max(there)}"
+                    yield Problem(marks[language], message, "correct the number")
+                    break
+
+
 def _speaks(kind: TermKind, words: str, language: str) -> bool:
     name = kind.name.in_language(language).casefold()
     return bool(name) and name in words.casefold()
@@ -87,8 +120,9 @@ def _speaks(kind: TermKind, words: str, language: str) -> bool:
 
 def _twice(spoken: Spoken, language: str, kinds: Mapping[str, TermKind]) -> str:
     """What is wrong with a list that names one member of a kind twice and the only other one not at all."""
-    for row, before in _rows(spoken.tokens[language]):
+    for row, before, after in _rows(spoken.tokens[language]):
         said = _SAID.search(words_to_digits(before, language)) if len(row) >= FEW else None
+        said = said or (_SUMMED.match(words_to_digits(after, language)) if len(row) >= FEW else None)
         alike = {kinds[t].id: len(kinds[t].members) for t in row if t in kinds}
         number, there = int(said[1]) if said else 0, next(iter(alike.values()), 0)
         listed = len(alike) == 1 and len(set(row)) == len(row) >= FEW and there in (len(row), number)
@@ -104,14 +138,16 @@ def _twice(spoken: Spoken, language: str, kinds: Mapping[str, TermKind]) -> str:
     return ""
 
 
-def _rows(tokens: Sequence[Token]) -> Iterator[tuple[list[str], str]]:
-    """The terms that stand in a row, with nothing between them but a comma or an `and`; the text before each row."""
+def _rows(tokens: Sequence[Token]) -> Iterator[tuple[list[str], str, str]]:
+    """The terms that stand in a row, with nothing between them but a comma or an `and`; the text before each row, and
+    after it."""
     row: list[str] = []
     before = ""
     for token in tokens:
         if token.kind == "term":
             row.append(token.text)
         elif token.kind != "text" or not _BETWEEN.fullmatch(token.text):
-            yield row, before
-            row, before = [], token.text if token.kind == "text" else ""
-    yield row, before
+            text = token.text if token.kind == "text" else ""
+            yield row, before, text
+            row, before = [], text
+    yield row, before, ""

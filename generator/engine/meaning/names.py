@@ -166,12 +166,13 @@ def _old_names(desk: Desk, language: str) -> dict[str, Thing]:
     names = _all_names(desk, language)
     found = {}
     for group in groups:
-        like = [t for t in group if called[t][0] == list(t.parts)]
+        like = [t for t in group if called[t][0] in (list(t.parts), t.id.split("-"))]
         for thing in group if len(like) >= max(FEW, LIKE * (len(group) - 1)) else ():
-            words, parts = " ".join(thing.parts), set(thing.parts)
-            new = not any(parts & set(name) for name in called[thing])
-            if f" {words} " not in names and (new or len(parts) > 1):
-                found[words] = thing
+            for own in {thing.parts, tuple(thing.id.split("-"))} if thing not in like else ():
+                words, parts = " ".join(own), set(own)
+                new = not any(parts & set(name) for name in called[thing])
+                if f" {words} " not in names and (new or len(parts) > 1):
+                    found[words] = thing
     return found
 
 

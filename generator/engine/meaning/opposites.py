@@ -56,6 +56,7 @@ _OPPOSITES = {
         (?:the|your|their|its|to) left|left (?:hand|of|side) / (?:the|your|their|its|to) right|right (?:hand|of|side)
         (?<!counter)(?<!anti)(?<!counter-)(?<!anti-)clockwise / (?:counter|anti)-?clockwise
         face up|open / face down
+        (?:gain|get|receive|score)s? nothing / also gains?|gains? [^.]*too\b
         round(?:ed|ing)? down / round(?:ed|ing)? up
         start of|beginning of|at the (?:start|beginning) / \bend of|at the end
         \bfirst\b / \blast\b
@@ -72,7 +73,8 @@ _OPPOSITES = {
     "ja": r"""
         左 / 右
         (?<!反)時計回り / 反時計回り
-        表向き|公開 / 裏向き|伏せ
+        表向き|公開|表に(?=返|し|す|置|向|戻) / 裏向き|伏せ|裏に(?=返|し|す|置|向|戻)
+        得ない|得られない|もらえない / も得る|ももらえる
         切り捨て / 切り上げ
         開始時|始めに|初め / 終了時|終わりに|最後
         最初|はじめ|初|先 / 最後
@@ -90,6 +92,7 @@ _OPPOSITES = {
         \blink / \brechts|\brechten?[rs]?\b
         (?:im|in) uhrzeigersinn / gegen den uhrzeigersinn
         \boffen|aufgedeckt / verdeckt
+        (?:erh[aä]lt|bekomm)\w* nichts|leer aus / (?:erh[aä]lt|bekomm)\w* auch|auch [^.]*(?:erh[aä]lt|bekomm)
         abgerundet|rundet? ab / aufgerundet|rundet? auf
         zu beginn|am anfang / am ende
         \berste / \bletzte
@@ -107,6 +110,7 @@ _OPPOSITES = {
         gauche / droite
         sens horaire|sens des aig / antihoraire|sens inverse
         face visible / face cachée
+        \bne (?:gagn|reçoi)\w+ rien / (?:gagn|reçoi)\w+ aussi
         inférieur / supérieur
         début / à la fin|en fin
         \bpremi / \bderni

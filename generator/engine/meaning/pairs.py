@@ -12,9 +12,12 @@ from itertools import combinations
 
 from generator.data.markup import Token
 from generator.engine.registry import Desk, Problem, check
+from generator.engine.texts.lexicon import words_to_digits
 
 NEAR = 3
 """So many letters at most stand between a number and the term that it counts."""
+FEW = 2
+"""So many numbers must stand in the same places."""
 _NUMBER = re.compile(r"\d+")
 
 
@@ -26,6 +29,7 @@ def languages_pair_the_same(desk: Desk) -> Iterator[Problem]:
         for one, two in combinations(languages, 2):
             swapped = _swapped(*(dict(_pairs(spoken.tokens[la])) for la in (one, two)))
             swapped = swapped or _moved(*(_lines(spoken.tokens[la]) for la in (one, two)))
+            swapped = swapped or _exchanged(*(_row(spoken.tokens[la], la) for la in (one, two)))
             if swapped:
                 message = f"{swapped} in {two} otherwise than in {one}"
                 yield Problem(spoken.text.marks[two], message, "swap them back in one of the languages")
@@ -35,9 +39,9 @@ def languages_pair_the_same(desk: Desk) -> Iterator[Problem]:
 def _parts(tokens: Sequence[Token]) -> Iterator[tuple[str, str, int, int]]:
     """Numbers, parameters and terms: "number" or "term", what, from where to where."""
     for token in tokens:
-        if token.kind in ("parameter", "term"):
-            kind = "term" if token.kind == "term" else "number"
-            yield kind, token.text, token.start, token.end
+        if token.kind in ("parameter", "term", "item"):
+            what = f"@{token.text}/{token.detail}" if token.kind == "item" else token.text
+            yield "number" if token.kind == "parameter" else "term", what, token.start, token.end
         elif token.kind == "text":
             yield from (
                 ("number", m.group(), token.start + m.start(), token.start + m.end())
@@ -60,6 +64,26 @@ def _swapped(here: dict[str, str], there: dict[str, str]) -> str:
     for a, b in combinations(here, 2):
         if here[a] != here[b] and (there.get(a), there.get(b)) == (here[b], here[a]):
             return f"`{a}` and `{b}` stand with `{there[a]}` and `{there[b]}`"
+    return ""
+
+
+def _row(tokens: Sequence[Token], language: str) -> list[str]:
+    """All numbers above 1 in order, and parameters as `=name`."""
+    row: list[str] = []
+    for token in tokens:
+        found = _NUMBER.findall(words_to_digits(token.text, language)) if token.kind == "text" else ()
+        row += [f"={token.text}"] if token.kind == "parameter" else [n for n in found if n != "1"]
+    return row
+
+
+def _exchanged(here: Sequence[str], there: Sequence[str]) -> str:
+    """Two parameters that have changed places between the same numbers."""
+    odd = [n for n, (a, b) in enumerate(zip(here, there, strict=False)) if a != b]
+    fixed = {a for a in here if a[0] != "="}
+    if len(here) == len(there) and len(odd) == FEW <= len(fixed) and Counter(here) == Counter(there):
+        first, last = odd
+        if here[first][0] == here[last][0] == "=" and fixed & set(here[first:last]):
+            return f"`{there[first][1:]}` stands before `{there[last][1:]}`"
     return ""
 
 

@@ -25,6 +25,17 @@ _TOTALS = {
     "fr": r"(?:au total|en tout|soit|donne|font) (\d+)|(\d+)(?: \w+)? (?:au total|en tout)",
 }
 """Words that say that a number is a sum."""
+_LESS = re.compile(
+    r"(?<![\d.,+×*/=≤≥-])(\d+)(?: [^\W\d]+)? (?:less|minus|weniger|moins) (\d+)(?: [^\W\d]+)? "
+    r"(?:leaves?|makes?|gives?|is|ergibt|ergeben|lassen|font|fait|laissent) (\d+)(?![\d.,]*\d)"
+)
+_LEFT = {
+    "en": r"^,? (?:and |so )?(?:\w+ ){0,2}(\d+)(?: \w+)? (?:is |are )?left\b|^\W+(?:\w+ ){0,2}leav(?:es?|ing) (\d+)",
+    "ja": r"^[^。\d]{0,12}残り[^。\d]{0,6}(\d+)|^[^。\d]{0,12}(\d+)[^。\d]{0,6}残",
+    "de": r"^,? (?:und )?(?:\w+ ){0,2}(?:noch|bleiben(?: \w+)?) (\d+)",
+    "fr": r"^,? (?:et )?(?:\w+ ){0,3}reste(?:nt)? (\d+)",
+}
+"""Words after an equation that say what is left when its result is paid."""
 _SEVERAL = re.compile(
     r"\d\s*[x×]|\beach\b|\bper\b|\btimes\b|twice|ずつ|につき|倍|\bje\b|\bpro\b|mal\b|chacun|\bpar\b|\bfois\b"
 )
@@ -41,6 +52,8 @@ def sums_come_out(desk: Desk) -> Iterator[Problem]:
         words = {la: _figured(desk, spoken, la) for la in spoken.tokens} if rule and spoken.role == "text" else {}
         totals = [(la, _total(w, base_of_language(la))) for la, w in words.items() if rule and rule.kind == "example"]
         named = [one for one in totals if one[1] is not None]
+        if rule and rule.kind == "example":
+            named = [*named, *((la, left) for la, w in words.items() if (left := _left(w, base_of_language(la))))]
         wrong = named if all(said for _, said in named) else []
         for language, said in (*((la, _equation(w)) for la, w in words.items()), *wrong):
             if said:
@@ -60,7 +73,7 @@ def _figured(desk: Desk, spoken: Spoken, language: str) -> str:
 
 
 def _equation(words: str) -> str:
-    for found in _EQUATION.finditer(words):
+    for found in _EQUATION.finditer(_LESS.sub(r"\1 - \2 = \3", words)):
         value, sign = 0, 1
         for part in re.findall(r"[+−-]|[^+−-]+", found[1]):
             if part in "+−-":
@@ -72,6 +85,18 @@ def _equation(words: str) -> str:
             value += sign * product
         if value != int(found[2]):
             return f"`{found.group()}` does not come out: it makes {value}"
+    return ""
+
+
+def _left(words: str, language: str) -> str:
+    """What is wrong with what is left after a sum: with it, it is none of the numbers before, nor some together."""
+    for equation in _EQUATION.finditer(words):
+        found = re.search(_LEFT.get(language, "(?!)"), words[equation.end() :])
+        before = [int(n) for n in re.findall(r"(?<![\d.])\d+", words[: equation.start()])][-LATEST:]
+        had = {sum(some) for size in range(len(before)) for some in combinations(before, size + 1)}
+        said, spent = int(next(filter(None, found.groups()))) if found else 0, int(equation[2])
+        if found and had and said != spent and said + spent not in had and not re.search("[−-]", equation[1]):
+            return f"{said} are left, though {spent} of {', '.join(map(str, before))} are spent"
     return ""
 
 

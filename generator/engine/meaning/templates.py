@@ -26,9 +26,13 @@ def names_are_drawn(desk: Desk) -> Iterator[Problem]:
         for bound in _BOUND.finditer(text):
             for found in _ID.finditer(text, bound.start(), bound.end()):
                 before = text[bound.start() : found.start()].rstrip()
-                if not before.endswith(("==", "!=", "in", "[")) and _has_name(found[1].split("."), owners):
-                    message = f"`{found.group()}` prints the id, not the name"
+                if before.endswith(("==", "!=", "in", "[")):
+                    continue
+                message = f"`{found.group()}` prints the id, not the name"
+                if _has_name(found[1].split("."), owners):
                     yield Problem(_mark(drawing, text, found), message, f"write `{found[1]}.name`")
+                elif found[1] == "item" and all(i.id in desk.game.terms for s in owners for i in s.items):
+                    yield Problem(_mark(drawing, text, found), message, "write `terms[item.id].name`")
 
 
 def _mark(drawing: Drawing, text: str, found: re.Match[str]) -> Mark:

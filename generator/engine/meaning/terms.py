@@ -25,14 +25,18 @@ FEW = 2
 
 @check("M003")
 def kinds_have_looks_of_their_own(desk: Desk) -> Iterator[Problem]:
-    """No two members of a kind share a colour or an icon, where all others have their own."""
+    """No two members of a kind share a colour or an icon, where all others have their own, or one is called by another
+    colour."""
     for kind in desk.game.kinds.values():
         for look in ("color", "icon"):
             having = [t for t in kind.members if getattr(t, look)]
             pairs = combinations(having, 2)
             shared = [(a, b) for a, b in pairs if getattr(a, look).casefold() == getattr(b, look).casefold()]
-            if len(shared) == 1 and len(having) > FEW and (look == "color" or _is_borrowed(*shared[0])):
-                one, two = shared[0] if _is_original(desk.game, shared[0][1], look) else shared[0][::-1]
+            belied = [t for t in having if look == "color" and any(not _fits(t, name) for _, name in _called(t))]
+            odd = len(having) > FEW or len(belied) == 1
+            if len(shared) == 1 and odd and (look == "color" or _is_borrowed(*shared[0])):
+                is_first = shared[0][0] in belied or _is_original(desk.game, shared[0][1], look)
+                one, two = shared[0] if is_first else shared[0][::-1]
                 what = "colour" if look == "color" else look
                 message = f"`{one.id}` has the {what} of `{two.id}`: `{getattr(one, look)}`"
                 yield Problem(one.marks.get(look, one.mark), message, f"give `{one.id}` its own `{look}`")
