@@ -246,6 +246,7 @@ def raised(path, item):
 LINEAGE = "quo-vadis"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["board", "standee", "die"])
 def test_one_more_of_what_is_split_or_folded_is_one_more_whole_piece(games, kind):
     path, data = first(games, LINEAGE, lambda d: d.get("kind") == kind)
@@ -273,6 +274,7 @@ def test_a_changed_back_is_told_by_its_own_stamp(games):
         assert f"marked {new} on the back" in words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["folder", "revision"])
 def test_a_file_that_games_share_is_printed_for_each_of_them(tmp_path, games, kind):
     old = str(ROOT)

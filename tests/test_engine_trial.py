@@ -120,6 +120,7 @@ print(sorted(f.code for f in findings), peak / 1024, sep=";")
 """
 
 
+@pytest.mark.slow
 def test_ten_thousand_items_are_checked_in_little_memory(mini_copy):
     """Within 400 MB, faces and all. (Times are measured, not asserted.)"""
     words = '{{ja: "{{sun}}を{n}個得る。", en: "Gain {n} {{sun}}."}}'
