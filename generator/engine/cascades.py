@@ -115,6 +115,7 @@ def silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
             (f.code == "R039" and f.mark in undrawn)
             or (f.code in ("R033", "R039") and f.mark in wrong)
             or (bool(shut) and f.code in IDLE)
+            or (bool(wrong) and f.code[0] == "M")  # what sound data means can be asked of sound data alone
             or (f.code[0] != "Y" and (f.mark.file, f.mark.line) in torn)
             or (f.code in NAMING and not renamed.isdisjoint(f.about))
         )

@@ -22,7 +22,7 @@ def names_are_drawn(desk: Desk) -> Iterator[Problem]:
     """No text of a template is an id where the thing has a name."""
     for drawing in drawings_of(desk):
         owners = [s for s in desk.game.sets.values() if drawing.path.stem in templates_of(s)]
-        text = desk.project.read(drawing.path).decode("utf-8", errors="replace") if owners else ""
+        text = drawing.text if owners else ""
         for bound in _BOUND.finditer(text):
             for found in _ID.finditer(text, bound.start(), bound.end()):
                 before = text[bound.start() : found.start()].rstrip()
@@ -81,7 +81,7 @@ _TERM = re.compile(r"terms\.(\w+)\.name|\{([a-z][a-z0-9-]*):[a-z-]+\}")
 @check("M018")
 def fields_are_drawn_once(desk: Desk) -> Iterator[Problem]:
     """No template draws a field in two texts of other examples, and one like it nowhere."""
-    drawings = [(d, desk.project.read(d.path).decode("utf-8", errors="replace")) for d in drawings_of(desk)]
+    drawings = [(d, d.text) for d in drawings_of(desk)]
     for drawing, text in drawings:
         owners = [s for s in desk.game.sets.values() if drawing.path.stem in templates_of(s)]
         near = [t for d, t in drawings if any(d.path.stem in templates_of(s) for s in owners)]
@@ -118,7 +118,7 @@ def _alternatives(desk: Desk, owners: Sequence[ComponentSet], field: tuple[str, 
 def parameters_stand_with_their_terms(desk: Desk) -> Iterator[Problem]:
     """A parameter that a template draws beside a term is not another's, if there is one named after the term."""
     for drawing in drawings_of(desk):
-        text = desk.project.read(drawing.path).decode("utf-8", errors="replace")
+        text = drawing.text
         for bound in _BOUND.finditer(text):
             words = bound[1] or bound[2] or ""
             named = {(a or b).replace("_", "-") for a, b in _TERM.findall(words)} & desk.game.terms.keys()

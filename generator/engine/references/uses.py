@@ -137,10 +137,12 @@ _IMAGE = re.compile(r"""<(?:\w+:)?image\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """One SVG file. `names` stand after a dot or in `['...']` of its expressions, `words` in quotes, `starts` in
-    quotes before a `~`; `roots` are all plain identifiers; `files` the files that its images place."""
+    quotes before a `~`; `roots` are all plain identifiers; `files` the files that its images place. `text` is "" of a
+    file that cannot be read."""
 
     path: Path
     file: str
+    text: str
     names: frozenset[str]
     words: frozenset[str]
     starts: frozenset[str]
@@ -168,6 +170,7 @@ def _drawing(project: Project, path: Path) -> Drawing:
     return Drawing(
         path=path,
         file=project.relative(path),
+        text=text,
         names=frozenset(_plain(n) for found in _NAMES.findall(bound) for n in found if n),
         words=frozenset(w for found in _WORDS.findall(bound) for w in found if w),
         starts=frozenset(w for a, b in re.findall(r"""'([^']+)'\s*~|"([^"]+)"\s*~""", bound) for w in (a, b) if w),
