@@ -84,7 +84,9 @@ STRUCTURE = [
     Case("unknown key", cards("count: 2", "cuont: 2"), "D001", "cards.yaml:9:5"),
     Case("wrong type", cards("items:\n", "items: 5\nitem:\n"), "D003", "cards.yaml:7:8", more=True),
     Case("missing required", cards("kind: card\n", ""), "D002", "cards.yaml:1:1"),
-    Case("anchor with dots", cards("name: One", "name: &a.b.c One"), "Y005", "cards.yaml:10:11", words="start with `&`"),
+    Case(
+        "anchor with dots", cards("name: One", "name: &a.b.c One"), "Y005", "cards.yaml:10:11", words="start with `&`"
+    ),
     Case("merge keys", cards(ONE, "  - &base {id: zero, name: A, text: B}\n  - {<<: *base, id: two}\n" + ONE)),
     Case("recursive alias", cards('text: "Take', 'text: &a [*a]\n    more: "Take'), "Y010", more=True),
     Case("merge of itself", cards(ONE, "  - &a {id: two, <<: *a}\n" + ONE), "Y010", more=True),

@@ -178,6 +178,8 @@ def run(app: Callable[..., object]) -> None:
         if Settings.debug:
             raise
         raise SystemExit(ended(_light(error))) from None
+    except KeyboardInterrupt:  # raised again while the first is told: by a second signal, or a library that kept it
+        raise SystemExit(128 + (Settings.stopped or signal.SIGINT)) from None
     except SystemExit as end:
         if not isinstance(end.__context__, BrokenPipeError):
             raise
