@@ -94,6 +94,7 @@ def others_of(game, heading: str) -> int:
     return len(kinds[0].members) - 1 if kinds else 0
 
 
+@pytest.mark.drafts
 @every_game
 def test_the_database_has_the_figures_of_the_draft(game_id):
     game = game_of(game_id)
@@ -106,6 +107,7 @@ def test_the_database_has_the_figures_of_the_draft(game_id):
     assert wrong == {}
 
 
+@pytest.mark.drafts
 @every_game
 def test_each_people_has_what_the_draft_gives_it(game_id):
     game = game_of(game_id)
@@ -132,6 +134,7 @@ def shares(game, sets, subject: str):
         yield dict(found) if found else dict.fromkeys(ids, 0)
 
 
+@pytest.mark.drafts
 @every_game
 def test_players_and_version_are_those_of_the_draft(game_id):
     draft, game = draft_of(game_id), game_of(game_id)
