@@ -7,9 +7,9 @@ told already is not told again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, wraps
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, TypeVar
@@ -45,12 +45,39 @@ class Problem:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Desk:
-    """What a check looks at. `texts` are all texts of the game, `mentions` all names that data and texts refer to."""
+    """What a check looks at. `texts` are all texts of the game, `mentions` all names that data and texts refer to;
+    `kept` has what checks share of it, by what worked it out (`once`)."""
 
     project: Project
     game: Game
     mentions: tuple[Mention, ...]
     texts: tuple[Spoken, ...]
+    kept: dict[object, Any] = field(default_factory=dict)
+
+
+Result = TypeVar("Result")
+
+
+def once(work: Callable[[Desk], Result]) -> Callable[[Desk], Result]:
+    """Work on a desk that is done at most once, and let go of with the desk."""
+
+    @wraps(work)
+    def kept(desk: Desk) -> Result:
+        if work not in desk.kept:
+            desk.kept[work] = work(desk)
+        found: Result = desk.kept[work]
+        return found
+
+    return kept
+
+
+@once
+def texts_by_owner(desk: Desk) -> Mapping[str, Sequence[Spoken]]:
+    """The texts of each rule, item, term, step ... by its name (`rule war.fort`)."""
+    found: dict[str, list[Spoken]] = {}
+    for spoken in desk.texts:
+        found.setdefault(spoken.owner, []).append(spoken)
+    return found
 
 
 Check = Callable[[Any], Iterator[Problem]]

@@ -6,13 +6,12 @@ Takes a `Game`; gives plain data, the same as templates see. Promise: nothing is
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 from generator.data.model import ComponentSet, Game, Item
 from generator.data.reading.spans import place_in
 from generator.diagnostics.findings import Mark
-from generator.engine.registry import Desk, Problem
+from generator.engine.registry import Desk, Problem, once
 from generator.expressions.compile import Expression, ExpressionError, compile_expression
 
 Plain = dict[str, Any]
@@ -39,7 +38,7 @@ class Scopes:
         return {**scope, "item": self.base.items[owner.id, item.id]}
 
 
-@lru_cache(maxsize=1)
+@once
 def scopes_of(desk: Desk) -> Scopes:
     """The scopes of the game on the desk, made once."""
     return Scopes(desk.game)

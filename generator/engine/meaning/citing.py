@@ -15,7 +15,7 @@ from generator.data.model import ComponentSet, Item, Rule
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
 from generator.engine.meaning.said import is_named
-from generator.engine.registry import Desk, Problem, check
+from generator.engine.registry import Desk, Problem, check, texts_by_owner
 from generator.engine.texts.wording import is_latin
 
 _WORD = re.compile(r"\s*([^\W\d]\w*)")
@@ -31,14 +31,12 @@ def parameters_are_those_of_the_rule(desk: Desk) -> Iterator[Problem]:
     """Where a card or the short form of a rule cites a parameter beside a term or a word, it is the one that the rule
     has beside it."""
     rules = desk.game.rules
-    texts: dict[str, list[Spoken]] = {}
-    for spoken in desk.texts:
-        texts.setdefault(spoken.owner if spoken.role != "aid" else f"aid {spoken.owner}", []).append(spoken)
-    items = ((f"item {o.id}/{i.id}", rules[r]) for o, i, r in _cited(desk) if r in rules)
-    aids = ((f"aid rule {rule.id}", rule) for rule in rules.values() if rule.aid is not None)
-    for owner, rule in (*items, *aids):
-        told = [s for r in (rule, *rule.rules) for s in texts.get(f"rule {r.id}", ())]
-        for short in texts.get(owner, ()):
+    texts = texts_by_owner(desk)
+    cards = ((f"item {o.id}/{i.id}", rules[r], False) for o, i, r in _cited(desk) if r in rules)
+    aids = ((f"rule {rule.id}", rule, True) for rule in rules.values() if rule.aid is not None)
+    for owner, rule, is_aid in (*cards, *aids):
+        told = [s for r in (rule, *rule.rules) for s in texts.get(f"rule {r.id}", ()) if s.role != "aid"]
+        for short in (s for s in texts.get(owner, ()) if (s.role == "aid") == is_aid):
             yield from _other(desk, short, told, rule)
 
 
@@ -83,12 +81,14 @@ def rules_are_about_what_cites_them(desk: Desk) -> Iterator[Problem]:
     """What cites a rule shares a word with it, or does not bear the name of another one; a rule that bears the name of
     a term is not cited by an item about another of its kind that has a rule, too."""
     yield from _by_terms(desk)
+    told: set[tuple[str, str]] = set()
     for language in filter(is_latin, desk.game.languages):
         known = _profiles(desk, language)
         for place, who, rule, words, terms in (*_inline(desk, language), *_from_items(desk, language)):
             section = rule.rpartition(".")[0]
             if (
                 rule in known
+                and (who, rule) not in told
                 and not (_stems(words) | set(terms)) & known[rule]
                 and not _bears(desk, rule, words, language)
             ):
@@ -99,7 +99,7 @@ def rules_are_about_what_cites_them(desk: Desk) -> Iterator[Problem]:
                 if len(meant) == 1:
                     message = f"`{who}` cites `{rule}`, with which it shares no word, but speaks of `{meant[0]}`"
                     yield Problem(place, message, f"is `{meant[0]}` meant?")
-                    return
+                    told.add((who, rule))
 
 
 Citation = tuple[Mark, str, str, str, Sequence[str]]
@@ -153,9 +153,7 @@ def _inline(desk: Desk, language: str) -> Iterator[Citation]:
 
 
 def _from_items(desk: Desk, language: str) -> Iterator[Citation]:
-    texts: dict[str, list[Spoken]] = {}
-    for spoken in desk.texts:
-        texts.setdefault(spoken.owner, []).append(spoken)
+    texts = texts_by_owner(desk)
     for owner, item, rule in _cited(desk):
         said = [s.tokens.get(language, ()) for s in texts.get(f"item {owner.id}/{item.id}", ())]
         terms = [t.text for tokens in said for t in tokens if t.kind == "term"]
@@ -169,9 +167,7 @@ def _from_items(desk: Desk, language: str) -> Iterator[Citation]:
 def _by_terms(desk: Desk) -> Iterator[Problem]:
     terms, rules = desk.game.terms, desk.game.rules
     of_term = {last: rule for rule in rules if (last := rule.rpartition(".")[2]) in terms}
-    texts: dict[str, list[Spoken]] = {}
-    for spoken in desk.texts:
-        texts.setdefault(spoken.owner, []).append(spoken)
+    texts = texts_by_owner(desk)
     cited = [(o, i, r, texts.get(f"item {o.id}/{i.id}", [])) for o, i, r in _cited(desk)]
     for owner, item, rule, said in cited:
         last = rule.rpartition(".")[2]

@@ -12,7 +12,6 @@ from itertools import combinations, permutations
 
 from generator.data.markup import plain_words
 from generator.data.model import Term, Text
-from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check
 from generator.engine.texts.wording import is_latin
 
@@ -87,5 +86,6 @@ def names_are_of_one(desk: Desk) -> Iterator[Problem]:
                 apart = [la for la in names if name.words.get(la, names[la]) != names[la]]
                 if apart and words:
                     here = f"`{owner.id}/{item.id}` and `{other}` are both called `{words}` in {language}"
-                    mark = name.marks.get(language, Mark(""))
-                    yield Problem(mark, f"{here}, but not in {apart[0]}", "give each its own name")
+                    yield Problem(
+                        name.marks.get(language, item.mark), f"{here}, but not in {apart[0]}", "give each its own name"
+                    )

@@ -10,14 +10,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations
 
 from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Effect, Game, Item, Parameter, Term
 from generator.data.walk import Spoken, leaves_of
 from generator.diagnostics.findings import Mark
-from generator.engine.registry import Desk
+from generator.engine.registry import Desk, once
 from generator.engine.texts.lexicon import may_say, numbers_in
 
 LARGE = 1_000
@@ -68,7 +67,7 @@ class Views:
         return f"{self.owner.id}/{self.item.id}"
 
 
-@lru_cache(maxsize=1)
+@once
 def views_of(desk: Desk) -> Sequence[Sequence[Views]]:
     """The items of each set that say something in two ways at least."""
     spoken: dict[str, list[Spoken]] = {}

@@ -14,7 +14,7 @@ from generator.data.model import SetupStep
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
 from generator.engine.meaning.said import numbers_of
-from generator.engine.registry import Desk, Problem, check
+from generator.engine.registry import Desk, Problem, check, texts_by_owner
 from generator.engine.texts.lexicon import may_say
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -25,10 +25,7 @@ _FACTOR = re.compile(r"(?<=\* )\d+(?! *[/*])|^\d+(?= \*)")
 @check("M006")
 def steps_count_as_they_are_told(desk: Desk) -> Iterator[Problem]:
     """A step of the set-up counts by the numbers and the parameters that its words and its paragraph say."""
-    texts: dict[str, list[Spoken]] = {}
-    for spoken in desk.texts:
-        if spoken.role != "title":
-            texts.setdefault(spoken.owner, []).append(spoken)
+    texts = {owner: [s for s in some if s.role != "title"] for owner, some in texts_by_owner(desk).items()}
     sources = {formula.mark: formula.source for formula in desk.game.formulas}
     for step in desk.game.setup.steps:
         rule = desk.game.rules.get(step.rule)

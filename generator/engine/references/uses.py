@@ -10,14 +10,13 @@ import re
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 from generator.data.model import ComponentSet, Game
 from generator.diagnostics.findings import near
-from generator.engine.registry import Desk
+from generator.engine.registry import Desk, once
 from generator.project import Project
 
 MANY = 500
@@ -47,7 +46,7 @@ class Uses:
         return bool(near(name, self.lost, 0.6)) or self.written.get(name, 0) > 1
 
 
-@lru_cache(maxsize=1)
+@once
 def uses_of(desk: Desk) -> Uses:
     """Everything that the data, the texts, the set-up and the templates of a game use."""
     game = desk.game
@@ -150,7 +149,7 @@ class Drawing:
     files: frozenset[str]
 
 
-@lru_cache(maxsize=1)
+@once
 def drawings_of(desk: Desk) -> tuple[Drawing, ...]:
     """All SVG files that the game's sets may be drawn with, but for icons: its own, those it shares, those of all."""
     project, folders = desk.project, [desk.project.layouts / f for f in desk.game.folders]
@@ -202,7 +201,7 @@ def drawn_names(desk: Desk, owner: ComponentSet) -> frozenset[str]:
     return frozenset(found)
 
 
-@lru_cache(maxsize=1)
+@once
 def _templates(desk: Desk) -> tuple[set[str], dict[str, set[str]]]:
     """The templates of all sets; by set, those of the sets that point to it."""
     named: set[str] = set()

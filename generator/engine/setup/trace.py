@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 
 from generator.data.model import Game, SetupStep
 from generator.diagnostics.findings import Mark
-from generator.engine.registry import Desk
+from generator.engine.registry import Desk, once
 from generator.engine.setup.execution import Move, Rehearsal, Run, pieces_of, rehearse
 from generator.engine.setup.zones import SUPPLY
 from generator.expressions.budget import ExpressionError
@@ -35,13 +34,13 @@ class Story:
         return next(((r, m) for r, m in self.told if not m.spoiled and test(m)), None)
 
 
-@lru_cache(maxsize=1)
+@once
 def rehearsal_of(desk: Desk) -> Rehearsal:
     """The set-up of the game on the desk, carried out once."""
     return rehearse(desk.game)
 
 
-@lru_cache(maxsize=1)
+@once
 def stories(desk: Desk) -> tuple[Story, ...]:
     """All steps that can be judged, in order."""
     passed_over = doubtful(desk.game)

@@ -48,12 +48,8 @@ class Lot:
 
 
 def _count(pool: Pool, wanted: frozenset[str], *, inside: bool) -> int:
-    within = sum(pool.get(item, 0) for item in wanted) if len(wanted) < len(pool) else _sum_of(pool, wanted)
+    within = sum(pool[item] for item in pool.keys() & wanted)  # walks the shorter of the two
     return within if inside else sum(pool.values()) - within
-
-
-def _sum_of(pool: Pool, wanted: frozenset[str]) -> int:
-    return sum(n for item, n in pool.items() if item in wanted)
 
 
 def _part(pool: Pool, wanted: frozenset[str], *, inside: bool) -> Pool:

@@ -9,12 +9,11 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from functools import lru_cache
 
 from generator.data.markup import Token, plain_words
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
-from generator.engine.registry import Desk, Problem, check
+from generator.engine.registry import Desk, Problem, check, once
 from generator.engine.texts.lexicon import may_say
 
 _MARKUP = ("term", "parameter", "set", "item", "count", "rule")
@@ -60,7 +59,7 @@ def _resolves(desk: Desk, spoken: Spoken) -> bool:
     )
 
 
-@lru_cache(maxsize=1)
+@once
 def rule_ids(desk: Desk) -> frozenset[str]:
     """Ids of rules and sections."""
     return frozenset(desk.game.rules) | {s.id for s in desk.game.sections}

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 from unicodedata import bidirectional, category
 
 from generator.data.markup import Token
@@ -17,7 +16,7 @@ from generator.data.model import Game
 from generator.data.reading.suggestions import INVISIBLE
 from generator.data.walk import Spoken, texts_of
 from generator.diagnostics.findings import Finding
-from generator.engine.registry import Desk, Problem, check
+from generator.engine.registry import Desk, Problem, check, once
 from generator.engine.texts.lexicon import base_of_language
 from generator.typeset.fonts import FontBook
 from generator.typeset.overset import glyph_finding
@@ -70,7 +69,7 @@ Look = Callable[[str, Token, str], Found]
 """Looks at a token of the words of a language."""
 
 
-@lru_cache(maxsize=1)
+@once
 def _suspects(desk: Desk) -> tuple[tuple[Spoken, str], ...]:
     """Texts, with the language, in which something may be wrong."""
     patterns = {la: _SUSPECT_LATIN if is_latin(la) else _SUSPECT_JAPANESE for la in desk.game.languages}
