@@ -147,7 +147,7 @@ def _page_box(sheet: Sheet, box: Box) -> Object:
 
 
 def _place(code: Code, placement: Placement) -> None:
-    """A face, clipped to what may be seen of it here: its box and its outline, each with its bleed."""
+    """A face, clipped to what may be seen of it here: its box and its outline, each with its bleed, off neighbours."""
     face, (left, top, right, bottom) = placement.face, placement.bleed
     x0, y0 = placement.x - left, placement.y - top
     x1, y1 = placement.x + placement.width + right, placement.y + placement.height + bottom
@@ -155,7 +155,9 @@ def _place(code: Code, placement: Placement) -> None:
     code.clip(rectangle(x0, y0, x1, y1))
     code.turn(placement.matrix)
     if face.shape.kind != "rectangle":
-        code.clip(_cut(code.store, face, max(placement.bleed)))
+        code.clip(_cut(code.store, placement))
+    if placement.clip:
+        code.clip(placement.clip, even_odd=True)
     code.place(_face(code.store, placement))
     code.restore()
 
@@ -165,10 +167,10 @@ def rectangle(x0: float, y0: float, x1: float, y1: float) -> Segments:
     return (("M", (x0, y0)), ("L", (x1, y0)), ("L", (x1, y1)), ("L", (x0, y1)), ("Z", ()))
 
 
-def _cut(store: Store, face: Face, bleed: float) -> Segments:
-    """A face's outline with so much bleed; grown once for each shape."""
-    key = ("cut", face.shape.outline, bleed)
-    return store.once(key, "", lambda: beyond(face.shape.outline, bleed))[1]  # type: ignore[no-any-return]  # kept as is
+def _cut(store: Store, placement: Placement) -> Segments:
+    """The outline with its bleed; grown once for each shape."""
+    outline, bleed = placement.outline, max(placement.bleed)
+    return store.once(("cut", outline, bleed), "", lambda: beyond(outline, bleed))[1]  # type: ignore[no-any-return]  # kept as is
 
 
 def _face(store: Store, placement: Placement) -> tuple[str, Reference]:

@@ -343,7 +343,7 @@ def _image(canvas: Canvas, into: BaseElement, node: Image) -> None:
 
 
 def _place(canvas: Canvas, placement: Placement) -> None:
-    """A face on a sheet, cut to its box and its outline, each with its bleed."""
+    """A face on a sheet, cut to its box and its outline, each with its bleed, off neighbours."""
     face, (left, top, right, bottom) = placement.face, placement.bleed
     x0, y0 = placement.x - left, placement.y - top
     x1, y1 = placement.x + placement.width + right, placement.y + placement.height + bottom
@@ -351,8 +351,10 @@ def _place(canvas: Canvas, placement: Placement) -> None:
     outer = canvas.drawing.add(canvas.drawing.g(**{"clip-path": _clip(canvas, box)}))
     style = {"transform": _matrix(placement.matrix)}
     if face.shape.kind != "rectangle":
-        style["clip-path"] = _clip(canvas, beyond(face.shape.outline, max(placement.bleed)))
+        style["clip-path"] = _clip(canvas, beyond(placement.outline, max(placement.bleed)))
     inner = outer.add(canvas.drawing.g(**style))
+    if placement.clip:
+        inner = inner.add(canvas.drawing.g(**{"clip-path": _clip(canvas, placement.clip, even_odd=True)}))
     nodes = within(face.nodes, placement.painted) if placement.window else face.nodes
     inner.add(
         canvas.drawing.use(

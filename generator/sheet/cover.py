@@ -184,7 +184,7 @@ def steps(sheets: Sequence[Sheet], job: Job) -> list[Step]:
     needed = [
         ("fold", "step.fold-sheet", any(s.side == "fold" for s in sheets)),
         ("scissors", "step.cut", bool(shapes & {"rectangle", "square"})),
-        ("tile", "step.tiles", any(p.clip and p.face.shape.nest for p in placements)),
+        ("tile", "step.tiles", any(p.face.shape.nest and not p.straight for p in placements)),
         ("token", "step.tokens", bool(shapes & {"circle", "ring"})),
         ("glue", "step.boards", any(p.window for p in placements)),
         ("dice", "step.dice", "die" in shapes),

@@ -6,21 +6,22 @@ gives placements. Promise: nothing leaves the frame; no paint reaches over a nei
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
+from math import hypot
 
-from generator.face.face import Face, Segments
-from generator.face.geometry import NOTHING, Box, Point, area, at, merged, polygon
-from generator.sheet.marks import FOR_MARKS, STRIP, edge_key, edges, moved
+from generator.face.face import IDENTITY, Face, Segments
+from generator.face.geometry import NOTHING, Box, bounds, grown, inverse, merged, rectangle
+from generator.sheet.marks import FOR_MARKS, STRIP, moved
 from generator.sheet.packing import PackedPage
 from generator.sheet.panels import Panel
-from generator.sheet.repeat import Demand, rows_of_circles
+from generator.sheet.repeat import SLACK, Demand, rows_of_circles
 from generator.sheet.sheet import Paper, Placement, is_rectangle
 
 BY_FOLD = 3.0
 """How far faces stay off a fold line, mm."""
+ROUND = ("circle", "ring")
 AIR = 1.0
 """The least room in mm on every side of what is cut out by itself: scissors pass between."""
 
@@ -109,7 +110,7 @@ def _kind(cutout: Cutout) -> Hashable:
     shape = cutout.front.shape
     width, height = cutout.size
     outline = () if cutout.straight or not shape.nest else (shape.outline, shape.nest)
-    return (round(width, 4), round(height, 4), cutout.straight, shape.kind in ("circle", "ring"), outline)
+    return (round(width, 4), round(height, 4), cutout.straight, shape.kind in ROUND, outline)
 
 
 def _demand(kind: Sequence[Cutout], count: int, bleed: float) -> Demand:
@@ -119,7 +120,7 @@ def _demand(kind: Sequence[Cutout], count: int, bleed: float) -> Demand:
     backed = any(cutout.back for cutout in kind)
     if kind[0].straight:
         return Demand(width, height, count, True, pad, backed=backed)
-    round_ = shape.kind in ("circle", "ring")
+    round_ = shape.kind in ROUND
     lattice = shape.nest or (rows_of_circles(width, 2 * AIR) if round_ else ())
     return Demand(width, height, count, False, max(pad, AIR), AIR, lattice, bool(shape.nest), backed, shape.pair)
 
@@ -136,7 +137,7 @@ def place(
     ]
     dx, dy = _shift(found, frame, paper, max(c.bleed(bleed) for c in cutouts))
     found = [replace(p, x=p.x + dx, y=p.y + dy) for p in found]
-    found = _clipped(_bleeds(found, cutouts, nests, frame.box, bleed), nests)
+    found = _clipped(_bleeds(found, cutouts, nests, frame.box, bleed))
     return list(zip(found, cutouts, strict=True))
 
 
@@ -194,29 +195,40 @@ def _clean(bleed: float) -> float:
     return round(bleed, 6) if bleed > 1e-4 else 0.0
 
 
-def _clipped(placements: Sequence[Placement], nests: Sequence[int]) -> list[Placement]:
-    """Nested placements clipped to their outline, with bleed along the edges that no neighbour shares."""
-    nested = [p for p, nest in zip(placements, nests, strict=True) if nest]
-    shared = Counter(edge_key(*edge) for p in nested for edge in edges(moved(p.face.shape.outline, p.matrix)))
-    return [replace(p, clip=_clip(p, shared)) if nest else p for p, nest in zip(placements, nests, strict=True)]
+def _clipped(placements: Sequence[Placement]) -> list[Placement]:
+    """Each placement with a clip that keeps its bleed off the neighbours that are nearer than that."""
+    cuts = [(p.bled, p.trim) for p in placements]
+    found = []
+    for k, p in enumerate(placements):
+        (x1, y1, x2, y2), _ = cuts[k]
+        near = [
+            q
+            for q, (_, (a1, b1, a2, b2)) in zip(placements, cuts, strict=True)
+            if q is not p and min(x2, a2) - max(x1, a1) > SLACK and min(y2, b2) - max(y1, b1) > SLACK
+        ]
+        kept = [cut for q in near if (cut := _kept_off(p, q))] if max(p.bleed) > 0 else []
+        found.append(replace(p, clip=_clip(p, kept)) if kept else p)
+    return found
 
 
-def _clip(p: Placement, shared: Counter[tuple[Point, ...]]) -> Segments:
-    """The outline in the face's mm, and beyond each edge of its own a strip as wide as the bleed."""
-    shape, depth = p.face.shape, min(p.bleed)
-    if shape.kind in ("circle", "ring"):
-        by = min(depth, AIR)
-        k = 1 + 2 * by / shape.width
-        return moved(shape.outline, (k, 0.0, 0.0, k, -by, -by))
-    own = edges(shape.outline)
-    outwards = depth if area([a for a, _ in own]) > 0 else -depth
-    free = [(a, b) for a, b in own if depth > 0 and shared[edge_key(at(p.matrix, *a), at(p.matrix, *b))] == 1]
-    return (*shape.outline, *(segment for edge in free for segment in _strip(*edge, outwards)))
+def _kept_off(p: Placement, q: Placement) -> Segments:
+    """The outline on the page that the paint of `p` must not cross: the cut of `q`; between two circles the middle.
+    Nothing if the bleed does not reach so far.
+    """
+    outline = rectangle(q.x, q.y, q.width, q.height) if q.straight else moved(q.face.shape.outline, q.matrix)
+    if not (p.face.shape.kind in ROUND and q.face.shape.kind in ROUND):
+        return outline
+    (px, py), (qx, qy) = ((o.x + o.width / 2, o.y + o.height / 2) for o in (p, q))
+    gap = hypot(px - qx, py - qy) - (p.width + q.width) / 2
+    if gap > 2 * max(p.bleed) - SLACK:
+        return ()
+    k = 1 + max(gap, 0.0) / q.width
+    return moved(outline, (k, 0.0, 0.0, k, qx * (1 - k), qy * (1 - k)))
 
 
-def _strip(a: Point, b: Point, depth: float) -> Segments:
-    """A strip outside an edge (left of it for a positive depth), going round as the outline does: they add up."""
-    (x1, y1), (x2, y2) = a, b
-    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
-    nx, ny = (y2 - y1) / length * depth, (x1 - x2) / length * depth
-    return polygon([(x1 + nx, y1 + ny), (x2 + nx, y2 + ny), b, a])
+def _clip(p: Placement, kept: Sequence[Segments]) -> Segments:
+    """All but what lies within some outlines on the page, by the even-odd rule, in the face's mm."""
+    x1, y1, x2, y2 = grown(reduce(merged, map(bounds, kept), p.bled), 1.0)
+    back = inverse(p.matrix) or IDENTITY
+    around = (rectangle(x1, y1, x2 - x1, y2 - y1), *kept)
+    return tuple(segment for outline in around for segment in moved(outline, back))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from generator.face.face import Face, Matrix, Node, Segments, Shape
 from generator.face.geometry import Box
@@ -82,8 +83,8 @@ class Placement:
     """A face on a sheet. (x, y) is the top left of its trim on the page, turned clockwise by `turn` quarter turns.
     `window`, in the face's own mm, is the part of a board that is larger than the paper (None: the whole trim box).
     `bleed` is how far beyond the trim (or window) paint may reach at the left, top, right and bottom **of the page**,
-    in mm. `clip`, in the face's mm, is set where neighbours interlock (nested tiles, circles in a hexagonal packing):
-    paint is then clipped to that path (non-zero rule) instead of to the box with its bleed.
+    in mm. `clip`, in the face's mm, is set where a neighbour is nearer than that (nested tiles, circles in a hexagonal
+    packing): paint is then clipped to that path (even-odd rule) as well, which leaves out what the neighbour cuts.
     """
 
     face: Face
@@ -93,6 +94,12 @@ class Placement:
     window: Box | None = None
     bleed: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     clip: Segments = field(default=(), repr=False)
+
+    @property
+    def outline(self) -> Segments:
+        """What is cut, in the face's mm: of a back the outline as it is seen from behind."""
+        shape = self.face.shape
+        return shape.outline if self.face.side == "front" else from_behind(shape.outline, shape.width)
 
     @property
     def shown(self) -> Box:
@@ -145,6 +152,17 @@ class Placement:
     def straight(self) -> bool:
         """True if straight cuts free it: a rectangle, or a part of a board."""
         return is_rectangle(self.face.shape) or self.window is not None
+
+
+@lru_cache(maxsize=512)
+def from_behind(outline: Segments, width: float) -> Segments:
+    """An outline in a box so wide, mirrored; one that is alike on both sides as it is."""
+    turned = tuple((c, tuple(width - n if k % 2 == 0 else n for k, n in enumerate(v))) for c, v in outline)
+    points, others = (
+        {(round(x, 3), round(y, 3)) for _, v in o for x, y in zip(v[::2], v[1::2], strict=True)}
+        for o in (outline, turned)
+    )
+    return outline if points == others else turned
 
 
 def is_rectangle(shape: Shape) -> bool:
