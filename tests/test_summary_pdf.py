@@ -15,10 +15,9 @@ from generator.face.face import Color
 from generator.layout.assets import Studio
 from generator.project import Project
 from generator.summary.art import art_of
-from generator.summary.blocks import setup_table
+from generator.summary.blocks import sections
 from generator.summary.make import summary_of
-from generator.summary.pages import FOOT, HEAD, SIDE, booklet_of
-from generator.summary.pdf import pdf_with
+from generator.summary.pdf import FOOT, HEAD, SIDE, booklet_of, summary_pdf
 from generator.summary.prose import Design, text_slugs, words
 from generator.summary.summary import plain, sections_of
 from generator.typeset.typeset import FLOORS, POINT
@@ -33,7 +32,7 @@ each = pytest.mark.parametrize(("language", "paper"), [(k, p) for k in LANGUAGES
 
 @lru_cache(maxsize=8)
 def pdf(language, paper, of=None):
-    return pdf_with(summary(language, of), PAPERS[paper], art(), MARK)
+    return summary_pdf(summary(language, of), PAPERS[paper], art(), MARK)
 
 
 @lru_cache(maxsize=8)
@@ -108,7 +107,7 @@ def test_links_lead_to_where_their_rule_begins(language, paper):
     places = {page.indirect_reference.idnum: k for k, page in enumerate(reader.pages)}
     links = [(k, a.get_object()) for k, page in enumerate(reader.pages) for a in page.get("/Annots", [])]
     references = said(language, paper).count("→1.2")
-    aid_lines = sum(len(g.lines) for g in summary(language).aid)
+    aid_lines = sum(len(g.paragraphs) for g in summary(language).aid)
     steps = sum(bool(s.rule) for s in summary(language).setup)
     assert len(links) == references + aid_lines + steps + len(sections_of(summary(language)))
     for _, link in links:
@@ -124,7 +123,7 @@ def test_the_aid_is_the_last_page_alone(language, paper):
     assert label in last
     assert all(label not in page for page in others[1:])
     for group in summary(language).aid:
-        assert all(squashed(plain(k.text)) in last for k in group.lines)
+        assert all(squashed(plain(k.text)) in last for k in group.paragraphs)
 
 
 @each
@@ -195,7 +194,7 @@ def test_examples_and_the_ends_of_the_setup_table_keep_together():
     design = Design(summary("en"), art().book, art().icon, Color("#884422"), 180, 3)
     lines = text_slugs(words("tide " * 60), design, design.body, 60, ground="example x")
     assert [s.keep for s in lines] == [True] * (len(lines) - 1) + [False]
-    *_, table = setup_table(design)
+    table = next(region for region in sections(design, art()) if region.head)
     rows = table.slugs[1:]
     assert rows[0].keep
     assert not rows[-1].keep

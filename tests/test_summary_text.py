@@ -14,7 +14,7 @@ from generator.face.contrast import contrast, rgb_of
 from generator.face.face import Color
 from generator.project import Project
 from generator.summary.art import scale_for
-from generator.summary.html import html_with
+from generator.summary.html import summary_html
 from generator.summary.make import summary_of
 from generator.summary.md import prose, summary_md, table, words
 from generator.summary.prose import icon_color, legible
@@ -28,7 +28,7 @@ VOID = {"meta", "br", "use", "path", "rect"}
 
 
 def html_of(language, of=None):
-    return html_with(summary(language, of), art()).decode()
+    return summary_html(summary(language, of), art()).decode()
 
 
 def shown(html):
@@ -60,7 +60,7 @@ def texts(made):
         yield from (entry.word, plain(entry.about))
     for question in made.questions:
         yield from (question.about, plain(question.question), plain(question.assumption), plain(question.reason))
-    for line in (k for group in made.aid for k in group.lines):
+    for line in (k for group in made.aid for k in group.paragraphs):
         yield plain(line.text)
 
 
@@ -87,7 +87,7 @@ def test_html_has_every_text(language):
 def test_a_number_that_changes_in_the_data_changes_everywhere(language):
     before, after = summary(language), summary(language, game(rounds=97))
     assert "97" not in "".join(texts(before))
-    for text_of in (summary_md, lambda made: shown(html_with(made, art()).decode())):
+    for text_of in (summary_md, lambda made: shown(summary_html(made, art()).decode())):
         old, new = text_of(before), text_of(after)
         assert old.count("8") - new.count("8") == new.count("97") > len(game().sections)
 

@@ -40,18 +40,21 @@ def _md(summary: Summary, *_: object) -> tuple[bytes, list[Finding]]:
 def _html(
     summary: Summary, game: GameData, _project: Project, _paper: str, studio: Studio
 ) -> tuple[bytes, list[Finding]]:
+    from generator.summary.art import art_of
     from generator.summary.html import summary_html
 
-    return summary_html(summary, game, studio), []
+    return summary_html(summary, art_of(studio, game, summary)), []
 
 
 def _rules_pdf(
     summary: Summary, game: GameData, project: Project, paper: str, studio: Studio
 ) -> tuple[bytes, list[Finding]]:
     from generator.sheet.papers import read_papers
+    from generator.summary.art import art_of
     from generator.summary.pdf import summary_pdf
 
-    return summary_pdf(summary, game, read_papers(project)[paper], studio)
+    art = art_of(studio, game, summary)
+    return summary_pdf(summary, read_papers(project)[paper], art, game.mark, ", ".join(game.authors))
 
 
 _SUMMARIES: dict[str, Callable[..., tuple[bytes, list[Finding]]]] = {"md": _md, "html": _html, "pdf": _rules_pdf}

@@ -1,16 +1,16 @@
-"""`Summary` -> regions: the blocks of the printed rule summary, one function each.
+"""`Summary` -> regions: the sections of the printed rule summary, one function each.
 
-Takes a `Design` (which holds the summary); gives `Region`s for `summary_columns.compose`. Promise: every text of
-the summary is in exactly one block, in reading order.
+Takes a `Design` (which holds the summary) and its `Art`; gives `Region`s for `columns.compose`. Promise: every text of
+the summary is in exactly one region, in reading order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from generator.face.face import Group, Node
-from generator.summary.art import ROOM, Picture
+from generator.summary.art import ROOM, Art, Picture
 from generator.summary.columns import Link, Region, Slug
 from generator.summary.prose import (
     GREY,
@@ -38,11 +38,25 @@ from generator.summary.summary import (
     Step,
     TermGroup,
     run_in,
+    sections_of,
 )
 from generator.typeset.typeset import Style
 
 HANG = 9.5
 """How far the text of a numbered paragraph stands in from its number, mm."""
+
+
+def sections(design: Design, art: Art) -> Iterator[Region]:
+    """All sections but the player aid, those of the rules as one region in two columns."""
+    rules = [slug for chapter in design.summary.chapters for slug in _chapter(chapter, design)]
+    for anchor, _, title in sections_of(design.summary):
+        if anchor in _BLOCKS:
+            before, regions = _BLOCKS[anchor]
+            yield Region(tuple(heading(design, "", title, design.width, anchor)), before=before)
+            yield from regions(design, art)
+        elif rules and anchor != "_aid":
+            yield Region(tuple(rules), 2, before=5)
+            rules = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,26 +70,13 @@ class Column:
 
 def heading(design: Design, number: str, title: Prose, width: float, anchor: str, before: int = 4) -> list[Slug]:
     """The heading of a section under a line of the accent; stays with what follows."""
-    style = design.title(13, INK)
     indent = HANG if number else 0.0
-    lines = lines_of(title, design, style, width - indent)
     mark = one_line(words(number), design, design.title(13, design.accent), 0, design.unit * 3.2).nodes
-    slugs = []
-    for k, line in enumerate(lines):
-        lead: list[Node] = [rule_line(0, width, 0.2, design.accent, 0.45), *mark] if k == 0 else []
-        low = design.unit * (3.2 if k == 0 else 1.2)
-        slugs.append(
-            Slug(
-                (*lead, at(line, indent, low)),
-                4 if k == 0 else 3,
-                before if k == 0 else 0,
-                1,
-                True,
-                "",
-                anchor if k == 0 else "",
-            )
-        )
-    return slugs
+    first, *more = lines_of(title, design, design.title(13, INK), width - indent)
+    rule = rule_line(0, width, 0.2, design.accent, 0.45)
+    nodes = (rule, *mark, at(first, indent, design.unit * 3.2))
+    slugs = [Slug(nodes, 4, before, 1, keep=True, anchor=anchor)]
+    return slugs + [Slug((at(line, indent, design.unit * 1.2),), 3, 0, 1, keep=True) for line in more]
 
 
 def contents(design: Design, entries: list[tuple[str, str, Prose]], pages: Mapping[str, int]) -> Region:
@@ -98,23 +99,12 @@ def contents(design: Design, entries: list[tuple[str, str, Prose]], pages: Mappi
     return Region(tuple(slugs), 2, before=2)
 
 
-def component_list(design: Design, pictures: Mapping[str, Picture], scale: int) -> list[Region]:
+def _components(design: Design, art: Art) -> Iterator[Region]:
     """A picture, a name, a number and a sentence for each set, in two columns."""
-    summary = design.summary
-    if not summary.parts:
-        return []
-    notes = [summary.say("scale", n=scale)] if pictures else []
-    notes += [summary.say("assumed-note")] if any(p.assumed for p in summary.parts) else []
-    head = heading(design, "", words(summary.say("components")), design.width, "_components")
-    note = text_slugs(
-        words((" " if design.language == "en" else "").join(notes)),
-        design,
-        design.text(0.88, GREY),
-        design.width,
-        keep=True,
-    )
-    slugs = [_part(part, design, pictures.get(part.id)) for part in summary.parts]
-    return [Region((*head, *note), before=4), Region(tuple(slugs), 2, before=1)]
+    notes = design.summary.component_notes(art.scale if art.pictures else None)
+    note = words((" " if design.language == "en" else "").join(notes))
+    yield Region(tuple(text_slugs(note, design, design.text(0.88, GREY), design.width, keep=True)), before=1)
+    yield Region(tuple(_part(part, design, art.pictures.get(part.id)) for part in design.summary.parts), 2, before=1)
 
 
 def _part(part: Component, design: Design, picture: Picture | None) -> Slug:
@@ -122,11 +112,9 @@ def _part(part: Component, design: Design, picture: Picture | None) -> Slug:
     summary, width, unit = design.summary, design.column(2), design.unit
     wide = picture is not None and picture.width > ROOM
     x, y = (0.0, picture.height + 1.5) if wide and picture else (ROOM + 3, 0.0)
-    count = summary.say("open") if part.pieces is None else summary.say("times", n=part.pieces)
-    count += summary.say("assumed") if part.assumed else ""
     bold = design.text(1.12, design.accent, bold=True)
     top = baseline(design, bold) + y
-    number = one_line(words(count), design, bold, width, top, "end")
+    number = one_line(words(summary.pieces_of(part, "times")), design, bold, width, top, "end")
     nodes: list[Node] = [rule_line(0, width, -unit * 0.5), *number.nodes]
     for k, line in enumerate(lines_of(part.name, design, design.text(1.05, bold=True), width - x - 18)):
         nodes.append(at(line, x, top + k * LINE * unit))
@@ -151,12 +139,9 @@ def _part_words(part: Component, design: Design) -> Prose:
     return (*part.about, *words(" " if part.about and tail and design.language == "en" else ""), *tail)
 
 
-def setup_table(design: Design) -> list[Region]:
+def _setup(design: Design, _: Art) -> Iterator[Region]:
     """The set-up steps, a column for each number of players; what is the same for all stands once."""
     summary = design.summary
-    if not summary.setup:
-        return []
-    title = heading(design, "", words(summary.say("setup")), design.width, "_setup")
     players = len(summary.players) if any(any(step.cells) for step in summary.setup) else 0
     names = [words(summary.say("players", n=n)) for n in summary.players[:players]]
     columns = _setup_columns(design, players)
@@ -164,7 +149,7 @@ def setup_table(design: Design) -> list[Region]:
     head = _row(design, columns, [(), (), *names, words(summary.say("reference"))], [style] * len(columns))
     rows = [_setup_row(design, step, columns, players) for step in summary.setup]
     rows = [replace(row, keep=k == 0 or len(rows) - 4 <= k < len(rows) - 1) for k, row in enumerate(rows)]
-    return [Region(tuple(title), before=5), Region((replace(head, keep=True), *rows), head=head)]
+    yield Region((replace(head, keep=True), *rows), head=head)
 
 
 def _setup_columns(design: Design, players: int) -> list[Column]:
@@ -183,12 +168,8 @@ def _setup_row(design: Design, step: Step, columns: list[Column], players: int) 
         first, last = columns[2], columns[1 + players]
         columns = [*columns[:2], Column(first.x, last.x + last.width - first.x, 0.5), columns[-1]]
         cells, styles = cells[:1], [plain]
-    row = _row(
-        design,
-        columns,
-        [words(step.number), step.text, *cells, step.rule],
-        [bold, plain, *styles, design.text(1, GREY)],
-    )
+    contents = [words(step.number), step.text, *cells, step.rule]
+    row = _row(design, columns, contents, [bold, plain, *styles, design.text(1, GREY)])
     links = tuple(Link(columns[-1].x, 0, columns[-1].width, row.height * design.unit, s.detail) for s in step.rule)
     return replace(row, nodes=(rule_line(0, design.width, 0), *row.nodes), links=links)
 
@@ -206,18 +187,12 @@ def _row(design: Design, columns: list[Column], cells: list[Prose], styles: list
     return Slug(tuple(nodes), LINE * most + 1)
 
 
-def chapters(design: Design) -> Region:
-    """The rules, section after section, in two columns."""
-    slugs = [slug for chapter in design.summary.chapters for slug in _chapter(chapter, design)]
-    return Region(tuple(slugs), 2, before=5)
-
-
 def _chapter(chapter: Chapter, design: Design) -> Iterator[Slug]:
     width = design.column(2)
     yield from heading(design, chapter.number, chapter.title, width, chapter.id, before=6)
     yield from text_slugs(chapter.intro, design, design.body, width, before=1, after=1, keep=True)
     for paragraph in chapter.paragraphs:
-        yield from _KINDS[paragraph.kind](paragraph, design, width)
+        yield from (_rule if paragraph.kind == "rule" else _aside)(paragraph, design, width)
 
 
 def _rule(paragraph: Paragraph, design: Design, width: float) -> list[Slug]:
@@ -234,39 +209,14 @@ def _aside(paragraph: Paragraph, design: Design, width: float) -> list[Slug]:
     indent = HANG + 3.0
     text = run_in(design.summary.aside_title(paragraph), paragraph.text, design.language)
     style = replace(design.body, size=design.size * 0.94)
-    return text_slugs(
-        text,
-        design,
-        style,
-        width - indent - 2,
-        indent,
-        before=2,
-        after=2,
-        ground=f"{paragraph.kind} {paragraph.id}",
-        anchor=paragraph.id,
-    )
+    ground = f"{paragraph.kind} {paragraph.id}"
+    room = width - indent - 2
+    return text_slugs(text, design, style, room, indent, before=2, after=2, ground=ground, anchor=paragraph.id)
 
 
-_KINDS = {"rule": _rule, "example": _aside, "note": _aside}
-
-
-def appendices(design: Design) -> list[Region]:
-    """Every number that the rules state, in three columns; the words with a meaning, kind by kind, and what the draft
-    leaves open, in two."""
-    summary = design.summary
-    return [
-        *_appendix(design, "numbers", 3, [slug for number in summary.numbers for slug in _number(number, design)]),
-        *_appendix(design, "glossary", 2, [slug for kind in summary.glossary for slug in _kind(kind, design)]),
-        *_appendix(design, "questions", 2, [s for question in summary.questions for s in _question(question, design)]),
-    ]
-
-
-def _appendix(design: Design, name: str, columns: int, slugs: list[Slug]) -> list[Region]:
-    """A heading over columns of slugs, if there are any."""
-    if not slugs:
-        return []
-    head = heading(design, "", words(design.summary.say(name)), design.width, f"_{name}")
-    return [Region(tuple(head), before=6), Region(tuple(slugs), columns, before=1)]
+def _numbers(design: Design, _: Art) -> Iterator[Region]:
+    """Every number that the rules state."""
+    yield Region(tuple(slug for number in design.summary.numbers for slug in _number(number, design)), 3, before=1)
 
 
 def _number(number: Number, design: Design) -> list[Slug]:
@@ -286,6 +236,11 @@ def _number(number: Number, design: Design) -> list[Slug]:
     return [*slugs, *text_slugs(number.note, design, design.text(0.85, GREY), width)]
 
 
+def _glossary(design: Design, _: Art) -> Iterator[Region]:
+    """The words with a meaning, kind by kind."""
+    yield Region(tuple(slug for kind in design.summary.glossary for slug in _kind(kind, design)), 2, before=1)
+
+
 def _kind(kind: TermGroup, design: Design) -> Iterator[Slug]:
     width = design.column(2)
     style = design.text(0.95, design.accent, bold=True)
@@ -300,8 +255,13 @@ def _entry(entry: Entry, design: Design, width: float) -> list[Slug]:
     art = design.icon(entry.id) if entry.icon else None
     hung = [Group((art,), (size, 0, 0, size, 0.3, (LINE * design.unit - size) / 2))] if art else []
     text = run_in(words(entry.word), entry.about, design.language) if entry.about else words(entry.word, True)
-    return text_slugs(
-        text, design, design.body, width - indent, indent, hung=hung, before=0, anchor=f"_term-{entry.id}"
+    return text_slugs(text, design, design.body, width - indent, indent, hung=hung, anchor=f"_term-{entry.id}")
+
+
+def _questions(design: Design, _: Art) -> Iterator[Region]:
+    """What the draft leaves open."""
+    yield Region(
+        tuple(slug for question in design.summary.questions for slug in _question(question, design)), 2, before=1
     )
 
 
@@ -318,3 +278,13 @@ def _question(question: OpenQuestion, design: Design) -> Iterator[Slug]:
             space = " " if reply and design.language != "ja" else ""
             reply += [Span("text", space + say(label) + say("colon"), "", True), *prose]
     yield from text_slugs(tuple(reply), design, design.text(0.9, GREY), width - 4, 4)
+
+
+_BLOCKS: Mapping[str, tuple[int, Callable[[Design, Art], Iterator[Region]]]] = {
+    "_components": (4, _components),
+    "_setup": (5, _setup),
+    "_numbers": (6, _numbers),
+    "_glossary": (6, _glossary),
+    "_questions": (6, _questions),
+}
+"""The units above the heading of each section that is not one of the rules, and what stands below, by its anchor."""

@@ -6,13 +6,11 @@ as their words; every reference is a link to a place in the file; it reads on a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
-from typing import TYPE_CHECKING
 
-from generator.summary.art import ROOM, Art, art_of
+from generator.summary.art import ROOM, Art
 from generator.summary.summary import (
-    AidGroup,
     Chapter,
     Component,
     Entry,
@@ -29,30 +27,10 @@ from generator.summary.summary import (
 )
 from generator.summary.web import frieze, picture, style_of, symbols
 
-if TYPE_CHECKING:
-    from generator.data.model import Game
-    from generator.layout.draw import Studio
 
-
-def summary_html(summary: Summary, game: Game, studio: Studio) -> bytes:
+def summary_html(summary: Summary, art: Art) -> bytes:
     """The rule summary as one HTML file."""
-    return html_with(summary, art_of(studio, game, summary))
-
-
-def html_with(summary: Summary, art: Art) -> bytes:
-    """The same, with fonts, icons, pictures and style given."""
-    blocks = (
-        _title(summary, art),
-        _contents(summary),
-        _components(summary, art),
-        _setup(summary),
-        _chapters(summary),
-        _numbers(summary),
-        _glossary(summary),
-        _questions(summary),
-        _aid(summary),
-    )
-    body = "\n".join(line for block in blocks for line in block)
+    body = "\n".join((*_title(summary, art), *_contents(summary), "<main>", *_sections(summary, art), "</main>"))
     return "\n".join(
         (
             "<!DOCTYPE html>",
@@ -66,6 +44,19 @@ def html_with(summary: Summary, art: Art) -> bytes:
             "</body>\n</html>\n",
         )
     ).encode()
+
+
+def _sections(summary: Summary, art: Art) -> Iterator[str]:
+    """The sections in order; the rules are set in columns on paper."""
+    rules = [line for chapter in summary.chapters for line in _chapter(chapter, summary)]
+    for anchor, _, title in sections_of(summary):
+        if anchor in _BLOCKS:
+            yield f'<section id="{anchor}"><h2>{inline(title)}</h2>'
+            yield from _BLOCKS[anchor](summary, art)
+            yield "</section>"
+        elif rules:
+            yield from ('<div class="chapters">', *rules, "</div>")
+            rules = []
 
 
 def inline(prose: Prose) -> str:
@@ -104,10 +95,6 @@ def _paragraphs(prose: Prose, style: str = "") -> str:
     return "".join(f"<p{mark}>{inline(p)}</p>" for p in paragraphs(prose) if p)
 
 
-def _heading(summary: Summary, name: str) -> str:
-    return f"<h2>{escape(summary.say(name))}</h2>"
-
-
 def _title(summary: Summary, art: Art) -> Iterator[str]:
     yield f"<header>{frieze(summary, art)}"
     yield f"<h1>{escape(summary.title)}</h1>"
@@ -120,32 +107,26 @@ def _contents(summary: Summary) -> Iterator[str]:
     yield f'<nav id="_contents" aria-label="{escape(summary.say("contents"))}"><ol>'
     for anchor, number, title in sections_of(summary):
         yield f'<li><span class="number">{number}</span><a href="#{anchor}">{inline(title)}</a></li>'
-    yield "</ol></nav>\n<main>"
+    yield "</ol></nav>"
 
 
 def _table(caption: str, head: Iterable[tuple[str, str]], rows: Iterable[str]) -> Iterator[str]:
     """A table that scrolls by itself on a narrow screen; `head` is (class, words) of each column."""
     yield f'<div class="scroll"><table><caption>{escape(caption)}</caption>'
-    cells = "".join(f'<th scope="col"{_class(style)}>{escape(words)}</th>' for style, words in head)
+    cells = "".join(
+        f'<th scope="col" class="{style}">{escape(words)}</th>' if style else f'<th scope="col">{escape(words)}</th>'
+        for style, words in head
+    )
     yield f"<thead><tr>{cells}</tr></thead><tbody>"
     yield from rows
     yield "</tbody></table></div>"
 
 
-def _class(style: str) -> str:
-    return f' class="{style}"' if style else ""
-
-
 def _components(summary: Summary, art: Art) -> Iterator[str]:
-    if not summary.parts:
-        return
     say = summary.say
-    notes = [say("scale", n=art.scale)] if art.pictures else []
-    notes += [say("assumed-note")] if any(p.assumed for p in summary.parts) else []
-    yield f'<section id="_components">{_heading(summary, "components")}'
+    caption = " ".join(summary.component_notes(art.scale if art.pictures else None))
     head = (("picture", say("picture")), ("", say("component")), ("count", say("designs")), ("pieces", say("pieces")))
-    yield from _table(" ".join(notes), head, (_part(part, summary, art) for part in summary.parts))
-    yield "</section>"
+    yield from _table(caption, head, (_part(part, summary, art) for part in summary.parts))
 
 
 def _part(part: Component, summary: Summary, art: Art) -> str:
@@ -154,26 +135,20 @@ def _part(part: Component, summary: Summary, art: Art) -> str:
     svg = picture(shown, art, f"_p-{part.id}-", escape(plain(part.name))) if shown else ""
     wide = shown is not None and shown.width > ROOM + 4
     extra = "" if part.printed else f" <small>{escape(summary.say('not-printed'))}</small>"
-    pieces = summary.say("open") if part.pieces is None else str(part.pieces)
-    pieces += summary.say("assumed") if part.assumed else ""
     row = (
         f"<td><strong>{inline(part.name)}</strong>{inline(part.about)}{extra}</td>"
-        f'<td class="count">{part.designs}</td><td class="pieces">{pieces}</td>'
+        f'<td class="count">{part.designs}</td><td class="pieces">{escape(summary.pieces_of(part))}</td>'
     )
     if not wide:
         return f'<tr><td class="picture">{svg}</td>{row}</tr>'
     return f'<tr><td class="picture" colspan="4">{svg}</td></tr><tr class="wide"><td></td>{row}</tr>'
 
 
-def _setup(summary: Summary) -> Iterator[str]:
-    if not summary.setup:
-        return
+def _setup(summary: Summary, _: Art) -> Iterator[str]:
     say = summary.say
-    yield f'<section id="_setup">{_heading(summary, "setup")}'
     players = [("count", say("players", n=n)) for n in summary.players]
     head = (("", ""), ("", say("step")), *players, ("reference", say("reference")))
-    yield from _table(say("setup-caption"), head, (_step(step) for step in summary.setup))
-    yield "</section>"
+    yield from _table(say("setup-caption"), head, map(_step, summary.setup))
 
 
 def _step(step: Step) -> str:
@@ -184,18 +159,11 @@ def _step(step: Step) -> str:
     return f'<tr><th scope="row">{step.number}</th><td>{inline(step.text)}</td>{cells}{last}</tr>'
 
 
-def _chapters(summary: Summary) -> Iterator[str]:
-    yield '<div class="chapters">'
-    for chapter in summary.chapters:
-        yield from _chapter(chapter, summary)
-    yield "</div>"
-
-
 def _chapter(chapter: Chapter, summary: Summary) -> Iterator[str]:
     title = f'<span class="number">{chapter.number}</span><span>{inline(chapter.title)}</span>'
     yield f'<section id="{chapter.id}"><h2>{title}</h2>{_paragraphs(chapter.intro)}'
     for paragraph in chapter.paragraphs:
-        yield _KINDS[paragraph.kind](paragraph, summary)
+        yield _rule(paragraph, summary) if paragraph.kind == "rule" else _aside(paragraph, summary)
     yield "</section>"
 
 
@@ -210,47 +178,36 @@ def _aside(paragraph: Paragraph, summary: Summary) -> str:
     return f'<aside class="{paragraph.kind}" id="{paragraph.id}">{text}</aside>'
 
 
-_KINDS = {"rule": _rule, "example": _aside, "note": _aside}
-
-
-def _numbers(summary: Summary) -> Iterator[str]:
-    if not summary.numbers:
-        return
-    say = summary.say
-    yield f'<section id="_numbers">{_heading(summary, "numbers")}'
+def _numbers(summary: Summary, _: Art) -> Iterator[str]:
     rows = (
         f'<tr><td>{inline(n.name)} <span class="note-text">{inline(n.note)}</span></td>'
         f'<td class="pieces">{escape(n.value)}</td></tr>'
         for n in summary.numbers
     )
-    yield from _table(say("numbers-caption"), (("", say("parameter")), ("pieces", say("number"))), rows)
-    yield "</section>"
+    head = (("", summary.say("parameter")), ("pieces", summary.say("number")))
+    yield from _table(summary.say("numbers-caption"), head, rows)
 
 
-def _glossary(summary: Summary) -> Iterator[str]:
-    if not summary.glossary:
-        return
-    yield f'<section id="_glossary">{_heading(summary, "glossary")}<div class="two">'
+def _glossary(summary: Summary, _: Art) -> Iterator[str]:
+    yield '<div class="two">'
     for kind in summary.glossary:
         yield f"<h3>{escape(kind.name)}</h3><dl>{''.join(_entry(e, summary) for e in kind.entries)}</dl>"
-    yield "</div></section>"
+    yield "</div>"
 
 
 def _entry(entry: Entry, summary: Summary) -> str:
-    use = f'<span class="icon"><svg aria-hidden="true"><use href="#_icon-{entry.id}"/></svg></span>'
-    mark = use if entry.icon else "<span></span>"
     colon = escape(summary.say("colon")) if entry.about else ""
     words = f"<dt>{escape(entry.word)}{colon}</dt><dd>{inline(entry.about)}</dd>"
-    return f'<div id="_term-{entry.id}">{mark}<div>{words}</div></div>'
+    return f'<div id="_term-{entry.id}">{_sign(entry) if entry.icon else "<span></span>"}<div>{words}</div></div>'
 
 
-def _questions(summary: Summary) -> Iterator[str]:
-    if not summary.questions:
-        return
-    yield f'<section id="_questions">{_heading(summary, "questions")}'
-    for question in summary.questions:
-        yield _question(question, summary)
-    yield "</section>"
+def _sign(entry: Entry) -> str:
+    """The icon of a word that stands beside it."""
+    return f'<span class="icon"><svg aria-hidden="true"><use href="#_icon-{entry.id}"/></svg></span>'
+
+
+def _questions(summary: Summary, _: Art) -> Iterator[str]:
+    yield from (_question(question, summary) for question in summary.questions)
 
 
 def _question(question: OpenQuestion, summary: Summary) -> str:
@@ -263,30 +220,33 @@ def _question(question: OpenQuestion, summary: Summary) -> str:
     return f'<div class="question" id="_question-{question.id}">{"".join(lines)}</div>'
 
 
-def _aid(summary: Summary) -> Iterator[str]:
-    if summary.aid:
-        yield f'<section id="_aid">{_heading(summary, "aid")}<div class="groups">'
-        yield from (_group(group, summary) for group in summary.aid)
-        yield f'</div><div class="legend">{"".join(_legend(summary))}</div></section>'
-    yield "</main>"
+def _aid(summary: Summary, _: Art) -> Iterator[str]:
+    yield '<div class="groups">'
+    yield from (_group(chapter, summary) for chapter in summary.aid)
+    legend = (
+        f"<p><b>{escape(kind + summary.say('colon'))}</b>"
+        + " ".join(f'<span class="pair">{_sign(e)} {escape(e.word)}</span>' for e in entries)
+        + "</p>"
+        for kind, entries in summary.icons
+    )
+    yield f'</div><div class="legend">{"".join(legend)}</div>'
 
 
-def _group(group: AidGroup, summary: Summary) -> str:
-    title = f'<h3><span class="number">{group.number}</span>{inline(group.title)}</h3>'
+def _group(chapter: Chapter, summary: Summary) -> str:
+    title = f'<h3><span class="number">{chapter.number}</span>{inline(chapter.title)}</h3>'
     lines = (
         f'<li><a href="#{k.id}">{k.number}</a><span>{inline(run_in(k.title, k.text, summary.language))}</span></li>'
-        for k in group.lines
+        for k in chapter.paragraphs
     )
     return f"<section>{title}<ul>{''.join(lines)}</ul></section>"
 
 
-def _legend(summary: Summary) -> Iterator[str]:
-    for kind in summary.glossary:
-        icons = [e for e in kind.entries if e.icon]
-        pairs = (
-            f'<span class="pair"><span class="icon"><svg aria-hidden="true"><use href="#_icon-{e.id}"/></svg></span> '
-            f"{escape(e.word)}</span>"
-            for e in icons
-        )
-        if icons:
-            yield f"<p><b>{escape(kind.name + summary.say('colon'))}</b>{' '.join(pairs)}</p>"
+_BLOCKS: Mapping[str, Callable[[Summary, Art], Iterator[str]]] = {
+    "_components": _components,
+    "_setup": _setup,
+    "_numbers": _numbers,
+    "_glossary": _glossary,
+    "_questions": _questions,
+    "_aid": _aid,
+}
+"""What stands below the heading of each section that is not one of the rules, by its anchor."""

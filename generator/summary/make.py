@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 
 from generator.data.markup import Token, parse_markup
 from generator.data.model import Text
+from generator.data.walk import rules_of
 from generator.summary.summary import (
-    AidGroup,
-    AidLine,
     Chapter,
     Component,
     Entry,
@@ -74,16 +73,10 @@ def _numbers_of(game: Game) -> dict[str, str]:
     numbers: dict[str, str] = {s.id: s.number for s in game.sections}
     for section in game.sections:
         last = section.number
-        for rule in _all_rules(section.rules):
+        for rule in rules_of(section):
             last = rule.number or last
             numbers[rule.id] = last
     return numbers
-
-
-def _all_rules(rules: tuple[Rule, ...]) -> Iterator[Rule]:
-    for rule in rules:
-        yield rule
-        yield from _all_rules(rule.rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,10 +246,14 @@ def _chapter(section: Section, read: _Reader) -> Chapter:
 
 def _paragraphs(rules: tuple[Rule, ...], read: _Reader, depth: int) -> Iterator[Paragraph]:
     for rule in rules:
-        title = read.prose(rule.title)
-        text = read.prose(rule.text, title)
-        yield Paragraph(anchor_of(rule.id), rule.number, rule.kind, title, text, depth)
+        yield _paragraph(rule, rule.text, read, rule.kind, depth)
         yield from _paragraphs(rule.rules, read, depth + 1)
+
+
+def _paragraph(rule: Rule, text: Text | None, read: _Reader, kind: str, depth: int = 1) -> Paragraph:
+    number = read.numbers[rule.id] if kind == "aid" else rule.number
+    title = read.prose(rule.title)
+    return Paragraph(anchor_of(rule.id), number, kind, title, read.prose(text, title), depth)
 
 
 def _glossary(game: Game, read: _Reader) -> Iterator[TermGroup]:
@@ -291,15 +288,12 @@ def _about(about: str, read: _Reader) -> str:
     return capital(plain(finders[what]())) if what in finders else ""
 
 
-def _aid(game: Game, read: _Reader) -> Iterator[AidGroup]:
+def _aid(game: Game, read: _Reader) -> Iterator[Chapter]:
     for section in game.sections:
-        lines = tuple(
-            AidLine(anchor_of(r.id), read.numbers[r.id], title := read.prose(r.title), read.prose(r.aid, title))
-            for r in _all_rules(section.rules)
-            if r.aid is not None
-        )
-        if lines:
-            yield AidGroup(section.number, read.prose(section.title), lines)
+        short = [(rule, rule.aid) for rule in rules_of(section) if rule.aid is not None]
+        if short:
+            lines = tuple(_paragraph(rule, aid, read, kind="aid") for rule, aid in short)
+            yield Chapter(anchor_of(section.id), section.number, read.prose(section.title), (), lines)
 
 
 _GOES_ON = re.compile(r"\s*[はがをにのとでもへやa-zà-ÿ]")

@@ -7,7 +7,7 @@ bold, every reference is a link to an anchor of the same text, and no word of th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from generator.diagnostics.findings import visible
 from generator.summary.summary import Chapter, Component, Paragraph, Prose, Span, Summary, after_run_in, sections_of
@@ -21,17 +21,11 @@ _SPACE = {"ja": "", "en": " "}
 
 def summary_md(summary: Summary) -> str:
     """The rule summary as one Markdown text, ending with a line feed."""
-    blocks = [
-        *_title(summary),
-        *_contents(summary),
-        *_components(summary),
-        *_setup(summary),
-        *(block for chapter in summary.chapters for block in _chapter(chapter, summary)),
-        *_numbers(summary),
-        *_glossary(summary),
-        *_questions(summary),
-        *_aid(summary),
-    ]
+    chapters = {chapter.id: chapter for chapter in summary.chapters}
+    blocks = [*_title(summary), *_contents(summary)]
+    for anchor, number, title in sections_of(summary):
+        blocks.append(_heading(f"{number} {prose(title)}".strip(), anchor))
+        blocks += _BLOCKS[anchor](summary) if anchor in _BLOCKS else _chapter(chapters[anchor], summary)
     return "\n\n".join(blocks) + "\n"
 
 
@@ -49,17 +43,13 @@ def prose(spans: Prose, line_break: str = "  \n", paragraph: str = "\n\n") -> st
         if span.kind == "icon" and not span.text:
             continue
         if span.kind not in breaks and (span.bold or span.kind == "icon"):
-            bold.append(_gap(bold, span) + _span(span))
+            gap = " " if bold and span.kind == "icon" else ""  # two icons side by side are two words
+            bold.append(gap + _span(span))
             continue
         out.append(_bold("".join(bold)))
         bold = []
         out.append(breaks.get(span.kind) or _span(span))
     return _LEADING.sub(r"\1\\\2", "".join([*out, _bold("".join(bold))]).strip())
-
-
-def _gap(before: Sequence[str], span: Span) -> str:
-    """Two icons side by side are two words."""
-    return " " if before and span.kind == "icon" else ""
 
 
 def _span(span: Span) -> str:
@@ -93,8 +83,8 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[in
     return "\n".join("| " + " | ".join(row) + " |" for row in (head, rule, *rows))
 
 
-def _heading(level: int, title: str, anchor: str) -> str:
-    return f'<a id="{anchor}"></a>\n\n{"#" * level} {title}'
+def _heading(title: str, anchor: str) -> str:
+    return f'<a id="{anchor}"></a>\n\n## {title}'
 
 
 def _title(summary: Summary) -> Iterator[str]:
@@ -105,47 +95,35 @@ def _title(summary: Summary) -> Iterator[str]:
 
 
 def _contents(summary: Summary) -> Iterator[str]:
-    yield _heading(2, summary.say("contents"), "_contents")
+    yield _heading(summary.say("contents"), "_contents")
     entries = ((f"{number} {prose(title)}".strip(), anchor) for anchor, number, title in sections_of(summary))
     yield "\n".join(f"- [{title}](#{anchor})" for title, anchor in entries)
 
 
 def _components(summary: Summary) -> Iterator[str]:
-    if not summary.parts:
-        return
-    say = summary.say
-    yield _heading(2, say("components"), "_components")
-    head = (say("component"), say("about"), say("designs"), say("pieces"))
+    head = [summary.say(name) for name in ("component", "about", "designs", "pieces")]
     yield table(head, (_part(part, summary) for part in summary.parts), (2, 3))
-    if any(part.assumed for part in summary.parts):
-        yield words(say("assumed-note"))
+    yield from map(words, summary.component_notes())
 
 
 def _part(part: Component, summary: Summary) -> tuple[str, ...]:
     about = cell(part.about)
     if not part.printed:
         about += _SPACE.get(summary.language, " ") * bool(about) + words(summary.say("not-printed"))
-    pieces = summary.say("open") if part.pieces is None else str(part.pieces)
-    mark = words(summary.say("assumed")) if part.assumed else ""
-    return cell(part.name), about, str(part.designs), pieces + mark
+    return cell(part.name), about, str(part.designs), words(summary.pieces_of(part))
 
 
 def _setup(summary: Summary) -> Iterator[str]:
-    if not summary.setup:
-        return
-    say = summary.say
-    yield _heading(2, say("setup"), "_setup")
-    players = [say("players", n=n) for n in summary.players]
+    players = [summary.say("players", n=n) for n in summary.players]
     rows = [(s.number, cell(s.text), *map(words, s.cells), cell(s.rule)) for s in summary.setup]
-    yield table(("", say("step"), *players, say("reference")), rows, range(2, 2 + len(players)))
+    yield table(("", summary.say("step"), *players, summary.say("reference")), rows, range(2, 2 + len(players)))
 
 
 def _chapter(chapter: Chapter, summary: Summary) -> Iterator[str]:
-    yield _heading(2, f"{chapter.number} {prose(chapter.title)}", chapter.id)
     if chapter.intro:
         yield prose(chapter.intro)
     for paragraph in chapter.paragraphs:
-        yield _KINDS[paragraph.kind](paragraph, summary)
+        yield _rule(paragraph, summary) if paragraph.kind == "rule" else _aside(paragraph, summary)
 
 
 def _rule(paragraph: Paragraph, summary: Summary) -> str:
@@ -162,53 +140,42 @@ def _run_in(title: str, summary: Summary) -> str:
 
 
 def _aside(paragraph: Paragraph, summary: Summary) -> str:
-    label = summary.say(paragraph.kind)
-    label += summary.say("colon") + prose(paragraph.title) if paragraph.title else ""
-    text = f'<a id="{paragraph.id}"></a>{_run_in(label, summary)}{prose(paragraph.text)}'
+    label = _run_in(prose(summary.aside_title(paragraph)), summary)
+    text = f'<a id="{paragraph.id}"></a>{label}{prose(paragraph.text)}'
     return "\n".join(f"> {line}".rstrip() for line in text.split("\n"))
 
 
-_KINDS = {"rule": _rule, "example": _aside, "note": _aside}
-
-
 def _numbers(summary: Summary) -> Iterator[str]:
-    if not summary.numbers:
-        return
-    say = summary.say
-    yield _heading(2, say("numbers"), "_numbers")
     rows = [(cell(n.name), words(n.value), cell(n.note)) for n in summary.numbers]
-    yield table((say("parameter"), say("number"), say("note")), rows, (1,))
+    yield table([summary.say(name) for name in ("parameter", "number", "note")], rows, (1,))
 
 
 def _glossary(summary: Summary) -> Iterator[str]:
-    if not summary.glossary:
-        return
-    yield _heading(2, summary.say("glossary"), "_glossary")
     for kind in summary.glossary:
         yield f"### {words(kind.name)}"
-        entries = ((words(e.word), prose(e.about, "<br>", "<br>")) for e in kind.entries)
-        yield "\n".join(f"- {_bold(word)}{_after(about, summary)}" for word, about in entries)
-
-
-def _after(about: str, summary: Summary) -> str:
-    return summary.say("colon") + about if about else ""
+        entries = ((words(e.word), cell(e.about)) for e in kind.entries)
+        yield "\n".join(f"- {_bold(word)}{summary.say('colon') * bool(about)}{about}" for word, about in entries)
 
 
 def _questions(summary: Summary) -> Iterator[str]:
-    if not summary.questions:
-        return
-    say = summary.say
-    yield _heading(2, say("questions"), "_questions")
-    head = (say("matter"), say("question"), say("assumption"), say("reason"))
+    head = [summary.say(name) for name in ("matter", "question", "assumption", "reason")]
     rows = [(words(q.about), cell(q.question), cell(q.assumption), cell(q.reason)) for q in summary.questions]
     yield table(head, rows)
 
 
 def _aid(summary: Summary) -> Iterator[str]:
-    if not summary.aid:
-        return
-    yield _heading(2, summary.say("aid"), "_aid")
-    for group in summary.aid:
-        yield f"### {group.number} {prose(group.title)}"
-        lines = ((k, _run_in(prose(k.title), summary) + cell(k.text)) for k in group.lines)
+    for chapter in summary.aid:
+        yield f"### {chapter.number} {prose(chapter.title)}"
+        lines = ((k, _run_in(prose(k.title), summary) + cell(k.text)) for k in chapter.paragraphs)
         yield "\n".join(f"- [{line.number}](#{line.id}) {text}" for line, text in lines)
+
+
+_BLOCKS: Mapping[str, Callable[[Summary], Iterator[str]]] = {
+    "_components": _components,
+    "_setup": _setup,
+    "_numbers": _numbers,
+    "_glossary": _glossary,
+    "_questions": _questions,
+    "_aid": _aid,
+}
+"""What stands below the heading of each section that is not one of the rules, by its anchor."""

@@ -1,32 +1,54 @@
-"""`Summary` -> PDF: the printed rules with bookmarks and links.
+"""`Summary` -> PDF: the printed rules, page by page, with the player aid as the last page; links and bookmarks.
 
-Takes a summary, its game, a paper and a studio; gives the file's bytes and findings. Promise: a bookmark for every
-section, contents and references that can be clicked; text is real and searchable; the same summary gives the
-same bytes.
+Takes a summary, a paper and its art; gives the file's bytes and findings. Promise: nothing leaves the type area but
+tints and the running head; the aid takes one page; an overfull line, a character without a glyph or an aid that is too
+long is a finding; contents and references can be clicked; text is real and searchable.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 
 from generator.diagnostics.findings import Finding, Mark
-from generator.sheet.sheet import Paper
-from generator.summary.art import Art, art_of
-from generator.summary.pages import booklet_of
-from generator.summary.summary import Summary
+from generator.face.face import Color, Group, Node, Path
+from generator.face.geometry import rectangle
+from generator.sheet.sheet import Bookmark, PageLink, Paper, Sheet, Target
+from generator.summary import blocks
+from generator.summary.art import Art, title_region
+from generator.summary.columns import Link, Placed, Region, Slug, compose
+from generator.summary.prose import (
+    GREY,
+    LINE,
+    SIZES,
+    Design,
+    accent_of,
+    baseline,
+    one_line,
+    rule_line,
+    text_slugs,
+    words,
+)
+from generator.summary.summary import Chapter, Paragraph, Span, Summary, plain, run_in, sections_of
+from generator.typeset.typeset import FLOORS, LEADINGS, POINT, set_line
 
-if TYPE_CHECKING:
-    from generator.data.model import Game
-    from generator.layout.draw import Studio
+SIDE, HEAD, FOOT = 16.0, 19.0, 15.0
+"""Margins at the sides, above and below the type area, mm."""
+GROUND_PAD = 1.3
+"""How far a tint reaches above and below its lines, mm."""
 
 
-def summary_pdf(summary: Summary, game: Game, paper: Paper, studio: Studio) -> tuple[bytes, list[Finding]]:
-    """The rule summary as a PDF."""
-    return pdf_with(summary, paper, art_of(studio, game, summary), game.mark, ", ".join(game.authors))
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What stands on a page, and the design it was set with."""
+
+    placed: tuple[Placed, ...]
+    design: Design
 
 
-def pdf_with(summary: Summary, paper: Paper, art: Art, mark: Mark, author: str = "") -> tuple[bytes, list[Finding]]:
-    """The same, with fonts, icons and pictures given."""
+def summary_pdf(summary: Summary, paper: Paper, art: Art, mark: Mark, author: str = "") -> tuple[bytes, list[Finding]]:
+    """The rule summary as a PDF. `mark` is the place of what is wrong with it."""
     from generator.export import PdfMeta
     from generator.export.pdf import pdf_bytes
 
@@ -34,3 +56,217 @@ def pdf_with(summary: Summary, paper: Paper, art: Art, mark: Mark, author: str =
     title = f"{summary.title} · {summary.say('rules')}"
     meta = PdfMeta(title, author, summary.version, (), summary.language, "long-edge")
     return pdf_bytes(booklet.sheets, meta, art.book, booklet.links, booklet.bookmarks), findings
+
+
+@dataclass(frozen=True, slots=True)
+class Booklet:
+    """All pages, and what leads where on them."""
+
+    sheets: tuple[Sheet, ...]
+    links: tuple[PageLink, ...]
+    bookmarks: tuple[Bookmark, ...]
+
+
+def booklet_of(summary: Summary, paper: Paper, art: Art, mark: Mark) -> tuple[Booklet, list[Finding]]:
+    """The pages on a paper, titled by the sections that begin on each; what does not fit."""
+    size = SIZES.get(summary.language, SIZES["en"]) * POINT
+    design = Design(summary, art.book, art.icon, accent_of(summary), paper.width - 2 * SIDE, size)
+    height = paper.height - HEAD - FOOT
+    pages = [Page(placed, design) for placed in _pages(design, art, int(height / design.unit))]
+    over = 0
+    if summary.aid:
+        sized, placed, over = fitted_aid(design, height)
+        pages.append(Page(tuple(p for p in placed if p.page == 0), sized))
+    names = {anchor: f"{number} {plain(title)}".strip() for anchor, number, title in sections_of(summary)}
+    titles, targets = _titles(pages, names, summary.title), _targets(pages)
+    sheets = tuple(_sheet(page, k, len(pages), paper, titles[k]) for k, page in enumerate(pages))
+    bookmarks = tuple(Bookmark(name, targets[anchor]) for anchor, name in names.items() if anchor in targets)
+    return Booklet(sheets, tuple(_links(pages, targets)), bookmarks), _findings(design, over, mark)
+
+
+def _targets(pages: Sequence[Page]) -> dict[str, Target]:
+    """Where each anchor stands."""
+    places = ((k, page.design, p) for k, page in enumerate(pages) for p in page.placed)
+    return {p.slug.anchor: Target(k, HEAD + p.top * design.unit) for k, design, p in places if p.slug.anchor}
+
+
+def _links(pages: Sequence[Page], targets: Mapping[str, Target]) -> Iterator[PageLink]:
+    for number, page in enumerate(pages):
+        for placed in page.placed:
+            x, y = _corner(placed, page.design)
+            for k in placed.slug.links:
+                if k.anchor in targets:
+                    yield PageLink(number, (x + k.x, y + k.y, k.width, k.height), targets[k.anchor])
+
+
+def _pages(design: Design, art: Art, units: int) -> list[tuple[Placed, ...]]:
+    """Everything but the aid, in place. The contents need the page numbers, so they are set last; their height
+    is known before.
+    """
+    entries = sections_of(design.summary)
+    title, sections = title_region(design), list(blocks.sections(design, art))
+    draft = compose([title, blocks.contents(design, entries, {}), *sections], units)
+    pages = {p.slug.anchor: p.page + 1 for p in draft if p.slug.anchor}
+    pages["_aid"] = draft[-1].page + 2
+    final = compose([title, blocks.contents(design, entries, pages), *sections], units)
+    return [tuple(group) for _, group in groupby(sorted(final, key=lambda p: p.page), key=lambda p: p.page)]
+
+
+def _titles(pages: Sequence[Page], names: Mapping[str, str], title: str) -> list[str]:
+    """A title for each page: the sections that begin on it, or the one that goes on."""
+    titles, last = [], title
+    for page in pages:
+        begun = [names[p.slug.anchor] for p in page.placed if p.slug.anchor in names]
+        titles.append(" · ".join(begun) or last)
+        last = begun[-1] if begun else last
+    return titles
+
+
+def _sheet(page: Page, number: int, pages: int, paper: Paper, title: str) -> Sheet:
+    nodes = [*_running(page.design, number, pages, paper), *_grounds(page)]
+    for placed in page.placed:
+        x, y = _corner(placed, page.design)
+        nodes.append(Group(placed.slug.nodes, (1.0, 0.0, 0.0, 1.0, round(x, 4), round(y, 4))))
+    return Sheet(paper, "front", title, str(number + 1), furniture=tuple(nodes))
+
+
+def _corner(placed: Placed, design: Design) -> tuple[float, float]:
+    """The top left of a slug on its page, mm."""
+    x = SIDE + placed.column * (design.column(placed.columns) + design.gap)
+    return x, HEAD + placed.top * design.unit
+
+
+def _grounds(page: Page) -> Iterator[Node]:
+    """The tints behind examples and the rules beside notes, one for each run of lines in a column."""
+    design = page.design
+    for (_, ground), run in groupby(page.placed, key=lambda p: (p.column, p.slug.ground)):
+        if not ground:
+            continue
+        lines = list(run)
+        left, top = _corner(lines[0], design)
+        x, top = left + blocks.HANG, top - GROUND_PAD
+        width = design.column(lines[0].columns) - blocks.HANG
+        height = (lines[-1].top + lines[-1].slug.height - lines[0].top) * design.unit + 2 * GROUND_PAD
+        if ground.startswith("example"):
+            yield Path(rectangle(x, top, width, height), design.tint)
+        yield Path(rectangle(x, top, 0.8, height), design.accent if ground.startswith("example") else Color("#bdb7ab"))
+
+
+def _running(design: Design, number: int, pages: int, paper: Paper) -> list[Node]:
+    """Game and version at the left, the page at the right: above the type area, on the first page below it."""
+    summary = design.summary
+    page = words(summary.say("page", page=number + 1, pages=pages))
+    style = replace(design.text(1, GREY), size=7.5 * POINT)
+    right = SIDE + design.width
+    if number == 0:
+        return list(one_line(page, design, style, right, paper.height - FOOT + 7.5, "end").nodes)
+    name = words(f"{summary.title} · {summary.say('rules')} · {summary.version}")
+    y = HEAD - 7.0
+    return [
+        *one_line(name, design, style, SIDE, y).nodes,
+        *one_line(page, design, style, right, y, "end").nodes,
+        rule_line(SIDE, right, y + 2.0, width=0.2),
+    ]
+
+
+def _findings(design: Design, over: int, mark: Mark) -> list[Finding]:
+    """What went wrong, once each."""
+    found: list[Finding] = []
+    language = design.language
+    for what, text, more in dict.fromkeys(design.trouble):
+        if what == "overfull":
+            message = f"`{text}` is {more:.1f} mm too long for its line in the rule summary ({language})"
+            found.append(Finding("S101", mark, message, "write shorter words, or break the long one"))
+        else:
+            message = f"no font draws `{text}` (U+{ord(text):04X}), which the rule summary needs ({language})"
+            found.append(Finding("S102", mark, message, "write another character, or add a font that has it"))
+    if over:
+        message = f"the player aid takes {over + 1} pages even in the smallest type; it must fit one ({language})"
+        found.append(Finding("S103", mark, message, "shorten the `aid` texts in rules.yaml"))
+    return found
+
+
+# ---- the player aid ------------------------------------------------------------------------------------------
+
+
+LARGEST = 10.5
+STEP = 0.25
+AID_HANG = 9.0
+GAP = "\u3000"
+
+
+def fitted_aid(design: Design, height: float) -> tuple[Design, list[Placed], int]:
+    """The aid at the largest size at which it fits `height` mm: its design, its slugs in place, and how
+    many pages too many it takes at the floor (0: it fits).
+    """
+    floor = FLOORS.get(design.language, FLOORS["en"]) / POINT
+    steps = int((LARGEST - floor) / STEP)
+    sizes = [LARGEST - STEP * k for k in range(steps + 1)] + ([floor] if LARGEST - STEP * steps > floor else [])
+    low, high = 0, len(sizes) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if _laid(design, sizes[middle], height)[1][-1].page == 0:
+            high = middle
+        else:
+            low = middle + 1
+    sized, placed = _laid(design, sizes[low], height)
+    return sized, placed, placed[-1].page
+
+
+def _laid(design: Design, points: float, height: float) -> tuple[Design, list[Placed]]:
+    leading = LEADINGS.get(design.language, 1.25) * (1.08 if design.language == "en" else 0.98)
+    sized = replace(design, size=points * POINT, unit=points * POINT * leading / 2, gap=8.0)
+    return sized, compose(aid_regions(sized), int(height / sized.unit))
+
+
+def aid_regions(design: Design) -> list[Region]:
+    """Title, the groups in two columns, the icons."""
+    summary = design.summary
+    low = design.unit * 3.4
+    name = set_line(summary.say("aid"), design.title(20), design.book, 0, low, "start", design.width)
+    game = one_line(words(summary.title), design, design.title(12, design.accent), design.width, low, "end")
+    line = rule_line(0, design.width, design.unit * 4.6, design.accent, 0.7)
+    title = Slug((*name.nodes, *game.nodes, line), 5, after=2, keep=True, anchor="_aid")
+    groups = [slug for chapter in summary.aid for slug in _together(list(_group(chapter, design)))]
+    legend = list(_legend(design))
+    return [Region((title,)), Region(tuple(groups), 2, before=1), Region(tuple(legend), 1, before=2)]
+
+
+def _together(slugs: list[Slug]) -> list[Slug]:
+    """Slugs that stay in one column."""
+    return [*(replace(slug, keep=True) for slug in slugs[:-1]), *slugs[-1:]]
+
+
+def _group(chapter: Chapter, design: Design) -> Iterator[Slug]:
+    width = design.column(2)
+    style = replace(design.title(11), size=design.size * 1.3)
+    mark = one_line(words(chapter.number), design, replace(style, fill=design.accent), 0, baseline(design, style, 3))
+    hung = (rule_line(0, width, 0, design.accent, 0.35), *mark.nodes)
+    room = width - AID_HANG
+    yield from text_slugs(chapter.title, design, style, room, AID_HANG, before=2, keep=True, hung=hung, units=3)
+    for line in chapter.paragraphs:
+        yield from _line(line, design, width)
+
+
+def _line(line: Paragraph, design: Design, width: float) -> list[Slug]:
+    style = design.text(0.88, design.accent, bold=True)
+    number = one_line(words(line.number), design, style, 0, baseline(design, style))
+    text = run_in(line.title, line.text, design.language)
+    slugs = text_slugs(text, design, design.text(), width - AID_HANG, AID_HANG, hung=number.nodes)
+    link = Link(0.0, 0.0, AID_HANG, LINE * design.unit, line.id)
+    return [replace(slugs[0], links=(link, *slugs[0].links)), *slugs[1:]] if slugs else []
+
+
+def _legend(design: Design) -> Iterator[Slug]:
+    """Every icon with its word, kind by kind, the kinds' names in a column of their own."""
+    kinds = design.summary.icons
+    style, bold = replace(design.text(0.94), align="start"), design.text(0.94, design.accent, bold=True)
+    names = [one_line(words(kind), design, bold, 0, baseline(design, bold)) for kind, _ in kinds]
+    indent = min(max((name.width for name in names), default=0.0) + 4, design.width / 3)
+    for k, (name, (_, icons)) in enumerate(zip(names, kinds, strict=True)):
+        prose: list[Span] = []
+        for entry in icons:
+            gap = (Span("text", GAP),) if prose else ()
+            prose += [*gap, Span("icon", "", entry.id), Span("text", entry.word)]
+        top = (rule_line(0, design.width, -design.unit * 0.4, design.accent, 0.35),) if k == 0 else ()
+        yield from text_slugs(tuple(prose), design, style, design.width - indent, indent, hung=(*top, *name.nodes))

@@ -1,8 +1,8 @@
 """The value between a game and its rule summary: a `Summary`, in one language, nothing left to look up.
 
-Made by `summary_make.summary_of` from a `Game`; laid out by `summary_md`, `summary_html` and `summary_pdf`. Its texts
-are `Prose`: tuples of `Span`s. Promise: every number comes from the data, every reference has become words, an
-icon or the printed number of a rule; what is open or assumed says so.
+Made by `make.summary_of` from a `Game`; written by md.py, html.py and pdf.py, which walk it section by section
+(`sections_of`). Its texts are `Prose`: tuples of `Span`s. Promise: every number comes from the data, every reference
+has become words, an icon or the printed number of a rule; what is open or assumed says so.
 """
 
 from __future__ import annotations
@@ -63,7 +63,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph of the rules. `kind` is "rule" (numbered), "example" or "note"; `depth` counts from 1."""
+    """A paragraph of the rules. `kind` is "rule" (numbered), "example", "note" or "aid" (the short form of a rule);
+    `depth` counts from 1.
+    """
 
     id: str
     number: str
@@ -75,7 +77,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A numbered section of the rules."""
+    """A numbered section of the rules; of the player aid, its short forms."""
 
     id: str
     number: str
@@ -125,30 +127,11 @@ class OpenQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class AidLine:
-    """A line of the player aid: the short form of a rule."""
-
-    id: str
-    number: str
-    title: Prose
-    text: Prose
-
-
-@dataclass(frozen=True, slots=True)
-class AidGroup:
-    """The short forms of one section."""
-
-    number: str
-    title: Prose
-    lines: tuple[AidLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Summary:
     """The rules of a game as a reader gets them, in one language.
 
     `players` are the columns of the set-up table; `labels` are the tool's own words ("contents" ...) in
-    the language. Blocks that are empty are left out by the exporters.
+    the language.
     """
 
     id: str
@@ -164,7 +147,7 @@ class Summary:
     chapters: tuple[Chapter, ...]
     glossary: tuple[TermGroup, ...]
     questions: tuple[OpenQuestion, ...]
-    aid: tuple[AidGroup, ...]
+    aid: tuple[Chapter, ...]
     labels: Mapping[str, str]
 
     def say(self, label: str, **values: object) -> str:
@@ -176,10 +159,26 @@ class Summary:
         label = Span("text", self.say(paragraph.kind))
         return (label, Span("text", self.say("colon")), *paragraph.title) if paragraph.title else (label,)
 
+    def component_notes(self, scale: int | None = None) -> list[str]:
+        """What stands above the components: the scale 1 : n of their pictures, what the mark of a guess means."""
+        notes = [self.say("scale", n=scale)] if scale else []
+        return notes + ([self.say("assumed-note")] if any(part.assumed for part in self.parts) else [])
+
+    def pieces_of(self, part: Component, label: str = "") -> str:
+        """The number of a component as printed, a guess with its mark; in the words of a label, if one is given."""
+        number = self.say(label, n=part.pieces) if label else str(part.pieces)
+        return (self.say("open") if part.pieces is None else number) + (self.say("assumed") if part.assumed else "")
+
     @property
     def colors(self) -> dict[str, str]:
         """The colour of each term that has one."""
         return {e.id: e.color for w in self.glossary for e in w.entries if e.color}
+
+    @property
+    def icons(self) -> list[tuple[str, tuple[Entry, ...]]]:
+        """The words that have an icon, under the name of their kind."""
+        kinds = [(kind.name, tuple(e for e in kind.entries if e.icon)) for kind in self.glossary]
+        return [(name, entries) for name, entries in kinds if entries]
 
 
 def anchor_of(name: str) -> str:
@@ -190,7 +189,7 @@ def anchor_of(name: str) -> str:
 
 
 def capital(words: str) -> str:
-    """TermGroup as they stand at the head of a line."""
+    """Words as they stand at the head of a line."""
     return words[:1].upper() + words[1:]
 
 
@@ -200,20 +199,17 @@ def plain(prose: Prose) -> str:
 
 
 def sections_of(summary: Summary) -> list[tuple[str, str, Prose]]:
-    """(anchor, number, title) of all that the contents list, in the order of the pages."""
-    say = summary.say
+    """(anchor, number, title) of all that there is, in the order of the pages; those of the tool have anchors that
+    begin with "_" and end with their label.
+    """
 
-    def fixed(name: str, there: Sequence[object]) -> list[tuple[str, str, Prose]]:
-        return [(f"_{name}", "", (Span("text", say(name)),))] if there else []
+    def own(**blocks: Sequence[object]) -> list[tuple[str, str, Prose]]:
+        return [(f"_{name}", "", (Span("text", summary.say(name)),)) for name, block in blocks.items() if block]
 
     return [
-        *fixed("components", summary.parts),
-        *fixed("setup", summary.setup),
+        *own(components=summary.parts, setup=summary.setup),
         *((c.id, c.number, c.title) for c in summary.chapters),
-        *fixed("numbers", summary.numbers),
-        *fixed("glossary", summary.glossary),
-        *fixed("questions", summary.questions),
-        *fixed("aid", summary.aid),
+        *own(numbers=summary.numbers, glossary=summary.glossary, questions=summary.questions, aid=summary.aid),
     ]
 
 
