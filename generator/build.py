@@ -65,7 +65,7 @@ class Order:
             f"offset{self.back_offset[0]:+g}{self.back_offset[1]:+g}": turned and self.back_offset != (0.0, 0.0),
             f"bleed{self.bleed:g}": self.bleed != 3.0,
         }
-        only = self.only
+        only = tuple(name.replace("/", "-") for name in self.only)
         if sum(map(len, only)) > 80:  # too long for the name of a file
             only = (f"{len(only)}-sets", sha256(",".join(only).encode()).hexdigest()[:8])
         return "".join(f"-{word}" for word in (*(w for w, on in words.items() if on), *only))

@@ -63,6 +63,7 @@ def languages_of(game: Game, asked: Sequence[str]) -> tuple[str, ...]:
     """The languages to build; a Fault if the game does not speak one of them."""
     if "all" in asked:
         return game.languages
+    asked = [language.lower() for language in asked]
     for language in asked:
         if language not in game.languages:
             known = did_you_mean(language, game.languages)
@@ -80,10 +81,14 @@ def draw(
     from generator.sheet.sheet import STOCKS, Piece
 
     for name in only:
-        if name not in game.sets:
-            raise Fault(
-                Finding("X104", game.mark, f"`{game.id}` has no set `{name}`", did_you_mean(name, game.sets), game.id)
-            )
+        owner, _, item = name.partition("/")
+        known = [i.id for i in game.sets[owner].items] if owner in game.sets else []
+        if owner not in game.sets:
+            hint = did_you_mean(owner, game.sets)
+            raise Fault(Finding("X104", game.mark, f"`{game.id}` has no set `{owner}`", hint, game.id))
+        if item not in known and owner != name:
+            hint = did_you_mean(item, known)
+            raise Fault(Finding("X104", game.mark, f"`{owner}` has no item `{item}`", hint, game.id))
     if too_many := crowd(studio, game, only):
         return Drawn(language, ()), of_game(too_many, game.id)
     with resting_collector():

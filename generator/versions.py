@@ -133,25 +133,20 @@ def old_pieces(
     if language not in game.languages:
         words = f"`{version.name}` has no language `{language}`: everything is printed"
         return (), [Finding("C013", Mark(""), words, f"known: {', '.join(game.languages)}", game.id)]
-    sets = [o for o, n in comparison.matching.sets.names.items() if n in only]
-    if only and not sets:
+    names = {**comparison.matching.sets.names, **comparison.matching.items.names}
+    asked = [o for o, n in names.items() if n in only]
+    if only and not asked:
         return (), []
-    drawn, found = draw(studio, game, language, sets)
-    return drawn.pieces, _undrawn(version, game, drawn, sets, found)
+    drawn, found = draw(studio, game, language, asked)
+    return drawn.pieces, _undrawn(version, game, drawn, asked, found)
 
 
 def _undrawn(
-    version: Version, game: Game, drawn: Drawn, sets: Sequence[str], found: Sequence[Finding]
+    version: Version, game: Game, drawn: Drawn, asked: Sequence[str], found: Sequence[Finding]
 ) -> list[Finding]:
     """What of the old version has no face, or none that is as it was printed."""
     there = {(p.front.set, p.front.item) for p in drawn.pieces}
-    missing = [
-        f"{s.id}/{i.id}"
-        for s in game.sets.values()
-        if (s.id in sets if sets else s.printed)
-        for i in s.items
-        if (s.id, i.id) not in there
-    ]
+    missing = [f"{s.id}/{i.id}" for s, i in game.designs(asked or None) if (s.id, i.id) not in there]
     errors = [f for f in found if f.severity is Severity.ERROR]
     if not missing and not errors:
         return []

@@ -89,6 +89,7 @@ SLIPS = {
     "no language": (["build", "mini", "--lang", ""], "--lang names nothing"),
     "language of parts": (["parts", "mini", "--lang", "fr"], "`mini` has no language `fr`"),
     "set": (["build", "mini", "--only", "crad"], "did you mean `card`?"),
+    "one item": (["build", "mini", "--only", "card/dwan"], "did you mean `dawn`?"),
     "second set": (["build", "mini", "--only", "card,tiel"], "did you mean `tile`?"),
     "item": (["face", "mini", "card"], "known names: `card/dawn`, `card/dusk`, `card/noon`"),
     "back": (["face", "mini", "chip/one", "--back"], "`chip/one` has no back"),
@@ -215,6 +216,15 @@ def test_a_broken_game_does_not_stop_the_others(started, tmp_path):
     checked = run("check", project=started)
     assert checked.exit_code == 1
     assert checked.stdout.endswith("bay: 1 error, no warnings, no notes\nisle: no errors, no warnings, no notes\n")
+
+
+def test_one_item_on_a_paper_in_capitals(started, tmp_path):
+    done = run(
+        "build", "--only", "card/candle", "--paper", "A4", "--lang", "JA", "--out", tmp_path / "out", project=started
+    )
+    assert done.exit_code == 0, done.output
+    assert "6 pieces" in done.output
+    assert files(tmp_path / "out") == ["isle/isle-a4-ja-card-candle.pdf"]
 
 
 def test_a_set_that_one_game_lacks_does_not_stop_the_others(started, tmp_path):

@@ -132,6 +132,7 @@ def test_sources_hold_every_file(game):
         ("one of [a, b-c]", FieldKind("one of", choices=("a", "b-c"))),
         ("list of term terrain", FieldKind("list", of=FieldKind("term", "terrain"))),
         ("map of integer by term food?", FieldKind("map", "food", of=FieldKind("integer"), optional=True)),
+        ("one of ['a', \"b c\", d's]", FieldKind("one of", choices=("a", "b c", "d's"))),
         ("list of one of [a, b]", FieldKind("list", of=FieldKind("one of", choices=("a", "b")))),
         ("term", None),
         ("list of", None),
@@ -172,6 +173,7 @@ KINDS = [
     ("rule", "play.trun", ["R005"]),
     ("item tile", "night", []),
     ("item tile", "nihgt", ["R004"]),
+    ("item chip", "1", ["R004"]),
     ("item tiel", "night", ["R003"]),
     ("term suit", "moon", []),
     ("term suit", "moo", ["R001"]),
@@ -218,6 +220,14 @@ def test_a_value_is_of_its_kind_or_told(mini_copy, tmp_path, kind, value, codes)
         ],
     )
     assert [f.code for f in findings_of(mini_copy) if f.code not in UNDRAWN] == codes
+
+
+def test_ids_of_items_may_be_numbers_and_begin_with_one(mini_copy):
+    spoil(mini_copy, [("tiles.yaml", "{id: mixed,", "{id: 1,"), ("tiles.yaml", "- {id: night,", "- {id: 2nd-night,")])
+    spoil(mini_copy, [("setup.yaml", "item.id != 'night'", "item.id != '2nd-night'")])
+    spoil(mini_copy, [("rules.yaml", "count {@chip}", "count {@chip}, {@tile/1} and {@tile/2nd-night}")])
+    spoil(mini_copy, [("rules.yaml", "{@chip}を数える", "{@chip}と{@tile/1}と{@tile/2nd-night}を数える")])
+    assert [str(f) for f in findings_of(mini_copy)] == []
 
 
 FORMULAS = [

@@ -240,7 +240,7 @@ def test_reading_ends_and_tells_whatever_is_wrong_with_a_key_that_is_needed(file
     ("My Cards.yaml", "", "D002", "write `id: my-cards` (its id)"),
     ("01-cards.yaml", "", "D002", "write `id: cards` (its id)"),
     ("cards.v2.yaml", "", "D002", "write `id: cards-v2` (its id)"),
-    ("カード.yaml", "id: My  Card.1\n", "D004", "a letter first: `my-card-1`"),
+    ("カード.yaml", "id: My  Card.1\n", "D004", "digits and hyphens: `my-card-1`"),
     ("My Cards.yaml", "ID: Ｃａｒｄ\n", "D001", "did you mean `id`?"),
 ])  # fmt: skip
 def test_a_set_without_an_id_whose_file_has_no_name_for_one_is_told_at_once(mini_copy, name, line, code, hint):

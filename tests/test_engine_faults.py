@@ -17,6 +17,11 @@ CARD, CHIP, TILE = "cards.yaml", "chips.yaml", "tiles.yaml"
 GAME, RULES, SETUP = "game.yaml", "rules.yaml", "setup.yaml"
 
 
+DAWN = """<g pnp:if="item.id == 'dawn'">
+<image pnp:href="'art/' ~ item.id ~ '.svg'" href="art/dawn.svg" width="1" height="1"/>
+<image pnp:icon="item.suit.id ~ '-big'" href="icons/sun-big.svg" width="1" height="1"/></g>"""
+
+
 def fault(name, edits, *expected):
     return pytest.param(edits, list(expected), id=name)
 
@@ -260,6 +265,15 @@ UNUSED = [
         "rules.yaml:4:13 R036",
     ),
     fault("a template", [("old.svg", None, SVG)], "old.svg:1:1 R037"),
+    fault(
+        "pictures that an expression may name",
+        [
+            ("art/dawn.svg", None, SVG),
+            ("icons/sun-big.svg", None, SVG),
+            ("card.svg", "<rect x", f"{DAWN}<rect x"),
+            ("art/spare.png", None, ""),
+        ],
+    ),
     fault(
         "a zone", [(SETUP, "zones: [deck, hand, table]", "zones: [deck, hand, table, grave]")], "setup.yaml:3:28 R038"
     ),

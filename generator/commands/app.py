@@ -195,8 +195,9 @@ def named(option: str, words: str | None) -> str:
 
 
 def one_of(option: str, value: str, known: Iterable[str]) -> str:
-    """The value, if it is one of the known; else wrong usage."""
+    """The one of the known that the value names, in small or capital letters; else wrong usage."""
     names = list(known)
+    value = {name.casefold(): name for name in names}.get(value.casefold(), value)
     if value not in names:
         hint = did_you_mean(value, names)
         wrong(f"{option} takes {', '.join(names)}; found `{value}`", hint if hint.startswith("did") else "")

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     """
     pnp build                                  every game, first language, A4
     pnp build my-game --lang all --paper a4,letter
-    pnp build my-game --only card,token        some sets only
+    pnp build my-game --only card,token/coin   some sets or items only
     pnp build my-game --format png,svg         every face as a picture
     pnp build my-game --backs none --ink-saver --proof
     pnp build my-game --changed-since v1       only what a play tester must swap
@@ -55,7 +55,7 @@ def build(
     ] = None,
     backs: Annotated[str, typer.Option(metavar="HOW", help="long-edge, short-edge, fold or none.")] = "long-edge",
     only: Annotated[
-        list[str] | None, typer.Option(metavar="SET", help="Only these sets; comma list, or given again.")
+        list[str] | None, typer.Option(metavar="SET", help="Only these sets, or items (SET/ITEM); comma list.")
     ] = None,
     format_: Annotated[
         str, typer.Option("--format", metavar="FORMAT", help=f"{', '.join(formats())}; comma list.")

@@ -179,14 +179,25 @@ def run(app: Callable[..., object]) -> None:
             raise
         raise SystemExit(ended(_light(error))) from None
     except KeyboardInterrupt:  # raised again while the first is told: by a second signal, or a library that kept it
-        raise SystemExit(128 + (Settings.stopped or signal.SIGINT)) from None
+        _die()
     except SystemExit as end:
+        if Settings.stopped:
+            _die()
         if not isinstance(end.__context__, BrokenPipeError):
             raise
         _mute()  # the library of the command line has caught it, and calls it a failure
         raise SystemExit(CLEAN) from None
     finally:
         gc.freeze()  # the process ends: nobody need look through a million values for what can be thrown away
+
+
+def _die() -> NoReturn:
+    """End with the status of the signal. Where it met a compiled library while that was loaded, the interpreter
+    would kill itself with SIGINT instead, whatever status it is asked for."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(128 + (Settings.stopped or signal.SIGINT))
 
 
 def _prepare() -> None:

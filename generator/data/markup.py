@@ -54,6 +54,7 @@ MAX_FAULTS = 20
 """So many are told of one text."""
 
 ID = r"[a-z][a-z0-9-]*"
+NAME = r"[a-z0-9][a-z0-9-]*"
 RULE_ID = rf"{ID}(?:\.[a-z0-9-]+)*"
 
 _BREAK = r"[ \t]*\n(?:[ \t]*\n)*[ \t]*"
@@ -65,9 +66,9 @@ _ESCAPES = frozenset("{}[]*|\\")
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(rf"({ID})(?::(word|both|plural(?:-word|-both)?))?"), "term"),
     (re.compile(rf"=\s*({ID})()"), "parameter"),
-    (re.compile(rf"@\s*({ID})/({ID})"), "item"),
-    (re.compile(rf"@\s*({ID})()"), "set"),
-    (re.compile(rf"#\s*({ID})()"), "count"),
+    (re.compile(rf"@\s*({NAME})/({NAME})"), "item"),
+    (re.compile(rf"@\s*({NAME})()"), "set"),
+    (re.compile(rf"#\s*({NAME})()"), "count"),
     (re.compile(r"((?:\\.|[^|\\])+)\|((?:\\.|[^|\\])+)"), "ruby"),
 )
 _LITERAL_BRACE = "write `\\{` for a brace that shall be printed"

@@ -6,7 +6,7 @@ keeps its `Mark`. Frozen; nothing here does work beyond looking something up.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -372,6 +372,13 @@ class Game:
     def folders(self) -> tuple[str, ...]:
         """Where its files are looked for, in components/ and layouts/: its own folder, then those it shares."""
         return (self.id, *self.include)
+
+    def designs(self, only: Collection[str] | None = None) -> list[tuple[ComponentSet, Item]]:
+        """What is printed, in the order of the box: all of the sets that are printed, or of `only` these sets and items
+        ("set", "set/item")."""
+        asked = {s.id for s in self.sets.values() if s.printed} if only is None else {*only}
+        both = ((s, i) for s in self.sets.values() for i in s.items)
+        return [(s, i) for s, i in both if s.id in asked or f"{s.id}/{i.id}" in asked]
 
     @property
     def terms(self) -> dict[str, Term]:

@@ -49,20 +49,17 @@ SLACK = 0.05
 def draw_game(
     studio: Studio, game: Game, language: str, only: Sequence[str] | None = None, see: See | None = None
 ) -> tuple[list[Drawn], list[Finding]]:
-    """All pieces of a game, in the order of its sets; of `only` these sets, or else of those that are printed."""
+    """All pieces of a game: those of its `designs`."""
     studio.know(game)
     drawn: list[Drawn] = []
     told = Diagnostics()
-    for owner in game.sets.values():
-        if owner.id not in only if only is not None else not owner.printed:
-            continue
-        for item in owner.items:
-            front = told.take(*_face(studio, game, owner, item, "front", language))
-            front = see(front) if front and see else front
-            back = told.take(*_face(studio, game, owner, item, "back", language))
-            back = see(back) if back and see else back
-            if front is not None:
-                drawn.append((owner, item, front, back, copies_of(owner, item)))
+    for owner, item in game.designs(only):
+        front = told.take(*_face(studio, game, owner, item, "front", language))
+        front = see(front) if front and see else front
+        back = told.take(*_face(studio, game, owner, item, "back", language))
+        back = see(back) if back and see else back
+        if front is not None:
+            drawn.append((owner, item, front, back, copies_of(owner, item)))
     return drawn, told.findings()
 
 

@@ -6,10 +6,10 @@ finds for that paper is the same, so that a check knows what a build will say.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
-from generator.data.model import ComponentSet, Game
+from generator.data.model import ComponentSet, Game, Item
 from generator.diagnostics.findings import Fault, Finding
 from generator.diagnostics.findings import Mark as Source
 from generator.face.face import Face
@@ -58,17 +58,17 @@ def _of_size(game: Game, piece: Piece, papers: Mapping[str, Paper], chosen: Pape
 
 
 def crowd(studio: Studio, game: Game, only: Sequence[str] = ()) -> list[Finding]:
-    """S002, if so many different pieces (of `only` these sets) can be told to be too many before one is drawn."""
-    sets = [s for s in game.sets.values() if (s.id in only if only else s.printed)]
-    if sum(len(s.items) for s in sets) <= MOST_SHEETS:
+    """S002, if so many different pieces (of `only` these) can be told to be too many before one is drawn."""
+    designs = game.designs(only or None)
+    if len(designs) <= MOST_SHEETS:
         return []
-    pieces = [Piece(face, None, 1) for owner in sets for face in _blanks(studio, game, owner)]
+    pieces = [Piece(face, None, 1) for face in _blanks(studio, game, designs)]
     return too_many(pieces, Job(read_papers(studio.project)[USUAL]), places_of(game))
 
 
-def _blanks(studio: Studio, game: Game, owner: ComponentSet) -> Iterator[Face]:
-    """The fronts of a set with nothing on them; none for an item of which the size is told to be wrong."""
-    for item in owner.items:
+def _blanks(studio: Studio, game: Game, designs: Iterable[tuple[ComponentSet, Item]]) -> Iterator[Face]:
+    """Fronts with nothing on them; none for an item of which the size is told to be wrong."""
+    for owner, item in designs:
         with suppress(Fault):
             shape = studio.shape(item.size or owner.size, item.mark)
             yield Face(game.id, owner.id, item.id, "front", "", shape, ())

@@ -53,9 +53,13 @@ def parse_kind(source: str) -> FieldKind | None:
         of = parse_kind(parts["of"]) if "of" in parts else None
         if "of" in parts and (of is None or of.optional or of.name in ("list", "map", "effects")):
             continue
-        choices = tuple(c.strip() for c in parts.get("choices", "").split(",") if c.strip())
+        choices = tuple(_unquoted(c.strip()) for c in parts.get("choices", "").split(",") if c.strip())
         return FieldKind(name, parts.get("argument", ""), choices, of, optional)
     return None
+
+
+def _unquoted(word: str) -> str:
+    return word[1:-1] if len(word) > 2 and word[0] in "\"'" and word[-1] == word[0] else word
 
 
 @dataclass(slots=True)
@@ -175,6 +179,11 @@ def _choice(reader: Reader, kind: FieldKind, raw: Raw, _name: str, _marks: Marks
         return _wrong(reader, raw, "one of " + ", ".join(f"`{c}`" for c in kind.choices))
     mark = raw.mark()
     return reader.find("D011", mark, f"`{value}` is not a choice of `{raw.key}`", did_you_mean(value, kind.choices))
+
+
+def _item(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks) -> object:
+    value = str(raw.value) if isinstance(raw.value, int) and not isinstance(raw.value, bool) else raw.value
+    return value if isinstance(value, str) else _wrong(reader, raw, "the id of an item")
 
 
 def _color(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks) -> object:
@@ -346,7 +355,7 @@ _CONVERTERS: dict[str, Callable[..., object]] = {
         lambda v: isinstance(v, str), "the id of a rule", "write its `id` in rules.yaml: numbers change as rules do"
     ),
     "term": _plain(lambda v: isinstance(v, str), "the id of a term"),
-    "item": _plain(lambda v: isinstance(v, str), "the id of an item"),
+    "item": _item,
     "one of": _choice,
     "list": _list,
     "map": _map,

@@ -20,14 +20,21 @@ from generator.data.building.vocabulary import counts_by_players, read_fields
 from generator.data.model import Accepted, ComponentSet, FieldKind, Item, Use
 from generator.data.reading.document import Map, Raw, joined, layered
 from generator.data.reading.tables import read_table
-from generator.data.schema.models import ID
+from generator.data.schema.models import NAME
 from generator.diagnostics.findings import Mark, near
 from generator.project import Project
 
 MANY = 3
 """More items than this hardly hold the same slip."""
 
-ITEM_KEYS = ("id", "count", "size", "layout", "back")
+_MEANINGS = {
+    "id": "name for the tool",
+    "count": "number of copies",
+    "size": "size",
+    "layout": "template",
+    "back": "back's template",
+}
+ITEM_KEYS = tuple(_MEANINGS)
 
 
 @dataclass(slots=True)
@@ -67,12 +74,29 @@ class RawSet:
 def read_raw_set(reader: Reader, data: Map, complete: bool) -> RawSet:
     """The first look at a set: its fields, and its items from the file and from its table."""
     raw = RawSet(reader, data, complete)
-    raw.fields = read_fields(reader, data, "fields")
+    raw.fields = _declared(reader, data)
     raw.complete = complete and len(raw.fields) == len(data.get("fields") or {})
-    raw.items = [(reader, item) for item in data.get("items") or []]
+    raw.items = [(reader, _named(item)) for item in data.get("items") or []]
     if data.get("from") is not None:
         raw.items += _from_table(raw)
+    hidden = (data.get("fields") or {}).keys() & {"size", "layout", "back"}
+    if hidden:  # told above; what the items say is no size and no template
+        raw.items = [(at, item.select(k for k in item if k not in hidden)) for at, item in raw.items]
+        raw.complete = False
     return raw
+
+
+def _declared(reader: Reader, data: Map) -> dict[str, FieldKind]:
+    """The kinds of the fields. What every item says in any case cannot be a field, too: it would never be seen."""
+    fields = read_fields(reader, data, "fields")
+    for name in [name for name in ITEM_KEYS if name in fields]:
+        message = f"`{name}` cannot be a field: every item says its {_MEANINGS[name]} by that name"
+        hint = f"delete the line: `item.{name}` is there without it"
+        if name not in ("id", "count"):
+            hint = f"call the field `{data['kind']}-{name}`, here and in the items"
+        reader.find("D031", data["fields"].key_mark(name), message, hint)
+        del fields[name]
+    return fields
 
 
 def add_items(raw: RawSet, reader: Reader, data: Map, complete: bool) -> None:
@@ -82,15 +106,20 @@ def add_items(raw: RawSet, reader: Reader, data: Map, complete: bool) -> None:
         raw.data = layered(own, shared)
         if own.get("use") and shared.get("use"):
             raw.data["use"] = joined(shared["use"], own["use"])
-        raw.fields = read_fields(raw.reader, raw.data, "fields") if "fields" in own else raw.fields
+        raw.fields = _declared(raw.reader, raw.data) if "fields" in own else raw.fields
     more = RawSet(reader, layered(data.select(data.keys() & {"from"}), raw.data), complete, raw.fields)
-    more.items = [(reader, item) for item in data.get("items") or []]
+    more.items = [(reader, _named(item)) for item in data.get("items") or []]
     if data.get("from") is not None:
         more.items += _from_table(more)
     raw.items = _together(raw.items, more.items)
     raw.complete = raw.complete and more.complete
     raw.strange |= more.strange
     raw.accepts += more.accepts
+
+
+def _named(item: Map) -> Map:
+    """The item with its id as a word, where that is a plain number."""
+    return item if isinstance(item["id"], str) else item.changed({"id": str(item["id"])})
 
 
 def _together(shared: list[tuple[Reader, Map]], own: list[tuple[Reader, Map]]) -> list[tuple[Reader, Map]]:
@@ -149,8 +178,8 @@ def _has_id(reader: Reader, raw: RawSet, item: Map) -> bool:
     """What the schema asks of an item in YAML, asked of one in a table."""
     if not isinstance(item.get("id"), str):
         reader.find("D002", item.mark(), "`id` is missing", "write an id into the column `id`")
-    elif not re.match(ID, item["id"]):
-        hint = "write small letters a-z, digits and hyphens, a letter first"
+    elif not re.match(NAME, item["id"]):
+        hint = "write small letters a-z, digits and hyphens"
         reader.find("D004", item.mark("id"), f"`{item['id']}` is not an id", hint)
     else:
         return True

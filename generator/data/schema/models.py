@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema, create_model
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, WithJsonSchema, create_model
 from pydantic_core import PydanticCustomError
 
 ID = r"^[a-z][a-z0-9-]*$"
+NAME = r"^[a-z0-9][a-z0-9-]*$"
+"""Ids of sets and items: no formula calls them without quotes, so they may begin with a digit."""
 RULE_ID = r"^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+$"
 FIELD_NAME = r"^[a-z][a-z0-9_-]*$"
 MAX_LANGUAGES, MAX_FIELDS, MAX_PROMISES = 30, 300, 100
@@ -62,6 +64,12 @@ Formula = Annotated[Any, _is("formula", _is_formula), WithJsonSchema(_FORMULA_SC
 NumberByPlayers = Annotated[Any, _is("number", _is_number), WithJsonSchema(_NUMBER_SCHEMA)]
 Size = Annotated[Any, _is("size", lambda v: isinstance(v, (str, dict))), WithJsonSchema(_SIZE_SCHEMA)]
 Id = Annotated[str, Field(pattern=ID)]
+Name = Annotated[
+    str,
+    BeforeValidator(lambda value: str(value) if _is_whole(value) else value),
+    Field(pattern=NAME),
+    WithJsonSchema({"type": ["string", "integer"], "pattern": NAME}),
+]
 FieldName = Annotated[str, Field(pattern=FIELD_NAME)]
 RuleId = Annotated[str, Field(pattern=RULE_ID)]
 Color = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
@@ -133,7 +141,7 @@ class GameFile(Strict):
     )
     authors: list[str] = Field([], description="Who made it.")
     include: list[Id] = Field([], description="Folders of components/ that this game shares with others.")
-    order: list[Id] = Field([], description="Ids of sets in the order of the box; those left out follow.")
+    order: list[Name] = Field([], description="Ids of sets in the order of the box; those left out follow.")
     about: Text = Field(None, description="One or two sentences for the cover.")
     parameters: dict[Id, ParameterData] = Field({}, description="Every number that the rules state.")
     terms: dict[Id, TermKindData] = Field({}, description="Words with a meaning, in kinds.")
@@ -155,7 +163,7 @@ class ItemData(BaseModel):
 
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
 
-    id: Id = Field(description="Its id, unique in the set.", examples=["farm"])
+    id: Name = Field(description="Its id, unique in the set.", examples=["farm"])
     count: Formula = Field(1, description="How many copies.", examples=["2"])
     size: Size = Field(None, description="Its size, where it differs from the set's.")
     layout: str = Field("", description="Its layout, where it differs from the set's.")
@@ -207,7 +215,7 @@ class CheckData(Strict):
 class SetFile(Strict):
     """A component set."""
 
-    id: Id = Field(description="Its id.", examples=["skill"])
+    id: Name = Field(description="Its id.", examples=["skill"])
     name: Text = Field(description="Its name.", examples=["{ja: スキルカード, en: Skill card}"])
     kind: Literal[KINDS] = Field(description="What it is.", examples=["card"])  # type: ignore[valid-type]
     size: Size = Field(None, description="A name of layouts/sizes.yaml, or a mapping as there.")
@@ -238,7 +246,7 @@ ItemsFile = create_model(
     "ItemsFile",
     __base__=Strict,
     __doc__="What a game says of a shared set: more items, and whatever differs.",
-    adds=(Id, Field(description="The id of the shared set.", examples=["skill"])),
+    adds=(Name, Field(description="The id of the shared set.", examples=["skill"])),
     name=(Text, Field(None, description="Its name.")),
     **_DIFFERS,
 )
@@ -296,8 +304,8 @@ class StepData(Strict):
     shared: Id = Field("", description="Instead of an id: a step of a shared folder.")
     do: Literal[ACTIONS] = Field(None, description="What is done.", examples=["deal"])  # type: ignore[valid-type]
     text: Text = Field(None, description="The step in a few words.", examples=["{ja: .., en: ..}"])
-    of_set: Id = Field("", alias="set", description="The set it moves.")
-    sets: list[Id] = Field([], description="Several sets.")
+    of_set: Name = Field("", alias="set", description="The set it moves.")
+    sets: list[Name] = Field([], description="Several sets.")
     term: Id = Field("", description="The term it gives.")
     where: str = Field("", description="A filter over the items.", examples=['"item.a == item.b"'])
     count: NumberByPlayers = Field(None, description="A number, a formula, all, or a map by player count.")

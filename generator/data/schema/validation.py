@@ -18,7 +18,7 @@ from pydantic.fields import FieldInfo
 
 from generator.data.reading.document import Document, List, Map
 from generator.data.reading.suggestions import color_hint, quote_hint
-from generator.data.schema.models import ID, RULE_ID
+from generator.data.schema.models import ID, NAME, RULE_ID
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.expressions.values import describe
 
@@ -271,7 +271,8 @@ def _lower(words: str | None) -> str:
 def slug(words: object, pattern: str = RULE_ID) -> str:
     """The id that words were surely meant to be ("" if none can be made of them); dots stand in ids of rules only."""
     small = re.sub("[^a-z0-9.]+" if pattern == RULE_ID else "[^a-z0-9]+", "-", normalize("NFKC", str(words)).lower())
-    return small.strip("-.").lstrip("-.0123456789")
+    small = small.strip("-.")
+    return small if pattern == NAME else small.lstrip("-.0123456789")
 
 
 def _mismatch(mark: Mark, key: str, value: object, pattern: str) -> Finding:
@@ -286,7 +287,8 @@ def _mismatch(mark: Mark, key: str, value: object, pattern: str) -> Finding:
 def _bad_id(mark: Mark, value: object, pattern: str = ID) -> Finding:
     meant = slug(value, pattern)
     shown = f": `{meant}`" if re.search(pattern, meant) else ""
-    hint = f"write small letters a-z, digits and hyphens, a letter first{shown}"
+    first = "" if pattern == NAME else ", a letter first"
+    hint = f"write small letters a-z, digits and hyphens{first}{shown}"
     return Finding("D004", mark, f"`{value}` is not an id", hint)
 
 

@@ -123,6 +123,10 @@ CODES: dict[str, Code] = {
         "Two items of a set say the same in every field, and look the same. Usually one was copied and not changed; "
         "if more copies are meant, write one item with a `count`.",
         "- {id: farm, cost: 2}\n- {id: mill, cost: 2}", "- {id: farm, count: 2, cost: 2}"),
+    "D031": error("field with the name of a key",
+        "`id`, `count`, `size`, `layout` and `back` stand in any item and mean something to the tool. A field of that "
+        "name would be hidden by it.",
+        "fields: {name: text, size: word}", "fields: {name: text, monster-size: word}"),
     "D030": note("open question",
         "The draft leaves this open; the data says what is assumed and why. Decide it, change the data, and delete "
         "the question.",

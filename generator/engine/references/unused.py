@@ -15,7 +15,7 @@ from generator.data.reading.document import Document, Map
 from generator.data.reading.load import load_file
 from generator.diagnostics.findings import Finding, Mark, in_order
 from generator.engine.counts.values import words_of
-from generator.engine.references.uses import drawings_of, drawn_names, icon_files, templates_of, uses_of
+from generator.engine.references.uses import drawings_of, drawn_names, icon_files, may_name, templates_of, uses_of
 from generator.engine.registry import Desk, Problem, check, desk_of
 from generator.project import Project
 
@@ -153,18 +153,23 @@ def fields_are_filled(desk: Desk) -> Iterator[Problem]:
 def icons_are_used(desk: Desk) -> Iterator[Problem]:
     """Every icon in the game's folder is that of a term, or a template or an item names it."""
     game, used = desk.game, _icons_used(desk)
-    starts = tuple({s for d in drawings_of(desk) for s in d.starts})
     for path in icon_files(desk.project, game) if not game.unread else ():
         common = desk.project.layouts / "icons" / path.name
-        if path.stem not in used and not path.stem.startswith(starts) and not common.is_file():
-            hint = "write its name as the `icon` of a term, or delete the file"
+        if path.stem not in used and not common.is_file() and not may_name(drawings_of(desk), path):
+            hint = "write its name as the `icon` of a term, or draw it in a template"
             yield Problem(Mark(desk.project.relative(path), 1, 1), f"nothing uses the icon `{path.stem}`", hint)
 
 
 def _icons_used(desk: Desk) -> set[str]:
-    used = {t.icon for t in desk.game.terms.values()}
+    used = {t.icon for t in desk.game.terms.values()} | _named_by_items(desk)
     for drawing in drawings_of(desk):
         used |= drawing.words | {f.removesuffix(".svg") for f in drawing.files}
+    return used
+
+
+def _named_by_items(desk: Desk) -> set[str]:
+    """The words of items that can be names of files."""
+    used: set[str] = set()
     for owner in desk.game.sets.values():
         words = [n for n, kind in owner.fields.items() if (kind.of or kind).name in ("word", "image", "one of")]
         used.update(words_of(v) for i in owner.items for n in words for v in _each(i.values.get(n)))
@@ -184,11 +189,13 @@ def templates_are_used(desk: Desk) -> Iterator[Problem]:
     used = {name for owner in game.sets.values() for name in templates_of(owner)}
     placed = {f for d in drawings_of(desk) for f in d.files}
     words = {w.rpartition("/")[2] for d in drawings_of(desk) for w in d.words}
+    words |= {w.rpartition("/")[2] for w in _named_by_items(desk)}
     for drawing in drawings_of(desk):
         own = drawing.path.is_relative_to(desk.project.layouts / game.id)
-        if own and drawing.path.stem not in used and drawing.path.name not in placed | words:
+        idle = own and drawing.path.stem not in used and drawing.path.name not in placed | words
+        if idle and not may_name(drawings_of(desk), drawing.path):
             message = f"no set and no template uses `{drawing.path.stem}`"
-            hint = "write it as the `layout` of a set, or delete the file"
+            hint = "write it as the `layout` of a set, or draw it in a template"
             yield Problem(Mark(drawing.file, 1, 1), message, hint)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
@@ -135,18 +135,18 @@ _IMAGE = re.compile(r"""<(?:\w+:)?image\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """One SVG file. `names` stand after a dot or in `['...']` of its expressions, `words` in quotes, `starts` in
-    quotes before a `~`; `roots` are all plain identifiers; `files` the files that its images place. `text` is "" of a
-    file that cannot be read."""
+    """One SVG file. `names` stand after a dot or in `['...']` of its expressions, `words` in quotes; `roots` are all
+    plain identifiers; `files` the files that its images place; `computed` the expressions that put names of
+    pictures and icons together. `text` is "" of a file that cannot be read."""
 
     path: Path
     file: str
     text: str
     names: frozenset[str]
     words: frozenset[str]
-    starts: frozenset[str]
     roots: frozenset[str]
     files: frozenset[str]
+    computed: frozenset[str]
 
 
 @once
@@ -163,8 +163,8 @@ def _drawing(project: Project, path: Path) -> Drawing:
         text = raw.decode("utf-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8", errors="replace")
     except OSError:
         text = ""
-    sources = [unescape(a or b) for _, a, b in _OURS.findall(text)]
-    bound = " ; ".join(sources)
+    sources = [(name, unescape(a or b)) for name, a, b in _OURS.findall(text)]
+    bound = " ; ".join(source for _, source in sources)
     images = [tag for tag in _IMAGE.findall(text) if "pnp:icon" not in tag and "pnp:href" not in tag]
     return Drawing(
         path=path,
@@ -172,10 +172,20 @@ def _drawing(project: Project, path: Path) -> Drawing:
         text=text,
         names=frozenset(_plain(n) for found in _NAMES.findall(bound) for n in found if n),
         words=frozenset(w for found in _WORDS.findall(bound) for w in found if w),
-        starts=frozenset(w for a, b in re.findall(r"""'([^']+)'\s*~|"([^"]+)"\s*~""", bound) for w in (a, b) if w),
         roots=frozenset(_plain(w) for w in re.findall(r"[A-Za-z_][\w-]*", bound)),
         files=frozenset(f.rpartition("/")[2] for tag in images for f in _FILES.findall(tag)),
+        computed=frozenset(s for name, s in sources if name in ("href", "icon") and re.search(r"[~|%+]", s)),
     )
+
+
+def may_name(drawings: Iterable[Drawing], path: Path) -> bool:
+    """True if an expression may put together the name of this file: it holds words of it, or no words at all."""
+    name = path.as_posix()
+    for source in (s for d in drawings for s in d.computed):
+        words = [a or b for a, b in _WORDS.findall(source)]
+        if not words or any(w in name for w in words):
+            return True
+    return False
 
 
 def _plain(name: str) -> str:
