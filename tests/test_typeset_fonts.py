@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import shutil
+from io import BytesIO
 
 import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont
 
 from generator.diagnostics.codes import CODES
 from generator.diagnostics.findings import Fault
+from generator.export.pdfwriter.fonts import embedded
 from generator.project import Project
 from generator.typeset.fonts import open_fonts
 from generator.typeset.setting import Style
@@ -121,18 +124,28 @@ def test_a_projects_own_table_comes_first_and_the_bundled_families_stay(project)
     assert missing_in("Aあ\U0001f409", Style("body", 10, INK), fonts) == ("\U0001f409",)
 
 
-@pytest.mark.parametrize(
-    ("kind", "words"),
-    [({"cff": True}, "has PostScript (CFF) outlines"), ({"axis": True}, "is a variable font")],
-    ids=["cff", "variable"],
-)
-def test_fonts_that_cannot_be_embedded_are_refused_when_used(project, kind, words):
-    make_font(project.layouts / "fonts" / "Mini.ttf", **kind)
+@pytest.mark.parametrize("ending", ["otf", "ttf"])
+def test_postscript_outlines_are_drawn_and_embedded_like_others(project, ending):
+    make_font(project.layouts / "fonts" / f"Mini.{ending}", cff=True)
+    make_font(project.layouts / "fonts" / "Plain.ttf")
+    table(project, "families:\n  odd: {regular: [Mini], bold: [Plain]}\n")
+    mini, plain = (open_fonts(project).stack("odd", bold)[0] for bold in (False, True))
+    assert mini.outline(mini.gid("A")) == plain.outline(plain.gid("A")) != ()
+    (data, gids), (other, others) = (embedded(file, [file.gid("A")]) for file in (mini, plain))
+    assert gids == others
+    font, expected = TTFont(BytesIO(data)), TTFont(BytesIO(other))
+    square, same = (f["glyf"][f.getGlyphOrder()[gids[1]]] for f in (font, expected))
+    assert sorted(square.coordinates) == sorted(same.coordinates)
+    assert font["hmtx"].metrics == expected["hmtx"].metrics
+
+
+def test_a_variable_font_is_refused_when_used(project):
+    make_font(project.layouts / "fonts" / "Mini.ttf", axis=True)
     table(project, "families:\n  odd:\n    regular: [Mini]\n")
     file = open_fonts(project).stack("odd", False)[0]
     (finding,) = findings(lambda: file.has("A"))
     assert finding.code == "F002"
-    assert words in finding.message
+    assert "is a variable font" in finding.message
     assert (finding.mark.file, finding.mark.line, finding.mark.column) == ("layouts/fonts/fonts.yaml", 3, 15)
 
 
@@ -141,7 +154,7 @@ def test_a_missing_file_is_told_at_its_place(project):
     table(project, "families:\n  odd:\n    regular: [Cinzel-Bald]\n")
     (finding,) = findings(lambda: open_fonts(project))
     assert finding.code == "F002"
-    assert finding.message == "there is no font file `layouts/fonts/Cinzel-Bald.ttf`"
+    assert finding.message == "there is no font file `layouts/fonts/Cinzel-Bald.ttf` (or .otf)"
     assert finding.hint == "did you mean `Cinzel-Bold`?"
     assert (finding.mark.line, finding.mark.column, finding.mark.length) == (3, 15, 11)
 

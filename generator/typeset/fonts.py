@@ -1,8 +1,8 @@
 """Font files -> what typesetting and the exporters need: coverage, glyph ids, advances, kerning, outlines.
 
 Takes a project's `layouts/fonts/fonts.yaml` (before the bundled one) and gives a `FontBook`: families of
-`FontFile`s. Promise: only static TrueType files of the project or the bundle are ever used; each is
-opened once, when first asked; an unknown family or file, a CFF or a variable font is a `Fault`.
+`FontFile`s. Promise: only static TrueType and OpenType files of the project or the bundle are ever used;
+each is opened once, when first asked; an unknown family or file, or a variable font, is a `Fault`.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ FEATURES = {"kern": True, "mark": True, "mkmk": True, "lnum": True, "liga": Fals
 
 
 TABLE = Mark("layouts/fonts/fonts.yaml")
+ENDINGS = (".ttf", ".otf")
 MAX_FONT = 50_000_000
 
 
@@ -60,7 +61,7 @@ class FontFile:
 
     @property
     def font(self) -> Font:
-        """The HarfBuzz font, opened on first use. Fault: not a static TrueType file."""
+        """The HarfBuzz font, opened on first use. Fault: not a static font file."""
         if self._font is None:
             self._font = _open(self)
         return self._font
@@ -256,10 +257,11 @@ def _add_file(
     files: dict[str, FontFile],
     faults: list[Finding],
 ) -> None:
-    path = project.layout_file(f"fonts/{font_id}.ttf")
+    path = project.layout_file(*(f"fonts/{font_id}{ending}" for ending in ENDINGS))
     if path is None:
-        there = [p.stem for base in (project.layouts, BUNDLED / "layouts") for p in (base / "fonts").glob("*.ttf")]
-        message = f"there is no font file `layouts/fonts/{font_id}.ttf`"
+        folders = [base / "fonts" for base in (project.layouts, BUNDLED / "layouts")]
+        there = [p.stem for folder in folders for p in folder.glob("*.*") if p.suffix in ENDINGS]
+        message = f"there is no font file `layouts/fonts/{font_id}.ttf` (or .otf)"
         faults.append(Finding("F002", mark, message, did_you_mean(font_id, there)))
         return
     scale, shift = float(adjust.get("scale", 1.0)), float(adjust.get("shift", 0.0))
@@ -315,11 +317,10 @@ def _open(file: FontFile) -> Font:
     if tables and _ends(file.data) > len(file.data):
         message = f"`{name}` is cut off: it has {len(file.data)} bytes of {_ends(file.data)}"
         raise Fault(Finding("F002", file.mark, message, "copy the font anew"))
-    if "glyf" not in tables:
-        what = "has PostScript (CFF) outlines" if tables & {"CFF ", "CFF2"} else "is no TrueType font"
-        hint = "put a TrueType version (.ttf with a `glyf` table) in its place"
-        raise Fault(Finding("F002", file.mark, f"`{name}` {what}; only static TrueType can be embedded", hint))
-    if "fvar" in tables:
+    if not tables & {"glyf", "CFF ", "CFF2"}:
+        hint = "put a font with outlines (.ttf or .otf) in its place"
+        raise Fault(Finding("F002", file.mark, f"`{name}` is no TrueType or OpenType font", hint))
+    if tables & {"fvar", "CFF2"}:
         message = f"`{name}` is a variable font, which would print at its default weight"
         hint = "put a static instance in its place: `fonttools varLib.instancer FILE wght=400`"
         raise Fault(Finding("F002", file.mark, message, hint))

@@ -13,8 +13,7 @@ CODES: dict[str, Code] = {
         'font-family="Bodi"', 'font-family="body"'),
     "F002": error("font file that cannot be used",
         "A family lists a font file that is not in `layouts/fonts/`, or that cannot be embedded: only static TrueType "
-        "files (.ttf with a `glyf` table) are. Fonts with PostScript outlines (.otf, CFF) and variable fonts are "
-        "refused, because they would be drawn wrongly or at the wrong weight.",
+        "and OpenType files (.ttf, .otf) are. A variable font is refused: it would print at its default weight.",
         "regular: [NotoSansJP-VariableFont_wght]", "regular: [NotoSansJP-Regular]"),
     "F003": error("font table that cannot be read",
         "`layouts/fonts/fonts.yaml` has `families` (each with lists of files for `regular` and `bold`), and may have "

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections.abc import Iterable, Sequence
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Fault, Finding
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from generator.face.face import Text
     from generator.typeset.fonts import FontFile
 
-_KEPT_TABLES = frozenset({"glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep"})
+_KEPT_TABLES = frozenset({"CFF ", "glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep"})
 _CMAP_HEAD = (
     "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
     "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
@@ -28,6 +29,12 @@ _CMAP_HEAD = (
     "1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n"
 )
 _CMAP_TAIL = "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
+_MAXIMA = (
+    *("maxZones", "maxTwilightPoints", "maxStorage", "maxFunctionDefs", "maxInstructionDefs", "maxStackElements"),
+    *("maxSizeOfInstructions", "maxComponentElements", "maxPoints", "maxContours", "maxCompositePoints"),
+    *("maxCompositeContours", "maxComponentDepth"),
+)
+"""What `maxp` says of instructions, of which there are none, and of outlines, which fontTools counts."""
 _KERN = 0.3
 """Thousandths of an em by which a glyph may stand off before the pen is moved."""
 
@@ -140,7 +147,36 @@ def subset(file: FontFile, gids: Iterable[int]) -> tuple[bytes, dict[int, int]]:
     dropped = [int.from_bytes(t.encode("latin-1"), "big") for t in face.table_tags if t not in _KEPT_TABLES]
     wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG).update(dropped)
     plan = hb.SubsetPlan(face, wanted)
-    return plan.execute().blob.data, dict(plan.old_to_new_glyph_mapping)
+    data = plan.execute().blob.data
+    return _quadratic(data) if "CFF " in face.table_tags else data, dict(plan.old_to_new_glyph_mapping)
+
+
+def _quadratic(data: bytes) -> bytes:
+    """A small font with PostScript outlines as one with TrueType outlines, of which the codes in a PDF can be chosen
+    freely; at most half a thousandth of an em from the original (ISO 32000-1, 9.7.4.2)."""
+    from fontTools.pens.cu2quPen import Cu2QuPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+    from fontTools.ttLib import TTFont, newTable
+
+    font = TTFont(BytesIO(data), recalcTimestamp=False)
+    glyphs, order, widths = font.getGlyphSet(), font.getGlyphOrder(), font["hmtx"]
+    font["loca"], font["glyf"] = newTable("loca"), newTable("glyf")
+    font["glyf"].glyphOrder, font["glyf"].glyphs = order, {}
+    for key in order:
+        pen = TTGlyphPen(None)
+        glyphs[key].draw(Cu2QuPen(pen, font["head"].unitsPerEm / 2000, reverse_direction=True))
+        glyph = font["glyf"].glyphs[key] = pen.glyph()
+        glyph.recalcBounds(font["glyf"])
+        widths[key] = (widths[key][0], getattr(glyph, "xMin", 0))
+    font["maxp"].tableVersion = 0x00010000
+    for field in _MAXIMA:
+        setattr(font["maxp"], field, 1 if field == "maxZones" else 0)
+    font["head"].glyphDataFormat = 0
+    del font["CFF "]
+    font.sfntVersion = "\0\1\0\0"
+    out = BytesIO()
+    font.save(out)
+    return out.getvalue()
 
 
 def _to_unicode(glyphs: Sequence[tuple[int, str]]) -> bytes:
