@@ -351,6 +351,24 @@ def test_inkscapes_frame_is_a_box(mini):
     assert 40 < run.y < 46
 
 
+@pytest.mark.parametrize(
+    "round_", ['<circle id="r" cx="30" cy="40" r="10"/>', '<ellipse id="r" cx="30" cy="40" rx="10" ry="4"/>']
+)
+def test_words_in_a_round_frame_keep_within_it(mini, round_):
+    words = '<text pnp:text="item.name" style="font-size:3px;shape-inside:url(#r)" text-anchor="middle"/>'
+    nodes, findings = drawn(mini, f"<defs>{round_}</defs>{words}", {"item": {"name": "A moon"}})
+    assert findings == []
+    (run,) = texts(nodes)
+    assert run.x + run.width / 2 == pytest.approx(30, abs=0.01)
+    assert 32.9 < run.y < 40
+
+
+def test_a_frame_that_is_none_is_told(mini):
+    inner = '<path id="r" d="M0 0H9V9Z"/><text pnp:text="item.name" style="font-size:3px;shape-inside:url(#r)"/>'
+    _, findings = drawn(mini, inner, {"item": {"name": "A"}})
+    assert [(f.code, f.hint) for f in findings] == [("T012", "write `pnp:box`")]
+
+
 def test_too_wide_is_told_and_shrink_helps(mini):
     long = {"item": {"name": "A name that is far too long for its place"}}
     _, findings = drawn(mini, '<text pnp:text="item.name" pnp:width="20" x="5" y="9" font-size="4"/>', long)

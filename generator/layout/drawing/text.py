@@ -167,9 +167,20 @@ def _box(context: Context, element: Element, frame: _Frame) -> Rect | None:
         x, y, w, h = numbers(words)
     else:
         target = context.by_id((reference(element.attributes.get("shape-inside", "")) or "").removeprefix("#"))
-        if target is None or target.tag != "rect":
+        if target is None:
             return None
-        x, y, w, h = (length(target.attributes.get(k, "0")) for k in ("x", "y", "width", "height"))
+        get = target.attributes.get
+        if target.tag == "rect":
+            x, y, w, h = (length(get(k, "0")) for k in ("x", "y", "width", "height"))
+        elif target.tag in ("circle", "ellipse"):  # the largest box of their own proportions that they hold
+            rx, ry = (length(get(k, get("r", "0"))) * sqrt(2) for k in ("rx", "ry"))
+            x, y, w, h = length(get("cx", "0")) - rx / 2, length(get("cy", "0")) - ry / 2, rx, ry
+        else:
+            what = Unreadable(
+                f"words flow in a rectangle, circle or ellipse, not in a `{target.tag}`", "write `pnp:box`"
+            )
+            context.unreadable(element, "shape-inside", what)
+            return None
     left, top = frame.point(x, y)
     return (left, top, w * frame.scale, h * frame.scale)
 
