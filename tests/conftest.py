@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import subprocess
@@ -10,10 +11,16 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+from typer.testing import CliRunner
 
+from generator.commands.cli import app
 from generator.project import Project
 
 ROOT = Path(__file__).resolve().parent.parent
+
+settings.register_profile("house", max_examples=40, deadline=None, derandomize=True, database=None)
+settings.load_profile("house")
 
 
 def pytest_addoption(parser):
@@ -29,6 +36,12 @@ def pytest_configure(config):
 def pytest_unconfigure(config):
     if not hasattr(config, "workerinput"):
         shutil.rmtree(os.environ["PNP_TEST_RUN"], ignore_errors=True)
+
+
+def pytest_collection_finish():
+    """Thousands of tests are no rubbish: whoever looks for some need not look through them each time."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -72,10 +85,22 @@ def tool(name: str) -> str:
 
 
 @pytest.fixture
-def pnp(tmp_path):
-    """Runs `pnp` in its own process in an empty folder; gives the finished process."""
+def pnp(tmp_path, monkeypatch):
+    """Runs `pnp` in this process, in an empty folder; gives what a finished process tells."""
 
-    def run(*words, cwd=tmp_path, env=None, timeout=120):
+    def run(*words, cwd=tmp_path):
+        monkeypatch.chdir(cwd)
+        done = CliRunner().invoke(app, [*map(str, words)], prog_name="pnp")
+        return subprocess.CompletedProcess(words, done.exit_code, done.stdout, done.stderr)
+
+    return run
+
+
+@pytest.fixture
+def pnp_apart(tmp_path):
+    """The same in a process of its own, where streams, signals or the machine matter."""
+
+    def run(*words, cwd=tmp_path, env=None, timeout=600):
         return subprocess.run(
             [sys.executable, "-m", "generator", *map(str, words)],
             cwd=cwd,

@@ -94,7 +94,7 @@ def test_an_edit_is_told_once(two, name):
     assert told(two) == [EDITS[name][3]]
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(names=st.sets(st.sampled_from(sorted(EDITS)), min_size=2))
 def test_many_edits_are_each_told_once(tmp_path_factory, names):
     folder = tmp_path_factory.mktemp("edits")

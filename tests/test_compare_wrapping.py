@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.compare.formats import cells, wrapped
@@ -12,7 +12,6 @@ from generator.compare.html import word_diff
 WORDS = st.text(alphabet="ab c。砦を、1X-", max_size=80)
 
 
-@settings(deadline=None, derandomize=True)
 @given(WORDS, st.integers(12, 40))
 @example("11111111 、", 12)
 @example("1111111。。", 12)
@@ -38,7 +37,6 @@ def test_lines_break_at_blanks_and_beside_characters(words, lines):
     assert wrapped(words, 10, "- ", "  ") == lines
 
 
-@settings(deadline=None, derandomize=True)
 @given(WORDS, WORDS)
 def test_two_texts_as_one_hold_both(old, new):
     parts = word_diff(old, new)

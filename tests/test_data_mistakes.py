@@ -292,14 +292,11 @@ MISTAKES = [
 
 @pytest.mark.parametrize(("edits", "expected"), MISTAKES)
 def test_a_mistake_is_told_once_and_at_its_place(mini_copy, edits, expected):
+    """In the words of the house."""
     spoil(mini_copy, edits)
-    assert [place(f) for f in findings_of(mini_copy)] == expected
-
-
-@pytest.mark.parametrize(("edits", "expected"), MISTAKES)
-def test_what_is_told_is_in_the_words_of_the_house(mini_copy, edits, expected):
-    spoil(mini_copy, edits)
-    for finding in findings_of(mini_copy):
+    found = findings_of(mini_copy)
+    assert [place(f) for f in found] == expected
+    for finding in found:
         assert not finding.message[0].isupper()
         assert not finding.message.endswith(".")
         assert "Traceback" not in finding.message

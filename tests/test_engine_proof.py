@@ -118,6 +118,7 @@ def test_every_code_is_explained_by_the_wrong_and_the_right(code):
     assert row.good.strip()
     assert row.bad != row.good
     assert row.explain.endswith(".")
+    assert len(row.explain.split()) >= 8
     text = explanation(code, row)
     assert text.startswith(f"{code} ({row.severity.value}): {row.title}\n")
     assert "\nwrong:\n" in text

@@ -251,7 +251,7 @@ def test_killed_at_any_moment_the_next_run_has_all_old_or_all_new_files(tmp_path
 
 @needs_fork
 def test_killed_while_it_is_put_right_the_run_after_has_all_old_files(tmp_path):
-    for first in range(1, 60, 5):
+    for first in range(1, 60, 15):
         moments = 0
         while True:
             folder = lay(tmp_path / f"{first}-{moments}")

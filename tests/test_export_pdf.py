@@ -445,7 +445,7 @@ def test_the_colour_in_the_middle(nodes, wanted):
 
 def edge(face, placement, at, along="x"):
     """The painted interval of the page along a line through `at`, in mm."""
-    drawn = pdf_picture(made(sheet_of([placement])), dpi=254, fine=2)
+    drawn = pdf_picture(made(sheet_of([placement])), dpi=254)
     row = drawn[round(at * 10), :, 1] if along == "x" else drawn[:, round(at * 10), 1]
     painted = np.flatnonzero(row < 200)
     return painted.min() / 10, (painted.max() + 1) / 10

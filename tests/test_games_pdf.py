@@ -23,7 +23,6 @@ from tests.games_kit import (
     GAMES,
     NEAR,
     PAPERS,
-    SPOKEN,
     built,
     cells,
     game_of,
@@ -194,42 +193,19 @@ def digests(folder: Path) -> dict[str, str]:
 
 def runs_apart(seed: str, folder: Path, *words: str) -> subprocess.Popen:
     env = {**os.environ, "PYTHONHASHSEED": seed}
-    command = [sys.executable, "-m", "generator", "build", *words, "--out", folder / seed]
+    command = [sys.executable, "-m", "generator", *words, "--out", folder / seed]
     return subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.DEVNULL)
 
 
 def test_processes_with_other_hash_seeds_give_the_same_bytes(tmp_path):
-    """Sheets of all languages against this very process; faces of some sets (each costs) twice apart."""
-    game_id, seeds = GAMES[0], ("1", "4242")
-    formats = "svg,png" if ctypes.util.find_library("cairo") else "svg"
-    some = [word for s in [s.id for s in game_of(game_id).sets.values() if s.printed][::3] for word in ("--only", s)]
-    running = [runs_apart(s, tmp_path, game_id, "--format", formats, "--dpi", "40", *some) for s in seeds]
-    assert [p.wait(300) for p in running] == [0, 0]
-    one, two = (digests(tmp_path / seed) for seed in seeds)
+    """Of a small game, in every format. (`watched` builds a large one with another seed.)"""
+    formats = "pdf,svg,png" if ctypes.util.find_library("cairo") else "pdf,svg"
+    words = ["-C", ROOT / "tests" / "mini", "build", "mini", "--format", formats, "--dpi", "40", "--lang", "all"]
+    running = [runs_apart(seed, tmp_path, *words) for seed in ("1", "4242")]
+    assert [p.wait() for p in running] == [0, 0]
+    one, two = (digests(tmp_path / seed) for seed in ("1", "4242"))
     assert one == two
     assert {Path(name).suffix.lstrip(".") for name in one} == set(formats.split(","))
-    assert runs_apart("7", tmp_path, game_id, "--lang", "all").wait(300) == 0
-    made = {p.name: p.read_bytes() for p in (tmp_path / "7" / game_id).iterdir()}
-    assert made == {f"{game_id}-a4-{each}.pdf": built(game_id, each, "a4", "long-edge") for each in languages(game_id)}
-
-
-def test_no_setting_of_the_user_changes_the_bytes(tmp_path):
-    """reportlab reads (and runs) files of the home folder, and RL_ variables; nothing of that may reach a sheet."""
-    (tmp_path / ".reportlab_settings").write_text("pdfComments = 1\npdfMultiLine = 1\n")
-    (tmp_path / ".reportlab_mods").write_text("raise SystemExit('the home folder was run')\n")
-    env = {
-        **os.environ,
-        "HOME": str(tmp_path),
-        "USERPROFILE": str(tmp_path),
-        "RL_pdfComments": "1",
-        "RL_pageCompression": "no",
-    }
-    game_id, language = SPOKEN[0]
-    words = [sys.executable, "-m", "generator", "build", game_id, "--lang", language, "--out", tmp_path / "out"]
-    done = subprocess.run(words, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    made = (tmp_path / "out" / game_id / f"{game_id}-a4-{language}.pdf").read_bytes()
-    assert made == built(game_id, language, "a4", "long-edge")
 
 
 # ---- nothing from outside ------------------------------------------------------------------------------------
@@ -256,9 +232,14 @@ finally:
 
 @pytest.fixture(scope="module", params=GAMES[:1])
 def watched(request, tmp_path_factory):
-    """What a build on a machine without libcairo does to the world, as the interpreter's own audit tells it."""
+    """What a build on another machine does to the world, as the interpreter's own audit tells it: without libcairo,
+    with another hash seed, and with settings for reportlab, which reads (and runs) files of the home folder.
+    """
     folder = tmp_path_factory.mktemp("watched")
-    env = {**without_cairo(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    (folder / ".reportlab_settings").write_text("pdfComments = 1\npdfMultiLine = 1\n")
+    (folder / ".reportlab_mods").write_text("raise SystemExit('the home folder was run')\n")
+    home = {"HOME": str(folder), "USERPROFILE": str(folder), "RL_pdfComments": "1", "RL_pageCompression": "no"}
+    env = {**without_cairo(folder), **home, "PYTHONHASHSEED": "7", "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
         [sys.executable, "-c", WATCHED, request.param, folder / "out", folder / "told.json"],
         cwd=folder, env=env, capture_output=True, text=True, check=False,
@@ -322,7 +303,8 @@ def test_the_watch_sees_what_it_should(tmp_path):
     assert {"socket.connect", "subprocess.Popen"} <= events
 
 
-def test_a_machine_without_cairo_makes_the_same_pdf(watched):
+def test_another_machine_makes_the_same_pdf(watched):
+    """Nothing of its home folder, its variables or its seed reaches a sheet."""
     folder, _, game_id = watched
     language = languages(game_id)[0]
     made = (folder / "out" / game_id / f"{game_id}-a4-{language}.pdf").read_bytes()

@@ -79,7 +79,7 @@ words = st.lists(
 )
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example([LONG_WORDS.split()])
 @given(st.lists(words, min_size=1, max_size=4))
 def test_texts_near_the_limit_of_their_box(tiny, texts):

@@ -6,7 +6,7 @@ from math import atan2, cos, dist, pi, radians, sin, tan
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.face.bounds import painted, painted_by, within
@@ -161,7 +161,6 @@ def test_a_mitre_in_a_pattern_does_not_leak_out_of_its_tile(mini):
     assert bounds(nodes[0].children[0].clip) == (0, 0, 3.4, 4)
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(st.floats(0, 90), st.floats(0, 90)), max_size=12), st.floats(0, 60), st.floats(0, 60))
 def test_a_window_loses_nothing_that_can_be_seen(corners, x, y):
     nodes = tuple(Group((Path(box(0, 0, 10, 10), RED),), (1, 0, 0, 1, cx, cy)) for cx, cy in corners)

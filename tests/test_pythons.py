@@ -72,6 +72,6 @@ def test_nothing_around_the_tool_changes_what_it_makes(tmp_path):
         subprocess.Popen(words, cwd=ROOT, env=os.environ | env, umask=mask, stdout=subprocess.PIPE, text=True)
         for env, mask in zip(AROUND, (0o077, 0o002), strict=True)
     ]
-    one, two = (p.communicate(timeout=120)[0] for p in running)
+    one, two = (p.communicate(timeout=600)[0] for p in running)
     assert one.count("\n") > 60
     assert one == two

@@ -152,7 +152,7 @@ PAPERS = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25)
 @given(PIECES, PAPERS, st.sampled_from(["long-edge", "short-edge", "fold", "none"]))
 def test_every_sheet_is_sound(drawn, paper, backs) -> None:
     pieces = [piece(f"i{k}", size, n, back, bleed) for k, (size, n, back, bleed) in enumerate(drawn)]

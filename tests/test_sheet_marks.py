@@ -214,7 +214,7 @@ def test_glue_strips_lie_inside_their_panel() -> None:
         assert strips[0][3] - strips[0][1] == pytest.approx(OVERLAP, abs=1e-3)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.floats(30, 100),
     st.floats(30, 130),

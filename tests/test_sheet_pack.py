@@ -67,7 +67,6 @@ def holds(a: Box, b: Box) -> bool:
     return a[0] <= b[0] and a[1] <= b[1] and a[2] >= b[2] and a[3] >= b[3]
 
 
-@settings(deadline=None)
 @given(BOXES, a_box(0, 90, 70, 5))
 def test_every_free_rectangle_lies_in_a_maximal_one(taken: list[Box], asked: Box) -> None:
     found = free_beside((PAGE,), taken, 5.0)
@@ -137,7 +136,7 @@ def faces_of(demands: list[Demand]) -> dict[int, Placement]:
     return {k: Placement(piece(f"t{k}", {**TRIHEX, "side": side}).front, 0, 0) for k, side in sides.items()}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25)
 @given(DEMANDS)
 def test_pages_keep_their_laws(demands: list[Demand]) -> None:
     demands = [s for s in demands if capacity(s, *A4)]

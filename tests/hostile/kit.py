@@ -33,12 +33,12 @@ Make = Callable[[Path], object]
 @dataclass(frozen=True)
 class Case:
     """`edits`: path below the project ("c/" components/tiny/, "l/" layouts/tiny/) -> new content, or (old, new) words,
-    or a maker. `code` and `place` are what must be told ("" code: it must build); `more`: other errors may be told as
+    or a maker; or what gives them, where they take long to make (tables stand in every process of a run). `code` and `place` are what must be told ("" code: it must build); `more`: other errors may be told as
     well. `argv` replaces the two commands.
     """
 
     name: str
-    edits: Mapping[str, object]
+    edits: Mapping[str, object] | Callable[[], Mapping[str, object]]
     code: str = ""
     place: str = ""
     more: bool = False
@@ -68,7 +68,7 @@ def path_of(project: Path, name: str) -> Path:
 def make(case: Case, project: Path) -> None:
     """The project of a case."""
     shutil.copytree(BASE, project)
-    for name, new in case.edits.items():
+    for name, new in (case.edits() if callable(case.edits) else case.edits).items():
         path = path_of(project, name)
         path.parent.mkdir(parents=True, exist_ok=True)
         if callable(new):
