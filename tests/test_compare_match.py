@@ -197,19 +197,6 @@ def test_opposites(old, new, told):
     assert not opposite(old, old)
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "pair"), [("lose", "lose", True), ("lose", "gain", False), ("gain", "gain", True)]
-)
-def test_a_number_that_the_rules_use_to_the_contrary_is_another_number(two, before, after, pair):
-    for project, name, verb in ((two[0], "win-a", before), (two[1], "win-b", after)):
-        game = project.components / "mini" / "game.yaml"
-        words = "{name: {ja: 勝ち点, en: points of a victory}, value: 2}"
-        replace(game, "parameters:\n", f"parameters:\n  {name}: {words}\n")
-        words = f'"Win and {verb} {{={name}}}. Play '
-        replace(project.components / "mini" / "rules.yaml", '"Play ', words)
-    assert ("win-a" in matched(two).parameters.names) is pair
-
-
 def test_between_two_drafts_of_one_game_what_is_renamed_is_renamed_and_nothing_else():
     old, new = (game_of(Project(ROOT), name) for name in LINEAGE)
     found = match(old, new)

@@ -11,10 +11,10 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from generator.compare.model import Aligned, Change, Entry, Sides, Value
+from generator.compare.model import Change, Entry, Sides, Value
+from generator.compare.pairs import Aligned, Normalizer
 from generator.compare.values import (
     NAME_FIELDS,
-    Normalizer,
     Words,
     data_of,
     everywhere,
@@ -195,7 +195,7 @@ def _by_words(owner: ComponentSet, normalizer: Normalizer) -> dict[str, Promise]
     """Each promise by what it says, in today's names."""
 
     def today(name: str) -> str:
-        return normalizer.names.terms.get(name) or normalizer.names.today("kind", name)
+        return normalizer.names.today("term", normalizer.names.today("kind", name))
 
     kinds = (owner.promises.parts, owner.promises.complete, owner.promises.unique, owner.promises.checks)
     return {_promise(promise, today): promise for many in kinds for promise in many}

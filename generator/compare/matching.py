@@ -12,162 +12,133 @@ Promise: deterministic, whatever the order in the files; nothing is in two pairs
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from itertools import product
+from typing import Any
 
-from generator.compare.model import Matching, Pairs, by_id
-from generator.compare.similarity import (
-    Both,
-    Contexts,
-    Evidence,
-    OwnedItem,
-    Referent,
-    item_score,
-    kind_score,
-    parameter_score,
-    question_score,
-    rule_score,
-    section_score,
-    set_score,
-    step_score,
-    term_score,
-)
-from generator.compare.values import AS_IT_IS, Normalizer, Renaming
-from generator.data.model import Game, Item, Rule, Section, Text
-from generator.data.walk import Mention, Spoken, mentions_of, rules_of, texts_of
+from generator.compare import similarity
+from generator.compare.pairs import NOTHING, Matching, Normalizer, Pairs, by_id
+from generator.compare.similarity import Feature, Referent, Side
+from generator.data.model import Game, Text
+from generator.data.walk import mentions_of, rules_of, texts_of
 
-_T = TypeVar("_T")
-THRESHOLDS = {
-    "set": 0.36,
-    "item": 0.45,
-    "moved": 0.8,
-    "kind": 0.5,
-    "term": 0.36,
-    "parameter": 0.6,
-    "rule": 0.45,
-    "section": 0.5,
-    "step": 0.6,
-    "question": 0.5,
+_FEATURES: Mapping[str, tuple[Callable[[Side, Any], tuple[Feature, ...]], float]] = {
+    "kind": (similarity.of_kind, 0.5),
+    "set": (similarity.of_set, 0.36),
+    "term": (similarity.of_term, 0.36),
+    "section": (similarity.of_section, 0.5),
+    "item": (similarity.of_item, 0.45),
+    "parameter": (similarity.of_parameter, 0.6),
+    "rule": (similarity.of_rule, 0.45),
+    "step": (similarity.of_step, 0.6),
+    "question": (similarity.of_question, 0.5),
 }
+"""Kind -> what tells a thing, and how alike two must be; each sees what those before it are known to be."""
+_MOVED = 0.8
+"""How alike items of two sets that do not belong together must be."""
 MOST_PAIRS = 40_000
 """Above so many pairs to be scored, only those are that share a name or a text."""
-_CONTEXT = 24
-"""Characters on each side of a number that say what it is for."""
 
 
 def match(old: Game, new: Game) -> Matching:
     """Which thing of the old version is which of the new one."""
-    one, other = _Walked.of(old), _Walked.of(new)
+    games = (old, new)
+    uses = (uses_of(old), uses_of(new))
+    things = (_things(old), _things(new))
     known = Matching()
     for _ in range(2):
-        known = _round(_both(one, other, known))
-    return replace(known, items=_moved(_both(one, other, known)))
+        sides = _sides(games, uses, known)
+        for kind in _FEATURES:
+            pairs = _items(sides, *things) if kind == "item" else _paired(sides, kind, things[0][kind], things[1][kind])
+            known = replace(known, **{f"{kind}s": pairs})
+            sides = (replace(sides[0], known=known, normalizer=replace(sides[0].normalizer, names=known)), sides[1])
+    left, free = (
+        {
+            k: v
+            for k, v in side["item"].items()
+            if k not in there and any(isinstance(t, Text) for t in v[1].values.values())
+        }
+        for side, there in zip(things, (known.items.names, known.items.origins), strict=True)
+    )  # numbers alone do not make an item the same in another set
+    moved = _assigned(_sides(games, uses, known), "item", left, free, _MOVED)
+    return replace(known, items=_joined(known.items, moved))
 
 
-def assign(scores: Mapping[tuple[str, str], float], threshold: float) -> dict[str, str]:
-    """Old -> new, the most alike first, each at most once; among equals in the order of their ids."""
-    found: dict[str, str] = {}
-    taken: set[str] = set()
-    for (old, new), score in sorted(scores.items(), key=lambda e: (-e[1], e[0])):
-        if score >= threshold and old not in found and new not in taken:
-            found[old] = new
-            taken.add(new)
-    return found
+def _joined(*many: Pairs) -> Pairs:
+    names = {old: new for pairs in many for old, new in pairs.names.items()}
+    return Pairs(names, {old: score for pairs in many for old, score in pairs.scores.items()})
+
+
+# ---- what both versions say of their things --------------------------------------------------------------------------
 
 
 def normalizers_of(old: Game, new: Game, known: Matching) -> tuple[Normalizer, Normalizer]:
     """What reads the values of both, so that equal means the same, in the languages of both; in the new one's if there
     are none."""
     languages = tuple(language for language in new.languages if language in old.languages) or new.languages
-    return Normalizer(old, known.renaming, languages), Normalizer(new, AS_IT_IS, languages)
+    return Normalizer(old, known, languages), Normalizer(new, Matching(), languages)
 
 
-# ---- what both versions say of their things --------------------------------------------------------------------------
+_Things = dict[str, dict[str, Any]]
+"""Kind -> id -> what its features are read from."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Walked:
-    """A game with its texts and its mentions."""
+def _things(game: Game) -> _Things:
+    return {
+        "kind": dict(game.kinds),
+        "set": dict(game.sets),
+        "term": {term.id: (term, kind) for kind in game.kinds.values() for term in kind.members},
+        "section": by_id(game.sections),
+        "item": {f"{owner.id}/{item.id}": (owner, item) for owner in game.sets.values() for item in owner.items},
+        "parameter": dict(game.parameters),
+        "rule": {rule.id: (rule, section) for section in game.sections for rule in rules_of(section)},
+        "step": by_id(game.setup.steps),
+        "question": by_id(game.questions),
+    }
 
-    game: Game
-    mentions: Sequence[Mention]
-    contexts: Contexts
 
-    @staticmethod
-    def of(game: Game) -> _Walked:
-        texts = tuple(texts_of(game))
-        return _Walked(game, tuple(mentions_of(game, texts)), _contexts(texts))
-
-
-def _contexts(texts: Iterable[Spoken]) -> Contexts:
-    """What stands next to each parameter wherever the rules speak of it, by language."""
-    found: dict[str, dict[str, str]] = defaultdict(dict)
-    for spoken in texts:
-        for language, tokens in spoken.tokens.items() if (spoken.owner[:5], spoken.role) == ("rule ", "text") else ():
-            words = spoken.text.words[language]
-            for token in tokens:
-                if token.kind == "parameter":
-                    near = words[max(0, token.start - _CONTEXT) : token.start], words[token.end : token.end + _CONTEXT]
-                    before = found[token.text].get(language)
-                    found[token.text][language] = " … ".join((before, *near) if before is not None else near)
+def uses_of(game: Game) -> dict[Referent, set[Referent]]:
+    """Everything that is spoken of (of an item, its set), and by whom: ("item", "skill/horse")."""
+    found: dict[Referent, set[Referent]] = defaultdict(set)
+    for mention in mentions_of(game, texts_of(game)):
+        kind, _, name = mention.owner.partition(" ")
+        if name:
+            thing = ("set", mention.within) if mention.kind == "item" else (mention.kind, mention.name)
+            found[thing].add((kind, name))
+    for step in game.setup.steps:
+        for thing in (*(("set", name) for name in step.sets), ("term", step.term)):
+            found[thing].add(("step", step.id))
     return found
 
 
-def referents_of(game: Game) -> dict[Referent, set[str]]:
-    """Everything that is spoken of, and by whom: "item skill/horse", "rule war.defeat"."""
-    return _owners(_Walked.of(game), AS_IT_IS)
+_Uses = Mapping[Referent, set[Referent]]
 
 
-def _owners(walked: _Walked, names: Renaming) -> dict[Referent, set[str]]:
-    found: dict[Referent, set[str]] = defaultdict(set)
-    for mention in walked.mentions:
-        if mention.owner:
-            kind, _, name = mention.owner.partition(" ")
-            found[_reference(mention)].add(f"{kind} {names.today(kind, name)}")
-    for step in walked.game.setup.steps:
-        for set_id in step.sets:
-            found["set", set_id].add(f"step {step.id}")
-        if step.term:
-            found["term", step.term].add(f"step {step.id}")
-    return found
+def _sides(games: tuple[Game, Game], uses: tuple[_Uses, _Uses], known: Matching) -> tuple[Side, Side]:
+    """Both versions in the names of the new one. A lost rule or a new card says nothing about what is the same."""
+    names = (known, Matching())
+    there = ({(kind, n.today(kind, name)) for kind, name in _speakers(g)} for g, n in zip(games, names, strict=True))
+    shared = set.intersection(*there)
+    found = []
+    for side, normalizer in enumerate(normalizers_of(*games, known)):
+        users: dict[Referent, set[Referent]] = {}
+        mentions: dict[Referent, set[Referent]] = defaultdict(set)
+        for (kind, name), owners in uses[side].items():
+            thing = (kind, names[side].today(kind, name))
+            users[kind, name] = {(k, names[side].today(k, n)) for k, n in owners} & shared
+            for owner in users[kind, name] if thing in shared else ():
+                mentions[owner].add(thing)
+        renamed = () if side else _renamed_words(*games, known)
+        found.append(Side(names[side], normalizer, users, mentions, renamed))
+    return found[0], found[1]
 
 
-def _reference(mention: Mention) -> Referent:
-    """What is mentioned; of an item, its set."""
-    return ("set", mention.within) if mention.kind == "item" else (mention.kind, mention.name)
-
-
-def _things(game: Game, names: Renaming) -> frozenset[Referent]:
-    """Everything of a game that may be spoken of, named as the new version names it."""
-    tables = {"term": game.terms, "parameter": game.parameters, "set": game.sets, "rule": game.rules}
-    return frozenset((kind, names.today(kind, name)) for kind, table in tables.items() for name in table)
-
-
-def _speakers(game: Game, names: Renaming) -> frozenset[str]:
-    """All owners that may speak of something."""
-    found = {f"{kind} {name}" for kind, name in _things(game, names) if kind != "parameter"}
-    found |= {f"item {names.today('item', f'{s.id}/{i.id}')}" for s in game.sets.values() for i in s.items}
-    return frozenset(found | {f"step {step.id}" for step in game.setup.steps})
-
-
-def _both(old: _Walked, new: _Walked, known: Matching) -> Both:
-    names = known.renaming
-    things = _things(old.game, names) & _things(new.game, AS_IT_IS)
-    normalizers = normalizers_of(old.game, new.game, known)
-    sides = [_evidence(walked, normalizer, things) for walked, normalizer in zip((old, new), normalizers, strict=True)]
-    shared = _speakers(old.game, names) & _speakers(new.game, AS_IT_IS)
-    return Both(sides[0], sides[1], known, shared, _renamed_words(old.game, new.game, known))
-
-
-def _evidence(walked: _Walked, normalizer: Normalizer, things: frozenset[Referent]) -> Evidence:
-    owners = {reference: frozenset(by) for reference, by in _owners(walked, normalizer.names).items()}
-    mentions: dict[str, set[Referent]] = defaultdict(set)
-    for (kind, name), by in owners.items():
-        reference = (kind, normalizer.names.today(kind, name))
-        for owner in by if reference in things else ():
-            mentions[owner].add(reference)
-    return Evidence(walked.game, normalizer, owners, mentions, walked.contexts)
+def _speakers(game: Game) -> Iterable[Referent]:
+    """Everything that may speak of something, or be spoken of."""
+    for kind, things in _things(game).items():
+        if kind in ("set", "term", "item", "parameter", "rule", "step"):
+            yield from ((kind, name) for name in things)
 
 
 def _renamed_words(old: Game, new: Game, known: Matching) -> tuple[tuple[str, str, str], ...]:
@@ -184,51 +155,66 @@ def _renamed_words(old: Game, new: Game, known: Matching) -> tuple[tuple[str, st
 
 # ---- pairs -----------------------------------------------------------------------------------------------------------
 
-Score = Callable[[Both, _T, _T], float]
+
+def _items(sides: tuple[Side, Side], olds: _Things, news: _Things) -> Pairs:
+    """The items of each pair of sets."""
+    many = []
+    for old_set, new_set in sides[0].known.sets.names.items():
+        left, free = (
+            {k: v for k, v in things["item"].items() if v[0].id == name}
+            for things, name in ((olds, old_set), (news, new_set))
+        )
+        sure = {k: f"{new_set}/{item.id}" for k, (_, item) in left.items() if f"{new_set}/{item.id}" in free}
+        many.append(_paired(sides, "item", left, free, sure))
+    return _joined(*many)
 
 
-def _round(both: Both) -> Matching:
-    """Each kind of thing once; each sees what the others are known to be."""
-    old, new = both.old.game, both.new.game
-    known = replace(both.known, kinds=_paired(both, "kind", old.kinds, new.kinds, kind_score))
-    both = replace(both, known=known)
-    sets = _paired(both, "set", old.sets, new.sets, set_score)
-    terms = _paired(both, "term", old.terms, new.terms, term_score)
-    known = replace(known, sets=sets, terms=terms)
-    normalizers = normalizers_of(old, new, known)
-    one, other = replace(both.old, normalizer=normalizers[0]), replace(both.new, normalizer=normalizers[1])
-    both = replace(both, known=known, old=one, new=other)
-    sections = _paired(both, "section", by_id(old.sections), by_id(new.sections), section_score)
-    both = replace(both, known=replace(known, sections=sections))
-    return replace(
-        both.known,
-        items=_items(both),
-        parameters=_paired(both, "parameter", old.parameters, new.parameters, parameter_score),
-        rules=_paired(both, "rule", _rules(old), _rules(new), rule_score),
-        steps=_paired(both, "step", by_id(old.setup.steps), by_id(new.setup.steps), step_score),
-        questions=_paired(both, "question", by_id(old.questions), by_id(new.questions), question_score),
-    )
-
-
-def _paired(both: Both, kind: str, olds: Mapping[str, _T], news: Mapping[str, _T], score: Score[_T]) -> Pairs:
-    """Equal ids, then the most alike of what is left over."""
-    sure = {name: name for name in sorted(olds) if name in news}
+def _paired(
+    sides: tuple[Side, Side],
+    kind: str,
+    olds: Mapping[str, Any],
+    news: Mapping[str, Any],
+    sure: Mapping[str, str] | None = None,
+) -> Pairs:
+    """Equal ids (or what is `sure`), then the most alike of what is left over."""
+    sure = {name: name for name in sorted(olds) if name in news} if sure is None else sure
     left = {k: v for k, v in olds.items() if k not in sure}
-    free = {k: v for k, v in news.items() if k not in sure}
-    found = _assigned(both, kind, left, free, score)
-    return Pairs({**sure, **found.names}, {**dict.fromkeys(sure, 1.0), **found.scores})
+    free = {k: v for k, v in news.items() if k not in sure.values()}
+    found = _assigned(sides, kind, left, free, _FEATURES[kind][1])
+    return _joined(Pairs(sure, dict.fromkeys(sure, 1.0)), found)
 
 
-def _assigned(both: Both, kind: str, left: Mapping[str, _T], free: Mapping[str, _T], score: Score[_T]) -> Pairs:
-    pairs: Iterable[tuple[str, str]] = ((o, n) for o in sorted(left) for n in sorted(free))
-    if len(left) * len(free) > MOST_PAIRS:
-        pairs = _likely(left, free)
-    scores = {(o, n): score(both, left[o], free[n]) for o, n in pairs}
-    found = assign(scores, THRESHOLDS[kind])
+def _assigned(
+    sides: tuple[Side, Side], kind: str, left: Mapping[str, Any], free: Mapping[str, Any], threshold: float
+) -> Pairs:
+    if not left or not free:
+        return NOTHING
+    features = _FEATURES[kind][0]
+    old, new = (
+        {k: features(side, v) for k, v in things.items()} for side, things in zip(sides, (left, free), strict=True)
+    )
+    pairs: Iterable[tuple[str, str]] = product(sorted(old), sorted(new))
+    if len(old) * len(new) > MOST_PAIRS:
+        pairs = _likely(old, new)
+    scores = {(o, n): similarity.score(old[o], new[n]) for o, n in pairs}
+    found = assign(scores, threshold)
     return Pairs(found, {o: round(scores[o, n], 3) for o, n in found.items()})
 
 
-def _likely(left: Mapping[str, object], free: Mapping[str, object]) -> list[tuple[str, str]]:
+def assign(scores: Mapping[tuple[str, str], float], threshold: float) -> dict[str, str]:
+    """Old -> new, the most alike first, each at most once; among equals in the order of their ids."""
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for (old, new), score in sorted(scores.items(), key=lambda e: (-e[1], e[0])):
+        if score >= threshold and old not in found and new not in taken:
+            found[old] = new
+            taken.add(new)
+    return found
+
+
+def _likely(
+    left: Mapping[str, tuple[Feature, ...]], free: Mapping[str, tuple[Feature, ...]]
+) -> Iterable[tuple[str, str]]:
     """Pairs that have the same words somewhere: a bulk of things with new ids is found by its texts."""
     by_words: dict[str, list[str]] = defaultdict(list)
     for name in sorted(free):
@@ -237,42 +223,7 @@ def _likely(left: Mapping[str, object], free: Mapping[str, object]) -> list[tupl
     return sorted({(o, n) for o in left for words in _all_words(left[o]) for n in by_words.get(words, ())[:50]})
 
 
-def _all_words(thing: object) -> set[str]:
+def _all_words(features: tuple[Feature, ...]) -> set[str]:
     """Every text of a thing, in every language."""
-    if isinstance(thing, tuple):
-        return {words for part in thing for words in _all_words(part)}
-    values = thing.values.values() if isinstance(thing, Item) else (getattr(thing, k, None) for k in ("name", "text"))
+    values = (v for _, value, _ in features for v in (value.values() if isinstance(value, Mapping) else (value,)))
     return {words for value in values if isinstance(value, Text) for words in value.words.values()}
-
-
-def _rules(game: Game) -> dict[str, tuple[Rule, Section]]:
-    return {rule.id: (rule, section) for section in game.sections for rule in rules_of(section)}
-
-
-def _items(both: Both) -> Pairs:
-    """The items of each pair of sets."""
-    names: dict[str, str] = {}
-    scores: dict[str, float] = {}
-    for old_id, new_id in both.known.sets.names.items():
-        owners = both.old.game.sets[old_id], both.new.game.sets[new_id]
-        olds, news = ({item.id: (owner, item) for item in owner.items} for owner in owners)
-        pairs = _paired(both, "item", olds, news, item_score)
-        for one, other in pairs.names.items():
-            names[f"{old_id}/{one}"] = f"{new_id}/{other}"
-            scores[f"{old_id}/{one}"] = pairs.scores[one]
-    return Pairs(names, scores)
-
-
-def _moved(both: Both) -> Pairs:
-    """The pairs of items, with those that went to another set."""
-    known = both.known.items
-    old, new = _free(both.old.game, known.names), _free(both.new.game, known.origins)
-    found = _assigned(both, "moved", old, new, item_score)
-    return Pairs({**known.names, **found.names}, {**known.scores, **found.scores})
-
-
-def _free(game: Game, paired: Mapping[str, str]) -> dict[str, OwnedItem]:
-    """Items that are in no pair and have words of their own: numbers alone do not make one the same in another set."""
-    items = {f"{owner.id}/{item.id}": (owner, item) for owner in game.sets.values() for item in owner.items}
-    telling = (name for name, (_, item) in items.items() if any(isinstance(v, Text) for v in item.values.values()))
-    return {name: items[name] for name in telling if name not in paired}

@@ -1,17 +1,17 @@
-"""The values of a comparison: a `Matching`, which thing of the old version is which of the new one; a `Change`, one
-thing that is otherwise now; a `Comparison`, all of it.
+"""The values of a comparison: a `Change`, one thing that is otherwise now; a `Comparison`, all of them.
 
 Promise: frozen; a change holds its values both as data (ids, markup as written) and as people read them, so that a
-report needs no game to look into; nothing is in two pairs.
+report needs no game to look into.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import TypeVar
 
-from generator.compare.values import Ids, Json, Normalizer, Renaming, Words, data_of, differing, everywhere, words_of
+from generator.compare.pairs import Aligned, HasId, Matching, Normalizer
+from generator.compare.values import Json, Words, data_of, differing, everywhere, words_of
 from generator.data.model import Game, Text
 
 GROUPS = ("game", "components", "numbers", "words", "rules", "setup", "looks", "questions")
@@ -31,6 +31,7 @@ class Value:
     words: Words = field(default_factory=dict)
 
 
+_T = TypeVar("_T", bound=HasId)
 NONE = Value(None)
 _NO_WORDS: Words = {}
 Values = tuple[Value, Value]
@@ -68,74 +69,6 @@ class Change:
     def id(self) -> str:
         """What it is called by in the data, now if it is there."""
         return self.new_id or self.old_id
-
-
-class _HasId(Protocol):
-    @property
-    def id(self) -> str: ...
-
-
-_T = TypeVar("_T", bound=_HasId)
-
-
-def by_id(things: Iterable[_T]) -> dict[str, _T]:
-    """Things by their ids."""
-    return {thing.id: thing for thing in things}
-
-
-@dataclass(frozen=True, slots=True)
-class Pairs:
-    """Old id -> new id, and how sure we are (1: by id)."""
-
-    names: Ids = field(default_factory=dict)
-    scores: Mapping[str, float] = field(default_factory=dict)
-
-    @property
-    def origins(self) -> dict[str, str]:
-        """New id -> old id."""
-        return {new: old for old, new in self.names.items()}
-
-    def aligned(self, old: Mapping[str, _T], new: Mapping[str, _T]) -> Iterator[Aligned[_T]]:
-        """What is gone, in the old order; then all that is there, in the new one."""
-        yield from (Aligned(thing, None, True) for name, thing in old.items() if name not in self.names)
-        origins = self.origins
-        for name, thing in new.items():
-            origin = origins.get(name)
-            yield Aligned(thing) if origin is None else Aligned(thing, old[origin], False, self.scores[origin])
-
-
-@dataclass(frozen=True, slots=True)
-class Aligned(Generic[_T]):
-    """A thing as it is now (or was, if it is `gone`), and what it was (None: it is gone, or it came)."""
-
-    thing: _T
-    origin: _T | None = None
-    gone: bool = False
-    sure: float = 1.0
-
-
-NOTHING = Pairs()
-
-
-@dataclass(frozen=True, slots=True)
-class Matching:
-    """What belongs together in two versions; items as "set/item"."""
-
-    sets: Pairs = NOTHING
-    items: Pairs = NOTHING
-    kinds: Pairs = NOTHING
-    terms: Pairs = NOTHING
-    parameters: Pairs = NOTHING
-    sections: Pairs = NOTHING
-    rules: Pairs = NOTHING
-    steps: Pairs = NOTHING
-    questions: Pairs = NOTHING
-
-    @property
-    def renaming(self) -> Renaming:
-        """What the values of the old version must be read as."""
-        names = (p.names for p in (self.sets, self.items, self.terms, self.parameters, self.rules, self.kinds))
-        return Renaming(*names)
 
 
 @dataclass(frozen=True, slots=True)

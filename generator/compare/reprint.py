@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from generator.compare.faces import fingerprint
-from generator.compare.matching import referents_of
+from generator.compare.matching import uses_of
 from generator.compare.model import Change, Comparison
 from generator.compare.report import Say
 from generator.compare.similarity import Referent
@@ -190,8 +190,8 @@ def _rationale(comparison: Comparison, language: str, say: Say) -> _Rationale:
             found.drawn[owner].append(change)
         if change.aspect in _SEEN.get(change.subject, ()):
             shows[change.subject, change.new_id].append(change)
-    for name, owners in referents_of(comparison.new).items():
-        for kind, _, item in (owner.partition(" ") for owner in (owners if name in shows else ())):
+    for name, owners in uses_of(comparison.new).items():
+        for kind, item in owners if name in shows else ():
             if kind == "item":
                 found.spoken[item].extend(shows[name])
     return found

@@ -11,7 +11,8 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from generator.compare.model import Change, Entry, Sides, Value, Values, by_id
+from generator.compare.model import Change, Entry, Sides, Value, Values
+from generator.compare.pairs import by_id
 from generator.compare.values import Words, data_of, rule_name, same, shown, words_of
 from generator.data.model import FieldKind, Game, Rule, Section, SetupStep
 from generator.data.walk import rules_of
@@ -216,9 +217,9 @@ def _steps(sides: Sides) -> Iterator[Change]:
 
 def _step(entry: Entry, old: SetupStep, new: SetupStep) -> Iterator[Change]:
     sides = entry.sides
-    names = sides.matching.renaming
+    names = sides.matching
     mapped: dict[str, object] = {
-        "sets": tuple(names.sets.get(s, s) for s in old.sets),
+        "sets": tuple(names.today("set", s) for s in old.sets),
         "term": names.today("term", old.term),
         "rule": names.today("rule", old.rule),
     }

@@ -1,28 +1,28 @@
-"""How sure one is that a thing of the old version is that thing of the new one: a score from 0 to 1 for each pair.
+"""What tells that a thing of the old version is that thing of the new one: features of each, and how alike they are.
 
-Each kind of thing has its own features and weights, one function a kind; the score is the weighted mean of those that
-at least one side says anything about, as in record linkage (W. Winkler, Overview of Record Linkage, 2006). Words are
-alike by the pairs of letters that they share (Dice's coefficient of bigrams), which serves Japanese and English alike.
-A number whose name, or whose place in the rules, says the contrary (gained, lost) is another one. Promise:
-deterministic; equal things score 1.
+A feature is how its two values are compared, the value that one version gives it, and its weight; each kind of thing
+has its own, one function a kind. The score of two things, from 0 to 1, is the weighted mean of the features that at
+least one side says anything about, as in record linkage (W. Winkler, Overview of Record Linkage, 2006). Words are alike
+by the pairs of letters that they share (Dice's coefficient of bigrams), which serves Japanese and English alike. A
+number whose name says the contrary (gained, lost) is another one. Promise: deterministic;
+equal things score 1.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
 from math import fsum
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from generator.compare.model import Matching
-from generator.compare.values import NAME_FIELDS, Normalizer, name_text
+from generator.compare.pairs import Matching, Normalizer
+from generator.compare.values import NAME_FIELDS, name_text
 from generator.data.model import (
     ComponentSet,
-    Game,
     Item,
     Parameter,
     Question,
@@ -36,63 +36,59 @@ from generator.data.model import (
 from generator.data.walk import rules_of
 
 _T = TypeVar("_T", bound=Hashable)
-Feature = tuple[float | None, float]
-"""A score (None: neither side says anything about it) and its weight."""
+Feature = tuple[Callable[[Any, Any], float | None], Any, float]
+"""What compares both values (None: neither side says anything), the value of one side, the weight."""
 Referent = tuple[str, str]
-"""Kind ("term", "parameter", "set", "rule") and id."""
-Contexts = Mapping[str, Mapping[str, str]]
-"""Parameter -> language -> the words around it in the rules."""
+"""Kind ("term", "parameter", "set", "item", "rule", "step") and id."""
+_OWN = "its own"
+"""A name that is the id of what has it says nothing that the id does not say."""
+_VETO = 1000.0
+"""The weight of what outweighs everything else."""
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
-    """What one version says of its things: the `owners` ("rule war.defeat", as the new version names it) in whose texts
-    and fields each thing is spoken of; what each owner `mentions` that both versions have, as the new version names it;
-    the words around each number."""
+class Side:
+    """One version, in the names of the new one as far as they are `known`.
 
-    game: Game
-    normalizer: Normalizer
-    owners: Mapping[Referent, frozenset[str]]
-    mentions: Mapping[str, AbstractSet[Referent]]
-    contexts: Contexts
+    `users`: whose texts and fields speak of a thing, of those that both versions have. `mentions`: what each speaks of
+    that both have. `renamed` are (language, old,
+    new): the names of terms that are called otherwise now, the longest first.
+    """
 
-    def mentions_of(self, rule: str) -> AbstractSet[Referent]:
-        """What a rule speaks of, as far as both versions have it."""
-        return self.mentions.get(f"rule {self.normalizer.names.today('rule', rule)}", frozenset())
-
-
-@dataclass(frozen=True, slots=True)
-class Both:
-    """Two versions and what is known to belong together so far. `shared` are the owners that both have; `words` are
-    (language, old, new): the names of terms that are called otherwise now, the longest first."""
-
-    old: Evidence
-    new: Evidence
     known: Matching
-    shared: frozenset[str]
-    words: tuple[tuple[str, str, str], ...]
+    normalizer: Normalizer
+    users: Mapping[Referent, AbstractSet[Referent]]
+    mentions: Mapping[Referent, AbstractSet[Referent]]
+    renamed: tuple[tuple[str, str, str], ...] = ()
 
-    def use(self, kind: str, old: str, new: str) -> float | None:
-        """How far two things are spoken of by the same owners, of those that both versions have: a lost rule or a new
-        card says nothing about what is the same."""
-        one, other = self.old.owners.get((kind, old)), self.new.owners.get((kind, new))
-        before, after = (one or frozenset()) & self.shared, (other or frozenset()) & self.shared
-        if before or after:
-            return overlap(before, after)
-        return None if one is None or other is None else 0.0
+    def today(self, kind: str, name: str) -> str:
+        """What this side's thing of a kind is called now."""
+        return self.known.today(kind, name)
 
     def read(self, text: Text | None) -> Text | None:
-        """An old text in today's terms."""
-        if text is None or not self.words:
+        """A text in today's terms."""
+        if text is None or not self.renamed:
             return text
         found = dict(text.words)
-        for language, old, new in self.words:
+        for language, old, new in self.renamed:
             if language in found:
                 found[language] = found[language].replace(old, new)
         return Text(found)
 
 
-# ---- words and sets --------------------------------------------------------------------------------------------------
+def score(old: Iterable[Feature], new: Iterable[Feature]) -> float:
+    """The weighted mean of the features that say anything."""
+    return weighed(*((compare(a, b), weight) for (compare, a, _), (_, b, weight) in zip(old, new, strict=True)))
+
+
+def weighed(*features: tuple[float | None, float]) -> float:
+    """The weighted mean of the scores that there are."""
+    known = [(score, weight) for score, weight in features if score is not None]
+    whole = fsum(weight for _, weight in known)
+    return fsum(score * weight for score, weight in known) / whole if whole else 0.0
+
+
+# ---- how values are compared -----------------------------------------------------------------------------------------
 
 NOISE = 0.4
 """Names that are less alike than this share an ending or a syllable by chance."""
@@ -118,13 +114,6 @@ def alike(one: str, other: str) -> float | None:
     return overlap(_bigrams(one), _bigrams(other))
 
 
-def weighed(*features: Feature) -> float:
-    """The weighted mean of the features that say anything."""
-    known = [(score, weight) for score, weight in features if score is not None]
-    whole = fsum(weight for _, weight in known)
-    return fsum(score * weight for score, weight in known) / whole if whole else 0.0
-
-
 def _name(old: Text | None, new: Text | None) -> float | None:
     """The best likeness in any language: a name that is kept in one of them is kept. A common ending is none."""
     scores = _by_language(old, new)
@@ -144,9 +133,21 @@ def _by_language(old: Text | None, new: Text | None) -> list[float]:
     return [score for score in both if score is not None]
 
 
+def _texts(old: Mapping[str, Text], new: Mapping[str, Text]) -> float | None:
+    """The mean likeness of the texts that both have."""
+    known = [s for s in (_prose(old[k], new[k]) for k in old if k in new) if s is not None]
+    return fsum(known) / len(known) if known else None
+
+
 def _same(old: object, new: object) -> float | None:
     """1 or 0; None if neither says anything."""
-    return None if old == new == "" else float(old == new)
+    return None if old == new and old in ("", _OWN) else float(old == new)
+
+
+def _nearest(old: Iterable[str], new: Iterable[str]) -> float | None:
+    """How alike the most alike of several names are."""
+    scores = (alike(one, other) for one in old for other in new)
+    return max((s for s in scores if s is not None), default=None)
 
 
 def _ratio(old: float | None, new: float | None) -> float | None:
@@ -156,149 +157,115 @@ def _ratio(old: float | None, new: float | None) -> float | None:
     return min(old, new) / max(old, new)
 
 
-# ---- the score of each thing -----------------------------------------------------------------------------------------
+def _use(old: AbstractSet[_T] | None, new: AbstractSet[_T] | None) -> float | None:
+    """How far two things are spoken of by the same; None if nobody speaks of the one or the other."""
+    if old or new:
+        return overlap(old or frozenset(), new or frozenset())
+    return None if old is None or new is None else 0.0
 
 
-def set_score(both: Both, old: ComponentSet, new: ComponentSet) -> float:
-    """Two sets."""
-    return weighed(
-        (_name(both.read(old.name), new.name), 3),
-        (overlap(_id_words(old), _id_words(new)), 2),
-        (both.use("set", old.id, new.id), 1.5),
-        (_same(old.kind, new.kind), 1),
-        (overlap(frozenset(old.fields), frozenset(new.fields)), 1),
-        (_prose(both.read(old.about), new.about), 1),
-        (_same(old.size, new.size), 0.5),
-        (_ratio(old.pieces or old.assume, new.pieces or new.assume), 0.5),
+def _contrary(old: Mapping[str, str], new: Mapping[str, str]) -> float | None:
+    """0 if what one side says is the opposite of what the other says."""
+    return 0.0 if opposite(old, new) else None
+
+
+# ---- the features of each kind of thing ------------------------------------------------------------------------------
+
+
+def of_set(side: Side, owner: ComponentSet) -> tuple[Feature, ...]:
+    """A set."""
+    return (
+        (_name, side.read(owner.name), 3),
+        (overlap, frozenset(word for item in owner.items for word in item.id.split("-")), 2),
+        (_use, side.users.get(("set", owner.id)), 1.5),
+        (_same, owner.kind, 1),
+        (overlap, frozenset(owner.fields), 1),
+        (_prose, side.read(owner.about), 1),
+        (_same, owner.size, 0.5),
+        (_ratio, owner.pieces or owner.assume, 0.5),
     )
-
-
-def _id_words(owner: ComponentSet) -> frozenset[str]:
-    """The words that the ids of items are made of."""
-    return frozenset(word for item in owner.items for word in item.id.split("-"))
-
-
-def kind_score(_: Both, old: TermKind, new: TermKind) -> float:
-    """Two kinds of terms."""
-    members = overlap(frozenset(t.id for t in old.members), frozenset(t.id for t in new.members))
-    return weighed((_name(old.name, new.name), 2), (members, 2), (alike(old.id, new.id), 1))
-
-
-def term_score(both: Both, old: Term, new: Term) -> float:
-    """Two terms. Being of the same kind says much among three resources, next to nothing among thirty concepts."""
-    kinds = both.old.game.kinds[old.kind], both.new.game.kinds[new.kind]
-    akin = both.known.kinds.names.get(old.kind, old.kind) == new.kind
-    places = _place(kinds[0], old), _place(kinds[1], new)
-    by_id = (old.icon, new.icon) == (old.id, new.id)  # such an icon says nothing that the id does not say
-    return weighed(
-        (_name(old.name, new.name), 3),
-        (both.use("term", old.id, new.id), 3),
-        (_prose(old.about, new.about), 2),
-        (float(akin), min(1.0, 3 / max(1, len(kinds[1].members)))),
-        (None if by_id else _same(old.icon, new.icon), 1),
-        (_same(old.color.lower(), new.color.lower()), 0.5),
-        (1 - abs(places[0] - places[1]) if akin else 0.0, 0.25),
-    )
-
-
-def _place(kind: TermKind, term: Term) -> float:
-    """The place of a term among its kind, from 0 to 1."""
-    return kind.members.index(term) / max(1, len(kind.members) - 1)
-
-
-def parameter_score(both: Both, old: Parameter, new: Parameter) -> float:
-    """Two parameters; nothing of a number gained is left in a number lost."""
-    contexts = both.old.contexts.get(old.id, {}), both.new.contexts.get(new.id, {})
-    if opposite(old.name.words, new.name.words) or opposite(*contexts):
-        return 0.0
-    return weighed(
-        (_name(both.read(old.name), new.name), 3),
-        (both.use("parameter", old.id, new.id), 2),
-        (alike(old.id, new.id), 1),
-        (float({**old.by_players, 0: old.value} == {**new.by_players, 0: new.value}), 1),
-    )
-
-
-def rule_score(both: Both, old: tuple[Rule, Section], new: tuple[Rule, Section]) -> float:
-    """Two paragraphs with the sections they stand in."""
-    (one, old_home), (other, new_home) = old, new
-    below = frozenset(both.known.rules.names.get(r.id, r.id) for r in one.rules)
-    mentions = both.old.mentions_of(one.id), both.new.mentions_of(other.id)
-    return weighed(
-        (_prose(both.read(one.text), other.text), 4),
-        (_name(both.read(one.title), other.title), 2),
-        (_last_part(both, one.id, other.id), 1),
-        (overlap(*mentions), 2),
-        (overlap(below, frozenset(r.id for r in other.rules)), 1.5),
-        (float(both.known.sections.names.get(old_home.id, old_home.id) == new_home.id), 1),
-    )
-
-
-def _last_part(both: Both, old_id: str, new_id: str) -> float | None:
-    """How alike the ends of two ids are; one may be the id of a set or a term that is called otherwise now."""
-    old, new = old_id.rpartition(".")[2], new_id.rpartition(".")[2]
-    names = both.known.renaming
-    scores = [alike(name, new) for name in (old, names.today("set", old), names.today("term", old))]
-    return max((s for s in scores if s is not None), default=None)
-
-
-def section_score(_: Both, old: Section, new: Section) -> float:
-    """Two chapters."""
-    words = [frozenset(r.id.rpartition(".")[2] for r in rules_of(s)) for s in (old, new)]
-    return weighed((_name(old.title, new.title), 2), (overlap(*words), 2), (alike(old.id, new.id), 1))
-
-
-def step_score(both: Both, old: SetupStep, new: SetupStep) -> float:
-    """Two set-up steps."""
-    sets = frozenset(both.known.sets.names.get(s, s) for s in old.sets)
-    return weighed(
-        (_prose(both.read(old.text), new.text), 2),
-        (_same(old.do, new.do), 1),
-        (overlap(sets, frozenset(new.sets)), 1),
-        (alike(old.id, new.id), 1),
-        (_same(old.rule, new.rule), 1),
-    )
-
-
-def question_score(both: Both, old: Question, new: Question) -> float:
-    """Two open questions."""
-    prose = _prose(both.read(old.question), new.question)
-    return weighed((prose, 3), (_same(old.about, new.about), 1), (alike(old.id, new.id), 1))
 
 
 OwnedItem = tuple[ComponentSet, Item]
 
 
-def item_score(both: Both, old: OwnedItem, new: OwnedItem) -> float:
-    """Two items, of sets that may or may not belong together."""
-    (_, one), (_, other) = old, new
-    return weighed(
-        (_name(both.read(name_text(one)), name_text(other)), 3),
-        (_texts(both, one, other), 2),
-        (_fields(both, old, new), 2),
-        (alike(one.id, other.id), 1),
-        (float(one.count == other.count), 0.5),
+def of_item(side: Side, owned: OwnedItem) -> tuple[Feature, ...]:
+    """An item, of a set that may or may not belong to that of the other side."""
+    owner, item = owned
+    texts = {k: side.read(v) for k, v in item.values.items() if isinstance(v, Text) and k not in NAME_FIELDS}
+    others = {k: v for k, v in item.values.items() if not isinstance(v, Text)}
+    return (
+        (_name, side.read(name_text(item)), 3),
+        (_texts, texts, 2),
+        (overlap, frozenset((k, side.normalizer.value(owner.fields[k], v)) for k, v in others.items()), 2),
+        (alike, item.id, 1),
+        (_same, item.count, 0.5),
     )
 
 
-def _texts(both: Both, old: Item, new: Item) -> float | None:
-    """The mean likeness of the texts that both have, names aside."""
-    values = ((old.values[k], new.values[k]) for k in old.values if k in new.values and k not in NAME_FIELDS)
-    scores = [_prose(both.read(one), other) for one, other in values if isinstance(one, Text)]
-    known = [s for s in scores if s is not None]
-    return fsum(known) / len(known) if known else None
+def of_kind(_: Side, kind: TermKind) -> tuple[Feature, ...]:
+    """A kind of terms."""
+    return ((_name, kind.name, 2), (overlap, frozenset(t.id for t in kind.members), 2), (alike, kind.id, 1))
 
 
-def _fields(both: Both, old: OwnedItem, new: OwnedItem) -> float | None:
-    """The share of the fields (texts aside) that say the same."""
-    was, now = old[1].values, new[1].values
-    keys = sorted(k for k in {*was, *now} if not isinstance(was.get(k, now.get(k)), Text))
-    same = 0.0
-    for key in (k for k in keys if k in was and k in now):
-        one = both.old.normalizer.value(old[0].fields[key], was[key])
-        other = both.new.normalizer.value(new[0].fields[key], now[key])
-        same += 1.0 if one == other else 0.5 * (alike(str(one), str(other)) or 0.0)
-    return same / len(keys) if keys else None
+def of_term(side: Side, placed: tuple[Term, TermKind]) -> tuple[Feature, ...]:
+    """A term with its kind, which says much among three resources, next to nothing among thirty concepts."""
+    term, kind = placed
+    return (
+        (_name, term.name, 3),
+        (_use, side.users.get(("term", term.id)), 3),
+        (_prose, term.about, 2),
+        (_same, side.today("kind", kind.id), min(1.0, 3 / len(kind.members))),
+        (_same, _OWN if term.icon == term.id else term.icon, 1),
+        (_same, term.color.lower(), 0.5),
+    )
+
+
+def of_parameter(side: Side, parameter: Parameter) -> tuple[Feature, ...]:
+    """A parameter; nothing of a number gained is left in a number lost."""
+    return (
+        (_contrary, parameter.name.words, _VETO),
+        (_name, side.read(parameter.name), 3),
+        (_use, side.users.get(("parameter", parameter.id)), 2),
+        (alike, parameter.id, 1),
+        (_same, {**parameter.by_players, 0: parameter.value}, 1),
+    )
+
+
+def of_rule(side: Side, placed: tuple[Rule, Section]) -> tuple[Feature, ...]:
+    """A paragraph with the section it stands in; the end of its id may be that of a set or a term."""
+    rule, home = placed
+    end = rule.id.rpartition(".")[2]
+    return (
+        (_prose, side.read(rule.text), 4),
+        (_name, side.read(rule.title), 2),
+        (_nearest, {end, side.today("set", end), side.today("term", end)}, 1),
+        (overlap, side.mentions.get(("rule", side.today("rule", rule.id)), frozenset()), 2),
+        (overlap, frozenset(side.today("rule", below.id) for below in rule.rules), 1.5),
+        (_same, side.today("section", home.id), 1),
+    )
+
+
+def of_section(_: Side, section: Section) -> tuple[Feature, ...]:
+    """A chapter."""
+    ends = frozenset(rule.id.rpartition(".")[2] for rule in rules_of(section))
+    return ((_name, section.title, 2), (overlap, ends, 2), (alike, section.id, 1))
+
+
+def of_step(side: Side, step: SetupStep) -> tuple[Feature, ...]:
+    """A set-up step."""
+    return (
+        (_prose, side.read(step.text), 2),
+        (_same, step.do, 1),
+        (overlap, frozenset(side.today("set", name) for name in step.sets), 1),
+        (alike, step.id, 1),
+        (_same, side.today("rule", step.rule), 1),
+    )
+
+
+def of_question(side: Side, question: Question) -> tuple[Feature, ...]:
+    """An open question."""
+    return ((_prose, side.read(question.question), 3), (_same, question.about, 1), (alike, question.id, 1))
 
 
 # ---- what says the contrary ------------------------------------------------------------------------------------------

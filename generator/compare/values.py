@@ -1,28 +1,22 @@
-"""Values of a game, read in three ways: for people (`Words`), for comparing across two versions, and for JSON.
+"""Values of a game as people read them (`Words`), and as JSON holds them.
 
 Takes a `Game` and a thing or a value of it. Promise: an item without a name of its own is called after the terms it is
-of, or by its numbers, the only item of a set after its set; no two of a set by the same words. Two values that a
-`Normalizer` gives are equal exactly if they mean the same: what only follows from a renamed term or item, the order of
-a map, or how the lines of the YAML are wrapped makes no difference.
+of, or by its numbers, the only item of a set after its set; no two of a set by the same words.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 
-from generator.data.markup import Token, parse_markup
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Rule, Text
 from generator.typeset.inline import Break, Icon, Ruby, inline_of
 from generator.typeset.inline import Words as Plain
 
 Words = Mapping[str, str]
 """Language -> words to read."""
-Ids = Mapping[str, str]
-"""Old id -> new id."""
 Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
-_WORD = FieldKind("word")
+WORD = FieldKind("word")
 
 # ---- names and texts, for people -------------------------------------------------------------------------------------
 
@@ -132,7 +126,7 @@ def _said(game: Game, kind: FieldKind, value: object, language: str) -> str:
         return ", ".join(f"{_said(game, term, k, language)}: {_said(game, of, v, language)}" for k, v in value.items())
     if isinstance(value, Effect):
         kinds = arguments_of(game, value)
-        given = (f"{k} {_said(game, kinds.get(k, _WORD), v, language)}" for k, v in value.arguments.items())
+        given = (f"{k} {_said(game, kinds.get(k, WORD), v, language)}" for k, v in value.arguments.items())
         return f"{value.verb}({', '.join(given)})"
     if isinstance(value, tuple) and (kind.of or kind.name == "effects"):
         return ("; " if kind.name == "effects" else ", ").join(
@@ -176,85 +170,7 @@ def everywhere(game: Game, value: object) -> Words:
     return {} if value is None else same(game, said(value))
 
 
-# ---- values, for comparing -------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Renaming:
-    """Old id -> new id of whatever is called otherwise now; items as "set/item"."""
-
-    sets: Ids = field(default_factory=dict)
-    items: Ids = field(default_factory=dict)
-    terms: Ids = field(default_factory=dict)
-    parameters: Ids = field(default_factory=dict)
-    rules: Ids = field(default_factory=dict)
-    kinds: Ids = field(default_factory=dict)
-
-    def today(self, kind: str, name: str) -> str:
-        """What a thing of a kind ("term", "item" ...) is called now."""
-        table: Ids = getattr(self, f"{kind}s", {})
-        return table.get(name, name)
-
-
-AS_IT_IS = Renaming()
-_FORMS = {"parameter": "{{={0}}}", "set": "{{@{0}}}", "count": "{{#{0}}}", "rule": "[[{0}]]", "item": "{{@{0}}}"}
-
-
-@dataclass(frozen=True, slots=True)
-class Normalizer:
-    """Reads the values of one game for comparing: which names to put for its own, and in which languages."""
-
-    game: Game
-    names: Renaming
-    languages: tuple[str, ...]
-
-    def text(self, text: Text | None) -> tuple[str, ...]:
-        """A text in each language: as written, with renamed references, without blanks at the ends of lines."""
-        return tuple(_plain(text.in_language(k), self.names) if text else "" for k in self.languages)
-
-    def value(self, kind: FieldKind, value: object) -> Hashable:
-        """A plain, comparable value of one field, of any kind (see `Item.values`)."""
-        if isinstance(value, Text):
-            return self.text(value)
-        if isinstance(value, Mapping) and kind.of:
-            of = kind.of
-            return tuple(sorted((self.names.today("term", k), self.value(of, v)) for k, v in value.items()))
-        if isinstance(value, Effect):
-            kinds = arguments_of(self.game, value)
-            given = sorted(value.arguments.items())
-            return (value.verb, *((k, self.value(kinds.get(k, _WORD), v)) for k, v in given))
-        if isinstance(value, tuple):
-            return tuple(self.value(kind.of or kind, member) for member in value)
-        return self._name(kind, value) if isinstance(value, str) else value
-
-    def _name(self, kind: FieldKind, value: str) -> str:
-        name = f"{kind.argument}/{value}" if kind.name == "item" else value
-        return self.names.today(kind.name, name) if kind.name in ("item", "term", "rule") else value
-
-    def kind(self, kind: FieldKind) -> Hashable:
-        """A declared kind."""
-        refers = {"term": "kind", "map": "kind", "item": "set"}.get(kind.name, "")
-        inner = self.kind(kind.of) if kind.of else None
-        return (kind.name, self.names.today(refers, kind.argument), kind.choices, kind.optional, inner)
-
-
-def _plain(source: str, names: Renaming) -> str:
-    parts: list[str] = []
-    at = 0
-    for token in parse_markup(source)[0]:
-        if token.kind in _FORMS or token.kind == "term":
-            parts += [source[at : token.start], _reference(token, names)]
-            at = token.end
-    parts.append(source[at:])
-    return "\n".join(line.strip() for line in "".join(parts).strip().splitlines())
-
-
-def _reference(token: Token, names: Renaming) -> str:
-    """A reference as it would be written today."""
-    if token.kind == "term":
-        return "{" + names.today("term", token.text) + (f":{token.detail}" if token.detail else "") + "}"
-    name = f"{token.text}/{token.detail}" if token.kind == "item" else token.text
-    return _FORMS[token.kind].format(names.today("set" if token.kind == "count" else token.kind, name))
+# ---- values, for JSON ------------------------------------------------------------------------------------------------
 
 
 def differing(old: object, new: object) -> tuple[object, object]:
@@ -271,9 +187,6 @@ def differing(old: object, new: object) -> tuple[object, object]:
     if all(len({repr(v) for v in side.values()}) == 1 for side in (one, other)):
         return one[keys[0]], other[keys[0]]
     return one, other
-
-
-# ---- values, for JSON ------------------------------------------------------------------------------------------------
 
 
 def data_of(value: object) -> Json:
