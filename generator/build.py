@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from generator.commands.progress import Tell, silent
 from generator.diagnostics.findings import Finding, few_guesses, has_errors, of_game
 from generator.export import Output, PdfMeta, Run, exporter
-from generator.pipeline import Drawn, draw, languages_of, read_accepting
+from generator.pipeline import Drawn, draw, for_draft, languages_of, read_accepting
 from generator.project import Project
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ class Order:
     only: tuple[str, ...] = ()
     formats: tuple[str, ...] = ("pdf",)
     proof: bool = False
+    draft: bool = False
     ink_saver: bool = False
     separate: bool = False
     back_offset: tuple[float, float] = (0.0, 0.0)
@@ -59,6 +60,7 @@ class Order:
         turned = self.backs in ("long-edge", "short-edge")
         words = {
             "changed": self.since,
+            "draft": self.draft,
             "proof": self.proof,
             "ink-saver": self.ink_saver,
             self.backs: self.backs != "long-edge",
@@ -103,15 +105,16 @@ def build(
     game, findings, accepts = read_accepting(project, game_id)
     if game is None:
         return [], findings
-    studio = Studio(project)
+    studio = Studio(project, draft=order.draft)
     findings += of_game(undrawn(game, studio.book), game_id)
+    game = for_draft(project, game, findings) if order.draft else game
     outputs: list[Output] = []
     later: list[Finding] = []
     for language in languages_of(game, order.languages):
         tell(f"drawing {game_id} ({language})")
         drawn, found = draw(studio, game, language, order.only)
         later += settle(found, accepts)
-        if has_errors(findings) or has_errors(later):
+        if not order.draft and (has_errors(findings) or has_errors(later)):
             continue
         left = narrow(studio, game, drawn, order) if narrow else Narrowed(drawn, None, [])
         later += left.findings
@@ -120,7 +123,7 @@ def build(
             outputs += made
             later += of_game(more, game_id)
     findings = everything(game, findings, later)
-    return ([], findings) if has_errors(findings) else (outputs, findings)
+    return ([], findings) if has_errors(findings) and not order.draft else (outputs, findings)
 
 
 def _outputs(
@@ -137,6 +140,10 @@ def _outputs(
         tell(f"imposing {game.id} ({drawn.language}, {paper})")
         sheets, found = sheets_of(project, studio, game, drawn, order, paper, cover)
         findings += found
+        if has_errors(found) and order.draft:
+            refused = {name for f in found for name in f.faces}
+            held = [p for p in drawn.pieces if f"{p.front.set}/{p.front.item}" not in refused]
+            sheets, found = sheets_of(project, studio, game, replace(drawn, pieces=tuple(held)), order, paper, cover)
         if not has_errors(found):
             stem = f"{paper}-{drawn.language}{order.suffix}"
             run = Run(game.id, stem, sheets, _meta(game, drawn.language, order), studio.book, order.separate)
@@ -194,6 +201,7 @@ def job_of(project: Project, game: Game, language: str, order: Order, paper: str
     from generator.sheet.sheet import Job
     from generator.words import read_words
 
+    words, version = read_words(project, language), game.version.in_language(language)
     return Job(
         paper=read_papers(project)[paper],
         backs=order.backs,
@@ -201,9 +209,9 @@ def job_of(project: Project, game: Game, language: str, order: Order, paper: str
         proof=order.proof,
         back_offset=order.back_offset,
         title=game.title.in_language(language),
-        version=game.version.in_language(language),
+        version=f"{version} · {words['caption.draft']}" if order.draft else version,
         language=language,
-        words=read_words(project, language),
+        words=words,
         names={s.id: s.name.in_language(language) for s in game.sets.values()},
     )
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from generator.diagnostics.codes.table import Severity
-from generator.diagnostics.findings import Fault, Finding, did_you_mean, few_guesses, in_order, of_game
+from generator.diagnostics.findings import Fault, Finding, did_you_mean, few_guesses, has_errors, in_order, of_game
 from generator.project import BUNDLED, Project
 
 if TYPE_CHECKING:
@@ -49,6 +49,13 @@ def read_accepting(project: Project, game_id: str) -> tuple[Game | None, list[Fi
     message = f"{len(errors):,} errors: nothing is drawn, and what only drawing shows is not looked for"
     more = Finding("Y017", errors[0].mark, message, "mend these first; often one slip is behind many", game_id)
     return None, in_order([more, *found]), accepts
+
+
+def for_draft(project: Project, game: Game, findings: Sequence[Finding]) -> Game:
+    """The game as a draft prints it: with what can be read of items that have errors."""
+    from generator.data.build import read_game
+
+    return (read_game(project, game.id, lenient=True)[0] or game) if has_errors(findings) else game
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     pnp build my-game --lang all --paper a4,letter
     pnp build my-game --only card,token/coin   some sets or items only
     pnp build my-game --format png,svg         every face as a picture
+    pnp build my-game --draft                  tonight, whatever is wrong
     pnp build my-game --backs none --ink-saver --proof
     pnp build my-game --changed-since v1       only what a play tester must swap
     pnp build my-game --watch                  again at every change
@@ -61,6 +62,7 @@ def build(
         str, typer.Option("--format", metavar="FORMAT", help=f"{', '.join(formats())}; comma list.")
     ] = "pdf",
     proof: Annotated[bool, typer.Option("--proof", help="Overlay of trim, safe zone and bleed.")] = False,
+    draft: Annotated[bool, typer.Option("--draft", help="Whatever can be printed, faults in red.")] = False,
     ink_saver: Annotated[bool, typer.Option("--ink-saver", help="Light tints instead of dark areas.")] = False,
     separate: Annotated[bool, typer.Option("--separate", help="Fronts and backs also as files of their own.")] = False,
     back_offset: Annotated[
@@ -90,6 +92,7 @@ def build(
         only=listed("--only", only) if only else (),
         formats=some_of("--format", format_, formats()),
         proof=proof,
+        draft=draft,
         ink_saver=ink_saver,
         separate=separate,
         back_offset=offset(back_offset),
@@ -101,11 +104,15 @@ def build(
     if here.is_bundled and not games and not Path.cwd().is_relative_to(here.root):
         say("pnp: no game is named and this folder is no project: building the bundled games")
     if watch:
-        from generator.commands.watch import watching
-
-        watching(here, lambda: _build_again(here, names, order, out))
+        _watch(here, names, order, out)
     elif status := _build_all(here, names, order, out):
         leave(status)
+
+
+def _watch(here: Project, names: list[str], order: Order, out: Path) -> None:
+    from generator.commands.watch import watching
+
+    watching(here, lambda: _build_again(here, names, order, out))
 
 
 def _build_all(here: Project, names: list[str], order: Order, out: Path) -> int:
@@ -141,6 +148,7 @@ def _build_one(here: Project, name: str, order: Order, out: Path) -> int:
         tell_findings(findings, here)
         if has_errors(findings):
             say(f"{name}: {tally(findings)}")
+        if has_errors(findings) and not (order.draft and outputs):
             return shell.ERRORS
         if order.since and not outputs:
             show(f"{name}: nothing changed since {order.since}; there is nothing to print")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from generator.commands.app import Game, OneLang, command, games_of, languages, stop_on_errors
+from generator.commands.app import Game, OneLang, command, games_of, languages, stop_on_errors, tell_findings
 from generator.commands.shell import emit, project
 from generator.diagnostics.findings import Fault, Finding, did_you_mean, has_errors, of_game
 from generator.project import Project
@@ -27,11 +27,13 @@ def face(
 ) -> None:
     """Print one face of GAME as plain SVG.
 
-    What the template and the typesetter made of the item SET/ITEM.
+    What the template and the typesetter made of the item SET/ITEM; what is wrong stands in red.
     """
     here = project()
     svg, findings = _face_svg(here, games_of(here, [game])[0], item, back, languages(lang))
-    stop_on_errors(findings, here)
+    if not svg:
+        stop_on_errors(findings, here)
+    tell_findings(findings, here)
     emit(svg)
 
 
@@ -39,13 +41,15 @@ def _face_svg(
     project: Project, game_id: str, name: str, back: bool, languages: Sequence[str]
 ) -> tuple[bytes, list[Finding]]:
     """One face ("set/item") as SVG."""
+    from generator.engine.cascades import everything
     from generator.export.svg import face_svg
     from generator.layout.draw import Studio, draw_face
-    from generator.pipeline import languages_of, read
+    from generator.pipeline import for_draft, languages_of, read
 
     game, findings = read(project, game_id)
-    if game is None or has_errors(findings):
+    if game is None:
         return b"", findings
+    game = for_draft(project, game, findings)
     language = languages_of(game, languages)[0]
     set_id, _, item_id = name.partition("/")
     items = {f"{s.id}/{i.id}": (s, i) for s in game.sets.values() for i in s.items}
@@ -53,8 +57,8 @@ def _face_svg(
         near = [i for i in items if i.startswith(f"{set_id}/")] or list(items)
         hint = did_you_mean(item_id and name, near)
         raise Fault(Finding("X105", game.mark, f"`{game_id}` has no item `{name}`", hint, game_id))
-    studio = Studio(project)
+    studio = Studio(project, draft=True)
     face, more = draw_face(studio, game, *items[name], "back" if back else "front", language)
     if face is None and not has_errors(more):
         raise Fault(Finding("X105", game.mark, f"`{name}` has no back", "leave out --back", game_id))
-    return (face_svg(face, studio.book) if face else b""), of_game(more, game_id)
+    return (face_svg(face, studio.book) if face else b""), everything(game, findings, of_game(more, game_id))

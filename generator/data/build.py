@@ -62,13 +62,14 @@ class _Files:
     faulty: set[str] = field(default_factory=set)
 
 
-def read_game(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:
-    """A game and all findings of reading it; None only if its game.yaml cannot be read at all."""
+def read_game(project: Project, game_id: str, lenient: bool = False) -> tuple[Game | None, list[Finding]]:
+    """A game and all findings of reading it; None only if its game.yaml cannot be read at all. A `lenient` one is for a
+    draft: its items have what can be read of them."""
     with resting_collector(), few_guesses(), rationed(OF_GAME, "the game"):
-        return _read_game(project, game_id)
+        return _read_game(project, game_id, lenient)
 
 
-def _read_game(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:
+def _read_game(project: Project, game_id: str, lenient: bool) -> tuple[Game | None, list[Finding]]:
     files = _Files()
     files.documents = _load(project, game_id, files, "game.yaml")
     document = files.documents.get("game.yaml")
@@ -79,7 +80,7 @@ def _read_game(project: Project, game_id: str) -> tuple[Game | None, list[Findin
     files.unread |= sound.unread
     if sound.data is None:
         return None, files.findings
-    reader = Reader(project, game_id, (), {}, files.unread, files.findings)
+    reader = Reader(project, game_id, (), {}, files.unread, files.findings, lenient)
     reader.languages = tuple(_once(reader, sound.data, "languages"))
     if not sound.data["languages"] and "languages" not in files.unread:
         mark = sound.data.mark("languages")

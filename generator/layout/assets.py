@@ -36,10 +36,12 @@ Found = tuple[Finding, Mark | None]
 @dataclass(eq=False)
 class Studio:
     """Everything that is shared between the faces of a project. `stamped` is False where faces are drawn to be
-    checked, not to be printed: no check looks at their stamps, so these are not set."""
+    checked, not to be printed: no check looks at their stamps, so these are not set.
+    In a `draft` they show what is missing or does not fit."""
 
     project: Project
     stamped: bool = True
+    draft: bool = False
     cache: DrawnCache = field(default_factory=DrawnCache)
     backs: dict[tuple[Layout, Game, str, str, str, Shape], tuple[Face | None, list[Found]]] = field(
         default_factory=dict
@@ -142,6 +144,7 @@ class Studio:
                 folders=self._folders(game_id),
                 roots=self._roots(),
                 cache=self.cache,
+                draft=self.draft,
             )
         return self._tools[game_id]
 

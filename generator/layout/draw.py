@@ -21,6 +21,7 @@ from generator.face.stamp import digest_of, stamp_of, window_of
 from generator.layout.assets import Found, Studio
 from generator.layout.diagnostics import Diagnostics, Note
 from generator.layout.drawing.context import Context
+from generator.layout.drawing.draft import reddened
 from generator.layout.drawing.resolve import problems, resolve
 from generator.layout.drawing.text import stamp_nodes
 from generator.layout.template.bind import bind
@@ -188,7 +189,10 @@ def _drawn(
     except Fault as fault:
         return None, [(f, None) for f in (*context.told, *fault.findings)]
     zone = _safe_zone(context, owner, shape)
-    outside = _outside(context, item, nodes, shape, zone)
+    worst = _outside(context, nodes, shape, zone)
+    outside = [_outside_finding(context, item, *said, element) for element, said in worst.items()]
+    if studio.draft:
+        nodes = reddened(nodes, {*worst, *context.overfull})
     digest = digest_of(nodes, window_of(shape), studio.book.key)
     stamp = stamp_of(digest)
     bleed = _bleed(nodes, shape)
@@ -245,7 +249,9 @@ def _safe_zone(context: Context, owner: ComponentSet, shape: Shape) -> _Zone:
     return _Zone(margin, None)
 
 
-def _outside(context: Context, item: Item, nodes: Sequence[Node], shape: Shape, zone: _Zone) -> list[Found]:
+def _outside(
+    context: Context, nodes: Sequence[Node], shape: Shape, zone: _Zone
+) -> dict[Source | None, tuple[float, str]]:
     """Text that leaves the safe zone: for each text element the worst."""
     worst: dict[Source | None, tuple[float, str]] = {}
     for run, matrix in runs(nodes):
@@ -256,7 +262,7 @@ def _outside(context: Context, item: Item, nodes: Sequence[Node], shape: Shape, 
             element = run.source[-1] if run.source else None
             if element not in context.overfull and over > worst.get(element, (0.0, ""))[0]:
                 worst[element] = (over, run.string)
-    return [_outside_finding(context, item, *said, element) for element, said in worst.items()]
+    return worst
 
 
 def _over(box: Box, shape: Shape, zone: _Zone) -> float:

@@ -105,7 +105,8 @@ def too_large(piece: Piece, job: Job, places: Mapping[str, Source]) -> Finding |
     )
     hint = "build with `--backs long-edge`, or " if folded else ""
     hint += "choose a larger paper (`--paper a3`), or a smaller size; only rectangles can be split"
-    return Finding("S001", _source(piece, places), message, hint)
+    face = f"{piece.front.set}/{piece.front.item}"
+    return Finding("S001", _source(piece, places), message, hint, faces=(face,))
 
 
 def _fits(piece: Piece, frame: Frame) -> bool:

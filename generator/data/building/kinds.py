@@ -73,6 +73,8 @@ class Reader:
     verbs: Mapping[str, Verb] = field(default_factory=dict)
     unread: set[str] = field(default_factory=set)
     findings: list[Finding] = field(default_factory=list)
+    lenient: bool = False
+    """For a draft: an item keeps what can be read of it, a text speaks its first language in all of them."""
 
     def find(
         self, code: str, mark: Mark, message: str, hint: str = "", about: tuple[str, ...] = (), instead: str = ""
@@ -83,7 +85,7 @@ class Reader:
 
     def within(self, folder: str) -> Reader:
         """The same for another folder."""
-        return Reader(self.project, folder, self.languages, self.verbs, self.unread, self.findings)
+        return Reader(self.project, folder, self.languages, self.verbs, self.unread, self.findings, self.lenient)
 
 
 def read_text(reader: Reader, container: Map | List, key: str | int) -> Text:
@@ -95,6 +97,9 @@ def read_text(reader: Reader, container: Map | List, key: str | int) -> Text:
         return Text(dict.fromkeys(languages, value), dict.fromkeys(languages, raw.mark()))
     if reader.languages:
         _languages(reader, value, str(key))
+        if reader.lenient:
+            first = next((words for words in value.values() if words), "")
+            value = value.changed({la: value.get(la) or first for la in reader.languages})
     return Text(dict(value), {language: value.mark(language) for language in value})
 
 
@@ -205,7 +210,8 @@ def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks
     if found is not None:
         return reader.project.relative(found)
     folders = f"components/{reader.folder}/ or layouts/{reader.folder}/"
-    return reader.find("D014", mark, f"there is no picture `{value}` in the project", f"put the file into {folders}")
+    told = reader.find("D014", mark, f"there is no picture `{value}` in the project", f"put the file into {folders}")
+    return value if reader.lenient else told
 
 
 def find_image(project: Project, folder: str, name: str) -> Path | None:
@@ -313,7 +319,9 @@ def fields_of(
             hint += "" if verb or hint == _COLOR_HINT else f", or `{key}: {shown(kind)}?` in `fields`"
             place = given.key_mark(key) if key in given else mark
             reader.find("R009" if verb else "D002", place, what, hint)
-    return make(values, marks) if good else BAD
+    if not good and not reader.lenient:
+        return BAD
+    return make({key: value for key, value in values.items() if value is not BAD}, marks)
 
 
 def _meant(unknown: list[Any], missing: list[str]) -> dict[str, Any]:

@@ -59,7 +59,7 @@ class DrawnCache:
 @dataclass(frozen=True, slots=True, eq=False)
 class Tools:
     """What a template of one game may use. `folders` are where its pictures are looked for, `roots` what nothing may
-    lie outside of.
+    lie outside of. A `draft` shows in red what is missing or does not fit.
     """
 
     project: Project
@@ -70,6 +70,7 @@ class Tools:
     folders: tuple[File, ...]
     roots: tuple[File, ...]
     cache: DrawnCache
+    draft: bool = False
 
 
 _LIGHTER = "repeat less, in Inkscape: Path > Simplify, or make a picture (PNG) of what is as fine as that"

@@ -10,8 +10,9 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from math import hypot, isnan, nan
+from math import fsum, hypot, isnan, nan
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -21,6 +22,7 @@ from generator.face.geometry import multiply, rectangle, transformed
 from generator.face.raster import picture_size
 from generator.face.weight import weight
 from generator.layout.drawing.context import Context, GraphicsState
+from generator.layout.drawing.draft import placeholder
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import Rect, fitted, length, shown
 from generator.layout.svg.paint import color
@@ -76,6 +78,18 @@ def image_nodes(context: Context, element: Element, state: GraphicsState, resolv
     """What an image element shows."""
     if not state.style.visible:
         return []
+    told = len(context.told)
+    nodes = _image_nodes(context, element, state, resolve)
+    lacks = len(context.told) > told or "pnp:href" in element.attributes
+    if nodes or not (context.tools.draft and lacks):
+        return nodes
+    with suppress(Unreadable):
+        box = _box(element, state)
+        return [] if isnan(fsum(box)) else placeholder(box, state.matrix)
+    return []
+
+
+def _image_nodes(context: Context, element: Element, state: GraphicsState, resolve: Resolve) -> list[Node]:
     try:
         box = _box(element, state)
         if 0 in box[2:]:

@@ -17,6 +17,7 @@ from generator.data.model import Term
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.face.face import Color, Group, Matrix, Node, Text
 from generator.face.geometry import multiply
+from generator.layout.drawing import draft
 from generator.layout.drawing.context import Context, GraphicsState, inside
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import Rect, length, millimetres, number, numbers
@@ -122,7 +123,8 @@ def _bound(context: Context, element: Element, state: GraphicsState) -> list[Nod
     box = _box(context, element, frame)
     setting, room = _set(context, element, content, style, frame, box, _start(element, first, state))
     _report(context, element, setting, room)
-    return frame.placed(_drawn_by((element,), setting.nodes))
+    over = draft.frame(room) if context.tools.draft and element in context.overfull else []
+    return frame.placed([*_drawn_by((element,), setting.nodes), *over])
 
 
 def _content(context: Context, element: Element, fill: Color) -> Content:

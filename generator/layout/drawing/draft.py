@@ -1,0 +1,44 @@
+"""What a draft shows in place of what is missing, and in red where something does not fit.
+
+Takes places and nodes of a face; gives nodes. A draft (`pnp build --draft`, `pnp face`) is drawn whatever is wrong;
+each of these marks stands where a finding is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from dataclasses import replace
+
+from generator.face.face import Color, Group, Matrix, Node, Path, Segments, Stroke, Text
+from generator.face.geometry import rectangle, transformed
+from generator.layout.svg.numbers import Rect
+
+RED = Color("#e00000")
+PALE = Color("#e00000", 0.08)
+WIDTH = 0.25
+
+
+def placeholder(box: Rect, matrix: Matrix) -> list[Node]:
+    """A crossed box where a picture should be: `box` in user units, `matrix` to mm."""
+    x, y, w, h = box
+    cross: Segments = (("M", (x, y)), ("L", (x + w, y + h)), ("M", (x + w, y)), ("L", (x, y + h)))
+    around = transformed(rectangle(x, y, w, h), matrix)
+    return [Path(around, PALE, Stroke(RED, WIDTH)), Path(transformed(cross, matrix), None, Stroke(RED, WIDTH / 2))]
+
+
+def frame(box: Sequence[float]) -> list[Node]:
+    """The outline of a box (mm) that its words do not fit; nothing for what is no box."""
+    return [Path(rectangle(*box), None, Stroke(RED, WIDTH))] if len(box) == 4 else []
+
+
+def reddened(nodes: Sequence[Node], sources: Container[object]) -> list[Node]:
+    """The nodes, with the words of these elements in red."""
+
+    def red(node: Node) -> Node:
+        if isinstance(node, Group):
+            return replace(node, children=tuple(map(red, node.children)), key="")
+        if isinstance(node, Text) and node.fill is not None and node.source and node.source[-1] in sources:
+            return replace(node, fill=RED)
+        return node
+
+    return list(map(red, nodes))

@@ -1,0 +1,77 @@
+"""`pnp build --draft` and `pnp face`: whatever can be printed is, and what is wrong is told and stands in red."""
+
+from __future__ import annotations
+
+import pypdfium2
+import pytest
+
+from generator.build import Order, build
+from generator.diagnostics.findings import Fault
+from tests.engine_kit import spoil
+from tests.test_cli_user import run
+from tests.test_engine_proof import PLANTED, plant
+
+RED = "#e00000"
+UNDRAWABLE = {"F002", "F003"}
+"""Codes after which nothing can be drawn at all."""
+
+
+def drafted(project, only=()):
+    """The text of each page of a draft in English, and the codes of what is told."""
+    outputs, findings = build(project, "mini", Order(languages=("en",), draft=True, only=only))
+    with pypdfium2.PdfDocument(outputs[0].data) as document:
+        return [page.get_textpage().get_text_range() for page in document], [f.code for f in findings]
+
+
+def test_a_sound_game_differs_only_by_the_word_in_the_margin(mini):
+    pages, codes = drafted(mini)
+    (plain,), _ = build(mini, "mini", Order(languages=("en",)))
+    with pypdfium2.PdfDocument(plain.data) as document:
+        sound = [page.get_textpage().get_text_range() for page in document]
+    assert [page.replace(" · DRAFT", "") for page in pages] == sound != pages
+    assert set(codes) <= {"D030"}
+
+
+def test_what_is_missing_is_drawn_without_it_and_told(mini_copy):
+    spoil(mini_copy, [("cards.yaml", "    name: {ja: 夜明け, en: Dawn}\n", "    name: {ja: 夜明け}\n")])
+    spoil(mini_copy, [("cards.yaml", "    suit: moon\n", "")])
+    assert build(mini_copy, "mini", Order(languages=("en",)))[0] == []
+    pages, codes = drafted(mini_copy, only=("card",))
+    assert "夜明け" in "".join(pages)
+    assert "Dusk" in "".join(pages)
+    assert {"D007", "D002"} <= set(codes)
+
+
+def test_a_picture_that_is_not_there_is_a_crossed_box_and_words_that_do_not_fit_are_red(mini_copy):
+    spoil(
+        mini_copy,
+        [("card.svg", '  <rect x="4"', '  <image href="art/none.png" x="4" y="60" width="9" height="7"/><rect x="4"')],
+    )
+    spoil(mini_copy, [("cards.yaml", "en: Dawn}", f"en: {'Dawn ' * 40}}}")])
+    done = run("face", "mini", "card/dawn", "--lang", "en", project=mini_copy.root)
+    assert done.exit_code == 0, done.output
+    assert done.stdout.count(RED) >= 4
+    assert "M4 60H13V67H4Z" in done.stdout.replace(",", " ") or "4 60" in done.stdout
+    assert "F102" in done.stderr
+    assert "F010" in done.stderr
+    sound = run("face", "mini", "card/dusk", "--lang", "en", project=mini_copy.root)
+    assert RED in sound.stdout  # its picture is missing, too
+    assert sound.stdout.count(RED) < done.stdout.count(RED)
+
+
+def test_a_piece_that_no_paper_holds_is_left_out(mini_copy):
+    spoil(mini_copy, [("chips.yaml", "size: ", "size: {shape: rectangle, width: 600, height: 600}\n# ")])
+    pages, codes = drafted(mini_copy)
+    assert "T014" in codes
+    assert "Dawn" in "".join(pages)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", PLANTED)
+def test_no_mistake_ends_a_draft(mini_copy, code):
+    plant(mini_copy, PLANTED[code]["edits"])
+    try:
+        outputs, findings = build(mini_copy, "mini", Order(draft=True))
+    except Fault as fault:
+        outputs, findings = [], fault.findings
+    assert outputs or {f.code for f in findings} & UNDRAWABLE
