@@ -7,6 +7,8 @@ Promise: every key has words: those of the language, else English, else the firs
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from typing import Any
 
 from generator.data.reading.load import entries
 from generator.diagnostics.findings import Fault, Finding, Mark
@@ -25,10 +27,16 @@ def fill_in(words: str, values: Mapping[str, object]) -> str:
 def read_words(project: Project, language: str) -> Mapping[str, str]:
     """All words of the tool in a language. Fault S003: a file that holds something else."""
     words: dict[str, str] = {}
-    for folder in (BUNDLED / "layouts", project.layouts):
-        for key, (entry, mark) in entries(folder / "words.yaml", project).items():
+    for found in (_bundled(), entries(project.layouts / "words.yaml", project)):
+        for key, (entry, mark) in found.items():
             words[key] = _in_language(key, entry, language, mark)
     return words
+
+
+@cache
+def _bundled() -> Mapping[str, tuple[Any, Mark]]:
+    """The tool's own file, which is asked for in each language, of each version."""
+    return entries(BUNDLED / "layouts" / "words.yaml", Project(BUNDLED))
 
 
 def _in_language(key: str, entry: object, language: str, mark: Mark) -> str:

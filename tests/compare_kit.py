@@ -10,7 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 import pdfplumber
-import pypdf
+import pypdfium2
 import yaml
 
 from generator.data.build import read_game
@@ -92,13 +92,12 @@ def stamps_of(project: Project, game: str, language: str) -> dict[tuple[str, str
 
 def printed_stamps(data: bytes, known) -> Counter:
     """How often each stamp is on the sheets of a PDF (not on its first pages)."""
-    labels = pypdf.PdfReader(io.BytesIO(data)).page_labels
     found: Counter = Counter()
-    with pdfplumber.open(io.BytesIO(data)) as pdf:
-        for label, page in zip(labels, pdf.pages, strict=True):
-            text = "".join(c["text"] for c in page.chars)
-            if label[:1].isdigit():
-                found.update({stamp: text.count(stamp) for stamp in set(known) if stamp in text})
+    document = pypdfium2.PdfDocument(data)
+    for number, page in enumerate(document):
+        if document.get_page_label(number)[:1].isdigit():
+            text = page.get_textpage().get_text_range()
+            found.update({stamp: text.count(stamp) for stamp in set(known) if stamp in text})
     return found
 
 

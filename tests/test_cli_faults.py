@@ -7,7 +7,6 @@ the expected line, column and length stand in the row itself; they are taken out
 
 from __future__ import annotations
 
-import json
 import unicodedata
 from pathlib import Path
 
@@ -15,6 +14,9 @@ import pytest
 from typer.testing import CliRunner
 
 from generator.commands.cli import app
+from generator.commands.console import report
+from generator.diagnostics.codes import Severity
+from generator.pipeline import check
 
 CARDS, TILES, CHIPS, GAME, RULES, SETUP = (
     f"components/mini/{name}.yaml" for name in ("cards", "tiles", "chips", "game", "rules", "setup")
@@ -113,9 +115,8 @@ def run(project, *words):
     return CliRunner().invoke(app, ["--project", str(project.root), *map(str, words)])
 
 
-def errors_of(project):
-    done = run(project, "check", "--format", "json")
-    return done.exit_code, [f for f in json.loads(done.stdout) if f["severity"] == "error"]
+def errors_of(found):
+    return [f for f in found if f.severity is Severity.ERROR]
 
 
 def cells(text):
@@ -132,20 +133,27 @@ def old_output(tmp_path):
 
 
 def test_the_clean_game_has_no_error(mini_copy):
-    assert errors_of(mini_copy) == (0, [])
+    assert errors_of(check(mini_copy, "mini")) == []
 
 
 @pytest.mark.parametrize(("code", "file", "edits"), FAULTS)
-def test_a_planted_fault_is_told_exactly(mini_copy, old_output, code, file, edits):
+def test_a_planted_fault_is_told_exactly(mini_copy, code, file, edits):
     line, column, length = plant(mini_copy, file, edits)
-    status, found = errors_of(mini_copy)
-    assert [(f["code"], f["file"], f["line"], f["column"]) for f in found] == [(code, file, line, column)]
-    assert status == 1
-    assert found[0]["hint"]
-    assert found[0]["message"][:1] in "`" or found[0]["message"][0].islower()
-    over = carets(run(mini_copy, "check").stdout, code)
+    told = check(mini_copy, "mini")
+    [found] = errors_of(told)
+    assert (found.code, found.mark.file, found.mark.line, found.mark.column) == (code, file, line, column)
+    assert found.hint
+    assert found.message[:1] in "`" or found.message[0].islower()
+    over = carets(report(told, mini_copy, "human"), code)
     words = marked(mini_copy, file, line, column, length)
     assert over == words or (over.endswith("...") and words.startswith(over[:-3]))
+
+
+@pytest.mark.parametrize(("code", "file", "edits"), {row.values[0][0]: row for row in FAULTS}.values())
+def test_nothing_is_built_of_a_game_with_an_error(mini_copy, old_output, code, file, edits):
+    """A fault of each family: of the files, the data, names, counts, templates, faces."""
+    plant(mini_copy, file, edits)
+    assert run(mini_copy, "check").exit_code == 1
     done = run(mini_copy, "build", "--lang", "all", "--out", old_output.parents[1])
     assert done.exit_code == 1
     assert f"error {code}: " in done.stderr

@@ -64,7 +64,7 @@ def faces_with(project, char, language="en"):
     }
 
 
-@pytest.mark.parametrize("char", ["q", "K", "G"])
+@pytest.mark.parametrize("char", ["q", "K"])
 def test_a_glyph_that_was_drawn_anew_prints_the_faces_that_use_it_and_their_stamps_differ(two, char):
     wanted = faces_with(two[0], char)
     everything = {name for name in stamps_of(two[0], "mini", "en") if name[2] == "front"}
@@ -108,8 +108,8 @@ def renumbered(font):
 def test_what_no_face_shows_of_a_font_prints_nothing_and_keeps_the_stamps(two, change):
     with_font(two[1], change)
     assert (two[1].layouts / "fonts" / FILE.name).read_bytes() != FILE.read_bytes()
+    assert reprinted(two)[0] == set()
     for language in ("ja", "en"):
-        assert reprinted(two, language)[0] == set()
         assert stamps_of(two[0], "mini", language) == stamps_of(two[1], "mini", language)
 
 

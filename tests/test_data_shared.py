@@ -12,8 +12,8 @@ from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import in_order
 from generator.engine.registry import check_game
 from generator.layout.draw import Studio, draw_game
-from generator.pipeline import check
-from generator.project import Project
+from generator.pipeline import read
+from tests.compare_kit import copy_of
 from tests.conftest import ROOT
 
 
@@ -47,14 +47,12 @@ def everything(project):
 @pytest.fixture
 def bundled_copy(tmp_path):
     """The bundled games, two of which share a folder."""
-    for part in ("components", "layouts"):
-        shutil.copytree(ROOT / part, tmp_path / part)
-    return Project(tmp_path.resolve())
+    return copy_of(ROOT, tmp_path.resolve())
 
 
 def errors_in(project, name):
-    """ "code file: how the hint begins" of every error of a game."""
-    found = [f for f in check(project, name) if f.severity is Severity.ERROR]
+    """ "code file: how the hint begins" of every error of a game's data."""
+    found = [f for f in read(project, name)[1] if f.severity is Severity.ERROR]
     begin = [re.match(r"(is .*?\?|[^`,]*[^`, ])", f.hint) for f in found]
     return [
         f"{f.code} {f.mark.file.removeprefix('components/')}: {b[0] if b else ''}"
@@ -174,6 +172,6 @@ def test_of_two_files_of_one_name_the_right_one_is_read(bundled_copy):
 def test_an_include_of_another_form_is_told_with_the_right_one(bundled_copy, written, told):
     path = bundled_copy.components / "populous" / "game.yaml"
     path.write_text(path.read_text("utf-8").replace("include: [peoples]", f"include: {written}"), "utf-8")
-    found = [f for f in check(bundled_copy, "populous") if f.severity is Severity.ERROR]
+    found = [f for f in read(bundled_copy, "populous")[1] if f.severity is Severity.ERROR]
     assert [f"{f.code} {f.hint}" for f in found] == [told]
     assert found[0].mark.line == 6

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import shutil
 
 import pytest
 
 from generator import pipeline
 from generator.diagnostics.codes import Severity
-from generator.project import Project
 from generator.typeset.kinsoku import class_of
+from tests.compare_kit import copy_of
 from tests.conftest import ROOT
 
 CARDS, CHIP = "components/mini/cards.yaml", "layouts/mini/chip.svg"
@@ -75,8 +74,7 @@ POPULOUS = "components/populous/"
 )
 def test_what_has_nothing_to_do_with_a_slip_is_told_beside_it(tmp_path, file, old, new, code):
     """A misspelt key is read as the one that was meant, so that what stands in it is looked at, too."""
-    for part in ("components", "layouts"):
-        shutil.copytree(ROOT / part, tmp_path / part)
+    here = copy_of(ROOT, tmp_path.resolve())
     others = [
         (POPULOUS + "rules.yaml", "{=rounds}", "{=ruonds}", "R006"),
         (POPULOUS + "epic-cards.yaml", "action: labor", "action: labour", "R001"),
@@ -86,7 +84,7 @@ def test_what_has_nothing_to_do_with_a_slip_is_told_beside_it(tmp_path, file, ol
         words = (tmp_path / name).read_text(encoding="utf-8")
         assert before in words
         (tmp_path / name).write_text(words.replace(before, after, 1), encoding="utf-8")
-    found = [f for f in pipeline.check(Project(tmp_path.resolve()), "populous") if f.severity is Severity.ERROR]
+    found = [f for f in pipeline.read(here, "populous")[1] if f.severity is Severity.ERROR]
     assert sorted(f.code for f in found) == sorted([code, *(other[3] for other in others)])
 
 

@@ -13,10 +13,14 @@ from tests.conftest import ROOT
 from tests.export_kit import words_of
 
 PROJECT = Project(ROOT)
-GAMES = PROJECT.games()
+SPOKEN = [
+    pytest.param((g, language), id=f"{g}-{language}", marks=() if g == PROJECT.games()[0] else pytest.mark.slow)
+    for g in PROJECT.games()
+    for language in ("ja", "en")
+]
 
 
-@pytest.fixture(scope="module", params=[(g, lang) for g in GAMES for lang in ("ja", "en")], ids="-".join)
+@pytest.fixture(scope="module", params=SPOKEN)
 def drawn(request):
     """A game's faces by name, in one language, and the font book."""
     game_id, language = request.param

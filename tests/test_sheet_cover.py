@@ -115,7 +115,9 @@ def test_the_rows_name_every_page_once() -> None:
             assert (row.sides == "long-edge") == (sheets[page - 2].side == "back" or is_backed(sheets, page - 2))
 
 
-@pytest.mark.parametrize("own", PROJECT.games())
+@pytest.mark.parametrize(
+    "own", [pytest.param(g, marks=pytest.mark.slow if n else ()) for n, g in enumerate(PROJECT.games())]
+)
 def test_both_sides_of_a_sheet_are_one_paper_and_shared_ones_say_for_what(own: str) -> None:
     played, _ = read(PROJECT, own)
     drawn, _ = draw(Studio(PROJECT), played, "en")

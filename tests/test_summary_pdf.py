@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from dataclasses import replace
 from functools import lru_cache
+from itertools import product
 
 import pdfplumber
 import pytest
@@ -177,9 +178,13 @@ def test_a_game_without_anything_is_one_page():
     assert (len(booklet.sheets), findings) == (1, [])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("name", Project(ROOT).games())
+@pytest.mark.parametrize(
+    ("name", "language", "paper"),
+    [
+        pytest.param(*row, marks=pytest.mark.slow if n % 5 else ())
+        for n, row in enumerate(product(Project(ROOT).games(), LANGUAGES, ("a4", "letter")))
+    ],
+)
 def test_bundled_games_have_faultless_rules(name, language, paper):
     project = Project(ROOT)
     of, told = read_game(project, name)
