@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.commands.progress import Tell, silent
-from generator.diagnostics.findings import Finding, few_guesses, has_errors, of_game
+from generator.diagnostics.findings import Finding, few_guesses, gathered, has_errors, of_game
 from generator.export import Output, PdfMeta, Run, exporter
 from generator.pipeline import Drawn, draw, for_draft, languages_of, read_accepting
 from generator.project import Project
@@ -104,7 +104,7 @@ def build(
     tell(f"reading {game_id}")
     game, findings, accepts = read_accepting(project, game_id)
     if game is None:
-        return [], findings
+        return [], gathered(findings)
     studio = Studio(project, draft=order.draft)
     findings += of_game(undrawn(game, studio.book), game_id)
     game = for_draft(project, game, findings) if order.draft else game
@@ -122,7 +122,7 @@ def build(
             made, more = _outputs(project, studio, game, left.drawn, order, tell, left.cover)
             outputs += made
             later += of_game(more, game_id)
-    findings = everything(game, findings, later)
+    findings = gathered(everything(game, findings, later))
     return ([], findings) if has_errors(findings) and not order.draft else (outputs, findings)
 
 

@@ -13,7 +13,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from generator.diagnostics.codes.table import Severity
-from generator.diagnostics.findings import Fault, Finding, did_you_mean, few_guesses, has_errors, in_order, of_game
+from generator.diagnostics.findings import (
+    Fault,
+    Finding,
+    did_you_mean,
+    few_guesses,
+    gathered,
+    has_errors,
+    in_order,
+    of_game,
+)
 from generator.project import BUNDLED, Project
 
 if TYPE_CHECKING:
@@ -29,7 +38,7 @@ MANY_ERRORS = 1000
 def read(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:
     """A game and all that its data alone shows to be wrong."""
     game, findings, _ = read_accepting(project, game_id)
-    return game, findings
+    return game, gathered(findings)
 
 
 def read_accepting(project: Project, game_id: str) -> tuple[Game | None, list[Finding], list[Accept]]:
@@ -119,12 +128,12 @@ def check(
     with resting_collector():
         game, findings, accepts = read_accepting(project, game_id)
         if game is None:
-            return findings
+            return gathered(findings)
         (kept if kept is not None else {})[game_id] = game
         studio = studio or Studio(project, stamped=False)
         findings += of_game([*undrawn(game, studio.book), *job_faults(project)], game_id)
         found = settle(everything(game, findings, _printed(project, studio, game)), accepts)
-        return in_order([*found, *of_game(unneeded(accepts, found), game_id)])
+        return gathered([*found, *of_game(unneeded(accepts, found), game_id)])
 
 
 def _printed(project: Project, studio: Studio, game: Game) -> list[Finding]:

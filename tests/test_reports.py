@@ -539,7 +539,7 @@ def test_no_command_says_what_turns_or_hides_words(pnp_apart, mini_copy):
 
 
 def test_a_place_in_a_workbook_is_a_cell_of_its_sheet():
-    finding = Finding("D001", Mark("deck.xlsx", 7, 29, sheet="Monsters"), "unknown")
+    finding = Finding("D001", Mark("deck.xlsx", 7, 29, sheet="Monsters", cell="AC7"), "unknown")
     told = {name: report([finding], Project(ROOT), name) for name in ("human", "short", "github", "json", "sarif")}
     assert told["human"].startswith("deck.xlsx, sheet Monsters, cell AC7: error D001: unknown")
     assert told["short"].startswith("deck.xlsx, sheet Monsters, cell AC7: error D001")

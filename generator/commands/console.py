@@ -30,7 +30,7 @@ _WIDE = 100  # columns of running text
 def place(mark: Mark) -> str:
     """ "file:line:column", as far as it is known; "file, sheet S, cell C7" in a workbook."""
     if mark.sheet:
-        return f"{mark.file}, sheet {mark.sheet}, cell {mark.cell}"
+        return f"{mark.file}, sheet {mark.sheet}" + (f", cell {mark.cell}" if mark.cell else "")
     parts = [mark.file] if mark.file else []
     if mark.line:
         parts += [str(mark.line), str(mark.column)]
@@ -117,10 +117,15 @@ def _source(project: Project, mark: Mark, columns: int) -> list[str]:
     return [f"{number} | {before}{marked}{after}", f"{' ' * len(number)} | {' ' * cells(before)}{carets}"]
 
 
+def _cell(mark: Mark) -> str:
+    """ "C7 | Cost: abc": what stands at a place in a table."""
+    return _plain(f"{mark.cell or mark.line:>5} | {mark.heading}: {mark.value}") if mark.heading else ""
+
+
 def _human(finding: Finding, project: Project, color: bool, columns: int) -> str:
     name = f"{_kind(finding)} {finding.code}"
     where = _plain(place(finding.mark))
-    source = _source(project, finding.mark, columns)
+    source = [_cell(finding.mark)] if finding.mark.heading else _source(project, finding.mark, columns)
     if color:
         name = f"{_ACCEPTED if finding.accepted else _COLORS[finding.severity]}{name}{_OFF}"
         where = f"{_BOLD}{where}{_OFF}" if where else ""
@@ -138,7 +143,10 @@ def _kind(finding: Finding) -> str:
 def _short(finding: Finding) -> str:
     where = place(finding.mark)
     reason = f" ({finding.accepted})" if finding.accepted else ""
-    return _plain(f"{where + ': ' if where else ''}{_kind(finding)} {finding.code}: {_brief(finding.message)}{reason}")
+    mark = finding.mark
+    said = f" [{mark.cell or mark.line} {mark.heading}: {mark.value}]" if mark.heading else ""
+    words = f"{_kind(finding)} {finding.code}: {_brief(finding.message)}{said}{reason}"
+    return _plain(f"{where + ': ' if where else ''}{words}")
 
 
 def _escape(text: str) -> str:
@@ -164,7 +172,8 @@ def _github(finding: Finding) -> str:
 def _record(finding: Finding) -> dict[str, object]:
     mark = finding.mark
     accepted = {"accepted": finding.accepted} if finding.accepted else {}
-    cell = {"sheet": mark.sheet, "cell": mark.cell} if mark.sheet else {}
+    names = ("sheet", "cell", "heading", "value")
+    cell = {name: said for name in names if (said := getattr(mark, name))}
     return {
         "code": finding.code,
         "severity": finding.severity.value,
@@ -242,9 +251,9 @@ def digest(notes: Sequence[Finding], columns: int = 0) -> str:
 
 
 def _name_in(finding: Finding) -> str:
-    """The first name in backticks of a message, else its line."""
-    found = re.search(r"`([^`]+)`", finding.message)
-    return found[1] if found else finding.mark.within
+    """The names in backticks of a message that lists them, else the first; of one without any, all its words."""
+    found = re.findall(r"`([^`]+)`", finding.message)
+    return ", ".join(found if finding.code == "Y028" else found[:1]) or finding.message
 
 
 def tally(findings: Sequence[Finding]) -> str:

@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from generator.data.building.formulas import Numbers
 from generator.data.building.kinds import Reader, optional_text, read_text
 from generator.data.building.rules import Library, read_sections, read_setup
-from generator.data.building.sets import RawSet, add_items, read_raw_set, read_set
+from generator.data.building.sets import RawSet, add_items, read_raw_set, read_set, unread_columns
 from generator.data.building.vocabulary import merged_kinds, raw_parameters, read_parameters, read_questions, read_verbs
 from generator.data.model import Formula, Game, Section, Setup, TermKind
 from generator.data.reading.document import Document, Map
@@ -94,23 +94,17 @@ def _read_game(project: Project, game_id: str, lenient: bool) -> tuple[Game | No
 
 
 def _languages_once(findings: list[Finding], mark: Mark) -> list[Finding]:
-    """A language that many texts speak and the game does not (D008) is missing in `languages`: said once, there. One
-    that many rows of a table lack (D007) is a missing column: said once, in the first row."""
-    groups: dict[tuple[str, str, tuple[str, ...]], list[Finding]] = {}
+    """A language that many texts speak and the game does not (D008) is missing in `languages`: said once, there."""
+    groups: dict[tuple[str, ...], list[Finding]] = {}
     for f in findings:
-        if f.code == "D008" or (f.code == "D007" and f.about and not f.mark.file.endswith((".yaml", ".yml"))):
-            groups.setdefault((f.code, "" if f.code == "D008" else f.mark.file, f.about), []).append(f)
-    many = {key: found for key, found in groups.items() if len(found) > MANY}
-    once = []
-    for (code, file, about), found in many.items():
-        if code == "D008":
-            hint = "write it into the list, or take its words out of the texts"
-            once.append(
-                Finding(code, mark, f"{found[0].message}, but {len(found)} texts have words in it", hint, about=about)
-            )
-        else:
-            hint = f"add the column `{'.'.join(about)}`, or fill it"
-            once.append(Finding(code, Mark(file, 1, 1), f"{len(found)} rows: {found[0].message}", hint, about=about))
+        if f.code == "D008":
+            groups.setdefault(f.about, []).append(f)
+    many = {about: found for about, found in groups.items() if len(found) > MANY}
+    hint = "write it into the list, or take its words out of the texts"
+    once = [
+        Finding("D008", mark, f"{found[0].message}, but {len(found)} texts have words in it", hint, about=about)
+        for about, found in many.items()
+    ]
     told = set().union(*many.values())
     return [f for f in findings if f not in told] + once
 
@@ -257,6 +251,7 @@ def _raw_sets(reader: Reader, files: _Files) -> dict[str, RawSet]:
     for document in files.documents.values():
         if _adds(document):
             _add(reader, files, document, found)
+    files.findings += unread_columns(found.values())
     return found
 
 

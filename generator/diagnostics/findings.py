@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from heapq import nlargest
+from string import ascii_uppercase
 from unicodedata import combining, east_asian_width, normalize
 
 from generator.diagnostics.codes import CODES, Severity
@@ -23,27 +24,21 @@ from generator.diagnostics.codes import CODES, Severity
 class Mark:
     """A place in a file. `file` is relative to the project, with forward slashes; `line` and
     `column` count from 1 (0 = the file as a whole); `length` is in characters, for the carets. In a workbook they are
-    the row and column of a cell of `sheet`."""
+    the row and column of a cell of `sheet`. Of any table: `cell` ("C7"), what heads its column, and its value."""
 
     file: str
     line: int = 0
     column: int = 0
     length: int = 1
     sheet: str = ""
-
-    @property
-    def cell(self) -> str:
-        """ "C7", of a place in a workbook; else ""."""
-        letters, column = "", self.column if self.sheet else 0
-        while column:
-            column, rest = divmod(column - 1, 26)
-            letters = chr(65 + rest) + letters
-        return f"{letters}{self.line}" if letters else ""
+    cell: str = field(default="", compare=False)
+    heading: str = field(default="", compare=False)
+    value: str = field(default="", compare=False)
 
     @property
     def within(self) -> str:
         """Where in its file it is: "line 7", "cell C7"."""
-        return f"cell {self.cell}" if self.sheet else f"line {self.line}"
+        return f"cell {self.cell}" if self.cell else f"line {self.line}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +117,38 @@ class Fault(Exception):
 def in_order(findings: Iterable[Finding]) -> list[Finding]:
     """Findings sorted by place, each once."""
     return sorted(dict.fromkeys(findings), key=Finding.sort_key)
+
+
+def gathered(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings in order, but what one column of a table says wrong in several rows told once, with its rows."""
+    groups: dict[tuple[str, ...], list[Finding]] = {}
+    for number, f in enumerate(in_order(findings)):
+        mark, alone = f.mark, "" if f.mark.heading else str(number)
+        key = f.code, mark.file, mark.sheet, mark.heading, f"{f.message}\0{f.hint}", f.game, f.accepted, alone
+        groups.setdefault(key, []).append(f)
+    return [_with_rows(found) for found in groups.values()]
+
+
+def _with_rows(found: Sequence[Finding]) -> Finding:
+    first = found[0]
+    if len(found) == 1:
+        return first
+    what = "rows" if first.mark.cell else "lines"
+    numbers = [int(f.mark.cell.lstrip(ascii_uppercase) or f.mark.line) for f in found]
+    faces = tuple(dict.fromkeys(face for f in found for face in f.faces))
+    return replace(first, message=f"{first.message} ({what} {ranges(numbers)})", faces=faces)
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """ "3, 5-9 and 12"."""
+    runs: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1][1:] = [number]
+        else:
+            runs.append([number])
+    words = ["-".join(map(str, run)) for run in runs]
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def of_game(findings: Iterable[Finding], game: str) -> list[Finding]:

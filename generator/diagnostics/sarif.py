@@ -80,8 +80,8 @@ def _cell(mark: Mark) -> Json:
     """Of a place in a workbook: its name there, and words, for few viewers show a line of such a file."""
     if not mark.sheet:
         return {}
-    name = f"{mark.sheet}!{mark.cell}"
-    words = f"{mark.file}, sheet {mark.sheet}, cell {mark.cell}"
+    name = f"{mark.sheet}!{mark.cell}".rstrip("!")
+    words = f"{mark.file}, sheet {mark.sheet}" + (f", cell {mark.cell}" if mark.cell else "")
     return {"logicalLocations": [{"name": mark.cell, "fullyQualifiedName": name}], "message": {"text": words}}
 
 

@@ -14,6 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from generator.data.colors import hex_color
 from generator.data.model import Effect, FieldKind, Text, Verb
 from generator.data.reading.document import List, Map, Raw
 from generator.data.reading.suggestions import color_hint, quote_hint
@@ -119,7 +120,8 @@ def _languages(reader: Reader, value: Map, key: str) -> None:
     if missing:
         message = f"`{key}` has no words in `{missing[0]}`"
         mark = value.mark(next(iter(value)))
-        reader.find("D007", mark, message, f"write `{missing[0]}: ..` beside it", (key, missing[0]))
+        hint = f"fill the column `{key}.{missing[0]}`" if mark.heading else f"write `{missing[0]}: ..` beside it"
+        reader.find("D007", mark, message, hint, (key, missing[0]))
 
 
 def optional_text(reader: Reader, container: Map, key: str) -> Text | None:
@@ -193,8 +195,8 @@ def _item(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks)
 
 def _color(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks) -> object:
     value = raw.value
-    if isinstance(value, str) and re.fullmatch("#[0-9a-fA-F]{6}", value):
-        return value
+    if isinstance(value, str) and (color := hex_color(value)):
+        return color
     mark = raw.mark()
     return reader.find("D010", mark, f"{describe(value)} is not a colour", color_hint(value))
 
@@ -310,6 +312,8 @@ def fields_of(
             )
             del reader.findings[told:]
             good = good and values[key] is not BAD
+        elif key in given.spans and key not in given:
+            good = False  # a cell whose value was told
         elif not kind.optional:
             good, lacks = False, lacks + 1
             if lacks > MANY:
@@ -318,6 +322,8 @@ def fields_of(
             hint = _COLOR_HINT if kind.name == "color" and key in given else f"write `{key}: ..`"
             hint += "" if verb or hint == _COLOR_HINT else f", or `{key}: {shown(kind)}?` in `fields`"
             place = given.key_mark(key) if key in given else mark
+            if mark.heading:
+                hint = f"fill the column `{key}`, or declare it as `{key}: {shown(kind)}?` in `fields`"
             reader.find("R009" if verb else "D002", place, what, hint)
     if not good and not reader.lenient:
         return BAD

@@ -6,22 +6,23 @@ out, its id noted as unread, and its set is not `complete`: what counts pieces m
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from generator.data.building.constraints import read_promises
 from generator.data.building.formulas import Numbers
-from generator.data.building.kinds import Reader, fields_of, optional_text, read_text
+from generator.data.building.kinds import Reader, fields_of, optional_text, read_text, shown
 from generator.data.building.vocabulary import counts_by_players, read_fields
 from generator.data.model import Accepted, ComponentSet, FieldKind, Item, Use
-from generator.data.reading.document import Map, Raw, joined, layered
-from generator.data.reading.tables import read_table
-from generator.data.schema.models import NAME
-from generator.diagnostics.findings import Mark, near
+from generator.data.reading.cells import guessed_kind
+from generator.data.reading.document import List, Map, Raw, Spans, joined, layered
+from generator.data.reading.headings import Wanted
+from generator.data.reading.tables import ENDINGS, Table, read_table
+from generator.diagnostics.codes.table import Severity
+from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.project import Project
 
 MANY = 3
@@ -47,8 +48,9 @@ class RawSet:
     fields: dict[str, FieldKind] = field(default_factory=dict)
     items: list[tuple[Reader, Map]] = field(default_factory=list)
     accepts: list[Accepted] = field(default_factory=list)
-    strange: set[str] = field(default_factory=set)
-    """Columns of tables that are no fields, and told."""
+    guesses: dict[str, tuple[FieldKind, Mark]] = field(default_factory=dict)
+    """Fields whose kinds the items told, with where they are named."""
+    tables: list[Table] = field(default_factory=list)
     renamed: dict[str, str] = field(default_factory=dict)
     """Fields that are read by another name than their declaration has, with that one."""
 
@@ -74,16 +76,34 @@ class RawSet:
 def read_raw_set(reader: Reader, data: Map, complete: bool) -> RawSet:
     """The first look at a set: its fields, and its items from the file and from its table."""
     raw = RawSet(reader, data, complete)
-    raw.fields = _declared(reader, data)
-    raw.complete = complete and len(raw.fields) == len(data.get("fields") or {})
     raw.items = [(reader, _named(item)) for item in data.get("items") or []]
+    names = data.get("fields")
+    if isinstance(names, List) or (names is None and data.get("from") is not None):
+        raw.items += _with_guessed_fields(raw, names)
+        return raw
+    raw.fields = _declared(reader, data)
+    raw.complete = complete and len(raw.fields) == len(names or {})
     if data.get("from") is not None:
-        raw.items += _from_table(raw)
-    hidden = (data.get("fields") or {}).keys() & {"size", "layout", "back"}
+        raw.items += _from_table(raw, raw.fields, None)
+    hidden = (names or {}).keys() & {"size", "layout", "back"}
     if hidden:  # told above; what the items say is no size and no template
         raw.items = [(at, item.select(k for k in item if k not in hidden)) for at, item in raw.items]
         raw.complete = False
     return raw
+
+
+def _with_guessed_fields(raw: RawSet, names: List | None) -> list[tuple[Reader, Map]]:
+    """The items of the table of a set whose fields have no kinds: what the items say tells them."""
+    raw.guesses = {name: (FieldKind("text"), names.mark(i)) for i, name in enumerate(names or ()) if names is not None}
+    table = _from_table(raw, None, names) if raw.data.get("from") is not None else []
+    for name in [n for n in raw.guesses if not any(n in item for _, item in table)]:
+        values = [item.get(name) for _, item in raw.items]
+        raw.guesses[name] = (guessed_kind(name, values), raw.guesses[name][1])
+    raw.fields = {name: kind for name, (kind, _) in raw.guesses.items()}
+    words = {name: shown(kind) + "?" * kind.optional for name, kind in raw.fields.items()}
+    places: Spans = {name: (mark, mark) for name, (_, mark) in raw.guesses.items()}
+    raw.data = raw.data.changed({"fields": Map(raw.data.source, raw.data.start, places, words)})
+    return table
 
 
 def _declared(reader: Reader, data: Map) -> dict[str, FieldKind]:
@@ -110,10 +130,10 @@ def add_items(raw: RawSet, reader: Reader, data: Map, complete: bool) -> None:
     more = RawSet(reader, layered(data.select(data.keys() & {"from"}), raw.data), complete, raw.fields)
     more.items = [(reader, _named(item)) for item in data.get("items") or []]
     if data.get("from") is not None:
-        more.items += _from_table(more)
+        more.items += _from_table(more, more.fields, None)
     raw.items = _together(raw.items, more.items)
     raw.complete = raw.complete and more.complete
-    raw.strange |= more.strange
+    raw.tables += more.tables
     raw.accepts += more.accepts
 
 
@@ -135,36 +155,67 @@ def _together(shared: list[tuple[Reader, Map]], own: list[tuple[Reader, Map]]) -
     return found + [(at, item) for at, item in own if item["id"] not in known or said[item["id"]][1] is not item]
 
 
-def _from_table(raw: RawSet) -> list[tuple[Reader, Map]]:
-    """Items from the CSV or xlsx file that `from` names."""
-    reader, name = raw.reader, raw.data["from"]
-    mark = raw.data.mark("from")
-    folder = reader.project.components / reader.folder
-    path = folder / name
-    problem = ""
-    if not name.lower().endswith((".csv", ".tsv", ".txt", ".xlsx", ".ods")):
-        problem = f"`{name}` is no CSV or xlsx file"
+def _from_table(raw: RawSet, fields: Mapping[str, FieldKind] | None, names: List | None) -> list[tuple[Reader, Map]]:
+    """Items from the table that `from` names. Without `fields` it tells the kinds of `names` (None: of all columns)."""
+    reader, source = raw.reader, raw.data["from"]
+    if isinstance(source, str):
+        source = Map(raw.data.source, raw.data.mark("from"), {"file": (None, raw.data.mark("from"))}, {"file": source})
+    path = _table_file(raw, source)
+    if path is None:
+        raw.complete = False
+        return []
+    wanted = Wanted(
+        fields=fields,
+        beside=(*ITEM_KEYS, *((raw.data.get("fields") or ()) if fields is not None else ())),
+        languages=reader.languages,
+        owner=raw.data["id"],
+        names=None if names is None else tuple(names),
+        source=source,
+    )
+    table = read_table(path, reader.project.relative(path), wanted, reader.project)
+    reader.findings.extend(table.findings)
+    raw.guesses |= table.guessed
+    raw.tables.append(table)
+    wrong = [f for f in table.findings if f.severity is Severity.ERROR]
+    raw.complete = raw.complete and not wrong
+    if table.document is None:
+        return []
+    if not table.document.data and not wrong:
+        hint = "write the items below the first row, or delete `from`"
+        what = "`where` is true for no row" if source.get("where") else "the table names its columns and has no items"
+        reader.find("D019", table.document.data.mark(), what, hint)
+    raw.accepts += table.document.accepts
+    return [(reader, item) for item in table.document.data]
+
+
+def unread_columns(sets: Iterable[RawSet]) -> Iterator[Finding]:
+    """Y028, once for a table: the columns that no set reads."""
+    tables = [table for raw in sets for table in raw.tables if table.document is not None]
+    for place in dict.fromkeys(table.place for table in tables):
+        shared = [dict(table.unread) for table in tables if table.place == place]
+        left = [words for words in shared[0] if all(words in other for other in shared)]
+        if left:
+            names = ", ".join(f"`{words}`" for words in left)
+            hint = f"declare one in `fields` to use it; else write `ignore: [{', '.join(left)}]` in `from`"
+            yield Finding("Y028", shared[0][left[0]], f"no field is called like the columns {names}", hint)
+
+
+def _table_file(raw: RawSet, source: Map) -> Path | None:
+    """Where the table is; None, and a finding, if it cannot be read."""
+    reader, name = raw.reader, str(source["file"])
+    path = reader.project.components / reader.folder / name
+    problem, hint = "", f"put the table into components/{reader.folder}/"
+    if not name.lower().endswith(ENDINGS):
+        problem, hint = f"`{name}` is no CSV, xlsx, ods or JSON file", "save it as .xlsx, or as CSV UTF-8"
     elif PurePosixPath(name).is_absolute() or _is_outside(path, reader.project):
         problem = f"`{name}` lies outside the project"
     elif not reader.project.holds(path):
         problem = f"there is no file `{name}`"
+        there = [p.name for p in sorted(path.parent.glob("*")) if p.name.lower().endswith(ENDINGS)]
+        hint = did_you_mean(name, there) or hint
     if problem:
-        reader.find("Y020", mark, problem, f"put the table into components/{reader.folder}/")
-        raw.complete = False
-        return []
-    beside = (*ITEM_KEYS, *(raw.data.get("fields") or ()))
-    document, findings = read_table(path, reader.project.relative(path), raw.fields, reader.project, beside)
-    strange = {name for f in findings if f.code == "D001" for name in f.about}
-    raw.strange |= {name for name in strange if document and any(name in item for item in document.data)}
-    reader.findings.extend(findings)
-    raw.complete = raw.complete and not findings
-    if document is None:
-        return []
-    if not document.data:
-        hint = "write the items below the first row, or delete `from`"
-        reader.find("D019", document.data.mark(), "the table names its columns and has no items", hint)
-    raw.accepts += document.accepts
-    return [(reader, item) for item in document.data if _has_id(reader, raw, item)]
+        reader.find("Y020", source.mark("file"), problem, hint)
+    return None if problem else path
 
 
 def _is_outside(path: Path, project: Project) -> bool:
@@ -172,19 +223,6 @@ def _is_outside(path: Path, project: Project) -> bool:
         return not path.resolve().is_relative_to(project.root.resolve())
     except (OSError, RuntimeError, ValueError):  # a name that no system takes
         return False
-
-
-def _has_id(reader: Reader, raw: RawSet, item: Map) -> bool:
-    """What the schema asks of an item in YAML, asked of one in a table."""
-    if not isinstance(item.get("id"), str):
-        reader.find("D002", item.mark(), "`id` is missing", "write an id into the column `id`")
-    elif not re.match(NAME, item["id"]):
-        hint = "write small letters a-z, digits and hyphens"
-        reader.find("D004", item.mark("id"), f"`{item['id']}` is not an id", hint)
-    else:
-        return True
-    raw.complete = False
-    return False
 
 
 def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
@@ -275,8 +313,7 @@ def _undeclared(raw: RawSet) -> list[str]:
     name is declared and no item says it, it is read as declared."""
     said = {k for _, data in raw.items for k in data}
     many = Counter(k for _, data in raw.items for k in data if k not in (raw.data.get("fields") or {}))
-    known = {*ITEM_KEYS, *raw.strange}
-    found = [name for name, count in many.items() if count > MANY and name not in known]
+    found = [name for name, count in many.items() if count > MANY and name not in ITEM_KEYS]
     for name in found:
         raw.complete = False
         meant = near(name, [f for f in raw.fields if f not in said], 0.6)
@@ -291,7 +328,7 @@ def _undeclared(raw: RawSet) -> list[str]:
         message = f"unknown field `{name}` (here and in {many[name] - 1} more items)"
         hint = f"declare it in the `fields` of `{raw.data['id']}`: `{name}: text`, or delete it"
         reader.find("D001", data.key_mark(name), message, hint, (name,))
-    return [*found, *raw.strange]
+    return found
 
 
 def _item(raw: RawSet, reader: Reader, data: Map, numbers: Numbers, undeclared: Iterable[str]) -> Item | None:

@@ -13,6 +13,7 @@ from pydantic import BaseModel
 
 from generator.data.building.formulas import Numbers
 from generator.data.building.kinds import Reader, optional_text, parse_kind, read_text
+from generator.data.colors import hex_color
 from generator.data.model import FieldKind, Parameter, Question, Term, TermKind, Text, Verb
 from generator.data.reading.document import Map, Raw, layered
 from generator.data.schema.models import TermData, TermKindData
@@ -92,7 +93,7 @@ def _term(reader: Reader, kind: str, members: Map, term: str, words: Map) -> Ter
         short=optional_text(reader, words, "short"),
         about=optional_text(reader, words, "about"),
         icon=words.get("icon") or "",
-        color=words.get("color") or "",
+        color=hex_color(words.get("color") or ""),
         values=words.get("values") or {},
         avoid={language: tuple(many) for language, many in (words.get("avoid") or {}).items()},
         marks={k: words.mark(k) for k in words},

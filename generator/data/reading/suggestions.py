@@ -103,7 +103,8 @@ def quote_hint(value: object) -> str:
 def color_hint(value: object) -> str:
     """What to write for a colour; the value itself, where only its quotes are wrong."""
     meant = str(value).strip("“”‘’„「」『』＂＇ ")
-    return f'write `"{meant if re.fullmatch("#[0-9a-fA-F]{6}", meant) else "#rrggbb"}"`, in straight quotes'
+    digits = re.fullmatch("#?([0-9a-fA-F]{6})", meant)
+    return f'write `"#{digits[1] if digits else "rrggbb"}"`, in straight quotes, or a name of CSS such as `darkred`'
 
 
 def slip_in(lines: Sequence[str], numbers: Iterable[int], column: int) -> Slip | None:

@@ -1,302 +1,257 @@
-"""CSV and xlsx -> items, as if they had been written in YAML.
+"""CSV, xlsx, ods and JSON -> items, as if they had been written in YAML.
 
-Takes a table whose first row names the columns: `id`, `count` (or `qty`), field names, `name.ja` for a language of a
-text, `accept` for findings that the row takes as they are. Gives a `Document` whose data is a list of mappings; words
-become numbers and flags where the field's kind asks for it. Promise: every cell keeps its line and column (xlsx: sheet,
-row and number of the column).
+Takes a table with named columns (headings.py says how they are read) and what a set wants of it. Gives a `Document`
+whose data is a list of mappings; words become numbers and flags where the field's kind asks for it. Promise: every
+cell keeps its place: line and column, sheet, cell, heading and value.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
-from typing import TypeAlias
 
 from generator.data.model import Accepted, FieldKind
+from generator.data.reading.cells import guessed_kind, read_cell
+from generator.data.reading.delimited import delimited_grid, is_encoding
 from generator.data.reading.document import Document, List, Map, Source, Spans
-from generator.data.reading.encoding import MAX_WORDS, strange_characters, too_long
-from generator.data.reading.load import (
-    LARGEST,
-    MAX_BYTES,
-    MAX_DESIGNS,
-    MAX_DIGITS,
-    MAX_NODES,
-    crowded,
-    unreadable,
-)
-from generator.diagnostics.findings import Fault, Finding, Mark, near
+from generator.data.reading.grid import Grid, Row
+from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of, plain_ascii
+from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
+from generator.data.reading.records import record_grid
+from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
+from generator.expressions.budget import ExpressionError, grant
 from generator.project import Project, read_plain
 
-MAX_COLUMNS = 1_000
-Plain: TypeAlias = "str | int | float"
-
-ACCEPT = "accept"
-"""The column that accepts findings, unless the set has a field of that name."""
+ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ".ods", ".json")
+_STEPS = 300
+"""Of an expression, for each row."""
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """A cell and its place; `value` is words, or a number or a flag from xlsx."""
+class Table:
+    """What was read: the items (None: nothing can be used), the kinds of fields that were guessed with their places,
+    its file and sheet,
+    and the columns that nothing reads."""
 
-    value: Plain
-    mark: Mark
+    document: Document | None
+    findings: list[Finding]
+    guessed: Mapping[str, tuple[FieldKind, Mark]]
+    place: tuple[str, str] = ("", "")
+    unread: tuple[tuple[str, Mark], ...] = ()
 
 
-Rows: TypeAlias = "list[list[Cell]]"
+def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = None) -> Table:
+    """The items in a table of `project`; `file` is its name in findings."""
+    try:
+        grid = _grid(path, file, wanted, project)
+        if len(grid.rows) > MAX_DESIGNS + 1:
+            raise Fault(crowded(grid.mark(grid.rows[MAX_DESIGNS + 1], 0)))
+        if not grid.rows:
+            mark = Mark(file, 1, 1, sheet=grid.sheet)
+            raise Fault(
+                *grid.findings, Finding("Y020", mark, "the table is empty", "name the columns in the first row")
+            )
+        head = head_of(grid, wanted)
+    except Fault as fault:
+        return Table(None, list(fault.findings), {})
+    guessed = dict(_guessed(grid, head, wanted)) if wanted.fields is None else {}
+    kinds = {name: kind for name, (kind, _) in guessed.items()} if wanted.fields is None else wanted.fields
+    document = _items(grid, head, kinds, wanted)
+    notes = [Finding("Y029", Mark(file, 1, 1, sheet=grid.sheet), note) for note in grid.notes]
+    return Table(document, [*grid.findings, *notes], guessed, (file, grid.sheet), head.unread)
 
 
-def read_table(
-    path: Path,
-    file: str,
-    fields: Mapping[str, FieldKind],
-    project: Project | None = None,
-    beside: Collection[str] | None = None,
-) -> tuple[Document | None, list[Finding]]:
-    """The items in a CSV or xlsx file of `project`; `file` is its name in findings, `beside` are columns
-    that are none of `fields` (None: any may be). None if nothing can be used."""
+def _grid(path: Path, file: str, wanted: Wanted, project: Project | None) -> Grid:
+    """The cells of a file. Raises `Fault`."""
     try:
         raw = project.read(path, MAX_BYTES) if project else read_plain(path, MAX_BYTES)
     except OSError as error:
-        return None, [unreadable("Y020", "the table", file, error)]
+        raise Fault(unreadable("Y020", "the table", file, error)) from None
     if len(raw) > MAX_BYTES:
         message = f"the table has more than {MAX_BYTES} bytes, which is the most that is read"
-        return None, [Finding("Y008", Mark(file), message, "split the table into two files")]
-    if path.suffix.lower() in (".xlsx", ".ods"):
-        rows, findings, text = *_workbook_rows(raw, file), ""
-    else:
-        rows, findings, text = _csv_rows(raw, file)
-    if rows is None:
-        return None, findings
-    if len(rows) > MAX_DESIGNS + 1:
-        return None, [crowded(rows[MAX_DESIGNS + 1][0].mark)]
-    if beside is not None and rows:
-        rows[0] = _known(rows[0], fields, beside, findings)
-        if "id" not in [cell.value for cell in rows[0]]:
-            message = "the first row names no column `id`"
-            hint = "name the columns in the first row: `id`, `count`, fields"
-            return None, [Finding("D002", _top(rows), message, hint)]
-    return _items(rows, fields, file, text, findings), findings
+        raise Fault(Finding("Y008", Mark(file), message, "split the table into two files"))
+    source, ending = wanted.source, path.suffix.lower()
+    if ending in (".xlsx", ".xlsm", ".ods"):
+        from generator.data.reading.workbook import workbook_grid
 
-
-def _csv_rows(raw: bytes, file: str) -> tuple[Rows | None, list[Finding], str]:
-    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return None, [Finding("Y002", Mark(file, 1, 1), "the table is UTF-16, not UTF-8", "save it as CSV, UTF-8")], ""
-    for encoding in ("utf-8-sig", "cp932"):
-        try:
-            text = raw.decode(encoding).replace("\r\n", "\n").replace("\r", "\n")
-            break
-        except UnicodeDecodeError:
-            continue
-    else:
-        return (
-            None,
-            [Finding("Y002", Mark(file, 1, 1), "the table is neither UTF-8 nor Shift_JIS", "save it as UTF-8")],
-            "",
+        return workbook_grid(raw, file, source.get("sheet") or "", source.mark("sheet"))
+    if ending == ".json":
+        return record_grid(raw, file, source.get("sheet") or "", source.mark("sheet"))
+    if source.get("sheet"):
+        raise Fault(Finding("Y032", source.mark("sheet"), f"`{path.name}` has no sheets", "delete `sheet`"))
+    encoding = source.get("encoding") or ""
+    if encoding and not is_encoding(encoding):
+        hint = did_you_mean(
+            encoding, ("utf-8", "utf-16", "cp1252", "cp932", "mac_roman", "latin-1", "cp1250", "gb18030")
         )
-    strange = list(strange_characters(text, file))
-    if strange:
-        return None, strange, ""
-    head = text.split("\n", 1)[0]
-    sign = max("\t;,", key=head.count)
-    if head.count(sign) > MAX_COLUMNS or text.count(sign) + text.count("\n") > MAX_NODES:
-        return None, [_too_many(file)], ""
-    rows, findings = _split(text, file, sign)
-    return rows, findings, text
+        raise Fault(Finding("Y002", source.mark("encoding"), f"no encoding is called `{encoding}`", hint))
+    return delimited_grid(raw, file, wanted.languages, encoding)
 
 
-def _too_many(file: str) -> Finding:
-    message = f"the table has more than {MAX_COLUMNS} columns, or {MAX_NODES} cells"
-    return Finding("Y009", Mark(file, 1, 1), message, "split the table into two files")
+def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tuple[FieldKind, Mark]]]:
+    """The kinds of the fields that the table has, as they would be declared."""
+    apart = {*(wanted.beside or ("id", "count")), ACCEPT}
+    for column in head.columns:
+        if column.name not in apart:
+            values = [row.cell(column.at).value for row in head.rows]
+            kind = FieldKind("text") if column.language else guessed_kind(column.heading, values, grid.decimal)
+            yield column.name, (kind, grid.mark(head.row, column.at, column.heading))
 
 
-def _split(text: str, file: str, sign: str) -> tuple[Rows, list[Finding]]:
-    """Rows of cells, each with the place where it starts; blank rows are left out."""
-    cell = re.compile(rf'[ ]*"((?:[^"]|"")*)"[ ]*(?=[{sign}\n]|\Z)|([^{sign}\n]*)')
-    rows: Rows = [[]]
-    findings = []
-    at, line, start = 0, 1, 0
-    while at <= len(text):
-        found = cell.match(text, at)
-        if found is None:  # the second choice fits always
-            break
-        mark = Mark(file, line, at - start + 1, max(1, found.end() - at))
-        words = found.group(1).replace('""', '"') if found.group(1) is not None else found.group(2).strip()
-        if found.group(1) is None and words.startswith('"'):
-            hint = 'write `"` at its end; a quotation mark inside is written twice'
-            findings.append(Finding("Y023", mark, 'a cell starts with `"` and does not end', hint))
-        if len(words) > MAX_WORDS:
-            findings.append(too_long(mark, words))
-            words = "..."
-        rows[-1].append(Cell(words, mark))
-        breaks = found.group().count("\n")
-        if breaks:
-            line, start = line + breaks, text.rfind("\n", 0, found.end()) + 1
-        at = found.end() + 1
-        if text[at - 1 : at] == "\n":
-            line, start = line + 1, at
-            rows.append([])
-    return [r for r in rows if any(c.value for c in r)], findings
-
-
-def _workbook_rows(raw: bytes, file: str) -> tuple[Rows | None, list[Finding]]:
-    from generator.data.reading.workbook import workbook_cells
-
-    try:
-        sheet, rows = workbook_cells(raw, file)
-    except Fault as fault:
-        return None, list(fault.findings)
-    places = [[Mark(file, y + 1, x + 1, sheet=sheet) for x in range(len(row))] for y, row in enumerate(rows)]
-    cells = [[Cell(_plain(v), m) for v, m in zip(*row, strict=True)] for row in zip(rows, places, strict=True)]
-    found = [r for r in cells if any(c.value != "" for c in r)]
-    return (found, []) if found else (None, [_empty(Mark(file, 1, 1, sheet=sheet))])
-
-
-def _plain(value: object) -> Plain:
-    """3.0 is how a workbook says 3; dates and times are words."""
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    return value if isinstance(value, (bool, int, float)) else str(value).strip()
-
-
-def _items(
-    rows: Rows, fields: Mapping[str, FieldKind], file: str, text: str, findings: list[Finding]
-) -> Document | None:
-    if not rows:
-        findings.append(_empty(Mark(file, 1, 1)))
-        return None
-    source = Source(file, text)
-    head, items = _head(rows[0], findings), []
-    accepts = tuple(_accepted(head, rows[1:])) if ACCEPT in head and ACCEPT not in fields else ()
-    head = [name if name != ACCEPT or ACCEPT in fields else "" for name in head]
-    for row in rows[1:]:
-        for cell in row[len(rows[0]) :]:
-            if cell.value != "":
-                message = f"the row has {len(row)} cells, the first row names {len(rows[0])}"
-                findings.append(Finding("Y021", cell.mark, message, "put words that hold a comma in double quotes"))
-                break
-        items.append(_item(head, row, fields, source))
-    spans: Spans = {i: (r[0].mark, r[0].mark) for i, r in enumerate(rows[1:])}
-    return Document(source, List(source, _top(rows), spans, items), accepts)
-
-
-def _top(rows: Rows) -> Mark:
-    return replace(rows[0][0].mark, line=1, column=1, length=1)
-
-
-def _empty(mark: Mark) -> Finding:
-    return Finding("Y020", mark, "the table is empty", "name the columns in the first row")
-
-
-def _accepted(head: list[str], rows: Rows) -> Iterator[Accepted]:
-    """What the rows accept: one finding a line of the cell, or after a semicolon."""
-    column = head.index(ACCEPT)
+def _items(grid: Grid, head: Head, fields: Mapping[str, FieldKind], wanted: Wanted) -> Document:
+    source = Source(grid.file, grid.text)
+    rows = list(_chosen(grid, head, wanted))
+    columns = [c for c in head.columns if c.name != ACCEPT or ACCEPT in fields]
+    items, accepts = [], []
     for row in rows:
-        cell = row[column] if column < len(row) else None
-        last = row[-1].mark.line + str(row[-1].value).count("\n")
-        for words in re.split(r"\n|;(?=\s*[A-Za-z][0-9]{3}\b)", str(cell.value)) if cell else ():
-            if cell and words.strip():
-                yield Accepted(words.strip(), cell.mark, row[0].mark.line, last)
+        items.append(_item(grid, row, columns, fields, source, len(head.row.cells)))
+        accepts += [a for c in head.columns if c not in columns for a in _accepted(grid, row, c)]
+    _name_all(grid, items, rows, columns, fields, wanted)
+    top = grid.mark(head.row, 0) if head.row.cells else Mark(grid.file, 1, 1)
+    top = replace(top, column=1, length=1)
+    spans: Spans = {i: (item.start, item.start) for i, item in enumerate(items)}
+    return Document(source, List(source, top, spans, items), tuple(accepts))
 
 
-def _head(row: list[Cell], findings: list[Finding]) -> list[str]:
-    """The columns' names; a column that is left out has none."""
-    names: list[str] = []
-    for cell in row:
-        name = str(cell.value).strip()
-        if name and name in names:
-            findings.append(Finding("Y022", cell.mark, f"the column `{name}` stands twice", "rename or delete one"))
-            name = ""
-        elif not name:
-            findings.append(
-                Finding("Y024", cell.mark, "a column has no name", "name it in the first row, or delete it")
-            )
-        names.append({"qty": "count"}.get(name, name))
-    return names
+def _chosen(grid: Grid, head: Head, wanted: Wanted) -> Iterator[Row]:
+    """The rows for which `where` is true; all, without it."""
+    from generator.expressions.compile import compile_expression
+
+    where = wanted.source.get("where")
+    if not where:
+        yield from head.rows
+        return
+    names = {_identifier(heading): at for heading, at in head.all.items()}
+    names |= {_identifier(c.name): c.at for c in head.columns}
+    grant(_STEPS * len(head.rows))
+    for row in head.rows:
+        said = {name: _plain(row.cell(at).value) for name, at in names.items()}
+        try:
+            expression = compile_expression(where)
+            asked = {path[0] for path in expression.paths} - said.keys()
+            said |= {name: said[_identifier(name)] for name in asked if _identifier(name) in said}
+            if expression.evaluate(said):
+                yield row
+        except ExpressionError as error:
+            hint = error.hint or f"its names are the headings: {', '.join(f'`{n}`' for n in names)}"
+            message = f"`where` cannot be worked out: {error}"
+            grid.findings.append(Finding("D006", wanted.source.mark("where"), message, hint, about=error.about))
+            return
 
 
-def _known(
-    row: list[Cell], fields: Mapping[str, FieldKind], beside: Collection[str], findings: list[Finding]
-) -> list[Cell]:
-    """The first row; a column that no field has is told once, here, and read as the one that was surely meant."""
-    known, said = {*fields, *beside, "qty", ACCEPT}, {str(cell.value).strip() for cell in row}
-    cells = []
-    for cell in row:
-        name = str(cell.value).strip()
-        field, _, language = name.partition(".")
-        right = name if not name or field in known else _meant(name, field, language, known, said)
-        if name and field not in known:
-            hint = f"did you mean `{right}`?" if right != name else ""
-            hint = hint or f"declare it in `fields`: `{name}: text`, or delete the column"
-            message = f"no field is called like the column `{name}`"
-            findings.append(Finding("D001", cell.mark, message, hint, about=(name,)))
-        cells.append(replace(cell, value=right))
-    return cells
+def _identifier(words: str) -> str:
+    """A heading as expressions name it: `Text (EN)` is `text_en`, and so is `Text_EN`."""
+    name = re.sub(r"\W+", "_", words.strip().lower()).strip("_")
+    return f"_{name}" if name[:1].isdigit() else name
 
 
-def _meant(name: str, field: str, language: str, known: Collection[str], said: Collection[str]) -> str:
-    """The column that a name was surely meant to be; else the name itself."""
-    parted = re.fullmatch(r"(.+?)[_ -]([A-Za-z]{2})", name)
-    if parted and parted[1].lower() in known:  # `text_en` for `text.en`
-        return f"{parted[1]}.{parted[2]}".lower()
-    meant = near(field.lower(), [k for k in known if language or k not in said], 0.7)
-    return (meant + (f".{language}" if language else "")) if meant else name
+def _plain(value: object) -> object:
+    """Digits as a number."""
+    return int(value) if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,9}", value) else value
 
 
-def _item(head: list[str], row: list[Cell], fields: Mapping[str, FieldKind], source: Source) -> Map:
-    item = Map(source, row[0].mark)
-    for name, cell in zip(head, row, strict=False):
-        if not name or cell.value == "":
+def _item(
+    grid: Grid, row: Row, columns: list[Column], fields: Mapping[str, FieldKind], source: Source, width: int
+) -> Map:
+    item = Map(source, grid.mark(row, columns[0].at if columns else 0, columns[0].heading if columns else ""))
+    for column in columns:
+        cell = row.cell(column.at)
+        if cell.value == "":
             continue
-        field, _, language = name.partition(".")
-        kind = fields.get(field)
-        if not language:
-            item[name] = _value(cell, kind, source)
-            item.spans[name] = (cell.mark, cell.mark)
+        mark = grid.mark(row, column.at, column.heading)
+        if isinstance(cell.value, str) and re.match(r"#[A-Z/0]+[!?A]|= without a value|Err:", cell.value):
+            message = f"the cell shows `{cell.value}`"
+            if cell.value.startswith("="):
+                message = "the cell holds a formula that was never worked out"
+            hint = "mend its formula; or open the table in a spreadsheet program, and save it"
+            grid.findings.append(Finding("Y031", mark, message, hint, about=(cell.value,)))
+            item.spans[column.name] = (mark, mark)
             continue
-        words = item.setdefault(field, Map(source, cell.mark))
-        if isinstance(words, Map):
-            words[language] = str(cell.value)
-            words.spans[language] = (cell.mark, cell.mark)
-            item.spans.setdefault(field, (cell.mark, cell.mark))
+        if not column.language:
+            item[column.name] = read_cell(cell.value, fields.get(column.name), grid.decimal, source, mark, column.name)
+            item.spans[column.name] = (mark, mark)
+            continue
+        words = item.setdefault(column.name, Map(source, mark))
+        if isinstance(words, str):  # a column of the name alone serves the first language
+            continue
+        words[column.language] = str(cell.value)
+        words.spans[column.language] = (mark, mark)
+        item.spans.setdefault(column.name, (mark, mark))
+    more = next((at for at in range(width, len(row.cells)) if row.cells[at].value != ""), None)
+    if more is not None and not grid.head:
+        message = f"the row has {len(row.cells)} cells, the first row names {width}"
+        hint = "put words that hold a comma in double quotes"
+        grid.findings.append(Finding("Y021", grid.mark(row, more), message, hint))
     return item
 
 
-def _value(cell: Cell, kind: FieldKind | None, source: Source) -> Plain | List | Map:
-    """The cell's value as its kind wants it; what does not fit stays words, and is told later."""
-    words = str(cell.value).strip()
-    if kind is None:
-        return int(words) if re.fullmatch(r"[0-9]{1,9}", words) else cell.value
-    if kind.name == "list":
-        members = [_one(w.strip(), kind.of) for w in words.split(";") if w.strip()]
-        return List(source, cell.mark, dict.fromkeys(range(len(members)), (cell.mark, cell.mark)), members)
-    if kind.name == "map":
-        pairs = [w.partition("=") for w in words.split(";") if w.strip()]
-        entries = {k.strip(): _one(v.strip(), kind.of) for k, _, v in pairs}
-        return Map(source, cell.mark, dict.fromkeys(entries, (cell.mark, cell.mark)), entries)
-    if isinstance(cell.value, bool) and kind.name == "flag":
-        return cell.value
-    return _one(words, kind)
+def _accepted(grid: Grid, row: Row, column: Column) -> Iterator[Accepted]:
+    """What a row accepts: one finding a line of the cell, or after a semicolon."""
+    cell = row.cell(column.at)
+    last = row.cells[-1].line + str(row.cells[-1].value).count("\n")
+    for words in re.split(r"\n|;(?=\s*[A-Za-z][0-9]{3}\b)", str(cell.value)):
+        if words.strip():
+            yield Accepted(words.strip(), grid.mark(row, column.at, column.heading), row.cells[0].line, last)
 
 
-def _plain_number(words: str) -> str:
-    """Words of a number that YAML would read, too: neither `nan` nor `1_000`. Raises ValueError."""
-    if "_" in words or len(words) > MAX_DIGITS or not abs(float(words)) <= LARGEST:
-        raise ValueError(words)
-    return words
+# ---- ids of rows that have none ----
+
+_NAMES = ("name", "title")
 
 
-def _one(words: str, kind: FieldKind | None) -> Plain:
-    read = _READERS.get(kind.name) if kind is not None else None
-    try:
-        return read(words) if read is not None else words
-    except (KeyError, ValueError):
-        return words
+def _name_all(
+    grid: Grid,
+    items: list[Map],
+    rows: list[Row],
+    columns: list[Column],
+    fields: Mapping[str, FieldKind],
+    wanted: Wanted,
+) -> None:
+    """Give every item an id: the one in its cell, one made of it, of its name, or of its row."""
+    if wanted.beside is None:
+        return
+    texts = [name for name, kind in fields.items() if kind.name in ("text", "word")]
+    key = next((name for name in (*_NAMES, *texts) if name in {c.name for c in columns}), "")
+    heading = next((c.heading for c in columns if c.name == key), "")
+    taken = {str(item["id"]) for item in items if _is_id(item.get("id"))}
+    made: dict[str, list[str]] = {}
+    for item, row in zip(items, rows, strict=True):
+        if _is_id(item.get("id")):
+            continue
+        given = item.get("id")
+        words = str(given) if given is not None else _words(item.get(key), wanted.languages)
+        base = _id_of(words, wanted.owner) if words else f"row-{row.number}"
+        count = next(n for n in range(1, len(items) + 2) if (f"{base}-{n}" if n > 1 else base) not in taken)
+        new = f"{base}-{count}" if count > 1 else base
+        taken.add(new)
+        made.setdefault("ID" if given is not None else heading if words else "row numbers", []).append(new)
+        if count > 1:
+            grid.notes.append(f"row {row.number}: another item is called {words}, too; the id of this one is {new}")
+        mark = item.mark("id" if given is not None else key)
+        item["id"], item.spans["id"] = new, (mark, mark)
+    for what, ids in made.items():
+        shown = ", ".join(ids[:3]) + ("" if len(ids) < 4 else " ...")
+        grid.notes.append(f"ids are made of {what}: {shown}; a column id keeps them when names change")
 
 
-_READERS: dict[str, Callable[[str], Plain]] = {
-    "integer": lambda w: int(_plain_number(w)),
-    "number": lambda w: int(w) if re.fullmatch(r"[-+]?[0-9]+", _plain_number(w)) else float(w),
-    "flag": lambda w: {"true": True, "false": False}[w.lower()],
-}
+def _is_id(value: object) -> bool:
+    return isinstance(value, str) and re.fullmatch("[a-z0-9][a-z0-9-]*", value) is not None
+
+
+def _words(value: object, languages: tuple[str, ...]) -> str:
+    """The words of a name: the English ones, where it has several."""
+    if isinstance(value, Map):
+        value = next((value[la] for la in ("en", *languages) if value.get(la)), "")
+    return "" if value is None else str(value)
+
+
+def _id_of(words: str, owner: str) -> str:
+    """An id made of words: their Latin letters and digits; of words without any, some letters that stay the same."""
+    slug = re.sub("[^a-z0-9]+", "-", plain_ascii(words)).strip("-")[:60].rstrip("-")
+    foreign = sum(c.isalpha() and not c.isascii() for c in plain_ascii(words))
+    if not slug or foreign > len(slug):
+        return f"{owner}-{sha256(words.encode()).hexdigest()[:6]}"
+    return slug

@@ -1,6 +1,6 @@
-"""xlsx and ods -> rows of plain values, after a look at what is in the file.
+"""xlsx and ods -> `Grid`, after a look at what is in the file.
 
-Takes the bytes of a workbook; gives the cells of its first sheet. Promise: a file of a few kilobytes that unpacks to
+Takes the bytes of a workbook; gives one of its sheets as a `Grid`. Promise: a file of a few kilobytes that unpacks to
 gigabytes, names a cell in the last row of the last column, or repeats one value a million times is refused before
 anything of it is laid out in memory.
 """
@@ -10,10 +10,17 @@ from __future__ import annotations
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import datetime, time
 from io import BytesIO
+from typing import TYPE_CHECKING
 
-from generator.diagnostics.findings import Fault, Finding, Mark
+from generator.data.reading.aside import Aside, aside_of
+from generator.data.reading.grid import Cell, Grid, Row, letters, number_of, plain
+from generator.diagnostics.findings import Fault, Finding, Mark, ranges
+
+if TYPE_CHECKING:
+    from python_calamine import CalamineSheet
 
 MAX_UNPACKED = 20_000_000
 MAX_PARTS = 1_000
@@ -28,22 +35,83 @@ _SHARED = re.compile(rb"""t=["']s["'][^>]*>\s*<(?:\w+:)?v>([0-9]{1,9})<""")
 _TIMES = re.compile(rb"""number-(?:columns|rows)-repeated=["']([0-9]+)["']""")
 
 
-def workbook_cells(raw: bytes, file: str) -> tuple[str, list[list[object]]]:
-    """The name of the first sheet, and its values, row by row. Raises `Fault` (Y008, Y020)."""
+def workbook_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None) -> Grid:
+    """A sheet: the one that is `wanted` (said at `at`), else the first that is in sight and holds something.
+
+    Raises `Fault` (Y008, Y020, Y032)."""
     from python_calamine import CalamineError, CalamineWorkbook
 
     try:
         parts = _unpacked(raw, file)
         _look(parts, file)
-        sheet = CalamineWorkbook.from_filelike(BytesIO(raw)).get_sheet_by_index(0)
-        rows: list[list[object]] = [[*row] for row in sheet.to_python(skip_empty_area=False)]
+        book = CalamineWorkbook.from_filelike(BytesIO(raw))
+        shown = [s.name for s in book.sheets_metadata if str(s.visible).endswith(".Visible")] or book.sheet_names
+        if wanted:
+            shown = [_named(wanted, book.sheet_names, at or Mark(file))]
+        for name in shown:
+            sheet = book.get_sheet_by_name(name)
+            values: list[list[object]] = [[*row] for row in sheet.to_python(skip_empty_area=False)]
+            if any(_value(v) != "" for row in values for v in row):
+                break
+        aside = aside_of(parts, name)
+        grid = Grid(file, _filled(values, sheet, aside), sheet=name)
     except (CalamineError, *_BROKEN) as error:
         raise _unreadable(file, str(error)) from None
     except BaseException as error:
         if type(error).__name__ != "PanicException":  # what calamine throws at a file that it did not foresee
             raise
         raise _unreadable(file, "it is damaged") from None
-    return sheet.name, rows
+    others = [other for other in book.sheet_names if other != name]
+    if others and not wanted:
+        grid.notes.append(f"the sheet {name} is read, not {', '.join(others)}: `sheet` in `from` says which")
+    _tell(grid, aside)
+    return grid
+
+
+def _named(wanted: str, names: Sequence[str], at: Mark) -> str:
+    found = [n for n in names if n == wanted] or [n for n in names if plain(n) == plain(wanted)]
+    if not found:
+        hint = f"write one of its sheets: {', '.join(f'`{n}`' for n in names[:20])}"
+        raise Fault(Finding("Y032", at, f"the workbook has no sheet `{wanted}`", hint, about=(wanted,)))
+    return found[0]
+
+
+def _filled(values: list[list[object]], sheet: CalamineSheet, aside: Aside) -> list[Row]:
+    """The rows that are not blank; cells that are merged over several rows say the same in each."""
+    for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():
+        if left == right and 0 < bottom - top < len(values) and bottom < len(values) and left < len(values[top]):
+            aside.merged.append(f"{letters(left)}{top + 1}:{letters(left)}{bottom + 1}")
+            for row in values[top + 1 : bottom + 1]:
+                row[left] = values[top][left]
+    rows = [Row(y, [Cell(_value(v), y, x) for x, v in enumerate(row, 1)]) for y, row in enumerate(values, 1)]
+    for (y, x), words in aside.faults.items():
+        if y <= len(rows) and x <= len(rows[y - 1].cells):
+            rows[y - 1].cells[x - 1] = Cell(words or "= without a value", y, x)
+    return [row for row in rows if any(cell.value != "" for cell in row.cells)]
+
+
+def _value(value: object) -> str | int | float:
+    """3.0 is how a workbook says 3; dates and times are words."""
+    if isinstance(value, float):
+        value = float(f"{value:.15g}")  # what a spreadsheet shows of it
+        return int(value) if value.is_integer() else value
+    if isinstance(value, datetime) and value.time() == time():
+        value = value.date()
+    return value if isinstance(value, (bool, int)) else str(value).strip()
+
+
+def _tell(grid: Grid, aside: Aside) -> None:
+    hidden = aside.rows & {row.number for row in grid.rows}
+    if hidden:
+        grid.notes.append(
+            f"row{'s' * (len(hidden) > 1)} {ranges(hidden)}: hidden or filtered out, and read as any other"
+        )
+    wide = max((len(row.cells) for row in grid.rows), default=0)
+    columns = [letters(x - 1) for x in sorted(aside.columns) if x <= wide]
+    if columns:
+        grid.notes.append(f"column{'s' * (len(columns) > 1)} {', '.join(columns)}: hidden, and read as any other")
+    if aside.merged:
+        grid.notes.append(f"{', '.join(aside.merged[:5])}: merged, and read as the same in each row")
 
 
 def _unreadable(file: str, reason: str) -> Fault:
@@ -77,7 +145,7 @@ def _look(parts: dict[str, bytes], file: str) -> None:
     """Refuse sheets that are larger laid out than written."""
     letters = [len(words) for part in parts.values() if b"<sst" in part[:1_000] for words in part.split(b"</si>")]
     for name, data in parts.items():
-        if re.search(rb"<!(?:DOCTYPE|ENTITY)", data[:10_000]):
+        if re.search(rb"<!(?:DOCTYPE|ENTITY)", data):
             raise _unreadable(file, "it holds a DOCTYPE")
         if b"sheetData" in data:
             wide, high, count = _extent(data)
@@ -102,17 +170,10 @@ def _extent(sheet: bytes) -> tuple[int, int, int]:
         place = _PLACE.search(found[1])
         unplaced = unplaced or place is None
         if place is not None:
-            wide, high = max(wide, _column(place[1])), max(high, int(place[2]))
+            wide, high = max(wide, number_of(place[1].decode())), max(high, int(place[2]))
     if unplaced:
         wide, high = max(wide, count), max(high, *map(int, _ROW.findall(sheet)), 1)
     return wide, high, count
-
-
-def _column(letters: bytes) -> int:
-    number = 0
-    for letter in letters:
-        number = number * 26 + letter - 64
-    return number
 
 
 def _repeats(content: bytes) -> Iterator[int]:

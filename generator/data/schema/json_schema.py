@@ -18,6 +18,7 @@ from pydantic import BaseModel
 
 from generator import __version__
 from generator.data.building.kinds import shown
+from generator.data.colors import PATTERN
 from generator.data.model import ComponentSet, FieldKind, Game, Verb
 from generator.data.schema.models import GameFile, ItemsFile, RulesFile, SetFile, SetupFile, SharedFile
 
@@ -208,7 +209,7 @@ _FORMS: dict[str, Callable[[FieldKind, Game], Json]] = {
     "integer": lambda *_: {"type": "integer"},
     "number": lambda *_: {"type": "number"},
     "flag": lambda *_: {"type": "boolean"},
-    "color": lambda *_: {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"},
+    "color": lambda *_: {"type": "string", "pattern": PATTERN},
     "image": lambda *_: {"type": "string", "pattern": r"\.([pP][nN][gG]|[jJ][pP][eE]?[gG]|[sS][vV][gG])$"},
     "rule": lambda _, game: _choices([*game.rules, *(s.id for s in game.sections)]),
     "term": lambda kind, game: _choices(_terms(kind, game)),

@@ -6,11 +6,14 @@ fields of an item are, a game says itself (`fields:`), so items are open here an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, WithJsonSchema, create_model
 from pydantic_core import PydanticCustomError
+
+from generator.data.colors import PATTERN, hex_color
 
 ID = r"^[a-z][a-z0-9-]*$"
 NAME = r"^[a-z0-9][a-z0-9-]*$"
@@ -72,7 +75,11 @@ Name = Annotated[
 ]
 FieldName = Annotated[str, Field(pattern=FIELD_NAME)]
 RuleId = Annotated[str, Field(pattern=RULE_ID)]
-Color = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
+Color = Annotated[
+    Any,
+    _is("color", lambda v: isinstance(v, str) and bool(hex_color(v))),
+    WithJsonSchema({"type": "string", "pattern": PATTERN}),
+]
 
 
 class Strict(BaseModel):
@@ -97,7 +104,7 @@ class TermData(Strict):
     short: Text = Field(None, description="A short form.")
     about: Text = Field(None, description="What it means: the glossary.")
     icon: Id = Field("", description="An icon's file name without .svg.", examples=["food"])
-    color: Color = Field("", description="Its colour, #rrggbb.", examples=['"#b7791f"'])
+    color: Color = Field("", description="Its colour: #rrggbb, or a name of CSS.", examples=['"#b7791f"'])
     values: dict[str, Any] = Field({}, description="Numbers and words for templates and formulas.")
     avoid: dict[Id, list[str]] = Field(
         {}, description="By language: words that must not be written for it.", examples=["{en: [meal, ration]}"]
@@ -212,6 +219,37 @@ class CheckData(Strict):
     formula: str = Field(description="A comparison.", examples=['"item.food + item.faith == 23"'])
 
 
+class TableData(Strict):
+    """A table of items: its file, and how to read it."""
+
+    file: str = Field(description="CSV, TSV, xlsx, ods or JSON beside this file.", examples=["deck.xlsx"])
+    sheet: str = Field("", description="The sheet of a workbook; else the first.", examples=["Monsters"])
+    where: str = Field("", description="Only the rows for which this is true.", examples=["\"Set == 'base'\""])
+    columns: dict[str, str] = Field({}, description="Headings with their fields.", examples=['{"Text (EN)": text.en}'])
+    ignore: list[str] = Field([], description="Headings that are not read, and not told.", examples=["[Notes]"])
+    encoding: str = Field("", description="Of a CSV file, where it is guessed wrong.", examples=["cp1252"])
+
+
+def _table(value: object) -> object:
+    """The name of a file alone stands for its table."""
+    return {"file": value} if isinstance(value, str) else value
+
+
+def _fields(value: object) -> object:
+    """Names alone: the items tell their kinds."""
+    is_plain = isinstance(value, list) and all(isinstance(v, str) and re.match(FIELD_NAME, v) for v in value)
+    return {} if is_plain else value
+
+
+_TABLE_SCHEMA = {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/TableData"}]}
+_FIELDS_SCHEMA = {
+    "anyOf": [
+        {"type": "object", "additionalProperties": {"type": "string"}},
+        {"type": "array", "items": {"type": "string", "pattern": FIELD_NAME}},
+    ]
+}
+
+
 class SetFile(Strict):
     """A component set."""
 
@@ -234,9 +272,13 @@ class SetFile(Strict):
     )
     unique: list[UniqueData] = Field([], description="What no two items share.", max_length=MAX_PROMISES)
     checks: list[CheckData] = Field([], description="Formulas that must be true.", max_length=MAX_PROMISES)
-    fields: dict[FieldName, str] = Field({}, description="Kinds of the fields.", max_length=MAX_FIELDS)
+    fields: Annotated[dict[FieldName, str], BeforeValidator(_fields)] = Field(
+        {}, description="Kinds of the fields; a list of names: the items tell them.", max_length=MAX_FIELDS
+    )
     items: list[ItemData] = Field([], description="The designs.")
-    table: str = Field("", alias="from", description="A CSV or xlsx file with more items.")
+    table: Annotated[TableData | None, BeforeValidator(_table)] = Field(
+        None, alias="from", description="A table with more items.", examples=["deck.xlsx"]
+    )
 
 
 _DIFFERS: dict[str, Any] = {

@@ -233,6 +233,9 @@ def _wrong_value(kind: str, loc: tuple[Step, ...], value: object, mark: Mark, co
     key, example = loc[-1], context["example"]
     if kind == "string_pattern_mismatch":
         return _mismatch(mark, str(key), value, str(context.get("pattern")))
+    if kind == "color" and isinstance(value, str):
+        return Finding("D010", mark, f"`{value}` is not a colour", color_hint(value))
+    kind = "string_type" if kind == "color" else kind
     if kind == "literal_error":
         hint = did_you_mean(str(value), context["choices"])
         return Finding("D011", mark, f"`{value}` is not a choice of `{key}`", hint)
@@ -279,8 +282,6 @@ def _mismatch(mark: Mark, key: str, value: object, pattern: str) -> Finding:
     if key == "icon" and re.search(r"\.svg$|/", str(value)):
         name = str(value).rpartition("/")[2].removesuffix(".svg")
         return Finding("D004", mark, f"`{value}` is not an id", f"write the name of the file alone: `icon: {name}`")
-    if "#" in pattern:
-        return Finding("D010", mark, f"`{value}` is not a colour", color_hint(value))
     return _bad_id(mark, value, pattern)
 
 

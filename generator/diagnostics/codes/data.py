@@ -42,8 +42,9 @@ CODES: dict[str, Code] = {
         "A number of pieces is a whole number from 0 to 99999.",
         "count: -1", "count: 1"),
     "D010": error("not a colour",
-        "A colour is written as `#` and six hexadecimal digits, in quotes, because `#` starts a comment in YAML.",
-        "color: red", 'color: "#b8321f"'),
+        "A colour is written as `#` and six hexadecimal digits, in quotes, because `#` starts a comment in YAML; or by "
+        "its name in CSS.",
+        "color: reddish", 'color: "#b8321f"'),
     "D011": error("not one of the choices",
         "Only some words may stand here, and this is none of them. The hint names the nearest, or all.",
         "kind: crad", "kind: card"),

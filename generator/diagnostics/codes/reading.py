@@ -1,8 +1,8 @@
-"""Finding codes Y...: reading text files: YAML, CSV, xlsx."""
+"""Finding codes Y...: reading files: YAML, CSV, xlsx, ods, JSON."""
 
 from __future__ import annotations
 
-from generator.diagnostics.codes.table import Code, error, warning
+from generator.diagnostics.codes.table import Code, error, note, warning
 
 # fmt: off
 CODES: dict[str, Code] = {
@@ -13,7 +13,8 @@ CODES: dict[str, Code] = {
         "components/my-game/cards.yaml    # the file itself"),
     "Y002": error("file is not UTF-8",
         "Text files are read as UTF-8 only, so that every machine reads the same words. Open the file in your editor "
-        "and save it again with the encoding UTF-8. CSV files may also be Shift_JIS (cp932), as Excel writes them.",
+        "and save it again with the encoding UTF-8. A CSV file may have another one: it is guessed, "
+        "or said (`from: {file: deck.csv, encoding: cp1252}`).",
         "cards.yaml, saved as UTF-16 or Shift_JIS", "cards.yaml, saved as UTF-8"),
     "Y003": error("invisible character",
         "A control character, an invisible line separator, or something that only looks like a space (at the end of a "
@@ -80,7 +81,7 @@ CODES: dict[str, Code] = {
         "sheets are looked at once most of them are mended: usually one slip is behind hundreds.",
         "components/mygame/cards.csv    # 3,000 rows, none of which has its `name`", "id,name\nwolf,Wolf"),
     "Y020": error("table cannot be read",
-        "The CSV or xlsx file cannot be opened, is no table, or its first row does not name the columns.",
+        "The file cannot be opened, is no table of a known format, or has nothing in it.",
         "farm,2", "id,count\nfarm,2"),
     "Y021": error("row of another length",
         "A row has more cells than the first row has names. Usually a comma inside words: put that cell in quotes.",
@@ -108,4 +109,26 @@ CODES: dict[str, Code] = {
         "takes a chapter, a paragraph or a set-up step from the rules.yaml or setup.yaml there. No such folder has "
         "one of this id. What is the game's own has an `id`, and says all of its words.",
         "- shared: war.strenght", "- shared: war.strength    # components/common/rules.yaml holds `id: war.strength`"),
+    "Y028": note("columns that are not read",
+        "No field is called like these columns of a table, so nothing of them is printed. To use one, declare it under "
+        "`fields`, or say which field it is: `columns: {Heading: field}` in `from`. Columns that are for yourself go "
+        "into `ignore: [Notes]`, and are told no more.",
+        "from: deck.xlsx", "from: {file: deck.xlsx, ignore: [Notes]}"),
+    "Y029": note("how the table was read",
+        "What the table does not say itself was assumed: an encoding, the row with the headings, the sheet, ids made "
+        "of names; or rows and columns that are hidden were read as any other. Look whether it is right. Each can be "
+        "said: `encoding`, `sheet`, `where`, `columns`, `ignore` in `from`, and a column `id`.",
+        "from: deck.csv", "from: {file: deck.csv, encoding: cp1252}"),
+    "Y030": warning("column of nearly the name of a field",
+        "No field is called so, but one that has no column is called nearly so: the column is read as that one.",
+        "nmae,count\nFarm,2", "name,count\nFarm,2"),
+    "Y031": error("cell without a value",
+        "The cell shows an error such as `#REF!`, or holds a formula that no program has worked out yet: what a "
+        "table holds is read, formulas are not. Mend the formula; or open the table in a spreadsheet program and save "
+        "it.",
+        "cost: =Prices!B7    # shows #REF!", "cost: 3"),
+    "Y032": error("no such sheet or column",
+        "`sheet`, `columns` and `ignore` in `from` name sheets and headings that are in the table, as they stand "
+        "there; capitals and blanks do not matter.",
+        "from: {file: deck.xlsx, sheet: Monster}", "from: {file: deck.xlsx, sheet: Monsters}"),
 }

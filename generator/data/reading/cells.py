@@ -1,0 +1,140 @@
+"""Cells -> values, by the kind of their field; and the other way, what kind a column of cells is.
+
+People write y, yes or ✓, `1 000` or `1,5`, 2x, `Fire` for the choice `fire`: all that has one plain meaning is read so.
+What does not fit stays words, and is told later.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from generator.data.model import FieldKind
+from generator.data.reading.document import List, Map, Source
+from generator.data.reading.grid import plain
+from generator.data.reading.load import LARGEST, MAX_DIGITS
+from generator.diagnostics.findings import Mark
+
+YES, NO = (
+    frozenset(line.split())
+    for line in (
+        "y yes true t 1 x ✓ ✔ ☑ ✅ on ja oui si sí はい ○ ◯ 有",
+        "n no false f 0 - – — ☐ ✗ ✘ × ✖ off nein non いいえ 無",
+    )
+)
+_PICTURES = (".png", ".jpg", ".jpeg", ".svg")
+_NAMES = ("name", "title")
+_FEW = 12
+"""So many words are choices."""
+
+
+def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, mark: Mark, name: str = "") -> Any:  # noqa: ANN401
+    """The cell's value as its kind wants it."""
+    if isinstance(value, (Map, List)) or value is None:
+        return value
+    words = str(value).strip()
+    if kind is None:
+        if name in ("id", "count"):
+            return words if name == "id" else _count(words)
+        return int(words) if re.fullmatch("[0-9]{1,9}", words) else value
+    if kind.name == "list":
+        members = [_one(w.strip(), kind.of, decimal) for w in re.split("[;\n]", words) if w.strip()]
+        return List(source, mark, dict.fromkeys(range(len(members)), (mark, mark)), members)
+    if kind.name == "map":
+        pairs = [w.partition("=") for w in re.split("[;\n]", words) if w.strip()]
+        entries = {k.strip(): _one(v.strip(), kind.of, decimal) for k, _, v in pairs}
+        return Map(source, mark, dict.fromkeys(entries, (mark, mark)), entries)
+    if isinstance(value, bool) and kind.name == "flag":
+        return value
+    return _one(words, kind, decimal)
+
+
+def _count(words: str) -> str | int:
+    """`3`, `3x` and `x3` are three copies; anything else is a formula."""
+    found = re.fullmatch(r"(?:[x×]\s*)?([0-9]{1,9})(?:\.0*)?(?:\s*[x×枚])?", words, re.IGNORECASE)
+    return int(found[1]) if found else words
+
+
+def _one(words: str, kind: FieldKind | None, decimal: str) -> Any:  # noqa: ANN401
+    if kind is not None and kind.name == "one of":
+        return next((c for c in kind.choices if plain(c) == plain(words)), words)
+    if kind is not None and kind.name in ("term", "item") and not re.fullmatch("[a-z0-9][a-z0-9-]*", words):
+        slug = re.sub("[^a-z0-9]+", "-", words.lower()).strip("-")
+        return slug if words.isascii() and slug else words
+    read = _READERS.get(kind.name) if kind is not None else None
+    try:
+        return read(words, decimal) if read is not None else words
+    except (KeyError, ValueError):
+        return words
+
+
+def _number(words: str, decimal: str) -> str:
+    """The digits of a number as YAML writes them: neither `nan` nor `1_000`. Raises ValueError."""
+    digits = re.sub(r"(?<=\d)[\s\xa0\u202f'’](?=\d{3}\b)", "", words).replace("−", "-")
+    if decimal == "," and re.fullmatch(r"[-+]?[0-9]{1,3}(\.[0-9]{3})+(,[0-9]+)?", digits) and "," in digits:
+        digits = digits.replace(".", "")
+    if decimal == "." and re.fullmatch(r"[-+]?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?", digits):
+        digits = digits.replace(",", "")
+    if re.fullmatch(r"[-+]?[0-9]*,[0-9]+", digits):
+        digits = digits.replace(",", ".")
+    if "_" in digits or len(digits) > MAX_DIGITS or not abs(float(digits)) <= LARGEST:
+        raise ValueError(words)
+    return digits
+
+
+def _whole(words: str, decimal: str) -> int:
+    digits = _number(words, decimal)
+    return int(re.sub(r"\.0*$", "", digits))
+
+
+def _flag(words: str, _: str) -> bool:
+    if words.lower() in YES:
+        return True
+    if words.lower() in NO:
+        return False
+    raise ValueError(words)
+
+
+def _any_number(words: str, decimal: str) -> int | float:
+    digits = _number(words, decimal)
+    return int(digits) if re.fullmatch(r"[-+]?[0-9]+", digits) else float(digits)
+
+
+_READERS: dict[str, Callable[[str, str], Any]] = {"integer": _whole, "number": _any_number, "flag": _flag}
+
+
+def _all(read: Callable[[str, str], object], words: Sequence[str], decimal: str) -> bool:
+    try:
+        return bool([read(w, decimal) for w in words])
+    except ValueError:
+        return False
+
+
+def guessed_kind(heading: str, values: Sequence[Any], decimal: str = ".") -> FieldKind:
+    """The kind that a field of these values would be declared with."""
+    given = [v for v in values if v not in ("", None)]
+    words = [str(v).strip() for v in given]
+    name, choices = _kind_of(heading, given, words, decimal)
+    of = FieldKind("word") if name == "list" else None
+    return FieldKind(name, choices=choices, of=of, optional=len(given) < len(values))
+
+
+def _kind_of(heading: str, given: Sequence[Any], words: Sequence[str], decimal: str) -> tuple[str, tuple[str, ...]]:
+    distinct = tuple(dict.fromkeys(words))
+    color = "#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?|[a-zA-Z]+"
+    tests: tuple[tuple[str, bool], ...] = (
+        ("text", not given or any(isinstance(v, Map) for v in given)),
+        ("list", any(isinstance(v, List) for v in given)),
+        ("image", all(w.lower().endswith(_PICTURES) for w in words)),
+        ("color", any(w[:1] == "#" for w in words) and all(re.fullmatch(color, w) for w in words)),
+        ("integer", not any(isinstance(v, bool) for v in given[:1]) and _all(_whole, words, decimal)),
+        ("flag", _all(_flag, words, decimal)),
+        ("number", _all(_any_number, words, decimal)),
+    )
+    sure = next((name for name, is_so in tests if is_so), "")
+    if sure:
+        return sure, ()
+    short = all(len(w) <= 20 and not re.search(r"[\[\],\n{}*]", w) for w in distinct)
+    few = len(distinct) <= _FEW and len(distinct) * 3 <= len(words)
+    return ("one of", distinct) if short and few and plain(heading) not in _NAMES else ("text", ())

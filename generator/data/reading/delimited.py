@@ -1,0 +1,197 @@
+"""CSV and TSV -> `Grid`: the encoding, the sign between cells, the cells with their places.
+
+Takes bytes as any spreadsheet writes them. Promise: UTF-8 and UTF-16 are known for sure; any other encoding is guessed
+by the languages of the game and by what its bytes would spell, and the grid notes what was assumed.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from generator.data.reading.encoding import MAX_WORDS, strange_characters, too_long
+from generator.data.reading.grid import Cell, Grid, Row
+from generator.data.reading.load import MAX_NODES
+from generator.diagnostics.findings import Fault, Finding, Mark
+
+MAX_COLUMNS = 1_000
+_LOOKED = 20_000
+"""Characters beyond ASCII that tell an encoding."""
+
+_WESTERN = ("cp1252", "mac_roman")
+_ENCODINGS: dict[str, tuple[str, ...]] = {
+    "ja": ("cp932", "euc_jp"),
+    "zh": ("gb18030", "big5"),
+    "ko": ("cp949",),
+    **dict.fromkeys(("pl", "cs", "sk", "hu", "ro", "hr", "sl"), ("cp1250", "mac_latin2")),
+    **dict.fromkeys(("ru", "uk", "bg", "sr", "be", "mk"), ("cp1251", "koi8_r")),
+    "el": ("cp1253",),
+    "tr": ("cp1254",),
+    "he": ("cp1255",),
+    "ar": ("cp1256",),
+    **dict.fromkeys(("et", "lv", "lt"), ("cp1257",)),
+    "vi": ("cp1258",),
+}
+"""By language, what its spreadsheets write; any other language is western."""
+_NAMES = {"cp932": "Shift_JIS", "euc_jp": "EUC-JP", "mac_roman": "Mac Roman", "mac_latin2": "Mac Latin 2"}
+_EAST = {"ja": ("CJK", "HIRAGANA", "KATAKANA"), "zh": ("CJK",), "ko": ("HANGUL", "CJK")}
+_SCRIPTS = {
+    "cp1251": "CYRILLIC", "koi8_r": "CYRILLIC", "cp1253": "GREEK", "cp1255": "HEBREW", "cp1256": "ARABIC"
+}  # fmt: skip
+_PLAIN = frozenset("\xa0«»‘’“”„–—…€£§°©®¡¿·•×½¼¾²³±ªº、。「」『』・ー！？（）：％＋－～＆々【】　")
+"""Signs that say nothing of the encoding."""
+
+
+def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: str = "") -> Grid:
+    """The cells. Raises `Fault` (Y002, Y003, Y009)."""
+    text, note = _decoded(raw, file, languages, encoding)
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    strange = list(strange_characters(text, file))
+    if strange:
+        raise Fault(*strange)
+    told = re.match(r"sep=(.)\n", text)  # what Excel writes for itself
+    sign = told[1] if told else _sign(text)
+    head = text.split("\n", 1)[0]
+    if head.count(sign) > MAX_COLUMNS or text.count(sign) + text.count("\n") > MAX_NODES:
+        message = f"the table has more than {MAX_COLUMNS} columns, or {MAX_NODES} cells"
+        raise Fault(Finding("Y009", Mark(file, 1, 1), message, "split the table into two files"))
+    grid = Grid(file, [], text, decimal="," if sign == ";" else ".", notes=[note] if note else [])
+    grid.rows = [row for row in _rows(grid, sign) if any(c.value for c in row.cells)][1 if told else 0 :]
+    return grid
+
+
+def _sign(text: str) -> str:
+    """The sign that stands equally often in most of the first lines."""
+    lines = re.sub(r'"(?:[^"]|"")*"', "", text[:20_000]).split("\n")[:50]
+
+    def weight(sign: str) -> tuple[int, int]:
+        often = Counter(n for line in lines if (n := line.count(sign)))
+        return max(((times, count) for count, times in often.items()), default=(0, 0))
+
+    return max("\t;,", key=weight)
+
+
+def _decoded(raw: bytes, file: str, languages: Iterable[str], encoding: str) -> tuple[str, str]:
+    """The text, and what was assumed ("": nothing)."""
+    known = encoding or _sure(raw)
+    try:
+        if known or encoding:
+            return raw.decode(known).removeprefix("\ufeff"), ""
+    except UnicodeDecodeError as error:
+        mark = Mark(file, raw.count(b"\n", 0, error.start) + 1, 1)
+        hint = "write the right `encoding`, or save the table as CSV UTF-8"
+        message = f"byte 0x{raw[error.start]:02x} of the table is not {name_of(known)}"
+        raise Fault(Finding("Y002", mark, message, hint)) from None
+    likely = [name for la in languages for name in _ENCODINGS.get(la[:2], _WESTERN)]
+    best = max(_readings(raw, list(dict.fromkeys([*likely, *_WESTERN, "cp932"])), set(likely)), default=None)
+    if best is None or best[0] < 0:
+        hint = "save it as CSV UTF-8, or write its encoding: `from: {file: .., encoding: cp1252}`"
+        raise Fault(Finding("Y002", Mark(file, 1, 1), "the table is neither UTF-8 nor what its languages use", hint))
+    return best[3], f"read as {name_of(best[2])}: its bytes are no UTF-8"
+
+
+def _sure(raw: bytes) -> str:
+    """UTF-8, or UTF-16 and UTF-32 by a byte order mark or the NUL bytes of plain letters; "" if none fits."""
+    for mark, name in (
+        (codecs.BOM_UTF32_LE, "utf-32"),
+        (codecs.BOM_UTF16_LE, "utf-16"),
+        (codecs.BOM_UTF16_BE, "utf-16"),
+    ):
+        if raw.startswith(mark):
+            return name
+    start = raw[:200]
+    for odd, name in ((1, "utf-16-le"), (0, "utf-16-be")):
+        if len(start) > 3 and start[odd::2].count(0) > 0.6 * len(start[odd::2]) and not start[1 - odd :: 2].count(0):
+            return name
+    try:
+        raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return ""
+    return "utf-8"
+
+
+def is_encoding(name: str) -> bool:
+    """True for an encoding of text that there is."""
+    try:
+        return codecs.lookup(name)._is_text_encoding  # what `bytes.decode` asks, too
+    except (LookupError, ValueError):
+        return False
+
+
+def name_of(encoding: str) -> str:
+    """What people call an encoding."""
+    plain = codecs.lookup(encoding).name
+    return _NAMES.get(plain.replace("-", "_"), re.sub(r"^cp125", "Windows-125", plain))
+
+
+def _readings(raw: bytes, encodings: list[str], likely: set[str]) -> Iterator[tuple[float, int, str, str]]:
+    """The encodings that the bytes may be, each with how well its letters fit; of equals the first wins."""
+    for number, encoding in enumerate(encodings):
+        try:
+            text = raw.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        yield _fit(text, encoding) - (0.0 if encoding in likely else 0.1), -number, encoding, text
+
+
+def _fit(text: str, encoding: str) -> float:
+    """From -1 to 1: how much of what is not ASCII is letters of the encoding's languages, where such letters stand."""
+    scripts = next((_EAST[la] for la, names in _ENCODINGS.items() if encoding in names and la in _EAST), ())
+    points = count = 0.0
+    for found in re.finditer("[^\0-\x7f]", text):
+        sign, before = found[0], text[max(0, found.start() - 1) : found.start()]
+        count += 1
+        points += _point(
+            sign, before, text[found.end() : found.end() + 1], scripts or (_SCRIPTS.get(encoding, "LATIN"),)
+        )
+        if count == _LOOKED:
+            break
+    return points / count if count else 1.0
+
+
+def _point(sign: str, before: str, after: str, scripts: tuple[str, ...]) -> float:
+    if sign in _PLAIN:
+        return 0.2
+    name = unicodedata.name(sign, "")
+    if not sign.isalpha() or not name.startswith(scripts) or name.startswith("HALFWIDTH"):
+        return -1.0
+    if len(scripts) > 1 or scripts == ("CJK",):  # one accent between letters reads as one kanji
+        return -1.0 if "a" <= before.lower() <= "z" or "a" <= after.lower() <= "z" else 1.0
+    if sign.isupper() and before.islower():
+        return -1.0
+    return 1.0 if sign <= "ÿ" or scripts != ("LATIN",) or sign in "œŒ" else 0.3
+
+
+def _rows(grid: Grid, sign: str) -> Iterator[Row]:
+    """Rows of cells, each with the place where it starts."""
+    text, cut = grid.text, re.escape(sign)
+    cell = re.compile(rf'[ ]*"((?:[^"]|"")*)"[ ]*(?=[{cut}\n]|\Z)|([^{cut}\n]*)')
+    cells: list[Cell] = []
+    at, line, start, number = 0, 1, 0, 1
+    while at <= len(text):
+        found = cell.match(text, at)
+        if found is None:  # the second choice fits always
+            break
+        place = line, at - start + 1, max(1, found.end() - at)
+        words = found.group(1).replace('""', '"') if found.group(1) is not None else found.group(2)
+        if found.group(1) is None and words.strip().startswith('"'):
+            hint = 'write `"` at its end; a quotation mark inside is written twice'
+            grid.findings.append(
+                Finding("Y023", Mark(grid.file, *place), 'a cell starts with `"` and does not end', hint)
+            )
+        words = words.strip("\ufeff\u200b \t\n\xa0\u3000")
+        if len(words) > MAX_WORDS:
+            grid.findings.append(too_long(Mark(grid.file, *place), words))
+            words = "..."
+        cells.append(Cell(words, *place))
+        breaks = found.group().count("\n")
+        if breaks:
+            line, start = line + breaks, text.rfind("\n", 0, found.end()) + 1
+        at = found.end() + 1
+        if text[at - 1 : at] == "\n":
+            yield Row(number, cells)
+            cells, number, line, start = [], number + 1, line + 1, at
+    yield Row(number, cells)

@@ -1,0 +1,277 @@
+"""What the columns of a table are: headings -> fields, languages, `count`, `id`.
+
+Takes a `Grid` and what is `Wanted` of it; gives its columns. Promise: a heading is read without regard to capitals,
+blanks, `_` and `-`; nothing is guessed without a note, and a column that is not read is named.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.data.model import FieldKind
+from generator.data.reading.document import Map
+from generator.data.reading.grid import BLANK, Cell, Grid, Row, letters, plain
+from generator.diagnostics.findings import Fault, Finding, Mark, near
+
+ACCEPT = "accept"
+"""The column that accepts findings, unless the set has a field of that name."""
+
+_LOOKED = 20
+"""Rows among which the headings are looked for."""
+
+_USUAL = {
+    name: words.split()
+    for name, _, words in (
+        line.partition(":")
+        for line in """
+count: count quantity qty copies cardcount 枚数 数量 個数 anzahl menge stück exemplare quantité exemplaires cantidad
+ copias quantità quantidade noofcopies amount number num nb no # № x × 数
+id: cardid identifier
+name: cardname title cardtitle 名前 名称 カード名 タイトル titel kartenname nom nome
+text: rulestext ruletext cardtext description テキスト 効果 説明 本文 texte texto testo beschreibung
+cost: コスト 費用 kosten coût coste
+type: 種類 種別 タイプ typ
+image: 画像 イラスト 絵 picture art bild
+""".replace("\n ", " ")
+        .strip()
+        .splitlines()
+    )
+}
+"""Usual headings of a column, the surest first; those that stand for themselves are left out."""
+_UNSURE = frozenset(("number", "num", "nb", "no", "#", "№", "x", "×", "数", "amount"))
+"""Headings that may also mean something else than a quantity."""
+_LANGUAGES = {
+    "en": ["english", "英語", "englisch", "anglais"], "ja": ["japanese", "日本語", "jp", "japanisch"],
+    "de": ["german", "deutsch"], "fr": ["french", "français", "francais"], "es": ["spanish", "español", "espanol"],
+    "it": ["italian", "italiano"],
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a set asks of its table. `beside`: names that are no fields (None: any may be); `names`: fields whose kinds
+    the table is to tell (all columns, if `fields` and `names` are None); `source`: what `from` says."""
+
+    fields: Mapping[str, FieldKind] | None = None
+    beside: Collection[str] | None = None
+    languages: tuple[str, ...] = ()
+    owner: str = "item"
+    names: tuple[str, ...] | None = None
+    source: Map = field(default_factory=Map)
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """Names that a column may have."""
+        return (*(self.fields or ()), *(self.names or ()), *(self.beside or ("id", "count")), ACCEPT)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column that is read: its place in the row (from 0), its heading, the field and the language it is for."""
+
+    at: int
+    heading: str
+    name: str
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The columns of a table; `row`, where they are named; `rows` below it; `unread`: headings of other columns;
+    `all`: every heading with its place."""
+
+    row: Row
+    columns: tuple[Column, ...]
+    rows: list[Row]
+    unread: tuple[tuple[str, Mark], ...]
+    all: dict[str, int]
+
+
+def head_of(grid: Grid, wanted: Wanted) -> Head:
+    """The columns of a table. Raises `Fault` (D002) if no row names any."""
+    row, rows = Row(1, [Cell(name, 1, 1) for name in grid.head or ()]), grid.rows
+    if grid.head is None:
+        at = _where(grid.rows, wanted)
+        row, rows = grid.rows[at], grid.rows[at + 1 :]
+        if at:
+            grid.notes.append(f"row {row.number} names the columns; what stands above it is not read")
+    headings = {i: " ".join(str(c.value).split()) for i, c in enumerate(row.cells) if str(c.value).strip()}
+    said = dict(_told(grid, row, headings, wanted))
+    if grid.head is None and wanted.beside is not None and not wanted_in(headings.values(), wanted) and not said:
+        known = ", ".join(f"`{n}`" for n in (*(wanted.fields or ()), *(wanted.names or ())))
+        hint = (
+            f"write the names of fields into the first row: {known}" if known else "name the columns in the first row"
+        )
+        raise Fault(Finding("D002", grid.mark(row, 0), "no row names the columns", hint))
+    columns = list(_columns(grid, row, rows, headings, said, wanted))
+    read = {column.at for column in columns}
+    spared = {plain(words) for words in wanted.source.get("ignore") or ()}
+    told = {f.mark for f in grid.findings}
+    left = [(words, grid.mark(row, i)) for i, words in headings.items() if i not in read and plain(words) not in spared]
+    unread = tuple((words, mark) for words, mark in left if row.cells and mark not in told)
+    repeated = [plain(words) for words in headings.values()]
+    rows = [r for r in rows if [plain(c.value) for c in r.cells if str(c.value).strip()] != repeated]
+    return Head(row, tuple(columns), rows, unread, {words: i for i, words in headings.items()})
+
+
+def wanted_in(headings: Collection[str], wanted: Wanted) -> bool:
+    """True if any of the names is known, or all columns are fields."""
+    everything = wanted.fields is None and wanted.names is None
+    return everything or any(_known(words, wanted)[0] for words in headings)
+
+
+def _where(rows: list[Row], wanted: Wanted) -> int:
+    """Which row names the columns: the one with most known names, else the first of several words."""
+    renamed = {plain(heading) for heading in wanted.source.get("columns") or ()}
+    everything = wanted.fields is None and wanted.names is None
+
+    def known(row: Row) -> int:
+        said = [str(c.value) for c in row.cells if c.value and plain(c.value) not in _UNSURE]
+        return sum(plain(w) in renamed or bool(_known(w, wanted)[0]) for w in said)
+
+    best = max(range(min(len(rows), _LOOKED)), key=lambda n: (known(rows[n]), -n))
+    if known(rows[best]) > everything:  # one name may stand in a row of values
+        return best
+    return next((n for n, row in enumerate(rows[:_LOOKED]) if sum(c.value != "" for c in row.cells) > 1), 0)
+
+
+def _known(heading: str, wanted: Wanted) -> tuple[str, str]:
+    """The name and the language that a heading says without doubt, or by a usual name; ("", "") if none."""
+    names = {plain(name): name for name in reversed(wanted.known)}
+    name, _, language = heading.strip().partition(".")
+    if language and plain(name) in names and re.fullmatch(r"[a-z]{2,3}(-\w+)?", language.strip().lower()):
+        return names[plain(name)], language.strip().lower()
+    if plain(heading) in names:
+        return names[plain(heading)], ""
+    head, code = _parted(heading, wanted.languages)
+    name = _usual(head, names) if code else ""
+    if name:
+        return name, code
+    return _usual(heading, names), ""
+
+
+def _parted(heading: str, languages: Collection[str]) -> tuple[str, str]:
+    """`Text (EN)`, `text_en`, `Text - English`, `text.en` without and with their language."""
+    for code in languages:
+        for word in (code, *_LANGUAGES.get(code, ())):
+            found = re.fullmatch(rf"(.+?)[\W_]+{re.escape(word)}\W*", heading.strip(), re.IGNORECASE)
+            if found:
+                return found[1], code
+    return heading, ""
+
+
+def _usual(heading: str, names: Mapping[str, str]) -> str:
+    word = plain(heading)
+    usual = next((name for name, words in _USUAL.items() if word in words), "")
+    return names.get(word) or (usual if usual in names.values() else "")
+
+
+def _told(grid: Grid, row: Row, headings: Mapping[int, str], wanted: Wanted) -> Iterator[tuple[int, str]]:
+    """What `columns` says, by the place of the column; a heading that is not there is Y032."""
+    for key in ("columns", "ignore"):
+        said: Any = wanted.source.get(key) or ()
+        for number, words in enumerate(said):
+            exact = [i for i, heading in headings.items() if heading == " ".join(words.split())]
+            found = exact or [i for i, heading in headings.items() if plain(heading) == plain(words)]
+            if not found:
+                hint = "write one of its headings: " + ", ".join(f"`{h}`" for h in list(headings.values())[:30])
+                mark = said.key_mark(words if key == "columns" else number)
+                where = f" of the sheet {grid.sheet}" if grid.sheet else ""
+                message = f"no column{where} is headed `{words}`, row {row.number} names them"
+                grid.findings.append(Finding("Y032", mark, message, hint, about=(words,)))
+            elif key == "columns":
+                yield found[0], said[words]
+
+
+def _columns(
+    grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str], said: Mapping[int, str], wanted: Wanted
+) -> Iterator[Column]:
+    """The columns that are read, each name and language once; one whose heading is another word for a name comes after
+    the one that says the name itself."""
+    found: dict[tuple[str, str], Column] = {}
+    known = {i: _split(said[i]) if i in said else _known(words, wanted) for i, words in headings.items()}
+    ignored = {plain(words) for words in wanted.source.get("ignore") or ()}
+    taken = {name for name, _ in known.values()}
+    usual = {i for i, (name, _) in known.items() if i not in said and not plain(headings[i]).startswith(plain(name))}
+    for i, words in sorted(headings.items(), key=lambda pair: (pair[0] in usual, _rank(pair[1]))):
+        name, language = known[i]
+        if i not in said and plain(words) in ignored:
+            continue
+        if i in usual and ((name, language) in found or (name == "count" and _is_running(rows, i))):
+            name = ""
+        elif not name:
+            name, language = _guess(grid, row, i, words, taken, wanted)
+        if (name, language) in found:
+            first = found[name, language]
+            message = f"the column `{words}` stands twice: as {letters(first.at)} and as {letters(i)}"
+            grid.findings.append(Finding("Y022", grid.mark(row, i), message, "rename or delete one"))
+        elif name:
+            found[name, language] = Column(i, words, name, language)
+            taken.add(name)
+            if name == "count" and i in usual and plain(words) in _UNSURE:
+                grid.notes.append(f"column {letters(i)} ({words}): taken for the number of copies")
+    _nameless(grid, row, rows, headings)
+    yield from sorted(found.values(), key=lambda c: c.at)
+
+
+def _nameless(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]) -> None:
+    """Y024: a column of values without a heading."""
+    for i, cell in enumerate(row.cells):
+        if i not in headings and cell is not BLANK and any(r.cell(i).value != "" for r in rows):
+            hint = "name it in the first row, or delete it"
+            grid.findings.append(Finding("Y024", grid.mark(row, i), "a column has no name", hint))
+
+
+def _split(name: str) -> tuple[str, str]:
+    head, _, language = name.partition(".")
+    return head, language
+
+
+def _rank(heading: str) -> int:
+    """The surer a name of a quantity, the earlier it is taken."""
+    word = plain(heading)
+    return _USUAL["count"].index(word) if word in _USUAL["count"] else -1
+
+
+def _is_running(rows: list[Row], at: int) -> bool:
+    """True if a column numbers the rows: 1, 2, 3 ..."""
+    numbers = [str(r.cell(at).value) for r in rows]
+    return (
+        len(numbers) > 2
+        and all(n.isdecimal() for n in numbers)
+        and [int(n) for n in numbers] == list(range(int(numbers[0]), int(numbers[0]) + len(numbers)))
+    )
+
+
+def _guess(grid: Grid, row: Row, at: int, words: str, taken: Collection[str], wanted: Wanted) -> tuple[str, str]:
+    """A field for a heading that is not known: a new one, if all columns are fields; else one that it nearly names."""
+    if wanted.fields is None and wanted.names is None:
+        head, language = _parted(words, wanted.languages)
+        usual = next((name for name, many in _USUAL.items() if plain(head) in many and name not in taken), "")
+        slug = re.sub(r"[^a-z0-9]+", "_", plain_ascii(head)).strip("_")
+        is_latin = slug[:1].isalpha() and usual != "name"
+        return slug if is_latin else usual or f"column_{letters(at).lower()}", language
+    head, _, language = words.partition(".")
+    meant = near(head.strip().lower(), [name for name in wanted.known if language or name not in taken], 0.75)
+    if meant:
+        right = meant + (f".{language}" if language else "")
+        message = f"the column `{words}` is read as `{right}`"
+        hint = f"name it `{right}`; if it is something else, write `ignore: [{words}]` in `from`"
+        grid.findings.append(Finding("Y030", grid.mark(row, at, words), message, hint, about=(words, right)))
+    return meant, language if meant else ""
+
+
+def plain_ascii(words: str) -> str:
+    """Small Latin letters without accents, as far as the words have any."""
+    from unicodedata import combining, normalize
+
+    small = normalize("NFKD", words.casefold().translate(_BARRED))
+    return "".join(c for c in small if not combining(c))
+
+
+_BARRED = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i", "'": "", "’": ""}
+)
