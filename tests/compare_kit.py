@@ -13,6 +13,7 @@ import pdfplumber
 import pypdfium2
 import yaml
 
+from generator.compare.model import GROUPS, SUBJECTS
 from generator.data.build import read_game
 from generator.data.model import Game
 from generator.layout.assets import Studio
@@ -105,3 +106,51 @@ def first_page(data: bytes) -> str:
     """The words of the first page."""
     with pdfplumber.open(io.BytesIO(data)) as pdf:
         return pdf.pages[0].extract_text()
+
+
+# ---- the JSON of `pnp diff`: keys are never taken away ------------------------------------------------------
+
+
+def _object(properties: dict) -> dict:
+    """The schema of an object that has all these properties and no other."""
+    return {"type": "object", "properties": properties, "required": [*properties], "additionalProperties": False}
+
+
+WORDS = {"type": "object", "additionalProperties": {"type": "string"}}
+_VERSION = _object(
+    {
+        "name": {"type": "string", "description": "what the user called it"},
+        "game": {"type": "string"},
+        "title": WORDS,
+        "version": {"type": "string"},
+    }
+)
+_CHANGE = _object(
+    {
+        "group": {"enum": list(GROUPS)},
+        "subject": {"enum": list(SUBJECTS)},
+        "what": {"enum": ["added", "removed", "renamed", "changed", "moved", "renumbered"]},
+        "aspect": {"type": "string", "description": "what of it: count, pieces, value, name, id, a field; or empty"},
+        "old_id": {"type": ["string", "null"], "description": "items as set/item; null if it is new"},
+        "new_id": {"type": ["string", "null"], "description": "null if it is gone"},
+        "name": WORDS,
+        "within": WORDS,
+        "old": {"description": "the value as the data have it; null if there is none"},
+        "new": {"description": "the value as the data have it; null if there is none"},
+        "old_words": WORDS,
+        "new_words": WORDS,
+        "sure": {"type": "number", "minimum": 0, "maximum": 1, "description": "1: the same id"},
+        "follows": {"type": "boolean", "description": "true: it only sums up other changes"},
+        "assumed": {
+            "type": "array",
+            "items": {"enum": ["old", "new"]},
+            "description": "which of the numbers is not the designer's: its count is open, or a question is about it",
+        },
+    }
+)
+SCHEMA = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": "pnp diff",
+    **_object({"old": _VERSION, "new": _VERSION, "changes": {"type": "array", "items": _CHANGE}}),
+}
+"""What `pnp diff --format json` writes."""

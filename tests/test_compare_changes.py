@@ -13,13 +13,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.compare.diff import diff
-from generator.compare.formats import SCHEMA, json_report, md_report, text_report
+from generator.compare.formats import json_report, md_report, text_report
 from generator.compare.report import excerpts
 from generator.data.model import Game, Text
 from generator.project import Project
 from generator.versions import Asked, compare
 from generator.words import read_words
-from tests.compare_kit import MINI, copy_of, game_of, loaded, replace, rewrite
+from tests.compare_kit import MINI, SCHEMA, copy_of, game_of, loaded, replace, rewrite
 from tests.conftest import ROOT
 
 REPOSITORY = Project(ROOT)

@@ -7,14 +7,16 @@ not in the line.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from generator.compare.model import Change, Entry, Sides, Value
+from generator.compare.model import NONE, Change, Entry, Sides, Value
 from generator.compare.pairs import Aligned, Normalizer
 from generator.compare.values import (
     NAME_FIELDS,
+    Json,
     Words,
     data_of,
     everywhere,
@@ -30,7 +32,6 @@ from generator.data.model import Check, Complete, ComponentSet, FieldKind, Game,
 
 APPEARANCE = ("size", "layout", "back")
 """What an item has of its own, or from its set."""
-Promise = Parts | Complete | Unique | Check
 
 
 def set_changes(sides: Sides) -> Iterator[Change]:
@@ -65,8 +66,9 @@ def _set(entry: Entry, old: ComponentSet, new: ComponentSet) -> Iterator[Change]
         if pair[0] != pair[1] and (idle or pair in _appearances(sides, old, new, aspect)):
             yield from entry.plain(aspect, pair[0] or None, pair[1] or None)
     yield from entry.texts(old, new, "about")
-    yield from _promises(entry, old, new)
-    yield from _uses(entry, old, new)
+    both = list(zip((sides.old, sides.new), sides.normalizers, (old, new), strict=True))
+    yield from _declared(entry, "promises", *(_promises(*side) for side in both))
+    yield from _declared(entry, "use", *(_uses(*side) for side in both))
     yield from _fields(sides, old, new, entry.name)
     yield from items
 
@@ -181,40 +183,41 @@ def written(kind: FieldKind) -> str:
     return shown_kind(kind) + ("?" if kind.optional else "")
 
 
-def _promises(entry: Entry, old: ComponentSet, new: ComponentSet) -> Iterator[Change]:
-    """What a set promises beyond its number of pieces; only what differs is told."""
-    sides = entry.sides
-    told = [_by_words(owner, normalizer) for owner, normalizer in zip((old, new), sides.normalizers, strict=True)]
-    if sorted(told[0]) != sorted(told[1]):
-        was = [promise for words, promise in told[0].items() if words not in told[1]]
-        now = [promise for words, promise in told[1].items() if words not in told[0]]
-        yield entry.change("changed", "promises", (_promised(sides.old, was), _promised(sides.new, now)))
+def _declared(entry: Entry, aspect: str, *sides: Sequence[tuple[Hashable, Json, Words]]) -> Iterator[Change]:
+    """What a set declares in no order: (what decides whether two are the same, as data, as words) of each side. Only
+    what differs is told."""
+    keys = [Counter(key for key, _, _ in side) for side in sides]
+    if keys[0] != keys[1]:
+        told = [[d for d in side if d[0] not in other] for side, other in zip(sides, reversed(keys), strict=True)]
+        games = (entry.sides.old, entry.sides.new)
+        old, new = (
+            Value([d for _, d, _ in one], {k: "; ".join(w[k] for _, _, w in one) for k in game.languages})
+            if one
+            else NONE
+            for one, game in zip(told, games, strict=True)
+        )
+        yield entry.change("changed", aspect, (old, new))
 
 
-def _by_words(owner: ComponentSet, normalizer: Normalizer) -> dict[str, Promise]:
-    """Each promise by what it says, in today's names."""
+def _promises(game: Game, normalizer: Normalizer, owner: ComponentSet) -> list[tuple[Hashable, Json, Words]]:
+    """What a set promises beyond its number of pieces."""
 
     def today(name: str) -> str:
         return normalizer.names.today("term", normalizer.names.today("kind", name))
 
+    def word(language: str, name: str) -> str:
+        found = game.kinds.get(name) or game.terms.get(name)
+        return readable_text(found.name, game, language) if found else name
+
     kinds = (owner.promises.parts, owner.promises.complete, owner.promises.unique, owner.promises.checks)
-    return {_promise(promise, today): promise for many in kinds for promise in many}
+    return [
+        (_promise(p, today), _promise(p, str), {k: _promise(p, partial(word, k)) for k in game.languages})
+        for many in kinds
+        for p in many
+    ]
 
 
-def _promised(game: Game, promises: Sequence[Promise]) -> Value:
-    """Promises as people read them."""
-    plain = [_promise(promise, str) for promise in promises]
-    words = {k: "; ".join(_promise(p, partial(_called, game, k)) for p in promises) for k in game.languages}
-    return Value(plain or None, words if promises else {})
-
-
-def _called(game: Game, language: str, name: str) -> str:
-    """The name of a kind of terms, or of a term."""
-    found = game.kinds.get(name) or game.terms.get(name)
-    return readable_text(found.name, game, language) if found else name
-
-
-def _promise(promise: Promise, call: Callable[[str], str]) -> str:
+def _promise(promise: Parts | Complete | Unique | Check, call: Callable[[str], str]) -> str:
     """ "people: 5", "faces 6: 2, 8: 2"; a check by its own words."""
     if isinstance(promise, Check):
         return f"{promise.say} ({promise.formula.source})"
@@ -228,28 +231,19 @@ def _promise(promise: Promise, call: Callable[[str], str]) -> str:
     return " ".join(("1 ×", *(k for k in kinds if k)))
 
 
-def _uses(entry: Entry, old: ComponentSet, new: ComponentSet) -> Iterator[Change]:
-    """What pieces of a set are used for; only what differs is told."""
-    sides = entry.sides
-    both = zip((old, new), sides.normalizers, strict=True)
-    was, now = ([(_use(normalizer, use), use) for use in owner.uses] for owner, normalizer in both)
-    if sorted(repr(plain) for plain, _ in was) != sorted(repr(plain) for plain, _ in now):
-        gone = [use for plain, use in was if plain not in [p for p, _ in now]]
-        come = [use for plain, use in now if plain not in [p for p, _ in was]]
-        yield entry.change("changed", "use", (_used(sides.old, gone), _used(sides.new, come)))
-
-
-def _use(normalizer: Normalizer, use: Use) -> Hashable:
-    rules = (normalizer.names.today("rule", use.rule), normalizer.names.today("rule", use.short))
-    return (normalizer.text(use.what), normalizer.text(use.unbounded), rules, tuple(sorted(use.counts.items())))
-
-
-def _used(game: Game, uses: Sequence[Use]) -> Value:
-    """Uses as data, and as people read them."""
+def _uses(game: Game, normalizer: Normalizer, owner: ComponentSet) -> list[tuple[Hashable, Json, Words]]:
+    """What pieces of a set are used for."""
 
     def words(use: Use, language: str) -> str:
         counts = said(use.counts) if use.counts else readable_text(use.unbounded, game, language)
         return f"{readable_text(use.what, game, language)} ({counts})"
 
-    data = [{"what": data_of(u.what), "counts": data_of(u.counts), "unbounded": data_of(u.unbounded)} for u in uses]
-    return Value(data or None, {k: "; ".join(words(u, k) for u in uses) for k in game.languages} if uses else {})
+    def key(use: Use) -> Hashable:
+        rules = (normalizer.names.today("rule", use.rule), normalizer.names.today("rule", use.short))
+        return (normalizer.text(use.what), normalizer.text(use.unbounded), rules, tuple(sorted(use.counts.items())))
+
+    fields = ("what", "counts", "unbounded")
+    return [
+        (key(use), {f: data_of(getattr(use, f)) for f in fields}, {k: words(use, k) for k in game.languages})
+        for use in owner.uses
+    ]

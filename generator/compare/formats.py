@@ -2,8 +2,8 @@
 
 Takes a comparison, the names of its versions, a language and the words of the tool; gives one string. Promise: plain
 characters at the beginnings of lines say what happened (`+` new, `-` gone, `~` otherwise, `=` renamed, `>` moved), so
-that colour is never needed; no word is lost where lines are wrapped. `SCHEMA` holds for the JSON; keys are never taken
-away, only added; ids and texts are those of the data, `*_words` are what people read.
+that colour is never needed; no word is lost where lines are wrapped. keys of the JSON are never taken away, only
+added (tests/compare_kit.py has its schema); ids and texts are those of the data, `*_words` are what people read.
 """
 
 from __future__ import annotations
@@ -11,9 +11,8 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping
 
-from generator.compare.model import GROUPS, SUBJECTS, Change, Comparison
+from generator.compare.model import Change, Comparison
 from generator.compare.report import ARROW, SIGNS, Phrases, ReportGroup, ReportLine, Say, groups
 from generator.compare.values import Json, readable_text
 from generator.data.model import Game
@@ -118,51 +117,6 @@ def _safe(words: str) -> str:
 
 
 # ---- JSON ------------------------------------------------------------------------------------------------------------
-
-
-def _object(properties: Mapping[str, Json]) -> dict[str, Json]:
-    """The schema of an object that has all these properties and no other."""
-    return {"type": "object", "properties": properties, "required": [*properties], "additionalProperties": False}
-
-
-_WORDS: Json = {"type": "object", "additionalProperties": {"type": "string"}}
-_VERSION = _object(
-    {
-        "name": {"type": "string", "description": "what the user called it"},
-        "game": {"type": "string"},
-        "title": _WORDS,
-        "version": {"type": "string"},
-    }
-)
-_CHANGE = _object(
-    {
-        "group": {"enum": list(GROUPS)},
-        "subject": {"enum": list(SUBJECTS)},
-        "what": {"enum": ["added", "removed", "renamed", "changed", "moved", "renumbered"]},
-        "aspect": {"type": "string", "description": "what of it: count, pieces, value, name, id, a field; or empty"},
-        "old_id": {"type": ["string", "null"], "description": "items as set/item; null if it is new"},
-        "new_id": {"type": ["string", "null"], "description": "null if it is gone"},
-        "name": _WORDS,
-        "within": _WORDS,
-        "old": {"description": "the value as the data have it; null if there is none"},
-        "new": {"description": "the value as the data have it; null if there is none"},
-        "old_words": _WORDS,
-        "new_words": _WORDS,
-        "sure": {"type": "number", "minimum": 0, "maximum": 1, "description": "1: the same id"},
-        "follows": {"type": "boolean", "description": "true: it only sums up other changes"},
-        "assumed": {
-            "type": "array",
-            "items": {"enum": ["old", "new"]},
-            "description": "which of the numbers is not the designer's: its count is open, or a question is about it",
-        },
-    }
-)
-SCHEMA = {
-    "$schema": "https://json-schema.org/draft/2020-12/schema",
-    "title": "pnp diff",
-    **_object({"old": _VERSION, "new": _VERSION, "changes": {"type": "array", "items": _CHANGE}}),
-}
-"""What `pnp diff --format json` writes."""
 
 
 def json_report(comparison: Comparison, names: tuple[str, str]) -> str:

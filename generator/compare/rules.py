@@ -7,9 +7,9 @@ numbers only gave way to it are told once a section.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
 
 from generator.compare.model import Change, Entry, Sides, Value, Values
 from generator.compare.pairs import by_id
@@ -29,23 +29,11 @@ def rules_changes(sides: Sides) -> Iterator[Change]:
 
 
 def unmoved(old: Sequence[str], new: Sequence[str]) -> frozenset[str]:
-    """Of things that are in both orders, the most that stand in the same order in both; the others were moved. (The
-    longest increasing subsequence by patience sorting: Fredman, Discrete Mathematics 11, 1975.)"""
-    place = {name: k for k, name in enumerate(old)}
-    tails: list[int] = []
-    ends: list[str] = []
-    before: dict[str, str | None] = {}
-    for name in (n for n in new if n in place):
-        k = bisect_left(tails, place[name])
-        before[name] = ends[k - 1] if k else None
-        tails[k : k + 1] = [place[name]]
-        ends[k : k + 1] = [name]
-    kept: list[str] = []
-    at = ends[-1] if ends else None
-    while at is not None:
-        kept.append(at)
-        at = before[at]
-    return frozenset(kept)
+    """Of things that are in both orders, those that stand in the same order in both, in long runs; the others were
+    moved."""
+    both = [name for name in old if name in new], [name for name in new if name in old]
+    blocks = SequenceMatcher(None, *both, autojunk=False).get_matching_blocks()
+    return frozenset(name for block in blocks for name in both[0][block.a : block.a + block.size])
 
 
 # ---- rules -----------------------------------------------------------------------------------------------------------

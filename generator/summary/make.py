@@ -31,7 +31,7 @@ from generator.summary.summary import (
     capital,
     plain,
 )
-from generator.typeset.inline import number_words, parameter_words
+from generator.typeset.inline import count_of, name_of, number_words, parameter_words
 from generator.words import fill_in
 
 if TYPE_CHECKING:
@@ -142,30 +142,18 @@ def _parameter(token: Token, read: _Reader) -> Prose:
     return (Span("text", parameter_words(parameter), "", token.bold),) if parameter else ()
 
 
-def _set_name(token: Token, read: _Reader) -> Prose:
-    owner = read.game.sets.get(token.text)
-    name: Text | None = owner.name if owner else None
-    if owner and token.kind == "item":
-        name = _item_name(owner, token.detail)
-    return tuple(Span(s.kind, s.text, s.detail, s.bold or token.bold) for s in read.prose(name))
-
-
-def _item_name(owner: ComponentSet, item_id: str) -> Text | None:
-    item = next((i for i in owner.items if i.id == item_id), None)
-    name = item.values.get("name") if item else None
-    return name if isinstance(name, Text) else None
+def _name(token: Token, read: _Reader) -> Prose:
+    name = read.prose(name_of(token, read.game))
+    return tuple(replace(span, bold=span.bold or token.bold) for span in name)
 
 
 def _count(token: Token, read: _Reader) -> Prose:
-    owner = read.game.sets.get(token.text)
-    if owner is None:
-        return ()
-    pieces = owner.assume if owner.pieces is None else owner.pieces
+    pieces = count_of(token, read.game)
     return (Span("text", number_words(pieces), "", token.bold),) if pieces is not None else ()
 
 
 def _rule_reference(token: Token, read: _Reader) -> Prose:
-    return tuple(Span(s.kind, s.text, s.detail, token.bold) for s in read.reference(token.text))
+    return tuple(replace(span, bold=token.bold) for span in read.reference(token.text))
 
 
 _SPANS: dict[str, Callable[[Token, _Reader], Prose]] = {
@@ -175,8 +163,8 @@ _SPANS: dict[str, Callable[[Token, _Reader], Prose]] = {
     "paragraph": _kept,
     "term": _term,
     "parameter": _parameter,
-    "set": _set_name,
-    "item": _set_name,
+    "set": _name,
+    "item": _name,
     "count": _count,
     "rule": _rule_reference,
 }
@@ -279,8 +267,8 @@ def _about(about: str, read: _Reader) -> str:
     """The printed name of what a question is about ("set cube" -> the set's name)."""
     what, _, name = about.partition(" ")
     finders: dict[str, Callable[[], Prose]] = {
-        "set": lambda: _set_name(Token("set", name), read),
-        "item": lambda: _set_name(Token("item", name.partition("/")[0], name.partition("/")[2]), read),
+        "set": lambda: _name(Token("set", name), read),
+        "item": lambda: _name(Token("item", name.partition("/")[0], name.partition("/")[2]), read),
         "term": lambda: _term(Token("term", name, "word"), read),
         "rule": lambda: read.reference(name, "rule-name"),
         "parameter": lambda: read.prose(read.game.parameters[name].name) if name in read.game.parameters else (),

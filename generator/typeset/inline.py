@@ -140,22 +140,29 @@ def _number(token: Token, scene: _Scene) -> list[Inline]:
     return [Words(parameter_words(parameter), token.bold)] if parameter else []
 
 
+def name_of(token: Token, game: Game) -> Text | None:
+    """The name of the set or the item that a token names."""
+    owner = game.sets.get(token.text)
+    if owner is None or token.kind == "set":
+        return owner.name if owner else None
+    named = next((item.values.get("name") for item in owner.items if item.id == token.detail), None)
+    return named if isinstance(named, Text) else None
+
+
 def _named(token: Token, scene: _Scene) -> list[Inline]:
     """The name of a set, or of an item."""
-    owner = scene.lookup.game.sets.get(token.text)
-    name: Text | None = owner.name if owner else None
-    if owner and token.kind == "item":
-        item = next((i for i in owner.items if i.id == token.detail), None)
-        named = item.values.get("name") if item else None
-        name = named if isinstance(named, Text) else None
+    name = name_of(token, scene.lookup.game)
     return [_words_of(name.in_language(scene.language), token.bold, scene)] if name else []
 
 
+def count_of(token: Token, game: Game) -> int | None:
+    """The number of pieces of the set that a token names, as far as anybody knows."""
+    owner = game.sets.get(token.text)
+    return None if owner is None else owner.assume if owner.pieces is None else owner.pieces
+
+
 def _count(token: Token, scene: _Scene) -> list[Inline]:
-    owner = scene.lookup.game.sets.get(token.text)
-    if owner is None:
-        return []
-    pieces = owner.assume if owner.pieces is None else owner.pieces
+    pieces = count_of(token, scene.lookup.game)
     return [Words(str(pieces), token.bold)] if pieces is not None else []
 
 
