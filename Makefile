@@ -17,7 +17,7 @@ check: $(VENV)/installed
 	$(BIN)/pnp check
 
 test: $(VENV)/installed-dev
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile -m "not slow" $(PYTEST_ARGS)
+	$(BIN)/python -m pytest --numprocesses auto --dist loadgroup -m "not slow" $(PYTEST_ARGS)
 
 # What repeats at length what `make test` tries once.
 test-slow: $(VENV)/installed-dev

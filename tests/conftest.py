@@ -38,6 +38,13 @@ def pytest_unconfigure(config):
         shutil.rmtree(os.environ["PNP_TEST_RUN"], ignore_errors=True)
 
 
+def pytest_collection_modifyitems(items):
+    """What one file tests is tested in one process; and all of the bundled games, whose sheets are read once."""
+    for item in items:
+        name = item.path.stem
+        item.add_marker(pytest.mark.xdist_group("games" if name.startswith("test_games") else name))
+
+
 def pytest_collection_finish():
     """Thousands of tests are no rubbish: whoever looks for some need not look through them each time."""
     gc.collect()

@@ -11,6 +11,7 @@ import re
 import struct
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,7 +25,7 @@ from generator.project import BUNDLED, Project, read_plain
 from generator.typeset.truetype import FontFacts, Outlines, facts, outline, outlines_of
 
 if TYPE_CHECKING:
-    from uharfbuzz import Font
+    from uharfbuzz import Face, Font
 
 ShapedGlyph = tuple[int, str, float, float, float]
 """(glyph id, characters, x, y, advance) in ems of the file, y down; x and y from the word's origin."""
@@ -291,7 +292,10 @@ def _family_hint(name: str, known: Iterable[str]) -> str:
 
 def _bytes(file: FontFile) -> bytes:
     try:
-        data = read_plain(file.path, MAX_FONT, file.homes)
+        if file.path.is_relative_to(BUNDLED):
+            data = _bundled(file.path, file.path.stat().st_mtime_ns)
+        else:
+            data = read_plain(file.path, MAX_FONT, file.homes)
     except OSError as error:
         message = f"`{file.path.name}` cannot be read: {(error.strerror or 'unknown').lower()}"
         raise Fault(Finding("F002", file.mark, message, "put the font itself into layouts/fonts/")) from None
@@ -299,6 +303,19 @@ def _bytes(file: FontFile) -> bytes:
         message = f"`{file.path.name}` has more than {MAX_FONT} bytes"
         raise Fault(Finding("F002", file.mark, message, "use a subset of the font"))
     return data
+
+
+@lru_cache(maxsize=16)
+def _bundled(path: Path, _changed: int) -> bytes:
+    """A font of the tool's own, which each game and each version asks for."""
+    return read_plain(path, MAX_FONT, (BUNDLED,))
+
+
+@lru_cache(maxsize=16)
+def _bundled_face(data: bytes) -> Face:
+    import uharfbuzz as hb
+
+    return hb.Face(hb.Blob(data))  # which copies them
 
 
 def _ends(data: bytes) -> int:
@@ -311,7 +328,8 @@ def _ends(data: bytes) -> int:
 def _open(file: FontFile) -> Font:
     import uharfbuzz as hb
 
-    face = hb.Face(hb.Blob(file.data))
+    is_bundled = file.path.is_relative_to(BUNDLED)
+    face = _bundled_face(file.data) if is_bundled else hb.Face(hb.Blob(file.data))
     tables = set(face.table_tags)
     name = f"layouts/fonts/{file.path.name}"
     if tables and _ends(file.data) > len(file.data):

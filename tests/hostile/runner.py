@@ -121,15 +121,14 @@ def finish(job: dict[str, object], out: str, told: str, ended: int, used: object
 def warm() -> None:
     """What every run loads once: fonts, tables, grammars, the options of the commands."""
     import typer.main
+    from typer.testing import CliRunner
 
-    from generator.build import Order, build
     from generator.commands.cli import app
-    from generator.pipeline import check
-    from generator.project import Project
 
-    tiny = Project(Path(__file__).resolve().parent / "base")
-    check(tiny, "tiny")
-    build(tiny, "tiny", Order(languages=("en",), papers=("a4",)))
+    tiny = str(Path(__file__).resolve().parent / "base")
+    with tempfile.TemporaryDirectory() as folder:
+        for words in (["check"], ["build", "--out", folder]):
+            assert CliRunner().invoke(app, ["-C", tiny, *words]).exit_code == 0
     command = typer.main.get_command(app)
     typer.main.get_command = lambda _: command
     gc.collect()
