@@ -20,6 +20,7 @@ from typer.testing import CliRunner
 
 from generator.build import Order, distinct
 from generator.commands.cli import app
+from generator.commands.new import KINDS
 from tests.conftest import ROOT
 
 COMMANDS = ("build", "check", "parts", "rules", "face", "calibrate", "new", "diff", "schema", "explain", "doctor")
@@ -41,7 +42,7 @@ def files(folder):
 @pytest.fixture
 def started(tmp_path):
     """A fresh project made by `pnp new`, with the game `isle`."""
-    assert run("new", tmp_path / "isle").exit_code == 0
+    assert run("new", tmp_path / "isle", "--lang", "ja,en").exit_code == 0
     return tmp_path / "isle"
 
 
@@ -215,6 +216,55 @@ def test_a_broken_game_does_not_stop_the_others(started, tmp_path):
     checked = run("check", project=started)
     assert checked.exit_code == 1
     assert checked.stdout.endswith("bay: 1 error, no warnings, no notes\nisle: no errors, no warnings, no notes\n")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("language", ["ja", "en", "de"])
+def test_every_kind_of_new_project_is_sound_in_every_language(tmp_path, kind, language):
+    done = run("new", tmp_path / "isle", "--kind", kind, "--lang", language, "--paper", "letter")
+    assert done.exit_code == 0, done.output
+    assert ("words.yaml" in done.stdout) == (language == "de")
+    checked = run("check", "--notes", project=tmp_path / "isle")
+    assert checked.output == "isle: no errors, no warnings, no notes\n"
+    assert run("build", "--out", tmp_path / "out", project=tmp_path / "isle").exit_code == 0
+    assert files(tmp_path / "out") == [f"isle/isle-letter-{language}.pdf"]
+    japanese = re.compile("[぀-ヿ一-鿿]")
+    said = [p.read_text("utf-8") for p in (tmp_path / "isle").rglob("*") if p.suffix in (".yaml", ".csv", ".md")]
+    assert any(map(japanese.search, said)) == (language == "ja")
+
+
+@pytest.mark.parametrize(("locale", "language", "paper"), [
+    ("ja_JP.UTF-8", "ja", "a4"), ("en_US.UTF-8", "en", "letter"), ("de_DE", "de", "a4"), ("C", "en", "a4"),
+])  # fmt: skip
+def test_a_new_project_speaks_the_users_language(tmp_path, monkeypatch, locale, language, paper):
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", locale)
+    assert run("new", tmp_path / "isle").exit_code == 0
+    assert run("build", "--out", tmp_path / "out", project=tmp_path / "isle").exit_code == 0
+    assert files(tmp_path / "out") == [f"isle/isle-{paper}-{language}.pdf"]
+
+
+def test_a_project_says_what_build_does_and_the_command_line_beats_it(started, tmp_path):
+    (started / "pnp.yaml").write_text("paper: [a4, letter]\nlang: en\nbleed: 2\nbacks: short-edge\n")
+    assert run("build", "--out", tmp_path / "out", project=started).exit_code == 0
+    ends = "en-short-edge-bleed2.pdf"
+    assert files(tmp_path / "out") == [f"isle/isle-a4-{ends}", f"isle/isle-letter-{ends}"]
+    assert run("build", "--paper", "a3", "--lang", "ja", "--out", tmp_path / "o", project=started).exit_code == 0
+    assert files(tmp_path / "o") == ["isle/isle-a3-ja-short-edge-bleed2.pdf"]
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("papier: a4", "pnp.yaml:1:1: error Y040"), ("bleed: 2\nonly: card", "pnp.yaml:2:1: error Y040"),
+    ("- a4", "pnp.yaml:1:1: error Y025"), ("paper: a9", "found `a9`"), ("bleed: wide", "--bleed"),
+    ("paper: {a4: 1}", "pnp.yaml:1:1: error Y040"), ("paper: [", "pnp.yaml:1"),
+])  # fmt: skip
+def test_what_no_project_can_say(started, text, said):
+    (started / "pnp.yaml").write_text(text)
+    done = run("build", project=started)
+    assert done.exit_code in (1, 2)
+    assert said in done.output
+    assert run("check", project=started).exit_code == 0
 
 
 def test_one_item_on_a_paper_in_capitals(started, tmp_path):

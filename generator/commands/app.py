@@ -20,7 +20,7 @@ from generator import __version__
 from generator.commands import shell
 from generator.commands.shell import Settings, colored, columns, leave, say, show, wrong
 from generator.diagnostics.codes import Severity
-from generator.diagnostics.findings import Finding, did_you_mean, has_errors
+from generator.diagnostics.findings import Fault, Finding, did_you_mean, has_errors
 from generator.project import Project
 
 Games = Annotated[list[str] | None, typer.Argument(metavar="GAME", hidden=True)]
@@ -89,8 +89,33 @@ def _version(value: bool) -> None:
         raise typer.Exit
 
 
+DEFAULTS = "pnp.yaml"
+_ONCE = {"--only", "--changed-since", "--watch", "--draft", "--help"}
+"""Options that say something of one build, not of a project."""
+
+
+def _defaults(context: typer.Context) -> None:
+    """Lets what the project's `pnp.yaml` says of options stand in for those of `build` (and the paper of `calibrate`)
+    that the command line leaves out. Fault Y040: there is no such option."""
+    from generator.data.reading.load import entries
+    from generator.project import find_project
+
+    here = find_project(shell.standing())
+    options = context.command.commands["build"].params  # type: ignore[attr-defined]
+    names = {o[2:]: p.name for p in options for o in p.opts if o[:2] == "--" and o not in _ONCE}
+    values: dict[str | None, object] = {}
+    for option, (value, mark) in entries(here.root / DEFAULTS, here).items():
+        if option not in names or isinstance(value, dict):
+            hint = did_you_mean(option, names)
+            raise Fault(Finding("Y040", mark, f"`{option}` is no option of `pnp build` that a project can set", hint))
+        values[names[option]] = ",".join(map(str, value)) if isinstance(value, list) else value
+    paper = {"paper": values["paper"]} if "paper" in values else {}
+    context.default_map = {"build": values, "calibrate": paper}
+
+
 @app.callback()
 def _main(
+    context: typer.Context,
     folder: Annotated[
         Path | None,
         typer.Option(
@@ -104,6 +129,8 @@ def _main(
     if not all(os.path.isdir(part) for part in parts):  # noqa: PTH112 (no error for a name that no system takes)
         wrong(f"`{folder}` is no project: it has no components/ and layouts/", "give the folder that holds both")
     Settings.folder, Settings.debug = folder, debug
+    if context.invoked_subcommand in ("build", "calibrate"):
+        shell.guarded(_defaults)(context)
 
 
 def languages(words: str | None) -> tuple[str, ...]:

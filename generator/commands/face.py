@@ -47,7 +47,7 @@ def _face_svg(
     from generator.pipeline import for_draft, languages_of, read
 
     game, findings = read(project, game_id)
-    if game is None:
+    if game is None or not game.languages:
         return b"", findings
     game = for_draft(project, game, findings)
     language = languages_of(game, languages)[0]

@@ -1,45 +1,82 @@
 """The command `new`: the files of starter/, and the schemas for editors -> a folder that is a project of its own.
 
-The game takes the folder's name if that is an id, else it stays `my-game`. Promise: all files or none, and nothing
-that was there before is touched.
+The game takes the folder's name if that is an id, else it stays `my-game`; it speaks the languages asked for, or the
+user's. Promise: all files or none, and nothing that was there before is touched.
 """
 
 from __future__ import annotations
 
+import locale
 import os
 import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from generator.commands.app import command
+from generator.commands.app import command, listed, one_of, one_word
 from generator.commands.shell import show, wrong
 
 STARTER = Path(__file__).resolve().parent / "starter"
-"""Plain files: a whole project."""
+"""A folder for each kind: a whole project, in plain files."""
 GAME = "my-game"
 """What the game in it is called."""
+KINDS = sorted(p.name for p in STARTER.iterdir() if p.is_dir())
+WRITTEN = ("ja", "en")
+"""The languages that the starters are written in."""
+LETTER = ("US", "CA", "MX", "PH", "CL", "CO")
+"""Countries whose printers hold Letter."""
 
 
 @command(
     """
     pnp new my-game
-    pnp new ~/games/isle
+    pnp new my-game --kind hexes --lang en --paper letter
+    pnp new ~/games/isle --lang ja,en
     """
 )
-def new(folder: Annotated[Path, typer.Argument(metavar="DIR", hidden=True)]) -> None:
+def new(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", hidden=True)],
+    kind: Annotated[str, typer.Option(metavar="KIND", help=f"What to start from: {one_word(KINDS)}")] = "mini",
+    lang: Annotated[str | None, typer.Option(metavar="LANG", help="Language, or comma list; else yours.")] = None,
+    paper: Annotated[
+        str | None, typer.Option(metavar="PAPER", help="a4, letter ...; else that of your country.")
+    ] = None,
+) -> None:
     """Start a project of your own in DIR.
 
-    A tiny game in Japanese and English that builds at once: three cards with a back, tokens, a few rules. DIR must
-    be new, or empty.
+    A small game that builds at once. DIR must be new, or empty.
     """
-    game = _start_project(folder)
+    from generator.build import known_papers
+    from generator.project import BUNDLED, Project
+
+    words, country = _locale()
+    languages = listed("--lang", lang) if lang else (words,)
+    for language in languages:
+        if not re.fullmatch("[a-z]{2,3}(-[a-z0-9]+)*", language):
+            wrong(f"--lang takes language codes; found `{language}`", "write `--lang en`, or `--lang ja,en`")
+    chosen = one_of("--paper", paper, known_papers(Project(BUNDLED))) if paper else _usual(country)
+    game = _start_project(folder, one_of("--kind", kind, KINDS), languages, chosen)
     show(f"{folder}: a project with the game `{game}`\n")
     show(f"    cd {folder}\n    pnp check\n    pnp build\n\nREADME.md in it says what to edit.")
+    for language in languages:
+        if language not in WRITTEN:
+            show(f"The sample words are English; say those of the tool in `{language}` in layouts/words.yaml.")
 
 
-def _start_project(folder: Path) -> str:
+def _locale() -> tuple[str, str]:
+    """The user's language and country, as the system has them ("en", "" if it says nothing)."""
+    said = next((v for v in map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG")) if v), None)
+    found = re.match("([a-z]{2,3})(?:_([A-Z]{2}))?(?![a-zA-Z])", said or locale.getlocale()[0] or "")
+    return (found[1], found[2] or "") if found else ("en", "")
+
+
+def _usual(country: str) -> str:
+    return "letter" if country in LETTER else "a4"
+
+
+def _start_project(folder: Path, kind: str, languages: Sequence[str], paper: str) -> str:
     """Makes a project in a new or empty folder; gives the id of its game. Leaves with 2 if the folder is in use."""
     from generator.data.schema.json_schema import FOLDER, NAMES, as_json, schema_of
     from generator.files import recover, write_all
@@ -48,10 +85,27 @@ def _start_project(folder: Path) -> str:
     _refuse(folder)
     name = folder.resolve().name
     game = name if re.fullmatch(r"[a-z][a-z0-9-]*", name) else GAME
-    files = sorted(p for p in STARTER.rglob("*") if p.is_file())
-    own = [(_named(p.relative_to(STARTER), game).as_posix(), _worded(p, game)) for p in files]
-    write_all(folder, [*own, *((f"components/{FOLDER}/{n}.json", as_json(schema_of(n))) for n in NAMES)])
+    base = STARTER / kind
+    files = sorted(p for p in base.rglob("*") if p.is_file())
+    own = [(_named(p.relative_to(base), game).as_posix(), _worded(p, languages)) for p in files]
+    readme = STARTER / f"README.{languages[0] if languages[0] in WRITTEN else 'en'}.md"
+    own += [
+        ("README.md", readme.read_text("utf-8").replace(GAME, game)),
+        ("pnp.yaml", _DEFAULTS.format(paper=paper)),
+        (".gitignore", "output/\n"),
+    ]
+    made = [(name, text.encode()) for name, text in own]
+    write_all(folder, [*made, *((f"components/{FOLDER}/{n}.json", as_json(schema_of(n))) for n in NAMES)])
     return game
+
+
+_DEFAULTS = """\
+# What `pnp` does if the command line says nothing else: its options, without the hyphens before them.
+paper: {paper}
+# lang: all
+# backs: long-edge      # how your printer turns the sheet: long-edge, short-edge, fold, none
+# back-offset: 0.4,-0.2 # in mm, from `pnp calibrate`
+"""
 
 
 def _refuse(folder: Path) -> None:
@@ -66,6 +120,35 @@ def _named(path: Path, game: str) -> Path:
     return Path(*(game if part == GAME else part for part in path.parts))
 
 
-def _worded(path: Path, game: str) -> bytes:
-    data = path.read_bytes()
-    return data.replace(GAME.encode(), game.encode()) if path.suffix == ".md" else data
+def _worded(path: Path, languages: Sequence[str]) -> str:
+    text = path.read_text("utf-8")
+    return spoken(text, languages) if path.suffix == ".yaml" else text
+
+
+def spoken(text: str, languages: Sequence[str]) -> str:
+    """A YAML file whose texts are flow mappings of `WRITTEN` -> the same in these languages, of which those that it is
+    not written in take the English words; with one language a text is that alone."""
+    import yaml
+
+    for start, end, words in sorted(_texts(yaml.compose(text, yaml.CSafeLoader), text), reverse=True):
+        said = [words.get(language, words["en"]) for language in languages]
+        both = ", ".join(f"{language}: {one}" for language, one in zip(languages, said, strict=True))
+        text = text[:start] + (said[0] if len(languages) == 1 else f"{{{both}}}") + text[end:]
+    return text.replace(f"languages: [{', '.join(WRITTEN)}]", f"languages: [{', '.join(languages)}]")
+
+
+def _texts(node: object, text: str) -> Iterator[tuple[int, int, dict[str, str]]]:
+    """The places of all texts, with the words of each language as they are written."""
+    import yaml
+
+    if isinstance(node, yaml.SequenceNode):
+        for member in node.value:
+            yield from _texts(member, text)
+    if isinstance(node, yaml.MappingNode):
+        keys = [key.value for key, _ in node.value]
+        if sorted(keys) == sorted(WRITTEN):
+            words = [text[v.start_mark.index : v.end_mark.index] for _, v in node.value]
+            yield node.start_mark.index, node.end_mark.index, dict(zip(keys, words, strict=True))
+            return
+        for _, value in node.value:
+            yield from _texts(value, text)

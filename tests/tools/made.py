@@ -24,7 +24,7 @@ from generator.pipeline import draw, read
 from generator.project import Project
 
 ROOT = Path(__file__).resolve().parents[2]
-GAMES = (("tests/mini", "mini"), ("generator/commands/starter", "my-game"))
+GAMES = (("tests/mini", "mini"), ("generator/commands/starter/mini", "my-game"))
 COMMANDS = (
     *(("check", "--format", form, "--notes") for form in ("sarif", "human")),
     *(("parts", "mini", "--format", form, "--players", "2") for form in ("md", "json")),

@@ -31,7 +31,8 @@ _FEW = 12
 
 def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, mark: Mark, name: str = "") -> Any:  # noqa: ANN401
     """The cell's value as its kind wants it."""
-    if isinstance(value, (Map, List)) or value is None:
+    flagged = isinstance(value, bool) and kind is not None and kind.name == "flag"
+    if isinstance(value, (Map, List)) or value is None or flagged:
         return value
     words = str(value).strip()
     if kind is None:
@@ -45,8 +46,6 @@ def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, 
         pairs = [w.partition("=") for w in re.split("[;\n]", words) if w.strip()]
         entries = {k.strip(): _one(v.strip(), kind.of, decimal) for k, _, v in pairs}
         return Map(source, mark, dict.fromkeys(entries, (mark, mark)), entries)
-    if isinstance(value, bool) and kind.name == "flag":
-        return value
     return _one(words, kind, decimal)
 
 

@@ -131,4 +131,9 @@ CODES: dict[str, Code] = {
         "`sheet`, `columns` and `ignore` in `from` name sheets and headings that are in the table, as they stand "
         "there; capitals and blanks do not matter.",
         "from: {file: deck.xlsx, sheet: Monster}", "from: {file: deck.xlsx, sheet: Monsters}"),
+    "Y040": error("not an option",
+        "The file `pnp.yaml` beside components/ and layouts/ has what `pnp build` does if the command line says "
+        "nothing else: its options, without the hyphens before them, one a line. Those that are about one build alone "
+        "(`only`, `draft`, `watch`, `changed-since`) cannot stand there.",
+        "papier: letter", "paper: letter"),
 }
