@@ -15,6 +15,7 @@ from pydantic import BaseModel
 
 from generator.data.building.formulas import Numbers
 from generator.data.building.kinds import Reader, optional_text, read_text
+from generator.data.building.products import make_items
 from generator.data.building.rules import Library, read_sections, read_setup
 from generator.data.building.sets import RawSet, add_items, read_raw_set, read_set, unread_columns
 from generator.data.building.vocabulary import merged_kinds, raw_parameters, read_parameters, read_questions, read_verbs
@@ -159,20 +160,21 @@ def _game(reader: Reader, data: Map, files: _Files) -> Game:
     verbs = {k: verb for at, part in words for k, verb in read_verbs(at, part).items()}
     reader.verbs = verbs
     raw_sets = _raw_sets(reader, files)
-    items = [item for s in raw_sets.values() for item in s.items]
-    for _, item in items[MAX_DESIGNS : MAX_DESIGNS + 1]:
-        raise Fault(crowded(item.mark()))
-    grant(OF_ITEM * len(items))
     kinds = merged_kinds(words)
     formulas = {k: (at, raw) for at, part in words for k, raw in raw_parameters(part).items()}
     numbers = Numbers(
         players=_players(reader, data),
         parameters={k: raw for k, (_, raw) in formulas.items()},
-        counts={k: s.counts for k, s in raw_sets.items()},
         members=_members(words, kinds, files.unread),
         unread=files.unread,
         findings=files.findings,
     )
+    make_items(raw_sets, kinds, numbers)
+    items = [item for s in raw_sets.values() for item in s.items]
+    for _, item in items[MAX_DESIGNS : MAX_DESIGNS + 1]:
+        raise Fault(crowded(item.mark()))
+    grant(OF_ITEM * len(items))
+    numbers.counts.update({k: s.counts for k, s in raw_sets.items()})
     parameters = {
         k: p
         for at, part in words

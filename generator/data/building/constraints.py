@@ -14,12 +14,12 @@ from generator.data.building.formulas import Numbers
 from generator.data.building.kinds import Reader
 from generator.data.model import Check, Complete, Formula, Parts, Promises, Unique
 from generator.data.reading.document import Map, Raw
+from generator.data.schema.models import SPAN
 from generator.diagnostics.findings import Mark
 
 Span: TypeAlias = "tuple[int, int]"
 P = TypeVar("P")
 
-_SPAN = re.compile(r"\s*(\d+)\s*[-–]\s*(\d+)\s*|\s*(.+?)\s+to\s+(.+?)\s*")
 _ALL = re.compile(r"\s*(?:((?:unlike )?pairs|numbers)\s+of\s+(.+)|(combinations))\s*")
 _ALL_FORMS = "write `pairs of 1 to 5`, `unlike pairs of 1 to 5`, `numbers of 1 to 5` or `combinations`"
 MAX_SPAN = 1_000
@@ -58,8 +58,8 @@ def _parts(_reader: Reader, data: Map, numbers: Numbers) -> Parts | None:
 def _complete(reader: Reader, data: Map, numbers: Numbers) -> Complete | None:
     count = numbers.count(Raw(data, "count")) if "count" in data else 1
     span = None
-    if _SPAN.fullmatch(data["each"]):
-        span = _span(reader, data, "each", data["each"], numbers)
+    if SPAN.fullmatch(data["each"]):
+        span = span_of(reader, data, "each", data["each"], numbers)
         count = count if span is not None else None
     if count is None:
         return None
@@ -78,20 +78,20 @@ def _unique(reader: Reader, data: Map, numbers: Numbers) -> Unique | None:
     form, span, mark = "", None, data.mark("fields")
     if data.get("all"):
         said = _ALL.fullmatch(data["all"])
-        if said is None or (said[2] and not _SPAN.fullmatch(said[2])):
+        if said is None or (said[2] and not SPAN.fullmatch(said[2])):
             at = data.mark("all")
             reader.find("D027", at, f"`{data['all']}` does not say which values there must be", _ALL_FORMS)
             return None
         form = said[1] or said[3]
-        span = _span(reader, data, "all", said[2], numbers) if said[2] else None
+        span = span_of(reader, data, "all", said[2], numbers) if said[2] else None
         if said[2] and span is None:
             return None
     return Unique(tuple(data["fields"]), mark, data.get("unordered", False), form, span, _marks(data))
 
 
-def _span(reader: Reader, data: Map, key: str, words: str, numbers: Numbers) -> Span | None:
+def span_of(reader: Reader, data: Map, key: str, words: str, numbers: Numbers) -> Span | None:
     """The two ends of `1 to 5`, each a formula; None, and a finding, if they cannot be worked out."""
-    said = _SPAN.fullmatch(words)
+    said = SPAN.fullmatch(words)
     ends = [said[1] or said[3], said[2] or said[4]] if said else []
     raw = Raw(data, key)
     worked = [

@@ -167,12 +167,15 @@ def _told(value: Number | None, name: str) -> Number:
 
 @dataclass(frozen=True, slots=True)
 class _Names(Mapping[str, Any]):
-    """What a formula sees."""
+    """What a formula sees; `more` goes before parameters of that name."""
 
     numbers: Numbers
     players: int
+    more: Mapping[str, Any] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> object:
+        if name in self.more:
+            return self.more[name]
         if name == "players":
             return _told(None if name in self.numbers.unread else self.players, name)
         if name == "pieces":
@@ -185,10 +188,15 @@ class _Names(Mapping[str, Any]):
         raise KeyError(name)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.numbers.names)
+        return iter((*self.more, *self.numbers.names))
 
     def __len__(self) -> int:
-        return len(self.numbers.parameters) + 2
+        return len(self.more) + len(self.numbers.names)
+
+
+def formula_scope(numbers: Numbers, more: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a formula sees that may also name what `more` has."""
+    return _Names(numbers, numbers.players[1], more)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from generator.data.building.constraints import read_promises
-from generator.data.building.formulas import Numbers
+from generator.data.building.formulas import MAX_COUNT, Numbers
 from generator.data.building.kinds import Reader, fields_of, optional_text, read_text, shown
 from generator.data.building.vocabulary import counts_by_players, read_fields
 from generator.data.model import Accepted, ComponentSet, FieldKind, Item, Use
@@ -61,7 +61,10 @@ class RawSet:
 
     def count(self, item: Map) -> Raw | int:
         """The count of an item as it is written."""
-        if item.get("count") is not None:
+        said = item.get("count")
+        if type(said) is int and 0 <= said <= MAX_COUNT:
+            return said
+        if said is not None:
             return Raw(item, "count")
         if len(self.items) == 1 and self.is_open and self.data.get("assume") is not None:
             return Raw(self.data, "assume")
@@ -138,7 +141,10 @@ def add_items(raw: RawSet, reader: Reader, data: Map, complete: bool) -> None:
 
 
 def _named(item: Map) -> Map:
-    """The item with its id as a word, where that is a plain number."""
+    """The item with its id as a word, where that is a plain number; an entry with `each` is called by it until its
+    items are made."""
+    if "id" not in item:
+        return item.changed({"id": item["each"]})
     return item if isinstance(item["id"], str) else item.changed({"id": str(item["id"])})
 
 

@@ -53,6 +53,9 @@ def schema_of(name: str) -> Json:
         return {**head, **(_of_shared(form) if name.startswith("shared-") else form)}
     whole, added = _of_model(SetFile), _of_model(ItemsFile)
     definitions = {**added.pop("$defs", {}), **whole.pop("$defs", {}), "SetFile": whole, "ItemsFile": added}
+    for form in (whole, added):  # what an entry with `each` says, is filled in
+        loop = {"type": "object", "properties": {"each": {"type": "string"}}}
+        form["properties"]["items"]["items"] = {"if": {"required": ["each"]}, "then": loop, "else": _ref("ItemData")}
     either = {"if": {"required": ["adds"]}, "then": _ref("ItemsFile"), "else": _ref("SetFile")}
     return {**head, "title": "A component set, or items for a shared one", **either, "$defs": definitions}
 

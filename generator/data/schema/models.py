@@ -10,7 +10,16 @@ import re
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, WithJsonSchema, create_model
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    WithJsonSchema,
+    create_model,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
 from generator.data.colors import PATTERN, hex_color
@@ -19,6 +28,8 @@ ID = r"^[a-z][a-z0-9-]*$"
 NAME = r"^[a-z0-9][a-z0-9-]*$"
 """Ids of sets and items: no formula calls them without quotes, so they may begin with a digit."""
 RULE_ID = r"^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+$"
+SPAN = re.compile(r"\s*(\d+)\s*[-–]\s*(\d+)\s*|\s*(.+?)\s+to\s+(.+?)\s*")
+"""`1 to 5`, `1-5`: numbers, their ends being formulas."""
 FIELD_NAME = r"^[a-z][a-z0-9_-]*$"
 MAX_LANGUAGES, MAX_FIELDS, MAX_PROMISES = 30, 300, 100
 MAX_STEPS, MAX_ZONES, MAX_MODES = 500, 200, 20
@@ -79,6 +90,19 @@ Color = Annotated[
     Any,
     _is("color", lambda v: isinstance(v, str) and bool(hex_color(v))),
     WithJsonSchema({"type": "string", "pattern": PATTERN}),
+]
+
+
+def _is_values(value: object) -> bool:
+    if isinstance(value, list):
+        return all(isinstance(v, str | int | float) for v in value)
+    return isinstance(value, str) and SPAN.fullmatch(value) is not None
+
+
+Values = Annotated[
+    Any,
+    _is("values", _is_values),
+    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": ["string", "number"]}}]}),
 ]
 
 
@@ -169,6 +193,13 @@ class ItemData(BaseModel):
     """One design; what else it says, `fields` declares."""
 
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_each(cls, value: object) -> object:
+        """Items made by formula get their ids when they are made."""
+        is_loop = isinstance(value, dict) and isinstance(value.get("each"), str)
+        return {**value, "id": "each"} if is_loop and isinstance(value, dict) else value
 
     id: Name = Field(description="Its id, unique in the set.", examples=["farm"])
     count: Formula = Field(1, description="How many copies.", examples=["2"])
@@ -274,6 +305,9 @@ class SetFile(Strict):
     checks: list[CheckData] = Field([], description="Formulas that must be true.", max_length=MAX_PROMISES)
     fields: Annotated[dict[FieldName, str], BeforeValidator(_fields)] = Field(
         {}, description="Kinds of the fields; a list of names: the items tell them.", max_length=MAX_FIELDS
+    )
+    lists: dict[FieldName, Values] = Field(
+        {}, description="What `each` of an item goes through.", examples=["{ranks: 1 to 10}"], max_length=MAX_PROMISES
     )
     items: list[ItemData] = Field([], description="The designs.")
     table: Annotated[TableData | None, BeforeValidator(_table)] = Field(

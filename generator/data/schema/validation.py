@@ -44,6 +44,7 @@ _EXPECTED: dict[str, str] = {
     "formula": "a whole number or a formula",
     "number": "a number, a formula or a map by player count",
     "size": "the name of a size, or a mapping",
+    "values": "a list of words, or numbers such as `1 to 10`",
 }
 
 
