@@ -23,8 +23,9 @@ from generator.data.model import Formula, Game, Section, Setup, TermKind
 from generator.data.reading.document import Document, Map
 from generator.data.reading.folders import folder_of, meant_files, misnamed, unread
 from generator.data.reading.load import MAX_DESIGNS, crowded, load_file, resting_collector
-from generator.data.schema.models import ID, GameFile, ItemsFile, RulesFile, SetFile, SetupFile, SharedFile
+from generator.data.schema.models import GameFile, ItemsFile, RulesFile, SetFile, SetupFile, SharedFile
 from generator.data.schema.validation import names_in, slug, validate
+from generator.data.schema.values import ID
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, few_guesses, near
 from generator.expressions.budget import OF_GAME, OF_ITEM, grant, rationed
 from generator.project import Project, yaml_files

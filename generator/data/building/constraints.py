@@ -14,7 +14,7 @@ from generator.data.building.formulas import Numbers
 from generator.data.building.kinds import Reader
 from generator.data.model import Check, Complete, Formula, Parts, Promises, Unique
 from generator.data.reading.document import Map, Raw
-from generator.data.schema.models import SPAN
+from generator.data.schema.values import SPAN
 from generator.diagnostics.findings import Mark
 
 Span: TypeAlias = "tuple[int, int]"

@@ -6,8 +6,6 @@ fields of an item are, a game says itself (`fields:`), so items are open here an
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -15,95 +13,31 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
-    PlainValidator,
     WithJsonSchema,
     create_model,
     model_validator,
 )
-from pydantic_core import PydanticCustomError
 
-from generator.data.colors import PATTERN, hex_color
+from generator.data.schema.values import (
+    FIELD_NAME,
+    Color,
+    FieldName,
+    Fields,
+    Formula,
+    Id,
+    Name,
+    NumberByPlayers,
+    RuleId,
+    Size,
+    Text,
+    Values,
+)
 
-ID = r"^[a-z][a-z0-9-]*$"
-NAME = r"^[a-z0-9][a-z0-9-]*$"
-"""Ids of sets and items: no formula calls them without quotes, so they may begin with a digit."""
-RULE_ID = r"^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+$"
-SPAN = re.compile(r"\s*(\d+)\s*[-–]\s*(\d+)\s*|\s*(.+?)\s+to\s+(.+?)\s*")
-"""`1 to 5`, `1-5`: numbers, their ends being formulas."""
-FIELD_NAME = r"^[a-z][a-z0-9_-]*$"
 MAX_LANGUAGES, MAX_FIELDS, MAX_PROMISES = 30, 300, 100
 MAX_STEPS, MAX_ZONES, MAX_MODES = 500, 200, 20
 """Of a game, of a set, of a set-up: each is looked at for each of something else."""
 KINDS = ("card", "tile", "token", "board", "ring", "die", "standee", "track", "marker", "supply")
 ACTIONS = ("deal", "draft", "remove", "place", "give", "return", "shuffle", "choose", "flip")
-
-
-def _is(kind: str, test: Callable[[Any], bool]) -> PlainValidator:
-    """Checks a value by `test`; an error has the type `kind`, whose words are in `validate.py`."""
-
-    def check(value: object) -> object:
-        if test(value):
-            return value
-        raise PydanticCustomError(kind, "expected {kind}", {"kind": kind})
-
-    return PlainValidator(check)
-
-
-def _is_text(value: object) -> bool:
-    if isinstance(value, dict):
-        return bool(value) and all(isinstance(k, str) and isinstance(v, str) for k, v in value.items())
-    return isinstance(value, str)
-
-
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _is_formula(value: object) -> bool:
-    return _is_whole(value) or isinstance(value, str)
-
-
-def _is_number(value: object) -> bool:
-    by_players = isinstance(value, dict) and bool(value) and all(_is_whole(k) for k in value)
-    return isinstance(value, float) or _is_formula(value) or by_players
-
-
-_TEXT_SCHEMA = {"anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": {"type": "string"}}]}
-_FORMULA_SCHEMA = {"type": ["integer", "string"]}
-_NUMBER_SCHEMA = {"type": ["number", "string", "object"]}
-_SIZE_SCHEMA = {"type": ["string", "object"]}
-
-Text = Annotated[Any, _is("text", _is_text), WithJsonSchema(_TEXT_SCHEMA)]
-Formula = Annotated[Any, _is("formula", _is_formula), WithJsonSchema(_FORMULA_SCHEMA)]
-NumberByPlayers = Annotated[Any, _is("number", _is_number), WithJsonSchema(_NUMBER_SCHEMA)]
-Size = Annotated[Any, _is("size", lambda v: isinstance(v, (str, dict))), WithJsonSchema(_SIZE_SCHEMA)]
-Id = Annotated[str, Field(pattern=ID)]
-Name = Annotated[
-    str,
-    BeforeValidator(lambda value: str(value) if _is_whole(value) else value),
-    Field(pattern=NAME),
-    WithJsonSchema({"type": ["string", "integer"], "pattern": NAME}),
-]
-FieldName = Annotated[str, Field(pattern=FIELD_NAME)]
-RuleId = Annotated[str, Field(pattern=RULE_ID)]
-Color = Annotated[
-    Any,
-    _is("color", lambda v: isinstance(v, str) and bool(hex_color(v))),
-    WithJsonSchema({"type": "string", "pattern": PATTERN}),
-]
-
-
-def _is_values(value: object) -> bool:
-    if isinstance(value, list):
-        return all(isinstance(v, str | int | float) for v in value)
-    return isinstance(value, str) and SPAN.fullmatch(value) is not None
-
-
-Values = Annotated[
-    Any,
-    _is("values", _is_values),
-    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": ["string", "number"]}}]}),
-]
 
 
 class Strict(BaseModel):
@@ -266,19 +200,8 @@ def _table(value: object) -> object:
     return {"file": value} if isinstance(value, str) else value
 
 
-def _fields(value: object) -> object:
-    """Names alone: the items tell their kinds."""
-    is_plain = isinstance(value, list) and all(isinstance(v, str) and re.match(FIELD_NAME, v) for v in value)
-    return {} if is_plain else value
-
-
-_TABLE_SCHEMA = {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/TableData"}]}
-_FIELDS_SCHEMA = {
-    "anyOf": [
-        {"type": "object", "additionalProperties": {"type": "string"}},
-        {"type": "array", "items": {"type": "string", "pattern": FIELD_NAME}},
-    ]
-}
+_TABLE_SCHEMA = {"anyOf": [{"type": "string"}, TableData.model_json_schema()]}
+Table = Annotated[TableData | None, BeforeValidator(_table), WithJsonSchema(_TABLE_SCHEMA)]
 
 
 class SetFile(Strict):
@@ -303,16 +226,14 @@ class SetFile(Strict):
     )
     unique: list[UniqueData] = Field([], description="What no two items share.", max_length=MAX_PROMISES)
     checks: list[CheckData] = Field([], description="Formulas that must be true.", max_length=MAX_PROMISES)
-    fields: Annotated[dict[FieldName, str], BeforeValidator(_fields)] = Field(
+    fields: Fields = Field(
         {}, description="Kinds of the fields; a list of names: the items tell them.", max_length=MAX_FIELDS
     )
     lists: dict[FieldName, Values] = Field(
         {}, description="What `each` of an item goes through.", examples=["{ranks: 1 to 10}"], max_length=MAX_PROMISES
     )
     items: list[ItemData] = Field([], description="The designs.")
-    table: Annotated[TableData | None, BeforeValidator(_table)] = Field(
-        None, alias="from", description="A table with more items.", examples=["deck.xlsx"]
-    )
+    table: Table = Field(None, alias="from", description="A table with more items.", examples=["deck.xlsx"])
 
 
 _DIFFERS: dict[str, Any] = {

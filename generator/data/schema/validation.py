@@ -18,7 +18,7 @@ from pydantic.fields import FieldInfo
 
 from generator.data.reading.document import Document, List, Map
 from generator.data.reading.suggestions import color_hint, quote_hint
-from generator.data.schema.models import ID, NAME, RULE_ID
+from generator.data.schema.values import ID, NAME, RULE_ID
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.expressions.values import describe
 
