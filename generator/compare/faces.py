@@ -8,12 +8,12 @@ difference of its own: it only follows.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 
 from generator.face.bounds import painted_by, run_box
 from generator.face.face import IDENTITY, Face, Group, Image, Matrix, Node, Path, Text
-from generator.face.geometry import NOTHING, Box, bounds, box_under, common, grown, merged, multiply
+from generator.face.geometry import Box, bounds, box_under, common, grown, merged, multiply
 from generator.face.raster import picture_key
 from generator.face.stamp import digest_of, window_of
 from generator.typeset.fonts import FontBook
@@ -46,7 +46,8 @@ def changed_regions(old: Face, new: Face) -> tuple[list[Box], list[Box]]:
     """Where the old face has something that the new one has not, and the other way round; in each face's mm."""
     if old.shape != new.shape:
         return [_whole(old)], [_whole(new)]
-    one, other = list(_leaves(old)), list(_leaves(new))
+    everywhere = (-1e6, -1e6, 1e6, 1e6)
+    one, other = (list(_leaves(face.nodes, face.stamp, IDENTITY, everywhere)) for face in (old, new))
     lost = Counter(key for key, _ in one) - Counter(key for key, _ in other)
     came = Counter(key for key, _ in other) - Counter(key for key, _ in one)
     return _boxes(old, one, lost), _boxes(new, other, came)
@@ -98,44 +99,29 @@ def _touch(a: Box, b: Box) -> bool:
     return c[0] <= d[2] and d[0] <= c[2] and c[1] <= d[3] and d[1] <= c[3]
 
 
-def _leaves(face: Face) -> Iterator[_Leaf]:
-    """What is painted on a face, node by node: a key that is equal where it looks equal, and a box."""
-    for node in face.nodes:
-        yield from _painted(node, IDENTITY, (-1e6, -1e6, 1e6, 1e6), 1.0, face.stamp)
-
-
-def _painted(node: Node, matrix: Matrix, clip: Box, opacity: float, stamp: str) -> Iterator[_Leaf]:
-    if isinstance(node, Group):
-        inner = multiply(matrix, node.matrix)
-        window = common(clip, box_under(bounds(node.clip), inner)) if node.clip else clip
-        if node.key:
-            box = _inside(node.children, inner, window)
-            yield repr((node.key, _rounded(inner), opacity * node.opacity)), box
-            return
-        for child in node.children:
-            yield from _painted(child, inner, window, opacity * node.opacity, stamp)
-    elif isinstance(node, Path):
-        box = box_under(painted_by(node), matrix)
-        yield repr((node, _rounded(matrix), opacity)), common(box, clip)
-    elif isinstance(node, Image):
-        box = box_under((node.x, node.y, node.x + node.width, node.y + node.height), matrix)
-        yield repr((picture_key(node.data).hex(), _rounded((*box, 0.0, 0.0)), opacity)), common(box, clip)
-    elif node.fill is not None and node.string != stamp:
-        where = (round(node.size, 3), round(node.x, 3), round(node.y, 3))
-        yield (
-            repr((node.font, node.string, *where, node.fill, _rounded(matrix), opacity)),
-            common(run_box(node, matrix), clip),
-        )
-
-
-def _inside(nodes: Iterable[Node], matrix: Matrix, clip: Box) -> Box:
-    """The box of what an icon paints."""
-    found = NOTHING
+def _leaves(nodes: Iterable[Node], stamp: str, matrix: Matrix, clip: Box, opacity: float = 1.0) -> Iterator[_Leaf]:
+    """What nodes paint, one by one, an icon as a whole: a key that is equal where it looks equal, and a box."""
     for node in nodes:
-        for _, box in _painted(node, matrix, clip, 1.0, ""):
-            found = merged(found, box) if box[0] <= box[2] else found
-    return found
+        if isinstance(node, Group) and not node.key:
+            inner = multiply(matrix, node.matrix)
+            window = common(clip, box_under(bounds(node.clip), inner)) if node.clip else clip
+            yield from _leaves(node.children, stamp, inner, window, opacity * node.opacity)
+        elif not isinstance(node, Text) or (node.fill is not None and node.string != stamp):
+            box = box_under(painted_by(node, run_box), matrix)
+            yield repr((_key(node, matrix, box), opacity)), common(box, clip)
 
 
-def _rounded(matrix: Matrix) -> tuple[float, ...]:
+def _key(node: Node, matrix: Matrix, box: Box) -> tuple[object, ...]:
+    """What a node looks like where it stands."""
+    if isinstance(node, Group):
+        return (node.key, node.opacity, _rounded(multiply(matrix, node.matrix)))
+    if isinstance(node, Path):
+        return (node, _rounded(matrix))
+    if isinstance(node, Image):
+        return (picture_key(node.data).hex(), _rounded(box))
+    where = (round(node.size, 3), round(node.x, 3), round(node.y, 3))
+    return (node.font, node.string, *where, node.fill, _rounded(matrix))
+
+
+def _rounded(matrix: Sequence[float]) -> tuple[float, ...]:
     return tuple(round(v, 4) for v in matrix)

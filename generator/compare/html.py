@@ -23,7 +23,6 @@ from generator.compare.report import SIGNS, Phrases, ReportLine, Say, groups
 from generator.export.svg import Canvas, draw
 from generator.face.face import Face
 from generator.face.geometry import Box, grown
-from generator.sheet.sheet import Piece
 from generator.sheet.swap import Swap
 from generator.typeset.fonts import FontBook
 
@@ -40,24 +39,26 @@ _STYLE = Path(__file__).with_suffix(".css")
 
 @dataclass(slots=True)
 class _Gallery:
-    """The faces of one version in one hidden drawing, each defined once: `shown` has its id by set, item and side."""
+    """The faces of one version ("old" or "new", `word` to read) in one hidden drawing, each defined once: `shown` has
+    its id by set, item and side."""
 
+    version: str
+    word: str
     canvas: Canvas
-    prefix: str
     shown: dict[tuple[str, str, str], str] = field(default_factory=dict)
 
     @staticmethod
-    def of(book: FontBook, prefix: str) -> _Gallery:
+    def of(book: FontBook, version: str, phrases: Phrases) -> _Gallery:
         import svgwrite
 
         drawing = svgwrite.Drawing(size=("0", "0"), debug=False, style="position:absolute", aria_hidden="true")
-        return _Gallery(Canvas(drawing, book, False, prefix), prefix)
+        return _Gallery(version, phrases.phrase(version), Canvas(drawing, book, False, version[0]))
 
     def use(self, face: Face) -> str:
         """The id of a face's drawing."""
         key = (face.set, face.item, face.side)
         if key not in self.shown:
-            name = self.shown[key] = f"{self.prefix}f{len(self.shown) + 1}"
+            name = self.shown[key] = f"{self.version[0]}f{len(self.shown) + 1}"
             drawing = self.canvas.drawing
             clip = drawing.clipPath(id=f"{name}c")
             clip.add(drawing.path(**{"d": _outline(face), "clip-rule": "evenodd"}))
@@ -78,14 +79,6 @@ def _n(value: float) -> str:
     return f"{value:.3f}".rstrip("0").rstrip(".")
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
-    """What the figures are made with."""
-
-    galleries: tuple[_Gallery, _Gallery]
-    phrases: Phrases
-
-
 def html_report(
     comparison: Comparison,
     names: tuple[str, str],
@@ -96,15 +89,16 @@ def html_report(
 ) -> bytes:
     """The report as a file. `swaps` are in the order they are shown."""
     phrases = Phrases(language, say, "→", 240)
-    page = _Page((_Gallery.of(books[0], "o"), _Gallery.of(books[1], "n")), phrases)
+    galleries = _Gallery.of(books[0], "old", phrases), _Gallery.of(books[1], "new", phrases)
     one, other = heads(comparison, names, language)
     found = groups(comparison, phrases)
-    faces = [line for name, group in groupby(swaps, key=lambda s: s.set) for line in _set(page, name, list(group))]
+    faces = [line for name, group in groupby(swaps, key=lambda s: s.set) for line in _set(galleries, name, list(group))]
+    links = [(s.group, s.title) for s in found] + ([("faces", phrases.phrase("faces"))] if swaps else [])
     body = [
         f"<h1>{escape(other)}</h1>",
         f'<p class="soft">{escape(phrases.phrase("since", old=one))}</p>',
         f"<p>{escape(tally(comparison, phrases) or phrases.phrase('same'))}</p>",
-        _nav([(s.group, s.title) for s in found] + ([("faces", phrases.phrase("faces"))] if swaps else [])),
+        "<nav>" + " ".join(f'<a href="#{name}">{escape(words)}</a>' for name, words in links) + "</nav>",
     ]
     for part in found:
         body += [f'<h2 id="{part.group}">{escape(part.title)}</h2>', "<ul>"]
@@ -114,7 +108,7 @@ def html_report(
         body.append("</ul>")
     if swaps:
         body += [f'<h2 id="faces">{escape(phrases.phrase("faces"))}</h2>', *_totals(swaps, phrases)]
-        body += [*faces, *(str(gallery.canvas.drawing.tostring()) for gallery in page.galleries)]
+        body += [*faces, *(str(gallery.canvas.drawing.tostring()) for gallery in galleries)]
     return _file(other, language, body)
 
 
@@ -125,10 +119,6 @@ def _file(title: str, language: str, body: Sequence[str]) -> bytes:
         f"<title>{escape(title)}</title>\n<style>\n{_STYLE.read_text('utf-8')}</style>\n</head>\n<body>\n"
     )
     return (head + "\n".join(body) + "\n</body>\n</html>\n").encode()
-
-
-def _nav(links: Sequence[tuple[str, str]]) -> str:
-    return "<nav>" + " ".join(f'<a href="#{name}">{escape(words)}</a>' for name, words in links) + "</nav>"
 
 
 def _totals(swaps: Sequence[Swap], phrases: Phrases) -> list[str]:
@@ -149,56 +139,48 @@ def _worded(line: ReportLine) -> str:
     return escape(head) + marked + escape(tail) if arrow else escape(line.words)
 
 
-def _set(page: _Page, name: str, swaps: Sequence[Swap]) -> Iterator[str]:
-    """The components of a set."""
+_Galleries = tuple[_Gallery, _Gallery]
+
+
+def _set(galleries: _Galleries, name: str, swaps: Sequence[Swap]) -> Iterator[str]:
+    """The components of a set: what each is, why it is here, its faces."""
     yield f'<h3>{escape(name)}</h3><div class="faces">'
     for swap in swaps:
-        yield from _swap(page, swap)
+        widths = [min(p.front.shape.width * _SCALE, _WIDEST) for p in (swap.old, swap.new) if p]
+        room = max(_LEAST, fsum(widths) + _GAP * len(widths))
+        yield f'<section class="swap" style="width:{_n(room + 2 * _GAP)}px"><h4>{escape(swap.name)}</h4>'
+        yield f'<p class="soft">{escape(swap.why)}</p>'
+        yield '<div class="pair">'
+        for side in ("front", "back"):
+            yield from _side(galleries, swap, side)
+        yield "</div></section>"
     yield "</div>"
 
 
-def _swap(page: _Page, swap: Swap) -> Iterator[str]:
-    """One component: what it is, why it is here, its faces."""
-    pictures = [p for side in ("front", "back") for p in _side(page, swap, side)]
-    widths = [min(p.front.shape.width * _SCALE, _WIDEST) for p in (swap.old, swap.new) if p]
-    room = max(_LEAST, fsum(widths) + _GAP * len(widths))
-    yield f'<section class="swap" style="width:{_n(room + 2 * _GAP)}px"><h4>{escape(swap.name)}</h4>'
-    yield f'<p class="soft">{escape(swap.why)}</p>'
-    yield '<div class="pair">'
-    yield from pictures
-    yield "</div></section>"
-
-
-def _side(page: _Page, swap: Swap, side: str) -> Iterator[str]:
+def _side(galleries: _Galleries, swap: Swap, side: str) -> Iterator[str]:
     """The old and the new face of a side, if it says anything: backs only where they differ."""
-    old, new = _face(swap.old, side), _face(swap.new, side)
+    pieces = swap.old, swap.new
+    old, new = faces = tuple(getattr(piece, side) if piece else None for piece in pieces)
     marks = changed_regions(old, new) if old and new else ([], [])
-    if side == "back" and not any(marks):
-        return
-    for k, piece in enumerate((swap.old, swap.new)):
-        face = _face(piece, side)
-        if face and piece:
-            yield _figure(page, k, face, piece.count, marks[k])
+    if side == "front" or any(marks):
+        for gallery, face, piece, spots in zip(galleries, faces, pieces, marks, strict=True):
+            if face and piece:
+                yield _figure(gallery, face, piece.count, spots)
 
 
-def _face(piece: Piece | None, side: str) -> Face | None:
-    return None if piece is None else piece.front if side == "front" else piece.back
-
-
-def _figure(page: _Page, side: int, face: Face, count: int, marks: Sequence[Box]) -> str:
+def _figure(gallery: _Gallery, face: Face, count: int, marks: Sequence[Box]) -> str:
     """One face with its boxes."""
     shape = face.shape
     scale = min(_SCALE, _WIDEST / shape.width)
     box = f"0 0 {_n(shape.width)} {_n(shape.height)}"
     size = f'width="{_n(shape.width * scale)}" height="{_n(shape.height * scale)}"'
     rects = "".join(_rect(mark) for mark in dict.fromkeys(_framed(mark, face) for mark in marks))
-    word = page.phrases.phrase(("old", "new")[side])
-    label = escape(f"{face.name} ({word})")
+    label = escape(f"{face.name} ({gallery.word})")
     return (
-        f'<figure class="{("old", "new")[side]}"><svg viewBox="{box}" {size} role="img" aria-label="{label}">'
-        f'<use href="#{page.galleries[side].use(face)}"/>'
+        f'<figure class="{gallery.version}"><svg viewBox="{box}" {size} role="img" aria-label="{label}">'
+        f'<use href="#{gallery.use(face)}"/>'
         f'<path d="{_outline(face)}" fill="none" stroke="#8a8f96" stroke-width=".2"/>{rects}</svg>'
-        f"<figcaption><b>{escape(word)}</b> ×{count} <code>{escape(face.stamp)}</code></figcaption></figure>"
+        f"<figcaption><b>{escape(gallery.word)}</b> ×{count} <code>{escape(face.stamp)}</code></figcaption></figure>"
     )
 
 

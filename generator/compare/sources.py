@@ -32,17 +32,8 @@ _LINK, _BLOBS = "120000", ("100644", "100755")
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One side of a comparison. `name` is what the user calls it."""
-
-    name: str
-    project: Project
-    game: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """What some words mean, before it is settled which game is meant. `commit` is set for a revision, `folder` for a
-    game's folder that stands alone."""
+    """One side of a comparison. `name` is what the user calls it. Before it is settled which game is meant, `game` may
+    be "", `commit` is set for a revision, and `folder` for a game's folder that stands alone."""
 
     name: str
     project: Project
@@ -69,12 +60,12 @@ def versions(
         yield one, other
 
 
-def _meant(found: Sequence[_Found], side: int, game: str) -> str:
+def _meant(found: Sequence[Version], side: int, game: str) -> str:
     """The game that a side is of, as far as the words say."""
     return found[side].game or game or found[1 - side].game
 
 
-def _sides(project: Project, words: Sequence[str], game: str, at: Path) -> list[_Found]:
+def _sides(project: Project, words: Sequence[str], game: str, at: Path) -> list[Version]:
     """A game of the project before a folder, a folder before a revision. Fault C002: a side is not named."""
     if not all(w.strip() for w in words):
         hint = "name a game, a folder or a git revision; `.` is the project one is in"
@@ -88,14 +79,14 @@ def _sides(project: Project, words: Sequence[str], game: str, at: Path) -> list[
     return [f or _revision(home, w) for f, w in zip(found, words, strict=True)]
 
 
-def _game_or_folder(project: Project, words: str) -> _Found | None:
+def _game_or_folder(project: Project, words: str) -> Version | None:
     if words in project.games():
-        return _Found(words, project, words)
+        return Version(words, project, words)
     folder = os.path.expanduser(words)  # noqa: PTH111 (no error for a user whom no system knows)
     return _folder(words, Path(folder).resolve()) if os.path.isdir(folder) else None  # noqa: PTH112 (nor for a long name)
 
 
-def _named(words: Sequence[str], found: Sequence[_Found | None]) -> str:
+def _named(words: Sequence[str], found: Sequence[Version | None]) -> str:
     """The game that the words name, if they do: one side, or `REVISION:GAME`."""
     games = [f.game if f else _game_in(w) for f, w in zip(found, words, strict=True)]
     return next((name for name in games if name), "")
@@ -105,7 +96,7 @@ def _game_in(words: str) -> str:
     return words.partition(":")[2].strip("/").removeprefix("components/")
 
 
-def _home_of_revisions(project: Project, found: Sequence[_Found | None], game: str, at: Path) -> Project:
+def _home_of_revisions(project: Project, found: Sequence[Version | None], game: str, at: Path) -> Project:
     """The project whose revisions are meant: where the user stands, else the folder that is the other side, else the
     only project below the top of the user's repository. Faults C002, C004."""
     if not project.is_bundled or at.is_relative_to(project.root):
@@ -138,19 +129,19 @@ def _projects_below(top: Path) -> list[Project]:
     return found
 
 
-def _folder(words: str, folder: Path) -> _Found | None:
+def _folder(words: str, folder: Path) -> Version | None:
     """A project's folder, or a game's; None if it is neither."""
     if (folder / "components").is_dir():
-        return _Found(words, Project(folder))
+        return Version(words, Project(folder))
     if not (folder / "game.yaml").is_file():
         return None
     home = folder.parent
     if home.name == "components" and (home.parent / "layouts").is_dir():
-        return _Found(words, Project(home.parent), folder.name)
-    return _Found(words, Project(home), folder=folder)
+        return Version(words, Project(home.parent), folder.name)
+    return Version(words, Project(home), folder=folder)
 
 
-def _revision(project: Project, words: str) -> _Found:
+def _revision(project: Project, words: str) -> Version:
     revision, words = words.partition(":")[0], shown(words)
     if not git_root(project.root):
         message = f"`{words}` is neither a game nor a folder, and `{project.root.name}` is not under git"
@@ -162,14 +153,14 @@ def _revision(project: Project, words: str) -> _Found:
         shallow = _git(project.root, "rev-parse", "--is-shallow-repository").stdout.strip() == b"true"
         hint = cut if shallow else did_you_mean(words, project.games())
         raise Fault(Finding("C002", Mark(""), message, hint))
-    return _Found(words, project, _game_in(words), commit)
+    return Version(words, project, _game_in(words), commit)
 
 
-def _unpacked(project: Project, found: _Found, into: Path, game: str) -> _Found:
+def _unpacked(project: Project, found: Version, into: Path, game: str) -> Version:
     """The side with its files on the disk."""
     if found.commit:
         read_revision(found.project.root, found.commit, into, game)
-        return _Found(found.name, Project(into), found.game)
+        return Version(found.name, Project(into), found.game)
     if found.folder is None:
         return found
     name = game or found.folder.name
@@ -179,7 +170,7 @@ def _unpacked(project: Project, found: _Found, into: Path, game: str) -> _Found:
         _copy(folder, into / "components" / folder.name)
     if project.layouts.is_dir():
         _copy(project.layouts, into / "layouts")
-    return _Found(found.name, Project(into), name)
+    return Version(found.name, Project(into), name)
 
 
 def _copy(folder: Path, into: Path) -> None:
@@ -187,21 +178,19 @@ def _copy(folder: Path, into: Path) -> None:
     shutil.copytree(folder, into, symlinks=True, copy_function=lambda a, b: Path(a).is_file() and shutil.copyfile(a, b))
 
 
-def _settled(found: _Found, game: str) -> Version:
-    """The side with its one game."""
+def _settled(found: Version, game: str) -> Version:
+    """The side with its one game. Faults C003, C004."""
     games = found.project.games()
-    if game and game in games:
-        return Version(found.name, found.project, game)
-    if game:
+    if not games and not game:
+        raise Fault(Finding("C003", Mark(""), f"`{found.name}` has no game in components/", "name another version"))
+    if not game and len(games) > 1:
+        message = f"`{found.name}` holds {len(games)} games"
+        raise Fault(Finding("C004", Mark(""), message, f"add `--game {games[0]}` (or {', '.join(games[1:])})"))
+    if game and game not in games:
         message = f"`{found.name}` has no game `{game}`"
         hint = did_you_mean(game, games) or "name a later version, or a folder that holds the old one"
         raise Fault(Finding("C003", Mark(""), message, hint))
-    if len(games) == 1:
-        return Version(found.name, found.project, games[0])
-    if not games:
-        raise Fault(Finding("C003", Mark(""), f"`{found.name}` has no game in components/", "name another version"))
-    message = f"`{found.name}` holds {len(games)} games"
-    raise Fault(Finding("C004", Mark(""), message, f"add `--game {games[0]}` (or {', '.join(games[1:])})"))
+    return Version(found.name, found.project, game or games[0])
 
 
 # ---- revisions -------------------------------------------------------------------------------------------------------

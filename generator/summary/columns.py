@@ -7,6 +7,7 @@ than a page); the columns of a region's last page are balanced. Heights are whol
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -153,14 +154,10 @@ def columns_of(slugs: Sequence[Slug], start: int, room: int, columns: int) -> li
     full = _filled(slugs, start, room, columns)
     if full[-1] < len(slugs) or columns == 1:
         return full
-    low, high = -(-height_of(slugs[start:]) // columns) // 2, room
-    while low < high:
-        middle = (low + high) // 2
-        if _filled(slugs, start, middle, columns)[-1] == len(slugs):
-            high = middle
-        else:
-            low = middle + 1
-    return _filled(slugs, start, high, columns)
+    least = -(-height_of(slugs[start:]) // columns) // 2
+    heights = range(least, room)
+    fits = bisect_left(heights, True, key=lambda height: _filled(slugs, start, height, columns)[-1] == len(slugs))
+    return _filled(slugs, start, least + fits, columns)
 
 
 def _filled(slugs: Sequence[Slug], start: int, room: int, columns: int) -> list[int]:

@@ -7,6 +7,7 @@ long is a finding; contents and references can be clicked; text is real and sear
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -202,14 +203,8 @@ def fitted_aid(design: Design, height: float) -> tuple[Design, list[Placed], int
     floor = FLOORS.get(design.language, FLOORS["en"]) / POINT
     steps = int((LARGEST - floor) / STEP)
     sizes = [LARGEST - STEP * k for k in range(steps + 1)] + ([floor] if LARGEST - STEP * steps > floor else [])
-    low, high = 0, len(sizes) - 1
-    while low < high:
-        middle = (low + high) // 2
-        if _laid(design, sizes[middle], height)[1][-1].page == 0:
-            high = middle
-        else:
-            low = middle + 1
-    sized, placed = _laid(design, sizes[low], height)
+    found = bisect_left(sizes[:-1], True, key=lambda points: _laid(design, points, height)[1][-1].page == 0)
+    sized, placed = _laid(design, sizes[found], height)
     return sized, placed, placed[-1].page
 
 
