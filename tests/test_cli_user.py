@@ -23,7 +23,20 @@ from generator.commands.cli import app
 from generator.commands.new import KINDS
 from tests.conftest import ROOT
 
-COMMANDS = ("build", "check", "parts", "rules", "face", "calibrate", "new", "diff", "schema", "explain", "doctor")
+COMMANDS = (
+    "build",
+    "check",
+    "parts",
+    "rules",
+    "face",
+    "calibrate",
+    "new",
+    "diff",
+    "schema",
+    "explain",
+    "docs",
+    "doctor",
+)
 PNP = (sys.executable, "-m", "generator")
 MINI = ROOT / "tests" / "mini"
 

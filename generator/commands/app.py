@@ -32,7 +32,7 @@ OneLang = Annotated[str | None, typer.Option("--lang", metavar="LANG", help="Lan
 Papers = Annotated[str, typer.Option(metavar="PAPER", help="a4, letter ... of layouts/papers.yaml; comma list.")]
 
 
-ORDER = ("new", "build", "check", "parts", "rules", "diff", "face", "calibrate", "schema", "explain", "doctor")
+ORDER = ("new", "build", "check", "parts", "rules", "diff", "face", "calibrate", "schema", "explain", "docs", "doctor")
 """The commands as help lists them, in the order of a designer's work; others follow."""
 
 

@@ -1,0 +1,39 @@
+"""The command `docs`: the documentation as HTML pages, in the browser or in a folder."""
+
+from __future__ import annotations
+
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator import __version__
+from generator.commands.app import command, one_of
+from generator.commands.shell import show
+
+
+@command(
+    """
+    pnp docs
+    pnp docs cookbook
+    pnp docs --out site
+    """
+)
+def docs(
+    page: Annotated[str, typer.Argument(metavar="[PAGE]", hidden=True)] = "index",
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Write the pages there, and open no browser.")] = None,
+) -> None:
+    """Open the documentation: tutorial, cookbook, reference.
+
+    The pages are made anew by the tool that is installed, pictures and all.
+    """
+    from generator.docs.pages import PAGES, html_pages
+    from generator.files import write_all
+
+    name = one_of("PAGE", page, [p.name for p in PAGES])
+    folder = out or Path.home() / ".cache" / "pnp" / f"docs-{__version__}"
+    write_all(folder, list(html_pages()))
+    show(str(folder / f"{name}.html"))
+    if out is None:
+        webbrowser.open((folder / f"{name}.html").resolve().as_uri())

@@ -1,0 +1,136 @@
+"""Markdown of this folder, of components/ and layouts/ -> HTML pages that stand alone.
+
+A fence ```` ```yaml file=PATH ```` holds that file of this folder, `![words](face:GAME/SET/ITEM)` the face that the
+tool draws of an item of the project cookbook/: what a page shows is what the tool does. Raises `Fault` where a page
+names a file or a face that is not there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.diagnostics.explain import reference
+from generator.diagnostics.findings import Fault, Finding, Mark
+from generator.project import BUNDLED, Project
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+HERE = Path(__file__).resolve().parent
+COOKBOOK = Project(HERE / "cookbook")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: the name of its file, its title in the contents, its Markdown."""
+
+    name: str
+    title: str
+    text: Callable[[], str]
+
+
+def _own(name: str) -> Callable[[], str]:
+    return lambda: (HERE / f"{name}.md").read_text("utf-8")
+
+
+def _readme(folder: str) -> Callable[[], str]:
+    return lambda: (BUNDLED / folder / "README.md").read_text("utf-8")
+
+
+PAGES = (
+    Page("index", "Documentation", _own("index")),
+    Page("install", "Installing", _own("install")),
+    Page("tutorial", "From a spreadsheet to paper", _own("tutorial")),
+    Page("cookbook", "Cookbook", _own("cookbook")),
+    Page("coming-from", "Coming from other tools", _own("coming-from")),
+    Page("components", "The data of a game", _readme("components")),
+    Page("layouts", "Templates", _readme("layouts")),
+    Page("findings", "Findings", reference),
+)
+
+
+def html_pages() -> Iterator[tuple[str, bytes]]:
+    """All pages, as (file name, bytes)."""
+    style = (HERE / "style.css").read_text("utf-8")
+    for page in PAGES:
+        links = "".join(_link(other, other is page) for other in PAGES)
+        head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{page.title}</title>'
+        body = f"<nav>{links}</nav><main>{as_html(page.text(), page.name)}</main>"
+        yield f"{page.name}.html", f"<!doctype html>{head}<style>{style}</style>{body}\n".encode()
+
+
+def _link(page: Page, is_here: bool) -> str:
+    here = ' aria-current="page"' if is_here else ""
+    return f'<a href="{page.name}.html"{here}>{escape(page.title)}</a>'
+
+
+def as_html(text: str, name: str) -> str:
+    """One page's Markdown as HTML, headings with ids, files and faces in their places."""
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = parser.parse(text)
+    for token, following in zip(tokens, [*tokens[1:], None], strict=True):
+        if token.type == "heading_open" and following is not None:
+            token.attrSet("id", anchor(following.content))
+        if token.type == "fence" and "file=" in token.info:
+            token.info, _, file = token.info.partition(" file=")
+            token.content = _file(name, file)
+    parser.add_render_rule("image", _image)
+    html = str(parser.renderer.render(tokens, parser.options, {"page": name}))
+    return re.sub(r'href="([\w-]+)\.md(#[\w-]*)?"', r'href="\1.html\2"', html)
+
+
+def anchor(words: str) -> str:
+    """The id of a heading."""
+    return re.sub(r"[^\w]+", "-", words.lower()).strip("-")
+
+
+def _file(page: str, name: str) -> str:
+    try:
+        return (HERE / name).read_text("utf-8")
+    except OSError:
+        raise Fault(Finding("X001", Mark(f"{page}.md"), f"there is no file `{name}`")) from None
+
+
+def _image(_renderer: object, tokens: Sequence[Token], index: int, _options: object, where: dict[str, Any]) -> str:
+    token = tokens[index]
+    source = str(token.attrs.get("src", ""))
+    if not source.startswith("face:"):
+        return f'<img src="{escape(source)}" alt="{escape(token.content)}">'
+    drawing = face_of(source.removeprefix("face:"), where["page"])
+    return f"<figure>{drawing}<figcaption>{escape(token.content)}</figcaption></figure>"
+
+
+def face_of(name: str, page: str) -> str:
+    """The SVG of a face of the cookbook: "pips/card/three", "pips/card/three back"."""
+    from generator.export.svg import face_svg
+    from generator.layout.draw import draw_face
+
+    path, _, side = name.replace("%20", " ").partition(" ")
+    game_id, set_id, item_id = path.split("/")
+    game, studio = _game(game_id)
+    owner = game.sets[set_id]
+    item = next(i for i in owner.items if i.id == item_id)
+    face, findings = draw_face(studio, game, owner, item, side or "front", game.languages[0])
+    if face is None:
+        raise Fault(*findings or [Finding("X105", Mark(f"{page}.md"), f"there is no face `{name}`")])
+    svg = face_svg(face, studio.book, prefix=anchor(name), cut=True).decode()
+    return svg[svg.index("<svg") :]
+
+
+@cache
+def _game(game_id: str) -> tuple[Any, Any]:
+    from generator.data.build import read_game
+    from generator.layout.assets import Studio
+
+    game, findings = read_game(COOKBOOK, game_id)
+    if game is None:
+        raise Fault(*findings)
+    return game, Studio(COOKBOOK)

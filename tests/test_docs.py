@@ -1,0 +1,66 @@
+"""The documentation: every page can be read, shows what the tool does, and knows every word of data and templates."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from generator.data.building.kinds import SIMPLE
+from generator.data.schema.models import SetFile
+from generator.diagnostics.codes import CODES
+from generator.docs.pages import COOKBOOK, HERE, PAGES, html_pages
+from generator.docs.topics import about
+from generator.layout.svg.attributes import OURS
+from generator.pipeline import check
+from tests.test_cli_user import run
+
+REFERENCE = [(p.name, p.text()) for p in PAGES if p.name in ("components", "layouts")]
+
+
+@pytest.fixture(scope="module")
+def pages():
+    return {name: data.decode() for name, data in html_pages()}
+
+
+def test_every_page_is_whole_and_every_link_leads_somewhere(pages):
+    assert len(pages) == len(PAGES)
+    for name, html in pages.items():
+        assert html.count("<h1") == 1, name
+        for target, _, part in re.findall(r'href="([\w-]+\.html)(#([\w-]*))?"', html):
+            assert target in pages, (name, target)
+            assert not part or f'id="{part[1:]}"' in pages[target], (name, target, part)
+
+
+def test_every_page_of_the_folder_is_in_the_contents():
+    assert {p.stem for p in HERE.glob("*.md")} <= {page.name for page in PAGES}
+
+
+def test_faces_are_drawn_and_files_are_those_of_the_cookbook(pages):
+    named = re.findall(r"\(face:([^)\s]+)", "".join(page.text() for page in PAGES))
+    assert sum(html.count("<figure><svg") for html in pages.values()) == len(named)
+
+
+@pytest.mark.parametrize("game", COOKBOOK.games())
+def test_every_recipe_is_sound(game):
+    assert [str(f) for f in check(COOKBOOK, game)] == []
+
+
+@pytest.mark.parametrize("word", sorted({*SIMPLE, *SetFile.model_fields, *(f"pnp:{a}" for a in OURS)}))
+def test_every_word_is_explained(word):
+    assert about(word.replace("_", "-"), REFERENCE), word
+
+
+def test_a_word_is_explained_and_one_that_is_none_is_guessed():
+    assert "`shrink`: one line" in run("explain", "shrink").stdout.replace("\n", " ")
+    done = run("explain", "shrnk")
+    assert done.exit_code == 2
+    assert "did you mean `shrink`?" in done.stderr
+    assert run("explain", next(iter(CODES)).lower()).exit_code == 0
+
+
+def test_pages_are_written_into_a_folder(tmp_path):
+    done = run("docs", "layouts", "--out", tmp_path / "site")
+    assert done.exit_code == 0
+    assert done.stdout.strip() == str(tmp_path / "site" / "layouts.html")
+    assert {p.name for p in (tmp_path / "site").iterdir()} == {f"{page.name}.html" for page in PAGES}
