@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import time
 import zipfile
 
 import pytest
 
 from generator.data.build import read_game
 from generator.data.building.kinds import parse_kind
-from generator.data.reading.grid import letters
+from generator.data.reading.grid import letters, number_of
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import read_table
+from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import gathered
+from generator.pipeline import read
 from generator.project import Project
 
 FIELDS = {
@@ -427,5 +430,76 @@ def test_a_language_that_rows_lack_is_told_once(game):
     text = "name,name.ja\n" + "".join(f"n{i},\n" for i in range(5)).replace("n", "")
     text = "name (en),name (ja)\n" + "".join(f"N{i},{'' if i else '名'}\n" for i in range(5))
     _, findings = game("from: d.csv\nfields: {name: text}\n", {"d.csv": text}, "[en, ja]")
-    assert told(findings, "D007") == ["A3 `name` has no words in `ja` (rows 3-6)"]
+    assert told(findings, "D007") == ["B3 `name` has no words in `ja` (rows 3-6)"]
     assert [f.hint for f in findings if f.code == "D007"] == ["fill the column `name.ja`"]
+
+
+# ---- five thousand rows ----
+
+PLANTED = [
+    ("B17", "Name", "", "D002"),
+    ("C40", "Qty", "two", "D006"),
+    ("C41", "Qty", "-1", "D006"),
+    ("D99", "Cost", "3 or 4", "D003"),
+    ("D100", "Cost", '<c t="e"><v>#REF!</v></c>', "Y031"),
+    ("D777", "Cost", "<c><f>A1</f></c>", "Y031"),
+    ("E1500", "Rare", "perhaps", "D003"),
+    ("F2000", "Tint", "bluish", "D010"),
+    ("F2001", "Tint", "#12345", "D010"),
+    ("G2222", "Type", "Spel", "D011"),
+    ("G2223", "Type", "", "D002"),
+    ("H2500", "Suit", "sno", "R001"),
+    ("I3000", "Next", "nobody", "R004"),
+    ("J3333", "Art", "gone.png", "D014"),
+    ("J3334", "Art", "art.psd", "D014"),
+    ("K4000", "Text (EN)", "", "D007"),
+    ("K4001", "Text (EN)", "Take {sno}.", "R001"),
+    ("L4444", "Icons", "sun; mooon", "R001"),
+    ("A4500", "ID", "c7", "D005"),
+    ("M4999", "Speed", "fast", "D003"),
+]
+HEADINGS = "ID Name Qty Cost Rare Tint Type Suit Next Art Text_(EN) Icons Speed Text_(JA)"
+WORDS_OF_MANY = """from: {file: deck.xlsx, sheet: Cards}
+fields:
+  name: text
+  cost: integer
+  rare: flag
+  tint: color
+  type: "one of [unit, spell]"
+  suit: term suit
+  next: item card?
+  art: image?
+  text: text
+  icons: list of term suit
+  speed: number
+"""
+SUITS = "terms:\n  suit:\n    name: suit\n    members:\n      sun: {name: Sun}\n      moon: {name: Moon}\n"
+
+
+def many_rows(count=5_000):
+    same = ["y", "red", "Unit", "Sun", "c3", ""]
+    cards = (
+        [f"c{n}", f"Card {n}", 1, n % 7, *same, f"Take {n}.", "sun; moon", 1.5, f"{n}枚。"] for n in range(3, count + 3)
+    )
+    rows = [["A title"], [h.replace("_", " ") for h in HEADINGS.split()], *cards]
+    for place, _, value, _ in PLANTED:
+        column, row = number_of(place.rstrip("0123456789")), int(place.lstrip("ABCDEFGHIJKLM"))
+        rows[row - 1][column - 1] = value
+    return sheet_of(rows)
+
+
+def test_twenty_faults_in_five_thousand_rows_are_all_told_at_their_cells(tmp_path):
+    home = tmp_path / "components" / "g"
+    home.mkdir(parents=True)
+    (tmp_path / "layouts").mkdir()
+    head = "title: G\nversion: one\nplayers: [2, 4]\nlanguages: [en, ja]\n"
+    (home / "game.yaml").write_text(head + SUITS, encoding="utf-8")
+    (home / "card.yaml").write_text(SET + WORDS_OF_MANY, encoding="utf-8")
+    workbook(home / "deck.xlsx", [], {"Notes": sheet_of([["x"]]), "Cards": many_rows()})
+    start = time.process_time()
+    _, findings = read(Project(tmp_path), "g")
+    spent = time.process_time() - start
+    errors = [f for f in findings if f.severity is Severity.ERROR]
+    assert sorted((f.mark.cell, f.mark.heading, f.code) for f in errors) == sorted((p, h, c) for p, h, _, c in PLANTED)
+    assert {f.mark.sheet for f in errors} == {"Cards"}
+    assert spent < 10

@@ -28,7 +28,21 @@ def numbered(number):
     return {"c/cards.yaml": cards, "c/more.csv": f"id,cost,name,text\ntwo,{number},Two,Words\n"}
 
 
-def xlsx(rows, shared="", more=None, sheet_head=""):
+def asked(words, content="id,name,text\ntwo,Two,Words\n"):
+    """The tiny game with a table of which something is asked."""
+    return {"c/cards.yaml": ("items:\n", f"from: {{file: more.csv, {words}}}\nitems:\n"), "c/more.csv": content}
+
+
+def each(names, lists="{}", text="x"):
+    """The tiny game with items by formula."""
+    items = f'lists: {lists}\nitems:\n  - {{each: {names}, name: x, text: "{text}{{=a}}"}}\n'
+    return {"c/cards.yaml": ("items:\n", items)}
+
+
+HIDDEN = '<cols><col min="1" max="999999999" hidden="1"/></cols>'
+
+
+def xlsx(rows, shared="", more=None, sheet_head="", columns=""):
     """A workbook of one sheet from the XML of its rows."""
     out = io.BytesIO()
     relation = f'<Relationships xmlns="{PACKAGE}/relationships">%s</Relationships>'
@@ -47,7 +61,8 @@ def xlsx(rows, shared="", more=None, sheet_head=""):
             f'<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}"><sheets><sheet name="s" sheetId="1" r:id="r1"/></sheets></workbook>',
         )
         archive.writestr(
-            "xl/worksheets/s.xml", f'{sheet_head}<worksheet xmlns="{MAIN}"><sheetData>{rows}</sheetData></worksheet>'
+            "xl/worksheets/s.xml",
+            f'{sheet_head}<worksheet xmlns="{MAIN}">{columns}<sheetData>{rows}</sheetData></worksheet>',
         )
         archive.writestr("xl/sharedStrings.xml", f'<sst xmlns="{MAIN}">{shared}</sst>')
         for name, data in (more or {}).items():
@@ -265,7 +280,28 @@ WORKBOOKS = [
     ),
 ]
 
-CASES = [*CSV, *WORKBOOKS]
+ASKED = [
+    Case("json", table('[{"id": "two", "name": "Two", "text": "Words"}]', "more.json")),
+    Case("json that is deep", table("[" * 5_000 + "]" * 5_000, "more.json"), "Y010", "more.json"),
+    Case("json that is no list", table('{"a": 1}', "more.json"), "Y020", "more.json:1:1"),
+    Case("json cut off", table('[{"id": "two", "name": "Tw', "more.json"), "Y005", "more.json", more=True),
+    Case("json with a lone surrogate", table('[{"id": "two", "name": "\\ud83d"}]', "more.json"), "Y005", more=True),
+    Case("json of many records", table("[" + '{"name": "x"},' * 30_000 + "{}]", "more.json"), more=True, code="Y016"),
+    Case("a where that never ends", asked("where: \"'a' * 999999999 == 'b'\""), "D006", "cards.yaml", more=True),
+    Case("a where of brackets", asked(f"where: {'(' * 500}1{')' * 500}"), "D006", "cards.yaml", more=True),
+    Case("a where with a way out", asked('where: "id.__class__.__mro__"'), "D006", "cards.yaml", more=True),
+    Case("an encoding that is none", asked("encoding: zlib_codec"), "Y002", "cards.yaml"),
+    Case("an encoding that is a path", asked("encoding: ../../x"), "Y002", "cards.yaml"),
+    Case("columns that go nowhere", asked("columns: {Nmae: name}"), "Y032", "cards.yaml", more=True),
+    Case("from without a file", {"c/cards.yaml": ("items:\n", "from: {sheet: a}\nitems:\n")}, "D002", "cards.yaml"),
+    Case("from with a key too many", asked("shete: a"), "D001", "cards.yaml", more=True),
+    Case("xlsx with all columns hidden", table(xlsx(HEAD + ROW, columns=HIDDEN), "more.xlsx")),
+    Case("each of too many", each("a x b x c", "{a: 1 to 900, b: 1 to 900, c: 1 to 900}"), "Y016", "cards.yaml"),
+    Case("each of itself", each("cards"), "D006", "cards.yaml", more=True),
+    Case("each with words that grow", each("a", "{a: 1 to 900}", "{='x' * 99999 * a}"), "D006", more=True),
+]
+
+CASES = [*CSV, *WORKBOOKS, *ASKED]
 
 
 @pytest.fixture(scope="module")

@@ -119,7 +119,7 @@ def _languages(reader: Reader, value: Map, key: str) -> None:
         reader.find("D007", value.mark(empty[0]), message, f"write its words after `{empty[0]}:`")
     if missing:
         message = f"`{key}` has no words in `{missing[0]}`"
-        mark = value.mark(next(iter(value)))
+        mark = value.key_mark(missing[0]) if missing[0] in value.spans else value.mark(next(iter(value)))
         hint = f"fill the column `{key}.{missing[0]}`" if mark.heading else f"write `{missing[0]}: ..` beside it"
         reader.find("D007", mark, message, hint, (key, missing[0]))
 
@@ -312,7 +312,7 @@ def fields_of(
             )
             del reader.findings[told:]
             good = good and values[key] is not BAD
-        elif key in given.spans and key not in given:
+        elif key not in given and given.spans.get(key, (None, None))[1] is not None:
             good = False  # a cell whose value was told
         elif not kind.optional:
             good, lacks = False, lacks + 1
@@ -321,7 +321,7 @@ def fields_of(
             what = f"`{verb}` needs the argument `{key}`" if verb else f"`{key}` is missing"
             hint = _COLOR_HINT if kind.name == "color" and key in given else f"write `{key}: ..`"
             hint += "" if verb or hint == _COLOR_HINT else f", or `{key}: {shown(kind)}?` in `fields`"
-            place = given.key_mark(key) if key in given else mark
+            place = given.key_mark(key) if key in given.spans else mark
             if mark.heading:
                 hint = f"fill the column `{key}`, or declare it as `{key}: {shown(kind)}?` in `fields`"
             reader.find("R009" if verb else "D002", place, what, hint)

@@ -21,6 +21,7 @@ from generator.data.reading.cells import guessed_kind
 from generator.data.reading.document import List, Map, Raw, Spans, joined, layered
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import ENDINGS, Table, read_table
+from generator.data.schema.validation import slug
 from generator.diagnostics.codes.table import Severity
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.project import Project
@@ -308,10 +309,15 @@ def _items(raw: RawSet, numbers: Numbers) -> tuple[Item, ...]:
             message = f"the item `{item.id}` already stands in {first.within}"
             reader.find("D005", data.mark("id"), message, "rename one of the two")
             raw.complete = False
-            reader.unread.add(f"{raw.data['id']}/*")
+            named = {slug(words) for words in _words_of(data.get("name"))}
+            reader.unread.update(named or {f"{raw.data['id']}/*"})  # what its id was to be
         else:
             found[item.id] = item
     return tuple(found.values())
+
+
+def _words_of(name: object) -> list[str]:
+    return [str(words) for words in name.values()] if isinstance(name, Map) else [name] if isinstance(name, str) else []
 
 
 def _undeclared(raw: RawSet) -> list[str]:

@@ -158,34 +158,38 @@ def _item(
 ) -> Map:
     item = Map(source, grid.mark(row, columns[0].at if columns else 0, columns[0].heading if columns else ""))
     for column in columns:
-        cell = row.cell(column.at)
+        cell, mark = row.cell(column.at), grid.mark(row, column.at, column.heading)
         if cell.value == "":
-            continue
-        mark = grid.mark(row, column.at, column.heading)
-        if isinstance(cell.value, str) and re.match(r"#[A-Z/0]+[!?A]|= without a value|Err:", cell.value):
-            message = f"the cell shows `{cell.value}`"
-            if cell.value.startswith("="):
-                message = "the cell holds a formula that was never worked out"
-            hint = "mend its formula; or open the table in a spreadsheet program, and save it"
-            grid.findings.append(Finding("Y031", mark, message, hint, about=(cell.value,)))
+            item.spans.setdefault(column.name, (mark, None))  # where it is to be filled in
+        elif isinstance(cell.value, str) and _FAULTY.match(cell.value):
+            grid.findings.append(_without_value(cell.value, mark))
             item.spans[column.name] = (mark, mark)
-            continue
-        if not column.language:
+        elif not column.language:
             item[column.name] = read_cell(cell.value, fields.get(column.name), grid.decimal, source, mark, column.name)
             item.spans[column.name] = (mark, mark)
-            continue
-        words = item.setdefault(column.name, Map(source, mark))
-        if isinstance(words, str):  # a column of the name alone serves the first language
-            continue
-        words[column.language] = str(cell.value)
-        words.spans[column.language] = (mark, mark)
-        item.spans.setdefault(column.name, (mark, mark))
+        elif isinstance(words := item.setdefault(column.name, Map(source, mark)), Map):  # no word that serves all
+            words[column.language] = str(cell.value)
+            words.spans[column.language] = (mark, mark)
+            item.spans[column.name] = (words.start, words.start)
+    for column in columns:  # languages that the row lacks
+        if column.language and isinstance(words := item.get(column.name), Map):
+            words.spans.setdefault(column.language, (grid.mark(row, column.at, column.heading), None))
     more = next((at for at in range(width, len(row.cells)) if row.cells[at].value != ""), None)
     if more is not None and not grid.head:
         message = f"the row has {len(row.cells)} cells, the first row names {width}"
         hint = "put words that hold a comma in double quotes"
         grid.findings.append(Finding("Y021", grid.mark(row, more), message, hint))
     return item
+
+
+_FAULTY = re.compile(r"#[A-Z/0]+[!?A]|= without a value|Err:[0-9]")
+
+
+def _without_value(shown: str, mark: Mark) -> Finding:
+    unknown = shown.startswith("=")
+    message = "the cell holds a formula that was never worked out" if unknown else f"the cell shows `{shown}`"
+    hint = "mend its formula; or open the table in a spreadsheet program, and save it"
+    return Finding("Y031", mark, message, hint, about=(shown,))
 
 
 def _accepted(grid: Grid, row: Row, column: Column) -> Iterator[Accepted]:
