@@ -37,7 +37,7 @@ OUT = Path("output")
 class Order:
     """What `pnp build` was asked for. Empty `languages`: the game's first; "all": each of them. Empty `papers`: A4, or
     the first that holds every piece. `since`: the version whose copies need not be printed again (see `versions`), as
-    one says it who stands in the folder `at`."""
+    one says it who stands in the folder `at`. `stamp`: where content stamps go, whatever the game says."""
 
     languages: tuple[str, ...] = ()
     papers: tuple[str, ...] = ()
@@ -51,6 +51,7 @@ class Order:
     back_offset: tuple[float, float] = (0.0, 0.0)
     bleed: float = 3.0
     dpi: int = 300
+    stamp: str = ""
     since: str = ""
     at: Path | None = None
 
@@ -66,6 +67,7 @@ class Order:
             self.backs: self.backs != "long-edge",
             f"offset{self.back_offset[0]:+g}{self.back_offset[1]:+g}": turned and self.back_offset != (0.0, 0.0),
             f"bleed{self.bleed:g}": self.bleed != 3.0,
+            f"stamp-{self.stamp}": self.stamp,
         }
         only = tuple(name.replace("/", "-") for name in self.only)
         if sum(map(len, only)) > 80:  # too long for the name of a file
@@ -105,7 +107,7 @@ def build(
     game, findings, accepts = read_accepting(project, game_id)
     if game is None:
         return [], gathered(findings)
-    studio = Studio(project, draft=order.draft)
+    studio = Studio(project, draft=order.draft, stamp=order.stamp)
     findings += of_game(undrawn(game, studio.book), game_id)
     game = for_draft(project, game, findings) if order.draft else game
     outputs: list[Output] = []

@@ -98,8 +98,13 @@ def printed_stamps(data: bytes, known) -> Counter:
     for number, page in enumerate(document):
         if document.get_page_label(number)[:1].isdigit():
             text = page.get_textpage().get_text_range()
-            found.update({stamp: text.count(stamp) for stamp in set(known) if stamp in text})
+            found.update({stamp: number for stamp in set(known) if (number := _copies(text, stamp))})
     return found
+
+
+def _copies(text: str, stamp: str) -> int:
+    """How often a stamp is in the words of a sheet: in its margin once, with the number of its copies."""
+    return sum(int(number or 1) for number in re.findall(rf"{stamp}(?:×(\d+))?", text))
 
 
 def first_page(data: bytes) -> str:

@@ -1,7 +1,7 @@
 """The bundled games, built and taken to pieces: what the `test_games_*` share.
 
 Every game of the repository is found by itself; a build is made once a session. `Cell` is a face (or a part of a
-board) on a page: which faces it may be, by its content stamp, and where its trim is, by the file.
+board) on a page: which faces it may be, by its content stamp or as a picture, and where its trim is, by the file.
 """
 
 from __future__ import annotations
@@ -279,22 +279,25 @@ def _portrait(game_id: str, language: str, name: Name, dpi: int) -> np.ndarray:
 def looks_like(
     data: bytes, page: int, placed: Placed, window: Box, game_id: str, language: str, dpi: int = 50
 ) -> frozenset[Name]:
-    """The faces larger than what is shown whose part this can be: those that differ least from it."""
-    x, y, right, bottom = window
-    step = 25.4 / dpi
-    left, top = round(x / step), round(y / step)
-    corner = at(placed.matrix, left * step, top * step)
-    seen = picture(data, page, (*placed.matrix[:4], *corner), right - left * step, bottom - top * step, dpi).astype(int)
-    unlike = {}
-    for name in drawn(game_id, language)[0]:
-        width, height = trim(game_id, name)
-        if right > width + 1 or bottom > height + 1 or (right - x) * (bottom - y) > 0.9 * width * height:
-            continue
-        part = _portrait(game_id, language, name, dpi)[top : top + len(seen), left : left + len(seen[0])]
-        here = seen[: len(part), : len(part[0])]
-        unlike[name] = float((np.abs(here - part).max(axis=2) > 24).mean())
+    """The faces that this can be (if none is so large: a part of): those that differ least from it."""
+    sizes = {name: trim(game_id, name) for name in drawn(game_id, language)[0]}
+    whole = {s for s in sizes.values() if all(abs(a - b) < 3.2 for a, b in zip(window, (0.0, 0.0, *s), strict=True))}
+    unlike: dict[Name, float] = {}
+    for shown_ in [(0.0, 0.0, *size) for size in whole] or [window]:
+        x, y, right, bottom = shown_
+        step = 25.4 / dpi
+        left, top = round(x / step), round(y / step)
+        corner = at(placed.matrix, left * step, top * step)
+        seen = picture(data, page, (*placed.matrix[:4], *corner), right - left * step, bottom - top * step, dpi)
+        for name, (width, height) in sizes.items():
+            if right > width + 1 or bottom > height + 1 or (whole and (width, height) != shown_[2:]):
+                continue
+            part = _portrait(game_id, language, name, dpi)[top : top + len(seen), left : left + len(seen[0])]
+            here = seen.astype(int)[: len(part), : len(part[0])]
+            unlike[name] = float((np.abs(here - part).max(axis=2) > 24).mean())
     best = min(unlike.values(), default=1.0)
-    return frozenset(n for n, u in unlike.items() if u <= best + 1e-4 and best < 0.2)
+    most = 0.5 if whole else 0.2  # neighbours stand in the corners of nested tiles
+    return frozenset(n for n, u in unlike.items() if u <= best + 1e-4 and best < most)
 
 
 def pairs(data: bytes) -> list[tuple[Page, Page]]:

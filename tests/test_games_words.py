@@ -45,7 +45,7 @@ LEAST = {"wide": 6.5 * POINT, "latin": 6.0 * POINT}
 def misread(text: str, said: list[Said], stamp: str) -> str:
     """What is wrong with the text of a whole face; "" if it is what the data says, in the template's order."""
     want = "".join(s.words for s in said)
-    if stamp and text == want + stamp:
+    if text == want + stamp:
         return ""
     return f"found {text!r}, expected {want + stamp!r}"
 

@@ -35,6 +35,18 @@ if TYPE_CHECKING:
     from generator.export import Output
 
 
+Stamps = Annotated[
+    str | None,
+    typer.Option(
+        metavar="WHERE", help="Content stamps: faces, slug (margin of the sheet), off. Else what the game says."
+    ),
+]
+Since = Annotated[
+    str | None,
+    typer.Option("--changed-since", metavar="OLD", help="Only what changed since that game, folder or revision."),
+]
+
+
 @command(
     """
     pnp build                                  every game, first language, A4
@@ -70,10 +82,8 @@ def build(
     ] = "0,0",
     bleed: Annotated[float, typer.Option(metavar="MM", min=0, max=10, help="Bleed, where it fits.")] = 3.0,
     dpi: Annotated[int, typer.Option(metavar="DPI", min=36, max=1200, help="Resolution of PNG faces.")] = 300,
-    changed_since: Annotated[
-        str | None,
-        typer.Option("--changed-since", metavar="OLD", help="Only what changed since that game, folder or revision."),
-    ] = None,
+    stamp: Stamps = None,
+    changed_since: Since = None,
     watch: Annotated[bool, typer.Option("--watch", help="Build again at every change, until Ctrl-C.")] = False,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where the games' folders go.")] = Path("output"),
 ) -> None:
@@ -98,6 +108,7 @@ def build(
         back_offset=offset(back_offset),
         bleed=bleed,
         dpi=dpi,
+        stamp=one_of("--stamp", stamp, ("faces", "slug", "off")) if stamp else "",
         since=named("--changed-since", changed_since),
         at=shell.standing(),
     )

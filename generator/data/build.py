@@ -191,6 +191,7 @@ def _game(reader: Reader, data: Map, files: _Files) -> Game:
         version=read_text(reader, data, "version"),
         players=numbers.players,
         languages=reader.languages,
+        stamp=data.get("stamp") or "",
         folder=str(Path(data.source.file).parent.as_posix()),
         mark=Mark(data.source.file, 1, 1),
         authors=tuple(data.get("authors") or ()),

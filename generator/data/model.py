@@ -244,6 +244,7 @@ class ComponentSet:
     complete: bool = True
     promises: Promises = field(default_factory=Promises)
     uses: tuple[Use, ...] = ()
+    stamp: str = ""
 
     @property
     def pieces(self) -> int | None:
@@ -360,6 +361,7 @@ class Game:
     include: tuple[str, ...] = ()
     formulas: tuple[Formula, ...] = ()
     accepts: tuple[Accepted, ...] = ()
+    stamp: str = ""
 
     @property
     def version_word(self) -> str:

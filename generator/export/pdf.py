@@ -180,7 +180,7 @@ def _face(store: Store, placement: Placement) -> tuple[str, Reference]:
 
 
 def _former(store: Store, face: Face, seen: Box | None) -> Callable[[], Reference]:
-    nodes = within(face.nodes, seen) if seen else face.nodes
+    nodes = within(face.printed, seen) if seen else face.printed
     box = seen or grown((0.0, 0.0, face.shape.width, face.shape.height), max(face.bleed, 6.0))
     return lambda: form(store, nodes, box)
 

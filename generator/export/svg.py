@@ -355,7 +355,7 @@ def _place(canvas: Canvas, placement: Placement) -> None:
     inner = outer.add(canvas.drawing.g(**style))
     if placement.clip:
         inner = inner.add(canvas.drawing.g(**{"clip-path": _clip(canvas, placement.clip, even_odd=True)}))
-    nodes = within(face.nodes, placement.painted) if placement.window else face.nodes
+    nodes = within(face.printed, placement.painted) if placement.window else face.printed
     inner.add(
         canvas.drawing.use(
             f"#{_defined(canvas, ('face', id(face), placement.window and placement.painted), 'f', nodes)}"

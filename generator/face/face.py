@@ -208,7 +208,8 @@ class Face:
 
     `side` is "front" or "back". `bleed` is how far paint really reaches beyond the trim (mm, measured from
     the nodes); `safe` is the margin inside the trim that text must keep. `stamp` is the short content
-    stamp printed on it: the same nodes give the same stamp. `digest` is what the stamp is the short form of.
+    stamp of it: the same nodes give the same stamp. `digest` is what the stamp is the short form of. `marking` are the
+    nodes of the stamp where sheets print it on the face; `slug`: they print it in their margin.
     """
 
     game: str
@@ -222,6 +223,13 @@ class Face:
     safe: float = 0.0
     stamp: str = ""
     digest: bytes = field(default=b"", repr=False)
+    marking: tuple[Node, ...] = field(default=(), repr=False)
+    slug: bool = False
+
+    @property
+    def printed(self) -> tuple[Node, ...]:
+        """What sheets show of it: the nodes, and the stamp upon them."""
+        return (*self.nodes, *self.marking)
 
     @property
     def name(self) -> str:

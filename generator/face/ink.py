@@ -93,7 +93,8 @@ def save_ink(face: Face) -> Face:
     shape = face.shape
     trim = (0.0, 0.0, shape.width, shape.height)
     page = (-face.bleed, -face.bleed, shape.width + face.bleed, shape.height + face.bleed)
-    return replace(face, nodes=_each(face.nodes, _Place(IDENTITY, page, 1.0, trim), []))
+    nodes = _each(face.printed, _Place(IDENTITY, page, 1.0, trim), [])
+    return replace(face, nodes=nodes[: len(face.nodes)], marking=nodes[len(face.nodes) :])
 
 
 def ink_of(color: Rgb) -> float:

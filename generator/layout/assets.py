@@ -36,12 +36,14 @@ Found = tuple[Finding, Mark | None]
 @dataclass(eq=False)
 class Studio:
     """Everything that is shared between the faces of a project. `stamped` is False where faces are drawn to be
-    checked, not to be printed: no check looks at their stamps, so these are not set.
-    In a `draft` they show what is missing or does not fit."""
+    checked, not to be printed: stamps are set then only where they were asked for. `stamp` is where the command line
+    wants them ("faces", "slug", "off"; "": where the game says). In a `draft` they show what is missing or does not
+    fit."""
 
     project: Project
     stamped: bool = True
     draft: bool = False
+    stamp: str = ""
     cache: DrawnCache = field(default_factory=DrawnCache)
     backs: dict[tuple[Layout, Game, str, str, str, Shape], tuple[Face | None, list[Found]]] = field(
         default_factory=dict

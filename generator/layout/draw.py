@@ -8,27 +8,26 @@ own place; a bad item never stops the others.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import PurePosixPath
 
 from generator.data.markup import parse_markup
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
 from generator.face.bounds import no_letters, painted, run_box, runs
-from generator.face.face import Color, Face, Node, Shape, Source
-from generator.face.geometry import Box, box_under, clearance, polygons
+from generator.face.face import Face, Node, Shape, Source
+from generator.face.geometry import box_under
 from generator.face.stamp import digest_of, stamp_of, window_of
 from generator.layout.assets import Found, Studio
 from generator.layout.diagnostics import Diagnostics, Note
 from generator.layout.drawing.context import Context
 from generator.layout.drawing.draft import reddened
+from generator.layout.drawing.marking import SLACK, Marking, Zone, marking_of, past
 from generator.layout.drawing.resolve import problems, resolve
-from generator.layout.drawing.text import stamp_nodes
 from generator.layout.template.bind import bind
 from generator.layout.template.compile import Bound, Layout
 from generator.layout.template.names import check_layout
 from generator.layout.template.scope import item_scope, known_names
-from generator.typeset.typeset import POINT, Style, measure, set_line
 
 __all__ = ["Drawn", "Studio", "check_layout", "check_set", "draw_face", "draw_game", "known_names", "problems"]
 
@@ -40,11 +39,6 @@ See = Callable[[Face], Face]
 
 SAFE = {"card": 4.0, "board": 4.0}
 SAFE_SMALL = 2.0
-STAMP_SIZE = 5 * POINT
-STAMP_COLOR = Color("#808080")
-STAMP_MARGIN = 0.8
-SLACK = 0.05
-"""How far (mm) a character box may reach over the safe zone, and a page's size be off, before it is told."""
 
 
 def draw_game(
@@ -194,12 +188,14 @@ def _drawn(
     if studio.draft:
         nodes = reddened(nodes, {*worst, *context.overfull})
     digest = digest_of(nodes, window_of(shape), studio.book.key)
-    stamp = stamp_of(digest)
-    bleed = _bleed(nodes, shape)
-    if studio.stamped:
-        nodes += (
-            stamp_nodes(context, stamp) if context.stamp is not None else _default_stamp(context, stamp, shape, zone)
-        )
+    stamp, bleed = stamp_of(digest), _bleed(nodes, shape)
+    wish = studio.stamp or owner.stamp or game.stamp
+    own = context.stamp is not None
+    hidden = side == "back" and (owner.kind == "card" or not (wish or own))
+    marking = Marking()
+    if studio.stamped or wish:
+        marking = marking_of(context, stamp, nodes, shape, zone, wish, hidden)
+    outside += _misplaced(context, marking)
     face = Face(
         game=game.id,
         set=owner.id,
@@ -212,8 +208,20 @@ def _drawn(
         safe=zone.margin,
         stamp=stamp,
         digest=digest,
+        marking=marking.nodes,
+        slug=marking.slug,
     )
     return face, [*((f, context.boxes.get(f)) for f in context.told), *outside]
+
+
+def _misplaced(context: Context, marking: Marking) -> list[Found]:
+    """A stamp that was asked for where it has no place."""
+    if not marking.trouble:
+        return []
+    root = context.bound.layout.document.root
+    mark = context.stamp[0].mark("pnp:stamp") if context.stamp else root.mark()
+    hint = 'give it a plain place inside the safe zone (a text with `pnp:stamp="yes"`), or write `stamp: slug`'
+    return [(Finding("F105", mark, f"the content stamp {marking.trouble}", hint), None)]
 
 
 def _text_mark(item: Item, field: str, language: str, element: Source) -> Mark:
@@ -230,51 +238,31 @@ def _bleed(nodes: Sequence[Node], shape: Shape) -> float:
     return round(reach, 2) if reach > 0.005 else 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Zone:
-    """The safe zone: a box, or (box None) all that keeps `margin` from the outline."""
-
-    margin: float
-    box: Box | None
-
-
-def _safe_zone(context: Context, owner: ComponentSet, shape: Shape) -> _Zone:
+def _safe_zone(context: Context, owner: ComponentSet, shape: Shape) -> Zone:
     if context.safe is not None:
         x1, y1, x2, y2 = context.safe
         margin = min(x1, y1, shape.width - x2, shape.height - y2)
-        return _Zone(round(max(0.0, margin), 3), context.safe)
+        return Zone(round(max(0.0, margin), 3), context.safe)
     margin = SAFE.get(owner.kind, SAFE_SMALL)
     if shape.kind in ("rectangle", "standee"):
-        return _Zone(margin, (margin, margin, shape.width - margin, shape.height - margin))
-    return _Zone(margin, None)
+        return Zone(margin, (margin, margin, shape.width - margin, shape.height - margin))
+    return Zone(margin, None)
 
 
 def _outside(
-    context: Context, nodes: Sequence[Node], shape: Shape, zone: _Zone
+    context: Context, nodes: Sequence[Node], shape: Shape, zone: Zone
 ) -> dict[Source | None, tuple[float, str]]:
     """Text that leaves the safe zone: for each text element the worst."""
     worst: dict[Source | None, tuple[float, str]] = {}
     for run, matrix in runs(nodes):
-        over = _over(run_box(run, matrix), shape, zone)
+        over = past(run_box(run, matrix), shape, zone)
         if over > SLACK:
-            over = _over(box_under(context.tools.book().ink(run), matrix), shape, zone)
+            over = past(box_under(context.tools.book().ink(run), matrix), shape, zone)
         if over > SLACK:
             element = run.source[-1] if run.source else None
             if element not in context.overfull and over > worst.get(element, (0.0, ""))[0]:
                 worst[element] = (over, run.string)
     return worst
-
-
-def _over(box: Box, shape: Shape, zone: _Zone) -> float:
-    """By how many mm a box leaves the safe zone."""
-    x1, y1, x2, y2 = box
-    if x1 > x2:
-        return 0.0
-    if zone.box is not None:
-        left, top, right, bottom = zone.box
-        return max(left - x1, top - y1, x2 - right, y2 - bottom)
-    loops = polygons(shape.outline) + tuple(p for hole in shape.holes for p in polygons(hole))
-    return zone.margin - min(clearance(loops, x, y) for x in (x1, x2) for y in (y1, y2))
 
 
 def _outside_finding(context: Context, item: Item, over: float, words: str, element: Source | None) -> Found:
@@ -296,29 +284,3 @@ def _outside_finding(context: Context, item: Item, over: float, words: str, elem
 def _cited(words: str) -> tuple[str, ...]:
     """The rules that a text refers to."""
     return tuple(token.text for token in parse_markup(words)[0] if token.kind == "rule")
-
-
-def _default_stamp(context: Context, words: str, shape: Shape, zone: _Zone) -> list[Node]:
-    """The stamp at the lower right of the safe zone, a hair inside, since letters overhang; in other shapes low in
-    their lowest cell."""
-    book = context.tools.book()
-    style = Style("body", STAMP_SIZE, STAMP_COLOR, "en")
-    if zone.box is not None:
-        x, y = zone.box[2] - 0.06 * STAMP_SIZE, zone.box[3] - 0.21 * STAMP_SIZE
-        return list(set_line(words, style, book, round(x, 4), round(y, 4), "end").nodes)
-    width = measure(words, style, book)
-    x, y = _low_place(shape, width)
-    return list(set_line(words, style, book, x, y, "middle").nodes)
-
-
-def _low_place(shape: Shape, width: float) -> tuple[float, float]:
-    """The middle of the lowest baseline at which words of this width keep off the cut."""
-    cell = max(shape.cells, key=lambda c: (round(c.y, 3), round(c.x, 3)))
-    loops = polygons(shape.outline) + tuple(p for hole in shape.holes for p in polygons(hole))
-    y = min(shape.height, cell.y + max(cell.height, 2 * cell.radius) / 2)
-    while y > cell.y:
-        corners = [(cell.x + dx, y - dy) for dx in (-width / 2, width / 2) for dy in (0.0, 0.7 * STAMP_SIZE)]
-        if min(clearance(loops, *c) for c in corners) >= STAMP_MARGIN:
-            break
-        y -= 0.25
-    return round(cell.x, 4), round(y, 4)

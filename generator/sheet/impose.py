@@ -15,14 +15,16 @@ from math import fsum
 
 from generator.diagnostics.findings import Finding
 from generator.diagnostics.findings import Mark as Source
+from generator.face.bounds import painted
 from generator.face.face import Face
-from generator.face.geometry import NOTHING, Box, merged, polygon
+from generator.face.geometry import NOTHING, Box, bounds, merged, polygon
 from generator.sheet.marks import caption, crop_marks, moved, outline_marks, proof_marks
 from generator.sheet.packing import PackedPage, pack, price
 from generator.sheet.panels import mirrored, panels, seam_nodes
 from generator.sheet.placing import Cutout, Fold, Frame, demands_of, frames, place
 from generator.sheet.repeat import capacity
 from generator.sheet.sheet import Job, Mark, Paper, Piece, Placement, Sheet
+from generator.sheet.slug import slugs
 from generator.typeset.fonts import FontBook
 
 MOST_SHEETS = 2000
@@ -230,6 +232,8 @@ def _sheet(
     marks = crop_marks(placements, job.paper.printable, taken, _unseen(page, job) if side == "back" else ())
     marks += outline_marks(p for p in placements if p.face.side == "front" and side != "back")
     marks += _fold_line(fold, job.paper, note.boxes) if fold else []
+    seams = seam_nodes([(p, c.panel) for p, c in pairs], job, book)
+    taken += [bounds(m.segments) for m in marks] + [painted([node]) for node in seams]
     marks += proof_marks(placements) if job.proof else []
     two = page.two_sided and side != "fold"
     return Sheet(
@@ -239,7 +243,7 @@ def _sheet(
         label=f"{number}{'b' if side == 'back' else 'a' if two else ''}",
         placements=placements,
         marks=tuple(marks),
-        furniture=(*note.nodes, *seam_nodes([(p, c.panel) for p, c in pairs], job, book)),
+        furniture=(*note.nodes, *seams, *slugs(placements, taken, job, book)),
         trim_box=reduce(merged, (p.trim for p in placements), NOTHING),
         bleed_box=reduce(merged, (p.bled for p in placements), NOTHING),
         sets=sets,

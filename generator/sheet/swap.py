@@ -128,7 +128,8 @@ def _come(swap: Swap, piece: Piece, job: Job) -> _Row:
 
 def _row(swap: Swap, piece: Piece, job: Job, name: str, owner: str, why: str) -> _Row:
     face, key = (piece.back, "swap.stamp-back") if piece.back and _alike_in_front(swap) else (piece.front, "swap.stamp")
-    stamp = job.say(key, stamp=face.stamp) if face.stamp else ""
+    key = "swap.stamp-slug" if face.slug else key
+    stamp = job.say(key, stamp=face.stamp) if face.stamp and (face.slug or face.marking) else ""
     where = owner if owner != name and not name.startswith(f"{owner} ") else ""
     return _Row(piece, face, name, stamp, " · ".join(w for w in (where, why) if w))
 

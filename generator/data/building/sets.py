@@ -254,6 +254,7 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
         count_open=raw.is_open,
         assume=_formula(raw, "assume", numbers),
         printed=data.get("printed", True),
+        stamp=data.get("stamp") or "",
         about=optional_text(reader, data, "about"),
         marks={k: data.mark(k) for k in data} | _field_marks(raw),
         complete=raw.complete,

@@ -40,6 +40,9 @@ KINDS = ("card", "tile", "token", "board", "ring", "die", "standee", "track", "m
 ACTIONS = ("deal", "draft", "remove", "place", "give", "return", "shuffle", "choose", "flip")
 
 
+Stamp = Literal["faces", "slug", "off"]
+
+
 class Strict(BaseModel):
     """No unknown keys, no silent conversions."""
 
@@ -107,6 +110,7 @@ class GameFile(Strict):
     authors: list[str] = Field([], description="Who made it.")
     include: list[Id] = Field([], description="Folders of components/ that this game shares with others.")
     order: list[Name] = Field([], description="Ids of sets in the order of the box; those left out follow.")
+    stamp: Stamp | None = Field(None, description="Content stamps: on the faces, in the sheets' margins, or none.")
     about: Text = Field(None, description="One or two sentences for the cover.")
     parameters: dict[Id, ParameterData] = Field({}, description="Every number that the rules state.")
     terms: dict[Id, TermKindData] = Field({}, description="Words with a meaning, in kinds.")
@@ -216,6 +220,7 @@ class SetFile(Strict):
     expect: Formula | None = Field(None, description="What the rules promise; null: an open question.")
     printed: bool = Field(True, description="false: bought or brought along.")
     assume: Formula = Field(None, description="Where the count is open: how many to bring or print.")
+    stamp: Stamp | None = Field(None, description="Its content stamps, where the set differs from the game.")
     use: list[UseData] = Field(
         [], description="What the pieces are used for, and how many at most.", max_length=MAX_PROMISES
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.diagnostics.codes.table import Code, error
+from generator.diagnostics.codes.table import Code, error, warning
 
 # fmt: off
 CODES: dict[str, Code] = {
@@ -57,4 +57,10 @@ CODES: dict[str, Code] = {
         "things, or what a layer named `safe` says with its rectangle. A cut that strays a little would hit them. "
         "Move or shrink the text in its template, or draw the layer `safe` if less is enough.",
         '<text x="1" y="3" ...>', '<text x="5" y="8" ...>', accept=True),
+    "F105": warning("no place for the content stamp",
+        "`stamp: faces` wants the content stamp (four characters that tell one version of a face from the next) on the "
+        "face, and it leaves the safe zone there, lies upon other things, or does not stand out (contrast below 3). It "
+        "is never smaller than 4 pt. Without `stamp: faces` it goes into the margin of the sheet then.",
+        "stamp: faces    # on a round token of 14 mm",
+        "stamp: slug"),
 }

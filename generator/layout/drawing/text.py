@@ -346,14 +346,15 @@ _KEEP = "\u200b"
 """Behind a blank: it is not the end of the line."""
 
 
-def stamp_nodes(context: Context, words: str) -> list[Node]:
-    """The content stamp at the place that the template gives it."""
+def stamp_nodes(context: Context, words: str, least: float) -> list[Node]:
+    """The content stamp at the place that the template gives it, at least so large (mm)."""
     assert context.stamp is not None  # noqa: S101  (asked for only where there is one)
     element, state = context.stamp
     first = next((c for c in element.elements if c.tag == "tspan"), None)
     frame = _frame(state.matrix)
     try:
         style = _style(context, element, state, frame.scale)
+        style = replace(style, size=max(style.size, least))
         x, y = frame.point(*_start(element, first, state))
     except (Unreadable, Fault):
         return []
