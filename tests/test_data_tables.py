@@ -6,13 +6,15 @@ import time
 import zipfile
 
 import pytest
+from typer.testing import CliRunner
 
+from generator.commands.cli import app
 from generator.data.build import read_game
 from generator.data.building.kinds import parse_kind
 from generator.data.reading.grid import letters, number_of
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import read_table
-from generator.diagnostics.codes import Severity
+from generator.diagnostics.codes import CODES, Severity
 from generator.diagnostics.findings import gathered
 from generator.pipeline import read
 from generator.project import Project
@@ -426,8 +428,29 @@ def test_one_cause_in_many_rows_is_told_once(game):
     ]
 
 
+def test_a_count_of_0_parks_a_card(game):
+    found, findings = game("from: d.csv\nfields: {name: text}\n", {"d.csv": "name,qty\na,0\nb,2\n"})
+    assert [i.count for i in found.sets["card"].items] == [0, 2]
+    assert CODES["D016"].severity is Severity.NOTE
+    assert codes(findings) == ["Y029"]
+
+
+def test_what_games_share_is_told_once_by_a_build(tmp_path):
+    files = {"common/d.csv": "name,tint\nA,reddish\nB,reddish\n"}
+    files["common/chip.yaml"] = SET + "fields: {name: text, tint: color}\nfrom: d.csv\n"
+    for name in "ab":
+        files[f"{name}/game.yaml"] = f"title: {name}\nversion: v\nplayers: [2, 4]\nlanguages: [en]\ninclude: [common]\n"
+    for name, words in files.items():
+        path = tmp_path / "components" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(words, encoding="utf-8")
+    (tmp_path / "layouts").mkdir()
+    done = CliRunner().invoke(app, ["-C", str(tmp_path), "build", "a", "b"])
+    assert done.output.count("D010") == 1
+    assert "not built: a, b" in done.output
+
+
 def test_a_language_that_rows_lack_is_told_once(game):
-    text = "name,name.ja\n" + "".join(f"n{i},\n" for i in range(5)).replace("n", "")
     text = "name (en),name (ja)\n" + "".join(f"N{i},{'' if i else '名'}\n" for i in range(5))
     _, findings = game("from: d.csv\nfields: {name: text}\n", {"d.csv": text}, "[en, ja]")
     assert told(findings, "D007") == ["B3 `name` has no words in `ja` (rows 3-6)"]

@@ -10,6 +10,7 @@ import os
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -138,13 +139,22 @@ def languages(words: str | None) -> tuple[str, ...]:
     return () if words is None else listed("--lang", words)
 
 
-def tell_findings(findings: Sequence[Finding], here: Project) -> None:
-    """Errors and warnings to stderr."""
+def tell_findings(findings: Sequence[Finding], here: Project, told: set[Finding] | None = None) -> None:
+    """Errors and warnings to stderr; not those that were `told` of another game, and these are added."""
     from generator.commands.console import report
 
-    shown = [f for f in findings if f.severity is not Severity.NOTE and not f.accepted]
+    said = told if told is not None else set()
+    shown = [f for f in unsaid(findings, said) if f.severity is not Severity.NOTE and not f.accepted]
     if shown:
         say(report(shown, here, "human", colored(sys.stderr), columns(sys.stderr)) + "\n")
+
+
+def unsaid(findings: Sequence[Finding], told: set[Finding]) -> list[Finding]:
+    """Findings that were not told, of whatever game; they are now."""
+    plain = [replace(f, game="") for f in findings]
+    new = [f for f, same in zip(findings, plain, strict=True) if same not in told]
+    told.update(plain)
+    return new
 
 
 def tell_files(written: Sequence[tuple[Path, str]]) -> None:

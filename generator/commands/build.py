@@ -128,7 +128,8 @@ def _watch(here: Project, names: list[str], order: Order, out: Path) -> None:
 
 def _build_all(here: Project, names: list[str], order: Order, out: Path) -> int:
     """Builds and writes games; gives the worst exit status."""
-    ends = {name: _build_one(here, name, order, out) for name in names}
+    told: set[Finding] = set()
+    ends = {name: _build_one(here, name, order, out, told) for name in names}
     bad = [name for name, status in ends.items() if status]
     if bad and (max(ends.values()) != shell.USAGE or len(names) > 1):
         say(f"pnp: not built: {', '.join(bad)}; what was there before is as it was")
@@ -141,8 +142,8 @@ def _build_again(here: Project, names: list[str], order: Order, out: Path) -> No
     show(f"built in {time.perf_counter() - start:.1f} s; waiting for a change (Ctrl-C ends)")
 
 
-def _build_one(here: Project, name: str, order: Order, out: Path) -> int:
-    """Builds and writes one game; gives the exit status of that."""
+def _build_one(here: Project, name: str, order: Order, out: Path, told: set[Finding]) -> int:
+    """Builds and writes one game; gives the exit status of that. `told`: what is not told again."""
     from generator.build import build as build_all
     from generator.build import write
     from generator.commands.console import tally
@@ -156,7 +157,7 @@ def _build_one(here: Project, name: str, order: Order, out: Path) -> int:
         recover(out / name)
         with telling(sys.stderr, columns(sys.stderr), shell.heed) as tell:
             outputs, findings = build_game(here, name, order, tell)
-        tell_findings(findings, here)
+        tell_findings(findings, here, told)
         if has_errors(findings):
             say(f"{name}: {tally(findings)}")
         if has_errors(findings) and not (order.draft and outputs):

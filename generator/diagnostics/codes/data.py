@@ -64,7 +64,7 @@ CODES: dict[str, Code] = {
         "A map by player count has one entry for each number of players of the game, and `players` goes from the "
         "smaller to the larger number.",
         "players: [3, 5]\nvalue: {3: 0, 4: 2}", "players: [3, 5]\nvalue: {3: 0, 4: 2, 5: 4}"),
-    "D016": warning("item without copies",
+    "D016": note("item without copies",
         "The count is 0: the item is in the data but never printed. That may be meant, for a design set aside.",
         "count: 0", "count: 1"),
     "D017": warning("open count without a question",
