@@ -6,7 +6,6 @@ The slips are in findings/bundled.yaml and findings/ten.yaml.
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 
@@ -15,7 +14,7 @@ import yaml
 
 from generator.diagnostics.codes import Severity
 from generator.pipeline import check
-from generator.project import Project
+from tests.compare_kit import copy_of
 from tests.conftest import ROOT
 
 FINDINGS = ROOT / "tests" / "findings"
@@ -26,9 +25,7 @@ TEN = yaml.safe_load((FINDINGS / "ten.yaml").read_text(encoding="utf-8"))
 @pytest.fixture
 def copy(tmp_path):
     """A copy of the bundled games that a test may spoil."""
-    for part in ("components", "layouts"):
-        shutil.copytree(ROOT / part, tmp_path / part)
-    return Project(tmp_path.resolve())
+    return copy_of(ROOT, tmp_path.resolve())
 
 
 def replace_in(project, file, old, new):

@@ -125,7 +125,7 @@ def test_a_sound_sheet_gives_no_alarm():
     assert error < NEAR
 
 
-@pytest.mark.parametrize(("dx", "dy"), [(0.05, 0.0), (0.0, 0.05), (-0.3, 0.2), (0.011, 0.0)])
+@pytest.mark.parametrize(("dx", "dy"), [(-0.3, 0.2), (0.011, 0.0)])
 def test_a_shifted_back_is_found_and_measured(dx, dy):
     _, back = varied_pair()
     _, faults = measured(shifted(back.number, 2, dx, dy))

@@ -19,7 +19,7 @@ from tests.conftest import ROOT
 from tests.engine_kit import spoil
 from tests.hostile.mutate import SVG_TOKENS, YAML_TOKENS, mutated
 
-SLIPS = int(os.environ.get("PNP_FUZZ", "24"))
+SLIPS = int(os.environ.get("PNP_FUZZ", "12"))
 BOX = 'pnp:box="8 27 47 40"'
 FOREIGN = ("papers.yaml", "sizes.yaml", "words.yaml", "fonts/fonts.yaml")
 
