@@ -8,7 +8,7 @@ import re
 import pytest
 from jsonschema import Draft202012Validator
 
-from generator.commands.new import STARTER
+from generator.commands.new import KINDS, STARTER
 from generator.data.build import read_game
 from generator.data.reading.load import load_file
 from generator.data.schema.json_schema import DIALECT, NAMES, as_json, first_line, game_schemas, schema_of
@@ -16,7 +16,7 @@ from generator.pipeline import check
 from generator.project import Project
 from tests.conftest import ROOT
 
-PROJECTS = {"bundled": ROOT, "mini": ROOT / "tests" / "mini", "starter": STARTER / "mini"}
+PROJECTS = {"bundled": ROOT, "mini": ROOT / "tests" / "mini"} | {f"starter {k}": STARTER / k for k in KINDS}
 FILES = [
     pytest.param(project, path, id=f"{project}/{path.parent.name}/{path.name}")
     for project, root in PROJECTS.items()

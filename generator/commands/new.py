@@ -6,6 +6,8 @@ user's. Promise: all files or none, and nothing that was there before is touched
 
 from __future__ import annotations
 
+import csv
+import io
 import locale
 import os
 import re
@@ -122,7 +124,26 @@ def _named(path: Path, game: str) -> Path:
 
 def _worded(path: Path, languages: Sequence[str]) -> str:
     text = path.read_text("utf-8")
-    return spoken(text, languages) if path.suffix == ".yaml" else text
+    told = {".yaml": spoken, ".csv": _columns}.get(path.suffix)
+    return told(text, languages) if told else text
+
+
+def _columns(text: str, languages: Sequence[str]) -> str:
+    """A table with a column `name.en` for each of `WRITTEN`, their columns side by side -> the same in these languages,
+    as `spoken` has it."""
+    head, *rows = csv.reader(io.StringIO(text))
+    first = {name.split(".")[0]: head.index(name) for name in reversed(head)}
+    made = io.StringIO()
+    out = csv.writer(made, lineterminator="\n")
+    for row in (head, *rows):
+        cells = []
+        for name, at in sorted(first.items(), key=lambda column: column[1]):
+            said = dict(zip(WRITTEN, row[at:], strict=False)) if f"{name}.en" in head else {}
+            own = [said.get(language, said["en"]) for language in languages] if said else [row[at]]
+            heads = [name] if len(own) == 1 else [f"{name}.{language}" for language in languages]
+            cells += heads if row is head else own
+        out.writerow(cells)
+    return made.getvalue()
 
 
 def spoken(text: str, languages: Sequence[str]) -> str:
