@@ -20,6 +20,7 @@ import pytest
 
 from generator.data.markup import parse_markup
 from generator.data.model import FieldKind
+from generator.data.reading.headings import Wanted
 from generator.data.reading.load import load_text
 from generator.data.reading.tables import read_table
 from generator.diagnostics.findings import Fault
@@ -158,8 +159,8 @@ def test_damaged_tables(tmp_path):
     for number in range(amount(400)):
         path.write_bytes(mutated(TABLE.encode(), Random(number), PLAIN_TOKENS))  # noqa: S311
         with book.case(number):
-            document, findings = read_table(path, "t.csv", FIELDS)
-            assert document is not None or findings
+            table = read_table(path, "t.csv", Wanted(fields=FIELDS))
+            assert table.document is not None or table.findings
     book.tell("CSV")
 
 
