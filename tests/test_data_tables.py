@@ -16,7 +16,7 @@ from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import read_table
 from generator.diagnostics.codes import CODES, Severity
 from generator.diagnostics.findings import gathered
-from generator.pipeline import read
+from generator.pipeline import check, read
 from generator.project import Project
 
 FIELDS = {
@@ -433,6 +433,21 @@ def test_a_count_of_0_parks_a_card(game):
     assert [i.count for i in found.sets["card"].items] == [0, 2]
     assert CODES["D016"].severity is Severity.NOTE
     assert codes(findings) == ["Y029"]
+
+
+def test_columns_that_nobody_declared_need_not_be_drawn(tmp_path):
+    home = tmp_path / "components" / "g"
+    home.mkdir(parents=True)
+    (tmp_path / "layouts" / "g").mkdir(parents=True)
+    (home / "game.yaml").write_text("title: g\nversion: v\nplayers: [2, 4]\nlanguages: [en]\n", encoding="utf-8")
+    words = "id: card\nname: Card\nkind: card\nsize: poker-metric\nlayout: card\nfrom: d.csv\n"
+    (home / "card.yaml").write_text(words, encoding="utf-8")
+    (home / "d.csv").write_text("Name,Cost,Note\nFarm,2,\n", encoding="utf-8")
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="https://print-and-play.example/pnp" width="63mm" '
+    svg += 'height="88mm" viewBox="0 0 63 88"><rect x="-3" y="-3" width="69" height="94" fill="#ffffff"/>'
+    svg += '<text x="6" y="14" font-size="4" pnp:text="item.name">N</text></svg>'
+    (tmp_path / "layouts" / "g" / "card.svg").write_text(svg, encoding="utf-8")
+    assert [f.code for f in check(Project(tmp_path), "g") if f.severity is not Severity.NOTE] == []
 
 
 def test_what_games_share_is_told_once_by_a_build(tmp_path):

@@ -198,7 +198,8 @@ def _color(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks
     if isinstance(value, str) and (color := hex_color(value)):
         return color
     mark = raw.mark()
-    return reader.find("D010", mark, f"{describe(value)} is not a colour", color_hint(value))
+    hint = "write `#rrggbb`, or a name of CSS such as `darkred`" if mark.heading else color_hint(value)
+    return reader.find("D010", mark, f"{describe(value)} is not a colour", hint)
 
 
 def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks) -> object:

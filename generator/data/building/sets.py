@@ -100,7 +100,7 @@ def _with_guessed_fields(raw: RawSet, names: List | None) -> list[tuple[Reader, 
     """The items of the table of a set whose fields have no kinds: what the items say tells them."""
     raw.guesses = {name: (FieldKind("text"), names.mark(i)) for i, name in enumerate(names or ()) if names is not None}
     table = _from_table(raw, None, names) if raw.data.get("from") is not None else []
-    for name in [n for n in raw.guesses if not any(n in item for _, item in table)]:
+    for name in raw.guesses.keys() - {name for one in raw.tables for name in one.guessed}:
         values = [item.get(name) for _, item in raw.items]
         raw.guesses[name] = (guessed_kind(name, values), raw.guesses[name][1])
     raw.fields = {name: kind for name, (kind, _) in raw.guesses.items()}

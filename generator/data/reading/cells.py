@@ -116,7 +116,7 @@ def guessed_kind(heading: str, values: Sequence[Any], decimal: str = ".") -> Fie
     words = [str(v).strip() for v in given]
     name, choices = _kind_of(heading, given, words, decimal)
     of = FieldKind("word") if name == "list" else None
-    return FieldKind(name, choices=choices, of=of, optional=len(given) < len(values))
+    return FieldKind(name, choices=choices, of=of, optional=len(given) < len(values) or not values)
 
 
 def _kind_of(heading: str, given: Sequence[Any], words: Sequence[str], decimal: str) -> tuple[str, tuple[str, ...]]:

@@ -113,7 +113,7 @@ def fields_are_used(desk: Desk) -> Iterator[Problem]:
         for name, kind in owner.fields.items():
             mark, plain = owner.marks[f"fields.{name}"], name.replace("_", "-")
             told = (kind.of or kind).name in _SILENT_KINDS or plain in asked.get(owner.id, ()) or plain in drawn
-            if not told and _own(desk.game, mark):
+            if not told and _own(desk.game, mark) and not mark.heading:  # nobody declared it, it is a column
                 message = f"no template of `{owner.id}` draws the field `{name}`, and no formula asks for it"
                 yield Problem(mark, message, f"draw `item.{name}`, or delete the field")
 
@@ -143,7 +143,7 @@ def fields_are_filled(desk: Desk) -> Iterator[Problem]:
     for owner in desk.game.sets.values():
         for name, kind in owner.fields.items():
             mark = owner.marks[f"fields.{name}"]
-            whole = kind.optional and owner.complete and owner.items and _own(desk.game, mark)
+            whole = kind.optional and owner.complete and owner.items and _own(desk.game, mark) and not mark.heading
             if whole and all(i.values.get(name) is None for i in owner.items):
                 message = f"no item of `{owner.id}` fills the field `{name}`"
                 yield Problem(mark, message, f"write `{name}: ..` in an item, or delete the field")
