@@ -35,13 +35,16 @@ LETTER = ("US", "CA", "MX", "PH", "CL", "CO")
     """
     pnp new my-game
     pnp new my-game --kind hexes --lang en --paper letter
-    pnp new ~/games/isle --lang ja,en
+    pnp new my-deck --from deck.xlsx           each row a card, each sheet a set
     """
 )
 def new(
     folder: Annotated[Path, typer.Argument(metavar="DIR", hidden=True)],
     kind: Annotated[str, typer.Option(metavar="KIND", help=f"What to start from: {one_word(KINDS)}")] = "mini",
     lang: Annotated[str | None, typer.Option(metavar="LANG", help="Language, or comma list; else yours.")] = None,
+    table: Annotated[
+        Path | None, typer.Option("--from", metavar="FILE", help="A spreadsheet: its rows become cards.")
+    ] = None,
     paper: Annotated[
         str | None, typer.Option(metavar="PAPER", help="a4, letter ...; else that of your country.")
     ] = None,
@@ -54,12 +57,15 @@ def new(
     from generator.project import BUNDLED, Project
 
     words, country = _locale()
-    languages = listed("--lang", lang) if lang else (words,)
+    languages: Sequence[str] = listed("--lang", lang) if lang else (words,)
     for language in languages:
         if not re.fullmatch("[a-z]{2,3}(-[a-z0-9]+)*", language):
             wrong(f"--lang takes language codes; found `{language}`", "write `--lang en`, or `--lang ja,en`")
     chosen = one_of("--paper", paper, known_papers(Project(BUNDLED))) if paper else _usual(country)
-    game = _start_project(folder, one_of("--kind", kind, KINDS), languages, chosen)
+    if table is not None:
+        game, languages = _start_from(table, folder, languages if lang else (), chosen, words)
+    else:
+        game = _start_project(folder, one_of("--kind", kind, KINDS), languages, chosen)
     show(f"{folder}: a project with the game `{game}`\n")
     show(f"    cd {folder}\n    pnp check\n    pnp build\n\nREADME.md in it says what to edit.")
     for language in languages:
@@ -78,27 +84,58 @@ def _usual(country: str) -> str:
     return "letter" if country in LETTER else "a4"
 
 
+def _start_from(table: Path, folder: Path, languages: Sequence[str], paper: str, own: str) -> tuple[str, Sequence[str]]:
+    """A project whose cards are the rows of a table; the id of its game, and the languages it speaks: those asked for,
+    else those that its columns name, else the user's `own`."""
+    from generator.data.reading.tables import ENDINGS
+    from generator.sketch import LANGUAGES, files_of, languages_in, sheets_of
+
+    if not table.is_file() or table.suffix.lower() not in ENDINGS:
+        what = f"`{table}` is no spreadsheet" if table.is_file() else f"there is no file `{table}`"
+        wrong(what, f"name one that ends in {', '.join(ENDINGS)}")
+    game = _free(folder)
+    sheets = sheets_of(table, languages or LANGUAGES)
+    if not sheets:
+        wrong(f"`{table}` has no rows", "name the columns in the first row, and write a card in each row below")
+    spoken_ = languages or languages_in(sheets) or (own,)
+    _write_project(folder, game, spoken_, paper, list(files_of(table, sheets, game, spoken_)))
+    return game, spoken_
+
+
 def _start_project(folder: Path, kind: str, languages: Sequence[str], paper: str) -> str:
     """Makes a project in a new or empty folder; gives the id of its game. Leaves with 2 if the folder is in use."""
-    from generator.data.schema.json_schema import FOLDER, NAMES, as_json, schema_of
-    from generator.files import recover, write_all
+    game = _free(folder)
+    base = STARTER / kind
+    files = sorted(p for p in base.rglob("*") if p.is_file())
+    own = [(_named(p.relative_to(base), game).as_posix(), _worded(p, languages).encode()) for p in files]
+    _write_project(folder, game, languages, paper, own)
+    return game
+
+
+def _free(folder: Path) -> str:
+    """The id of the game that a new or empty folder gets. Leaves with 2 if the folder is in use."""
+    from generator.files import recover
 
     recover(folder)
     _refuse(folder)
     name = folder.resolve().name
-    game = name if re.fullmatch(r"[a-z][a-z0-9-]*", name) else GAME
-    base = STARTER / kind
-    files = sorted(p for p in base.rglob("*") if p.is_file())
-    own = [(_named(p.relative_to(base), game).as_posix(), _worded(p, languages)) for p in files]
+    return name if re.fullmatch(r"[a-z][a-z0-9-]*", name) else GAME
+
+
+def _write_project(
+    folder: Path, game: str, languages: Sequence[str], paper: str, own: Sequence[tuple[str, bytes]]
+) -> None:
+    from generator.data.schema.json_schema import FOLDER, NAMES, as_json, schema_of
+    from generator.files import write_all
+
     readme = STARTER / f"README.{languages[0] if languages[0] in WRITTEN else 'en'}.md"
-    own += [
-        ("README.md", readme.read_text("utf-8").replace(GAME, game)),
-        ("pnp.yaml", _DEFAULTS.format(paper=paper)),
-        (".gitignore", "output/\n"),
-    ]
-    made = [(name, text.encode()) for name, text in own]
-    write_all(folder, [*made, *((f"components/{FOLDER}/{n}.json", as_json(schema_of(n))) for n in NAMES)])
-    return game
+    beside = {
+        "README.md": readme.read_text("utf-8").replace(GAME, game),
+        "pnp.yaml": _DEFAULTS.format(paper=paper),
+        ".gitignore": "output/\n",
+    }
+    schemas = ((f"components/{FOLDER}/{n}.json", as_json(schema_of(n))) for n in NAMES)
+    write_all(folder, [*own, *((name, text.encode()) for name, text in beside.items()), *schemas])
 
 
 _DEFAULTS = """\

@@ -1,0 +1,110 @@
+"""`pnp new --from`: a spreadsheet as designers have them becomes a game that checks clean and draws every column."""
+
+from __future__ import annotations
+
+import json
+import re
+from io import BytesIO
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from tests.test_cli_user import files, run
+from tests.test_data_tables import sheet_of, workbook
+
+DECK = """\
+Name;Typ;Kosten;Angriff;Text;Bild;Selten;Menge
+Goblin;Kreatur;1;2;Greift sofort an, auch wenn er gerade erst gekommen ist.;goblin.png;n;4
+Drache;Kreatur;6;7;Fliegt. Verbrennt alles, was er sieht, bis auf den König.;art/drache.png;y;1
+Feuerball;Zauber;3;;Füge einem Ziel 3 Schaden zu.;;n;3
+Heilung;Zauber;2;;Stelle 4 Leben wieder her.;;n;2
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder of a designer: a German spreadsheet as Excel saves it, and pictures."""
+    (tmp_path / "art").mkdir()
+    picture = BytesIO()
+    Image.new("RGB", (720, 480), "green").save(picture, "PNG")
+    for name in ("goblin.png", "art/drache.png"):
+        (tmp_path / name).write_bytes(picture.getvalue())
+    (tmp_path / "Mein Deck.csv").write_bytes(DECK.encode("cp1252"))
+    return tmp_path
+
+
+def words_of(project, out, *options):
+    """The words of the sheets of a project that has one game, by `pnp build`."""
+    done = run("build", "--out", out, *options, project=project)
+    assert done.exit_code == 0, done.output
+    (name,) = files(out)
+    with pypdfium2.PdfDocument(out / name) as document:
+        return "\n".join(page.get_textpage().get_text_range() for page in document)
+
+
+def test_a_spreadsheet_becomes_a_game_that_is_sound_and_says_all(folder, monkeypatch):
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    monkeypatch.delenv("LC_ALL", raising=False)
+    done = run("new", folder / "deck", "--from", folder / "Mein Deck.csv")
+    assert done.exit_code == 0, done.output
+    checked = run("check", project=folder / "deck")
+    assert "deck: no errors, no warnings" in checked.output
+    assert {"art/drache.png", "goblin.png", "Mein Deck.csv"} <= {*files(folder / "deck" / "components" / "deck")}
+    said = words_of(folder / "deck", folder / "out")
+    for word in ("Goblin", "Zauber", "Angriff", "Füge einem Ziel 3 Schaden zu.", "Selten"):
+        assert word in said
+    assert len(re.findall("Feuerball", said)) == 3 + 1 * ("Feuerball" in said.split("\f")[0])
+
+
+def test_each_sheet_becomes_a_set_and_headings_say_the_languages(tmp_path):
+    rows = [["Name (EN)", "Name (JA)", "HP"], ["Imp", "小鬼", 3], ["Golem", "ゴーレム", 8]]
+    other = [["Title", "Effect", "Copies"], ["Rain", "Everything grows twice as fast this round.", 2]]
+    workbook(tmp_path / "deck.xlsx", rows, {"Monsters": sheet_of(rows), "Events": sheet_of(other)})
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "deck.xlsx").exit_code == 0
+    names = files(tmp_path / "isle" / "components" / "isle")
+    assert names == ["deck.xlsx", "events.yaml", "game.yaml", "monsters.yaml"]
+    assert "languages: [en, ja]" in (tmp_path / "isle" / "components" / "isle" / "game.yaml").read_text()
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+    assert "小鬼" in words_of(tmp_path / "isle", tmp_path / "out", "--lang", "ja")
+
+
+AWKWARD = {
+    "quotes": [{"Name": 'It\'s "it"', "What's up": "a 'b' \"c\"", "Kind & co": "x"}] * 2,
+    "markup": [{"Name": "A <b> & {c}", "Text": "Pay {2} and [[3]] *now* \\ or never, as you like it best."}],
+    "numbers alone": [{"a": n, "b": n, "c": n, "d": n, "e": n, "f": n, "g": n} for n in range(3)],
+    "keywords": [{"size": "big", "layout": "x", "item": "y", "if": "z", "true": "n", "set": "w"}],
+    "many columns": [{f"Column {n}": f"words {n}" for n in range(40)}],
+    "colours": [{"Name": "A", "Colour": "#aabbcc"}, {"Name": "B", "Colour": "#000000"}],
+    "choices": [{"Name": f"N{n}", "Suit": ("It's", 'a "b"', "c\\d")[n % 3]} for n in range(12)],
+    "a long name": [{"Name": "Very long words " * 8}],
+}
+
+
+@pytest.mark.parametrize("case", AWKWARD)
+def test_what_a_cell_or_a_heading_holds_breaks_no_template(tmp_path, case):
+    (tmp_path / "deck.json").write_text(json.dumps(AWKWARD[case]))
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.json", "--lang", "en")
+    assert done.exit_code == 0, done.output
+    told = run("check", "--format", "json", project=tmp_path / "isle").stdout
+    codes = {f["code"] for f in json.loads(told) if f["severity"] == "error"}
+    assert not {c for c in codes if c[0] in "TYX"}, codes
+    assert run("build", "--draft", "--out", tmp_path / "out", project=tmp_path / "isle").exit_code == 0
+
+
+@pytest.mark.parametrize(("name", "data", "said"), [
+    ("deck.csv", b"Name,Text\n", "has no rows"), ("deck.xlsx", b"PK\3\4 no", "Y0"),
+    ("deck.doc", b"x", "no spreadsheet"), ("deck.csv", b"", "Y020"),
+])  # fmt: skip
+def test_what_is_no_table_is_told_and_nothing_is_made(tmp_path, name, data, said):
+    (tmp_path / name).write_bytes(data)
+    done = run("new", tmp_path / "isle", "--from", tmp_path / name)
+    assert done.exit_code in (1, 2)
+    assert said in done.stderr, done.output
+    assert not (tmp_path / "isle").exists()
+
+
+def test_a_table_that_is_not_there(tmp_path):
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "none.csv")
+    assert done.exit_code == 2
+    assert "there is no file" in done.stderr
