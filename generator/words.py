@@ -33,6 +33,12 @@ def read_words(project: Project, language: str) -> Mapping[str, str]:
     return words
 
 
+def unsaid(project: Project, language: str) -> list[str]:
+    """The keys that a language has no words for, so that those of `FALLBACK` stand in."""
+    said = {**_bundled(), **entries(project.layouts / "words.yaml", project)}
+    return [key for key, (entry, _) in said.items() if isinstance(entry, Mapping) and language not in entry]
+
+
 @cache
 def _bundled() -> Mapping[str, tuple[Any, Mark]]:
     """The tool's own file, which is asked for in each language, of each version."""

@@ -238,7 +238,9 @@ def test_every_kind_of_new_project_is_sound_in_every_language(tmp_path, kind, la
     assert done.exit_code == 0, done.output
     assert ("words.yaml" in done.stdout) == (language == "de")
     checked = run("check", "--notes", project=tmp_path / "isle")
-    assert checked.output == "isle: no errors, no warnings, no notes\n"
+    notes = "1 note" if language == "de" else "no notes"
+    assert re.findall("isle: .*", checked.output) == [f"isle: no errors, no warnings, {notes}"]
+    assert ("L015" in checked.output) == (language == "de")
     assert run("build", "--out", tmp_path / "out", project=tmp_path / "isle").exit_code == 0
     assert files(tmp_path / "out") == [f"isle/isle-letter-{language[:2]}.pdf"]
     japanese = re.compile("[぀-ヿ一-鿿]")

@@ -179,10 +179,10 @@ def run(app: Callable[..., object]) -> None:
             raise
         raise SystemExit(ended(_light(error))) from None
     except KeyboardInterrupt:  # raised again while the first is told: by a second signal, or a library that kept it
-        _die()
+        _die(128 + (Settings.stopped or signal.SIGINT))
     except SystemExit as end:
         if Settings.stopped:
-            _die()
+            _die(end.code if isinstance(end.code, int) else 0)
         if not isinstance(end.__context__, BrokenPipeError):
             raise
         _mute()  # the library of the command line has caught it, and calls it a failure
@@ -191,13 +191,13 @@ def run(app: Callable[..., object]) -> None:
         gc.freeze()  # the process ends: nobody need look through a million values for what can be thrown away
 
 
-def _die() -> NoReturn:
-    """End with the status of the signal. Where it met a compiled library while that was loaded, the interpreter
+def _die(status: int) -> NoReturn:
+    """End with this status after a signal. Where that met a compiled library while it was loaded, the interpreter
     would kill itself with SIGINT instead, whatever status it is asked for."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
             stream.flush()
-    os._exit(128 + (Settings.stopped or signal.SIGINT))
+    os._exit(status)
 
 
 def _prepare() -> None:

@@ -64,6 +64,10 @@ CODES: dict[str, Code] = {
         "of it: left for right, at the end for at the start, lose for gain. Usually one of them was changed alone.",
         "{ja: このカードは捨てられない。, en: This card can be discarded.}",
         "{ja: このカードは捨てられない。, en: This card cannot be discarded.}"),
+    "L015": note("language that the tool does not speak",
+        "Captions, the cover and the rules hold words of the tool. It says them in English and Japanese; for another "
+        "language the English ones stand in, until layouts/words.yaml of the project says them.",
+        "languages: [fr]", "layouts/words.yaml:\n  side.front: {fr: recto}\n  side.back: {fr: verso}\n  ..."),
     "M001": warning("item contradicts itself",
         "A text of an item, its line of icons or its effects name a number, a term or a choice where another side "
         "names another one. It is told only where its siblings say the same on both sides.",

@@ -15,6 +15,7 @@ from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check, once
 from generator.engine.texts.lexicon import may_say
+from generator.words import unsaid
 
 _MARKUP = ("term", "parameter", "set", "item", "count", "rule")
 _SIGNS = {
@@ -95,6 +96,17 @@ _DESIGNERS = ("question ", "verb ")
 
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _NARROW = {0xFF10 + n: str(n) for n in range(10)}
+
+
+@check("L015")
+def the_tool_speaks_them(desk: Desk) -> Iterator[Problem]:
+    """The tool prints words of its own: captions, the cover, the rules."""
+    for language in desk.game.languages:
+        keys = unsaid(desk.project, language)
+        if keys:
+            message = f"the tool's own words are English where it is built in `{language}`: {len(keys)} are not said"
+            hint = f"say them in layouts/words.yaml: `{keys[0]}: {{{language}: ..}}` ...; the bundled file has them all"
+            yield Problem(desk.game.mark, message, hint)
 
 
 @check("L002")
