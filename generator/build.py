@@ -9,13 +9,14 @@ are made in memory first and put in place together at the end; none if there is 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator import manifest
 from generator.commands.progress import Tell, silent
 from generator.diagnostics.findings import Finding, few_guesses, gathered, has_errors, of_game
 from generator.export import Output, PdfMeta, Run, exporter
@@ -94,10 +95,15 @@ Narrow = Callable[["Studio", "Game", Drawn, Order], Narrowed]
 
 @few_guesses()
 def build(
-    project: Project, game_id: str, order: Order, tell: Tell = silent, narrow: Narrow | None = None
+    project: Project,
+    game_id: str,
+    order: Order,
+    tell: Tell = silent,
+    narrow: Narrow | None = None,
+    known: dict[str, str] | None = None,
 ) -> tuple[list[Output], list[Finding]]:
     """All files of one game in memory, and every finding; no files if there is an error. `narrow` leaves out what
-    need not be printed."""
+    need not be printed; `known` gets what the game's faces look like now (see `manifest`)."""
     from generator.engine.accepts import settle
     from generator.engine.cascades import everything
     from generator.engine.texts.wording import undrawn
@@ -112,17 +118,21 @@ def build(
     game = for_draft(project, game, findings) if order.draft else game
     outputs: list[Output] = []
     later: list[Finding] = []
+    known = {} if known is None else known
+    known.update(manifest.existing(game))
     for language in languages_of(game, order.languages):
         tell(f"drawing {game_id} ({language})")
         drawn, found = draw(studio, game, language, order.only)
         later += settle(found, accepts)
         if not order.draft and (has_errors(findings) or has_errors(later)):
             continue
+        seen = manifest.shown(game, drawn, not order.only)
+        known.update(seen)
         left = narrow(studio, game, drawn, order) if narrow else Narrowed(drawn, None, [])
         later += left.findings
         if left.drawn is not None:
             made, more = _outputs(project, studio, game, left.drawn, order, tell, left.cover)
-            outputs += made
+            outputs += [replace(o, shows={k: seen[k] for k in o.shows} or seen) for o in made]
             later += of_game(more, game_id)
     findings = gathered(everything(game, findings, later))
     return ([], findings) if has_errors(findings) and not order.draft else (outputs, findings)
@@ -183,7 +193,8 @@ def _face_files(
     for done, (face, name) in enumerate(zip(faces, names, strict=True)):
         tell(done, len(faces))
         for ending, face_file in wanted:
-            yield Output(f"faces-{drawn.language}/{name}.{ending}", face_file(face, studio.book, order.dpi))
+            data = face_file(face, studio.book, order.dpi)
+            yield Output(f"faces-{drawn.language}/{name}.{ending}", data, shows={f"{drawn.language} {face.name}": ""})
 
 
 def distinct(names: Iterable[str]) -> Iterator[str]:
@@ -237,13 +248,28 @@ def _meta(game: Game, language: str, order: Order) -> PdfMeta:
     return PdfMeta(title, ", ".join(game.authors), about, (), language, order.backs)
 
 
-def write(outputs: Sequence[Output], out: Path, *inner: str) -> list[tuple[Path, str]]:
+def write(
+    outputs: Sequence[Output], out: Path, *inner: str, known: Mapping[str, str] | None = None, ended: str = "\n"
+) -> list[tuple[Path, str]]:
     """Puts all files in place together, in the folder `inner` of `out`; gives what was written, whole folders of faces
-    as one line. Links in a folder that was named (in the one that one stands in, if none was) are replaced."""
+    as one line. Links in a folder that was named (in the one that one stands in, if none was) are replaced. With what
+    is `known` of the game, files that were made earlier and show something else are cleared away, and those that have
+    `ended` in their names; those that somebody changed are told."""
     from generator.files import write_all
 
     folder = out.joinpath(*inner)
-    links = write_all(folder, [(o.name, o.data) for o in outputs], Path() if out == OUT else out)
+    new, old = manifest.of(outputs), manifest.read(folder)
+    rest = {name: entry for name, entry in old.items() if name not in new}
+    stale = [] if known is None else manifest.stale(rest, known)
+    stale += [name for name in rest if ended in name and name not in stale]
+    gone = [name for name in stale if manifest.is_ours(folder, name, rest[name])]
+    entries = {name: entry for name, entry in rest.items() if name not in stale} | new
+    files = [(o.name, o.data) for o in outputs]
+    if entries:
+        files.append((manifest.NAME, manifest.written(entries)))
+    elif old:
+        gone.append(manifest.NAME)
+    links = write_all(folder, files, Path() if out == OUT else out, gone)
     shown: dict[Path, str] = {}
     many: Counter[Path] = Counter()
     for output in outputs:
@@ -253,7 +279,17 @@ def write(outputs: Sequence[Output], out: Path, *inner: str) -> list[tuple[Path,
         else:
             many[path.parent] += 1
             shown[path.parent] = f"{many[path.parent]} files"
-    return [*((path, "was a link, which is not followed: it is a folder now") for path in links), *shown.items()]
+    left = [folder / n for n in stale if n not in gone and (folder / n).exists()]
+    cleared = Counter((folder / n).parent if "/" in n else folder / n for n in gone if n != manifest.NAME)
+    return [
+        *((path, "was a link, which is not followed: it is a folder now") for path in links),
+        *shown.items(),
+        *(
+            (path, f"cleared away, no longer as the game is ({many} files)"[: None if many > 1 else -10])
+            for path, many in cleared.items()
+        ),
+        *((path, "is no longer as the game is, but was changed by hand: left as it is") for path in left),
+    ]
 
 
 def known_papers(project: Project) -> list[str]:

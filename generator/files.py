@@ -66,29 +66,38 @@ _WORDS: dict[str, tuple[str, str]] = {
 }
 
 
-def write_all(folder: Path, files: Sequence[tuple[str, bytes]], below: Path | None = None) -> list[Path]:
-    """Put files (name in the folder, bytes) in place together: all or, if one can't be written, none (X001-X005).
+def write_all(
+    folder: Path, files: Sequence[tuple[str, bytes]], below: Path | None = None, gone: Sequence[str] = ()
+) -> list[Path]:
+    """Put files (name in the folder, bytes) in place together: all or, if one can't be written, none (X001-X005). Those
+    that are `gone` are taken away with them.
 
     Folders that are missing are made. `below` is the folder that the user named or stands in (None: `folder`): links
     on the way to it are the user's own and followed, those in it are replaced. Gives the folders that were links.
     """
-    if not files:
+    if not files and not gone:
         return []
     replaced: list[Path] = []
-    with _told(folder / files[0][0]), ExitStack() as unmake:
+    with _told(folder / [*(name for name, _ in files), *gone][0]), ExitStack() as unmake:
         replaced += _make_folder(folder, below or folder, unmake)
         with _alone(folder), ExitStack() as tidy, ExitStack() as undo:
             _put_right(folder)
             tidy.callback(_clear, folder)
             (folder / WORK).mkdir(exist_ok=True)
-            replaced += _prepare(folder, files, unmake)
+            replaced += _prepare(folder, files, unmake, gone)
             undo.callback(_put_back, folder)
             for number, (name, _) in enumerate(files):
                 with _told(folder / name):
                     (folder / WORK / f"new-{number}").replace(folder / name)
+            for name in gone:
+                with _told(folder / name):
+                    (folder / name).unlink(missing_ok=True)
             (folder / WORK / NAMES).unlink()  # from here on the new files hold
             undo.pop_all()
         unmake.pop_all()
+    for step in {folder / name for name in gone}:
+        if step.parent != folder:
+            _remove_folder(step.parent)
     return replaced
 
 
@@ -114,7 +123,9 @@ def recover(folder: Path) -> None:
             _put_right(folder)
 
 
-def _prepare(folder: Path, files: Sequence[tuple[str, bytes]], unmake: ExitStack) -> list[Path]:
+def _prepare(
+    folder: Path, files: Sequence[tuple[str, bytes]], unmake: ExitStack, gone: Sequence[str] = ()
+) -> list[Path]:
     """New files under their numbers, second names for the old ones, and the list that says so."""
     work = folder / WORK
     names: list[tuple[str, bool]] = []
@@ -130,6 +141,9 @@ def _prepare(folder: Path, files: Sequence[tuple[str, bytes]], unmake: ExitStack
             names.append((name, os.path.lexists(target)))
             if names[-1][1]:
                 _keep(target, work / f"old-{number}")
+    for number, name in enumerate(gone, len(files)):
+        names.append((name, True))
+        _keep(folder / name, work / f"old-{number}")
     (work / "names").write_text(json.dumps(names), "utf-8")
     (work / "names").replace(work / NAMES)
     return replaced

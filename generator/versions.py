@@ -70,7 +70,7 @@ def _place(finding: Finding) -> str:
 
 
 def build_changed(
-    project: Project, game_id: str, order: Order, tell: Tell = silent
+    project: Project, game_id: str, order: Order, tell: Tell = silent, known: dict[str, str] | None = None
 ) -> tuple[list[Output], list[Finding]]:
     """What `build.build` makes, but only of what changed since `order.since`; no outputs if nothing did."""
     from generator.layout.assets import Studio
@@ -85,7 +85,7 @@ def build_changed(
         tell(f"reading {version.name}")
         before, findings = read_version(version)
         narrow = partial(_narrowed, version, before, tell, Studio(version.project))
-        outputs, more = build_all(project, game_id, order, tell, narrow)
+        outputs, more = build_all(project, game_id, order, tell, narrow, known)
         return outputs, [*findings, *more]
 
 

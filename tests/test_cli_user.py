@@ -49,7 +49,9 @@ def run(*words, project=None):
 
 
 def files(folder):
-    return sorted(str(p.relative_to(folder)) for p in Path(folder).rglob("*") if p.is_file())
+    """All files below a folder but for the list that a build keeps of its own."""
+    found = (p for p in Path(folder).rglob("*") if p.is_file() and p.name != ".pnp-files.json")
+    return sorted(str(p.relative_to(folder)) for p in found)
 
 
 @pytest.fixture

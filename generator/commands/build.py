@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -130,10 +131,24 @@ def _build_all(here: Project, names: list[str], order: Order, out: Path) -> int:
     """Builds and writes games; gives the worst exit status."""
     told: set[Finding] = set()
     ends = {name: _build_one(here, name, order, out, told) for name in names}
+    _clear_renamed(here, out)
     bad = [name for name, status in ends.items() if status]
     if bad and (max(ends.values()) != shell.USAGE or len(names) > 1):
         say(f"pnp: not built: {', '.join(bad)}; what was there before is as it was")
     return max(ends.values())
+
+
+def _clear_renamed(here: Project, out: Path) -> None:
+    """Clears away what was made of games that the project no longer has, in its own folder of outputs."""
+    from generator.build import OUT, write
+    from generator.manifest import NAME
+
+    if out.resolve() == here.root / OUT and not here.is_bundled:
+        for file in sorted(out.glob(f"*/{NAME}")):
+            if file.parent.name not in here.games():
+                tell_files(write([], out, file.parent.name, known={}))
+                with suppress(OSError):  # something of the user's is in it
+                    file.parent.rmdir()
 
 
 def _build_again(here: Project, names: list[str], order: Order, out: Path) -> None:
@@ -156,7 +171,8 @@ def _build_one(here: Project, name: str, order: Order, out: Path, told: set[Find
     try:
         recover(out / name)
         with telling(sys.stderr, columns(sys.stderr), shell.heed) as tell:
-            outputs, findings = build_game(here, name, order, tell)
+            known: dict[str, str] = {}
+            outputs, findings = build_game(here, name, order, tell, known=known)
         tell_findings(findings, here, told)
         if has_errors(findings):
             say(f"{name}: {tally(findings)}")
@@ -164,10 +180,12 @@ def _build_one(here: Project, name: str, order: Order, out: Path, told: set[Find
             return shell.ERRORS
         if order.since and not outputs:
             show(f"{name}: nothing changed since {order.since}; there is nothing to print")
+        shell.heed()
+        ended = "-changed" if order.since and not outputs else "\n"
+        tell_files(write(outputs, out, name, known=None if order.draft else known, ended=ended))
+        if order.since and not outputs:
             for path in sorted((out / name).glob("*-changed*.pdf")):
                 show(f"  {path} is of an earlier comparison: do not print it")
-        shell.heed()
-        tell_files(write(outputs, out, name))
     except Fault as fault:
         return shell.report_fault(fault, here)
     return shell.CLEAN

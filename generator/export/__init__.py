@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -30,11 +30,12 @@ for _name in [name for name in os.environ if name.startswith("RL_") or name == "
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """One file to be written, and what is in it in a few words."""
+    """One file to be written, what is in it in a few words, and which faces it shows (see `manifest`)."""
 
     name: str
     data: bytes = field(repr=False)
     about: str = ""
+    shows: Mapping[str, str] = field(default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,96 @@
+"""What pnp made in a folder, and which of it is no longer as the game is: cleared away, if nobody changed it.
+
+    {"faces-en/card-dusk.png": {"sha256": .., "shows": {"en card/dusk": ..}}, ..}
+
+Takes a folder and what a build knows of its game: by "LANGUAGE SET/ITEM" (and the like) what a face looks like now,
+"" where that was not looked at. A file is stale when something that it shows is gone or looks otherwise. Promise: only
+what a manifest names is stale, only what is byte for byte as it was written is ours; damage means no manifest.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.export import Output
+
+if TYPE_CHECKING:
+    from generator.data.model import Game
+    from generator.pipeline import Drawn
+
+NAME = ".pnp-files.json"
+
+Entry = tuple[str, Mapping[str, str]]
+"""The SHA-256 of a file, and what it shows."""
+
+
+def existing(game: Game) -> dict[str, str]:
+    """All that files of a game could show, not looked at."""
+    found = dict.fromkeys(game.languages, "")
+    for language in game.languages:
+        for owner in game.sets.values():
+            for item in owner.items:
+                sides = ("", " back") if item.back or owner.back else ("",)
+                found |= {f"{language} {owner.id}/{item.id}{side}": "" for side in (*sides, " ×")}
+    return found
+
+
+def shown(game: Game, drawn: Drawn, whole: bool) -> dict[str, str]:
+    """What sheets of these pieces show; `whole`: of all that is printed of the game."""
+    language, found = drawn.language, dict[str, str]()
+    for piece in drawn.pieces:
+        for face in (piece.front, piece.back):
+            if face:
+                found[f"{language} {face.name}"] = _short(face.digest + repr(face.shape.outline).encode())
+        found[f"{language} {piece.front.name} ×"] = str(piece.count)
+    head = (game.title.in_language(language), game.version.in_language(language), sorted(found))
+    return found | ({language: _short(repr(head).encode())} if whole else {})
+
+
+def _short(data: bytes) -> str:
+    return sha256(data).hexdigest()[:16]
+
+
+def read(folder: Path) -> dict[str, Entry]:
+    """What the manifest of a folder says; nothing if there is none, or none that can be read."""
+    try:
+        if (folder / NAME).is_symlink():
+            return {}
+        data = json.loads((folder / NAME).read_text("utf-8"))
+        inside = {n: e for n, e in data.items() if not Path(n).is_absolute() and ".." not in Path(n).parts}
+        return {n: (str(e["sha256"]), {str(k): str(v) for k, v in e["shows"].items()}) for n, e in inside.items()}
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return {}
+
+
+def written(entries: Mapping[str, Entry]) -> bytes:
+    """A manifest as a file."""
+    data = {name: {"sha256": digest, "shows": dict(shows)} for name, (digest, shows) in entries.items()}
+    return json.dumps(data, ensure_ascii=False, indent=0, sort_keys=True).encode()
+
+
+def of(outputs: Sequence[Output]) -> dict[str, Entry]:
+    """The entries of new files."""
+    return {o.name: (sha256(o.data).hexdigest(), o.shows) for o in outputs}
+
+
+def stale(entries: Mapping[str, Entry], known: Mapping[str, str]) -> list[str]:
+    """The names of files that show what is gone or looks otherwise now."""
+
+    def is_now(key: str, value: str) -> bool:
+        return key in known and known[key] in ("", value)
+
+    return [name for name, (_, shows) in entries.items() if not all(is_now(*one) for one in shows.items())]
+
+
+def is_ours(folder: Path, name: str, entry: Entry) -> bool:
+    """True if a file is a plain one in the folder, byte for byte as it was written."""
+    path = folder / name
+    try:
+        straight = path.resolve().is_relative_to(folder.resolve()) and not path.is_symlink() and path.is_file()
+        return straight and sha256(path.read_bytes()).hexdigest() == entry[0]
+    except OSError:
+        return False

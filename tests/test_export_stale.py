@@ -1,0 +1,150 @@
+"""What a build clears away in the folder of a game: its own files that are no longer as the game is, nothing else."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from generator import manifest
+from generator.build import Order, build, write
+from generator.commands.build import _clear_renamed
+from generator.diagnostics.findings import Fault
+from generator.files import WORK, recover, write_all
+from tests.compare_kit import MINI, copy_of, replace
+
+BOTH = Order(formats=("pdf", "svg"), languages=("en",))
+
+
+@pytest.fixture
+def mini(tmp_path):
+    return copy_of(MINI, tmp_path / "mini")
+
+
+def made(project, order: Order = BOTH, into: str = "mini") -> dict[str, str]:
+    """Builds; gives what was told of each path in the folder."""
+    known: dict[str, str] = {}
+    outputs, findings = build(project, "mini", order, known=known)
+    assert outputs, findings
+    told = write(outputs, project.root / "output", into, known=known)
+    return {path.relative_to(project.root / "output" / into).as_posix(): words for path, words in told}
+
+
+def files(project) -> set[str]:
+    folder = project.root / "output/mini"
+    return {p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file() and p.name != manifest.NAME}
+
+
+def rename_a_card(project) -> None:
+    for path in sorted((project.components / "mini").glob("*.yaml")):
+        path.write_text(path.read_text("utf-8").replace("dusk", "gloom"), "utf-8")
+
+
+def test_pictures_of_a_renamed_card_go_whatever_is_built(mini):
+    made(mini)
+    assert {"faces-en/card-dusk.svg", "faces-en/card-dusk-back.svg"} <= files(mini)
+    rename_a_card(mini)
+    told = made(mini, Order(languages=("ja",)))
+    assert not {name for name in files(mini) if "dusk" in name}
+    assert "faces-en/card-dawn.svg" in files(mini)
+    assert "2 files" in told["faces-en"]
+
+
+OTHERS = {
+    "another format": Order(languages=("en",)),
+    "another paper": Order(languages=("en",), papers=("letter",)),
+    "another language": Order(languages=("ja",), formats=("svg",)),
+    "a set": Order(languages=("en",), only=("card",)),
+    "no stamps": Order(languages=("en",), stamp="off"),
+}
+
+
+@pytest.mark.parametrize("order", OTHERS.values(), ids=OTHERS)
+def test_what_is_still_as_it_was_stays(mini, order):
+    made(mini)
+    before = files(mini)
+    made(mini, order)
+    assert before < files(mini) or order == OTHERS["another format"]
+    made(mini)
+    assert before <= files(mini)
+
+
+def test_what_this_build_sees_to_look_otherwise_goes(mini):
+    made(mini)
+    made(mini, Order(languages=("ja",), formats=("svg",)))
+    replace(mini.components / "mini/cards.yaml", "en: Dusk", "en: Nightfall")
+    told = made(mini, Order(languages=("en",), papers=("letter",)))
+    assert "faces-en/card-dusk.svg" not in files(mini)
+    assert {"faces-en/card-dawn.svg", "faces-ja/card-dusk.svg"} <= files(mini)
+    assert "cleared away" in told["mini-a4-en.pdf"]
+
+
+def test_what_somebody_changed_or_put_there_stays_and_is_told_once(mini):
+    made(mini)
+    folder = mini.root / "output/mini"
+    (folder / "faces-en/card-dusk.svg").write_text("mine")
+    (folder / "faces-en/notes.txt").write_text("mine")
+    rename_a_card(mini)
+    told = made(mini)
+    assert "changed by hand" in told["faces-en/card-dusk.svg"]
+    assert {"faces-en/card-dusk.svg", "faces-en/notes.txt"} <= files(mini)
+    assert not [words for words in made(mini).values() if "changed by hand" in words]
+
+
+@pytest.mark.parametrize("name", ["../../keep.txt", "/etc/hostname", "link/keep.txt"])
+def test_a_manifest_never_leads_out_of_its_folder(mini, name):
+    made(mini)
+    folder, keep = mini.root / "output/mini", mini.root / "keep.txt"
+    keep.write_text("mine")
+    (folder / "link").symlink_to(mini.root)
+    digest = manifest.sha256(b"mine").hexdigest()
+    entries = manifest.read(folder) | {name: (digest, {"en card/none": "0"})}
+    (folder / manifest.NAME).write_bytes(manifest.written(entries))
+    made(mini)
+    assert keep.read_text() == "mine"
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"a": 1}', '{"a": {"sha256": 1, "shows": []}}'])
+def test_a_damaged_manifest_is_none(mini, text):
+    made(mini)
+    (mini.root / "output/mini" / manifest.NAME).write_text(text)
+    made(mini)
+    assert json.loads((mini.root / "output/mini" / manifest.NAME).read_text())
+
+
+def test_what_was_taken_away_comes_back_if_the_run_fails_or_is_killed(tmp_path, monkeypatch):
+    write_all(tmp_path, [("old.txt", b"old"), ("kept.txt", b"old")])
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(Fault):
+        write_all(tmp_path, [("kept.txt", b"new"), ("folder", b"x")], gone=["old.txt"])
+    assert (tmp_path / "old.txt").read_bytes() == (tmp_path / "kept.txt").read_bytes() == b"old"
+    monkeypatch.setattr("generator.files._put_back", lambda folder: None)
+    monkeypatch.setattr("pathlib.Path.unlink", _killed_after(1))
+    with pytest.raises(KeyboardInterrupt):
+        write_all(tmp_path, [("kept.txt", b"new")], gone=["old.txt"])
+    monkeypatch.undo()
+    assert not (tmp_path / "old.txt").exists()
+    assert (tmp_path / WORK).exists()
+    recover(tmp_path)
+    assert (tmp_path / "old.txt").read_bytes() == (tmp_path / "kept.txt").read_bytes() == b"old"
+
+
+def _killed_after(number: int):
+    real, left = Path.unlink, [number]
+
+    def unlink(path, missing_ok=False):
+        if not left[0]:
+            raise KeyboardInterrupt
+        left[0] -= 1
+        real(path, missing_ok=missing_ok)
+
+    return unlink
+
+
+def test_the_folder_of_a_renamed_game_is_cleared(mini):
+    made(mini)
+    (mini.root / "components/mini").rename(mini.root / "components/other")
+    (mini.root / "layouts/mini").rename(mini.root / "layouts/other")
+    _clear_renamed(mini, mini.root / "output")
+    assert not (mini.root / "output/mini").exists()
