@@ -3,16 +3,19 @@
 
 from __future__ import annotations
 
+import base64
 import re
 
 import pytest
 
 from generator.data.build import read_game
 from generator.diagnostics.findings import has_errors
+from generator.face.bounds import no_letters, painted
 from generator.face.face import Color, Group, Path, Text
 from generator.face.stamp import ALPHABET, digest_of, stamp_of
 from generator.layout.draw import Studio, draw_face, draw_game, problems
 from tests.conftest import ROOT
+from tests.engine_kit import spoil
 from tests.layout_kit import drawn, line, shown, svg
 
 REFERENCE = ROOT / "tests" / "faces"
@@ -300,3 +303,35 @@ def test_a_line_of_text_goes_on_where_the_one_before_ends_unanchored(mini):
     words = '<text x="30" y="6" font-family="body" font-size="4" text-anchor="{}">abc<tspan y="14" text-anchor="start">d</tspan></text>'
     at = [[n.x for n in drawn(mini, words.format(anchor))[0] if n.string == "d"] for anchor in ("start", "end")]
     assert at[0] == pytest.approx(at[1])
+
+
+PNG = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg=="
+)
+SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
+
+
+@pytest.mark.parametrize("name", ["dawn.png", "art/dawn.png", "art/Bild 1 (ä).png", "dawn.svg", "art/dawn.svg"])
+@pytest.mark.parametrize("folder", ["components", "layouts"])
+@pytest.mark.parametrize("bound", ["item.art", "item.pictures[0]", "item.pictures[i]"])
+def test_a_picture_of_an_item_is_found_beside_the_data_or_the_template(mini_copy, name, folder, bound):
+    path = mini_copy.root / folder / "mini" / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(SQUARE.encode() if name.endswith("svg") else PNG)
+    image = f'<g pnp:for="x in [1]"><image pnp:href="{bound}" href="x.png" x="4" y="60" width="9" height="9"/></g>'
+    spoil(
+        mini_copy,
+        [
+            ("cards.yaml", "  rule: rule?\n", "  rule: rule?\n  art: image?\n  pictures: list of image?\n"),
+            (
+                "cards.yaml",
+                "    rule: play.gain\n",
+                f'    rule: play.gain\n    art: "{name}"\n    pictures: ["{name}"]\n',
+            ),
+            ("card.svg", "</svg>", f'<g pnp:if="item.art">{image}</g></svg>'),
+        ],
+    )
+    face, findings = face_of(mini_copy)
+    assert findings == []
+    boxes = [tuple(round(v, 1) for v in painted([node], no_letters)) for node in face.nodes]
+    assert (4, 60, 13, 69) in boxes
