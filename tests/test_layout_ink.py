@@ -140,6 +140,7 @@ LIGHT = [
     pytest.param([Path(box(-3, -3, 69, 94), CREAM), run("words", 9, 9), Path(circle(20, 20, 4), NAVY)], id="light"),
     pytest.param([Path(circle(20, 20, 5), NAVY), run("3", 19, 21, fill=WHITE)], id="a strong badge and its number"),
     pytest.param([Group((ICON,), (0.5, 0, 0, 0.5, 5, 5)), run("words", 9, 50, fill=RED)], id="icons on paper"),
+    pytest.param([Path(box(0, 0, 60, 80), None, Stroke(NAVY, 1.4, dash=(0.01, 4)))], id="a dotted line"),
     pytest.param([hidden("faith", 5, 5, 4), Path(()), Group(())], id="nothing to see"),
 ]
 

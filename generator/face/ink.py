@@ -172,7 +172,8 @@ def _stroke(node: Path, fill: Paint | None, under: Sequence[_Ground], place: _Pl
     if stroke is None or stroke.width <= 0:
         return _outline(node, fill, under[0], place) if size >= SMALL and _ends(node, place) else stroke
     scale = _scale(place.matrix)
-    if stroke.width * scale >= 1.2 and stroke.width * _length(node) * scale**2 >= LARGE:
+    length = max(stroke.dash[::2]) + stroke.width if stroke.dash else _length(node)  # each dash is a mark of its own
+    if stroke.width * scale >= 1.2 and stroke.width * length * scale**2 >= LARGE:
         return replace(stroke, paint=_tinted(stroke.paint, _share(stroke.paint, place.opacity)))
     own = [replace(under[0], after=_mean(fill), kept=0.5)] if fill is not None and fill != node.fill else under
     return replace(stroke, paint=_mark(stroke.paint, own, place.opacity))
