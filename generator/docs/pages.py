@@ -109,16 +109,18 @@ def _image(_renderer: object, tokens: Sequence[Token], index: int, _options: obj
 
 
 def face_of(name: str, page: str) -> str:
-    """The SVG of a face of the cookbook: "pips/card/three", "pips/card/three back"."""
+    """The SVG of a face of the cookbook: "pips/card/three", "pips/card/three back", "tea/card/sencha en"."""
     from generator.export.svg import face_svg
     from generator.layout.draw import draw_face
 
-    path, _, side = name.replace("%20", " ").partition(" ")
+    path, *words = name.replace("%20", " ").split()
     game_id, set_id, item_id = path.split("/")
     game, studio = _game(game_id)
     owner = game.sets[set_id]
     item = next(i for i in owner.items if i.id == item_id)
-    face, findings = draw_face(studio, game, owner, item, side or "front", game.languages[0])
+    language = next((w for w in words if w in game.languages), game.languages[0])
+    side = "back" if "back" in words else "front"
+    face, findings = draw_face(studio, game, owner, item, side, language)
     if face is None:
         raise Fault(*findings or [Finding("X105", Mark(f"{page}.md"), f"there is no face `{name}`")])
     svg = face_svg(face, studio.book, prefix=anchor(name), cut=True).decode()
