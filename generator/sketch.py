@@ -14,9 +14,11 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.data.building.kinds import shown
+from generator.data.building.pictures import Shelf
 from generator.data.building.sets import ITEM_KEYS
 from generator.data.model import FieldKind
 from generator.data.reading.document import Map, Source
+from generator.data.reading.grid import plain
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import read_table
 from generator.data.schema.validation import slug
@@ -28,6 +30,11 @@ LANGUAGES = ("en", "ja", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da", "
 INKS = ("#2f5d73", "#7a3b2e", "#41662f", "#6b4a86", "#7a5c1e", "#8a3358", "#2c6660", "#4d5566")
 """Dark enough for white letters; they go round where there are more words."""
 _TITLES = ("name", "title", "card", "card_name")
+ASIDE = {
+    *("note", "notes", "comment", "comments", "remark", "remarks", "todo", "備考", "メモ", "bemerkung", "bemerkungen"),
+    *("notiz", "notizen", "kommentar", "remarque", "remarques", "commentaire", "nota", "notas"),
+}
+"""Headings of what a designer writes for himself: no card shows it."""
 _SCHEMA = "# yaml-language-server: $schema=../.schema/{}.json\n"
 
 
@@ -53,8 +60,9 @@ class Sheet:
 
 def sheets_of(path: Path, languages: Sequence[str]) -> list[Sheet]:
     """The sheets of a table that have items. Raises `Fault` where nothing can be read."""
-    found = [_sheet(path, name, languages) for name in _names(path)]
-    return [sheet for sheet in found if sheet.items]
+    found = [sheet for name in _names(path) if (sheet := _sheet(path, name, languages)).items]
+    tables = [sheet for sheet in found if len(sheet.fields) > 1]  # a single column beside them is somebody's notes
+    return tables or found
 
 
 def _names(path: Path) -> list[str]:
@@ -83,8 +91,12 @@ def _sheet(path: Path, name: str, languages: Sequence[str]) -> Sheet:
     fields = {own.get(f, f): (kind, mark.heading or f) for f, (kind, mark) in table.guessed.items()}
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
     said = {"file": _quoted(path.name), **({"sheet": _quoted(name)} if name else {})}
-    moved = [f"{_quoted(mark.heading or f)}: {own[f]}" for f, (_, mark) in table.guessed.items() if f in own]
+    asides = [f for f, (_, mark) in table.guessed.items() if plain(mark.heading) in ASIDE]
+    fields = {f: of for f, of in fields.items() if f not in asides}
+    renamed = [f for f in table.guessed if f not in asides and (f in own or f.startswith("column_"))]
+    moved = [f"{_quoted(table.guessed[f][1].heading or f)}: {own.get(f, f)}" for f in renamed]
     said |= {"columns": f"{{{', '.join(moved)}}}"} if moved else {}
+    said |= {"ignore": f"[{', '.join(_quoted(table.guessed[f][1].heading) for f in asides)}]"} if asides else {}
     source = ", ".join(f"{key}: {words}" for key, words in said.items())
     return Sheet(set_id, called, said["file"] if len(said) == 1 else f"{{{source}}}", fields, items)
 
@@ -98,6 +110,7 @@ def languages_in(sheets: Sequence[Sheet]) -> list[str]:
 def files_of(path: Path, sheets: Sequence[Sheet], game: str, languages: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     """All files of the game: (name in the project, bytes)."""
     data, drawings = f"components/{game}", f"layouts/{game}"
+    shelf = Shelf()
     title = path.stem.replace("_", " ").replace("-", " ").strip().title()
     yield f"{data}/game.yaml", _game(title, languages).encode()
     yield f"{data}/{path.name}", path.read_bytes()
@@ -106,17 +119,8 @@ def files_of(path: Path, sheets: Sequence[Sheet], game: str, languages: Sequence
         yield f"{drawings}/{sheet.id}.svg", front(sheet).encode()
     yield f"{drawings}/back.svg", _BACK.encode()
     for name in dict.fromkeys(word for sheet in sheets for field in sheet.of("image") for word in sheet.words(field)):
-        found = _picture(path.parent, name)
-        if found is not None:
-            yield f"{data}/{name}", found.read_bytes()
-
-
-def _picture(folder: Path, name: str) -> Path | None:
-    """A picture that the table names: beside it, or in a folder beside it."""
-    if Path(name).is_absolute() or ".." in Path(name).parts:
-        return None
-    tries = [folder / name, *(sub / name for sub in sorted(folder.glob("*/")))]
-    return next((p for p in tries if p.is_file()), None)
+        for found in shelf.find([path.parent], name):
+            yield f"{data}/{found.relative_to(path.parent).as_posix()}", found.read_bytes()
 
 
 def _quoted(words: str) -> str:
@@ -157,9 +161,8 @@ def front(sheet: Sheet) -> str:
     numbers = sheet.of("integer", "number")
     picture = next(iter(sheet.of("image")), "")
     group = next((f for f in (*sheet.of("one of"), *texts) if f not in (title, body) and _is_group(sheet, f)), "")
-    rest = [
-        f for f in sheet.fields if f not in {title, body, picture, group, *numbers[:5]} and f not in sheet.of("color")
-    ]
+    apart = {title, body, picture, group, *numbers[:5], *sheet.of("color", "image")}
+    rest = [f for f in sheet.fields if f not in apart]
     foot = 80.0 - 9.0 * bool(numbers[1:])
     facts = rest[: int((foot - 40) // 4)]
     low = foot - 4.0 * len(facts)

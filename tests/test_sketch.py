@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from io import BytesIO
+from unicodedata import normalize
 
 import pypdfium2
 import pytest
@@ -67,6 +68,48 @@ def test_each_sheet_becomes_a_set_and_headings_say_the_languages(tmp_path):
     assert "languages: [en, ja]" in (tmp_path / "isle" / "components" / "isle" / "game.yaml").read_text()
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
     assert "小鬼" in words_of(tmp_path / "isle", tmp_path / "out", "--lang", "ja")
+
+
+MESS = [
+    ["DECK v0.7 - monsters"],
+    ["last edit", "2024-03-07"],
+    ["Name", "Qty", "Stärke", "攻撃", "Text (EN)", "Text (FR)", "Art", "Kind", "Notes", "Value", "Slot"],
+    ["Rat", "２", 1, 1, "Bites.", "Mord.", "rat", "b", "ask Tom", 2, "x"],
+    ["Bat", "3", 2, 2, "", "", "bat.webp", "b", "", 1, "y"],
+    ["TOTAL", 5],
+]
+
+
+def test_the_mess_of_a_real_workbook_is_left_out_and_stops_nothing(tmp_path):
+    """Title rows, a sum below, the designer's notes, a sheet of prose, full-width digits, headings that no id holds."""
+    workbook(tmp_path / "d.xlsx", MESS, {"Cards": sheet_of(MESS), "Changes": sheet_of([["v1 first"], ["v2 less"]])})
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "d.xlsx").exit_code == 0
+    data = tmp_path / "isle" / "components" / "isle"
+    assert files(data) == ["cards.yaml", "d.xlsx", "game.yaml"]
+    said = (data / "cards.yaml").read_text()
+    assert "ignore: [Notes]" in said
+    assert "text: text?" in said
+    checked = run("check", "--notes", project=tmp_path / "isle").output
+    assert "isle: no errors, no warnings" in checked
+    assert "row 6: a sum of the rows above" in checked
+    parts = json.loads(run("parts", "isle", "--format", "json", project=tmp_path / "isle").stdout)
+    assert "5" in json.dumps(parts)
+    assert "ask Tom" not in words_of(tmp_path / "isle", tmp_path / "out")
+
+
+def test_pictures_are_found_as_people_name_them(folder):
+    (folder / "Bilder (neu)").mkdir()
+    for name in ("Bär.PNG", "Fee.png"):
+        (folder / "goblin.png").rename(folder / "Bilder (neu)" / name)
+        (folder / "goblin.png").write_bytes((folder / "Bilder (neu)" / name).read_bytes())
+    rows = "Name;Bild\nBär;{}\nFee;C:\\art\\fee.png\nDrache;Art/drache.png\n".format(normalize("NFD", "bär.png"))
+    (folder / "deck.csv").write_text(rows)
+    assert run("new", folder / "deck", "--from", folder / "deck.csv", "--lang", "de").exit_code == 0
+    assert "no errors" in run("check", project=folder / "deck").output
+    again = folder / "deck" / "components" / "deck" / "art" / "FEE.png"
+    again.write_bytes((folder / "goblin.png").read_bytes())
+    told = run("check", project=folder / "deck").output
+    assert "may be 2 pictures" in told
 
 
 AWKWARD = {

@@ -14,6 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from generator.data.building.pictures import ENDINGS, Shelf
 from generator.data.colors import hex_color
 from generator.data.model import Effect, FieldKind, Text, Verb
 from generator.data.reading.document import List, Map, Raw
@@ -76,6 +77,7 @@ class Reader:
     findings: list[Finding] = field(default_factory=list)
     lenient: bool = False
     """For a draft: an item keeps what can be read of it, a text speaks its first language in all of them."""
+    shelf: Shelf = field(default_factory=Shelf)
 
     def find(
         self, code: str, mark: Mark, message: str, hint: str = "", about: tuple[str, ...] = (), instead: str = ""
@@ -86,7 +88,9 @@ class Reader:
 
     def within(self, folder: str) -> Reader:
         """The same for another folder."""
-        return Reader(self.project, folder, self.languages, self.verbs, self.unread, self.findings, self.lenient)
+        return Reader(
+            self.project, folder, self.languages, self.verbs, self.unread, self.findings, self.lenient, self.shelf
+        )
 
 
 def read_text(reader: Reader, container: Map | List, key: str | int) -> Text:
@@ -206,28 +210,40 @@ def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks
     value = raw.value
     if not isinstance(value, str):
         return _wrong(reader, raw, "a file name")
-    mark = raw.mark()
-    if not value.lower().endswith((".png", ".jpg", ".jpeg", ".svg")):
-        return reader.find("D014", mark, f"`{value}` is no PNG, JPEG or SVG file", "name a picture file")
-    found = find_image(reader.project, reader.folder, value)
-    if found is not None:
-        return reader.project.relative(found)
-    folders = f"components/{reader.folder}/ or layouts/{reader.folder}/"
-    told = reader.find("D014", mark, f"there is no picture `{value}` in the project", f"put the file into {folders}")
-    return value if reader.lenient else told
+    found = _pictures(reader, value)
+    if len(found) == 1:
+        return reader.project.relative(found[0])
+    mark, ending = raw.mark(), Path(value).suffix.lower()
+    told = BAD
+    if found:
+        names = ", ".join(f"`{reader.project.relative(path)}`" for path in found[:4])
+        told = reader.find("D014", mark, f"`{value}` may be {len(found)} pictures: {names}", "name its folder, too")
+    elif ending in _OTHERS:
+        told = reader.find("D014", mark, f"`{value}` is no PNG, JPEG or SVG file", "save it as PNG, and name that")
+    else:
+        hint = f"put the file into components/{reader.folder}/ or layouts/{reader.folder}/, or a folder in it"
+        told = reader.find("D014", mark, f"there is no picture `{value}` in the project", hint)
+    return value if reader.lenient and not found else told
 
 
-def find_image(project: Project, folder: str, name: str) -> Path | None:
-    """The file of a picture: beside the YAML, then in the layout folders; None if it lies outside the project."""
-    for base in (project.components / folder, project.layouts / folder, project.layouts):
-        for root in (project.root, BUNDLED):
-            path = base / name
-            try:
-                if path.is_file() and path.resolve().is_relative_to(root.resolve()):
-                    return path
-            except (OSError, ValueError):
-                return None
-    return None
+_OTHERS = (".webp", ".gif", ".tif", ".tiff", ".bmp", ".psd", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".heic", ".avif")
+
+
+def _pictures(reader: Reader, name: str) -> list[Path]:
+    """The picture of a name: beside the YAML, then in the layout folders, then below them; several if it is not
+    clear which is meant, none outside the project."""
+    project, folder = reader.project, reader.folder
+    homes = (project.components / folder, project.layouts / folder)
+    if name.lower().endswith(ENDINGS):
+        for base in (*homes, project.layouts):
+            for root in (project.root, BUNDLED):
+                path = base / name
+                try:
+                    if path.is_file() and path.resolve().is_relative_to(root.resolve()):
+                        return [path]
+                except (OSError, ValueError):
+                    return []
+    return [path for path in reader.shelf.find(homes, name) if project.holds(path)]
 
 
 def _list(reader: Reader, kind: FieldKind, raw: Raw, name: str, marks: Marks) -> object:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from typing import Any
+from unicodedata import normalize
 
 from generator.data.model import FieldKind
 from generator.data.reading.document import List, Map, Source
@@ -23,7 +24,8 @@ YES, NO = (
         "n no false f 0 - – — ☐ ✗ ✘ × ✖ off nein non いいえ 無",
     )
 )
-_PICTURES = (".png", ".jpg", ".jpeg", ".svg")
+_PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff", ".bmp", ".psd")
+"""Also what no sheet can show: whoever names one means a picture, and is told to save it as another."""
 _NAMES = ("name", "title")
 _FEW = 12
 """So many words are choices."""
@@ -51,7 +53,7 @@ def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, 
 
 def _count(words: str) -> str | int:
     """`3`, `3x` and `x3` are three copies; anything else is a formula."""
-    found = re.fullmatch(r"(?:[x×]\s*)?([0-9]{1,9})(?:\.0*)?(?:\s*[x×枚])?", words, re.IGNORECASE)
+    found = re.fullmatch(r"(?:[x×]\s*)?([0-9]{1,9})(?:\.0*)?(?:\s*[x×枚])?", normalize("NFKC", words), re.IGNORECASE)
     return int(found[1]) if found else words
 
 

@@ -114,7 +114,21 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     unread = tuple((words, mark) for words, mark in left if row.cells and mark not in told)
     repeated = [plain(words) for words in headings.values()]
     rows = [r for r in rows if [plain(c.value) for c in r.cells if str(c.value).strip()] != repeated]
+    sums = [r for r in rows if _is_sum(r, headings)] if grid.head is None else []
+    for r in sums:
+        grid.notes.append(f"row {r.number}: a sum of the rows above, and not read")
+    rows = [r for r in rows if r not in sums]
     return Head(row, tuple(columns), rows, unread, {words: i for i, words in headings.items()})
+
+
+def _is_sum(row: Row, headings: Collection[int]) -> bool:
+    """True for `Total | 54`: the word, beside it nothing but numbers, in few of the columns."""
+    filled = [str(c.value) for c in row.cells if c.value != ""]
+    numbers = all(re.fullmatch(r"[\d.,\s]+", words) for words in filled[1:])
+    return plain(filled[0]) in _SUMS.split() and len(filled) > 1 and numbers and 2 * len(filled) <= len(headings)
+
+
+_SUMS = "total totals sum 合計 計 総計 summe gesamt gesamtzahl somme totaux totale totali suma"
 
 
 def wanted_in(headings: Collection[str], wanted: Wanted) -> bool:
@@ -135,7 +149,8 @@ def _where(rows: list[Row], wanted: Wanted) -> int:
     best = max(range(min(len(rows), _LOOKED)), key=lambda n: (known(rows[n]), -n))
     if known(rows[best]) > everything:  # one name may stand in a row of values
         return best
-    return next((n for n, row in enumerate(rows[:_LOOKED]) if sum(c.value != "" for c in row.cells) > 1), 0)
+    filled = [sum(c.value != "" for c in row.cells) for row in rows[:_LOOKED]]
+    return next((n for n, count in enumerate(filled) if count > 1 and 2 * count >= max(filled)), 0)
 
 
 def _known(heading: str, wanted: Wanted) -> tuple[str, str]:
@@ -251,9 +266,13 @@ def _guess(grid: Grid, row: Row, at: int, words: str, taken: Collection[str], wa
     if wanted.fields is None and wanted.names is None:
         head, language = _parted(words, wanted.languages)
         usual = next((name for name, many in _USUAL.items() if plain(head) in many and name not in taken), "")
-        slug = re.sub(r"[^a-z0-9]+", "_", plain_ascii(head)).strip("_")
+        slug = _slug(head)
         is_latin = slug[:1].isalpha() and usual != "name"
         return slug if is_latin else usual or f"column_{letters(at).lower()}", language
+    head, code = _parted(words, wanted.languages)
+    slug = _slug(head)
+    if slug in wanted.known and slug not in taken:  # `Stärke` is `starke`, as without `fields`
+        return slug, code
     head, _, language = words.partition(".")
     meant = near(head.strip().lower(), [name for name in wanted.known if language or name not in taken], 0.75)
     if meant:
@@ -262,6 +281,11 @@ def _guess(grid: Grid, row: Row, at: int, words: str, taken: Collection[str], wa
         hint = f"name it `{right}`; if it is something else, write `ignore: [{words}]` in `from`"
         grid.findings.append(Finding("Y030", grid.mark(row, at, words), message, hint, about=(words, right)))
     return meant, language if meant else ""
+
+
+def _slug(words: str) -> str:
+    """A heading as the name of a field, if it has Latin letters."""
+    return re.sub(r"[^a-z0-9]+", "_", plain_ascii(words)).strip("_")
 
 
 def plain_ascii(words: str) -> str:

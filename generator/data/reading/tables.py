@@ -97,7 +97,10 @@ def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tupl
     for column in head.columns:
         if column.name not in apart:
             values = [row.cell(column.at).value for row in head.rows]
-            kind = FieldKind("text") if column.language else guessed_kind(column.heading, values, grid.decimal)
+            spoken = [c.at for c in head.columns if c.name == column.name]
+            lacks = any(all(row.cell(at).value == "" for at in spoken) for row in head.rows)
+            text = FieldKind("text", optional=lacks)
+            kind = text if column.language else guessed_kind(column.heading, values, grid.decimal)
             yield column.name, (kind, grid.mark(head.row, column.at, column.heading))
 
 
