@@ -25,9 +25,9 @@ def pnp(folder, *words):
     subprocess.run([sys.executable, "-m", "generator", "-C", ROOT, *words], cwd=folder, check=True, capture_output=True)
 
 
-def faces_of(game_id, language, dpi):
+def faces_of(game_id, language, dpi, root=ROOT):
     """A function from "set/item" to its front as it is after cutting, in a width in pixels."""
-    project = Project(ROOT)
+    project = Project(root)
     game, _ = read(project, game_id)
     studio = Studio(project)
     fronts = {p.front.name: p.front for p in draw(studio, game, language)[0].pieces}
@@ -146,8 +146,40 @@ def others():
     )
 
 
+def starters(folder):
+    """What `pnp new` makes of its kinds, on one table: 4.4 pixels are a millimetre."""
+    cut_out = {}
+    for kind in ("board", "cards", "counters", "hexes"):
+        pnp(folder, "new", folder / kind, "--kind", kind, "--lang", "en", "--paper", "a4")
+        cut_out[kind] = faces_of(kind, "en", 200, folder / kind)
+
+    def of_kind(face, width):
+        kind, name = face.split(":")
+        return cut_out[kind](name, width)
+
+    cards = ("moonflower", "luna-moth", "old-lamp", "full-moon")
+    tiles = ("bay", "grove", "pass", "dunes", "crossing", "slope", "ferry", "clearing", "summit")
+    units = ("unit/n-armour-4", "unit/n-infantry-1", "unit/s-infantry-10", "unit/s-cavalry-3", "marker/trouble")
+    goods = ("pearl", "timber", "copper", "salt", "tea")
+    table(
+        of_kind,
+        [
+            ("board:board/sea", 1130, 30, 30, 0),
+            *((f"cards:card/{name}", 277, 30 + 290 * k, 575, (3, -2, 2, -3)[k]) for k, name in enumerate(cards)),
+            *(
+                (f"hexes:tile/{name}", 165, 1215 + 165 * (k % 3) + 82 * (k // 3 % 2), 40 + 143 * (k // 3), 0)
+                for k, name in enumerate(tiles)
+            ),
+            *((f"counters:{name}", 96, 1225 + 114 * k, 640, 4 - 3 * k) for k, name in enumerate(units)),
+            *((f"board:goods/{name}", 100, 1225 + 114 * k, 790, 0) for k, name in enumerate(goods)),
+        ],
+        "starters.png",
+    )
+
+
 if __name__ == "__main__":
     GALLERY.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as where:
         quo_vadis(Path(where))
+        starters(Path(where))
     others()
