@@ -36,20 +36,23 @@ MANY_ERRORS = 1000
 
 
 def read(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:
-    """A game and all that its data alone shows to be wrong."""
-    game, findings, _ = read_accepting(project, game_id)
+    """A game and what its data alone shows to be wrong, for one who wants the game: not what it means."""
+    game, findings, _ = read_accepting(project, game_id, quick=True)
     return game, gathered(findings)
 
 
-def read_accepting(project: Project, game_id: str) -> tuple[Game | None, list[Finding], list[Accept]]:
-    """The same, and what comments in the game's files accept. No game either after too many errors: Y017 says so."""
+def read_accepting(
+    project: Project, game_id: str, quick: bool = False
+) -> tuple[Game | None, list[Finding], list[Accept]]:
+    """The same with all that its data shows to be wrong, and what comments in the game's files accept. No game either
+    after too many errors: Y017 says so."""
     from generator.data.build import read_game
     from generator.engine.accepts import accepts_of, settle
     from generator.engine.registry import check_game
 
     game, findings = read_game(project, game_id)
     if game is not None:
-        findings = [*findings, *check_game(project, game)]
+        findings = [*findings, *check_game(project, game, quick)]
     accepts, faults = accepts_of(project, game.folders if game else (game_id,), game.accepts if game else ())
     found = settle(of_game(in_order([*findings, *faults]), game_id), accepts)
     errors = [f for f in found if f.severity is Severity.ERROR and not f.accepted]

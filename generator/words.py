@@ -35,8 +35,11 @@ def read_words(project: Project, language: str) -> Mapping[str, str]:
 
 def unsaid(project: Project, language: str) -> list[str]:
     """The keys that a language has no words for, so that those of `FALLBACK` stand in."""
-    said = {**_bundled(), **entries(project.layouts / "words.yaml", project)}
-    return [key for key, (entry, _) in said.items() if isinstance(entry, Mapping) and language not in entry]
+    lacking = [key for key, (entry, _) in _bundled().items() if isinstance(entry, Mapping) and language not in entry]
+    own = entries(project.layouts / "words.yaml", project) if lacking else {}
+    return [
+        key for key in lacking if key not in own or (isinstance(own[key][0], Mapping) and language not in own[key][0])
+    ]
 
 
 @cache

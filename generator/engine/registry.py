@@ -85,18 +85,23 @@ AnyCheck = TypeVar("AnyCheck", bound=Callable[..., Iterator[Problem]])
 _CHECKS: dict[type, list[tuple[str, Check]]] = {}
 
 
-def checks_on(kind: type) -> list[tuple[str, Check]]:
-    """Every check of a kind of value with its code."""
-    _read_all()
-    return _CHECKS[kind]
+FACES, MEANING = "preflight", "meaning"
+"""The rooms of the engine that look at faces, and at what a game means: the slow ones."""
+
+
+def checks_on(kind: type, *without: str) -> list[tuple[str, Check]]:
+    """Every check of a kind of value with its code, but for those of some rooms."""
+    rooms = [package.name for package in iter_modules(engine.__path__) if package.ispkg and package.name not in without]
+    for room in rooms:
+        _read_all(room)
+    return [(code, work) for code, work in _CHECKS[kind] if work.__module__.split(".")[2] in rooms]
 
 
 @cache
-def _read_all() -> None:
-    """Imports every file of the engine's rooms: a new check is one file, or one function in it."""
-    for package in iter_modules(engine.__path__, "generator.engine."):
-        for module in iter_modules(import_module(package.name).__path__, f"{package.name}.") if package.ispkg else ():
-            import_module(module.name)
+def _read_all(room: str) -> None:
+    """Imports every file of a room: a new check is one file, or one function in it."""
+    for module in iter_modules(import_module(f"generator.engine.{room}").__path__, f"generator.engine.{room}."):
+        import_module(module.name)
 
 
 def check(code: str, on: type = Desk) -> Callable[[AnyCheck], AnyCheck]:
@@ -115,9 +120,11 @@ def desk_of(project: Project, game: Game) -> Desk:
     return Desk(project, game, tuple(mentions_of(game, texts)), texts)
 
 
-def check_game(project: Project, game: Game) -> list[Finding]:
-    """Everything that is wrong with a game that its data alone shows, in order."""
+def check_game(project: Project, game: Game, quick: bool = False) -> list[Finding]:
+    """Everything that is wrong with a game that its data alone shows, in order; `quick`: but for what it means."""
     items = sum(len(owner.items) for owner in game.sets.values())
     with resting_collector(), rationed(OF_GAME + OF_ITEM * items, "the game"):
         desk = desk_of(project, game)
-        return in_order(p.finding(code) for code, work in checks_on(Desk) for p in work(desk))
+        return in_order(
+            p.finding(code) for code, work in checks_on(Desk, FACES, *([MEANING] if quick else ())) for p in work(desk)
+        )
