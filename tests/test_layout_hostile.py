@@ -185,6 +185,14 @@ def test_dots_inside_the_project_are_fine(mini):
     assert found == (mini.layouts / "mini" / "card.svg").resolve()
 
 
+@pytest.mark.parametrize("href", [
+    "file:///C:/Users/Jo/My%20cards/card.svg", "C:\\Users\\Jo\\card.svg", "/home/jo/card.svg", "../../../../../../../card.svg",
+])  # fmt: skip
+def test_a_path_of_another_machine_means_the_file_of_that_name_beside_the_template(mini, href):
+    folder = mini.layouts / "mini"
+    assert find_file(href, [folder], [mini.layouts]) == (folder / "card.svg").resolve()
+
+
 def chunk(kind, body):
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 

@@ -405,6 +405,7 @@ def test_icons_in_light_words_take_their_colour(mini, game):
         ('width="63mm" height="88mm" viewBox="0 0 63 88"', None),
         ('width="6.3cm" height="88mm" viewBox="0 0 630 880"', None),
         ('width="63" height="88"', "T011"),
+        ('width="238.11px" height="332.6" viewBox="0 0 238.11 332.6"', None),
         ('viewBox="0 0 63 88"', "T011"),
         ('width="63mm" height="88mm" viewBox="0 0 63"', "T011"),
     ],
@@ -427,6 +428,21 @@ def test_a_page_of_another_size_is_told(mini, game):
     (finding,) = [f for f in findings if f.code == "T014"]
     assert "63 x 88 mm" in finding.message
     assert "63.5 x 88.9 mm" in finding.message
+
+
+@pytest.mark.parametrize(("said", "codes"), [
+    ('width="238" height="332.59843" viewBox="0 0 238 333"', []), ('width="63" height="88" viewBox="0 0 63 88"', ["T011"]),
+    ('width="744" height="1039" viewBox="0 0 744 1039"', ["T011"]),
+])  # fmt: skip
+def test_a_page_in_pixels_is_taken_where_it_has_the_size_of_the_piece(mini_copy, said, codes):
+    path = mini_copy.root / "layouts" / "mini" / "card.svg"
+    path.write_text(path.read_text().replace('width="63mm" height="88mm" viewBox="0 0 63 88"', said))
+    game = read_game(mini_copy, "mini")[0]
+    owner = game.sets["card"]
+    _, findings = draw_face(Studio(mini_copy), game, owner, owner.items[0], "front", "en")
+    told = [f for f in findings if f.code in ("T011", "T014")]
+    assert [f.code for f in told] == codes
+    assert all('width="63mm" height="88mm"' in f.hint for f in told)
 
 
 def test_the_readme_tells_of_every_attribute_of_ours_and_where_it_may_stand():

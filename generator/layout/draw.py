@@ -24,6 +24,7 @@ from generator.layout.drawing.context import Context
 from generator.layout.drawing.draft import reddened
 from generator.layout.drawing.marking import SLACK, Marking, Zone, marking_of, past
 from generator.layout.drawing.resolve import problems, resolve
+from generator.layout.svg.numbers import millimetres
 from generator.layout.template.bind import bind
 from generator.layout.template.compile import Bound, Layout
 from generator.layout.template.names import check_layout
@@ -140,12 +141,19 @@ def _layout(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: s
 
 
 def _page_findings(layout: Layout, shape: Shape) -> list[Finding]:
-    """The page must be the trim's bounding box."""
-    if abs(layout.width - shape.width) <= SLACK and abs(layout.height - shape.height) <= SLACK:
+    """The page must be the trim's bounding box; in pixels, to half a pixel."""
+    root = layout.document.root
+    is_pixels = any(millimetres(root.attributes.get(side, "")) is None for side in ("width", "height"))
+    slack = 0.14 if is_pixels else SLACK
+    if abs(layout.width - shape.width) <= slack and abs(layout.height - shape.height) <= slack:
         return []
     if any(f.code in ("T001", "T002", "T003", "T008", "T010", "T011") for f in layout.findings):
         return []
     width, height = f"{shape.width:.3f}".rstrip("0").rstrip("."), f"{shape.height:.3f}".rstrip("0").rstrip(".")
+    if is_pixels:
+        said = " by ".join(f"`{root.attributes.get(side, '')}`" for side in ("width", "height"))
+        hint = f'write width="{width}mm" height="{height}mm"'
+        return [Finding("T011", root.mark("width"), f"the page is {said}, not a size in mm", hint)]
     message = f"the page is {layout.width:g} x {layout.height:g} mm, its size is {width} x {height} mm"
     hint = f'write width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}"'
     return [Finding("T014", layout.document.root.mark("width"), message, hint)]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from math import fsum, hypot, isnan, nan
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from urllib.parse import unquote
 
 from generator.diagnostics.findings import Finding, Mark, Unreadable, did_you_mean
@@ -42,27 +42,44 @@ class Outside(Unreadable):
 def find_file(href: str, folders: Sequence[Path], roots: Iterable[Path]) -> Path:
     """The file that an href means: the first of `folders` that has it. Raises `Unreadable`.
 
-    Nothing is found that does not really lie, after all links, inside one of `roots`.
+    Of a path to somewhere else (Inkscape writes `file:///C:/Users/..`) the file of that name in one of `folders` is
+    meant. Nothing is found that does not really lie, after all links, inside one of `roots`.
     """
     name = unquote(href.strip().split("#")[0])
-    scheme = name.split(":")[0] if ":" in name else ""
-    if scheme or name.startswith(("/", "\\")) or "\0" in name:
-        raise Outside(f"`{shown(href)}` lies outside the project", "copy the file into the project")
+    scheme = name.split(":")[0].lower() if ":" in name else ""
+    if "\0" in name:
+        raise _outside(href)
     homes = [r.resolve() for r in roots]
-    outside = False
-    for folder in folders:
-        try:
-            path = (folder / name).resolve()
-            is_file = path.is_file()
-        except (OSError, ValueError, RuntimeError):
+    outside = bool(scheme) or name.startswith(("/", "\\"))
+    last = PureWindowsPath(name).name if len(scheme) == 1 or scheme in ("", "file") else ""
+    for folder in folders if not outside else ():
+        path, is_file = _resolved(folder / name)
+        if path is None:
             continue
         if not any(path.is_relative_to(home) for home in homes):
             outside = outside or not path.is_relative_to(folder.resolve())
         elif is_file:
             return path
     if outside:
-        raise Outside(f"`{shown(href)}` lies outside the project", "copy the file into the project")
+        moved = [_resolved(folder / last) for folder in folders] if last else []
+        for path, is_file in moved:
+            if path is not None and is_file and any(path.is_relative_to(home) for home in homes):
+                return path
+        raise _outside(href)
     raise Unreadable(f"there is no file `{shown(href)}`", did_you_mean(Path(name).name, _beside(folders, name)))
+
+
+def _resolved(path: Path) -> tuple[Path | None, bool]:
+    """Where a path really leads, and whether a file is there; None for a name that no system takes."""
+    try:
+        path = path.resolve()
+        return path, path.is_file()
+    except (OSError, ValueError, RuntimeError):
+        return None, False
+
+
+def _outside(href: str) -> Outside:
+    return Outside(f"`{shown(href)}` lies outside the project", "copy the file beside the template")
 
 
 def _beside(folders: Sequence[Path], name: str) -> list[str]:

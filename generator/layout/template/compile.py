@@ -190,6 +190,8 @@ def _page(root: Element, found: list[Finding], strict: bool) -> tuple[float, flo
     pixels = [s * 96 / 25.4 if s is not None else p for s, p in zip(sizes, plain, strict=True)]
     if view is None:
         view = (0.0, 0.0, pixels[0] or 100.0, pixels[1] or 100.0)
+    if "viewBox" in root.attributes:  # pixels are 1/96 inch; whether that was meant, the size of the piece says
+        sizes = [p * 25.4 / 96 if s is None and p else s for s, p in zip(sizes, plain, strict=True)]
     if strict and (None in sizes or min(s or 0 for s in sizes) <= 0):
         said = " by ".join(f"`{w or 'nothing'}`" for w in words)
         hint = f'write width="{view[2]:g}mm" height="{view[3]:g}mm"'
