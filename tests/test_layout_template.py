@@ -248,6 +248,7 @@ def test_loop_variables_and_names_of_parts_are_known(mini, game):
     inner = (
         '<g pnp:for="s in item.cells"><rect pnp:fill="s.color" pnp:x="i + n"/><rect pnp:fill="s.colr"/></g>'
         '<g pnp:for="k in 5|range"><rect pnp:x="k"/></g>'
+        '<g pnp:for="p in [[0, 1], [2, 3]]"><rect pnp:x="p[0]"/></g>'
         '<image pnp:part="parts/frame.svg" pnp:with="ink: item.id"/>'
     )
     _, layout = compiled(mini, svg(inner))

@@ -123,8 +123,8 @@ def _names_at(path: tuple[str, ...], known: Mapping[str, Known]) -> list[str]:
 
 def _known_of(expression: Expression, known: Mapping[str, Known]) -> Known:
     """What is known of an expression's value: of a plain path all, of a calculation nothing."""
-    if len(expression.paths) != 1:
-        return LEAF if not expression.paths else None
+    if len(expression.paths) != 1:  # nothing is known of the members of lists in a list
+        return None if expression.paths or re.search(r"[\[(,]\s*[\[({]", expression.source) else LEAF
     (path,) = expression.paths
     plain = re.sub(r"\['([\w-]+)'\]", r".\1", expression.source.replace('"', "'")).replace(" ", "")
     if plain != ".".join(path):
