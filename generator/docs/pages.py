@@ -1,8 +1,8 @@
 """Markdown of this folder, of components/ and layouts/ -> HTML pages that stand alone.
 
 A fence ```` ```yaml file=PATH ```` holds that file of this folder, `![words](face:GAME/SET/ITEM)` the face that the
-tool draws of an item of the project cookbook/: what a page shows is what the tool does. Raises `Fault` where a page
-names a file or a face that is not there.
+tool draws of an item of the project cookbook/, or of what `pnp new` makes of the table tutorial/GAME.csv: what a page
+shows is what the tool does. Raises `Fault` where a page names a file or a face that is not there.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from html import escape
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics.explain import reference
@@ -132,7 +133,24 @@ def _game(game_id: str) -> tuple[Any, Any]:
     from generator.data.build import read_game
     from generator.layout.assets import Studio
 
-    game, findings = read_game(COOKBOOK, game_id)
+    project = COOKBOOK if game_id in COOKBOOK.games() else _sketched(game_id)
+    game, findings = read_game(project, game_id, lenient=True)
     if game is None:
         raise Fault(*findings)
-    return game, Studio(COOKBOOK)
+    return game, Studio(project)
+
+
+@cache
+def _scratch() -> TemporaryDirectory[str]:
+    return TemporaryDirectory(prefix="pnp-docs-")
+
+
+def _sketched(table: str) -> Project:
+    """What `pnp new --from` makes of a table of the tutorial."""
+    from generator.files import write_all
+    from generator.sketch import files_of, sheets_of
+
+    source = HERE / "tutorial" / f"{table}.csv"
+    folder = Path(_scratch().name)
+    write_all(folder, list(files_of(source, sheets_of(source, ["en"]), table, ["en"])))
+    return Project(folder)
