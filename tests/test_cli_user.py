@@ -112,7 +112,7 @@ SLIPS = {
     "no number": (["build", "--back-offset", "nan,0"], "at most 20 mm"),
     "dpi": (["build", "--dpi", "5000"], "1200"),
     "code": (["explain", "F0100"], "did you mean `F010`?"),
-    "no such code": (["explain", "page"], "`pnp explain` lists all codes"),
+    "no such code": (["explain", "qqqq"], "`pnp explain` lists all codes"),
     "missing word": (["parts"], "Missing argument 'GAME'"),
     "several languages on stdout": (["rules", "mini", "--lang", "all"], "give one `--lang`"),
 }

@@ -11,6 +11,7 @@ import io
 import multiprocessing
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -111,7 +112,9 @@ def differences(game_id: str, language: str, every: int = 1, part: tuple[int, in
     drawings = {}
     for cell in list(distinct.values())[::every][part[0] :: part[1]]:
         if cell.name not in drawings:
-            drawings = {cell.name: on_white(face_png(faces[cell.name], studio.book, dpi=DPI))}
+            face = faces[cell.name]
+            as_printed = replace(face, nodes=face.printed)
+            drawings = {cell.name: on_white(face_png(as_printed, studio.book, dpi=DPI))}
         whole = drawings[cell.name]
         share = 1.0
         for fine in (1, 2, 4):  # PDFium puts small letters and rectangles on whole pixels: look finer where that shows

@@ -148,6 +148,12 @@ CSV = [
         "csv with a million columns", table(",".join(f"c{n}" for n in range(300_000)) + "\n1\n"), "Y009", "more.csv:1:1"
     ),
     Case("csv with many rows", table("id,name,text\n" + "x\n" * 19_000), "D002", more=True),
+    Case(
+        "csv in no folder",
+        {"c/cards.yaml": ("items:\n", f"from: {'a' * 300}/x.csv\nitems:\n")},
+        "Y020",
+        "cards.yaml:7:7",
+    ),
     Case("csv that is not there", {"c/cards.yaml": ("items:\n", "from: none.csv\nitems:\n")}, "Y020", "cards.yaml:7:7"),
     Case("csv of another kind", table("x", "more.pdf"), "Y020", "cards.yaml:7:7"),
     Case(

@@ -67,6 +67,12 @@ TEXTS = [
     Case("an id that is long", {"c/cards.yaml": ("id: one", "id: " + "o" * 5_000)}, more=True),
     Case("a set's id that is a path", {"c/cards.yaml": ("id: card", "id: ../../x")}, "D004", "cards.yaml:1:5"),
     Case(
+        "a layout in a folder of too long a name",
+        {"c/cards.yaml": ("layout: card", f"layout: {'a' * 300}/x")},
+        "T010",
+        more=True,
+    ),
+    Case(
         "a layout that is a path",
         {"c/cards.yaml": ("layout: card", "layout: ../../../../../etc/passwd")},
         "T010",

@@ -6,6 +6,7 @@ out, its id noted as unread, and its set is not `complete`: what counts pieces m
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -218,7 +219,8 @@ def _table_file(raw: RawSet, source: Map) -> Path | None:
         problem = f"`{name}` lies outside the project"
     elif not reader.project.holds(path):
         problem = f"there is no file `{name}`"
-        there = [p.name for p in sorted(path.parent.glob("*")) if p.name.lower().endswith(ENDINGS)]
+        beside = sorted(path.parent.glob("*")) if os.path.isdir(path.parent) else []  # noqa: PTH112
+        there = [p.name for p in beside if p.name.lower().endswith(ENDINGS)]
         hint = did_you_mean(name, there) or hint
     if problem:
         reader.find("Y020", source.mark("file"), problem, hint)
