@@ -9,7 +9,7 @@ import re
 import pytest
 
 from generator.data.build import read_game
-from generator.diagnostics.findings import has_errors
+from generator.diagnostics.findings import Mark, has_errors
 from generator.face.bounds import no_letters, painted
 from generator.face.face import Color, Group, Path, Text
 from generator.face.stamp import ALPHABET, digest_of, stamp_of
@@ -205,6 +205,27 @@ def test_an_unknown_size_is_told_at_the_set(mini_copy):
     (finding,) = findings
     assert (finding.code, finding.mark.line, finding.mark.column) == ("T060", *place(text, "poker-metrik"))
     assert finding.hint == "did you mean `poker-metric`?"
+
+
+@pytest.mark.parametrize(("words", "sides"), [
+    ("63 x 88 mm", (63, 88)), ("63x88", (63, 88)), ("2.5 x 3.5 in", (63.5, 88.9)), ('2.5" × 3 1/2"', (63.5, 88.9)),
+])  # fmt: skip
+def test_a_size_may_be_its_two_sides(mini, words, sides):
+    shape = Studio(mini).shape(words, Mark("x"))
+    assert (shape.width, shape.height) == sides
+
+
+@pytest.mark.parametrize(("side", "margin"), [(12.7, 1), (14, 2), (20, 2)])
+def test_the_safe_zone_of_a_counter_is_smaller(mini_copy, side, margin):
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}mm" height="{side}mm" viewBox="0 0 {side} {side}"/>'
+    (mini_copy.layouts / "mini" / "chip.svg").write_text(head)
+    text = (mini_copy.components / "mini" / "chips.yaml").read_text()
+    line = next(row for row in text.splitlines() if row.startswith("size:"))
+    (mini_copy.components / "mini" / "chips.yaml").write_text(text.replace(line, f"size: {side} x {side}"))
+    game, _ = read_game(mini_copy, "mini")
+    owner = next(s for s in game.sets.values() if s.layout == "chip")
+    face, _ = draw_face(Studio(mini_copy), game, owner, owner.items[0], "front", "en")
+    assert face.safe == margin
 
 
 def test_all_pieces_with_their_counts(mini):

@@ -226,6 +226,26 @@ def test_what_cannot_be_cut_is_told(size, words):
     assert words in finding.message
 
 
+@pytest.mark.parametrize(("words", "mm"), [
+    ("0.5in", 12.7), ("1/2 in", 12.7), ('1 3/4"', 44.45), ("2.5 inches", 63.5), ("20mm", 20), ("2 cm", 20), ("63", 63),
+])  # fmt: skip
+def test_a_length_may_name_its_unit(words, mm):
+    assert shape_of({"shape": "circle", "diameter": words}).width == mm
+
+
+@pytest.mark.parametrize("words", ["5 ft", "1/0 in", "wide", "-3mm", "1//2in", "3in 4", ""])
+def test_other_words_are_no_length(words):
+    with pytest.raises(Fault):
+        shape_of({"shape": "circle", "diameter": words})
+
+
+@given(st.sampled_from([4, 6, 8]), st.floats(5, 60))
+@settings(max_examples=60)
+def test_a_die_of_any_edge_has_a_closed_rim(faces, edge):
+    assert shape_of({"shape": "die", "faces": faces, "edge": edge}).width > edge
+    assert shape_of({"shape": "die", "faces": faces, "edge": round(edge * 1000) / 1000 + 0.0005}).width > edge
+
+
 def test_polygons_that_tile_by_moves_nest():
     fort = shape_of({"shape": "polygon", "points": [[0, 0], [9, -5], [18, 0], [18, 10], [9, 15], [0, 10]]})
     assert (fort.width, fort.height) == (18, 20)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import atan2, cos, degrees, fsum, pi, sin, tan
+from math import atan2, cos, degrees, dist, fsum, pi, sin, tan
 
 from generator.face.face import Cell, Shape
 from generator.face.geometry import Point, box_of_points, clearance, polygon, rectangle
@@ -147,18 +147,14 @@ def _rim(solid: _Solid, placed: Placed, tabs: Mapping[tuple[Point, Point], tuple
     hinges = {e for e, _ in _hinges(solid)}
     hinges |= {(b, a) for a, b in hinges}
     free = [line for sides in placed.values() for e, line in sides.items() if e not in hinges]
-    after = {_grid(a): (a, b) for a, b in free}
     line = min(free)
     rim: list[Point] = []
     for _ in free:
         rim.append(line[0])
         rim.extend(tabs.get(line, ()))
-        line = after[_grid(line[1])]
+        end = line[1]
+        line = min(free, key=lambda one: dist(one[0], end))
     return rim
-
-
-def _grid(p: Point) -> tuple[int, int]:
-    return (round(p[0] * 1000), round(p[1] * 1000))
 
 
 def _cell(corners: list[Point], edge: float, origin: Point) -> Cell:

@@ -1,13 +1,16 @@
 """Sizes -> `Shape`: what is cut, what is folded, which places are inside.
 
-Takes a mapping as in layouts/sizes.yaml ({shape: circle, diameter: 22}), all lengths in mm. Gives a `Shape` whose
-bounding box starts at (0, 0). Promise: every number is checked; what cannot be cut is a `Fault` that says why.
+Takes a mapping as in layouts/sizes.yaml ({shape: circle, diameter: 22}), all lengths in mm unless they name a unit
+(0.5in). Gives a `Shape` whose bounding box starts at (0, 0). Promise: every number is checked; what cannot be cut is a
+`Fault` that says why.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from math import hypot, isfinite
+from fractions import Fraction
+from math import hypot, isfinite, nan
 from pathlib import Path
 
 from generator.data.reading.load import load
@@ -54,11 +57,29 @@ def _length(size: Size, key: str, default: float | None = None) -> float:
     value = size.get(key, default)
     if value is None:
         raise _Wrong(f"`{key}` is missing", f"write `{key}: 20`, in mm")
+    if isinstance(value, str):
+        value = in_mm(value)
     if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-        raise _Wrong(f"`{key}` is `{value}`, not a length in mm", f"write a plain number, such as `{key}: 20`")
+        said = size.get(key)
+        raise _Wrong(f"`{key}` is `{said}`, not a length in mm", f"write `{key}: 20`, in mm, or `{key}: 3/4in`")
     if value < 0 or value > LARGEST or (value == 0 and default is None):
         raise _Wrong(f"`{key}` is {value:g} mm", f"write a length of more than 0 and at most {LARGEST:g} mm")
     return float(value)
+
+
+def in_mm(words: str, unit: str = "mm") -> float:
+    """`20mm`, `2 cm`, `0.5in`, `1 3/4"` in mm; `unit` is meant where none is said. NaN for what is no length."""
+    found = re.fullmatch(r"\s*(\d{1,6}(?:\.\d{1,9})?|(?:\d{1,4}[ -])?\d{1,4}/\d{1,4})\s*([a-z\"”″]*)\s*", words.lower())
+    factor = _UNITS.get(found[2] or unit) if found else None
+    if found is None or factor is None:
+        return nan
+    try:
+        return round(float(sum(map(Fraction, re.split("[ -]", found[1])))) * factor, 6)
+    except ZeroDivisionError:
+        return nan
+
+
+_UNITS = {"mm": 1.0, "cm": 10.0, **dict.fromkeys(("in", "inch", "inches", '"', "”", "″"), 25.4)}
 
 
 def _rectangle(size: Size) -> Shape:

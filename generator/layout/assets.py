@@ -10,12 +10,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from math import isnan
 from pathlib import Path
 
 from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did_you_mean
 from generator.face.face import Color, Face, Group, Shape
-from generator.face.shapes import Size, read_sizes, shape_of
+from generator.face.shapes import Size, in_mm, read_sizes, shape_of
 from generator.layout.drawing.context import Context, DrawnCache, Tools
 from generator.layout.drawing.images import Outside, find_file
 from generator.layout.drawing.resolve import resolve
@@ -87,10 +88,12 @@ class Studio:
             return shape_of(size, mark)
         if size not in self._shapes:
             if size not in self.sizes:
-                message = f"no size is called `{size}`"
-                sides = re.fullmatch(r"\s*([0-9.]+)\s*(?:mm)?\s*[x×*,]\s*([0-9.]+)\s*(?:mm)?\s*", size)
-                hint = f"write `{{shape: rectangle, width: {sides[1]}, height: {sides[2]}}}`" if sides else ""
-                raise Fault(Finding("T060", mark, message, hint or did_you_mean(size, self.sizes)))
+                width, _, height = re.sub("[×*,]", "x", size.lower()).partition("x")
+                unit = (re.search(r'[a-z"]+$', height) or ["mm"])[0]
+                sides = {"width": in_mm(width, unit), "height": in_mm(height)}
+                if isnan(sum(sides.values())):
+                    raise Fault(Finding("T060", mark, f"no size is called `{size}`", did_you_mean(size, self.sizes)))
+                return shape_of(sides, mark)
             self._shapes[size] = shape_of(self.sizes[size], Mark("layouts/sizes.yaml"))
         return self._shapes[size]
 

@@ -40,6 +40,9 @@ See = Callable[[Face], Face]
 
 SAFE = {"card": 4.0, "board": 4.0}
 SAFE_SMALL = 2.0
+SAFE_TINY = 1.0
+"""A counter of half an inch keeps more than half of its face."""
+TINY = 14.0
 
 
 def draw_game(
@@ -251,7 +254,8 @@ def _safe_zone(context: Context, owner: ComponentSet, shape: Shape) -> Zone:
         x1, y1, x2, y2 = context.safe
         margin = min(x1, y1, shape.width - x2, shape.height - y2)
         return Zone(round(max(0.0, margin), 3), context.safe)
-    margin = SAFE.get(owner.kind, SAFE_SMALL)
+    small = SAFE_TINY if max(shape.width, shape.height) < TINY else SAFE_SMALL
+    margin = SAFE.get(owner.kind, small)
     if shape.kind in ("rectangle", "standee"):
         return Zone(margin, (margin, margin, shape.width - margin, shape.height - margin))
     return Zone(margin, None)
