@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+import yaml
 
 from generator.data.building.kinds import SIMPLE
 from generator.data.schema.models import SetFile
@@ -17,6 +18,7 @@ from generator.docs.pages import COOKBOOK, HERE, PAGES, html_pages
 from generator.docs.topics import about
 from generator.layout.svg.attributes import OURS
 from generator.pipeline import check
+from generator.project import BUNDLED
 from tests.test_cli_user import run
 
 REFERENCE = [(p.name, p.text()) for p in PAGES if p.name in ("components", "layouts")]
@@ -50,7 +52,18 @@ def test_every_recipe_is_sound(game):
     assert [str(f) for f in check(COOKBOOK, game) if f.severity is not Severity.NOTE] == []
 
 
-@pytest.mark.parametrize("word", sorted({*SIMPLE, *SetFile.model_fields, *(f"pnp:{a}" for a in OURS)}))
+def _named(file):
+    return yaml.safe_load((BUNDLED / "layouts" / file).read_text("utf-8"))
+
+
+# Sizes of single pieces of the bundled games.
+OWN = {"frieze", "round-track", "zeus-board", "continent", "zeus-temple", "resource-14", "gold-18"}
+SIZES = {name: size for name, size in _named("sizes.yaml").items() if name not in OWN and name[:6] != "piece-"}
+SHAPES = {size["shape"] for size in SIZES.values()}
+NAMED = {*SIZES, *SHAPES, *_named("papers.yaml"), *_named("fonts/fonts.yaml")["families"]}
+
+
+@pytest.mark.parametrize("word", sorted({*SIMPLE, *SetFile.model_fields, *(f"pnp:{a}" for a in OURS), *NAMED}))
 def test_every_word_is_explained(word):
     assert about(word.replace("_", "-"), REFERENCE), word
 
