@@ -112,7 +112,7 @@ def files_of(path: Path, sheets: Sequence[Sheet], game: str, languages: Sequence
     data, drawings = f"components/{game}", f"layouts/{game}"
     shelf = Shelf()
     title = path.stem.replace("_", " ").replace("-", " ").strip().title()
-    yield f"{data}/game.yaml", _game(title, languages).encode()
+    yield f"{data}/game.yaml", game_file(title, languages).encode()
     yield f"{data}/{path.name}", path.read_bytes()
     for sheet in sheets:
         yield f"{data}/{sheet.id}.yaml", _set(sheet).encode()
@@ -128,7 +128,8 @@ def _quoted(words: str) -> str:
     return words if plain else '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _game(title: str, languages: Sequence[str]) -> str:
+def game_file(title: str, languages: Sequence[str]) -> str:
+    """The words of a game.yaml."""
     return (
         _SCHEMA.format("game") + f"title: {_quoted(title)}\nversion: draft 1\nplayers: [2, 4]\n"
         f"languages: [{', '.join(languages)}]\n"

@@ -112,6 +112,45 @@ def test_pictures_are_found_as_people_name_them(folder):
     assert "may be 2 pictures" in told
 
 
+@pytest.mark.parametrize(("pixels", "size", "box"), [
+    ((815, 1110), "poker-metric", 'x="-3" y="-3" width="69" height="94"'),
+    ((825, 1125), "poker-us", 'x="-3.175" y="-3.175" width="69.85" height="95.25"'),
+    ((744, 1039), "poker-metric", 'x="0" y="0" width="63" height="88"'), ((700, 700), "square", 'x="-3"'),
+])  # fmt: skip
+def test_a_folder_of_pictures_becomes_a_deck(tmp_path, pixels, size, box):
+    art = tmp_path / "My cards (bleed)"
+    art.mkdir()
+    for name in ("01 Ace.png", "Bär & Co.jpg", "back.png"):
+        Image.new("RGB", pixels, "navy").save(art / name)
+    (art / "Thumbs.db").write_bytes(b"x")
+    assert run("new", tmp_path / "deck", "--from", art, "--lang", "en").exit_code == 0
+    root = tmp_path / "deck"
+    assert f"size: {size} " in (root / "components" / "deck" / "cards.yaml").read_text()
+    assert box in (root / "layouts" / "deck" / "card.svg").read_text().replace("-0", "0")
+    told = run("check", project=root).output
+    assert "no errors" in told
+    assert "2 pieces" in run("build", "--out", tmp_path / "out", project=root).output
+
+
+def test_a_kind_beside_a_table_is_told(folder):
+    done = run("new", folder / "deck", "--from", folder / "Mein Deck.csv", "--kind", "hexes")
+    assert done.exit_code == 0
+    assert "--kind is not used with --from" in done.output
+
+
+def test_a_damaged_picture_is_told_by_the_check(tmp_path):
+    (tmp_path / "art").mkdir()
+    (tmp_path / "art" / "a.png").write_bytes(b"no picture")
+    assert run("new", tmp_path / "deck", "--from", tmp_path / "art", "--lang", "en").exit_code == 0
+    assert run("check", project=tmp_path / "deck").exit_code == 1
+
+
+def test_a_folder_without_pictures_is_told(tmp_path):
+    (tmp_path / "art").mkdir()
+    done = run("new", tmp_path / "deck", "--from", tmp_path / "art")
+    assert (done.exit_code, "has no pictures" in done.stderr) == (2, True)
+
+
 AWKWARD = {
     "quotes": [{"Name": 'It\'s "it"', "What's up": "a 'b' \"c\"", "Kind & co": "x"}] * 2,
     "markup": [{"Name": "A <b> & {c}", "Text": "Pay {2} and [[3]] *now* \\ or never, as you like it best."}],

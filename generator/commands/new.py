@@ -36,14 +36,20 @@ LETTER = ("US", "CA", "MX", "PH", "CL", "CO")
     pnp new my-game
     pnp new my-game --kind hexes --lang en --paper letter
     pnp new my-deck --from deck.xlsx           each row a card, each sheet a set
+    pnp new my-deck --from art                 each picture a card, back.png their back
     """
 )
 def new(
     folder: Annotated[Path, typer.Argument(metavar="DIR", hidden=True)],
-    kind: Annotated[str, typer.Option(metavar="KIND", help=f"What to start from: {one_word(KINDS)}")] = "mini",
+    kind: Annotated[
+        str | None, typer.Option(metavar="KIND", help=f"What to start from: {one_word(KINDS)}; else mini.")
+    ] = None,
     lang: Annotated[str | None, typer.Option(metavar="LANG", help="Language, or comma list; else yours.")] = None,
     table: Annotated[
-        Path | None, typer.Option("--from", metavar="FILE", help="A spreadsheet: its rows become cards.")
+        Path | None,
+        typer.Option(
+            "--from", metavar="FILE", help="A spreadsheet, or a folder of pictures: each row or picture a card."
+        ),
     ] = None,
     paper: Annotated[
         str | None, typer.Option(metavar="PAPER", help="a4, letter ...; else that of your country.")
@@ -65,8 +71,10 @@ def new(
     if table is not None:
         game, languages = _start_from(table, folder, languages if lang else (), chosen, words)
     else:
-        game = _start_project(folder, one_of("--kind", kind, KINDS), languages, chosen)
+        game = _start_project(folder, one_of("--kind", kind or "mini", KINDS), languages, chosen)
     show(f"{folder}: a project with the game `{game}`\n")
+    if table is not None and kind is not None:
+        show(f"--kind is not used with --from: each card's size stands in components/{game}/\n")
     show(f"    cd {folder}\n    pnp check\n    pnp build\n\nREADME.md in it says what to edit.")
     for language in languages:
         if language not in WRITTEN:
@@ -90,16 +98,31 @@ def _start_from(table: Path, folder: Path, languages: Sequence[str], paper: str,
     from generator.data.reading.tables import ENDINGS
     from generator.sketch import LANGUAGES, files_of, languages_in, sheets_of
 
+    game = _free(folder)
+    if table.is_dir():
+        return _start_deck(table, folder, game, languages or (own,), paper)
     if not table.is_file() or table.suffix.lower() not in ENDINGS:
         what = f"`{table}` is no spreadsheet" if table.is_file() else f"there is no file `{table}`"
         wrong(what, f"name one that ends in {', '.join(ENDINGS)}")
-    game = _free(folder)
     sheets = sheets_of(table, languages or LANGUAGES)
     if not sheets:
         wrong(f"`{table}` has no rows", "name the columns in the first row, and write a card in each row below")
     spoken_ = languages or languages_in(sheets) or (own,)
     _write_project(folder, game, spoken_, paper, list(files_of(table, sheets, game, spoken_)))
     return game, spoken_
+
+
+def _start_deck(
+    pictures: Path, folder: Path, game: str, languages: Sequence[str], paper: str
+) -> tuple[str, Sequence[str]]:
+    """A project whose cards are the pictures of a folder."""
+    from generator.deck import ENDINGS, files_of_deck, pictures_in
+
+    found = pictures_in(pictures)
+    if not found:
+        wrong(f"`{pictures}` has no pictures", f"name a folder of {', '.join(ENDINGS)}, or a spreadsheet")
+    _write_project(folder, game, languages, paper, list(files_of_deck(found, game, languages)))
+    return game, languages
 
 
 def _start_project(folder: Path, kind: str, languages: Sequence[str], paper: str) -> str:

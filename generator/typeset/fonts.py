@@ -287,7 +287,7 @@ def _folded(name: str) -> str:
 
 
 def _family_hint(name: str, known: Iterable[str]) -> str:
-    return f"{did_you_mean(name, known)}; families are named in layouts/fonts/fonts.yaml"
+    return f"{did_you_mean(name, known)}; or put its file into layouts/fonts/, and name it in fonts.yaml there"
 
 
 def _bytes(file: FontFile) -> bytes:
