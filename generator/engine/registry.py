@@ -85,8 +85,8 @@ AnyCheck = TypeVar("AnyCheck", bound=Callable[..., Iterator[Problem]])
 _CHECKS: dict[type, list[tuple[str, Check]]] = {}
 
 
-FACES, MEANING = "preflight", "meaning"
-"""The rooms of the engine that look at faces, and at what a game means: the slow ones."""
+SLOW = ("preflight", "meaning")
+"""The rooms of the engine that look at what is seen, and at what a game means."""
 
 
 def checks_on(kind: type, *without: str) -> list[tuple[str, Check]]:
@@ -121,10 +121,10 @@ def desk_of(project: Project, game: Game) -> Desk:
 
 
 def check_game(project: Project, game: Game, quick: bool = False) -> list[Finding]:
-    """Everything that is wrong with a game that its data alone shows, in order; `quick`: but for what it means."""
+    """Everything that is wrong with a game that its data alone shows, in order; `quick`: but for the `SLOW` rooms."""
     items = sum(len(owner.items) for owner in game.sets.values())
     with resting_collector(), rationed(OF_GAME + OF_ITEM * items, "the game"):
         desk = desk_of(project, game)
         return in_order(
-            p.finding(code) for code, work in checks_on(Desk, FACES, *([MEANING] if quick else ())) for p in work(desk)
+            p.finding(code) for code, work in checks_on(Desk, *(SLOW if quick else ())) for p in work(desk)
         )
