@@ -125,6 +125,4 @@ def check_game(project: Project, game: Game, quick: bool = False) -> list[Findin
     items = sum(len(owner.items) for owner in game.sets.values())
     with resting_collector(), rationed(OF_GAME + OF_ITEM * items, "the game"):
         desk = desk_of(project, game)
-        return in_order(
-            p.finding(code) for code, work in checks_on(Desk, *(SLOW if quick else ())) for p in work(desk)
-        )
+        return in_order(p.finding(code) for code, work in checks_on(Desk, *(SLOW if quick else ())) for p in work(desk))
