@@ -86,12 +86,13 @@ def _odd_ones(rows: Sequence[Row], cause: str, effect: str, numbers: Set[str]) -
     common = Counter(row[effect] for row in rows)
     usual = {value: found.most_common(1)[0] for value, found in groups.items()}
     whole = sum((times - 1) * log10(common[most] / len(rows)) for most, times in usual.values())
+    varied = not numbers.isdisjoint((cause, effect))
     mixed = [value for value, found in groups.items() if len(found) > 1]
     for value in mixed:
         most, times = usual[value]
-        alone = 0.0 if effect in numbers else times * log10(common[most] / len(rows))
+        alone = 0.0 if varied else times * log10(common[most] / len(rows))
         luck = min(alone, whole if mixed == [value] else 0.0)
-        if groups[value].total() == times + 1 > 2 and luck <= (2 * CHANCE if effect in numbers else CHANCE):
+        if groups[value].total() == times + 1 > 2 and luck <= (2 * CHANCE if varied else CHANCE):
             yield next(n for n, row in enumerate(rows) if row[cause] == value and row[effect] != most)
 
 

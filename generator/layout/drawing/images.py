@@ -187,10 +187,13 @@ def _placed(
     context: Context, element: Element, state: GraphicsState, part: Bound, box: Rect, resolve: Resolve
 ) -> list[Node]:
     page = (0.0, 0.0, part.layout.width, part.layout.height)
-    matrix = multiply(state.matrix, fitted(page, box, element.attributes.get("preserveAspectRatio", "")))
+    aspect = element.attributes.get("preserveAspectRatio", "")
+    matrix = multiply(state.matrix, fitted(page, box, aspect))
     stamp = context.stamp
     nodes = resolve(context, part, matrix, None, state.depth + 1)
     context.stamp = stamp or context.stamp
+    if "slice" in aspect:
+        return [Group(tuple(nodes), IDENTITY, transformed(rectangle(*box), state.matrix))]
     return nodes
 
 
