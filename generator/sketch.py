@@ -141,10 +141,12 @@ def _set(sheet: Sheet) -> str:
     fields = "".join(
         f"  {name}: {words if words.rstrip('?').isalpha() else _quoted(words)}\n" for name, words in kinds.items()
     )
+    counts = [item.get("count") for item in sheet.items]
+    pieces = sum(count if isinstance(count, int) else 1 for count in counts)
     return (
         _SCHEMA.format("set") + f"id: {sheet.id}\nname: {_quoted(sheet.name)}\nkind: card\n"
-        f"size: poker-metric # 63 x 88 mm; layouts/README.md has more\nlayout: {sheet.id}\nback: back\n"
-        "# expect: 54 # write how many cards there must be, and the count is checked\n"
+        f"size: poker-metric # 63 x 88 mm; `pnp docs layouts` has more\nlayout: {sheet.id}\nback: back\n"
+        f"# expect: {pieces} # say how many there must be, and the count is checked\n"
         f"from: {sheet.source}\nfields: # what the columns hold; `pnp explain text` and so on says more\n{fields}"
     )
 

@@ -356,6 +356,8 @@ def test_json_is_a_list_of_records(game, text):
             for word in ("Copies", "QUANTITY", "枚数", "数", "#", "x", "Number", "Menge")
         ),
         ("Qty", ["2x", "x3", "×4"], [2, 3, 4]),
+        ("How many?", ["2", "3", "4"], [2, 3, 4]),
+        ("# in deck", ["2", "3", "4"], [2, 3, 4]),
         ("#", ["1", "2", "3"], [1, 1, 1]),
         ("No.", ["7", "8", "9"], [1, 1, 1]),
     ],

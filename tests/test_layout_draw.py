@@ -356,3 +356,12 @@ def test_a_picture_of_an_item_is_found_beside_the_data_or_the_template(mini_copy
     assert findings == []
     boxes = [tuple(round(v, 1) for v in painted([node], no_letters)) for node in face.nodes]
     assert (4, 60, 13, 69) in boxes
+
+
+def test_a_drawing_that_fills_its_box_keeps_within_it(mini_copy):
+    (mini_copy.layouts / "mini" / "wide.svg").write_text(SQUARE.replace('width="9mm"', 'width="90mm"'))
+    image = '<image href="wide.svg" x="4" y="60" width="9" height="9" preserveAspectRatio="xMidYMid slice"/>'
+    spoil(mini_copy, [("card.svg", "</svg>", f"{image}</svg>")])
+    face, _ = face_of(mini_copy)
+    picture = next(n for n in reversed(face.nodes) if isinstance(n, Group) and n.clip)
+    assert tuple(round(v, 1) for v in painted([picture], no_letters)) == (4, 60, 13, 69)

@@ -28,7 +28,8 @@ _USUAL = {
         line.partition(":")
         for line in """
 count: count quantity qty copies cardcount 枚数 数量 個数 anzahl menge stück exemplare quantité exemplaires cantidad
- copias quantità quantidade noofcopies amount number num nb no # № x × 数
+ copias quantità quantidade noofcopies numberofcopies numberofcards nrofcards
+ howmany indeck perdeck amount number num nb no # № x × 数
 id: cardid identifier
 name: cardname title cardtitle 名前 名称 カード名 タイトル titel kartenname nom nome
 text: rulestext ruletext cardtext description テキスト 効果 説明 本文 texte texto testo beschreibung

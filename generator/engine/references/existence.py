@@ -86,7 +86,8 @@ def terms_exist(desk: Desk) -> Iterator[Problem]:
     everything = tuple(terms)
     for mention in _missing(desk, "term", terms):
         names = members.get(mention.within, everything)
-        unknown.append((mention, _other_markup(game, mention) or did_you_mean(mention.name, names)))
+        hint = _other_markup(game, mention) or did_you_mean(mention.name, names)
+        unknown.append((mention, hint or f"declare `{mention.name}` in the `terms` of game.yaml"))
     yield from _told(desk, "term", unknown, {t.id: t.mark for t in terms.values()})
     for mention in desk.mentions:
         term = terms.get(mention.name) if mention.kind == "term" and mention.within in game.kinds else None
