@@ -365,3 +365,10 @@ def test_a_drawing_that_fills_its_box_keeps_within_it(mini_copy):
     face, _ = face_of(mini_copy)
     picture = next(n for n in reversed(face.nodes) if isinstance(n, Group) and n.clip)
     assert tuple(round(v, 1) for v in painted([picture], no_letters)) == (4, 60, 13, 69)
+
+
+def test_a_page_of_another_size_is_told_alone(mini_copy):
+    spoil(mini_copy, [("cards.yaml", "size: poker-metric", "size: {shape: rectangle, width: 44, height: 67}")])
+    game, _ = read_game(mini_copy, "mini")
+    _, findings = draw_game(Studio(mini_copy), game, "en", only=("card",))
+    assert {f.code for f in findings} == {"T014"}

@@ -122,7 +122,7 @@ def test_too_wide_is_told_in_mm():
         "`skill/iron-legion`, text `item.text` in `en`: `Extraordinary` is "
         f"{-(-over * 10 // 1) / 10:.1f} mm wider than its box of 10 x 20 mm at 8.0 pt"
     )
-    assert hint == "shorten the words, widen the box, or lower `pnp:floor`"
+    assert hint == "shorten the words, widen the box, or write a lower `pnp:floor`"
 
 
 def test_too_high_is_told_in_mm_lines_and_characters():

@@ -107,7 +107,9 @@ def _face(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str
     sure = (*checked, *_page_findings(layout, shape), *studio.icon_findings(game.id))
     findings: list[Note] = [(f, True, None) for f in sure]
     unknown = {f.slot for f in checked if f.code == "T021"}
-    findings += [(f, name in f.faces, own) for f, own in told if f.code != "T022" or f.slot not in unknown]
+    resized = any(f.code == "T014" for f in sure)  # where the page is wrong, so is all that is measured from its edge
+    news = [(f, own) for f, own in told if not (f.code == "F104" and resized)]
+    findings += [(f, name in f.faces, own) for f, own in news if f.code != "T022" or f.slot not in unknown]
     return face, findings, name
 
 

@@ -25,12 +25,12 @@ def findings_of(
     if setting.over_width:
         widest = max(setting.lines, key=lambda line: line.width).text
         message = f"{named}: `{_short(widest)}` is {_mm(setting.over_width)} wider than its box of {place} mm {size}"
-        hint = "shorten the words, widen the box, or lower `pnp:floor`"
+        hint = "shorten the words, widen the box, or write a lower `pnp:floor`"
         found.append(Finding("F010", mark, message, hint, slot=(text, place), over=setting.over_width))
     if setting.over_height:
         lines = f"{len(setting.lines)} lines are" if len(setting.lines) > 1 else "its line is"
         message = f"{named}: {lines} {_mm(setting.over_height)} higher than the box of {place} mm {size}"
-        hint = f"take out about {_surplus(setting)} characters, make the box higher, or lower `pnp:floor`"
+        hint = f"take out about {_surplus(setting)} characters, make the box higher, or write a lower `pnp:floor`"
         found.append(Finding("F011", mark, message, hint, slot=(text, place), over=setting.over_height))
     return [replace(f, faces=(face,)) for f in (*found, *(_missing(char, mark, named) for char in setting.missing))]
 
