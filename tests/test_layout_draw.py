@@ -372,3 +372,9 @@ def test_a_page_of_another_size_is_told_alone(mini_copy):
     game, _ = read_game(mini_copy, "mini")
     _, findings = draw_game(Studio(mini_copy), game, "en", only=("card",))
     assert {f.code for f in findings} == {"T014"}
+
+
+def test_a_page_beyond_all_bounds_is_told(mini_copy):
+    spoil(mini_copy, [("card.svg", 'width="63mm" height="88mm"', 'width="1e9" height="88mm"')])
+    _, findings = face_of(mini_copy)
+    assert "T011" in {f.code for f in findings}

@@ -147,12 +147,12 @@ def _layout(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: s
 
 def _page_findings(layout: Layout, shape: Shape) -> list[Finding]:
     """The page must be the trim's bounding box; in pixels, to half a pixel."""
+    if any(f.code in ("T001", "T002", "T003", "T008", "T010", "T011") for f in layout.findings):
+        return []
     root = layout.document.root
     is_pixels = any(millimetres(root.attributes.get(side, "")) is None for side in ("width", "height"))
     slack = 0.14 if is_pixels else SLACK
     if abs(layout.width - shape.width) <= slack and abs(layout.height - shape.height) <= slack:
-        return []
-    if any(f.code in ("T001", "T002", "T003", "T008", "T010", "T011") for f in layout.findings):
         return []
     width, height = f"{shape.width:.3f}".rstrip("0").rstrip("."), f"{shape.height:.3f}".rstrip("0").rstrip(".")
     if is_pixels:
