@@ -21,6 +21,7 @@ from typer.testing import CliRunner
 from generator.build import Order, distinct
 from generator.commands.cli import app
 from generator.commands.new import KINDS
+from generator.diagnostics.findings import cells
 from tests.conftest import ROOT
 
 COMMANDS = (
@@ -365,6 +366,24 @@ def test_check_says_notes_briefly(mini_copy):
     assert "hint: assumed: " in whole
 
 
+def test_check_says_the_weighty_notes_whole(mini_copy):
+    file = mini_copy.root / "components" / "mini" / "game.yaml"
+    question = "    about: set chip\n    question: {{ja: {words}, en: q}}\n    assumption: {{ja: 仮, en: a}}\n"
+    heavy = (
+        "  - id: heavy\n"
+        + question.format(words="駒「数」を数える。" * 20)
+        + "    reason: {ja: 訳, en: r}\n    weight: 3\n"
+    )
+    file.write_text(file.read_text("utf-8") + heavy, "utf-8")
+    lines = run("check", project=mini_copy.root).stdout.splitlines()
+    at = lines.index("components/mini/game.yaml: note D030: open question (2)")
+    assert lines[at + 1].startswith("  `heavy` about set chip: 駒「数」を数える。")
+    end = lines.index("", at)
+    assert lines[end - 1 : end + 2] == ["    assumed: 仮 because: 訳", "", "  and chip-count"]
+    assert all(85 < cells(line) <= 100 for line in lines[at + 1 : end - 2]), "lines are full"
+    assert not any(line.strip()[0] in "」。" or line[-1] == "「" for line in lines[at + 1 : end])
+
+
 def test_json_is_a_list_of_records(mini_copy):
     (first, *_) = json.loads(run("check", "--format", "json", project=mini_copy.root).stdout)
     assert set(first) == {"code", "severity", "file", "line", "column", "message", "hint", "game"}
@@ -381,6 +400,13 @@ def test_parts_are_aligned_also_behind_wide_characters(started):
     done = run("parts", "isle", project=started)
     ends = {cells(line[: re.search(r"\d+", line).end()]) for line in done.stdout.splitlines()[1:]}
     assert len(ends) == 1
+
+
+def test_rules_are_for_players_unless_designers_ask(mini_copy):
+    plain, more = (run("rules", "mini", *words, project=mini_copy.root) for words in ([], ["--for", "designers"]))
+    assert "チップは何枚か" in more.stdout
+    assert "チップは何枚か" not in plain.stdout
+    assert len(plain.stdout.splitlines()) < len(more.stdout.splitlines())
 
 
 # ---- streams ---------------------------------------------------------------------------------------------------

@@ -78,6 +78,8 @@ EDITS = {
     "lost item": ("chips.yaml", "  - {id: five, count: 2, value: 5}\n", "", ("item", "removed", "", "chip/five")),
     "rule": ("rules.yaml", "Play {=rounds}", "Play on for {=rounds}", ("rule", "changed", "text", "play.turn")),
     "step": ("setup.yaml", "Lay out tiles", "Lay out the tiles", ("step", "changed", "text", "lay-tiles")),
+    "weight": ("game.yaml", "about: set chip", "weight: 3\n    about: set chip",
+               ("question", "changed", "weight", "chip-count")),
     "question": ("game.yaml", "We take six.", "We take seven.", ("question", "changed", "assumption", "chip-count")),
 }  # fmt: skip
 

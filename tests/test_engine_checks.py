@@ -35,6 +35,30 @@ def test_an_open_question_is_a_note_at_its_place(mini, game):
     assert "6枚とする。" in note.hint
 
 
+def test_a_question_tells_its_kind_and_why_it_is_read_so(mini_copy):
+    spoil(mini_copy, [("game.yaml", "    about: set chip\n", "    about: set chip\n    kind: blank\n    weight: 3\n")])
+    [note] = check_game(mini_copy, read_game(mini_copy, "mini")[0])
+    assert note.message.startswith("open question `chip-count` (blank) about set chip: ")
+    assert note.hint == "assumed: 6枚とする。 because: 二人に三枚ずつ。手番は{=turns}回。"
+    assert note.weighty
+
+
+def test_words_to_avoid_may_be_quoted(mini_copy):
+    """A question tells what the draft says, in quotation marks."""
+    spoil(
+        mini_copy,
+        [
+            ("game.yaml", "        icon: moon\n", "        icon: moon\n        avoid: {ja: [月球], en: [lune]}\n"),
+            ("game.yaml", "チップは何枚か。", "チップは「月球」か月球か。"),
+            ("game.yaml", "How many chips are there?", "Is `lune` a chip or the players' 'lune'?"),
+        ],
+    )
+    told = [f for f in check_game(mini_copy, read_game(mini_copy, "mini")[0]) if f.code == "L011"]
+    assert [f.message for f in told] == ["`月球` stands for the term `moon`, which is called `月`"]
+    line = (mini_copy.root / told[0].mark.file).read_text("utf-8").splitlines()[told[0].mark.line - 1]
+    assert line[told[0].mark.column - 1 :].startswith("月球か。")
+
+
 def test_every_check_has_a_code_and_says_what_it_holds(mini, game):
     check_game(mini, game)
     assert {code for code, _ in checks_on(Desk)} <= CODES.keys()

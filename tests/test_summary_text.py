@@ -205,6 +205,25 @@ def test_the_set_up_has_a_column_for_each_number_of_players():
     assert [s.cells for s in made.setup] == [("6", "8", "10"), ("5 each",) * 3, ("all",) * 3]
 
 
+def test_a_step_may_say_what_its_table_prints():
+    shown = replace(game().setup.steps[1], shown=text("{=rounds}個ずつ", "{=rounds} for each"))
+    made = summary("en", replace(game(), setup=replace(game().setup, steps=(shown,))))
+    assert made.setup[0].cells == ("8 for each",) * 3
+
+
+def test_only_designers_read_what_is_assumed():
+    light, heavy = (replace(game().questions[0], id=f"q{n}", kind="slip", weight=n) for n in (1, 3))
+    of = replace(game(), questions=(light, heavy))
+    made = summary("ja", of)
+    assert [(q.id, q.about) for q in made.questions] == [("q3", "キューブ（誤記）"), ("q1", "キューブ（誤記）")]
+    told = summary_of(of, "ja", read_words(Project(ROOT), "ja"), designers=False)
+    assert (told.questions, told.numbers, told.parts[1].assumed) == ((), (), False)
+    assert [a for a, _, _ in sections_of(made) if a not in {b for b, _, _ in sections_of(told)}] == [
+        "_numbers",
+        "_questions",
+    ]
+
+
 def test_counts_come_from_the_items_and_assumed_ones_say_so():
     voyage, cube = summary("en").parts
     assert (voyage.pieces, voyage.designs, voyage.assumed) == (36, 12, False)

@@ -7,15 +7,15 @@ the marked words also behind full-width characters; control characters of a file
 from __future__ import annotations
 
 import re
-import textwrap
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from generator.diagnostics.codes import Severity
+from generator.diagnostics.codes import CODES, Severity
 from generator.diagnostics.findings import Finding, Mark, cells, visible
 from generator.project import BUNDLED, Project
+from generator.typeset.kinsoku import CLOSING, COMMAS, DOTS, MARKS, OPENING, PROLONGED, SMALL, STOPS
 
 _COLORS = {Severity.ERROR: "\x1b[1;31m", Severity.WARNING: "\x1b[1;33m", Severity.NOTE: "\x1b[1;36m"}
 _ACCEPTED = "\x1b[1;32m"
@@ -25,6 +25,7 @@ _LONGEST = 160  # columns of a source line where there is no terminal
 _MANY = 500  # findings shown with their lines
 _TOO_LONG = 600  # characters of a message
 _WIDE = 100  # columns of running text
+_NEVER_FIRST = CLOSING + COMMAS + STOPS + MARKS + DOTS + PROLONGED + SMALL
 
 
 def place(mark: Mark) -> str:
@@ -234,20 +235,41 @@ def report(
 
 
 def digest(notes: Sequence[Finding], columns: int = 0) -> str:
-    """Notes in few lines: for each code and file how many there are, and the names that they are about."""
-    from generator.diagnostics.codes import CODES
-
+    """Notes in few lines: for each code and file how many there are, those that are weighty whole, of the others the
+    names that they are about."""
     groups: dict[tuple[str, str], list[Finding]] = defaultdict(list)
     for note in notes:
         groups[note.code, note.mark.file].append(note)
     blocks = []
     for (code, file), found in groups.items():
         title = CODES[code].title + (f" ({len(found)})" if len(found) > 1 else "")
-        names = ", ".join(_plain(_name_in(f)) for f in found)
         width = min(columns or _WIDE, _WIDE)
-        body = textwrap.fill(names, width, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
-        blocks.append(f"{file}: note {code}: {title}\n{body}")
+        whole = [line for f in found if f.weighty for line in _whole(f, width)]
+        names = ", ".join(_plain(_name_in(f)) for f in found if not f.weighty)
+        brief = filled(("and " if whole else "") + names, width, "  ") if names else []
+        blocks.append("\n".join([f"{file}: note {code}: {title}", *whole, *brief]))
     return "\n".join(blocks)
+
+
+def _whole(note: Finding, width: int) -> list[str]:
+    """A note and its hint as two paragraphs, without the title of its code."""
+    words = note.message.removeprefix(CODES[note.code].title).strip()
+    return [*filled(_plain(words), width, "  "), *filled(_plain(note.hint), width, "    "), ""]
+
+
+_LAST = f"[{re.escape(_NEVER_FIRST)}]*"
+_PARTS = re.compile(rf"[{re.escape(OPENING)}]*[^\x00-\u2fff]{_LAST}|[^\s\u3000-\uffff]+{_LAST}|\s+")
+"""What stays on one line: a full-width character with its brackets and stops, a word, a gap."""
+
+
+def filled(words: str, width: int, indent: str) -> list[str]:
+    """Words in lines of at most so many cells. Japanese breaks between any two characters that may part."""
+    lines = [""]
+    for part in _PARTS.findall(words):
+        if lines[-1] and cells(indent + (lines[-1] + part).rstrip()) > width:
+            lines.append("")
+        lines[-1] += part if lines[-1] or not part.isspace() else ""
+    return [indent + line.rstrip() for line in lines]
 
 
 def _name_in(finding: Finding) -> str:

@@ -57,6 +57,7 @@ def _rules_pdf(
     return summary_pdf(summary, read_papers(project)[paper], art, game.mark, ", ".join(game.authors))
 
 
+READERS = ("players", "designers")
 _SUMMARIES: dict[str, Callable[..., tuple[bytes, list[Finding]]]] = {"md": _md, "html": _html, "pdf": _rules_pdf}
 
 
@@ -65,6 +66,7 @@ _SUMMARIES: dict[str, Callable[..., tuple[bytes, list[Finding]]]] = {"md": _md, 
     pnp rules my-game > rules.md
     pnp rules my-game --format html --lang en --out rules.html
     pnp rules my-game --format pdf --lang all
+    pnp rules my-game --for designers          with the numbers and the open questions
     """
 )
 def rules(
@@ -72,6 +74,7 @@ def rules(
     format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help=one_word([*_SUMMARIES]))] = "md",
     lang: Lang = None,
     paper: Annotated[str, typer.Option(metavar="PAPER", help="Paper of the PDF.")] = "a4",
+    readers: Annotated[str, typer.Option("--for", metavar="READERS", help=one_word(READERS))] = READERS[0],
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Else stdout for md and html, output/GAME/ for pdf.")
     ] = None,
@@ -85,8 +88,9 @@ def rules(
     here = project()
     one_of("--format", format_, _SUMMARIES)
     one_of("--paper", paper, known_papers(here))
+    one_of("--for", readers, READERS)
     name = games_of(here, [game])[0]
-    outputs, findings = rule_summary(here, name, languages(lang), format_, paper)
+    outputs, findings = rule_summary(here, name, languages(lang), format_, paper, readers)
     stop_on_errors(findings, here)
     if len(outputs) > 1 and (out is not None or format_ != "pdf"):
         wrong("several languages make several files", "give one `--lang`, or `--format pdf` without `--out`")
@@ -100,9 +104,9 @@ def rules(
 
 
 def rule_summary(
-    project: Project, game_id: str, languages: Sequence[str], format_: str, paper: str
+    project: Project, game_id: str, languages: Sequence[str], format_: str, paper: str, readers: str = READERS[0]
 ) -> tuple[list[Output], list[Finding]]:
-    """The rule summary of a game in each language asked for, as "md", "html" or "pdf"."""
+    """The rule summary of a game in each language asked for, as "md", "html" or "pdf", for players or designers."""
     from generator.export import Output
     from generator.layout.draw import Studio
     from generator.pipeline import languages_of, read
@@ -115,9 +119,10 @@ def rule_summary(
     studio = Studio(project)
     outputs = []
     for language in languages_of(game, languages):
-        summary = summary_of(game, language, read_words(project, language))
+        summary = summary_of(game, language, read_words(project, language), readers == READERS[1])
         data, more = _SUMMARIES[format_](summary, game, project, paper, studio)
         findings += of_game(more, game_id)
         stem = f"{game_id}-rules-{paper}-" if format_ == "pdf" else f"{game_id}-rules-"
+        stem += f"{readers}-" * (readers != READERS[0])
         outputs.append(Output(f"{stem}{language}.{format_}", data))
     return ([], findings) if has_errors(findings) else (outputs, findings)

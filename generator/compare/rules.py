@@ -248,3 +248,5 @@ def _questions(sides: Sides) -> Iterator[Change]:
             yield entry.alone()
         else:
             yield from entry.texts(found.origin, found.thing, "question", "assumption", "reason")
+            for aspect in ("kind", "weight"):
+                yield from entry.plain(aspect, getattr(found.origin, aspect), getattr(found.thing, aspect))

@@ -15,8 +15,7 @@ from generator.diagnostics.findings import Mark
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """What a row of a table says in its column `accept`: its words (`CODE reason`) with their place, and the lines of
-    the row, from `first` to `last`."""
+    """A row of the column `accept`: its words (`CODE reason`), their place, its lines from `first` to `last`."""
 
     words: str
     mark: Mark
@@ -280,9 +279,8 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class SetupStep:
-    """One set-up step as data; `counts` maps each number of players to a number of pieces, None for "all".
-
-    `match` is a field that is alike in all pieces that one player takes by such steps ("" for none)."""
+    """One set-up step as data; `counts` maps each number of players to a number of pieces, None for "all". `match` is
+    a field alike in all pieces that one player takes by such steps; `shown` is printed for the number."""
 
     id: str
     do: str
@@ -299,6 +297,7 @@ class SetupStep:
     rule: str = ""
     marks: Mapping[str, Mark] = field(default_factory=dict)
     match: str = ""
+    shown: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,8 +316,8 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the draft leaves open, what we assumed, and why. `about` is "set cube", "parameter rounds" ...;
-    `about_mark` is its place."""
+    """What the draft leaves open, what we assumed, and why. `about`, at `about_mark`, is "set cube", "parameter rounds"
+    ...; `kind` is "" or "blank", "slip" ...; `weight` goes from 1 (a trifle) to 3 (the game hangs on it)."""
 
     id: str
     about: str
@@ -327,6 +326,8 @@ class Question:
     reason: Text
     mark: Mark
     about_mark: Mark = field(default_factory=lambda: Mark(""))
+    kind: str = ""
+    weight: int = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -103,7 +103,7 @@ def _of_rules(game: Game) -> Iterator[Owned]:
     for mode, name in game.setup.modes.items():
         yield f"mode {mode}", "name", name
     for step in game.setup.steps:
-        yield f"step {step.id}", "text", step.text
+        yield from ((f"step {step.id}", "text", step.text), (f"step {step.id}", "shown", step.shown))
 
 
 def rules_of(container: Section | Rule) -> Iterator[Rule]:

@@ -52,7 +52,8 @@ class Finding:
     What else is known of it stands beside the words, for those who weigh one finding against another: `about`, the
     names it is about (ids, keys, characters; of an expression the dotted name); `instead`, the name that is said where
     the first of these was meant; `faces`, the faces it names ("set/item", "set/item back"); `slot`, the part of a
-    template (an attribute with its expression, a text with its box), alike for all items; `over`, by how many mm."""
+    template (an attribute with its expression, a text with its box), alike for all items; `over`, by how many mm;
+    `weighty`: a note that is worth its words also where notes are told briefly."""
 
     code: str
     mark: Mark
@@ -65,6 +66,7 @@ class Finding:
     faces: tuple[str, ...] = field(default=(), compare=False)
     slot: tuple[str, ...] = field(default=(), compare=False)
     over: float = field(default=0.0, compare=False)
+    weighty: bool = field(default=False, compare=False)
 
     @property
     def severity(self) -> Severity:

@@ -26,7 +26,7 @@ from generator.project import Project
 @dataclass(frozen=True, slots=True)
 class Problem:
     """A finding that has no code yet. Of several at one place of a template, the one of most `weight` is told; `about`,
-    `instead` and `faces` are those of the finding."""
+    `instead`, `faces` and `weighty` are those of the finding."""
 
     mark: Mark
     message: str
@@ -35,12 +35,12 @@ class Problem:
     about: tuple[str, ...] = field(default=(), compare=False)
     instead: str = field(default="", compare=False)
     faces: tuple[str, ...] = field(default=(), compare=False)
+    weighty: bool = field(default=False, compare=False)
 
     def finding(self, code: str) -> Finding:
         """The same with its code."""
-        return Finding(
-            code, self.mark, self.message, self.hint, about=self.about, instead=self.instead, faces=self.faces
-        )
+        beside = {"about": self.about, "instead": self.instead, "faces": self.faces, "weighty": self.weighty}
+        return Finding(code, self.mark, self.message, self.hint, **beside)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

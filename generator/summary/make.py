@@ -41,9 +41,10 @@ MOST_PICTURES = 5
 """How many items of a set may stand for it in the component list."""
 
 
-def summary_of(game: Game, language: str, words: Mapping[str, str]) -> Summary:
+def summary_of(game: Game, language: str, words: Mapping[str, str], designers: bool = True) -> Summary:
     """The summary of a game in one language. `words` has the tool's own words in that language by their
-    keys ("rules.contents" ...). KeyError: one is missing.
+    keys ("rules.contents" ...). Only `designers` read what is assumed: numbers and open questions, the weighty ones
+    first. KeyError: a word is missing.
     """
     labels = {key: said for key, said in words.items() if key.startswith("rules.")}
     read = _Reader(game, language, labels, _numbers_of(game))
@@ -57,12 +58,12 @@ def summary_of(game: Game, language: str, words: Mapping[str, str]) -> Summary:
         players=players,
         facts=tuple(_facts(game, read)),
         about=read.prose(game.about),
-        parts=tuple(_part(owner, read) for owner in game.sets.values()),
+        parts=tuple(_part(owner, read, designers) for owner in game.sets.values()),
         setup=tuple(_step(k, s, players, read) for k, s in enumerate(game.setup.steps, 1)),
-        numbers=tuple(_number(p, players, read) for p in game.parameters.values()),
+        numbers=tuple(_number(p, players, read) for p in game.parameters.values() if designers),
         chapters=tuple(_chapter(s, read) for s in game.sections),
         glossary=tuple(_glossary(game, read)),
-        questions=tuple(_open(q, read) for q in game.questions),
+        questions=tuple(_open(q, read) for q in sorted(game.questions, key=lambda q: -q.weight) if designers),
         aid=tuple(_aid(game, read)),
         labels=labels,
     )
@@ -183,14 +184,14 @@ def _facts(game: Game, read: _Reader) -> Iterator[str]:
         yield read.say("by", authors=read.say("authors-joined").join(game.authors))
 
 
-def _part(owner: ComponentSet, read: _Reader) -> Component:
+def _part(owner: ComponentSet, read: _Reader, designers: bool) -> Component:
     pieces = owner.assume if owner.pieces is None else owner.pieces
     return Component(
         owner.id,
         read.prose(owner.name),
         read.prose(owner.about),
         pieces,
-        owner.count_open and pieces is not None,
+        designers and owner.count_open and pieces is not None,
         len(owner.items),
         owner.printed,
         tuple(i.id for i in owner.items[:MOST_PICTURES]),
@@ -202,7 +203,7 @@ def _step(place: int, step: SetupStep, players: tuple[int, ...], read: _Reader) 
     text = read.prose(step.text)
     if step.mode in modes:
         text = (Span("text", read.say("mode", mode=plain(read.prose(modes[step.mode]))), "", True), *text)
-    cells = tuple(_cell(step, n, read) for n in players)
+    cells = tuple(plain(read.prose(step.shown)) if step.shown else _cell(step, n, read) for n in players)
     return Step(str(place), text, cells, read.reference(step.rule, "number-form"))
 
 
@@ -254,9 +255,11 @@ def _glossary(game: Game, read: _Reader) -> Iterator[TermGroup]:
 
 
 def _open(question: Question, read: _Reader) -> OpenQuestion:
+    about = _about(question.about, read)
+    kind = read.say(f"kind-{question.kind}") if question.kind else ""
     return OpenQuestion(
         question.id,
-        _about(question.about, read),
+        read.say("matter-kind", matter=about, kind=kind) if about and kind else about or kind,
         read.prose(question.question),
         read.prose(question.assumption),
         read.prose(question.reason),

@@ -117,7 +117,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """An open question, the assumption taken, and why. `about` says what it is about."""
+    """An open question, the assumption taken, and why. `about` says what it is about, and of which kind it is."""
 
     id: str
     about: str

@@ -218,8 +218,11 @@ def _step(reader: Reader, words: Map, numbers: Numbers) -> SetupStep | None:
     plain = {name: words.get(key) or "" for name, key in _STEP_KEYS.items()}
     marks: dict[str, Mark] = {key: words.mark(key) for key in words}
     marks |= {f"sets.{i}": words["sets"].mark(i) for i in range(len(words.get("sets") or []))}
-    per_player, text = words.get("per") == "player", _text(reader, words, "text")
-    return SetupStep(mark=mark, text=text, sets=sets, counts=counts, per_player=per_player, marks=marks, **plain)
+    text, shown = _text(reader, words, "text"), optional_text(reader, words, "shown")
+    per_player = words.get("per") == "player"
+    return SetupStep(
+        mark=mark, text=text, sets=sets, counts=counts, per_player=per_player, marks=marks, shown=shown, **plain
+    )
 
 
 _STEP_KEYS = {

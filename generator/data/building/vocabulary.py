@@ -212,6 +212,8 @@ def read_questions(reader: Reader, data: Map) -> tuple[Question, ...]:
             reason=read_text(reader, words, "reason"),
             mark=mark,
             about_mark=words.mark("about"),
+            kind=words.get("kind") or "",
+            weight=words.get("weight") or 2,
         )
     return tuple(found.values())
 

@@ -37,6 +37,7 @@ MAX_LANGUAGES, MAX_FIELDS, MAX_PROMISES = 30, 300, 100
 MAX_STEPS, MAX_ZONES, MAX_MODES = 500, 200, 20
 """Of a game, of a set, of a set-up: each is looked at for each of something else."""
 KINDS = ("card", "tile", "token", "board", "ring", "die", "standee", "track", "marker", "supply")
+QUESTION_KINDS = ("blank", "contradiction", "ambiguity", "slip", "invented")
 ACTIONS = ("deal", "draft", "remove", "place", "give", "return", "shuffle", "choose", "flip")
 
 
@@ -96,6 +97,8 @@ class QuestionData(Strict):
     question: Text = Field(description="The question.", examples=["{ja: .., en: ..}"])
     assumption: Text = Field(description="What we assume.", examples=["{ja: .., en: ..}"])
     reason: Text = Field(description="Why.", examples=["{ja: .., en: ..}"])
+    kind: Literal[QUESTION_KINDS] = Field(None, description="How the draft leaves it open.", examples=["blank"])  # type: ignore[valid-type]
+    weight: Literal[1, 2, 3] = Field(2, description="1 a trifle, 3 the game hangs on it: told whole by `pnp check`.")
 
 
 class GameFile(Strict):
@@ -317,6 +320,7 @@ class StepData(Strict):
     target: str = Field("", alias="to", description="The zone they go to.")
     mode: str = Field("", description="Only in this mode.")
     rule: str = Field("", description="The paragraph it comes from.")
+    shown: Text = Field(None, description="What the table prints instead of the count.")
 
 
 class SetupFile(Strict):

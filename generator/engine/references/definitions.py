@@ -98,9 +98,13 @@ def _shared(first: dict[tuple[str, str], tuple[str, str]], group: str, own: str,
             return
 
 
+_QUOTED = re.compile("「[^」]*」|『[^』]*』|“[^”]*”|‘[^’]*’|«[^»]*»|`[^`]*`|\"[^\"]*\"|(?<!\\w)'[^']*'(?!\\w)")
+"""Somebody else's words."""
+
+
 @check("L011")
 def official_names_are_used(desk: Desk) -> Iterator[Problem]:
-    """No text says a word that a term asks to avoid."""
+    """No text says a word that a term asks to avoid, unless it quotes it: a question tells what a draft says."""
     avoided = [
         (t, la, word) for t in desk.game.terms.values() for la, words in t.avoid.items() for word in words if word
     ]
@@ -115,31 +119,38 @@ def official_names_are_used(desk: Desk) -> Iterator[Problem]:
         pattern = re.compile(f"{edge}{re.escape(word)}{edge}", re.IGNORECASE)
         for spoken in desk.texts:
             for token in spoken.tokens.get(language, ()):
-                found = pattern.search(token.text) if token.kind in ("text", "ruby") else None
+                found = pattern.search(_own_words(token))
                 if found:
-                    at = spoken.text.words[language].find(found.group(), token.start)
+                    at = spoken.text.words[language].find(found.group(), token.start + found.start())
                     name = term.name.in_language(language)
                     message = f"`{found.group()}` stands for the term `{term.id}`, which is called `{name}`"
                     place = spoken.place(desk.game, language, max(at, 0), len(found.group()))
                     yield Problem(place, message, f"write `{{{term.id}:word}}`, or `{name}`")
 
 
+def _own_words(token: Token) -> str:
+    """The words of a text, blanks in the place of quoted ones."""
+    return _QUOTED.sub(lambda quoted: " " * len(quoted[0]), token.text) if token.kind in ("text", "ruby") else ""
+
+
 # ---- open questions ----
 
+WEIGHTY = 3
 _TARGETS = ("set", "item", "parameter", "term", "rule")
 _FORMS = "write `set ID`, `item SET/ID`, `parameter ID`, `term ID` or `rule ID`"
 
 
 @check("D030")
 def questions_are_listed(desk: Desk) -> Iterator[Problem]:
-    """Each open question is a note at its place, with what is assumed."""
+    """Each open question is a note at its place, with what is assumed, and why."""
     language = desk.game.languages[0] if desk.game.languages else ""
     for question in desk.game.questions:
-        words = question.question.in_language(language).strip().replace("\n", " ")
-        assumed = question.assumption.in_language(language).strip().replace("\n", " ")
-        yield Problem(
-            question.mark, f"open question `{question.id}` about {question.about}: {words}", f"assumed: {assumed}"
-        )
+        said = (question.question, question.assumption, question.reason)
+        words, assumed, reason = (text.in_language(language).strip().replace("\n", " ") for text in said)
+        kind = f" ({question.kind})" if question.kind else ""
+        message = f"open question `{question.id}`{kind} about {question.about}: {words}"
+        hint = f"assumed: {assumed} because: {reason}"
+        yield Problem(question.mark, message, hint, weighty=question.weight == WEIGHTY)
 
 
 @check("R012")
