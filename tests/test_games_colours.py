@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import colorsys
+from itertools import combinations
 
 import pytest
 
-from tests.games_kit import GAMES, game_of
+from generator.engine.preflight.contrast import differences, shown
+from generator.face.clear import ground_under
+from tests.games_kit import GAMES, drawn, game_of, languages
 
 NAMES = {
     "green": (75, 170),
@@ -58,3 +61,35 @@ def test_a_term_that_names_its_colour_first_is_printed_in_it(name):
         if not told and not fits(word, term.color):
             wrong.append((term.id, word, term.color))
     assert wrong == []
+
+
+def grounds(name):
+    """(kind, term, colour): what is printed under the pieces on each cell of tiles that list a term for every cell."""
+    faces, _ = drawn(name, languages(name)[0])
+    game = game_of(name)
+    for (owner, item, side), face in faces.items():
+        lists = [(f, k.of.argument) for f, k in game.sets[owner].fields.items() if k.of and k.of.name == "term"]
+        thing = next((i for i in game.sets[owner].items if i.id == item), None)
+        for field, kind in lists if side == "front" and thing else ():
+            members = thing.values.get(field) or ()
+            for cell, term in zip(face.shape.cells, members, strict=False):
+                r = cell.radius * 0.4
+                spots = [(cell.x + dx * r, cell.y + dy * r) for dx in (0, -1, 1) for dy in (0, 1, -1)]
+                seen = [ground_under(face.printed, (x - 0.5, y - 0.5, x + 0.5, y + 0.5)) for x, y in spots]
+                if len(members) == len(face.shape.cells) > 1:
+                    yield kind, getattr(term, "id", term), shown(next(filter(None, seen)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_grounds_of_a_tile_are_told_apart_by_any_sight(name):
+    found = {}
+    for kind, term, color in grounds(name):
+        assert found.setdefault(kind, {}).setdefault(term, color) == color
+    assert any(len(of) > 2 for of in found.values())
+    pairs = [(p, s, d) for of in found.values() for p in combinations(of, 2) for s, d in sights(of, p)]
+    assert [p for p in pairs if p[2] < 10] == []
+
+
+def sights(colors, pair):
+    by = differences(*(colors[k] for k in pair))
+    return [(s, d) for s, d in by.items() if s != "grey"]

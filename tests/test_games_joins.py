@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from generator.face.bounds import painted_by
-from generator.face.face import Group, Text
-from generator.face.geometry import IDENTITY, box_under, multiply
+from generator.face.face import Group, Path, Text
+from generator.face.geometry import IDENTITY, bounds, box_under, multiply
 from generator.sheet.panels import panels
 from tests.games_kit import drawn, languages
 
@@ -37,3 +37,25 @@ def test_nothing_stands_at_the_join(game, board):
             edges = (right.box[0], left.box[2])
             found = [b for b in boxes(face.nodes, studio.book) for e in edges if b[0] < e + OFF and b[2] > e - OFF]
             assert found == []
+
+
+def places(nodes, matrix=IDENTITY):
+    """The sizes of all dashed outlines."""
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from places(node.children, multiply(matrix, node.matrix))
+        elif isinstance(node, Path) and node.stroke and node.stroke.dash:
+            x1, y1, x2, y2 = box_under(bounds(node.segments), matrix)
+            yield x2 - x1, y2 - y1
+
+
+@pytest.mark.parametrize(("game", "board", "pieces"), [("zeus", "player-board", "piece")])
+def test_every_piece_lies_in_its_place_with_air(game, board, pieces):
+    faces, _ = drawn(game, languages(game)[0])
+    sizes = {(f.shape.width, f.shape.height) for (owner, *_), f in faces.items() if owner == pieces}
+    for (owner, *_), face in faces.items():
+        if owner == board:
+            found = list(places(face.nodes))
+            assert len(found) == 3 * len(sizes)
+            for w, h in sizes:
+                assert sum(w + 1 <= a + 0.01 and h + 1 <= b + 0.01 and a < w + 3 for a, b in found) >= 3, (w, h)
