@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
@@ -16,6 +17,7 @@ from xml.sax.saxutils import quoteattr
 from generator.data.schema.validation import slug
 from generator.diagnostics.findings import Unreadable
 from generator.face.raster import picture_size
+from generator.pieces import Look
 from generator.project import BUNDLED, Project, read_plain
 from generator.sketch import game_file
 
@@ -31,19 +33,20 @@ def pictures_in(folder: Path) -> list[Path]:
     return sorted(p for p in folder.iterdir() if p.suffix.lower() in ENDINGS and p.name[0] != "." and p.is_file())
 
 
-def files_of_deck(pictures: Sequence[Path], game: str, languages: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-    """All files of the game: (name in the project, bytes)."""
+def files_of_deck(
+    pictures: Sequence[Path], game: str, languages: Sequence[str], look: Look | None = None
+) -> Iterator[tuple[str, bytes]]:
+    """All files of the game: (name in the project, bytes). Without a `look` the pictures tell the size."""
     data, drawings = f"components/{game}", f"layouts/{game}"
-    back = next((p for p in pictures if slug(p.stem.lower(), "[a-z-]*") in BACKS or p.stem.lower() in BACKS), None)
-    cards = [p for p in pictures if p != back]
-    size, box, page = _size(cards[0])
+    cards, back = _parted(pictures)
+    kind, size, box, page = _size(cards, look)
     table = io.StringIO()
     csv.writer(table, lineterminator="\n").writerows(
         [("name", "count", "picture"), *((p.stem, 1, p.name) for p in cards)]
     )
     yield f"{data}/game.yaml", game_file(game.replace("-", " ").title(), languages).encode()
     yield f"{data}/cards.csv", table.getvalue().encode()
-    yield f"{data}/cards.yaml", _SET.format(size=size, back="back: back\n" if back else "").encode()
+    yield f"{data}/cards.yaml", _SET.format(kind=kind, size=size, back="back: back\n" if back else "").encode()
     yield f"{drawings}/card.svg", _FACE.format(*page, href='pnp:href="item.picture"', box=box).encode()
     if back:
         yield f"{drawings}/back.svg", _FACE.format(*page, href=f"xlink:href={quoteattr(back.name)}", box=box).encode()
@@ -51,14 +54,50 @@ def files_of_deck(pictures: Sequence[Path], game: str, languages: Sequence[str])
     yield from ((f"{data}/{p.name}", p.read_bytes()) for p in cards)
 
 
-def _size(picture: Path) -> tuple[str, str, tuple[float, float]]:
-    """The named size of a card, the box (mm) that its picture fills, its page."""
-    from generator.face.shapes import read_sizes
+def report(pictures: Sequence[Path], look: Look | None = None) -> Iterator[str]:
+    """What became of the pictures, in plain lines."""
+    cards, back = _parted(pictures)
+    kind, size, _, (wide, high) = _size(cards, look)
+    yield f"{len(cards)} pictures, each a {kind} of {wide:.4g} x {high:.4g} mm ({size})"
+    yield f"  back: {back.name}" if back else "  back: none (a picture called `back` would be it)"
+    yield "  count: one of each; the column `count` in cards.csv says more"
+    shapes = {p: _millimetres(p) for p in cards}
+    least, most = (0.94 * wide / high, 1.06 * wide / high)
+    other = [
+        p.name for p, (w, h) in shapes.items() if not least <= w / h <= most and not least <= (w - 6) / (h - 6) <= most
+    ]
+    if other:
+        yield f"  of other proportions, and cut at two sides: {', '.join(other[:8])}" + " ..." * (len(other) > 8)
 
+
+def _parted(pictures: Sequence[Path]) -> tuple[list[Path], Path | None]:
+    """The cards, and their back."""
+    back = next((p for p in pictures if slug(p.stem.lower(), "[a-z-]*") in BACKS or p.stem.lower() in BACKS), None)
+    return [p for p in pictures if p != back], back
+
+
+def _millimetres(picture: Path) -> tuple[float, float]:
+    """Width and height at 300 dpi; those of a poker card for what is no picture, which is told when it is drawn."""
     try:
         wide, high = (side * 25.4 / 300 for side in picture_size(read_plain(picture, MOST)))
-    except Unreadable:  # told when it is to be drawn
-        wide, high = 63.0, 88.0
+    except Unreadable:
+        return 63.0, 88.0
+    return wide, high
+
+
+def _size(cards: Sequence[Path], look: Look | None) -> tuple[str, str, str, tuple[float, float]]:
+    """The kind of the pieces, their size, the box (mm) that a picture fills, their page. What most pictures have."""
+    from generator.face.shapes import read_sizes
+
+    if look is not None:
+        return (
+            look.kind,
+            look.size,
+            _boxed(look.shape.width, look.shape.height, 3.0),
+            (look.shape.width, look.shape.height),
+        )
+    sizes = Counter(_millimetres(card) for card in cards)
+    wide, high = max(sizes, key=lambda size: sizes[size])
     known = read_sizes(Project(BUNDLED))
     pages = [(name, float(str(known[name]["width"])), float(str(known[name]["height"]))) for name in SIZES]
     fits = [
@@ -67,7 +106,11 @@ def _size(picture: Path) -> tuple[str, str, tuple[float, float]]:
     miss, name, w, h, bleed = min(fits)
     if miss > 1:
         _, name, w, h, bleed = min((abs(w / h - wide / high), name, w, h, 3.0) for name, w, h in pages)
-    return name, f'x="{-bleed:g}" y="{-bleed:g}" width="{w + 2 * bleed:g}" height="{h + 2 * bleed:g}"', (w, h)
+    return "card", name, _boxed(w, h, bleed), (w, h)
+
+
+def _boxed(w: float, h: float, bleed: float) -> str:
+    return f'x="{-bleed:g}" y="{-bleed:g}" width="{w + 2 * bleed:g}" height="{h + 2 * bleed:g}"'
 
 
 _BLEEDS = (3.0, 3.175, 0.0)
@@ -76,7 +119,7 @@ _SET = """\
 # Each row of cards.csv is a card; `count` is how many copies are printed.
 id: card
 name: Card
-kind: card
+kind: {kind}
 size: {size} # at 300 dpi the pictures have this size; layouts/README.md has more
 layout: card
 {back}from: cards.csv

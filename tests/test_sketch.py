@@ -11,6 +11,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from generator.pieces import pieces_called
 from tests.test_cli_user import files, run
 from tests.test_data_tables import sheet_of, workbook
 
@@ -132,10 +133,90 @@ def test_a_folder_of_pictures_becomes_a_deck(tmp_path, pixels, size, box):
     assert "2 pieces" in run("build", "--out", tmp_path / "out", project=root).output
 
 
-def test_a_kind_beside_a_table_is_told(folder):
-    done = run("new", folder / "deck", "--from", folder / "Mein Deck.csv", "--kind", "hexes")
-    assert done.exit_code == 0
-    assert "--kind is not used with --from" in done.output
+PIECE = "Name,Qty,Cost,Attack,Life,Type,Text,Art,Notes\n" + "".join(
+    f"{name},{n},{n},{n},,{kind},{'Burns all that it sees to the ground but for the king. ' * (n % 2)},{art},\n"
+    for n, (name, kind, art) in enumerate([("Goblin", "Creature", "a.png"), ("Old Dragon of the Hills", "Creature", ""),
+                                           ("Fireball", "Spell", "gone.png")], 1)
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "size", "words"), [
+    ("", "mini-euro", "kind: card\nsize: mini-euro"), ("cards", "88x63", "width: 88.0, height: 63.0, radius: 3"),
+    ("tokens", "", "kind: token\nsize: {shape: circle, diameter: 25}"), ("", "disc-14", "kind: token\nsize: disc-14"),
+    ("counters", "5/8in", "width: 15.875, height: 15.875}"), ("hexes", "60", "kind: tile\nsize: {shape: polyhex"),
+    ("", "trihex", "kind: tile"), ("", "d6", "kind: die"), ("", "start-standee", "kind: standee"), ("", "ring-28", ""),
+    ("tiles", "", "kind: tile"), ("board", "", "kind: board"), ("", "temple-token", ""), ("", "cube-8", ""),
+    ("", "tarot", ""), ("", "2.5x3.5in", "width: 63.5, height: 88.9"),
+])  # fmt: skip
+def test_a_table_becomes_pieces_of_any_kind_and_size(tmp_path, kind, size, words):
+    (tmp_path / "list.csv").write_text(PIECE)
+    Image.new("RGB", (900, 600), "navy").save(tmp_path / "a.png")
+    options = [*(("--kind", kind) if kind else ()), *(("--size", size) if size else ())]
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "list.csv", "--lang", "en", *options)
+    assert done.exit_code == 0, done.output
+    assert words in (tmp_path / "isle" / "components" / "isle" / "list.yaml").read_text()
+    told = json.loads(run("check", "--format", "json", project=tmp_path / "isle").stdout)
+    assert {f["message"] for f in told if f["severity"] == "error"} == {"there is no picture `gone.png` in the project"}
+
+
+def test_a_size_that_is_none_is_told(folder):
+    done = run("new", folder / "deck", "--from", folder / "Mein Deck.csv", "--size", "pokr")
+    assert (done.exit_code, "write `--size 63x88`" in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(("name", "pieces"), [
+    ("Tokens", "tokens"), ("Token cards", "cards"), ("Jetons bleus", "tokens"), ("トークン", "tokens"),
+    ("チップ一覧", "tokens"), ("カードトークン", "tokens"), ("Chits", "counters"), ("hexTiles", "tiles"),
+    ("Hexes", "hexes"), ("Landschaftsplättchen", "tiles"), ("タイル", "tiles"), ("戦闘カード", "cards"),
+    ("Sheet1", ""), ("Monsters", ""),
+    ("Spielkarten v2", "cards"), ("unit_counters", "counters"),
+])  # fmt: skip
+def test_a_name_says_what_the_pieces_are(name, pieces):
+    assert pieces_called(name) == pieces
+
+
+def test_what_became_of_each_sheet_and_column_is_told(tmp_path):
+    """Also of pictures: those of a project that lies beside, and of what was built, belong to others."""
+    cards = [["Name", "Qty", "Power", "Art", "Notes"], ["Rat", 2, 1, "rat.png", "ask"], ["Bat", 3, 2, "bat.png", ""]]
+    coins = [["Name", "Value"], ["Penny", 1], ["Crown", 5]]
+    sheets = {"Monsters": sheet_of(cards), "Coins": sheet_of(coins), "Log": sheet_of([["v1"], ["v2"]])}
+    workbook(tmp_path / "d.xlsx", cards, sheets)
+    for place in ("art", "old/components/x", "old/layouts", "output/x"):
+        (tmp_path / place).mkdir(parents=True)
+        Image.new("RGB", (90, 60), "navy").save(tmp_path / place / ("bat.png" if place == "output/x" else "rat.png"))
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "d.xlsx", "--lang", "en", "--size", "euro")
+    assert done.exit_code == 0, done.output
+    said = [line.strip() for line in done.output.splitlines()]
+    for line in ("Monsters: 2 rows, each a card, 59 x 92 mm", "count: Qty", "name: Name", "picture: Art",
+                 "yours alone, on no piece: Notes", "pictures copied: rat.png", "pictures not found: bat.png",
+                 "Coins: 2 rows, each a token, 25 x 25 mm", "count: no column, so one of each",
+                 "sheet Log: not taken, it has one column"):  # fmt: skip
+        assert line in said, line
+    assert [n for n in files(tmp_path / "isle" / "components" / "isle") if n[-3:] == "png"] == ["art/rat.png"]
+
+
+def test_a_folder_of_tables_and_art_is_one_game(tmp_path):
+    home = tmp_path / "stuff"
+    home.mkdir()
+    (home / "cards.csv").write_text("Name,Text\nA,one\nB,two\n")
+    (home / "tokens.csv").write_text("Name,Value\nC,1\nD,2\n")
+    Image.new("RGB", (90, 60)).save(home / "x.png")
+    assert run("new", tmp_path / "isle", "--from", home, "--lang", "en").exit_code == 0
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+    assert files(tmp_path / "isle" / "components" / "isle") == [
+        "cards.csv", "cards.yaml", "game.yaml", "tokens.csv", "tokens.yaml"
+    ]  # fmt: skip
+
+
+def test_pictures_of_other_proportions_are_told(tmp_path):
+    art = tmp_path / "art"
+    art.mkdir()
+    for name, size in (("a.png", (744, 1039)), ("b.png", (744, 1039)), ("c.png", (900, 300))):
+        Image.new("RGB", size, "navy").save(art / name)
+    done = run("new", tmp_path / "deck", "--from", art, "--lang", "en")
+    assert "of other proportions, and cut at two sides: c.png" in done.output
+    done = run("new", tmp_path / "coins", "--from", art, "--lang", "en", "--kind", "tokens")
+    assert "size: {shape: circle, diameter: 25}" in (tmp_path / "coins/components/coins/cards.yaml").read_text()
 
 
 def test_a_damaged_picture_is_told_by_the_check(tmp_path):

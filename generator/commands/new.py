@@ -36,20 +36,29 @@ LETTER = ("US", "CA", "MX", "PH", "CL", "CO")
     pnp new my-game
     pnp new my-game --kind hexes --lang en --paper letter
     pnp new my-deck --from deck.xlsx           each row a card, each sheet a set
+    pnp new my-deck --from deck.xlsx --size mini-euro
+    pnp new my-war --from units.csv --kind counters --size 5/8in
     pnp new my-deck --from art                 each picture a card, back.png their back
     """
 )
 def new(
     folder: Annotated[Path, typer.Argument(metavar="DIR", hidden=True)],
     kind: Annotated[
-        str | None, typer.Option(metavar="KIND", help=f"What to start from: {one_word(KINDS)}; else mini.")
+        str | None,
+        typer.Option(
+            metavar="KIND", help=f"What to start from: {one_word(KINDS)}; else mini. With --from also tokens, tiles."
+        ),
     ] = None,
     lang: Annotated[str | None, typer.Option(metavar="LANG", help="Language, or comma list; else yours.")] = None,
     table: Annotated[
         Path | None,
         typer.Option(
-            "--from", metavar="FILE", help="A spreadsheet, or a folder of pictures: each row or picture a card."
+            "--from", metavar="FILE", help="A spreadsheet, or a folder of them or of pictures: each row a piece."
         ),
+    ] = None,
+    size: Annotated[
+        str | None,
+        typer.Option(metavar="SIZE", help="Of the pieces in --from: a named size, 63x88, 2.5x3.5in, 25mm."),
     ] = None,
     paper: Annotated[
         str | None, typer.Option(metavar="PAPER", help="a4, letter ...; else that of your country.")
@@ -68,13 +77,18 @@ def new(
         if not re.fullmatch("[a-z]{2,3}(-[a-z0-9]+)*", language):
             wrong(f"--lang takes language codes; found `{language}`", "write `--lang en`, or `--lang ja,en`")
     chosen = one_of("--paper", paper, known_papers(Project(BUNDLED))) if paper else _usual(country)
+    said: Sequence[str] = ()
     if table is not None:
-        game, languages = _start_from(table, folder, languages if lang else (), chosen, words)
+        made, languages, said = _started(table, kind or "", size or "", languages if lang else (), words, folder)
+        game = _free(folder)
+        _write_project(folder, game, languages, chosen, made)
+    elif size:
+        wrong("--size is for --from", "leave it out, or name a spreadsheet: `--from deck.xlsx`")
     else:
         game = _start_project(folder, one_of("--kind", kind or "mini", KINDS), languages, chosen)
     show(f"{folder}: a project with the game `{game}`\n")
-    if table is not None and kind is not None:
-        show(f"--kind is not used with --from: each card's size stands in components/{game}/\n")
+    for line in [*said, ""] if said else []:
+        show(line)
     show(f"    cd {folder}\n    pnp check\n    pnp build\n\nREADME.md in it says what to edit.")
     for language in languages:
         if language not in WRITTEN:
@@ -92,37 +106,55 @@ def _usual(country: str) -> str:
     return "letter" if country in LETTER else "a4"
 
 
-def _start_from(table: Path, folder: Path, languages: Sequence[str], paper: str, own: str) -> tuple[str, Sequence[str]]:
-    """A project whose cards are the rows of a table; the id of its game, and the languages it speaks: those asked for,
-    else those that its columns name, else the user's `own`."""
-    from generator.data.reading.tables import ENDINGS
-    from generator.sketch import LANGUAGES, files_of, languages_in, sheets_of
+_Started = tuple[list[tuple[str, bytes]], Sequence[str], list[str]]
+"""Files of a game, the languages that it speaks, and what is said of them."""
 
-    game = _free(folder)
-    if table.is_dir():
-        return _start_deck(table, folder, game, languages or (own,), paper)
-    if not table.is_file() or table.suffix.lower() not in ENDINGS:
-        what = f"`{table}` is no spreadsheet" if table.is_file() else f"there is no file `{table}`"
-        wrong(what, f"name one that ends in {', '.join(ENDINGS)}")
-    sheets = sheets_of(table, languages or LANGUAGES)
+
+def _started(table: Path, kind: str, size: str, languages: Sequence[str], own: str, folder: Path) -> _Started:
+    """A game whose pieces are the rows of tables or the pictures of a folder; it speaks the languages asked for, else
+    those that the columns name, else the user's `own`."""
+    from generator.data.reading.tables import ENDINGS
+    from generator.face.shapes import read_sizes
+    from generator.pieces import PIECES, Sheet
+    from generator.project import BUNDLED, Project
+    from generator.sketch import LANGUAGES, files_of, languages_in, report, sheets_of, title_of, unlike
+
+    game, aliases = _free(folder), {"board": "boards", **{name[:-1]: name for name in PIECES}}
+    pieces = one_of("--kind", aliases.get(kind, kind), PIECES) if kind else ""
+    of_tables = [ending for ending in ENDINGS if ending not in (".txt", ".json")]
+    paths = sorted(p for p in table.iterdir() if p.suffix.lower() in of_tables and p.name[0] not in ".~") if (
+        table.is_dir()
+    ) else [table]  # fmt: skip
+    try:
+        if not paths:
+            return _from_pictures(table, pieces, size, languages or (own,), game)
+        if not table.is_dir() and (not table.is_file() or table.suffix.lower() not in ENDINGS):
+            what = f"`{table}` is no spreadsheet" if table.is_file() else f"there is no file `{table}`"
+            wrong(what, f"name one that ends in {', '.join(ENDINGS)}")
+        sheets: list[Sheet] = []
+        left: list[str] = []
+        for path in paths:
+            found, others = sheets_of(path, languages or LANGUAGES, pieces, size)
+            sheets, left = [*sheets, *unlike(found, sheets)], [*left, *others]
+    except ValueError:
+        sizes = ", ".join(f"`{name}`" for name in list(read_sizes(Project(BUNDLED)))[:9])
+        wrong(f"--size takes a size; found `{size}`", f"write `--size 63x88`, `--size 25mm`, or a name: {sizes} ...")
     if not sheets:
         wrong(f"`{table}` has no rows", "name the columns in the first row, and write a card in each row below")
     spoken_ = languages or languages_in(sheets) or (own,)
-    _write_project(folder, game, spoken_, paper, list(files_of(table, sheets, game, spoken_)))
-    return game, spoken_
+    return list(files_of(sheets, game, title_of(table), spoken_)), spoken_, list(report(sheets, left))
 
 
-def _start_deck(
-    pictures: Path, folder: Path, game: str, languages: Sequence[str], paper: str
-) -> tuple[str, Sequence[str]]:
-    """A project whose cards are the pictures of a folder."""
-    from generator.deck import ENDINGS, files_of_deck, pictures_in
+def _from_pictures(folder: Path, pieces: str, size: str, languages: Sequence[str], game: str) -> _Started:
+    """A game whose cards are the pictures of a folder."""
+    from generator.deck import ENDINGS, files_of_deck, pictures_in, report
+    from generator.pieces import look_of
 
-    found = pictures_in(pictures)
+    found = pictures_in(folder)
     if not found:
-        wrong(f"`{pictures}` has no pictures", f"name a folder of {', '.join(ENDINGS)}, or a spreadsheet")
-    _write_project(folder, game, languages, paper, list(files_of_deck(found, game, languages)))
-    return game, languages
+        wrong(f"`{folder}` has no pictures", f"name a folder of {', '.join(ENDINGS)}, or a spreadsheet")
+    look = look_of(pieces, size) if pieces or size else None
+    return list(files_of_deck(found, game, languages, look)), languages, list(report(found, look))
 
 
 def _start_project(folder: Path, kind: str, languages: Sequence[str], paper: str) -> str:

@@ -148,9 +148,9 @@ def _scratch() -> TemporaryDirectory[str]:
 def _sketched(table: str) -> Project:
     """What `pnp new --from` makes of a table of the tutorial."""
     from generator.files import write_all
-    from generator.sketch import files_of, sheets_of
+    from generator.sketch import files_of, sheets_of, title_of
 
     source = HERE / "tutorial" / f"{table}.csv"
     folder = Path(_scratch().name)
-    write_all(folder, list(files_of(source, sheets_of(source, ["en"]), table, ["en"])))
+    write_all(folder, list(files_of(sheets_of(source, ["en"])[0], table, title_of(source), ["en"])))
     return Project(folder)

@@ -251,13 +251,18 @@ def _bleed(nodes: Sequence[Node], shape: Shape) -> float:
     return round(reach, 2) if reach > 0.005 else 0.0
 
 
+def margin_of(kind: str, shape: Shape) -> float:
+    """The margin that text keeps on pieces of a kind and a shape, if their template says no other."""
+    small = SAFE_TINY if max(shape.width, shape.height) < TINY else SAFE_SMALL
+    return SAFE.get(kind, small)
+
+
 def _safe_zone(context: Context, owner: ComponentSet, shape: Shape) -> Zone:
     if context.safe is not None:
         x1, y1, x2, y2 = context.safe
         margin = min(x1, y1, shape.width - x2, shape.height - y2)
         return Zone(round(max(0.0, margin), 3), context.safe)
-    small = SAFE_TINY if max(shape.width, shape.height) < TINY else SAFE_SMALL
-    margin = SAFE.get(owner.kind, small)
+    margin = margin_of(owner.kind, shape)
     if shape.kind in ("rectangle", "standee"):
         return Zone(margin, (margin, margin, shape.width - margin, shape.height - margin))
     return Zone(margin, None)

@@ -52,10 +52,16 @@ def _files(folder: Path) -> Iterator[Path]:
     count = 0
     for here, folders, names in os.walk(folder):
         deep = len(Path(here).relative_to(folder).parts)
-        folders[:] = sorted(f for f in folders if f[0] != ".") if deep < _DEPTH else []
+        folders[:] = sorted(f for f in folders if _is_open(Path(here) / f)) if deep < _DEPTH else []
         for name in sorted(names):
             count += 1
             if count > _MOST:
                 return
             if name.lower().endswith(ENDINGS) and name[0] != ".":
                 yield Path(here) / name
+
+
+def _is_open(folder: Path) -> bool:
+    """False for a folder whose pictures are of something else: a project of its own, what was built, the system's."""
+    is_project = (folder / "components").is_dir() and (folder / "layouts").is_dir()
+    return not is_project and folder.name[0] not in "._" and folder.name != "output"
