@@ -232,14 +232,22 @@ def job_of(project: Project, game: Game, language: str, order: Order, paper: str
 def sheets_of(
     project: Project, studio: Studio, game: Game, drawn: Drawn, order: Order, paper: str, cover: Cover | None = None
 ) -> tuple[list[Sheet], list[Finding]]:
-    """The cover (or other first pages) and all sheets of one language on one paper."""
+    """The cover (or other first pages) and all sheets of one language on one paper, in the order of the pages."""
     from generator.sheet.cover import cover_sheets
     from generator.sheet.impose import impose
     from generator.sheet.preflight import places_of
+    from generator.sheet.sheet import leaves
 
     job = job_of(project, game, drawn.language, order, paper)
-    sheets, findings = impose(drawn.pieces, job, studio.book, places_of(game))
-    return [*(cover or cover_sheets)(game, drawn.pieces, sheets, job, studio), *sheets], findings
+
+    def numbered(leaves_before: int) -> tuple[list[Sheet], list[Sheet], list[Finding]]:
+        sheets, findings = impose(drawn.pieces, job, studio.book, places_of(game), leaves_before * job.sides)
+        return (cover or cover_sheets)(game, drawn.pieces, sheets, job, studio), sheets, findings
+
+    first, sheets, findings = numbered(1)
+    if len(first) > 1:  # the sheets' numbers go on where those of the first pages end
+        first, sheets, findings = numbered(len(first))
+    return leaves([*first, *sheets], job), findings
 
 
 def _meta(game: Game, language: str, order: Order) -> PdfMeta:

@@ -95,9 +95,9 @@ def printed_stamps(data: bytes, known) -> Counter:
     """How often each stamp is on the sheets of a PDF (not on its first pages)."""
     found: Counter = Counter()
     document = pypdfium2.PdfDocument(data)
-    for number, page in enumerate(document):
-        if document.get_page_label(number)[:1].isdigit():
-            text = page.get_textpage().get_text_range()
+    for page in document:
+        text = page.get_textpage().get_text_range()
+        if re.search(r"page \d+ of \d+|\d+ / \d+ ページ", text):  # first pages have no such caption
             found.update({stamp: number for stamp in set(known) if (number := _copies(text, stamp))})
     return found
 

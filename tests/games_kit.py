@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import groupby
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -198,8 +198,8 @@ def cells(game_id: str, language: str, paper: str, backs: str) -> tuple[Cell, ..
 
 
 def is_cover(page: Page) -> bool:
-    """Pages before the sheets have Roman numbers."""
-    return not page.label[:1].isdigit()
+    """The page before the sheets."""
+    return page.number == 0
 
 
 def taken_apart(data: bytes, game_id: str, language: str, only: Sequence[Page] = ()) -> tuple[Cell, ...]:
@@ -301,11 +301,9 @@ def looks_like(
 
 
 def pairs(data: bytes) -> list[tuple[Page, Page]]:
-    """Front and back of each piece of paper that has both, by their page labels."""
-    pages = [p for p in read_pages(data) if p.label[-1:] in ("a", "b")]
-    found = [tuple(g) for _, g in groupby(pages, key=lambda p: p.label[:-1])]
-    assert all(len(pair) == 2 for pair in found), [p.label for p in pages]
-    return found
+    """Front and back of each piece of paper that has both, as a printer takes them from the file: two and two."""
+    pages = read_pages(data)
+    return [(front, back) for front, back in pairwise(pages) if back.back and back.placed]
 
 
 def mirror(backs: str, page: Page):

@@ -77,6 +77,8 @@ class Page:
     placed: tuple[Placed, ...]
     lines: tuple[Line, ...]
     curves: tuple[tuple[Box, str], ...]
+    back: bool = False
+    """It is the other side of the page before it, as printing on both sides makes of it."""
 
     @property
     def crops(self) -> list[Line]:
@@ -162,10 +164,11 @@ def read_pages(data: bytes) -> tuple[Page, ...]:
     """Every page of a file."""
     labels = pypdfium2.PdfDocument(data)
     with pikepdf.open(io.BytesIO(data)) as pdf:
-        return tuple(_page(page, n, labels.get_page_label(n)) for n, page in enumerate(pdf.pages))
+        duplex = "Duplex" in str(pdf.Root.get("/ViewerPreferences", {}).get("/Duplex", ""))
+        return tuple(_page(page, n, labels.get_page_label(n), duplex) for n, page in enumerate(pdf.pages))
 
 
-def _page(page: pikepdf.Page, number: int, label: str) -> Page:
+def _page(page: pikepdf.Page, number: int, label: str, duplex: bool) -> Page:
     x0, y0, x1, y1 = (float(v) for v in page.mediabox)
     boxes = {}
     for name in ("MediaBox", "CropBox", "TrimBox", "BleedBox"):
@@ -175,7 +178,7 @@ def _page(page: pikepdf.Page, number: int, label: str) -> Page:
     reader = _Reader(page, (MM, 0, 0, -MM, -x0 * MM, y1 * MM))
     return Page(
         number, label, (x1 - x0) * MM, (y1 - y0) * MM, boxes, tuple(reader.placed), tuple(reader.lines),
-        tuple(reader.curves),
+        tuple(reader.curves), duplex and number % 2 == 1,
     )  # fmt: skip
 
 

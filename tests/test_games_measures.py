@@ -264,8 +264,8 @@ def test_a_shifted_outline_is_measured():
     pages, seen = read_pages(built(*ORDER)), set()
     for cell in cells(*ORDER):
         page = pages[cell.page]
-        kind = (cell.name[0], page.label[-1:])
-        if page.crops or kind in seen or page.label[-1:] == "b" or not (page.cuts or page.curves):
+        kind = (cell.name[0], page.back)
+        if page.crops or kind in seen or page.back or not (page.cuts or page.curves):
             continue
         seen.add(kind)
         moved = replace(

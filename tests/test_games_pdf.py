@@ -24,9 +24,7 @@ from tests.games_kit import (
     built,
     cells,
     game_of,
-    is_cover,
     languages,
-    pairs,
 )
 from tests.measure import around, read_pages
 from tests.measure_words import packed
@@ -69,7 +67,7 @@ def test_the_trim_box_is_the_block_of_cards_and_the_bleed_box_what_is_printed_of
         for k, sign in enumerate((1, 1, -1, -1)):
             assert sign * media[k] <= sign * bleed[k] + NEAR
             assert sign * bleed[k] <= sign * trim[k] + NEAR
-        if not is_cover(page):
+        if page.number in block:
             found = block[page.number]
             assert trim == pytest.approx(joined(c.box for c in found), abs=NEAR)
             printed = joined(c.placed.box for c in found)
@@ -81,14 +79,22 @@ def joined(boxes):
 
 
 @every_build
-def test_page_labels_tell_fronts_from_backs(order):
-    pages = read_pages(built(*order))
-    labels = [p.label for p in pages]
-    assert len(set(labels)) == len(labels)
-    assert all(re.fullmatch(r"[ivx]+|\d+[ab]?", label) for label in labels)
-    for front, back in pairs(built(*order)):
-        assert (front.label[-1], back.label[-1]) == ("a", "b")
-        assert back.number == front.number + 1
+def test_the_whole_file_can_be_printed_on_both_sides(order):
+    """Pages 2k-1 and 2k are one leaf: a front and its own back, or nothing. Their labels are their numbers."""
+    game_id, language, _, backs = order
+    pages, document = read_pages(built(*order)), pypdfium2.PdfDocument(built(*order))
+    found = cells(*order)
+    assert [p.label for p in pages] == [str(n + 1) for n in range(len(pages))]
+    texts = [page.get_textpage().get_text_range() for page in document]
+    said = {"en": "page {} of {}", "ja": "{} / {} ページ"}[language]
+    for page in pages[1::2] if TURN[backs] != "/Simplex" else ():
+        objects = list(document[page.number].get_objects())
+        fronts = {n[:2] for c in found if c.page == page.number - 1 for n in c.names}
+        behind = [c for c in found if c.page == page.number]
+        assert bool(objects) == bool(behind)
+        assert all({n[:2] for n in c.names if n[2] == "back"} & fronts for c in behind)
+    for n, text in enumerate(texts[1:], 2):
+        assert not text.strip() or said.format(n, len(pages)) in " ".join(text.split()), (game_id, n)
 
 
 # ---- what the file says about itself -------------------------------------------------------------------------
@@ -121,9 +127,7 @@ def test_bookmarks_name_every_set_and_lead_to_its_page(order):
     pages = [page for _, page in marks]
     assert all(0 <= page < len(document) for page in pages)
     assert pages == sorted(pages)
-    assert set(pages) | {p.number for p in read_pages(built(*order)) if p.label[-1:] == "b"} == set(
-        range(len(document))
-    )
+    assert set(pages) | {p.number for p in read_pages(built(*order)) if p.back} == set(range(len(document)))
     for owner in game_of(game_id).sets.values():
         if owner.printed:
             own = {c.page for c in cells(*order) if any(n[0] == owner.id and n[2] == "front" for n in c.names)}

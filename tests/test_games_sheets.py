@@ -188,7 +188,7 @@ def cut_errors(found, pages, game_id):
         page = pages[cell.page]
         if cell.page and shape(game_id, cell.name) in STRAIGHT:
             yield misplaced_cuts(page, cell), cell
-        elif page.label[-1:] != "b":  # the cut lines of what is no rectangle are on the front only
+        elif not page.back:  # the cut lines of what is no rectangle are on the front only
             yield misplaced_outline(page, cell, game_id), cell
 
 
@@ -266,11 +266,9 @@ def misregistered(fronts, backs, over):
 
 def is_back(cell, page):
     """Is it a back? Where fronts and backs share a page, by where it is: beyond the fold."""
-    if page.label[-1:] in ("a", "b"):
-        return page.label[-1] == "b"
     fold = page.fold
     if fold is None:
-        return False
+        return page.back
     x1, y1, x2, y2 = cell.box
     return (x1 + x2) / 2 > fold.a[0] if fold.upright else (y1 + y2) / 2 > fold.a[1]
 

@@ -240,10 +240,10 @@ def test_a_caption_names_game_sets_sheet_side_and_paper() -> None:
     named = job(names={"s": "Skill card"})
     sheets, _ = impose([piece("c", CARD, 10, back=True)], named, book())
     words = "".join(n.string for n in sheets[1].furniture[0].children if hasattr(n, "string"))
-    for part in ("Mini", "draft 1", "Skill card", "sheet 1 of 2", "back", "A4", "50 mm"):
+    for part in ("Mini", "draft 1", "Skill card", "page 2 of 4", "back", "A4", "50 mm"):
         assert part in words
-    assert [s.label for s in sheets] == ["1a", "1b", "2a", "2b"]
-    assert sheets[0].title == "Skill card · sheet 1 of 2 · front"
+    assert [s.label for s in sheets] == ["1", "2", "3", "4"]
+    assert sheets[0].title == "Skill card · page 1 of 4 · front"
 
 
 def test_nested_tiles_have_cut_lines_alone_and_stay_on_what_a_printer_reaches() -> None:

@@ -197,6 +197,8 @@ def _bookmarks(sheets: Sequence[Sheet]) -> Iterator[Bookmark]:
     where there are several."""
     runs: list[list[int]] = []
     for number, sheet in enumerate(sheets):
+        if sheet.blank:
+            continue
         first = sheets[runs[-1][0]] if runs else None
         same = first is not None and (first.sets or first.title) == (sheet.sets or sheet.title)
         if same or (runs and sheet.side == "back"):

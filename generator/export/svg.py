@@ -74,8 +74,8 @@ def face_file(face: Face, book: FontBook, _dpi: int) -> bytes:
 
 def sheet_files(run: Run) -> Iterator[Output]:
     """Each side of a sheet in a file of its own."""
-    for number, sheet in enumerate(run.sheets, 1):
-        yield Output(f"sheets-{run.stem}/sheet-{number:02}.svg", sheet_svg(sheet, run.book))
+    for sheet in (s for s in run.sheets if not s.blank):
+        yield Output(f"sheets-{run.stem}/sheet-{int(sheet.label):02}.svg", sheet_svg(sheet, run.book))
 
 
 def face_svg(

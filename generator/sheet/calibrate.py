@@ -31,7 +31,7 @@ def calibration_sheets(paper: Paper, language: str, words: Mapping[str, str], bo
         front += _cross(x, y)
         back += _ruler(page, x, y)
     title = page.job.say("calibrate.title")
-    sides = (("front", "1a", front), ("back", "1b", back))
+    sides = (("front", "1", front), ("back", "2", back))
     return [
         Sheet(paper, side, f"{title} · {page.job.say(f'side.{side}')}", label, furniture=tuple(nodes))
         for side, label, nodes in sides

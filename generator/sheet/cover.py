@@ -60,21 +60,21 @@ def cover_sheets(game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], j
     book = studio.book
     for scale in _SCALES:
         page = Page(job, Pen(book, job.language, scale), icon)
-        nodes, end = _whole(page, game, pieces, sheets, 2)
+        nodes, end = _whole(page, game, pieces, sheets)
         if end <= page.bottom:
-            return [page_sheet(page, nodes, "i")]
+            return [page_sheet(page, nodes, 0)]
     return _two_pages(Page(job, Pen(book, job.language), icon), game, pieces, sheets)
 
 
 def _two_pages(page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet]) -> list[Sheet]:
     """Instructions first, the contents on pages of their own."""
     nodes, top = _head(page, game)
-    how, top = printing(page, game, sheets, top, 2 + _pages_of(page, game, pieces))
+    how, top = printing(page, game, sheets, top)
     make, _ = _making(page, game, pieces, sheets, page.left, page.right, top)
-    found = [page_sheet(page, [*nodes, *how, *make], "i")]
-    for k, entries in enumerate(_batches(page, contents(game, pieces, page.job))):
+    found = [page_sheet(page, [*nodes, *how, *make], 0)]
+    for k, entries in enumerate(_batches(page, contents(game, pieces, page.job)), 1):
         more, _ = _contents(page, entries, page.left, page.right, 4, SIDE + 6.0)
-        found.append(page_sheet(page, more, "i" * (k + 2)))
+        found.append(page_sheet(page, more, k))
     return found
 
 
@@ -83,14 +83,10 @@ def _batches(page: Page, entries: Sequence[Entry]) -> list[Sequence[Entry]]:
     return [entries[k : k + 4 * rows] for k in range(0, len(entries), 4 * rows)]
 
 
-def _pages_of(page: Page, game: Game, pieces: Sequence[Piece]) -> int:
-    return len(_batches(page, contents(game, pieces, page.job)))
-
-
-def _whole(page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], first: int) -> Drawn:
+def _whole(page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet]) -> Drawn:
     """Everything on one page."""
     nodes, top = _head(page, game)
-    how, top = printing(page, game, sheets, top, first)
+    how, top = printing(page, game, sheets, top)
     box, end = _contents(page, contents(game, pieces, page.job), page.left, page.middle - GUTTER, 2, top)
     make, other = _making(page, game, pieces, sheets, page.middle, page.right, top)
     return [*nodes, *how, *box, *make], max(end, other)

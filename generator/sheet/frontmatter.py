@@ -98,10 +98,11 @@ class Page:
         return self.left + (self.right - self.left) * 0.585 + GUTTER
 
 
-def page_sheet(page: Page, nodes: Sequence[Node], label: str) -> Sheet:
-    """A page without faces: its nodes and its foot."""
+def page_sheet(page: Page, nodes: Sequence[Node], leaf: int) -> Sheet:
+    """A page without faces: its nodes and its foot; `leaf` counts these pages from 0."""
     title = f"{page.job.title} {page.job.version}".strip()
-    return Sheet(page.job.paper, "front", title, label, furniture=(*nodes, *foot(page)))
+    label = str(1 + leaf * page.job.sides)
+    return Sheet(page.job.paper, "front", title, label, furniture=(*nodes, *foot(page, label)))
 
 
 def masthead(
@@ -151,24 +152,25 @@ class Run:
         return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
 
 
-def runs(game: Game, sheets: Sequence[Sheet], job: Job, first_page: int) -> list[Run]:
-    """The rows of the print table, in the order of the pages."""
+def runs(game: Game, sheets: Sequence[Sheet], job: Job) -> list[Run]:
+    """The rows of the print table, in the order of the pages; a leaf counts with its back, be it blank."""
     found: list[Run] = []
     kinds = {s.id: s.kind for s in game.sets.values()}
-    for page, sheet in enumerate(sheets, first_page):
-        following = sheets[page - first_page + 1 : page - first_page + 2]
+    for k, sheet in enumerate(sheets):
+        following = sheets[k + 1 : k + 2]
         two_sided = sheet.side == "back" or any(s.side == "back" for s in following)
         sides = "fold" if sheet.side == "fold" else job.backs if two_sided else "none"
-        front = sheets[page - first_page - 1] if sheet.side == "back" else sheet  # both sides are one piece of paper
+        front = sheets[k - 1] if sheet.side == "back" else sheet  # both sides are one piece of paper
         paper = "fold" if sides == "fold" else _paper({kinds.get(s, "card") for s in front.sets}, two_sided)
         mixed = paper in ("mixed", "mixed-card")
+        page = int(front.label)
         light = tuple(s for s in front.sets if mixed and STOCKS.get(kinds.get(s, "card")) == "light")
         if found and (found[-1].sides, found[-1].paper) == (sides, paper):
             last = found[-1]
             sets, folded = (tuple(dict.fromkeys(s)) for s in ((*last.sets, *sheet.sets), (*last.light, *light)))
-            found[-1] = Run(last.first, page, sets, sides, paper, folded)
+            found[-1] = Run(last.first, page + job.sides - 1, sets, sides, paper, folded)
         else:
-            found.append(Run(page, page, sheet.sets, sides, paper, light))
+            found.append(Run(page, page + job.sides - 1, sheet.sets, sides, paper, light))
     return found
 
 
@@ -180,7 +182,7 @@ def _paper(kinds: set[str], two_sided: bool) -> str:
     return stocks.pop() if len(stocks) == 1 else "mixed"
 
 
-def printing(page: Page, game: Game, sheets: Sequence[Sheet], top: float, first: int) -> Drawn:
+def printing(page: Page, game: Game, sheets: Sequence[Sheet], top: float) -> Drawn:
     """The table of pages, papers and sides, and the two sentences that save a stack of paper."""
     job, pen = page.job, page.pen
     nodes, y = heading(page, job.say("cover.print"), "printer", page.left, page.right, top)
@@ -190,7 +192,7 @@ def printing(page: Page, game: Game, sheets: Sequence[Sheet], top: float, first:
     for x, key in zip(columns, ("cover.pages", "cover.what", "cover.sides", "cover.card"), strict=False):
         nodes += pen.line(job.say(key), small, x, y + 2.2)
     y += 3.6
-    rows = runs(game, sheets, job, first)
+    rows = runs(game, sheets, job)
     for row in rows:
         paper = job.say(f"paper.{row.paper}", light=job.join(row.light))
         cells = (row.pages, job.join(row.sets), job.say(f"sides.{row.sides}"), paper)
@@ -213,12 +215,12 @@ def printing(page: Page, game: Game, sheets: Sequence[Sheet], top: float, first:
     return nodes, y + 5.0
 
 
-def foot(page: Page) -> list[Node]:
-    """A scale bar, to see at once whether the printer scaled, and whose kit it is."""
+def foot(page: Page, number: str) -> list[Node]:
+    """A scale bar, to see at once whether the printer scaled, whose kit it is, and which page of its file."""
     y = page.job.paper.height - 8.0
     style = page.pen.style(6.5, SOFT)
-    authors = " · ".join(w for w in (page.job.title, page.job.version) if w)
-    words = page.pen.line(authors, style, page.left, y)
+    whose = (page.job.title, page.job.version, page.job.say("caption.page", n=number))
+    words = page.pen.line(" · ".join(w for w in whose if w), style, page.left, y)
     label = page.pen.line(page.job.say("caption.bar"), style, page.right - BAR - 1.5, y, "end")
     hair = rule(page.left, y - 4.0, page.right, 0.1, HAIR)
     bar = Group(tuple(scale_bar(0.0)), (1.0, 0.0, 0.0, 1.0, page.right - BAR, y))

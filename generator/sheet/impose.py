@@ -56,13 +56,15 @@ class _Plan:
 
 
 def impose(
-    pieces: Sequence[Piece], job: Job, book: FontBook, places: Mapping[str, Source] | None = None
+    pieces: Sequence[Piece], job: Job, book: FontBook, places: Mapping[str, Source] | None = None, before: int = 0
 ) -> tuple[list[Sheet], list[Finding]]:
-    """Sheets for all pieces. `places` say where findings point to, by "set/item"."""
+    """Sheets for all pieces. `places` say where findings point to, by "set/item"; so many pages of the file come
+    `before` them."""
     pages, findings = _laid(pieces, job, places or {})
+    total = before + len(pages) * job.sides
     sheets: list[Sheet] = []
-    for number, page in enumerate(pages, 1):
-        sheets += _sides(page, number, len(pages), job, book)
+    for number, page in enumerate(pages):
+        sheets += _sides(page, before + 1 + number * job.sides, total, job, book)
     return sheets, findings
 
 
@@ -208,7 +210,8 @@ def _cutouts(piece: Piece, frame: Frame) -> list[Cutout]:
 
 
 def _sides(page: _Page, number: int, total: int, job: Job, book: FontBook) -> Iterator[Sheet]:
-    """The sheets of one piece of paper: front and back, or both on one side, or a front alone."""
+    """The sheets of one piece of paper: front and back, or both on one side, or a front alone. `number` is that of the
+    page, as print dialogs and page labels count."""
     fold = page.frame.fold
     backs = [(behind(p, c.back, job.paper, job.backs, fold), c) for p, c in page.fronts if c.back]
     if fold and backs:
@@ -217,7 +220,7 @@ def _sides(page: _Page, number: int, total: int, job: Job, book: FontBook) -> It
     yield _sheet(page.fronts, "front", number, total, job, book, page)
     if backs:
         moved_ = [(shifted(p, job.back_offset), c) for p, c in backs]
-        yield _sheet(moved_, "back", number, total, job, book, page)
+        yield _sheet(moved_, "back", number + 1, total, job, book, page)
 
 
 def _sheet(
@@ -235,12 +238,11 @@ def _sheet(
     seams = seam_nodes([(p, c.panel) for p, c in pairs], job, book)
     taken += [bounds(m.segments) for m in marks] + [painted([node]) for node in seams]
     marks += proof_marks(placements) if job.proof else []
-    two = page.two_sided and side != "fold"
     return Sheet(
         paper=job.paper,
         side=side,
         title=" · ".join((job.join(sets), job.say("caption.sheet", n=number, m=total), job.say(f"side.{side}"))),
-        label=f"{number}{'b' if side == 'back' else 'a' if two else ''}",
+        label=str(number),
         placements=placements,
         marks=tuple(marks),
         furniture=(*note.nodes, *seams, *slugs(placements, taken, job, book)),

@@ -49,6 +49,11 @@ class Job:
     words: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def sides(self) -> int:
+        """How many pages of a file one piece of paper takes: 2 where backs are printed on its other side."""
+        return 2 if self.backs in ("long-edge", "short-edge") else 1
+
     def say(self, key: str, **values: object) -> str:
         """The words of a key with `{name}`s filled in; the key itself if there are none."""
         return fill_in(self.words.get(key, key), values)
@@ -198,9 +203,9 @@ class Sheet:
     """One side of one piece of paper.
 
     `side` is "front", "back" or "fold" (both on one side). `title` is the bookmark and says which sets it
-    holds; `label` is the page label. `furniture` are nodes in page mm that belong to no face: caption,
-    scale bar, the words of the cover. Painted in this order: placements, marks, furniture. `trim_box` and
-    `bleed_box` are those of the whole block (ISO 32000-2, 14.11.2); None: the paper.
+    holds; `label` is the page label, the number of the page in its file. `furniture` are nodes in page mm that belong
+    to no face: caption, scale bar, the words of the cover. Painted in this order: placements, marks, furniture.
+    `trim_box` and `bleed_box` are those of the whole block (ISO 32000-2, 14.11.2); None: the paper.
     """
 
     paper: Paper
@@ -213,6 +218,11 @@ class Sheet:
     trim_box: Box | None = None
     bleed_box: Box | None = None
     sets: tuple[str, ...] = ()
+
+    @property
+    def blank(self) -> bool:
+        """True for the back of a leaf that is printed on its front alone."""
+        return not (self.title or self.placements or self.marks or self.furniture)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +249,17 @@ class Bookmark:
     title: str
     target: Target
     level: int = 0
+
+
+def leaves(sheets: Sequence[Sheet], job: Job) -> list[Sheet]:
+    """The sheets with a blank page behind each that has no back, where backs are printed on the other side of the
+    paper: then pages 2k-1 and 2k are one leaf, and the whole file can be printed on both sides."""
+    found: list[Sheet] = []
+    for sheet, following in zip(sheets, (*sheets[1:], None), strict=True):
+        found.append(sheet)
+        if job.sides == 2 and sheet.side != "back" and (following is None or following.side != "back"):
+            found.append(Sheet(job.paper, "back", "", str(int(sheet.label) + 1)))
+    return found
 
 
 def faces_on(sheets: Sequence[Sheet], side: str) -> int:

@@ -85,19 +85,16 @@ def swap_sheets(
     come = [_come(s, s.new, job) for s in swaps if s.new and s.new.count]
     sides = (("swap.discard", "discard", gone), ("swap.print", "cards", come))
     head, top = _head(page, gone, come, since)
-    how: list[Node] = []
-    pages, below, high, sizes = 1, top, _TALL, (1, 1)
-    for _ in range(3):  # the table of pages says where the sheets begin, so its height and the pages hang together
-        how, below = printing(page, game, sheets, top, pages + 1) if sheets else ([], top)
-        high, sizes = _heights(page, max(len(gone), len(come)), below)
-        pages = max(_pages(len(rows), sizes) for rows in (gone, come))
+    how, below = printing(page, game, sheets, top) if sheets else ([], top)
+    high, sizes = _heights(page, max(len(gone), len(come)), below)
+    pages = max(_pages(len(rows), sizes) for rows in (gone, come))
     found = []
     for number in range(pages):
         start, end = _slice(number, sizes)
         nodes = [*head, *how] if number == 0 else []
         lists = [(key, icon, rows[start:end]) for key, icon, rows in sides if rows]
         nodes += _columns(page, lists, below if number == 0 else _TOP, high)
-        found.append(page_sheet(page, nodes, "i" * (number + 1)))
+        found.append(page_sheet(page, nodes, number))
     return found
 
 
