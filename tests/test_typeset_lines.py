@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from generator.face import face
 from generator.typeset.setting import POINT, Style
@@ -232,7 +234,7 @@ def test_names_of_terms_are_kept_whole_where_it_can_be():
     assert content("神の怒りと食料")[0].names == ((0, 4), (5, 7))
     assert content("wrath of god", "en")[0].names == ()
     assert "".join(texts(plain, 9)) == plain[0].text
-    for words, width in (("と{morale:word}{food:word}を捨てる支払い", 5), ("をと{morale:word}{wrath:word}が", 4)):
+    for words, width in (("と{morale:word}{food:word}を捨てる支払い", 5), ("をと{morale:word}{wrath:word}が", 5)):
         whole = sum(name in line for line in texts(words, width) for name in ("戦意", "食料", "神の怒り"))
         assert whole == 2, "also after the first character of a name"
 
@@ -240,6 +242,33 @@ def test_names_of_terms_are_kept_whole_where_it_can_be():
 def test_no_orphan_ends_a_paragraph():
     lines = texts("このカードを公開している間、あなたの砦は二つ分と数える。", 14)
     assert len(lines[-1]) > 2
+
+
+NARROW = """
+このカードは自分のテントに伏せて置き、雨が降るまで誰にも見せてはならない。
+キャラバンが港に着いたプレイヤーは、積み荷を一つ選んで倉庫へ移してもよい。
+宝石を三つ集めるごとに、市場の主人から銀貨を受け取ることができる。
+この効果は、次の自分の手番の初めにランプを裏返すまで続きます。
+隣のプレイヤーと手札を交換したくないときは、橋の通行料を支払ってください。
+見つけた遺跡の入り口がふさがれている場合は、探検家を呼び戻さなければなりません。
+""".strip().splitlines()
+
+
+def test_narrow_lines_end_with_phrases_and_never_leave_a_character_alone():
+    lines = [texts(words, width) for words in NARROW for width in (8, 9, 10, 11, 12)]
+    assert all(len(each[-1].rstrip("。")) > 1 for each in lines)
+    joints = [(each[k][-1], each[k + 1]) for each in lines for k in range(len(each) - 1)]
+    kana = [after for before, after in joints if all("ぁ" <= c <= "ん" for c in (before, after[0]))]
+    assert len(joints) > 100
+    words = ("こと", "ごと", "とき", "ください", "なけれ", "なりま", "いる", "ふさがれ")
+    assert all(after.startswith(words) for after in kana)
+
+
+@given(st.lists(st.sampled_from(NARROW), min_size=1, max_size=4), st.floats(16, 34))
+def test_justified_japanese_is_spread_to_its_measure(sentences, width):
+    look = style(9, "ja", align="justify")
+    *lines, _ = flow(content("".join(sentences)), look, book(), width * look.size) or [None]
+    assert all(line.width == pytest.approx(width * look.size, abs=1e-6) for line in lines)
 
 
 def test_english_breaks_between_words_and_keeps_short_ones_off_the_last_line():

@@ -7,22 +7,56 @@ two. A line is wider than asked only if it is one box that cannot be broken.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from functools import lru_cache
 from itertools import pairwise
 from math import fsum
+from typing import NamedTuple
 
 from generator.typeset.hlist import NAME, Breaks, HList
+from generator.typeset.lines import stretch_before
 
 EPSILON = 1e-6
-RAGGED, JUSTIFIED, TIGHT = (1.0, 0.02), (0.2, 0.02), (0.02, 1.0)
-"""What breaks inside phrases weigh, and what a line costs by itself, set ragged, justified, in few lines."""
+OVERFULL = 1e6
 
-ORPHAN = 0.12
-"""What a last line costs that is shorter than `SHORT`."""
 
-SHORT = {"ja": 3.2, "en": 3.0}
+class Manner(NamedTuple):
+    """How lines are chosen: what a break inside a phrase weighs, what a line costs by itself, how short a line
+    may be (share of the measure), and whether lines are spread to the measure."""
+
+    weight: float
+    line: float
+    short: float = 0.6
+    spread: bool = False
+
+
+RAGGED, EVEN, TIGHT = Manner(3.0, 0.02, 0.8), Manner(1.0, 0.02), Manner(1.0, 30.0)
+"""Lines end with phrases; lines are of like length; as few lines as can be."""
+
+JUSTIFIED = Manner(0.6, 0.02, spread=True)
+
+LOOSE = 2.0
+"""What a line costs that cannot be spread to the measure (and so is left ragged among justified ones)."""
+
+SPREADING = 0.1
+"""What a line costs that is spread as far as it goes."""
+
+ORPHAN, ALONE = 0.12, 5.0
+"""What a last line costs that is shorter than `SHORT` or one word, and one of a character and its stop."""
+
+SHORT = {"ja": 4.6, "en": 3.0}
 """Language -> below this (ems) a last line is an orphan."""
+
+WORD = 0.12
+"""What it costs to break inside a phrase where a word begins."""
+
+WORDS = re.compile(
+    "(?<=[ぁ-ん])(?:ください|ません|ました|でした|でしょう|され|させ|られ|しま|した|して|する|しない|いま[すし]|いる|いた|いな|"
+    "ある|あり|なり|なる|なら|なけれ|から|まで|より|だけ|ごと|こと|もの|とき|ため|よう|かどうか|かもしれ|また|すべて|それぞれ|"
+    "どちら|いずれ|その|この|でき|もらう|おく|おいて|ついて|とする|とし)"
+)
+"""Words of grammar that begin inside a phrase, after kana."""
 
 SQUEEZE = 0.3
 """What a line costs that is squeezed as far as it goes."""
@@ -37,38 +71,34 @@ def breaks_of(hlist: HList) -> Breaks:
 
 def _find_breaks(hlist: HList) -> Breaks:
     boxes, spaces = hlist.boxes, hlist.glue
-    ends_of_phrases = _phrase_ends(hlist.text) if hlist.language == "ja" else frozenset()
+    phrases, words = (_phrase_ends(hlist.text), _words(hlist.text)) if hlist.language == "ja" else (frozenset(),) * 2
     inside = {k for start, end in hlist.names for k in range(start + 1, end)}
-    places = Breaks([], [], [], [], [], [])
-    x = least = 0.0
-    end = least_end = 0.0
+    places: list[tuple[int, float, float, float, float, float, float, float]] = []
+    x = least = stretch = end = least_end = stretch_end = 0.0
     for k, box in enumerate(boxes):
         natural, tight, _ = spaces[k]
-        x, least = x + natural, least + tight
+        x, least, stretch = x + natural, least + tight, stretch + stretch_before(hlist, k)
         cost = hlist.penalties[k]
         if k == 0 or cost >= 0:
             start = hlist.starts[k]
             if start in inside:
                 cost = NAME
-            elif start in ends_of_phrases and box.first.kind not in ("open", "dash", "sign"):
+            elif start in phrases and box.first.kind not in ("open", "dash", "sign"):
                 cost = 0.0
-            _place(places, k, x + box.first.blank, end, least + box.first.blank, least_end, cost)
+            elif start in words:
+                cost = min(cost, WORD)
+            blank = box.first.blank
+            places.append((k, x + blank, end, least + blank, least_end, stretch, stretch_end, cost))
         x, least = x + box.width, least + box.width
         if box.last.kind != "space":
-            end, least_end = x - box.last.blank, least - box.last.blank
-    _place(places, len(boxes), x, end, least, least_end, 0.0)
-    return places
+            end, least_end, stretch_end = x - box.last.blank, least - box.last.blank, stretch
+    places.append((len(boxes), x, end, least, least_end, stretch, stretch_end, 0.0))
+    return Breaks(*zip(*places, strict=True))
 
 
-def _place(
-    places: Breaks, at: int, begin: float, end: float, least_begin: float, least_end: float, cost: float
-) -> None:
-    places.at.append(at)
-    places.begins.append(begin)
-    places.ends.append(end)
-    places.least_begins.append(least_begin)
-    places.least_ends.append(least_end)
-    places.costs.append(cost)
+def _words(text: str) -> frozenset[int]:
+    """Offsets inside Japanese phrases at which a word of grammar begins."""
+    return frozenset(found.start() for found in WORDS.finditer(text))
 
 
 @lru_cache(maxsize=4096)
@@ -88,39 +118,37 @@ def _parser():  # type: ignore[no-untyped-def]  # noqa: ANN202 (budoux ships no 
     return budoux.load_default_japanese_parser()
 
 
-def break_lines(hlist: HList, width: float, tight: bool = False, justify: bool = False) -> list[tuple[int, int]]:
+def break_lines(hlist: HList, width: float, manner: Manner = RAGGED) -> list[tuple[int, int]]:
     """The lines of a list at a width in ems, as (first box, box after the last); trailing spaces
-    belong to no line. `tight`: as few lines as can be; `justify`: lines will be spread, so a phrase matters less.
-    """
+    belong to no line."""
     if not hlist.boxes:
         return [(0, 0)]
     places = breaks_of(hlist)
     if places.ends[-1] - places.begins[0] <= width + EPSILON:
         return [(0, _bare_end(hlist, len(hlist.boxes)))]
-    weight, line_cost = TIGHT if tight else JUSTIFIED if justify else RAGGED
-    chosen = _cheapest(places, width, weight, line_cost, SHORT.get(hlist.language, 3.0))
+    chosen = _cheapest(places, width, manner, SHORT.get(hlist.language, 3.0))
     return [(places.at[i], _bare_end(hlist, places.at[j])) for i, j in pairwise(chosen)]
 
 
-def _cheapest(places: Breaks, width: float, weight: float, line_cost: float, short: float) -> list[int]:
+def _cheapest(places: Breaks, width: float, manner: Manner, short: float) -> list[int]:
     """Places of the cheapest way: dynamic programming from the start, over lines that are not too short.
 
     Knuth and Plass, "Breaking Paragraphs into Lines" (1981), with costs of our own.
     """
     begins, ends, costs = places.begins, places.ends, places.costs
+    stretch_begins, stretch_ends = places.stretch_begins, places.stretch_ends
     least_begins, least_ends = places.least_begins, places.least_ends
+    weight, line_cost, share, spread = manner
     last = len(begins) - 1
     far = float("inf")
     best, before = [0.0] + [far] * last, [0] * (last + 1)
-    room = max(0.3 * width, min(0.6 * width, 10.0))
+    room = max(0.3 * width, min(share * width, 10.0))
     for i in range(last):
-        if best[i] == far:
-            continue
         base, begin = best[i] + line_cost, begins[i]
         j = bisect_right(least_ends, least_begins[i] + width + EPSILON, i + 1) - 1
         if j <= i:
             j = i + 1
-            base += 100.0
+            base += OVERFULL
         first = j
         while j > i:
             slack = width - (ends[j] - begin)
@@ -128,10 +156,14 @@ def _cheapest(places: Breaks, width: float, weight: float, line_cost: float, sho
                 break
             if slack < 0:
                 give = ends[j] - begin - (least_ends[j] - least_begins[i])
-                cost = base + (SQUEEZE * (slack / give) ** 2 if give > 0 else 0.0)
+                cost = base + _squeezing(slack, give)
+            elif j == last:
+                cost = base
             else:
-                cost = base + (0.0 if j == last else (slack / width) ** 2)
-            cost += weight * (costs[j] if j < last else ORPHAN if ends[j] - begin < short else 0.0)
+                cost = base + (slack / width) ** 2
+                if spread:
+                    cost += _spreading(slack, stretch_ends[j] - stretch_begins[i])
+            cost += weight * (costs[j] if j < last else _ending(width - slack, i == last - 1, short))
             if cost < best[j]:
                 best[j], before[j] = cost, i
             j -= 1
@@ -139,6 +171,21 @@ def _cheapest(places: Breaks, width: float, weight: float, line_cost: float, sho
     while chosen[-1]:
         chosen.append(before[chosen[-1]])
     return chosen[::-1]
+
+
+def _squeezing(slack: float, give: float) -> float:
+    """What it costs to squeeze a line by its slack (below 0)."""
+    return SQUEEZE * (slack / give) ** 2 if give > 0 else 0.0
+
+
+def _spreading(slack: float, stretch: float) -> float:
+    """What it costs to spread a line by its slack."""
+    return LOOSE if slack > stretch else SPREADING * (slack / stretch) ** 2 if slack else 0.0
+
+
+def _ending(length: float, one: bool, short: float) -> float:
+    """What a last line costs for its length, in ems; `one`: it is one word."""
+    return ALONE if length < 2.2 else ORPHAN if one or length < short else 0.0
 
 
 def _bare_end(hlist: HList, end: int) -> int:

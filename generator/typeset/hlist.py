@@ -16,7 +16,7 @@ from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Break, Icon, Inline, Ruby, Words, clean
 from generator.typeset.kinsoku import Glue, joint, may_break_at_space, sides
 
-NAME = 0.6
+NAME = 1.5
 """What it costs to break inside a name."""
 
 WORD_BREAK = 0.1
@@ -31,14 +31,17 @@ SOLID: Glue = (0.0, 0.0, 0.0)
 @dataclass(frozen=True, slots=True)
 class Breaks:
     """The places where lines can begin and end. Place k lies before box `at[k]` (the last: after all). A line
-    from place i to place j is `ends[j] - begins[i]` wide; `least_*` are the same when squeezed."""
+    from place i to place j is `ends[j] - begins[i]` wide; `least_*` are the same when squeezed, `stretch_*`
+    are what the spaces so far can be spread by."""
 
-    at: list[int]
-    begins: list[float]
-    ends: list[float]
-    least_begins: list[float]
-    least_ends: list[float]
-    costs: list[float]
+    at: tuple[int, ...]
+    begins: tuple[float, ...]
+    ends: tuple[float, ...]
+    least_begins: tuple[float, ...]
+    least_ends: tuple[float, ...]
+    stretch_begins: tuple[float, ...]
+    stretch_ends: tuple[float, ...]
+    costs: tuple[float, ...]
 
 
 @dataclass(slots=True, eq=False)

@@ -105,7 +105,7 @@ BEARING = 0.07
 """What is left of a bracket's or a comma's blank side when it is squeezed, in ems: a kanji's own bearing."""
 
 INSIDE: dict[tuple[str, str], float] = {
-    ("katakana", "katakana"): 0.45,
+    ("katakana", "katakana"): 0.9,
     ("kanji", "kanji"): 0.30,
     ("kanji", "hiragana"): 0.30,
     ("katakana", "hiragana"): 0.30,
@@ -113,8 +113,8 @@ INSIDE: dict[tuple[str, str], float] = {
     ("digit", "hiragana"): 0.28,
     ("icon", "hiragana"): 0.28,
     ("close", "hiragana"): 0.20,
-    ("hiragana", "hiragana"): 0.24,
-    ("hiragana", "kanji"): 0.12,
+    ("hiragana", "hiragana"): 0.4,
+    ("hiragana", "kanji"): 0.25,
     ("hiragana", "katakana"): 0.12,
     ("kanji", "katakana"): 0.18,
     ("katakana", "kanji"): 0.18,

@@ -24,7 +24,7 @@ ICON_CENTER = 0.355
 RUBY_RISE = 0.94
 """Height of a reading's baseline, in ems."""
 
-SPREAD = 0.08
+SPREAD = 0.16
 """The most that is put between two Japanese characters of a justified line, in ems (JLREQ 3.8.4 allows 0.25)."""
 
 
@@ -101,13 +101,18 @@ def _gaps(hlist: HList, start: int, end: int, measure: float, justify: bool) -> 
 
 def _spread(gaps: list[float], hlist: HList, start: int, end: int, slack: float) -> None:
     """Give the slack of a justified line to its spaces and between its characters; all of it or nothing."""
-    room = [0.0]
-    for k in range(start + 1, end):
-        natural, _, most = hlist.glue[k]
-        wide = 0.2 if hlist.boxes[k - 1].last.kind == "space" else 0.0
-        room.append(most - natural + wide + (SPREAD if hlist.penalties[k] >= 0 else 0.0))
+    room = [0.0, *(stretch_before(hlist, k) for k in range(start + 1, end))]
     if slack <= fsum(room):
         _move(gaps, room, slack)
+
+
+def stretch_before(hlist: HList, k: int) -> float:
+    """The most that the space before a box may be spread by, in ems."""
+    if not k:
+        return 0.0
+    natural, _, most = hlist.glue[k]
+    wide = 0.2 if hlist.boxes[k - 1].last.kind == "space" else 0.0
+    return most - natural + wide + (SPREAD if hlist.penalties[k] >= 0 else 0.0)
 
 
 def _move(gaps: list[float], room: list[float], amount: float) -> None:

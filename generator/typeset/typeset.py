@@ -14,7 +14,7 @@ from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 from generator.face.face import Group, Node, Text
-from generator.typeset.breaking import break_lines, squeezed
+from generator.typeset.breaking import EVEN, JUSTIFIED, RAGGED, TIGHT, Manner, break_lines, squeezed
 from generator.typeset.fonts import FontBook
 from generator.typeset.hlist import HList, hlists_of
 from generator.typeset.inline import Break, Inline, Words
@@ -110,15 +110,16 @@ def set_box(
         return _excess(_width(rows) * size, width), _excess(_height(rows) * size, height)
 
     def fits(size: float) -> bool:
-        return overs(_rows(hlists, style, width / size, tight=True), size) == (0.0, 0.0)
+        return overs(_rows(hlists, style, width / size, TIGHT), size) == (0.0, 0.0)
 
     size = style.size
     rows = _rows(hlists, style, width / size)
     if overs(rows, size) != (0.0, 0.0):
         size = _largest(_sizes(style, style.size if floor is None else floor), fits)
-        rows = _rows(hlists, style, width / size)
-        if overs(rows, size)[1]:
-            rows = _rows(hlists, style, width / size, tight=True)
+        for manner in (_manner(style), EVEN, TIGHT):
+            rows = _rows(hlists, style, width / size, manner)
+            if not overs(rows, size)[1]:
+                break
     top = y + _offset(valign, height / size - _height(rows), rows) * size
     lines = _stacked(_drawn(rows, style, size), x, top)
     nodes = tuple(node for line in lines for node in line.nodes)
@@ -200,13 +201,18 @@ def _largest(sizes: list[float], fits: Callable[[float], bool]) -> float:
     return sizes[low]
 
 
-def _rows(hlists: _HLists, style: Style, measure: float, tight: bool = False) -> _LineBoxes:
+def _manner(style: Style) -> Manner:
+    return JUSTIFIED if style.align == "justify" else RAGGED
+
+
+def _rows(hlists: _HLists, style: Style, measure: float, manner: Manner | None = None) -> _LineBoxes:
     """All lines in a measure (ems), with their distances."""
     leading = style.leading or LEADINGS.get(style.language, LEADINGS["en"])
+    manner = manner or _manner(style)
     rows: _LineBoxes = []
     for hlist, starts in hlists:
-        breaks = break_lines(hlist, measure, tight, style.align == "justify")
-        if style.align == "middle" and not tight and len(breaks) > 1:
+        breaks = break_lines(hlist, measure, manner)
+        if style.align == "middle" and manner is not TIGHT and len(breaks) > 1:
             breaks = _balanced(hlist, measure, breaks)
         for number, (start, end) in enumerate(breaks):
             align = "start" if style.align == "justify" and number == len(breaks) - 1 else style.align
