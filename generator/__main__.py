@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from pathlib import Path
 
 
 def main() -> None:
     """The command line."""
     try:
+        from generator.commands.replay import replayed
+
+        if (status := replayed(sys.argv[1:])) is not None:
+            sys.exit(status)
         from generator.commands.cli import main as run
 
         run()
@@ -19,8 +23,8 @@ def main() -> None:
 
 def _leave_folder() -> None:
     """`python -m` would import modules from the folder one is in: a project's `yaml.py` would run."""
-    here = Path.cwd()
-    if Path(__file__).resolve().parents[1] != here and sys.path[:1] == [str(here)]:
+    here = os.getcwd()
+    if os.path.dirname(os.path.dirname(os.path.realpath(__file__))) != here and sys.path[:1] == [here]:
         del sys.path[0]
 
 

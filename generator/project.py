@@ -95,6 +95,10 @@ def yaml_files(folder: Path) -> list[Path]:
     return sorted(there, key=lambda p: (p.suffix.lower() == ".yml", p))
 
 
+OPENED: set[str] = set()
+"""The plain files that this process has read, wherever they really are."""
+
+
 class OutsideError(OSError):
     """A file that lies outside the project, once all links are followed."""
 
@@ -113,6 +117,7 @@ def read_plain(path: Path, most: int, homes: Iterable[Path] = ()) -> bytes:
     inside = [real_of(home) for home in homes]
     if inside and not any(real.is_relative_to(home) for home in inside):
         raise OutsideError(errno.EACCES, "it lies outside the project", str(path))
+    OPENED.add(str(real))
     about = real.stat()
     if not stat.S_ISREG(about.st_mode):
         raise OSError(

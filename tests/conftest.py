@@ -18,6 +18,7 @@ from generator.commands.cli import app
 from generator.project import Project
 
 ROOT = Path(__file__).resolve().parent.parent
+os.environ["PNP_CACHE"] = "off"  # but for the tests of what is kept between runs
 
 settings.register_profile("house", max_examples=40, deadline=None, derandomize=True, database=None)
 settings.load_profile("house")

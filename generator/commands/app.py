@@ -37,11 +37,19 @@ ORDER = ("new", "build", "check", "parts", "rules", "diff", "face", "calibrate",
 """The commands as help lists them, in the order of a designer's work; others follow."""
 
 
+_NO_CACHE = "--no-cache"
+
+
 class _Group(TyperGroup):
     """Lists its commands in that order."""
 
     def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
         return sorted(super().list_commands(ctx), key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401
+        """Takes `--no-cache` also behind the command."""
+        rest = [word for word in args if word != _NO_CACHE]
+        return super().parse_args(ctx, [_NO_CACHE, *rest] if len(rest) < len(args) else args)
 
 
 def _epilog(examples: str) -> str | None:
@@ -124,12 +132,17 @@ def _main(
         ),
     ] = None,
     debug: Annotated[bool, typer.Option("--debug", help="Show Python's traceback of an internal error.")] = False,
+    no_cache: Annotated[
+        bool, typer.Option(_NO_CACHE, help="Keep nothing of this run, take nothing of an earlier one.")
+    ] = False,
     _: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False,
 ) -> None:
     parts = (folder / name for name in ("components", "layouts")) if folder else ()
     if not all(os.path.isdir(part) for part in parts):  # noqa: PTH112 (no error for a name that no system takes)
         wrong(f"`{folder}` is no project: it has no components/ and layouts/", "give the folder that holds both")
     Settings.folder, Settings.debug = folder, debug
+    if no_cache:
+        os.environ["PNP_CACHE"] = "off"
     if context.invoked_subcommand in ("build", "calibrate"):
         shell.guarded(_defaults)(context)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from generator.commands import shell
+from generator.commands import replay, shell
 from generator.commands.app import (
     Games,
     Lang,
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from generator.build import Order
     from generator.export import Output
 
+
+Files = dict[str, list[str]]
+"""Names of what was written, by the game, which is the folder they are in."""
 
 Stamps = Annotated[
     str | None,
@@ -95,6 +98,7 @@ def build(
     from generator.build import Order, known_papers
 
     here = project()
+    replay.begin(here, shell.standing(), out)
     names = games_of(here, games or ())
     order = Order(
         languages=languages(lang),
@@ -115,22 +119,30 @@ def build(
     )
     if here.is_bundled and not games and not Path.cwd().is_relative_to(here.root):
         say("pnp: no game is named and this folder is no project: building the bundled games")
-    if watch:
-        _watch(here, names, order, out)
-    elif status := _build_all(here, names, order, out):
+    (_watch if watch else _once)(here, names, order, out)
+
+
+def _once(here: Project, names: list[str], order: Order, out: Path) -> None:
+    """The command without `--watch`."""
+    files: Files = {}
+    status = _build_all(here, names, order, out, files)
+    if not order.since and status in (shell.CLEAN, shell.ERRORS):
+        replay.keep(status, out, files)
+    if status:
         leave(status)
 
 
 def _watch(here: Project, names: list[str], order: Order, out: Path) -> None:
     from generator.commands.watch import watching
 
+    replay.forget()
     watching(here, lambda: _build_again(here, names, order, out))
 
 
-def _build_all(here: Project, names: list[str], order: Order, out: Path) -> int:
+def _build_all(here: Project, names: list[str], order: Order, out: Path, files: Files) -> int:
     """Builds and writes games; gives the worst exit status."""
     told: set[Finding] = set()
-    ends = {name: _build_one(here, name, order, out, told) for name in names}
+    ends = {name: _build_one(here, name, order, out, told, files) for name in names}
     _clear_renamed(here, out)
     bad = [name for name, status in ends.items() if status]
     if bad and (max(ends.values()) != shell.USAGE or len(names) > 1):
@@ -146,6 +158,7 @@ def _clear_renamed(here: Project, out: Path) -> None:
     if out.resolve() == here.root / OUT and not here.is_bundled:
         for file in sorted(out.glob(f"*/{NAME}")):
             if file.parent.name not in here.games():
+                replay.forget()
                 tell_files(write([], out, file.parent.name, known={}))
                 with suppress(OSError):  # something of the user's is in it
                     file.parent.rmdir()
@@ -153,12 +166,13 @@ def _clear_renamed(here: Project, out: Path) -> None:
 
 def _build_again(here: Project, names: list[str], order: Order, out: Path) -> None:
     start = time.perf_counter()
-    _build_all(here, names, order, out)
+    _build_all(here, names, order, out, {})
     show(f"built in {time.perf_counter() - start:.1f} s; waiting for a change (Ctrl-C ends)")
 
 
-def _build_one(here: Project, name: str, order: Order, out: Path, told: set[Finding]) -> int:
-    """Builds and writes one game; gives the exit status of that. `told`: what is not told again."""
+def _build_one(here: Project, name: str, order: Order, out: Path, told: set[Finding], files: Files) -> int:
+    """Builds and writes one game; gives the exit status of that. `told`: what is not told again; `files` gets the names
+    of what was written."""
     from generator.build import build as build_all
     from generator.build import write
     from generator.commands.console import tally
@@ -168,6 +182,7 @@ def _build_one(here: Project, name: str, order: Order, out: Path, told: set[Find
     if order.since:
         from generator.versions import build_changed
     build_game: Callable[..., tuple[list[Output], list[Finding]]] = build_changed if order.since else build_all
+    files[name] = []
     try:
         recover(out / name)
         with telling(sys.stderr, columns(sys.stderr), shell.heed) as tell:
@@ -182,7 +197,11 @@ def _build_one(here: Project, name: str, order: Order, out: Path, told: set[Find
             show(f"{name}: nothing changed since {order.since}; there is nothing to print")
         shell.heed()
         ended = "-changed" if order.since and not outputs else "\n"
-        tell_files(write(outputs, out, name, known=None if order.draft else known, ended=ended))
+        written = write(outputs, out, name, known=None if order.draft else known, ended=ended)
+        tell_files(written)
+        files[name] = [output.name for output in outputs]
+        if len(written) > len({path if "/" not in path else path.rpartition("/")[0] for path in files[name]}):
+            replay.forget()  # another run has nothing to clear away
         if order.since and not outputs:
             for path in sorted((out / name).glob("*-changed*.pdf")):
                 show(f"  {path} is of an earlier comparison: do not print it")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from generator.commands import shell
+from generator.commands import replay, shell
 from generator.commands.app import Games, command, games_of, listed, one_of, one_word
 from generator.commands.console import FORMATS, digest, report, tally
 from generator.commands.shell import colored, columns, emit, leave, project, show, wrong
@@ -80,13 +80,17 @@ def check(
     one_of("--format", format_, FORMATS)
     asked = _Asked(format_, notes, accepted, strict, _Choice(_known("--select", select), _known("--ignore", ignore)))
     here = project()
+    replay.begin(here, shell.standing())
     names = games_of(here, games or ())
     if watch:
         if format_ not in ("human", "short"):
             wrong(f"--watch is for people; found `--format {format_}`", "leave out one of the two")
         _watched(here, names, asked)
-    elif _fails(_tell(here, names, asked), strict):
-        leave(shell.ERRORS)
+    else:
+        status = shell.ERRORS if _fails(_tell(here, names, asked), strict) else shell.CLEAN
+        replay.keep(status)
+        if status:
+            leave(status)
 
 
 def _known(option: str, words: Iterable[str] | None) -> tuple[str, ...]:
@@ -108,6 +112,8 @@ def _beginning(option: str, word: str) -> str:
 def _watched(here: Project, names: Sequence[str], asked: _Asked) -> None:
     """Ctrl-C is how a watch is meant to end, so it ends well: status 0."""
     from generator.commands.watch import watching
+
+    replay.forget()
 
     def again() -> None:
         start = time.perf_counter()

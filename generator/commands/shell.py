@@ -22,6 +22,7 @@ from typing import Any, NoReturn, TextIO
 
 import typer
 
+from generator.commands import replay
 from generator.diagnostics.findings import Fault, Finding, visible
 from generator.project import BUNDLED, Project, find_project
 
@@ -44,17 +45,20 @@ class Settings:
 
 def say(words: str) -> None:
     """A line to stderr; lost if nobody listens."""
+    replay.heard("err", f"{in_sight(words)}\n")
     with suppress(OSError, ValueError):
         print(words, file=sys.stderr, flush=True)  # noqa: T201 (this is the command line)
 
 
 def show(words: str) -> None:
     """A line of the result to stdout."""
+    replay.heard("out", f"{in_sight(words)}\n")
     print(words)  # noqa: T201 (this is the command line)
 
 
 def emit(document: bytes) -> None:
     """A whole document (JSON, Markdown, SVG) to stdout: UTF-8 and plain newlines on every system."""
+    replay.heard("raw", document.decode("utf-8", "surrogateescape"))
     sys.stdout.flush()
     sys.stdout.buffer.write(document)
 
