@@ -14,7 +14,7 @@ from generator.face.contrast import contrast, rgb_of
 from generator.face.face import Color
 from generator.project import Project
 from generator.summary.art import scale_for
-from generator.summary.html import summary_html
+from generator.summary.html import inline, summary_html
 from generator.summary.make import summary_of
 from generator.summary.md import prose, summary_md, table, words
 from generator.summary.prose import icon_color, legible
@@ -24,7 +24,7 @@ from tests.conftest import ROOT
 from tests.summary_kit import LANGUAGES, art, box, face, game, squashed, summary, text
 
 both = pytest.mark.parametrize("language", LANGUAGES)
-VOID = {"meta", "br", "use", "path", "rect"}
+VOID = {"meta", "br", "wbr", "use", "path", "rect"}
 
 
 def html_of(language, of=None):
@@ -265,3 +265,9 @@ def test_bundled_games_have_every_text_in_markdown(name, language):
     anchors = re.findall(r'<a id="([^"]+)">', md)
     assert len(set(anchors)) == len(anchors)
     assert set(re.findall(r"\]\(#([^)]+)\)", md)) <= set(re.findall(r'<a id="([^"]+)">', md))
+
+
+def test_html_lines_end_where_japanese_phrases_do():
+    prose = (Span("text", "市場の主人から"), Span("icon", "銀貨", "coin"), Span("text", "を受け取る。"))
+    assert inline(prose).startswith("市場の<wbr>主人から<wbr>")
+    assert inline((Span("text", "Take a coin."),)) == "Take a coin."

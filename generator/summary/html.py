@@ -7,6 +7,7 @@ as their words; every reference is a link to a place in the file; it reads on a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from html import escape
 
 from generator.summary.art import ROOM, Art
@@ -26,6 +27,10 @@ from generator.summary.summary import (
     sections_of,
 )
 from generator.summary.web import frieze, picture, style_of, symbols
+from generator.typeset.breaking import phrase_ends
+
+BREAK = "\u200b"
+"""Where a line may end, until the text is HTML."""
 
 
 def summary_html(summary: Summary, art: Art) -> bytes:
@@ -61,7 +66,20 @@ def _sections(summary: Summary, art: Art) -> Iterator[str]:
 
 def inline(prose: Prose) -> str:
     """A text within a paragraph."""
-    return "".join(_span(span) for span in prose)
+    return "".join(_span(span) for span in _phrased(prose)).replace(BREAK, "<wbr>")
+
+
+def _phrased(prose: Prose) -> Iterator[Span]:
+    """The spans, with a `BREAK` where a Japanese phrase ends."""
+    text = "".join(span.text for span in prose)
+    ends = phrase_ends(text) if any("ぁ" <= c <= "ヿ" for c in text) else frozenset()
+    at = 0
+    for span in prose:
+        if ends and span.kind == "text":
+            yield replace(span, text="".join(c + BREAK * (at + k in ends) for k, c in enumerate(span.text, 1)))
+        else:
+            yield span
+        at += len(span.text)
 
 
 def _span(span: Span) -> str:

@@ -71,7 +71,7 @@ def breaks_of(hlist: HList) -> Breaks:
 
 def _find_breaks(hlist: HList) -> Breaks:
     boxes, spaces = hlist.boxes, hlist.glue
-    phrases, words = (_phrase_ends(hlist.text), _words(hlist.text)) if hlist.language == "ja" else (frozenset(),) * 2
+    phrases, words = (phrase_ends(hlist.text), _words(hlist.text)) if hlist.language == "ja" else (frozenset(),) * 2
     inside = {k for start, end in hlist.names for k in range(start + 1, end)}
     places: list[tuple[int, float, float, float, float, float, float, float]] = []
     x = least = stretch = end = least_end = stretch_end = 0.0
@@ -102,7 +102,7 @@ def _words(text: str) -> frozenset[int]:
 
 
 @lru_cache(maxsize=4096)
-def _phrase_ends(text: str) -> frozenset[int]:
+def phrase_ends(text: str) -> frozenset[int]:
     """Offsets at which a Japanese phrase ends."""
     ends, at = [], 0
     for phrase in _parser().parse(text):
