@@ -167,6 +167,52 @@ def test_a_white_shape_on_a_paled_ground_gets_an_outline():
     assert saved.nodes[1].stroke.paint.hex == TEAL.hex
 
 
+COLORS = st.tuples(*[st.integers(0, 255)] * 3).map(lambda v: Color("#{:02x}{:02x}{:02x}".format(*v)))
+
+
+def mosaic(count, size, pitch, color, x0=5.0, y0=5.0):
+    stones = (box(x0 + pitch * (k % 20), y0 + pitch * (k // 20), size, size) for k in range(count))
+    return Path(tuple(segment for stone in stones for segment in stone), color)
+
+
+def test_art_of_many_small_parts_is_lightened_as_a_whole():
+    """No outlines about the stones of a mosaic: they took more ink than the stones, and were all that one saw."""
+    art = [mosaic(300, 1.2, 1.5, TEAL), mosaic(160, 1.2, 1.5, GOLD, 5, 30), mosaic(20, 1.2, 1.5, NAVY, 5, 50)]
+    saved = save_ink(face_of(art))
+    assert ink(saved) < 0.6 * ink(face_of(art))
+    assert all(n.stroke is None for n in saved.nodes)
+    assert all(contrast(rgb(n.fill), (1, 1, 1)) > 1.2 for n in saved.nodes)
+
+
+def test_an_icon_changes_as_a_whole_or_not_at_all():
+    two = Group((Path(circle(5, 5, 4), WHITE), Path(star(5, 5, 3), NAVY)), (1, 0, 0, 1, 20, 20), key="icon:two")
+    ground = Path(box(-3, -3, 69, 94), NAVY)
+    assert save_ink(face_of([ground, two], bleed=3)).nodes[1] == two  # its star can still be seen
+    large = replace(two, matrix=(3, 0, 0, 3, 20, 20))
+    lighter = save_ink(face_of([large])).nodes[0]
+    assert lighter.children[0].fill == WHITE
+    assert lighter.children[1].stroke is None
+    assert ink_of(rgb(lighter.children[1].fill)) < 0.5 * ink_of(rgb(NAVY))
+
+
+DRAWN = st.one_of(
+    st.builds(
+        lambda c, x, y, w, h: Path(box(x, y, w, h), c), COLORS, *[st.integers(0, 40)] * 2, *[st.integers(1, 40)] * 2
+    ),
+    st.builds(lambda c, n: mosaic(n, 1.0, 1.4, c), COLORS, st.integers(2, 400)),
+    st.builds(lambda c, x, r: Path(star(x, 40, r), c, Stroke(c, 0.3)), COLORS, st.integers(10, 50), st.integers(2, 20)),
+    st.builds(
+        lambda c, k: Group((Path(circle(5, 5, 4), c),), (k, 0, 0, k, 9, 9), key=f"i{c.hex}"), COLORS, st.integers(1, 4)
+    ),
+)
+
+
+@given(st.lists(DRAWN, min_size=1, max_size=6))
+def test_never_more_ink(nodes):
+    face = face_of(nodes)
+    assert ink(save_ink(face)) <= ink(face) * 1.02 + 0.003
+
+
 def test_quiet_ornament_stays_quiet():
     line = Path((("M", (5, 5)), ("L", (50, 50))), None, Stroke(Color("#22335a"), 0.6))
     ground, saved = save_ink(face_of([Path(box(-3, -3, 69, 94), NAVY), line], bleed=3)).nodes
@@ -192,9 +238,6 @@ def test_a_large_picture_fades_and_a_small_one_stays():
     assert saved[1].children == (large,)
     assert saved[1].opacity < 0.5
     assert contrast(rgb(saved[2].fill), (0.85, 0.85, 0.85)) >= 4.5
-
-
-COLORS = st.tuples(*[st.integers(0, 255)] * 3).map(lambda v: Color("#{:02x}{:02x}{:02x}".format(*v)))
 
 
 @given(COLORS, COLORS, COLORS, st.booleans())

@@ -235,6 +235,19 @@ def polygons(segments: Segments, steps: int = 16) -> tuple[tuple[Point, ...], ..
     return tuple(tuple(_without_doubles(loop)) for loop in loops)
 
 
+@lru_cache(maxsize=4096)
+def area_of(segments: Segments) -> float:
+    """What a path encloses; where its parts cancel each other out, the largest of them."""
+    parts = [area(part) for part in polygons(segments)]
+    return abs(fsum(parts)) or max(map(abs, parts), default=0.0)
+
+
+def length_of(segments: Segments) -> float:
+    """How long a path is, each of its parts closed."""
+    pairs = (pair for part in polygons(segments) for pair in zip(part, [*part[1:], part[0]], strict=True))
+    return fsum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairs)
+
+
 def _chords(start: Point, v: tuple[float, ...], steps: int) -> list[Point]:
     x0, y0 = start
     x1, y1, x2, y2, x3, y3 = v

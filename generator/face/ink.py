@@ -1,18 +1,19 @@
 """Face -> the same face for a printer that is low on ink.
 
 Takes and gives a `Face`. Promise: nothing moves and no word changes; large dark or strong areas become light tints
-with an outline in their own colour, large pictures fade; what stood out from such an area still does: light
-letters and marks on it turn dark, quiet ornament on it stays quiet. What was small or light stays as it was.
+with an outline in their own colour (where that costs little of what it saves), art of many small parts and large icons
+are lightened as a whole, large pictures fade; what stood out from such an area still does: light letters and marks on
+it turn dark, quiet ornament on it stays quiet. What was small or light stays as it was, and an icon is never changed in
+parts. A face that would take more ink stays as it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from hashlib import sha256
-from math import fsum, hypot, sqrt
+from math import fsum, sqrt
 
+from generator.face.bounds import painted
 from generator.face.contrast import Rgb, contrast, rgb_of
 from generator.face.face import (
     IDENTITY,
@@ -33,25 +34,44 @@ from generator.face.geometry import (
     NOTHING,
     Box,
     Point,
-    area,
+    area_of,
     at,
     bounds,
     box_under,
     common,
     inside,
     inverse,
+    length_of,
     multiply,
     polygons,
+    rectangle,
+)
+from generator.face.paling import (
+    PAPER_WHITE,
+    WHOLE,
+    as_color,
+    ink_of,
+    laid_over,
+    lightened,
+    mean_of,
+    mixed,
+    opacity_of,
+    paints,
+    paled,
+    repainted,
+    share_kept,
+    tinted,
+    with_children,
 )
 
 LARGE = 80.0
 """Square mm from which an area is worth saving: a badge of 10 mm stays as strong as it is."""
-LIGHT = 0.2
-"""The ink up to which a large area is light enough as it is (1 is solid black, 2 is solid red)."""
-TINT, SPREAD = 0.14, 0.06
-"""The ink that any other large area keeps, and the share of its own on top: the darker stays the darker."""
 FADED = 0.35
 """The opacity that is left to a large picture."""
+WIDE = 160.0
+"""Square mm of the box of an icon, or of art of many parts, from which it is lightened."""
+PARTS, THICK = 6, 2.5
+"""Art of so many parts, narrower than this on the mean (mm), gets no outlines: they would take more ink."""
 SMALL = 20.0
 """Square mm below which a mark turns dark to be seen; a larger one keeps its colour and gets an outline."""
 GROUND = 3.0
@@ -59,7 +79,6 @@ GROUND = 3.0
 _MARK_CONTRAST, _TEXT_CONTRAST, _STRONG, _SEEN = 3.0, 4.5, 8.0, 1.5
 _QUIET, _NEAR = 2.0, 0.3
 """Contrast and distance of colours below which a mark was ornament on its ground, not information."""
-_WHITE: Rgb = (1.0, 1.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +104,18 @@ class _Place:
     trim: Box
 
 
-_PAPER = _Ground((), None, NOTHING, _WHITE, _WHITE, 1.0)
+_PAPER = _Ground((), None, NOTHING, PAPER_WHITE, PAPER_WHITE, 1.0)
+
+
+class _Grounds(list[_Ground]):
+    """The grounds of a face so far, and the ink of its paths: what they took, and what they take now."""
+
+    taken = saved = 0.0
+
+    def note(self, old: Path, new: Path, under: _Ground, place: _Place, size: float) -> None:
+        """Adds a path: what its area takes beyond what it covers, and its line."""
+        self.taken += _ink(old, under.before, place, size)
+        self.saved += _ink(new, under.after, place, size)
 
 
 def save_ink(face: Face) -> Face:
@@ -93,21 +123,18 @@ def save_ink(face: Face) -> Face:
     shape = face.shape
     trim = (0.0, 0.0, shape.width, shape.height)
     page = (-face.bleed, -face.bleed, shape.width + face.bleed, shape.height + face.bleed)
-    nodes = _each(face.printed, _Place(IDENTITY, page, 1.0, trim), [])
+    grounds = _Grounds()
+    nodes = _each(face.printed, _Place(IDENTITY, page, 1.0, trim), grounds)
+    if grounds.saved > grounds.taken:
+        return face
     return replace(face, nodes=nodes[: len(face.nodes)], marking=nodes[len(face.nodes) :])
 
 
-def ink_of(color: Rgb) -> float:
-    """How much ink a colour takes: cyan, magenta and yellow, with their common part printed in black."""
-    parts = [1 - v for v in color]
-    return fsum(parts) - 2 * min(parts)
-
-
-def _each(nodes: Sequence[Node], place: _Place, grounds: list[_Ground]) -> tuple[Node, ...]:
+def _each(nodes: Sequence[Node], place: _Place, grounds: _Grounds) -> tuple[Node, ...]:
     return tuple(_node(node, place, grounds) for node in nodes)
 
 
-def _node(node: Node, place: _Place, grounds: list[_Ground]) -> Node:
+def _node(node: Node, place: _Place, grounds: _Grounds) -> Node:
     match node:
         case Path():
             return _path(node, place, grounds)
@@ -119,19 +146,32 @@ def _node(node: Node, place: _Place, grounds: list[_Ground]) -> Node:
             return _group(node, place, grounds)
 
 
-def _group(node: Group, place: _Place, grounds: list[_Ground]) -> Group:
+def _group(node: Group, place: _Place, grounds: _Grounds) -> Group:
     matrix = multiply(place.matrix, node.matrix)
     seen = common(place.seen, box_under(bounds(node.clip), matrix)) if node.clip else place.seen
     inner = replace(place, matrix=matrix, seen=seen, opacity=place.opacity * node.opacity)
-    children = _each(node.children, inner, grounds)
-    if children == node.children:
-        return node
-    # an icon that changed is another icon: its key must say so, in the same way on every face
-    key = f"{node.key} {sha256(repr(children).encode()).hexdigest()[:12]}" if node.key else ""
-    return replace(node, children=children, key=key)
+    keys = {child.key if isinstance(child, Group) else "" for child in node.children}
+    pattern = len(node.children) >= PARTS and len(keys) == 1 and "" not in keys
+    return with_children(node, (_whole if node.key or pattern else _each)(node.children, inner, grounds))
 
 
-def _image(node: Image, place: _Place, grounds: list[_Ground]) -> Node:
+def _whole(nodes: Sequence[Node], place: _Place, grounds: _Grounds) -> tuple[Node, ...]:
+    """The parts of an icon or of a pattern: all lightened, all darkened, or all left alone."""
+    x1, y1, x2, y2 = box = common(box_under(painted(nodes), place.matrix), place.seen)
+    ground = _ground(((x1 + x2) / 2, (y1 + y2) / 2), grounds)
+    if ground.kept < 1:
+        if any(_stands_out(mean_of(p), opacity_of(p), [ground], _MARK_CONTRAST) for p in paints(nodes)):
+            return tuple(nodes)
+        return repainted(nodes, lambda paint: _mark(paint, [ground], place.opacity))
+    if max(0.0, x2 - x1) * max(0.0, y2 - y1) < WIDE:
+        return tuple(nodes)
+    children = repainted(nodes, lightened)
+    before, after = (mixed([mean_of(p) for p in paints(part)]) for part in (nodes, children))
+    grounds.append(_Ground(rectangle(x1, y1, x2 - x1, y2 - y1), IDENTITY, box, before, after, WHOLE))
+    return children
+
+
+def _image(node: Image, place: _Place, grounds: _Grounds) -> Node:
     x1, y1, x2, y2 = node.x, node.y, node.x + node.width, node.y + node.height
     outline: Segments = (("M", (x1, y1)), ("L", (x2, y1)), ("L", (x2, y2)), ("L", (x1, y2)), ("Z", ()))
     if _visible(outline, place) < LARGE:
@@ -142,7 +182,7 @@ def _image(node: Image, place: _Place, grounds: list[_Ground]) -> Node:
     return Group((node,), opacity=FADED)
 
 
-def _text(node: Text, place: _Place, grounds: list[_Ground]) -> Text:
+def _text(node: Text, place: _Place, grounds: _Grounds) -> Text:
     if node.fill is None:
         return node
     y = node.y - 0.35 * node.size
@@ -151,19 +191,44 @@ def _text(node: Text, place: _Place, grounds: list[_Ground]) -> Text:
     return node if fill == node.fill else replace(node, fill=fill)
 
 
-def _path(node: Path, place: _Place, grounds: list[_Ground]) -> Path:
+def _path(node: Path, place: _Place, grounds: _Grounds) -> Path:
     size = _visible(node.segments, place)
+    fine = _fine(node, place)
     under = [_ground(p, grounds) for p in _samples(node, place.matrix)]
     fill = node.fill
     if fill is not None:
-        if size >= LARGE:
-            fill = _tinted(fill, _share(fill, place.opacity))
-        elif size < SMALL or _quiet(_mean(fill), under[0]):
+        if size >= LARGE or fine:
+            fill = lightened(fill) if fine else tinted(fill, share_kept(fill, place.opacity))
+        elif size < SMALL or _quiet(mean_of(fill), under[0]):
             fill = _mark(fill, under, place.opacity)
         if size >= GROUND:
             grounds.append(_as_ground(node, fill, under[0], place))
-    stroke = _stroke(node, fill, under, place, size)
-    return node if (fill, stroke) == (node.fill, node.stroke) else replace(node, fill=fill, stroke=stroke)
+    stroke = node.stroke if fine and not node.stroke else _stroke(node, fill, under, place, size)
+    new = node if (fill, stroke) == (node.fill, node.stroke) else replace(node, fill=fill, stroke=stroke)
+    grounds.note(node, new, under[0], place, size)
+    return new
+
+
+def _ink(node: Path, ground: Rgb, place: _Place, size: float) -> float:
+    """What a path takes: its area beyond what it covers, its line."""
+    ink = size * opacity_of(node.fill) * (ink_of(mean_of(node.fill)) - ink_of(ground)) if node.fill else 0.0
+    if node.stroke and node.stroke.width > 0:
+        ink += (
+            length_of(node.segments)
+            * _scale(place.matrix) ** 2
+            * node.stroke.width
+            * ink_of(mean_of(node.stroke.paint))
+        )
+    return ink * place.opacity
+
+
+def _fine(node: Path, place: _Place) -> bool:
+    """True for art of many small parts in one path: its parts are narrow, and together they reach far."""
+    if node.fill is None or sum(command == "M" for command, _ in node.segments) < PARTS:
+        return False
+    x1, y1, x2, y2 = common(box_under(bounds(node.segments), place.matrix), place.seen)
+    narrow = 2 * area_of(node.segments) * _scale(place.matrix) < THICK * length_of(node.segments)
+    return narrow and max(0.0, x2 - x1) * max(0.0, y2 - y1) >= WIDE
 
 
 def _stroke(node: Path, fill: Paint | None, under: Sequence[_Ground], place: _Place, size: float) -> Stroke | None:
@@ -172,10 +237,12 @@ def _stroke(node: Path, fill: Paint | None, under: Sequence[_Ground], place: _Pl
     if stroke is None or stroke.width <= 0:
         return _outline(node, fill, under[0], place) if size >= SMALL and _ends(node, place) else stroke
     scale = _scale(place.matrix)
-    length = max(stroke.dash[::2]) + stroke.width if stroke.dash else _length(node)  # each dash is a mark of its own
+    length = (
+        max(stroke.dash[::2]) + stroke.width if stroke.dash else length_of(node.segments)
+    )  # each dash is a mark of its own
     if stroke.width * scale >= 1.2 and stroke.width * length * scale**2 >= LARGE:
-        return replace(stroke, paint=_tinted(stroke.paint, _share(stroke.paint, place.opacity)))
-    own = [replace(under[0], after=_mean(fill), kept=0.5)] if fill is not None and fill != node.fill else under
+        return replace(stroke, paint=tinted(stroke.paint, share_kept(stroke.paint, place.opacity)))
+    own = [replace(under[0], after=mean_of(fill), kept=0.5)] if fill is not None and fill != node.fill else under
     return replace(stroke, paint=_mark(stroke.paint, own, place.opacity))
 
 
@@ -183,14 +250,17 @@ def _outline(node: Path, fill: Paint | None, ground: _Ground, place: _Place) -> 
     """An outline for an area whose edge could be seen and now cannot: in its own colour, or in its old
     ground's where its own could not be seen.
     """
-    if node.fill is None or fill is None or place.opacity * _opacity(fill) < 0.3:
+    if node.fill is None or fill is None or place.opacity * opacity_of(fill) < 0.3:
         return None
-    was, now = _mean(node.fill), _mean(fill)
+    was, now = mean_of(node.fill), mean_of(fill)
     lost = contrast(was, ground.before) >= _SEEN > contrast(now, ground.after)
     if not lost and (fill == node.fill or _quiet(was, ground)):
         return None
     color = was if contrast(was, ground.after) >= _SEEN else ground.before
-    return Stroke(_as_color(color, 1.0), 0.25 / max(_scale(place.matrix), 1e-6), join="round")
+    cost = 0.25 * length_of(node.segments) * _scale(place.matrix) * ink_of(color)
+    if cost > 0.5 * (ink_of(was) - ink_of(now)) * _visible(node.segments, place) and color == was:
+        return None
+    return Stroke(as_color(color, 1.0), 0.25 / max(_scale(place.matrix), 1e-6), join="round")
 
 
 def _quiet(color: Rgb, ground: _Ground) -> bool:
@@ -223,41 +293,25 @@ def _standing_out(color: Color, under: Sequence[_Ground], wanted: float, opacity
         return color
     own, alpha = rgb_of(color.hex), color.alpha * opacity
     if wanted < _TEXT_CONTRAST and _quiet(own, changed[0]):
-        return _as_color(_paled(own, changed[0].kept), color.alpha)
-    before = min(contrast(_over(own, alpha, g.before), g.before) for g in changed)
+        return as_color(paled(own, changed[0].kept), color.alpha)
+    before = min(contrast(laid_over(own, alpha, g.before), g.before) for g in changed)
     if _stands_out(own, alpha, changed, min(before, wanted)):
         return color
     goal = min(before, _STRONG if wanted >= _TEXT_CONTRAST else wanted)  # words that change become plainly dark
     shades: Iterator[Rgb] = ((own[0] * k, own[1] * k, own[2] * k) for k in (1 - step / 20 for step in range(20)))
     dark = next((shade for shade in shades if _stands_out(shade, alpha, changed, goal)), (0.0, 0.0, 0.0))
-    return _as_color(dark, color.alpha)
+    return as_color(dark, color.alpha)
 
 
 def _stands_out(rgb: Rgb, alpha: float, grounds: Sequence[_Ground], least: float) -> bool:
-    return all(contrast(_over(rgb, alpha, g.after), g.after) >= least for g in grounds)
-
-
-def _share(paint: Paint, opacity: float) -> float:
-    """The share of its colour that a large area keeps."""
-    colors = [paint] if isinstance(paint, Color) else [c for _, c in paint.stops]
-    ink = max((ink_of(rgb_of(c.hex)) * c.alpha * opacity for c in colors), default=0.0)
-    return 1.0 if ink <= LIGHT else (TINT + SPREAD * ink) / ink
-
-
-def _tinted(paint: Paint, share: float) -> Paint:
-    if share >= 1:
-        return paint
-    if isinstance(paint, Color):
-        return _as_color(_paled(rgb_of(paint.hex), share), paint.alpha)
-    stops = tuple((offset, _as_color(_paled(rgb_of(c.hex), share), c.alpha)) for offset, c in paint.stops)
-    return replace(paint, stops=stops)
+    return all(contrast(laid_over(rgb, alpha, g.after), g.after) >= least for g in grounds)
 
 
 def _as_ground(node: Path, fill: Paint, under: _Ground, place: _Place) -> _Ground:
     """What a fill leaves for the nodes above it; a see-through one lets its own ground show."""
-    alpha = _opacity(fill) * place.opacity
-    before = _over(_mean(node.fill), alpha, under.before)
-    after = _over(_mean(fill), alpha, under.after)
+    alpha = opacity_of(fill) * place.opacity
+    before = laid_over(mean_of(node.fill), alpha, under.before)
+    after = laid_over(mean_of(fill), alpha, under.after)
     same = fill == node.fill and (alpha > 0.95 or under.kept >= 1)
     kept = 1.0 if same else min(0.99, ink_of(after) / (ink_of(before) or 1))
     box = box_under(bounds(node.segments), place.matrix)
@@ -288,49 +342,8 @@ def _visible(outline: Segments, place: _Place) -> float:
     """The square mm that a shape can cover: its own, and no more than the part of its box that is seen."""
     x1, y1, x2, y2 = common(box_under(bounds(outline), place.matrix), place.seen)
     seen = max(0.0, x2 - x1) * max(0.0, y2 - y1)
-    return min(seen, _area(outline) * _scale(place.matrix) ** 2) if seen >= GROUND else 0.0
-
-
-@lru_cache(maxsize=4096)
-def _area(outline: Segments) -> float:
-    parts = [area(part) for part in polygons(outline)]
-    return abs(fsum(parts)) or max(map(abs, parts), default=0.0)
-
-
-def _length(node: Path) -> float:
-    return fsum(
-        hypot(b[0] - a[0], b[1] - a[1])
-        for part in polygons(node.segments)
-        for a, b in zip(part, [*part[1:], part[0]], strict=True)
-    )
+    return min(seen, area_of(outline) * _scale(place.matrix) ** 2) if seen >= GROUND else 0.0
 
 
 def _scale(m: Matrix) -> float:
     return sqrt(abs(m[0] * m[3] - m[1] * m[2]))
-
-
-def _as_color(rgb: Sequence[float], alpha: float) -> Color:
-    return Color("#" + "".join(f"{round(255 * v):02x}" for v in rgb), alpha)
-
-
-def _paled(rgb: Rgb, share: float) -> Rgb:
-    return _over(rgb, share, _WHITE)
-
-
-def _over(upper: Sequence[float], alpha: float, lower: Rgb) -> Rgb:
-    r, g, b = (u * alpha + w * (1 - alpha) for u, w in zip(upper, lower, strict=True))
-    return (r, g, b)
-
-
-def _mean(paint: Paint | None) -> Rgb:
-    """A paint's colour; of a gradient, that of its stops on average."""
-    if paint is None:
-        return _WHITE
-    colors = [rgb_of(paint.hex)] if isinstance(paint, Color) else [rgb_of(c.hex) for _, c in paint.stops] or [_WHITE]
-    r, g, b = (fsum(c[i] for c in colors) / len(colors) for i in range(3))
-    return (r, g, b)
-
-
-def _opacity(paint: Paint) -> float:
-    alphas = [paint.alpha] if isinstance(paint, Color) else [c.alpha for _, c in paint.stops] or [0.0]
-    return fsum(alphas) / len(alphas)

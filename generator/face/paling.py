@@ -1,0 +1,124 @@
+"""Paints -> lighter paints: what a colour takes of ink, and what is left of it in the ink-saving edition.
+
+Takes and gives paints, or nodes whose paints are all changed alike. Promise: a lighter colour keeps its hue; an icon
+that changed has another key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from math import fsum
+
+from generator.face.contrast import Rgb, rgb_of
+from generator.face.face import Color, Group, Node, Paint, Path, Text
+
+LIGHT = 0.2
+"""The ink up to which a large area is light enough as it is (1 is solid black, 2 is solid red)."""
+TINT, SPREAD = 0.14, 0.06
+"""The ink that any other large area keeps, and the share of its own on top: the darker stays the darker."""
+WHOLE = 0.45
+"""The share of their colours that large icons and art of many small parts keep."""
+PAPER_WHITE: Rgb = (1.0, 1.0, 1.0)
+
+
+def ink_of(color: Rgb) -> float:
+    """How much ink a colour takes: cyan, magenta and yellow, with their common part printed in black."""
+    parts = [1 - v for v in color]
+    return fsum(parts) - 2 * min(parts)
+
+
+def mean_of(paint: Paint | None) -> Rgb:
+    """A paint's colour; of a gradient, that of its stops on average."""
+    if paint is None:
+        return PAPER_WHITE
+    return mixed([rgb_of(paint.hex)] if isinstance(paint, Color) else [rgb_of(c.hex) for _, c in paint.stops])
+
+
+def mixed(colors: Sequence[Rgb]) -> Rgb:
+    """Their mean; white, if there are none."""
+    r, g, b = (fsum(c[i] for c in colors or [PAPER_WHITE]) / (len(colors) or 1) for i in range(3))
+    return (r, g, b)
+
+
+def opacity_of(paint: Paint) -> float:
+    """A paint's opacity; of a gradient, that of its stops on average."""
+    alphas = [paint.alpha] if isinstance(paint, Color) else [c.alpha for _, c in paint.stops] or [0.0]
+    return fsum(alphas) / len(alphas)
+
+
+def laid_over(upper: Sequence[float], alpha: float, lower: Rgb) -> Rgb:
+    """A colour of that opacity on another."""
+    r, g, b = (u * alpha + w * (1 - alpha) for u, w in zip(upper, lower, strict=True))
+    return (r, g, b)
+
+
+def paled(rgb: Rgb, share: float) -> Rgb:
+    """A colour thinned with white to a share of itself."""
+    return laid_over(rgb, share, PAPER_WHITE)
+
+
+def as_color(rgb: Sequence[float], alpha: float) -> Color:
+    """Red, green and blue from 0 to 1 as a `Color`."""
+    return Color("#" + "".join(f"{round(255 * v):02x}" for v in rgb), alpha)
+
+
+def share_kept(paint: Paint, opacity: float) -> float:
+    """The share of its colour that a large area keeps."""
+    colors = [paint] if isinstance(paint, Color) else [c for _, c in paint.stops]
+    ink = max((ink_of(rgb_of(c.hex)) * c.alpha * opacity for c in colors), default=0.0)
+    return 1.0 if ink <= LIGHT else (TINT + SPREAD * ink) / ink
+
+
+def tinted(paint: Paint, share: float) -> Paint:
+    """A paint thinned to a share of itself."""
+    if share >= 1:
+        return paint
+    if isinstance(paint, Color):
+        return as_color(paled(rgb_of(paint.hex), share), paint.alpha)
+    stops = tuple((offset, as_color(paled(rgb_of(c.hex), share), c.alpha)) for offset, c in paint.stops)
+    return replace(paint, stops=stops)
+
+
+def lightened(paint: Paint) -> Paint:
+    """The paint of a part of what is lightened as a whole."""
+    return paint if share_kept(paint, 1.0) >= 1 else tinted(paint, WHOLE)
+
+
+def paints(nodes: Sequence[Node]) -> Iterator[Paint]:
+    """All that nodes are painted with."""
+    for node in nodes:
+        match node:
+            case Group():
+                yield from paints(node.children)
+            case Path():
+                yield from (p for p in (node.fill, node.stroke.paint if node.stroke else None) if p is not None)
+            case Text(fill=Color() as fill):
+                yield fill
+
+
+def repainted(nodes: Sequence[Node], change: Callable[[Paint], Paint]) -> tuple[Node, ...]:
+    """Nodes with all their paints changed."""
+
+    def one(node: Node) -> Node:
+        match node:
+            case Group():
+                return with_children(node, repainted(node.children, change))
+            case Path():
+                stroke = replace(node.stroke, paint=change(node.stroke.paint)) if node.stroke else None
+                return replace(node, fill=change(node.fill) if node.fill else None, stroke=stroke)
+            case Text(fill=Color() as fill):
+                new = change(fill)
+                return replace(node, fill=new) if isinstance(new, Color) else node
+        return node
+
+    return tuple(one(node) for node in nodes)
+
+
+def with_children(group: Group, children: tuple[Node, ...]) -> Group:
+    """The group with other children. An icon that changed is another icon: its key says so, alike on every face."""
+    if children == group.children:
+        return group
+    key = f"{group.key} {sha256(repr(children).encode()).hexdigest()[:12]}" if group.key else ""
+    return replace(group, children=children, key=key)
