@@ -114,7 +114,7 @@ def build(
     if game is None:
         return [], gathered(findings)
     studio = Studio(project, draft=order.draft, stamp=order.stamp)
-    findings += of_game(undrawn(game, studio.book), game_id)
+    findings += of_game([*undrawn(game, studio.book), *studio.book.faults], game_id)
     game = for_draft(project, game, findings) if order.draft else game
     outputs: list[Output] = []
     later: list[Finding] = []

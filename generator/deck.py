@@ -16,12 +16,12 @@ from xml.sax.saxutils import quoteattr
 
 from generator.data.schema.validation import slug
 from generator.diagnostics.findings import Unreadable
-from generator.face.raster import picture_size
+from generator.face.raster import as_png, picture_size
 from generator.pieces import Look
 from generator.project import BUNDLED, Project, read_plain
 from generator.sketch import game_file
 
-ENDINGS = (".png", ".jpg", ".jpeg")
+ENDINGS = (".png", ".jpg", ".jpeg", ".webp")
 BACKS = ("back", "cardback", "rückseite", "ruckseite", "dos", "dorso", "裏", "裏面")
 SIZES = ("poker-metric", "poker-us", "bridge", "euro", "mini-euro", "mini-us", "tarot", "tarot-us", "square")
 MOST = 60_000_000
@@ -79,7 +79,7 @@ def _parted(pictures: Sequence[Path]) -> tuple[list[Path], Path | None]:
 def _millimetres(picture: Path) -> tuple[float, float]:
     """Width and height at 300 dpi; those of a poker card for what is no picture, which is told when it is drawn."""
     try:
-        wide, high = (side * 25.4 / 300 for side in picture_size(read_plain(picture, MOST)))
+        wide, high = (side * 25.4 / 300 for side in picture_size(as_png(read_plain(picture, MOST))))
     except Unreadable:
         return 63.0, 88.0
     return wide, high

@@ -77,7 +77,7 @@ FAULTS = [
     fault("no picture", "F102", BACK, "<use ", '<image href="«sun.png»" width="9" height="9"/><use '),
     fault("no part", "F102", CARD, 'pnp:part="parts/frame.svg"', 'pnp:part="«parts/fram.svg»"'),
     fault("element that is not drawn", "T004", BACK, "<use ", "«<foreignObject»/><use "),
-    fault("filter", "T005", BACK, 'fill="url(#dots)"', 'fill="url(#dots)" «filter="url(#blur)"»'),
+    fault("zoom", "T005", BACK, 'fill="url(#dots)"', 'fill="url(#dots)" «zoom="2"»'),
     fault("attribute that is not ours", "T023", CARD, 'pnp:fit="shrink"', '«pnp:fti="shrink"»'),
     fault("unknown font", "F001", BACK, 'font-family="body"', '«font-family="bodi"»'),
     fault(

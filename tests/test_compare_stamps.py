@@ -12,7 +12,7 @@ from generator.face.bounds import runs
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
 from generator.project import BUNDLED, Project
-from generator.typeset.fonts import FontFile
+from generator.typeset.fontfile import FontFile
 from generator.typeset.truetype import outlines_of
 from generator.versions import build_changed
 from tests.compare_kit import MINI, copy_of, first_page, game_of, printed_stamps, replace, stamps_of

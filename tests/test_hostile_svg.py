@@ -90,8 +90,8 @@ BOMBS = [
     Case(
         "mask bomb",
         draw(levels('<rect width="9" height="9" mask="url(#m8)"/>', others("mask", "mask"))),
-        "T005",
-        "card.svg:6:",
+        "T002",
+        "card.svg:1:1",
         more=True,
     ),
     Case(
@@ -103,7 +103,7 @@ BOMBS = [
     Case(
         "filter",
         draw(
-            '<filter id="f"><feGaussianBlur stdDeviation="1e9"/></filter><rect width="9" height="9" filter="url(#f)"/>'
+            '<filter id="f"><feGaussianBlur stdDeviation="1e9"/></filter><rect width="9" height="9" zoom="9" filter="url(#f)"/>'
         ),
         "T005",
         "card.svg:6:",
@@ -376,7 +376,11 @@ ACTIVE = [
     Case("javascript link", draw('<a href="javascript:alert(1)"><rect x="9" y="9" width="1" height="1"/></a>')),
     Case("animation", draw('<animate attributeName="x" from="0" to="1e400" dur="1s"/>'), "T004"),
     Case("style import", draw('<style>@import url("http://127.0.0.1:9/x.css");</style>'), "T005"),
-    Case("style font-face", draw("<style>@font-face{font-family:x;src:url(file:///etc/passwd)}</style>"), "T005"),
+    Case(
+        "style font-face",
+        draw("<style>@font-face{font-family:x;src:url(file:///etc/passwd)}@import 'a'</style>"),
+        "T005",
+    ),
     Case("xml-stylesheet", raw('<?xml-stylesheet href="http://127.0.0.1:9/x.css"?>\n' + CARD), "T005", "card.svg:1:1"),
     Case(
         "fill of another file",

@@ -432,10 +432,11 @@ def test_a_page_of_another_size_is_told(mini, game):
 
 
 @pytest.mark.parametrize(("said", "codes"), [
-    ('width="238" height="332.59843" viewBox="0 0 238 333"', []), ('width="63" height="88" viewBox="0 0 63 88"', ["T011"]),
-    ('width="744" height="1039" viewBox="0 0 744 1039"', ["T011"]),
+    ('width="238" height="332.59843" viewBox="0 0 238 333"', []), ('width="63" height="88" viewBox="0 0 63 88"', []),
+    ('width="744" height="1039" viewBox="0 0 744 1039"', []), ('width="100%" height="100%" viewBox="0 0 744 1039"', []),
+    ('width="750" height="1039" viewBox="0 0 750 1039"', ["T011"]),
 ])  # fmt: skip
-def test_a_page_in_pixels_is_taken_where_it_has_the_size_of_the_piece(mini_copy, said, codes):
+def test_a_page_in_pixels_is_taken_where_it_has_the_proportions_of_the_piece(mini_copy, said, codes):
     path = mini_copy.root / "layouts" / "mini" / "card.svg"
     path.write_text(path.read_text().replace('width="63mm" height="88mm" viewBox="0 0 63 88"', said))
     game = read_game(mini_copy, "mini")[0]

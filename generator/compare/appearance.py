@@ -24,7 +24,8 @@ from generator.layout.svg.document import parse_svg
 from generator.layout.svg.element import Element
 from generator.project import Project
 from generator.sheet.papers import read_papers
-from generator.typeset.fonts import FontBook, FontFile, open_fonts
+from generator.typeset.fontfile import FontFile
+from generator.typeset.fonts import FontBook, open_fonts
 from generator.words import read_words
 
 Projects = tuple[Project, Project]

@@ -262,7 +262,8 @@ def _gradient(canvas: Canvas, paint: Gradient) -> Callable[[str], BaseElement]:
         start, end = (_n(paint.x1), _n(paint.y1)), (_n(paint.x2), _n(paint.y2))
         common = {"id": made_id, "gradientUnits": "userSpaceOnUse"}
         if paint.r > 0:
-            made = canvas.drawing.radialGradient(start, _n(paint.r), **common)
+            focus = {} if start == end else {"focal": end}
+            made = canvas.drawing.radialGradient(start, _n(paint.r), **focus, **common)
         else:
             made = canvas.drawing.linearGradient(start, end, **common)
         for offset, color in paint.stops:

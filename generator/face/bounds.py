@@ -26,6 +26,7 @@ from generator.face.geometry import (
     grown,
     merged,
     multiply,
+    transformed,
 )
 
 Letters = Callable[[Text], Box]
@@ -61,6 +62,13 @@ def ink_of(run: Text, outline: Callable[[int], Segments]) -> Box:
             x, y = run.x + glyph.x, run.y + glyph.y
             found = merged(found, (x + x1 * size, y + y1 * size, x + x2 * size, y + y2 * size))
     return found
+
+
+def outline_of(run: Text, outline: Callable[[int], Segments]) -> Segments:
+    """The outlines of a run's glyphs, in its mm."""
+    size = run.size
+    places = ((glyph, (size, 0.0, 0.0, size, run.x + glyph.x, run.y + glyph.y)) for glyph in run.glyphs)
+    return tuple(s for glyph, place in places for s in transformed(outline(glyph.gid), place))
 
 
 def no_letters(_: Text) -> Box:

@@ -34,8 +34,8 @@ class Color:
 
 @dataclass(frozen=True, slots=True)
 class Gradient:
-    """A linear gradient from (x1, y1) to (x2, y2), or a radial one about (x1, y1) of radius r > 0.
-    Coordinates are in the mm of the node that is painted; stops are (offset 0..1, colour)."""
+    """A linear gradient from (x1, y1) to (x2, y2), or a radial one about (x1, y1) of radius r > 0 that begins at its
+    focus (x2, y2), within it. Coordinates are in the mm of the painted node; stops are (offset 0..1, colour)."""
 
     x1: float
     y1: float

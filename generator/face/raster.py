@@ -1,4 +1,5 @@
-"""PNG and JPEG -> their size, their pixels, and a key that is equal where a picture is the same however it was packed.
+"""PNG, JPEG (and WebP, as PNG) -> their size, pixels, and a key that is equal where a picture is the same, however it
+was packed.
 
 Takes the bytes of a picture. Promise: all who look into pictures do it here, so that what passes is drawn by every
 exporter; nothing is decoded that is larger than a PDF can be made of, or that was packed to burst; what is damaged or
@@ -77,6 +78,25 @@ def picture_size(data: bytes) -> tuple[int, int]:
     return known.size
 
 
+@lru_cache(maxsize=8)
+def as_png(data: bytes) -> bytes:
+    """A WebP as the PNG of the same pixels; anything else as it is. Raises `Unreadable`."""
+    if not (data.startswith(b"RIFF") and data[8:12] == b"WEBP"):
+        return data
+    try:
+        with _pillow(data, "WEBP") as picture:
+            _refuse_large(picture.size, 1)
+            if getattr(picture, "is_animated", False):
+                raise Unreadable("the picture moves", "save one of its frames as PNG")
+            made = BytesIO()
+            _upright(picture).save(made, "PNG", compress_level=1)
+            return made.getvalue()
+    except Unreadable:
+        raise
+    except _DAMAGE:
+        raise Unreadable("the picture is damaged or cut off", "save it anew, as PNG") from None
+
+
 def picture_key(data: bytes) -> bytes:
     """The key of a PNG or JPEG; of what cannot be shown, that of its bytes."""
     return _look(data).key or sha256(data).digest()
@@ -97,13 +117,13 @@ def _upright(picture: Picture) -> Picture:
     return turned.point(lambda v: v * (1 / 257)).convert("L") if deep else turned
 
 
-def _pillow(data: bytes) -> Picture:
+def _pillow(data: bytes, *formats: str) -> Picture:
     """A picture as Pillow sees it. Its warnings are ours to heed: of the size, and of notes that make no sense."""
     from PIL import Image as Pillow
 
     Pillow.MAX_IMAGE_PIXELS = None
     warnings.filterwarnings("ignore", module=r"PIL\.")
-    return Pillow.open(BytesIO(data), formats=("PNG", "JPEG"))
+    return Pillow.open(BytesIO(data), formats=formats or ("PNG", "JPEG"))
 
 
 _MODES = {"P": "RGBA", "PA": "RGBA", "CMYK": "RGB"}

@@ -50,6 +50,7 @@ class Studio:
         default_factory=dict
     )
     checks: dict[tuple[Layout, Game, str], list[Finding]] = field(default_factory=dict)
+    resized: dict[tuple[Layout, float, float], Layout] = field(default_factory=dict)
     _shapes: dict[str, Shape] = field(default_factory=dict)
     _layouts: dict[tuple[str, Path, bool], Layout] = field(default_factory=dict)
     _named: dict[tuple[tuple[str, ...], str], Path | None] = field(default_factory=dict)
@@ -75,7 +76,7 @@ class Studio:
     @cached_property
     def book(self) -> FontBook:
         """The fonts. Raises `Fault`."""
-        return open_fonts(self.project)
+        return open_fonts(self.project, self.draft)
 
     @cached_property
     def sizes(self) -> Mapping[str, Size]:

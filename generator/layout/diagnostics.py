@@ -17,6 +17,9 @@ from generator.face.face import Face
 TEMPLATE_FAULTS = frozenset({"F104", "T012", "T022", "T027"})
 """Faults at one place of a template that read differently for every item: told once, with the first item's words."""
 
+FAMILIES = frozenset({"F001", "F004"})
+"""A font family that is not there: told once, where it is first asked for."""
+
 OVERSET = frozenset({"F010", "F011"})
 """Words that do not fit; their `own` place is the box that they leave."""
 
@@ -26,6 +29,8 @@ FEW = 2
 Note = tuple[Finding, bool, Mark | None]
 """A finding of a face; True if it names the face itself, or needs no name; where the face's own words stand."""
 
+Alike = Finding | tuple[str, Mark | tuple[str, ...]]
+"""What is told once: a finding, or its code with its place or with what it is about."""
 by_over = attrgetter("over")
 Frame = tuple[str, Mark]
 """The place of a box, in the fronts or backs of one set."""
@@ -35,14 +40,20 @@ class Diagnostics:
     """Findings of many faces, the same fault of a template said once."""
 
     def __init__(self) -> None:
-        self.faces: dict[Finding | tuple[str, Mark], tuple[Finding, bool, dict[str, Mark | None]]] = {}
+        self.faces: dict[
+            Finding | tuple[str, Mark | tuple[str, ...]], tuple[Finding, bool, dict[str, Mark | None]]
+        ] = {}
         self.drawn: Counter[str] = Counter()
 
     def take(self, face: Face | None, notes: Iterable[Note], name: str) -> Face | None:
         """Note the findings of a face."""
         self.drawn[_side(name)] += face is not None
         for finding, named, own in notes:
-            alike = (finding.code, finding.mark) if finding.code in TEMPLATE_FAULTS and not named else finding
+            alike: Alike = finding
+            if finding.code in TEMPLATE_FAULTS and not named:
+                alike = (finding.code, finding.mark)
+            elif finding.code in FAMILIES:
+                alike = (finding.code, finding.about)
             self.faces.setdefault(alike, (finding, named, {}))[2].setdefault(name, own)
         return face
 

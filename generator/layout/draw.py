@@ -24,6 +24,7 @@ from generator.layout.drawing.context import Context
 from generator.layout.drawing.draft import reddened
 from generator.layout.drawing.marking import SLACK, Marking, Zone, marking_of, past
 from generator.layout.drawing.resolve import problems, resolve
+from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import millimetres
 from generator.layout.template.bind import bind
 from generator.layout.template.compile import Bound, Layout
@@ -100,6 +101,7 @@ def _face(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str
     try:
         layout = _layout(studio, game, owner, item, side, wanted)
         shape = studio.shape(item.size or owner.size, _mark(owner, item, "size"))
+        layout = _sized(studio, layout, shape)
         face, told = _shared(studio, game, owner, item, side, language, layout, shape)
     except Fault as fault:
         return None, [(f, True, None) for f in fault.findings], name
@@ -145,14 +147,45 @@ def _layout(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: s
     return layout
 
 
+def _sized(studio: Studio, layout: Layout, shape: Shape) -> Layout:
+    """A template whose page says no millimetres, but has the proportions of the piece, as large as that."""
+    root = layout.document.root
+    told = {f.code for f in layout.findings} - {"T011"}
+    if "viewBox" not in root.attributes or not _is_pixels(root) or told & UNREAD:
+        return layout
+    off = abs(layout.width / layout.height * shape.height / shape.width - 1)
+    if off > PROPORTIONS or _page_is(layout, shape, PIXELS):
+        return layout
+    key = (layout, shape.width, shape.height)
+    if key not in studio.resized:
+        found = tuple(f for f in layout.findings if f.code != "T011")
+        studio.resized[key] = replace(layout, width=shape.width, height=shape.height, findings=found)
+    return studio.resized[key]
+
+
+PROPORTIONS = 0.006
+"""So much (a pixel of the smallest pages that drawing programs write) may the proportions of a page be off."""
+PIXELS = 0.14
+"""Half a pixel, in mm."""
+UNREAD = frozenset({"T001", "T002", "T003", "T008", "T010"})
+"""Findings of a template of which nothing is drawn."""
+
+
+def _is_pixels(root: Element) -> bool:
+    return any(millimetres(root.attributes.get(side, "")) is None for side in ("width", "height"))
+
+
+def _page_is(layout: Layout, shape: Shape, slack: float) -> bool:
+    return abs(layout.width - shape.width) <= slack and abs(layout.height - shape.height) <= slack
+
+
 def _page_findings(layout: Layout, shape: Shape) -> list[Finding]:
     """The page must be the trim's bounding box; in pixels, to half a pixel."""
-    if any(f.code in ("T001", "T002", "T003", "T008", "T010", "T011") for f in layout.findings):
+    if any(f.code in UNREAD or f.code == "T011" for f in layout.findings):
         return []
     root = layout.document.root
-    is_pixels = any(millimetres(root.attributes.get(side, "")) is None for side in ("width", "height"))
-    slack = 0.14 if is_pixels else SLACK
-    if abs(layout.width - shape.width) <= slack and abs(layout.height - shape.height) <= slack:
+    is_pixels = _is_pixels(root)
+    if _page_is(layout, shape, PIXELS if is_pixels else SLACK):
         return []
     width, height = f"{shape.width:.3f}".rstrip("0").rstrip("."), f"{shape.height:.3f}".rstrip("0").rstrip(".")
     if is_pixels:

@@ -19,7 +19,7 @@ from generator.summary.prose import INK, accent_of, icon_color
 from generator.summary.summary import Summary
 
 if TYPE_CHECKING:
-    from generator.typeset.fonts import FontFile
+    from generator.typeset.fontfile import FontFile
 
 _FALLBACKS = {
     "body": '"Hiragino Sans", "Yu Gothic", Meiryo, "Noto Sans CJK JP", system-ui, sans-serif',

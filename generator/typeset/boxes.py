@@ -15,7 +15,8 @@ from weakref import WeakKeyDictionary
 
 from generator.face.bounds import no_letters, painted_by
 from generator.face.face import Group
-from generator.typeset.fonts import FontBook, FontFile
+from generator.typeset.fontfile import FontFile
+from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Icon, Ruby, clean
 from generator.typeset.kinsoku import BEARING, HYPHENS, SIGNS, Edge, class_of
 

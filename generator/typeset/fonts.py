@@ -8,164 +8,41 @@ each is opened once, when first asked; an unknown family or file, or a variable 
 from __future__ import annotations
 
 import re
-import struct
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.data.reading.load import load
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
 from generator.face.bounds import ink_of
-from generator.face.face import Segments, Text
+from generator.face.face import Text
 from generator.face.geometry import Box
-from generator.project import BUNDLED, Project, read_plain
-from generator.typeset.truetype import FontFacts, Outlines, facts, outline, outlines_of
+from generator.project import BUNDLED, Project
+from generator.typeset.fontfile import TABLE, FontFile
 
 if TYPE_CHECKING:
-    from uharfbuzz import Face, Font
+    pass
 
-ShapedGlyph = tuple[int, str, float, float, float]
-"""(glyph id, characters, x, y, advance) in ems of the file, y down; x and y from the word's origin."""
-
-FEATURES = {"kern": True, "mark": True, "mkmk": True, "lnum": True, "liga": False, "clig": False, "calt": False}
-"""Figures stand on the line and reach capital height; ligatures would break search and copy."""
-
-
-TABLE = Mark("layouts/fonts/fonts.yaml")
+GENERIC = frozenset({"serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui"})
+"""What a `font-family` of CSS ends with: any font will do."""
+ADD_FONT = (
+    "put its files (.ttf or .otf) into layouts/fonts/ and name them in layouts/fonts/fonts.yaml: "
+    "`families: {name: {regular: [File-Regular], bold: [File-Bold]}}`"
+)
 ENDINGS = (".ttf", ".otf")
-MAX_FONT = 50_000_000
-
-
-@dataclass(slots=True, eq=False)
-class FontFile:
-    """One font file, opened when first used. Lengths are ems of the file (its set size is `scale` times
-    the style's); `scale` and `shift` (ems of the style, up) come from `adjust` in fonts.yaml."""
-
-    id: str
-    path: Path
-    scale: float = 1.0
-    shift: float = 0.0
-    mark: Mark = TABLE
-    homes: tuple[Path, ...] = ()
-    _font: Font | None = None
-    _data: bytes = b""
-    _gids: dict[str, int] = field(default_factory=dict)
-    _advances: dict[int, float] = field(default_factory=dict)
-    _shapes: dict[str, tuple[ShapedGlyph, ...]] = field(default_factory=dict)
-    _outlines: dict[int, Segments] = field(default_factory=dict)
-    _bounds: dict[int, tuple[float, float]] = field(default_factory=dict)
-    _keys: Outlines | None = None
-    _facts: FontFacts | None = None
-
-    @property
-    def font(self) -> Font:
-        """The HarfBuzz font, opened on first use. Fault: not a static font file."""
-        if self._font is None:
-            self._font = _open(self)
-        return self._font
-
-    @property
-    def data(self) -> bytes:
-        """The file's bytes."""
-        if not self._data:
-            self._data = _bytes(self)
-        return self._data
-
-    @property
-    def upem(self) -> int:
-        """Font units per em."""
-        return int(self.font.face.upem)
-
-    @property
-    def asked(self) -> Collection[int]:
-        """The glyphs of characters that were asked for; none of a file that was not opened."""
-        return self._gids.values()
-
-    def has(self, char: str) -> bool:
-        """True if the font draws this character."""
-        return self.gid(char) != 0
-
-    def gid(self, char: str) -> int:
-        """The glyph of one character by itself; 0 if the font lacks it."""
-        gid = self._gids.get(char)
-        if gid is None:
-            gid = self._gids[char] = int(self.font.get_nominal_glyph(ord(char)) or 0)
-        return gid
-
-    def advance(self, char: str) -> float:
-        """The advance of one character by itself, in ems."""
-        return self.glyph_advance(self.gid(char))
-
-    def glyph_advance(self, gid: int) -> float:
-        """The advance of a glyph, in ems."""
-        width = self._advances.get(gid)
-        if width is None:
-            width = self._advances[gid] = float(self.font.get_glyph_h_advance(gid)) / self.upem
-        return width
-
-    def bounds(self, gid: int) -> tuple[float, float]:
-        """How far the ink of a glyph keeps from the left and the right end of its advance, in ems."""
-        found = self._bounds.get(gid)
-        if found is None:
-            extents = self.font.get_glyph_extents(gid)
-            left = float(extents.x_bearing) / self.upem
-            right = self.glyph_advance(gid) - left - float(extents.width) / self.upem
-            found = self._bounds[gid] = (left, right)
-        return found
-
-    @property
-    def is_japanese(self) -> bool:
-        """True if it has kana."""
-        return self.has("の")
-
-    @property
-    def is_proportional(self) -> bool:
-        """True if its Japanese brackets are not as wide as a kanji."""
-        return self.advance("（") < 0.75
-
-    def shape(self, word: str) -> tuple[ShapedGlyph, ...]:
-        """A word with kerning and marks, without ligatures. The characters of a cluster stand with its
-        first glyph, "" with the others."""
-        found = self._shapes.get(word)
-        if found is None:
-            found = self._shapes[word] = _shape(self.font, word, self.upem)
-        return found
-
-    def outline(self, gid: int) -> Segments:
-        """A glyph's outline in ems, y down, from its origin on the baseline."""
-        found = self._outlines.get(gid)
-        if found is None:
-            found = self._outlines[gid] = outline(self.font, gid, 1 / self.upem)
-        return found
-
-    @property
-    def facts(self) -> FontFacts:
-        """What a PDF states about the font. struct.error: the file is broken."""
-        if self._facts is None:
-            self._facts = facts(self.font.face)
-        return self._facts
-
-    def key(self, gid: int) -> bytes:
-        """A digest that is equal where the outline is equal, also in another font file."""
-        try:
-            if self._keys is None:
-                self._keys = outlines_of(self.font.face)
-            return self._keys.key(gid)
-        except (struct.error, IndexError, KeyError):
-            return sha256(repr(self.outline(gid)).encode()).digest()
 
 
 @dataclass(slots=True, eq=False, weakref_slot=True)
 class FontBook:
-    """The families and files of a project. Lookups are cached; nothing is opened before it is used."""
+    """The families and files of a project. Lookups are cached; nothing is opened before it is used. `faults`: what a
+    draft goes without."""
 
     families: Mapping[str, Mapping[str, tuple[str, ...]]]
     aliases: Mapping[str, str]
     files: Mapping[str, FontFile]
     mark: Mark = TABLE
+    faults: tuple[Finding, ...] = ()
     _stacks: dict[tuple[str, bool], tuple[FontFile, ...]] = field(default_factory=dict)
 
     def resolve(self, name: str, mark: Mark | None = None) -> str:
@@ -177,9 +54,17 @@ class FontBook:
                 return plain
             if plain in self.aliases:
                 return self.aliases[plain]
+            if plain in GENERIC:
+                return next(f for f in ("body", *self.families) if f in self.families)
         known = [*self.families, *self.aliases]
         message = f"no font family is called `{name.strip()}`"
-        raise Fault(Finding("F001", mark or self.mark, message, _family_hint(_folded(names[0]), known)))
+        hint = _family_hint(_folded(names[0]), known)
+        raise Fault(Finding("F001", mark or self.mark, message, hint, about=(name,)))
+
+    def lacks(self, name: str) -> bool:
+        """Whether no family that a `font-family` value names is there, but any will do."""
+        names = [_folded(n.strip().strip("\"'")) for n in name.split(",")]
+        return names[0] not in ("sans-serif", "system-ui") and not {*names} & {*self.families, *self.aliases}
 
     def stack(self, family: str, bold: bool) -> tuple[FontFile, ...]:
         """The files of a family, each character taking the first that has it. Fault F001: unknown family."""
@@ -203,10 +88,11 @@ class FontBook:
         return ink_of(run, self.font(run.font).outline)
 
 
-def open_fonts(project: Project) -> FontBook:
+def open_fonts(project: Project, draft: bool = False) -> FontBook:
     """The project's font book. Its own fonts.yaml comes before the bundled one, family by family.
 
-    Fault F001-F003: a family lists a file that is not there; a fonts.yaml that is no mapping of names.
+    Fault F001-F003: a family lists a file that is not there; a fonts.yaml that is no mapping of names. A `draft` goes
+    without what cannot be used.
     """
     own = project.layouts / "fonts" / "fonts.yaml"
     bundled = BUNDLED / "layouts" / "fonts" / "fonts.yaml"
@@ -214,12 +100,41 @@ def open_fonts(project: Project) -> FontBook:
     aliases: dict[str, str] = {}
     files: dict[str, FontFile] = {}
     faults: list[Finding] = []
+    ours: dict[str, dict[str, tuple[str, ...]]] = {}
     for path in dict.fromkeys((bundled, own)):
         if path.is_file():
-            _read(path, project, families, aliases, files, faults)
-    if faults:
+            try:
+                _read(path, project, families, aliases, files, faults)
+            except Fault as fault:
+                faults += fault.findings
+        ours = ours or dict(families)
+    if draft:
+        faults += _without_broken(families, ours, files)
+    elif faults:
         raise Fault(*faults)
-    return FontBook(families, aliases, files, Mark(project.relative(own if own.is_file() else bundled)))
+    table = Mark(project.relative(own if own.is_file() else bundled))
+    return FontBook(families, aliases, files, table, tuple(faults))
+
+
+def _without_broken(
+    families: dict[str, dict[str, tuple[str, ...]]],
+    ours: Mapping[str, dict[str, tuple[str, ...]]],
+    files: dict[str, FontFile],
+) -> list[Finding]:
+    """Leave out the files of a project's own that cannot be used; a family that has no other is the bundled one of its
+    name (`ours`), or `body`."""
+    faults: list[Finding] = []
+    for file in [f for f in files.values() if not f.path.is_relative_to(BUNDLED)]:
+        try:
+            file.font  # noqa: B018  (opened here)
+        except Fault as fault:
+            faults += fault.findings
+            del files[file.id]
+    for name, weights in list(families.items()):
+        families[name] = {w: left for w, ids in weights.items() if (left := tuple(i for i in ids if i in files))}
+        if not families[name]:
+            families[name] = ours.get(name) or ours["body"]
+    return faults
 
 
 def _read(
@@ -287,81 +202,4 @@ def _folded(name: str) -> str:
 
 
 def _family_hint(name: str, known: Iterable[str]) -> str:
-    return f"{did_you_mean(name, known)}; or put its file into layouts/fonts/, and name it in fonts.yaml there"
-
-
-def _bytes(file: FontFile) -> bytes:
-    try:
-        if file.path.is_relative_to(BUNDLED):
-            data = _bundled(file.path, file.path.stat().st_mtime_ns)
-        else:
-            data = read_plain(file.path, MAX_FONT, file.homes)
-    except OSError as error:
-        message = f"`{file.path.name}` cannot be read: {(error.strerror or 'unknown').lower()}"
-        raise Fault(Finding("F002", file.mark, message, "put the font itself into layouts/fonts/")) from None
-    if len(data) > MAX_FONT:
-        message = f"`{file.path.name}` has more than {MAX_FONT} bytes"
-        raise Fault(Finding("F002", file.mark, message, "use a subset of the font"))
-    return data
-
-
-@lru_cache(maxsize=16)
-def _bundled(path: Path, _changed: int) -> bytes:
-    """A font of the tool's own, which each game and each version asks for."""
-    return read_plain(path, MAX_FONT, (BUNDLED,))
-
-
-@lru_cache(maxsize=16)
-def _bundled_face(data: bytes) -> Face:
-    import uharfbuzz as hb
-
-    return hb.Face(hb.Blob(data))  # which copies them
-
-
-def _ends(data: bytes) -> int:
-    """Where the last table of a font ends, as its own directory has it."""
-    count = min(int.from_bytes(data[4:6], "big"), (len(data) - 12) // 16)
-    rows = (struct.unpack_from(">4sIII", data, 12 + 16 * n) for n in range(count))
-    return max((offset + length for _, _, offset, length in rows), default=0)
-
-
-def _open(file: FontFile) -> Font:
-    import uharfbuzz as hb
-
-    is_bundled = file.path.is_relative_to(BUNDLED)
-    face = _bundled_face(file.data) if is_bundled else hb.Face(hb.Blob(file.data))
-    tables = set(face.table_tags)
-    name = f"layouts/fonts/{file.path.name}"
-    if tables and _ends(file.data) > len(file.data):
-        message = f"`{name}` is cut off: it has {len(file.data)} bytes of {_ends(file.data)}"
-        raise Fault(Finding("F002", file.mark, message, "copy the font anew"))
-    if not tables & {"glyf", "CFF ", "CFF2"}:
-        hint = "put a font with outlines (.ttf or .otf) in its place"
-        raise Fault(Finding("F002", file.mark, f"`{name}` is no TrueType or OpenType font", hint))
-    if tables & {"fvar", "CFF2"}:
-        message = f"`{name}` is a variable font, which would print at its default weight"
-        hint = "put a static instance in its place: `fonttools varLib.instancer FILE wght=400`"
-        raise Fault(Finding("F002", file.mark, message, hint))
-    return hb.Font(face)
-
-
-def _shape(font: Font, word: str, upem: int) -> tuple[ShapedGlyph, ...]:
-    import uharfbuzz as hb
-
-    buffer = hb.Buffer()
-    buffer.add_str(word)
-    buffer.guess_segment_properties()
-    buffer.direction = "ltr"
-    hb.shape(font, buffer, FEATURES)
-    infos, positions = buffer.glyph_infos, buffer.glyph_positions
-    starts = sorted({i.cluster for i in infos})
-    ends = dict(zip(starts, [*starts[1:], len(word)], strict=True))
-    shaped: list[ShapedGlyph] = []
-    x, last = 0.0, -1
-    for info, position in zip(infos, positions, strict=True):
-        chars = word[info.cluster : ends[info.cluster]] if info.cluster != last else ""
-        last = info.cluster
-        advance = position.x_advance / upem
-        shaped.append((info.codepoint, chars, x + position.x_offset / upem, -position.y_offset / upem, advance))
-        x += advance
-    return tuple(shaped)
+    return f"{did_you_mean(name, known)}; or {ADD_FONT}; or let another stand in: `{name}, sans-serif`"

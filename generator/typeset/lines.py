@@ -11,7 +11,7 @@ from math import fsum
 
 from generator.face.face import Color, Glyph, Group, Node, Text
 from generator.typeset.boxes import ICON, RUBY, InlineBox, PlacedGlyph
-from generator.typeset.fonts import FontFile
+from generator.typeset.fontfile import FontFile
 from generator.typeset.hlist import HList
 
 ASCENTS = {"ja": 0.88, "en": 0.76}

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from unicodedata import normalize
 
-ENDINGS = (".png", ".jpg", ".jpeg", ".svg")
+ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 _DEPTH = 4
 _MOST = 20_000
 """Folders are looked into so deep, and so many files of them: somebody's table may lie in the folder of everything."""

@@ -19,6 +19,11 @@ CODES: dict[str, Code] = {
         "`layouts/fonts/fonts.yaml` has `families` (each with lists of files for `regular` and `bold`), and may have "
         "`aliases` and `adjust`.",
         "families: body", "families: {body: {regular: [MyFont-Regular], bold: [MyFont-Bold]}}"),
+    "F004": warning("font family that is not there",
+        "A `font-family` names a family that no `layouts/fonts/fonts.yaml` knows, and after it any that will do "
+        "(`serif`, `sans-serif` ...): the words are printed in `body`. To have the family, put its files (.ttf or "
+        ".otf, static) into `layouts/fonts/` and name them in `layouts/fonts/fonts.yaml`.",
+        "font-family=\"'Fira Sans', sans-serif\"", "families: {Fira Sans: {regular: [FiraSans-Regular]}}"),
     "F010": error("text wider than its place",
         "A line, or one word that cannot be broken, is wider than the place the template gives it, even at the "
         "smallest size that the template (`pnp:floor`) and the language allow. Nothing is cut off: shorten the words, "

@@ -30,9 +30,9 @@ CODES: dict[str, Code] = {
         "wrongly, so they are refused by name. Convert the element to a path, or place its picture as a PNG.",
         "<foreignObject>...</foreignObject>", '<text pnp:text="item.text" pnp:box="5 50 53 30"/>'),
     "T005": error("property that is not drawn",
-        "The element uses a filter, mask, blend mode, marker, repeated gradient, CSS rule or another property that "
-        "would be left out. The hint says what to use instead.",
-        'style="mix-blend-mode:multiply"', 'opacity="0.5"'),
+        "The element uses a mask, marker, CSS rule or another property without which something would be missing, or "
+        "stand elsewhere. The hint says what to use instead.",
+        'marker-end="url(#arrow)"', "Path > Stroke to Path    (in Inkscape)"),
     "T006": error("number out of all bounds",
         "A length or coordinate is not finite, or beyond a million. Templates are in millimetres.",
         '<circle r="1e400"/>', '<circle r="4"/>'),
@@ -108,6 +108,11 @@ CODES: dict[str, Code] = {
         "word: it is misspelt, stands on the wrong element, or in `style` where only an attribute counts. Where it "
         "does nothing, delete it.",
         '<rect widht="10" height="5"/>', '<rect width="10" height="5"/>'),
+    "T029": warning("effect that is left out",
+        "A filter (blur, shadow, glow), a blend mode, an underline, italics and the like cannot be drawn. The card is "
+        "printed without; nothing of its content is missing. To have the effect, draw it as shapes, or save the art as "
+        "a PNG and place it with `image`.",
+        'style="filter:url(#shadow)"', '<use href="#frame" x="0.5" y="0.5" fill="#000000" opacity="0.3"/>'),
     "T060": error("unknown size",
         "A set or item names a size that `layouts/sizes.yaml` does not have.",
         "size: poker-metrik", "size: poker-metric"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from math import hypot
+from math import hypot, sqrt
 from typing import NamedTuple
 
 from generator.face.bounds import no_letters, painted, painted_by, run_box
@@ -276,8 +276,10 @@ def paint_at(paint: Paint, x: float, y: float) -> tuple[Rgb, float]:
 
 def _along(paint: Gradient, x: float, y: float) -> float:
     """Where on a gradient a point lies: 0 to 1."""
-    if paint.r:
-        return min(1.0, hypot(x - paint.x1, y - paint.y1) / paint.r)
     dx, dy = paint.x2 - paint.x1, paint.y2 - paint.y1
+    if paint.r:  # from the focus to the circle: (p - f) / t, of length r, from the centre
+        px, py = x - paint.x2, y - paint.y2
+        inner, along = paint.r**2 - dx * dx - dy * dy, px * dx + py * dy
+        return min(1.0, (along + sqrt(along * along + inner * (px * px + py * py))) / inner)
     length = dx * dx + dy * dy
     return max(0.0, min(1.0, ((x - paint.x1) * dx + (y - paint.y1) * dy) / length)) if length else 1.0

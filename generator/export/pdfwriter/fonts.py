@@ -19,7 +19,7 @@ from generator.export.pdfwriter.document import Document, Object, add, add_font,
 
 if TYPE_CHECKING:
     from generator.face.face import Text
-    from generator.typeset.fonts import FontFile
+    from generator.typeset.fontfile import FontFile
 
 _KEPT_TABLES = frozenset({"CFF ", "glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep"})
 _CMAP_HEAD = (

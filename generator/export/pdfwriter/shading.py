@@ -61,7 +61,7 @@ def _shading(document: Document, gradient: Gradient, space: str, stops: Stops) -
     entries = {
         "ShadingType": 3 if radial else 2,
         "ColorSpace": name(space),
-        "Coords": array((x1, y1, 0, x1, y1, gradient.r * K) if radial else (x1, y1, x2, y2)),
+        "Coords": array((x2, y2, 0, x1, y1, gradient.r * K) if radial else (x1, y1, x2, y2)),
         "Extend": array(("true", "true")),
         "Function": _function(document, _spread(stops)),
     }

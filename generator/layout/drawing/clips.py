@@ -19,6 +19,7 @@ from generator.layout.drawing.context import Context, GraphicsState, inside
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import KNOWN
 from generator.layout.svg.numbers import length
+from generator.layout.svg.paint import color
 from generator.layout.svg.paths import SHAPE_TAGS, reversed_path, shape_segments
 from generator.layout.svg.references import reference
 
@@ -45,6 +46,36 @@ def clip_segments(context: Context, element: Element, state: GraphicsState) -> l
     if clip.attributes.get("clip-path", "none") != "none":
         clips += clip_segments(context, clip, state)
     return clips
+
+
+def mask_segments(context: Context, element: Element, state: GraphicsState) -> list[Clip] | None:
+    """A mask of plain shapes that show all of what is in them: a clip. None: it is none, or more (that is told)."""
+    target = reference(element.attributes["mask"])
+    mask = context.by_id((target or "").removeprefix("#"))
+    if mask is None or mask.tag != "mask":
+        return None
+    a, place = mask.attributes, inside(context, mask, replace(state, style=context.root))
+    light = a.get("mask-type", "luminance") != "alpha"
+    plain = a.get("maskContentUnits", "userSpaceOnUse") == "userSpaceOnUse"
+    shapes = [c for c in mask.elements if c.tag in KNOWN and c.attributes.get("display") != "none"]
+    if not plain or not all(_shows_all(context, shape, place, light) for shape in shapes):
+        message = f"the mask `{mask.id}` is more than a plain {'white ' if light else ''}shape, and is not drawn"
+        _refuse(context, element, message, "use a clip path, or a gradient with transparent stops", "mask")
+        return None
+    return _together(context, mask, list(_parts(context, mask, place, "even_odd")))
+
+
+def _shows_all(context: Context, shape: Element, state: GraphicsState, light: bool) -> bool:
+    """Whether a shape of a mask lets all through: opaque, and white where light is what counts."""
+    a, style = shape.attributes, inside(context, shape, state).style
+    drawn = shape.tag in SHAPE_TAGS and style.stroke == "none" and style.fill_opacity == 1
+    if not drawn or {"clip-path", "mask", "filter"} & a.keys() or a.get("opacity", "1") not in ("1", "1.0"):
+        return False
+    try:
+        paint = color(style.fill, style.color)
+    except Unreadable:
+        return False
+    return paint.alpha == 1 and (paint.hex == "#ffffff" or not light)
 
 
 def _together(context: Context, clip: Element, parts: Sequence[Clip]) -> list[Clip]:
@@ -74,7 +105,7 @@ def _refuse(context: Context, element: Element, message: str, hint: str, attribu
     context.tell(Finding("T005", element.mark(attribute), message, hint))
 
 
-def _parts(context: Context, clip: Element, state: GraphicsState) -> Iterator[Clip]:
+def _parts(context: Context, clip: Element, state: GraphicsState, rule: str = "clip_even_odd") -> Iterator[Clip]:
     for child in clip.elements:
         if child.attributes.get("display") == "none" or child.tag not in KNOWN:
             continue
@@ -82,7 +113,7 @@ def _parts(context: Context, clip: Element, state: GraphicsState) -> Iterator[Cl
             _refuse(context, child, "a shape of a clip path cannot be clipped itself", "clip the `clipPath`")
         place = inside(context, child, state)
         if child.tag in SHAPE_TAGS:
-            yield from _shape(context, child, place)
+            yield from _shape(context, child, place, rule)
         elif child.tag == "use":
             yield from _used(context, child, place)
         else:
@@ -106,14 +137,14 @@ def _used(context: Context, use: Element, state: GraphicsState) -> Iterator[Clip
     yield from _shape(context, target, inside(context, target, moved))
 
 
-def _shape(context: Context, element: Element, state: GraphicsState) -> Iterator[Clip]:
+def _shape(context: Context, element: Element, state: GraphicsState, rule: str = "clip_even_odd") -> Iterator[Clip]:
     try:
         segments = shape_segments(element.tag, element.attributes, state.viewport, state.style.font_size)
     except Unreadable as what:
         context.unreadable(element, "d", what)
         return
     if segments and state.style.visible:
-        even_odd = state.style.clip_even_odd and element.tag in ("path", "polygon", "polyline")
+        even_odd = getattr(state.style, rule) and element.tag in ("path", "polygon", "polyline")
         outline = transformed(segments, state.matrix)
         context.counted(element, ELEMENT + outline_weight(outline))
         yield (outline if even_odd else _clockwise(outline)), even_odd

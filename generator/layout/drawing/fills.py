@@ -20,7 +20,7 @@ from generator.face.weight import ELEMENT, weight
 from generator.layout.drawing.context import Context, GraphicsState, bounded, inside
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import Rect, fitted, length, shown, transform, view_box
-from generator.layout.svg.paint import Filling, color, faded, focus, gradient, stops_of
+from generator.layout.svg.paint import Filling, color, faded, gradient, stops_of
 from generator.layout.svg.references import reference
 
 
@@ -90,10 +90,6 @@ def _gradient(context: Context, element: Element, state: GraphicsState, segments
     source = next((e for e in chain if any(c.tag == "stop" for c in e.elements)), element)
     a = attributes_of(chain)
     try:
-        beside = focus(a, state.viewport) if element.tag == "radialGradient" else ""
-        if beside:
-            message, hint = f"the focus `{beside}: {a[beside]}` is not drawn", "write the same value as for the centre"
-            context.tell(Finding("T005", element.mark(beside), message, hint if beside != "fr" else 'write fr="0"'))
         base = color(source.attributes.get("color", "currentColor"), context.root.color)
         stops = stops_of([c.attributes for c in source.elements if c.tag == "stop"], base)
         context.counted(element, ELEMENT * len(stops))
@@ -111,25 +107,24 @@ Draw = Callable[[Context, Element, GraphicsState], list[Node]]
 
 
 def pattern_nodes(
-    context: Context, pattern: Element, state: GraphicsState, outline: Segments, draw: Draw
+    context: Context, pattern: Element, state: GraphicsState, box: Box, outline: Segments, draw: Draw
 ) -> list[Node]:
-    """The group that fills an outline (mm) with a pattern; [] if it cannot be drawn (that is told)."""
+    """The group that fills an outline (mm; `box` is around it in user units) with a pattern; [] if it cannot be drawn
+    (that is told)."""
     chain = inheritance(context, pattern)
     a = attributes_of(chain)
-    if a.get("patternUnits") != "userSpaceOnUse" or a.get("patternContentUnits", "") == "objectBoundingBox":
-        message = f"the pattern `{pattern.id}` is not in user space"
-        hint = 'write patternUnits="userSpaceOnUse" and its x, y, width and height in mm'
-        context.tell(Finding("T005", pattern.mark("patternUnits"), message, hint))
+    sides = (box[2] - box[0], box[3] - box[1])
+    if min(sides) <= 0:
         return []
     try:
-        x, y, w, h = (
-            length(a.get(k, "0"), state.viewport[k in ("y", "height")]) for k in ("x", "y", "width", "height")
-        )
+        x, y, w, h = _tile(a, state, (*box[:2], *sides))
         matrix = bounded(multiply(state.matrix, transform(a.get("patternTransform", ""))))
         inner = multiply(matrix, (1, 0, 0, 1, x, y))
         if "viewBox" in a and w > 0 and h > 0:
             fit = fitted(view_box(a["viewBox"]), (x, y, w, h), a.get("preserveAspectRatio", ""))
             inner = bounded(multiply(matrix, fit))
+        elif a.get("patternContentUnits") == "objectBoundingBox":
+            inner = bounded(multiply(inner, (sides[0], 0, 0, sides[1], 0, 0)))
     except Unreadable as what:
         context.unreadable(pattern, "", what)
         return []
@@ -141,6 +136,16 @@ def pattern_nodes(
     copies = _copies(context, pattern, (x, y, w, h), matrix, tile, outline)
     style = state.style
     return [Group(copies, clip=outline, clip_even_odd=style.even_odd, opacity=style.fill_opacity)] if copies else []
+
+
+def _tile(a: dict[str, str], state: GraphicsState, box: Rect) -> Rect:
+    """A pattern's tile in user units; `box` is that of what is painted. Raises `Unreadable`."""
+    names = ("x", "y", "width", "height")
+    if a.get("patternUnits") == "userSpaceOnUse":
+        x, y, w, h = (length(a.get(k, "0"), state.viewport[k in ("y", "height")]) for k in names)
+        return x, y, w, h
+    x, y, w, h = (length(a.get(k, "0"), 1.0) * box[2 + (k in ("y", "height"))] for k in names)
+    return box[0] + x, box[1] + y, w, h
 
 
 def _copies(

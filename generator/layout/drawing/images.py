@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -19,7 +20,7 @@ from urllib.parse import unquote
 from generator.diagnostics.findings import Finding, Mark, Unreadable, did_you_mean
 from generator.face.face import IDENTITY, Color, Group, Image, Matrix, Node
 from generator.face.geometry import multiply, rectangle, transformed
-from generator.face.raster import picture_size
+from generator.face.raster import as_png, picture_size
 from generator.face.weight import weight
 from generator.layout.drawing.context import Context, GraphicsState
 from generator.layout.drawing.draft import placeholder
@@ -86,7 +87,7 @@ def _beside(folders: Sequence[Path], name: str) -> list[str]:
     """The files that stand where one was looked for."""
     try:
         there = (p for folder in folders for p in sorted((folder / name).parent.glob("*.*"))[:500])
-        return [p.name for p in there if p.suffix.lower() in (".svg", ".png", ".jpg", ".jpeg")]
+        return [p.name for p in there if p.suffix.lower() in (".svg", ".png", ".jpg", ".jpeg", ".webp")]
     except (OSError, ValueError):
         return []
 
@@ -247,7 +248,7 @@ def _read(context: Context, element: Element, state: GraphicsState, box: Rect, d
 
 def _embedded(href: str) -> bytes:
     head, _, body = href.partition(",")
-    if not head.endswith(";base64") or not head.startswith(("data:image/png", "data:image/jpeg", "data:image/jpg")):
+    if not re.fullmatch(r"data:(image/(png|jpe?g|webp))?(;[^;]*)*;base64", head.strip()):
         raise Unreadable(f"`{shown(head)}` is no picture that is read", "embed a PNG or JPEG, or link it")
     try:
         return base64.b64decode("".join(body.split()), validate=True)
@@ -256,6 +257,7 @@ def _embedded(href: str) -> bytes:
 
 
 def _raster(element: Element, state: GraphicsState, box: Rect, data: bytes) -> list[Node]:
+    data = as_png(data)
     width, height = picture_size(data)
     if isnan(box[2]):
         box = (*box[:2], width if isnan(box[3]) else box[3] * width / height, box[3])

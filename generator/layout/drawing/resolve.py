@@ -14,11 +14,11 @@ from math import isfinite
 
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.face import IDENTITY, Color, Face, Group, Matrix, Node, Paint, Path, Segments, Stroke, Text
-from generator.face.geometry import inverse, multiply, polygons, rectangle, scale_of, transformed
+from generator.face.geometry import bounds, inverse, multiply, polygons, rectangle, scale_of, transformed
 from generator.face.weight import outline_weight, weight
 from generator.layout.drawing import images as pictures
 from generator.layout.drawing import text as wording
-from generator.layout.drawing.clips import clip_segments
+from generator.layout.drawing.clips import Clip, clip_segments, mask_segments
 from generator.layout.drawing.context import Context, Drawer, Drawing, GraphicsState, bounded, inside
 from generator.layout.drawing.fills import filling_of, pattern_nodes
 from generator.layout.svg.attributes import is_guide
@@ -119,6 +119,8 @@ def _finished(context: Context, element: Element, within: GraphicsState, nodes: 
         nodes = _faded(context, element, nodes)
     if nodes and "clip-path" in element.attributes:
         nodes = _clipped(context, element, within, nodes)
+    if nodes and "url(" in element.attributes.get("mask", ""):
+        nodes = _cut(nodes, mask_segments(context, element, _moved(element, within)))
     return nodes
 
 
@@ -161,8 +163,13 @@ def _shape(context: Context, element: Element, state: GraphicsState) -> list[Nod
     segments = _segments(context, element, state) if style.visible else ()
     if not segments or (style.fill == "none" and style.stroke == "none"):
         return []
-    outline = transformed(segments, state.matrix)
-    context.counted(element, outline_weight(outline))
+    context.counted(element, outline_weight(segments))
+    return _painted(context, element, state, segments)
+
+
+def _painted(context: Context, element: Element, state: GraphicsState, segments: Segments) -> list[Node]:
+    """An outline in user units, filled and stroked as the style says."""
+    style, outline = state.style, transformed(segments, state.matrix)
     paint, nodes = _filled(context, element, state, segments, outline)
     line = _stroked(context, element, state, segments)
     pen = line if isinstance(line, Stroke) else None
@@ -182,7 +189,7 @@ def _filled(
         return None, []
     fill = filling_of(context, element, state, "fill", segments)
     if isinstance(fill, Element):
-        return None, pattern_nodes(context, fill, state, outline, nodes_of)
+        return None, pattern_nodes(context, fill, state, bounds(segments), outline, nodes_of)
     if fill is not None and fill.frame is not None:
         return None, _framed(outline, fill, state.style.even_odd)
     return (fill.paint if fill is not None else None), []
@@ -253,8 +260,13 @@ def _clipped(context: Context, element: Element, state: GraphicsState, nodes: li
     if element.tag == "svg":
         message = "the `clip-path` of an inner `svg` stands in coordinates that drawing programs take differently"
         context.tell(Finding("T005", element.mark("clip-path"), message, "put a `g` around it and clip that"))
-    state = _moved(element, state) if element.tag == "use" else state
-    for segments, even_odd in clip_segments(context, element, state):
+    state = _moved(element, state)
+    return _cut(nodes, clip_segments(context, element, state))
+
+
+def _cut(nodes: list[Node], clips: list[Clip] | None) -> list[Node]:
+    """Nodes, cut to outlines one after the other."""
+    for segments, even_odd in clips or ():
         nodes = [Group(tuple(nodes), clip=segments, clip_even_odd=even_odd)] if segments else []
     return nodes
 
@@ -313,14 +325,16 @@ def _use(context: Context, element: Element, state: GraphicsState) -> list[Node]
 
 
 def _moved(use: Element, state: GraphicsState) -> GraphicsState:
-    """The place that the `x` and `y` of a `use` make. Raises `Unreadable`."""
+    """The place that the `x` and `y` of a `use` make; of all else, its own. Raises `Unreadable`."""
+    if use.tag != "use":
+        return state
     a, em = use.attributes, state.style.font_size
     x, y = (length(a.get(k, "0"), state.viewport[k == "y"], em) for k in ("x", "y"))
     return GraphicsState(state.style, multiply(state.matrix, (1, 0, 0, 1, x, y)), state.viewport, state.depth)
 
 
 def _text(context: Context, element: Element, state: GraphicsState) -> list[Node]:
-    nodes = wording.text_nodes(context, element, state)
+    nodes = wording.text_nodes(context, element, state, _painted)
     context.counted(element, weight(nodes))
     return nodes
 

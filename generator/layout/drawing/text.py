@@ -7,22 +7,24 @@ at the words' own place.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import fsum, sqrt
 
 from generator.data.model import Term
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
-from generator.face.face import Color, Group, Matrix, Node, Text
-from generator.face.geometry import multiply
+from generator.face.bounds import outline_of
+from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Path, Segments, Text
+from generator.face.geometry import bounds, inverse, multiply, transformed
 from generator.layout.drawing import draft
 from generator.layout.drawing.context import Context, GraphicsState, inside
+from generator.layout.drawing.runs import Run, lines_of, runs_of
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import Rect, length, millimetres, number, numbers
 from generator.layout.svg.paint import color, faded
 from generator.layout.svg.references import reference
+from generator.typeset.fonts import ADD_FONT, FontBook
 from generator.typeset.inline import Inline, inline_of
 from generator.typeset.typeset import Content, Setting, Style, findings_of, measure, set_box, set_line, shifted
 
@@ -55,7 +57,11 @@ def _frame(matrix: Matrix) -> _Frame:
     return _Frame(scale, 0.0, 0.0, multiply(matrix, (1 / scale, 0, 0, 1 / scale, 0, 0)))
 
 
-def text_nodes(context: Context, element: Element, state: GraphicsState) -> list[Node]:
+Paint = Callable[[Context, Element, GraphicsState, Segments], list[Node]]
+"""Paints an outline in user units as the style says."""
+
+
+def text_nodes(context: Context, element: Element, state: GraphicsState, paint: Paint) -> list[Node]:
     """The nodes of a text element."""
     if element.attributes.get("pnp:stamp") == "yes":
         context.stamp = (element, state)
@@ -63,8 +69,8 @@ def text_nodes(context: Context, element: Element, state: GraphicsState) -> list
     context.spoken += 1
     try:
         if "pnp:words" in element.attributes:
-            return _bound(context, element, state) if state.style.visible else []
-        return _sample(context, element, state)
+            return _bound(context, element, state, paint) if state.style.visible else []
+        return _sample(context, element, state, paint)
     except Unreadable as what:
         context.unreadable(element, "", what)
     except Fault as fault:
@@ -76,19 +82,13 @@ def text_nodes(context: Context, element: Element, state: GraphicsState) -> list
 def _style(context: Context, element: Element, state: GraphicsState, scale: float) -> Style:
     """The style of a run. Raises `Unreadable`, or `Fault` for an unknown family."""
     style = state.style
-    if style.fill.startswith("url"):
-        context.tell(Finding("T005", element.mark("fill"), "words can have a colour, no gradient", "write a colour"))
-    outlined = style.stroke != "none" and style.stroke_opacity > 0
-    if outlined and length(style.stroke_width, 1.0, style.font_size) and style.stroke != "transparent":
-        context.tell(Finding("T005", element.mark("stroke"), "words are not stroked", 'write stroke="none"'))
     fill = Color("#000000") if style.fill.startswith("url") else color(_painted(style.fill), style.color)
     paint = faded(fill, style.fill_opacity * (0.0 if style.fill == "none" else 1.0))
     assert isinstance(paint, Color)  # noqa: S101  (a faded colour is one)
     if style.font_size <= 0 or scale <= 0:
         raise Unreadable("`font-size`: words of no size cannot be seen", "write a size, or delete the text")
-    book = context.tools.book()
     return Style(
-        family=book.resolve(style.family or "body"),
+        family=_family(context, element, style.family or "body"),
         size=style.font_size * scale,
         fill=paint,
         language=context.language or "ja",
@@ -100,6 +100,23 @@ def _style(context: Context, element: Element, state: GraphicsState, scale: floa
     )
 
 
+def _family(context: Context, element: Element, name: str) -> str:
+    """The family that is there. Raises `Fault`."""
+    book = context.tools.book()
+    try:
+        family = book.resolve(name, element.mark("font-family"))
+    except Fault as fault:
+        if not context.tools.draft:
+            raise
+        context.told += fault.findings
+        return "body"
+    if book.lacks(name):
+        first = name.split(",", maxsplit=1)[0].strip("\"' ")
+        message = f"there is no font family `{first}`: its words are printed in `{family}`"
+        context.tell(Finding("F004", element.mark("font-family"), message, ADD_FONT, about=(first,)))
+    return family
+
+
 def _painted(words: str) -> str:
     return "#000000" if words == "none" else words
 
@@ -109,7 +126,30 @@ def _leading(element: Element) -> float | None:
     return number(words) if words else None
 
 
-def _bound(context: Context, element: Element, state: GraphicsState) -> list[Node]:
+def _penned(
+    context: Context, element: Element, state: GraphicsState, frame: _Frame, nodes: Sequence[Node], paint: Paint
+) -> list[Node]:
+    """Runs of words with what their style paints besides a plain colour: a stroke or a gradient, on their outlines.
+    What has no plain colour itself is there to be searched."""
+    style = state.style
+    gradient = style.fill.startswith("url")
+    if not gradient and style.stroke in ("none", "", "transparent"):
+        return list(nodes)
+    units: Matrix = (frame.scale, 0, 0, frame.scale, frame.dx, frame.dy)
+    back, book = inverse(units) or IDENTITY, context.tools.book()
+    pen = replace(style, even_odd=False, fill=style.fill if gradient else "none")
+    painted: list[Node] = []
+    for node in nodes:
+        shapes: list[Node] = []
+        if isinstance(node, Text) and node.fill is not None:
+            outline = transformed(outline_of(node, book.font(node.font).outline), back)
+            shapes = paint(context, element, replace(state, style=pen, matrix=units), outline) if outline else []
+            node = replace(node, fill=None) if gradient or style.fill == "none" else node  # noqa: PLW2901
+        painted += [*shapes, node] if style.stroke_first else [node, *shapes]
+    return painted
+
+
+def _bound(context: Context, element: Element, state: GraphicsState, paint: Paint) -> list[Node]:
     """Words from an expression, set as the element and its first tspan say."""
     if len(numbers(element.attributes.get("pnp:box") or "0 0 0 0")) != 4:
         return []  # told when the template was compiled
@@ -121,10 +161,11 @@ def _bound(context: Context, element: Element, state: GraphicsState) -> list[Nod
     if not content:
         return []
     box = _box(context, element, frame)
-    setting, room = _set(context, element, content, style, frame, box, _start(element, first, state))
+    setting, room = _set(context, element, content, style, frame, box, _start(element, first, state), place.style.level)
     _report(context, element, setting, room)
     over = draft.frame(room) if context.tools.draft and element in context.overfull else []
-    return frame.placed([*_drawn_by((element,), setting.nodes), *over])
+    nodes = _penned(context, element, place, frame, setting.nodes, paint)
+    return frame.placed([*_drawn_by((element,), nodes), *over])
 
 
 def _content(context: Context, element: Element, fill: Color) -> Content:
@@ -195,6 +236,7 @@ def _set(
     frame: _Frame,
     box: Rect | None,
     start: tuple[float, float],
+    level: str,
 ) -> tuple[Setting, tuple[float, ...]]:
     """The setting, and the room it had: a box, (width,) or ()."""
     a = element.attributes
@@ -208,6 +250,7 @@ def _set(
     shrink = fit == "shrink"
     anchor = "start" if style.align == "justify" else style.align
     x, y = frame.point(*start)
+    y += _drop_to(level, style, book)
     if box is not None:
         x = box[0] + {"start": 0.0, "middle": box[2] / 2, "end": box[2]}[anchor]
         y = box[1]
@@ -219,7 +262,17 @@ def _set(
 
 def _drawn_by(source: tuple[Element, ...], nodes: Sequence[Node]) -> list[Node]:
     """The nodes, each run of them with the elements that it is of."""
-    return [replace(node, source=source) if isinstance(node, Text) else node for node in nodes]
+    return [replace(node, source=source) if isinstance(node, Text | Path) else node for node in nodes]
+
+
+def _drop_to(level: str, style: Style, book: FontBook) -> float:
+    """From where a `dominant-baseline` lies to the line that letters stand on, in mm, as browsers have it."""
+    if level == "alphabetic":
+        return 0.0
+    font = book.stack(style.family, style.bold)[0]
+    up, down, small = font.facts.ascent / 1000, font.facts.descent / 1000, -bounds(font.outline(font.gid("x")))[1]
+    shares = {"top": up, "hanging": 0.8 * up, "mathematical": up / 2, "bottom": down, "middle": small / 2}
+    return shares.get(level, (up + down) / 2) * font.scale * style.size
 
 
 def _drop(valign: str, height: float, size: float) -> float:
@@ -248,78 +301,26 @@ def _box_mark(context: Context, element: Element) -> Mark:
     return element.mark("pnp:box" if "pnp:box" in element.attributes else "pnp:width")
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
-    """Sample words of one style. `place` has x and y where they do not go on from the words before, dx and dy where
-    they are moved."""
-
-    words: str
-    element: Element
-    state: GraphicsState
-    place: Mapping[str, float]
-
-    @property
-    def opens(self) -> bool:
-        """Whether they are set at a place of their own."""
-        return "x" in self.place or "y" in self.place
-
-
-def _sample(context: Context, element: Element, state: GraphicsState) -> list[Node]:
+def _sample(context: Context, element: Element, state: GraphicsState, paint: Paint) -> list[Node]:
     """The words in the file, as they stand there: each line of the drawing where it is, in its own style."""
     frame = _frame(state.matrix)
     nodes: list[Node] = []
     x = y = 0.0
-    runs = _runs(context, element, state, {}, [])
+    runs = runs_of(context, element, state, {}, [])
     if runs and not runs[-1].state.style.preserve:
         runs[-1] = replace(runs[-1], words=runs[-1].words.rstrip(" "))
-    for line in _lines(runs):
+    for line in lines_of(runs):
         x, y = line[0].place.get("x", x), line[0].place.get("y", y)
-        more, x, y = _line(context, element, line, frame, x, y)
+        more, x, y = _line(context, element, line, frame, (x, y), paint)
         nodes += more
     return frame.placed(nodes)
 
 
-def _runs(
-    context: Context, element: Element, state: GraphicsState, place: dict[str, float], runs: list[_Run]
-) -> list[_Run]:
-    """The runs so far and those of an element. `place` is that of the first character to come."""
-    place |= _place_of(element, state)
-    for child in element.children:
-        before = len(runs)
-        if isinstance(child, str):
-            words = re.sub(r"[\r\n\t]", " ", child) if state.style.preserve else re.sub(r"[ \r\n\t]+", " ", child)
-            open_ = not runs or (runs[-1].words.endswith(" ") and not runs[-1].state.style.preserve)
-            words = words.lstrip(" ") if open_ and not state.style.preserve else words
-            if words:
-                runs.append(_Run(words, element, state, dict(place)))
-        elif child.tag in ("tspan", "a") and child.attributes.get("display") != "none":
-            within = inside(context, child, state)
-            _runs(context, child, replace(within, matrix=state.matrix), dict(place), runs)
-        if len(runs) > before:
-            place.clear()
-    return runs
-
-
-def _place_of(element: Element, state: GraphicsState) -> dict[str, float]:
-    a, em = element.attributes, state.style.font_size
-    return {k: length(_first(a[k]), state.viewport[k[-1] == "y"], em) for k in ("x", "y", "dx", "dy") if k in a}
-
-
-def _lines(runs: list[_Run]) -> list[list[_Run]]:
-    """Runs up to the next that has a place of its own are one line."""
-    lines: list[list[_Run]] = []
-    for run in runs:
-        if not lines or run.opens:
-            lines.append([])
-        lines[-1].append(run)
-    return lines
-
-
 def _line(
-    context: Context, element: Element, line: list[_Run], frame: _Frame, x: float, y: float
+    context: Context, element: Element, line: list[Run], frame: _Frame, start: tuple[float, float], paint: Paint
 ) -> tuple[list[Node], float, float]:
-    """The nodes of one line that begins at (x, y), and where it ends, in user units."""
-    book = context.tools.book()
+    """The nodes of one line from its start, and where it ends, in user units."""
+    book, (x, y) = context.tools.book(), start
     styles = [_style(context, run.element, run.state, frame.scale) for run in line]
     kept = [run.words + _KEEP if run.words.endswith(" ") else run.words for run in line]
     ends = [s.spacing * s.size * (w[-1:] not in ("", _KEEP)) for w, s in zip(kept, styles, strict=True)]
@@ -334,10 +335,11 @@ def _line(
         if k:
             left += run.place.get("dx", 0.0) * frame.scale
             baseline += run.place.get("dy", 0.0) * frame.scale
-        setting = set_line(words, style, book, left, baseline)
+        setting = set_line(words, style, book, left, baseline + _drop_to(run.state.style.level, style, book))
         if run.state.style.visible:
             _report(context, run.element, setting, ())
-            nodes += _drawn_by(tuple(dict.fromkeys((element, run.element))), setting.nodes)
+            more = _penned(context, run.element, run.state, frame, setting.nodes, paint)
+            nodes += _drawn_by(tuple(dict.fromkeys((element, run.element))), more)
         left += width
     return nodes, (left + back - frame.dx) / frame.scale, (baseline - frame.dy) / frame.scale
 

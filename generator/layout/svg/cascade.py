@@ -24,6 +24,7 @@ Attributes = Mapping[str, str]
 
 _RESOURCES = {
     "clipPath": "transform",
+    "mask": "transform",
     "pattern": "patternTransform",
     "linearGradient": "gradientTransform",
     "radialGradient": "gradientTransform",

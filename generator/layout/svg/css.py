@@ -34,6 +34,8 @@ _PLAIN = re.compile(r"""(?:[\s;]*[-\w]+\s*:(?:[^;:"'()\\/!{}<\[\]]|'[-\w ]*'|url
 _PLAIN_PART = re.compile(r"\s*([-\w]+)\s*:([^;]*)")
 _DIGITS = re.compile(rf"\d{{{MAX_DIGITS}}}")
 _BRACKETS = re.compile(r"[(\[{}\])]")
+_NO_RULES = ("charset", "namespace", "page", "font-face")
+"""What changes no element. Nor does the import of a font: that it is missing is told where it is used."""
 _RULE = "write plain rules such as `.frame {fill: #333}`"
 _SELECT = "select by element, `.class` or `#id`"
 _DECLARE = "write `name: value;`"
@@ -138,7 +140,7 @@ def _rules(sheets: Sequence[str], problems: list[Problem]) -> Iterator[Any]:
                 yield node
             elif node.type == "error":
                 problems.append((f"the style sheet cannot be read near its line {node.source_line}", _RULE))
-            elif node.lower_at_keyword not in ("charset", "page"):
+            elif node.lower_at_keyword not in _NO_RULES and "font" not in _written(node.prelude):
                 problems.append((f"the style rule `@{node.at_keyword}` is not understood", _RULE))
 
 

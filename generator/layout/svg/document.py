@@ -9,18 +9,18 @@ cycles, and expand to a bounded number of elements.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from xml.parsers import expat
 
-from generator.diagnostics.findings import Fault, Finding, Mark
+from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.layout.svg import css
 from generator.layout.svg import references as svgrules
 from generator.layout.svg.cascade import Styles
 from generator.layout.svg.element import Element, Source, walk
 from generator.layout.svg.grammar import KNOWN, SKIPPED, WITH_WORDS
-from generator.layout.svg.numbers import shown
+from generator.layout.svg.numbers import length, shown
 from generator.project import Project
 
 PNP = "https://print-and-play.example/pnp"
@@ -92,7 +92,20 @@ def parse_svg(data: bytes, name: str) -> Document:
     problems += svgrules.check(root, ids)
     if any(f.code in FATAL for f in problems):
         raise Fault(*problems)
-    return Document(root, ids, source, tuple(problems))
+    return Document(root, ids, source, tuple(_once(problems)))
+
+
+def _once(problems: Iterable[Finding]) -> Iterator[Finding]:
+    """What is left out for the same reason told once, at its first place."""
+    alike: dict[tuple[str, ...], list[Finding]] = {}
+    for finding in problems:
+        if finding.code != "T029":
+            yield finding
+        else:
+            alike.setdefault(finding.about, []).append(finding)
+    for first, *others in alike.values():
+        more = f" (and at {len(others)} more places)" if others else ""
+        yield replace(first, message=f"{first.message}{more}")
 
 
 _ENCODINGS = re.compile(
@@ -245,6 +258,8 @@ class _Reader:
             return
         tag, attributes, children, offset = self.stack.pop()
         element = Element(tag, attributes, tuple(children), self.source, offset)
+        if tag == "flowRoot":
+            element = self.flowed(element)
         if tag == "style" and attributes.get("type", "text/css") in ("text/css", ""):
             self.styles.append((element, "".join(c for c in children if isinstance(c, str))))
             element = Element(tag, attributes, (), self.source, offset)
@@ -253,9 +268,28 @@ class _Reader:
         else:
             self.root = element
 
+    def flowed(self, root: Element) -> Element:
+        """Words that flow in a frame, as Inkscape before 1.0 writes them, as a `text` with a box."""
+        frame = next((e for e in walk(root) if e.tag == "rect"), None)
+        try:
+            sides = [length((frame or root).attributes[k]) for k in ("x", "y", "width", "height")]
+        except (KeyError, Unreadable):
+            self.findings.append(svgrules.refused(root))
+            return Element("g", {"display": "none"}, (), root.source, root.offset)
+        lines = [" ".join("".join(_strings(p)).split()) for p in walk(root) if p.tag == "flowPara"]
+        words = re.sub(r"[\\{}\[\]*]", r"\\\g<0>", "\n".join(lines))
+        own = {"pnp:box": " ".join(map(repr, sides)), "pnp:text": repr(words)}
+        return Element("text", {**own, **root.attributes}, (), root.source, root.offset)
+
     def words(self, text: str) -> None:
         if not self.skipping and self.stack and self.stack[-1][0] in WITH_WORDS:
             self.stack[-1][2].append(text)
+
+
+def _strings(element: Element) -> Iterator[str]:
+    """The words in an element."""
+    for child in element.children:
+        yield from [child] if isinstance(child, str) else _strings(child)
 
 
 def _named(name: str, ours: str) -> str:

@@ -49,6 +49,8 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
         "text": _LETTERS,
         "tspan": _LETTERS,
         "clipPath": "clipPathUnits",
+        "mask": _BOX + "maskUnits maskContentUnits",
+        **dict.fromkeys(("flowRoot", "flowRegion", "flowDiv", "flowPara", "flowSpan"), ""),
         "linearGradient": _GRADIENT + "x1 y1 x2 y2",
         "radialGradient": _GRADIENT + "cx cy r fx fy fr",
         "stop": "offset",
@@ -60,9 +62,9 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
 
 KNOWN = frozenset(ATTRIBUTES)
 SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
-SKIPPED = named("title desc metadata view filter mask marker hatch font font-face cursor color-profile solidColor")
+SKIPPED = named("title desc metadata view filter marker hatch font font-face cursor color-profile solidColor")
 """Left out without a word: what does not draw, or draws only where an attribute that is refused refers to it."""
-WITH_WORDS = frozenset({"text", "tspan", "a", "style"})
+WITH_WORDS = frozenset({"text", "tspan", "a", "style", "flowPara", "flowSpan"})
 
 GEOMETRY: Mapping[str, frozenset[str]] = {
     "rect": named(_BOX + "rx ry"),
@@ -76,7 +78,8 @@ GEOMETRY: Mapping[str, frozenset[str]] = {
 """Element -> those of its attributes that style sheets may set as well."""
 
 DRAWN = frozenset(INHERITED) | named(
-    "opacity display clip-path transform transform-origin stop-color stop-opacity shape-inside vector-effect overflow"
+    "opacity display clip-path mask mask-type transform transform-origin stop-color stop-opacity shape-inside "
+    "vector-effect overflow"
 )
 """Properties that are read, each where it is drawn."""
 
@@ -86,7 +89,7 @@ _PAINTED = SHAPES | _WORDS | {"image", "use", "a", "g", "svg", ROOT, "symbol", "
 _LINES = frozenset({"path", "line", "polyline", "polygon"})
 _GRADIENTS = frozenset({"linearGradient", "radialGradient"})
 _PATTERN = frozenset({"pattern"})
-STYLED_WHERE_THEY_STAND = _RESOURCES = _GRADIENTS | _PATTERN | {"clipPath"}
+STYLED_WHERE_THEY_STAND = _RESOURCES = _GRADIENTS | _PATTERN | {"clipPath", "mask"}
 """What is drawn elsewhere, and takes over nothing from there."""
 _WINDOWS = frozenset({"svg", "symbol"})
 _PAGE = frozenset({ROOT})
@@ -101,7 +104,7 @@ def _any_case(*words: str) -> Callable[[str], object]:
     return re.compile("|".join(words), re.IGNORECASE).fullmatch
 
 
-_NONE, _NORMAL, _ONE = _any_case("none"), _any_case("normal"), _only(r"\s*[^\s,]+[\s,]*")
+_NONE, _NORMAL = _any_case("none"), _any_case("normal")
 _ZERO = _any_case(r"[-+0.,\s]*(?:px|mm|em|%)?", "none", "normal", "auto")
 _ZEROS = _only(r"[-+0.,\s]*")
 _UNITS = _only("userSpaceOnUse", "objectBoundingBox")
@@ -115,7 +118,8 @@ _SINGLE = "place single letters as texts of their own"
 _RAISED = "move the words with `y` or `dy`"
 _ROWS = (
     ("filter backdrop-filter", _PAINTED, _NONE, _EFFECT),
-    ("mask mask-image mask-border mask-border-source mask-box-image mask-box-image-source", _PAINTED, _NONE, _CLIP),
+    ("mask", _PAINTED, _only("none", r"url\([^()]*\)"), _CLIP),
+    ("mask-image mask-border mask-border-source mask-box-image mask-box-image-source", _PAINTED, _NONE, _CLIP),
     ("clip", _PAINTED, _any_case("auto"), "use a clip path"),
     ("clip-path", _PAINTED, _only("none", r"url\([^()]*\)"), "refer to a `clipPath` of this file"),
     ("mix-blend-mode", _PAINTED, _NORMAL, "use plain opacity"),
@@ -184,12 +188,6 @@ _ROWS = (
         "words run across; turn the element with `transform`",
     ),
     ("direction", _BELOW | _WORDS, _any_case("ltr"), "write from left to right"),
-    (
-        "dominant-baseline",
-        _BELOW | _WORDS,
-        _any_case("auto", "alphabetic", "no-change", "use-script", "reset-size"),
-        _RAISED,
-    ),
     ("alignment-baseline", _WORDS, _any_case("auto", "baseline", "alphabetic"), _RAISED),
     ("baseline-shift", _WORDS, _any_case("baseline", r"[-+0.]*(?:px|em|%)?"), "move the words with `dy`"),
     (
@@ -207,13 +205,12 @@ _ROWS = (
     ("shape-padding shape-margin shape-subtract", _WORDS, _ZERO, "draw a smaller frame"),
     ("shape-inside", _WORDS, _only("none", "auto", r"url\([^()]*\)"), "write `pnp:box`"),
     ("systemLanguage", _PAINTED, _NEVER, "write `pnp:if=\"language == 'en'\"`"),
-    ("x y", _WORDS, _ONE, _SINGLE),
-    ("dx dy", _WORDS, _only(r"\s*[^\s,]+[\s,]*", r"[-+0.,\s]*"), _SINGLE),
     ("rotate", _WORDS, _ZEROS, _SINGLE),
     ("textLength", _WORDS, _NEVER, 'use `pnp:fit="shrink"`'),
     ("refX refY", _WINDOWS, _only("[-+0.]*(?:px)?"), "move its `viewBox`"),
     ("gradientUnits", _GRADIENTS, _UNITS, 'write "userSpaceOnUse"'),
     ("stop-color", frozenset({"stop"}), _any_case(r"(?!color\().*"), "write it as #rrggbb"),
+    ("fr", _GRADIENTS, _ZERO, 'write fr="0"'),
     ("spreadMethod", _GRADIENTS, _only("pad"), "repeat the stops in the gradient itself"),
     ("clipPathUnits", frozenset({"clipPath"}), _UNITS, 'write "userSpaceOnUse"'),
     ("patternUnits patternContentUnits", _PATTERN, _UNITS, 'write "userSpaceOnUse"'),
@@ -230,6 +227,35 @@ class _Limit:
     hint: str
 
 
+_PLAIN_FACE = "the words are printed in the plain face"
+_LEFT_OUT = {
+    name: instead
+    for names, instead in (
+        ("filter backdrop-filter", "it is printed without"),
+        ("mix-blend-mode", "it is printed as it is upon what lies below"),
+        ("text-decoration text-decoration-line", "the words are printed without a line"),
+        ("text-shadow", "the words are printed without"),
+        ("text-transform", "the words are printed as they are written"),
+        ("text-rendering font-kerning kerning textLength", "the letters stand as they do elsewhere"),
+        (
+            "font-style font-variant font-variant-caps font-variant-ligatures font-variant-numeric "
+            "font-variant-position font-variant-east-asian font-variant-alternates font-feature-settings "
+            "font-variation-settings font-stretch font-width",
+            _PLAIN_FACE,
+        ),
+        ("font-size-adjust", "the words are printed in their `font-size`"),
+        ("shape-padding shape-margin", "the words have the whole frame"),
+        ("image-rendering", "the picture is printed smooth"),
+        ("color-interpolation", "the colours run as in sRGB"),
+        ("spreadMethod", "the last colour goes on"),
+        ("animation animation-name", "it is printed as it begins"),
+    )
+    for name in names.split()
+}
+"""What is lost of these is no content: it is told, and what is printed instead."""
+_MEANT = re.compile(r".*\bline-through\b.*|super|sub")
+"""Values that say something."""
+
 LIMITED: dict[str, tuple[_Limit, ...]] = {}
 """Property or attribute -> what is drawn of it. What is not among the drawn ones is only looked at."""
 for _names, _on, _drawn, _hint in _ROWS:
@@ -242,7 +268,7 @@ _INERT = re.compile(
     r"|version|baseProfile|zoomAndPan|content(?:Script|Style)Type|target|rel|hreflang|download|crossorigin|decoding"
     r"|loading|fetchpriority|referrerpolicy"
     r"|(?:color|shape|buffered)-rendering|color-interpolation-filters|color-profile|enable-background|isolation"
-    r"|mask-(?:type|mode|repeat|position|clip|origin|size|composite)|(?:flood|solid)-(?:color|opacity)|lighting-color"
+    r"|mask-(?:mode|repeat|position|clip|origin|size|composite)|(?:flood|solid)-(?:color|opacity)|lighting-color"
     r"|text-(?:decoration-(?:color|style|thickness|skip|skip-ink|fill|stroke)|orientation|overflow|size-adjust)"
     r"|text-underline-.*|glyph-orientation-.*|unicode-bidi|line-height|font-variant-east_asian|font-specification"
     r"|font-(?:synthesis.*|optical-sizing|smoothing|smooth)|hyphens|word-break|word-wrap|overflow-wrap|line-break"
@@ -272,7 +298,7 @@ def faults(element: Element, tag: str, *, sample: bool = False) -> Iterator[Find
             continue
         fault = fault_of(tag, name, value.strip())
         if fault and (tag in fault[3] or _matters(element, fault[3])):
-            yield Finding(fault[0], element.mark(name), fault[1], fault[2])
+            yield Finding(fault[0], element.mark(name), fault[1], fault[2], about=(name, value))
 
 
 @lru_cache(maxsize=4096)
@@ -285,6 +311,8 @@ def fault_of(tag: str, name: str, value: str) -> tuple[str, str, str, frozenset[
     default = name != "all" and (kept or value in _DEFAULTS)
     for limit in limits:
         if (tag in limit.on or "below" in limit.on) and not default and not limit.drawn(value):
+            if name in _LEFT_OUT and not _MEANT.fullmatch(value):
+                return "T029", f"`{name}: {shown(value)}` is left out: {_LEFT_OUT[name]}", limit.hint, limit.on
             return "T005", f"`{name}: {shown(value)}` is not drawn", limit.hint, limit.on
     own = ATTRIBUTES.get(tag, frozenset()) | DRAWN
     if name in own or (limits and name not in _ELSEWHERE) or _INERT.fullmatch(name.removeprefix("-webkit-")):

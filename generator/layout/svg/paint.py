@@ -14,7 +14,7 @@ from math import hypot, sqrt
 
 from generator.diagnostics.findings import Unreadable
 from generator.face.face import Color, Gradient, Matrix, Paint
-from generator.face.geometry import Box, at, multiply, scale_of
+from generator.face.geometry import Box, Point, at, multiply, scale_of
 from generator.layout.svg.numbers import length, number, shown, transform
 
 BLACK = Color("#000000")
@@ -104,7 +104,9 @@ def gradient(
 
     get = partial(_measured, attributes, whole)
     if radial:
-        return _radial(get("cx", "50%"), get("cy", "50%"), get("r", "50%"), stops, matrix)
+        cx, cy, r = get("cx", "50%"), get("cy", "50%"), get("r", "50%")
+        fx, fy = (get(k, "") if k in attributes else c for k, c in (("fx", cx), ("fy", cy)))
+        return _radial((cx, cy), r, _inside((cx, cy), r, (fx, fy)), stops, matrix)
     return Filling(_linear((get("x1", "0%"), get("y1", "0%")), (get("x2", "100%"), get("y2", "0%")), stops, matrix))
 
 
@@ -113,17 +115,19 @@ def _measured(attributes: Mapping[str, str], whole: tuple[float, float], name: s
     return length(attributes.get(name, default), across[name.strip("cf12")])
 
 
-def focus(attributes: Mapping[str, str], viewport: tuple[float, float]) -> str:
-    """The attribute by which a radial gradient begins elsewhere than at its centre; "" if it does not. Raises
-    `Unreadable`."""
-    whole = viewport if attributes.get("gradientUnits") == "userSpaceOnUse" else (1.0, 1.0)
-    get = partial(_measured, attributes, whole)
-    pairs = (("fx", get("cx", "50%")), ("fy", get("cy", "50%")), ("fr", 0.0))
-    return next((name for name, centre in pairs if name in attributes and abs(get(name, "") - centre) > SLIGHT), "")
+def _inside(centre: Point, r: float, focus: Point) -> Point:
+    """A focus, which may not lie on the circle or beyond it: then just within, as SVG has it."""
+    away = hypot(focus[0] - centre[0], focus[1] - centre[1])
+    if away <= SLIGHT:
+        return centre
+    share = min(1.0, INNER * r / away)
+    return centre[0] + share * (focus[0] - centre[0]), centre[1] + share * (focus[1] - centre[1])
 
 
 SLIGHT = 1e-3
 """So far, in the gradient's units, a focus may lie from the centre by rounding."""
+INNER = 0.999
+"""The largest part of the radius that a focus lies from the centre: on the circle nothing would be painted beyond."""
 
 
 def _linear(start: tuple[float, float], end: tuple[float, float], stops: Stops, m: Matrix) -> Paint:
@@ -140,14 +144,14 @@ def _linear(start: tuple[float, float], end: tuple[float, float], stops: Stops, 
     return Gradient(round(x1, 4), round(y1, 4), round(x1 + along * nx, 4), round(y1 + along * ny, 4), stops)
 
 
-def _radial(cx: float, cy: float, r: float, stops: Stops, m: Matrix) -> Filling:
+def _radial(centre: Point, r: float, focus: Point, stops: Stops, m: Matrix) -> Filling:
     if r <= 0:
         return Filling(stops[-1][1])
     scale = scale_of(m)
     if scale is not None:
-        x, y = (round(v, 4) for v in at(m, cx, cy))
-        return Filling(Gradient(x, y, x, y, stops, round(r * scale, 4)))
+        x1, y1, x2, y2 = (round(v, 4) for v in (*at(m, *centre), *at(m, *focus)))
+        return Filling(Gradient(x1, y1, x2, y2, stops, round(r * scale, 4)))
     size = sqrt(abs(m[0] * m[3] - m[1] * m[2])) or 1.0
     frame = multiply(m, (1 / size, 0, 0, 1 / size, 0, 0))
-    x, y = round(cx * size, 4), round(cy * size, 4)
-    return Filling(Gradient(x, y, x, y, stops, round(r * size, 4)), frame)
+    x1, y1, x2, y2 = (round(v * size, 4) for v in (*centre, *focus))
+    return Filling(Gradient(x1, y1, x2, y2, stops, round(r * size, 4)), frame)

@@ -29,7 +29,7 @@ _ADVICE = {
     "meshgradient": "use a linear or radial gradient",
 }
 
-_PROPERTIES_WITH_REFERENCES = ("fill", "stroke", "clip-path", "shape-inside")
+_PROPERTIES_WITH_REFERENCES = ("fill", "stroke", "clip-path", "mask", "shape-inside")
 _NUMERIC = re.compile(r"\d{7}|\d[eE][-+]?\d|(?<![A-Za-z#])(?:nan|inf)(?:inity)?(?![a-z])", re.IGNORECASE)
 _TOKEN = re.compile(r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?+")
 _GEOMETRY = named(

@@ -43,6 +43,7 @@ class Style:
     preserve: bool = False
     visible: bool = True
     stroke_first: bool = False
+    level: str = "alphabetic"
 
 
 ROOT_STYLE = Style()
@@ -146,6 +147,15 @@ INHERITED: dict[str, tuple[str, Reader]] = {
     "letter-spacing": ("spacing", _letter_space),
     "word-spacing": ("word_spacing", _space),
     "text-anchor": ("anchor", _named("start", "middle", "end")),
+    "dominant-baseline": (
+        "level",
+        _one_of(
+            **dict.fromkeys(("auto", "alphabetic", "no_change", "use_script", "reset_size"), "alphabetic"),
+            **dict.fromkeys(("text_before_edge", "text_top"), "top"),
+            **dict.fromkeys(("text_after_edge", "text_bottom", "ideographic"), "bottom"),
+            **{name: name for name in ("central", "middle", "hanging", "mathematical")},
+        ),
+    ),
     "text-align": (
         "justify",
         _one_of(start=False, left=False, center=False, right=False, end=False, justify=True, match_parent=False),

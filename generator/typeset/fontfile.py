@@ -1,0 +1,229 @@
+"""One font file -> coverage, glyph ids, advances, kerning, outlines.
+
+Takes a path; gives a `FontFile`, opened when first asked. Promise: only a static TrueType or OpenType file is opened;
+any other is a `Fault`.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.diagnostics.findings import Fault, Finding, Mark
+from generator.face.face import Segments
+from generator.project import BUNDLED, read_plain
+from generator.typeset.truetype import FontFacts, Outlines, facts, outline, outlines_of
+
+if TYPE_CHECKING:
+    from uharfbuzz import Face, Font
+
+ShapedGlyph = tuple[int, str, float, float, float]
+"""(glyph id, characters, x, y, advance) in ems of the file, y down; x and y from the word's origin."""
+
+FEATURES = {"kern": True, "mark": True, "mkmk": True, "lnum": True, "liga": False, "clig": False, "calt": False}
+"""Figures stand on the line and reach capital height; ligatures would break search and copy."""
+
+
+TABLE = Mark("layouts/fonts/fonts.yaml")
+MAX_FONT = 50_000_000
+
+
+@dataclass(slots=True, eq=False)
+class FontFile:
+    """One font file, opened when first used. Lengths are ems of the file (its set size is `scale` times
+    the style's); `scale` and `shift` (ems of the style, up) come from `adjust` in fonts.yaml."""
+
+    id: str
+    path: Path
+    scale: float = 1.0
+    shift: float = 0.0
+    mark: Mark = TABLE
+    homes: tuple[Path, ...] = ()
+    _font: Font | None = None
+    _data: bytes = b""
+    _gids: dict[str, int] = field(default_factory=dict)
+    _advances: dict[int, float] = field(default_factory=dict)
+    _shapes: dict[str, tuple[ShapedGlyph, ...]] = field(default_factory=dict)
+    _outlines: dict[int, Segments] = field(default_factory=dict)
+    _bounds: dict[int, tuple[float, float]] = field(default_factory=dict)
+    _keys: Outlines | None = None
+    _facts: FontFacts | None = None
+
+    @property
+    def font(self) -> Font:
+        """The HarfBuzz font, opened on first use. Fault: not a static font file."""
+        if self._font is None:
+            self._font = _open(self)
+        return self._font
+
+    @property
+    def data(self) -> bytes:
+        """The file's bytes."""
+        if not self._data:
+            self._data = _bytes(self)
+        return self._data
+
+    @property
+    def upem(self) -> int:
+        """Font units per em."""
+        return int(self.font.face.upem)
+
+    @property
+    def asked(self) -> Collection[int]:
+        """The glyphs of characters that were asked for; none of a file that was not opened."""
+        return self._gids.values()
+
+    def has(self, char: str) -> bool:
+        """True if the font draws this character."""
+        return self.gid(char) != 0
+
+    def gid(self, char: str) -> int:
+        """The glyph of one character by itself; 0 if the font lacks it."""
+        gid = self._gids.get(char)
+        if gid is None:
+            gid = self._gids[char] = int(self.font.get_nominal_glyph(ord(char)) or 0)
+        return gid
+
+    def advance(self, char: str) -> float:
+        """The advance of one character by itself, in ems."""
+        return self.glyph_advance(self.gid(char))
+
+    def glyph_advance(self, gid: int) -> float:
+        """The advance of a glyph, in ems."""
+        width = self._advances.get(gid)
+        if width is None:
+            width = self._advances[gid] = float(self.font.get_glyph_h_advance(gid)) / self.upem
+        return width
+
+    def bounds(self, gid: int) -> tuple[float, float]:
+        """How far the ink of a glyph keeps from the left and the right end of its advance, in ems."""
+        found = self._bounds.get(gid)
+        if found is None:
+            extents = self.font.get_glyph_extents(gid)
+            left = float(extents.x_bearing) / self.upem
+            right = self.glyph_advance(gid) - left - float(extents.width) / self.upem
+            found = self._bounds[gid] = (left, right)
+        return found
+
+    @property
+    def is_japanese(self) -> bool:
+        """True if it has kana."""
+        return self.has("の")
+
+    @property
+    def is_proportional(self) -> bool:
+        """True if its Japanese brackets are not as wide as a kanji."""
+        return self.advance("（") < 0.75
+
+    def shape(self, word: str) -> tuple[ShapedGlyph, ...]:
+        """A word with kerning and marks, without ligatures. The characters of a cluster stand with its
+        first glyph, "" with the others."""
+        found = self._shapes.get(word)
+        if found is None:
+            found = self._shapes[word] = _shape(self.font, word, self.upem)
+        return found
+
+    def outline(self, gid: int) -> Segments:
+        """A glyph's outline in ems, y down, from its origin on the baseline."""
+        found = self._outlines.get(gid)
+        if found is None:
+            found = self._outlines[gid] = outline(self.font, gid, 1 / self.upem)
+        return found
+
+    @property
+    def facts(self) -> FontFacts:
+        """What a PDF states about the font. struct.error: the file is broken."""
+        if self._facts is None:
+            self._facts = facts(self.font.face)
+        return self._facts
+
+    def key(self, gid: int) -> bytes:
+        """A digest that is equal where the outline is equal, also in another font file."""
+        try:
+            if self._keys is None:
+                self._keys = outlines_of(self.font.face)
+            return self._keys.key(gid)
+        except (struct.error, IndexError, KeyError):
+            return sha256(repr(self.outline(gid)).encode()).digest()
+
+
+def _bytes(file: FontFile) -> bytes:
+    try:
+        if file.path.is_relative_to(BUNDLED):
+            data = _bundled(file.path, file.path.stat().st_mtime_ns)
+        else:
+            data = read_plain(file.path, MAX_FONT, file.homes)
+    except OSError as error:
+        message = f"`{file.path.name}` cannot be read: {(error.strerror or 'unknown').lower()}"
+        raise Fault(Finding("F002", file.mark, message, "put the font itself into layouts/fonts/")) from None
+    if len(data) > MAX_FONT:
+        message = f"`{file.path.name}` has more than {MAX_FONT} bytes"
+        raise Fault(Finding("F002", file.mark, message, "use a subset of the font"))
+    return data
+
+
+@lru_cache(maxsize=16)
+def _bundled(path: Path, _changed: int) -> bytes:
+    """A font of the tool's own, which each game and each version asks for."""
+    return read_plain(path, MAX_FONT, (BUNDLED,))
+
+
+@lru_cache(maxsize=16)
+def _bundled_face(data: bytes) -> Face:
+    import uharfbuzz as hb
+
+    return hb.Face(hb.Blob(data))  # which copies them
+
+
+def _ends(data: bytes) -> int:
+    """Where the last table of a font ends, as its own directory has it."""
+    count = min(int.from_bytes(data[4:6], "big"), (len(data) - 12) // 16)
+    rows = (struct.unpack_from(">4sIII", data, 12 + 16 * n) for n in range(count))
+    return max((offset + length for _, _, offset, length in rows), default=0)
+
+
+def _open(file: FontFile) -> Font:
+    import uharfbuzz as hb
+
+    is_bundled = file.path.is_relative_to(BUNDLED)
+    face = _bundled_face(file.data) if is_bundled else hb.Face(hb.Blob(file.data))
+    tables = set(face.table_tags)
+    name = f"layouts/fonts/{file.path.name}"
+    if tables and _ends(file.data) > len(file.data):
+        message = f"`{name}` is cut off: it has {len(file.data)} bytes of {_ends(file.data)}"
+        raise Fault(Finding("F002", file.mark, message, "copy the font anew"))
+    if not tables & {"glyf", "CFF ", "CFF2"}:
+        hint = "put a font with outlines (.ttf or .otf) in its place"
+        raise Fault(Finding("F002", file.mark, f"`{name}` is no TrueType or OpenType font", hint))
+    if tables & {"fvar", "CFF2"}:
+        message = f"`{name}` is a variable font, which would print at its default weight"
+        hint = "put a static instance in its place: `fonttools varLib.instancer FILE wght=400`"
+        raise Fault(Finding("F002", file.mark, message, hint))
+    return hb.Font(face)
+
+
+def _shape(font: Font, word: str, upem: int) -> tuple[ShapedGlyph, ...]:
+    import uharfbuzz as hb
+
+    buffer = hb.Buffer()
+    buffer.add_str(word)
+    buffer.guess_segment_properties()
+    buffer.direction = "ltr"
+    hb.shape(font, buffer, FEATURES)
+    infos, positions = buffer.glyph_infos, buffer.glyph_positions
+    starts = sorted({i.cluster for i in infos})
+    ends = dict(zip(starts, [*starts[1:], len(word)], strict=True))
+    shaped: list[ShapedGlyph] = []
+    x, last = 0.0, -1
+    for info, position in zip(infos, positions, strict=True):
+        chars = word[info.cluster : ends[info.cluster]] if info.cluster != last else ""
+        last = info.cluster
+        advance = position.x_advance / upem
+        shaped.append((info.codepoint, chars, x + position.x_offset / upem, -position.y_offset / upem, advance))
+        x += advance
+    return tuple(shaped)

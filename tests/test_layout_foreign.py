@@ -1,0 +1,117 @@
+"""Art as drawing programs write it, drawn as its plain equal: by another way of saying it, the same nodes."""
+
+from __future__ import annotations
+
+import base64
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from generator.engine.preflight.visibility import paint_at
+from generator.face.face import Gradient, Path, Text
+from tests.layout_kit import drawn
+
+SHADOW = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
+SAME = {
+    "mask of a white shape": (
+        '<mask id="m" fill="white"><path d="M1 1H5V5Z"/></mask><g mask="url(#m)"><rect width="9" height="9"/></g>',
+        '<clipPath id="m"><path d="M1 1H5V5Z"/></clipPath><g clip-path="url(#m)"><rect width="9" height="9"/></g>',
+    ),
+    "mask by alpha": (
+        '<mask id="m" style="mask-type:alpha"><circle r="4" fill="red"/></mask>'
+        '<rect width="9" height="9" mask="url(#m)"/>',
+        '<clipPath id="m"><circle r="4"/></clipPath><rect width="9" height="9" clip-path="url(#m)"/>',
+    ),
+    "flowRoot": (
+        '<flowRoot font-family="body" font-size="4"><flowRegion><rect x="2" y="3" width="40" height="20"/></flowRegion>'
+        "<flowPara>one {two}</flowPara><flowPara>three</flowPara></flowRoot>",
+        '<text font-family="body" font-size="4" pnp:box="2 3 40 20" pnp:text="\'one \\\\{two\\\\}\\nthree\'"/>',
+    ),
+    "letters one by one": (
+        '<text x="1 9" y="5 6" font-family="body" font-size="4">ab</text>',
+        '<text font-family="body" font-size="4"><tspan x="1" y="5">a</tspan><tspan x="9" y="6">b</tspan></text>',
+    ),
+    "pattern of the box": (
+        '<pattern id="p" width="0.5" height="1" patternContentUnits="objectBoundingBox">'
+        '<rect width="0.2" height="1"/></pattern>'
+        '<rect x="2" y="2" width="10" height="4" fill="url(#p)"/>',
+        '<pattern id="p" x="2" y="2" width="5" height="4" patternUnits="userSpaceOnUse">'
+        '<rect width="2" height="4"/></pattern>'
+        '<rect x="2" y="2" width="10" height="4" fill="url(#p)"/>',
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_another_way_to_say_it_draws_the_same(mini, name):
+    (one, told), (other, known) = (drawn(mini, snippet) for snippet in SAME[name])
+    assert (told, known) == ([], [])
+    assert one == other != []
+
+
+def test_a_mask_that_is_more_than_a_shape_is_told(mini):
+    half = '<mask id="m"><rect width="9" height="9" fill="gray"/></mask><rect width="9" height="9" mask="url(#m)"/>'
+    assert [f.code for f in drawn(mini, half)[1]] == ["T005"]
+
+
+def test_a_shadow_is_left_out_and_told_once(mini):
+    cards = "".join(f'<rect x="{k}" width="9" height="9" filter="url(#f)"/>' for k in range(4))
+    nodes, findings = drawn(mini, SHADOW + cards)
+    assert nodes == drawn(mini, cards.replace(' filter="url(#f)"', ""))[0]
+    assert [(f.code, f.severity.value) for f in findings] == [("T029", "warning")]
+    assert "3 more places" in findings[0].message
+
+
+def test_a_webp_is_the_picture_that_a_png_of_it_is(mini):
+    def placed(kind):
+        packed = BytesIO()
+        Image.new("RGB", (8, 6), (200, 30, 9)).save(packed, kind, lossless=True)
+        data = base64.b64encode(packed.getvalue()).decode()
+        return drawn(mini, f'<image width="8" height="6" href="data:image/{kind.lower()};base64,{data}"/>')
+
+    (one,), told = placed("WEBP")
+    (other,), _ = placed("PNG")
+    assert told == []
+    assert Image.open(BytesIO(one.data)).tobytes() == Image.open(BytesIO(other.data)).tobytes()
+
+
+def test_words_with_a_stroke_are_words_with_outlines(mini):
+    words = '<text y="9" font-family="body" font-size="8" fill="white" stroke="red" paint-order="stroke">ab</text>'
+    nodes, told = drawn(mini, words)
+    assert told == []
+    assert [type(node) for node in nodes] == [Path, Text]
+    assert nodes[0].stroke.paint.hex == "#ff0000"
+    assert "".join(g.text for g in nodes[1].glyphs) == "ab"
+    (hidden, line), _ = drawn(mini, words.replace("white", "none").replace("paint-order", "data-no"))
+    assert (hidden.fill, line.fill, line.segments) == (None, None, nodes[0].segments)
+
+
+def test_a_gradient_fills_words_that_can_be_searched(mini):
+    stops = '<stop stop-color="red"/><stop offset="1"/>'
+    head = f'<linearGradient id="g" gradientUnits="userSpaceOnUse" x2="9">{stops}</linearGradient>'
+    (run, shape), told = drawn(mini, head + '<text y="9" font-family="body" font-size="8" fill="url(#g)">ab</text>')
+    assert told == []
+    assert run.fill is None
+    assert run.string == "ab"
+    assert isinstance(shape.fill, Gradient)
+
+
+@pytest.mark.parametrize(("x", "y"), [(2.0, 3.0), (6.0, 5.0), (4.9, 7.3)])
+def test_a_moved_focus_is_where_the_colours_begin(x, y):
+    """The colour of a point is that of the circle that runs through it, between focus and rim."""
+    from generator.face.face import Color
+
+    gradient = Gradient(5.0, 5.0, 3.0, 4.0, ((0.0, Color("#000000")), (1.0, Color("#ffffff"))), 4.0)
+    (red, *_), _ = paint_at(gradient, x, y)
+    cx, cy, r = 3 + red * 2, 4 + red, 4 * red
+    assert ((x - cx) ** 2 + (y - cy) ** 2) ** 0.5 == pytest.approx(r, abs=1e-6)
+
+
+def test_a_family_of_css_falls_back(mini):
+    words = '<text y="9" font-family="{}" font-size="8">ab</text>'
+    nodes, told = drawn(mini, words.format("Fira Sans, sans-serif") * 2)
+    assert [(f.code, f.about) for f in told[:1]] == [("F004", ("Fira Sans",))]
+    assert nodes == drawn(mini, words.format("body") * 2)[0]
+    assert drawn(mini, words.format("sans-serif"))[1] == []
+    assert [f.code for f in drawn(mini, words.format("Fira Sans"))[1]] == ["F001"]
