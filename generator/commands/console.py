@@ -25,6 +25,7 @@ _LONGEST = 160  # columns of a source line where there is no terminal
 _MANY = 500  # findings shown with their lines
 _TOO_LONG = 600  # characters of a message
 _WIDE = 100  # columns of running text
+_SHORTEST = 12  # columns of a last line
 _NEVER_FIRST = CLOSING + COMMAS + STOPS + MARKS + DOTS + PROLONGED + SMALL
 
 
@@ -263,13 +264,15 @@ _PARTS = re.compile(rf"[{re.escape(OPENING)}]*[^\x00-\u2fff]{_LAST}|[^\s\u3000-\
 
 
 def filled(words: str, width: int, indent: str) -> list[str]:
-    """Words in lines of at most so many cells. Japanese breaks between any two characters that may part."""
-    lines = [""]
+    """Words in lines of at most so many cells, the last with two words or more. Japanese breaks between characters."""
+    lines: list[list[str]] = [[]]
     for part in _PARTS.findall(words):
-        if lines[-1] and cells(indent + (lines[-1] + part).rstrip()) > width:
-            lines.append("")
-        lines[-1] += part if lines[-1] or not part.isspace() else ""
-    return [indent + line.rstrip() for line in lines]
+        if lines[-1] and cells(indent + "".join([*lines[-1], part]).rstrip()) > width:
+            lines.append([])
+        lines[-1] += [part] if lines[-1] or not part.isspace() else []
+    while len(lines) > 1 < len(lines[-2]) and cells("".join(lines[-1])) < _SHORTEST:
+        lines[-1].insert(0, lines[-2].pop())
+    return [indent + "".join(line).strip() for line in lines]
 
 
 def _name_in(finding: Finding) -> str:
