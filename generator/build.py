@@ -257,18 +257,25 @@ def _meta(game: Game, language: str, order: Order) -> PdfMeta:
 
 
 def write(
-    outputs: Sequence[Output], out: Path, *inner: str, known: Mapping[str, str] | None = None, ended: str = "\n"
+    outputs: Sequence[Output],
+    out: Path,
+    *inner: str,
+    known: Mapping[str, str] | None = None,
+    ended: str = "\n",
+    swapped: bool = False,
 ) -> list[tuple[Path, str]]:
     """Puts all files in place together, in the folder `inner` of `out`; gives what was written, whole folders of faces
     as one line. Links in a folder that was named (in the one that one stands in, if none was) are replaced. With what
     is `known` of the game, files that were made earlier and show something else are cleared away, and those that have
-    `ended` in their names; those that somebody changed are told."""
+    `ended` in their names; those that somebody changed are told. Where only what changed is printed (`swapped`), the
+    sheets of the whole game are still needed."""
     from generator.files import write_all
 
     folder = out.joinpath(*inner)
     new, old = manifest.of(outputs), manifest.read(folder)
     rest = {name: entry for name, entry in old.items() if name not in new}
     stale = [] if known is None else manifest.stale(rest, known)
+    stale = [name for name in stale if not swapped or "/" in name or "-changed" in name]
     stale += [name for name in rest if ended in name and name not in stale]
     gone = [name for name in stale if manifest.is_ours(folder, name, rest[name])]
     entries = {name: entry for name, entry in rest.items() if name not in stale} | new

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from generator.pipeline import Drawn
 
 NAME = ".pnp-files.json"
+RULES = "rules"
+"""With a language: what a summary of the rules shows."""
 
 Entry = tuple[str, Mapping[str, str]]
 """The SHA-256 of a file, and what it shows."""
@@ -29,7 +31,7 @@ Entry = tuple[str, Mapping[str, str]]
 
 def existing(game: Game) -> dict[str, str]:
     """All that files of a game could show, not looked at."""
-    found = dict.fromkeys(game.languages, "")
+    found = dict.fromkeys(game.languages, "") | {f"{RULES} {language}": "" for language in game.languages}
     for language in game.languages:
         for owner in game.sets.values():
             for item in owner.items:

@@ -447,6 +447,7 @@ def test_promises_that_are_kept_are_silent(mini_copy):
         ("de", "Wer zieht ?", ["L008"]),
         ("en", "Say “draw” or “stop”.", []),
         ("en", "Who draws ?", ["L008"]),
+        ("de", "Sagt „Hand“, wenn's reicht.", []),
     ],
 )
 def test_each_language_has_its_own_signs_and_spaces(mini_copy, language, words, expected):

@@ -10,7 +10,9 @@ import pytest
 from generator import manifest
 from generator.build import Order, build, write
 from generator.commands.build import _clear_renamed
+from generator.commands.rules import outdated, rule_summary
 from generator.diagnostics.findings import Fault
+from generator.export import Output
 from generator.files import WORK, recover, write_all
 from tests.compare_kit import MINI, copy_of, replace
 
@@ -148,3 +150,27 @@ def test_the_folder_of_a_renamed_game_is_cleared(mini):
     (mini.root / "layouts/mini").rename(mini.root / "layouts/other")
     _clear_renamed(mini, mini.root / "output")
     assert not (mini.root / "output/mini").exists()
+
+
+def test_what_changed_leaves_the_whole_game_there(mini):
+    """A play tester's sheets stand beside those of the game, and both are known as ours."""
+    folder = mini.root / "output" / "mini"
+    made(mini, Order(languages=("en",)))
+    rename_a_card(mini)
+    known: dict[str, str] = {}
+    outputs, _ = build(mini, "mini", Order(languages=("en",)), known=known)
+    swaps = [Output("mini-a4-en-changed-v1.pdf", outputs[0].data, shows=dict(outputs[0].shows))]
+    write(swaps, mini.root / "output", "mini", known=known, swapped=True)
+    assert files(mini) == {"mini-a4-en.pdf", "mini-a4-en-changed-v1.pdf"} == manifest.read(folder).keys()
+
+
+def test_a_summary_older_than_the_rules_is_told(mini):
+    folder = mini.root / "output" / "mini"
+    outputs, _ = rule_summary(mini, "mini", ("en",), "pdf", "a4")
+    write(outputs, mini.root / "output", "mini")
+    made(mini, Order(languages=("en",)))
+    assert outdated(mini, "mini", folder) == []
+    rules = mini.components / "mini" / "rules.yaml"
+    rules.write_text(rules.read_text("utf-8").replace("en: ", "en: Now ", 1), "utf-8")
+    made(mini, Order(languages=("en",)))
+    assert [path.name for path in outdated(mini, "mini", folder)] == [outputs[0].name]

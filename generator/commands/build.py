@@ -197,7 +197,9 @@ def _build_one(here: Project, name: str, order: Order, out: Path, told: set[Find
             show(f"{name}: nothing changed since {order.since}; there is nothing to print")
         shell.heed()
         ended = "-changed" if order.since and not outputs else "\n"
-        written = write(outputs, out, name, known=None if order.draft else known, ended=ended)
+        written = write(
+            outputs, out, name, known=None if order.draft else known, ended=ended, swapped=bool(order.since)
+        )
         tell_files(written)
         files[name] = [output.name for output in outputs]
         if len(written) > len({path if "/" not in path else path.rpartition("/")[0] for path in files[name]}):
@@ -205,6 +207,10 @@ def _build_one(here: Project, name: str, order: Order, out: Path, told: set[Find
         if order.since and not outputs:
             for path in sorted((out / name).glob("*-changed*.pdf")):
                 show(f"  {path} is of an earlier comparison: do not print it")
+        from generator.commands.rules import outdated
+
+        for path in outdated(here, name, out / name):
+            show(f"  {path} is older than the rules: `pnp rules {name} --format pdf` makes it anew")
     except Fault as fault:
         return shell.report_fault(fault, here)
     return shell.CLEAN

@@ -1,8 +1,7 @@
 """Two faces -> where they differ, and whether they are one and the same on paper.
 
 Takes finished faces; gives boxes in mm, and a fingerprint. Promise: the nodes decide, never pixels; what lies at the
-same place in both and looks the same is no difference, however it is grouped. The content stamp that a face bears is no
-difference of its own: it only follows.
+same place in both and looks the same is no difference, however it is grouped.
 """
 
 from __future__ import annotations
@@ -30,16 +29,8 @@ def fingerprint(face: Face | None, book: FontBook) -> str:
     if face is None:
         return ""
     shape = sha256(repr((face.shape.outline, face.shape.holes, face.shape.folds)).encode())
-    nodes = (node for node in face.nodes if not _is_stamp(node, face.stamp))
-    shape.update(digest_of(nodes, window_of(face.shape), book.key))
+    shape.update(digest_of(face.nodes, window_of(face.shape), book.key))
     return shape.hexdigest()
-
-
-def _is_stamp(node: Node, stamp: str) -> bool:
-    """True for the run that the stamp is, also where a template turns it."""
-    if isinstance(node, Group):
-        return len(node.children) == 1 and _is_stamp(node.children[0], stamp)
-    return isinstance(node, Text) and node.string == stamp
 
 
 def changed_regions(old: Face, new: Face) -> tuple[list[Box], list[Box]]:
@@ -47,7 +38,7 @@ def changed_regions(old: Face, new: Face) -> tuple[list[Box], list[Box]]:
     if old.shape != new.shape:
         return [_whole(old)], [_whole(new)]
     everywhere = (-1e6, -1e6, 1e6, 1e6)
-    one, other = (list(_leaves(face.nodes, face.stamp, IDENTITY, everywhere)) for face in (old, new))
+    one, other = (list(_leaves(face.nodes, IDENTITY, everywhere)) for face in (old, new))
     lost = Counter(key for key, _ in one) - Counter(key for key, _ in other)
     came = Counter(key for key, _ in other) - Counter(key for key, _ in one)
     return _boxes(old, one, lost), _boxes(new, other, came)
@@ -99,14 +90,14 @@ def _touch(a: Box, b: Box) -> bool:
     return c[0] <= d[2] and d[0] <= c[2] and c[1] <= d[3] and d[1] <= c[3]
 
 
-def _leaves(nodes: Iterable[Node], stamp: str, matrix: Matrix, clip: Box, opacity: float = 1.0) -> Iterator[_Leaf]:
+def _leaves(nodes: Iterable[Node], matrix: Matrix, clip: Box, opacity: float = 1.0) -> Iterator[_Leaf]:
     """What nodes paint, one by one, an icon as a whole: a key that is equal where it looks equal, and a box."""
     for node in nodes:
         if isinstance(node, Group) and not node.key:
             inner = multiply(matrix, node.matrix)
             window = common(clip, box_under(bounds(node.clip), inner)) if node.clip else clip
-            yield from _leaves(node.children, stamp, inner, window, opacity * node.opacity)
-        elif not isinstance(node, Text) or (node.fill is not None and node.string != stamp):
+            yield from _leaves(node.children, inner, window, opacity * node.opacity)
+        elif not isinstance(node, Text) or node.fill is not None:
             box = box_under(painted_by(node, run_box), matrix)
             yield repr((_key(node, matrix, box), opacity)), common(box, clip)
 

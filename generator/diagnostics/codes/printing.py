@@ -24,8 +24,8 @@ CODES: dict[str, Code] = {
         '<rect width="63" height="88" fill="#3b5b92"/>',
         '<rect x="-3" y="-3" width="69" height="94" fill="#3b5b92"/>'),
     "P004": warning("picture too coarse",
-        "A PNG or JPEG has fewer than 300 pixels to the inch (11.8 to the millimetre) at the size at which it is "
-        "printed. It will look soft or stepped. Save it larger from its source, or place it smaller.",
+        "A PNG or JPEG has fewer than 200 pixels to the inch (7.9 to the millimetre) at the size at which it is "
+        "printed. It will look soft or stepped. Save it larger from its source, best with 300, or place it smaller.",
         '<image href="art-200x300.png" width="63" height="88"/>',
         '<image href="art-800x1100.png" width="63" height="88"/>'),
     "P005": warning("line too thin to print",

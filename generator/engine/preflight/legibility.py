@@ -27,7 +27,8 @@ SMALLEST_JAPANESE, SMALLEST = 6.5, 6.0
 """Points below which nobody reads a card across a table."""
 RUBY = 0.6
 """Letters of less than this share of their neighbours' size are readings above them, which help and need not."""
-PPI = 300.0
+PPI, COARSE = 300.0, 200.0
+"""Pixels to the inch that a picture is best saved with, and below which one sees that they are few."""
 PLAIN = 8
 """A filled shape of so few segments may be a line that is drawn as a rectangle."""
 HAIRLINE, LIGHT_LINE = 0.1, 0.2
@@ -150,15 +151,15 @@ def templates_say_nothing_in_japanese(proof: Proof) -> Iterator[Problem]:
 
 @check("P004", on=Proof)
 def pictures_are_fine_enough(proof: Proof) -> Iterator[Problem]:
-    """Pictures have at least 300 pixels to the inch."""
+    """Pictures have at least 200 pixels to the inch."""
     for *_, layer in proof.grounds:
         image = layer.node
         if isinstance(image, Image) and min(image.pixels) > 0:
             ppi = min(image.pixels[0] / image.width, image.pixels[1] / image.height) * 25.4 / layer.scale
-            if ppi < PPI - 0.5:
+            if ppi < COARSE - 0.5:
                 wanted = [round(p * PPI / ppi + 0.5) for p in image.pixels]
                 size = f"{image.pixels[0]} x {image.pixels[1]} pixels"
-                message = f"the picture of {size} prints at {ppi:.0f} ppi, not {PPI:.0f}"
+                message = f"the picture of {size} prints at {ppi:.0f} ppi, not {COARSE:.0f} or more"
                 hint = f"save it with at least {wanted[0]} x {wanted[1]} pixels, or place it smaller"
                 yield Problem(_own_picture(proof, layer), message, hint, PPI - ppi)
 

@@ -166,20 +166,27 @@ def _value(desk: Desk, token: Token) -> float | None:
     return desk.game.sets[token.text].pieces if token.kind == "count" and token.text in desk.game.sets else None
 
 
-_STRAIGHT, _CURLY = re.compile(r"(?<=\w)'(?=\w)|(?<!\d)\""), re.compile("[“”‘’]")
+_SORTS = (
+    ("straight", "'", re.compile(r"(?<=\w)'(?=\w)")),
+    ("curly", "'", re.compile(r"(?<=\w)’(?=\w)")),
+    ("straight", '"', re.compile(r"(?<!\d)\"")),
+    ("curly", '"', re.compile(r"[“”‘]|’(?!\w)")),
+)
+"""Apostrophes are held against apostrophes, quotation marks against quotation marks: many languages mix the two."""
 _QUOTES = re.compile("[\"'“”‘’]")
 
 
 @check("L009")
 def quotes_are_of_one_sort(desk: Desk) -> Iterator[Problem]:
-    """A language of a game writes its quotation marks and apostrophes straight, or curly, but not both."""
-    found: dict[str, dict[str, list[tuple[Spoken, int]]]] = defaultdict(lambda: {"straight": [], "curly": []})
+    """A language of a game writes its quotation marks straight, or curly, but not both; and so its apostrophes."""
+    found: dict[tuple[str, str], dict[str, list[tuple[Spoken, int]]]]
+    found = defaultdict(lambda: {"straight": [], "curly": []})
     for spoken in desk.texts:
         for language, words in spoken.text.words.items():
             if _QUOTES.search(words):
-                for sort, pattern in (("straight", _STRAIGHT), ("curly", _CURLY)):
-                    found[language][sort] += [(spoken, m.start()) for m in pattern.finditer(words)]
-    for language, sorts in found.items():
+                for sort, mark, pattern in _SORTS:
+                    found[language, mark][sort] += [(spoken, m.start()) for m in pattern.finditer(words)]
+    for (language, _), sorts in found.items():
         few, many = sorted(sorts, key=lambda sort: len(sorts[sort]))
         for spoken, at in sorts[few]:
             message = f"this mark is {few}, {len(sorts[many])} others in {language} are {many}"
