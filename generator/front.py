@@ -64,7 +64,7 @@ def roles_of(sheet: Sheet) -> Roles:
     body = long if long and sheet.longest(long) > 24 else ""
     picture = next(iter(sheet.of("image")), "")
     group = next((f for f in (*sheet.of("one of"), *texts) if f not in (title, body) and _is_group(sheet, f)), "")
-    numbers = sheet.of("integer", "number")
+    numbers = sheet.numbers()
     color = next(iter(sheet.of("color")), "")
     apart = {title, body, picture, group, *numbers, *sheet.of("color", "image")}
     return Roles(title, body, picture, group, color, numbers, [f for f in sheet.fields if f not in apart])

@@ -131,6 +131,11 @@ class Sheet:
         said = (item.get(field) for item in self.items)
         return [str(next(iter(v.values()), "") if isinstance(v, dict) else v) for v in said if v is not None]
 
+    def numbers(self) -> list[str]:
+        """The fields of numbers, also of those some of which are an `X` or a `-`."""
+        signs = [name for name in self.of("word") if any(word.isdecimal() for word in self.words(name))]
+        return [name for name in self.fields if name in (*self.of("integer", "number"), *signs)]
+
     def longest(self, field: str) -> int:
         """Letters of the longest words of a field."""
         return max(map(len, self.words(field)), default=0)

@@ -14,6 +14,7 @@ from generator.data.schema.models import GameFile, RulesFile, SetFile, SetupFile
 from generator.diagnostics.codes import CODES
 from generator.diagnostics.findings import Mark, in_order
 from generator.engine.registry import check_game
+from generator.project import Project
 from tests.test_data_mistakes import findings_of, place, spoil
 
 
@@ -255,6 +256,33 @@ FORMULAS = [
 def test_formulas_of_promises(mini_copy, formula, codes):
     spoil(mini_copy, [("tiles.yaml", "expect: 3", f'expect: "{formula}"')])
     assert [f.code for f in findings_of(mini_copy)] == codes
+
+
+@pytest.mark.parametrize(("words", "key", "value"), [
+    ("players: 2-4", "players", (2, 4)), ("players: 2 to 5", "players", (2, 5)), ("players: 1", "players", (1, 1)),
+    ("players: 2～4人", "players", (2, 4)), ("version: 0.10", "version", "0.10"),
+    ("version: draft 3", "version", "draft 3"),
+    ("version: 2", "version", "2"), ("title: 1830", "title", "1830"), ("languages: en", "languages", ("en",)),
+    ("language: en", "languages", ("en",)), ("designer: Tom", "title", "G"),
+    ("min-age: 8\npublisher: Me", "title", "G"),
+])  # fmt: skip
+def test_a_game_is_read_as_people_write_it(tmp_path, words, key, value):
+    head = {
+        "title": "title: G",
+        "version": "version: one",
+        "players": "players: [2, 4]",
+        "languages": "languages: [en]",
+    }
+    said = {
+        line.partition(":")[0].replace("language", "languages").replace("ss", "s"): line for line in words.split("\n")
+    }
+    (tmp_path / "components" / "g").mkdir(parents=True)
+    (tmp_path / "layouts").mkdir()
+    (tmp_path / "components" / "g" / "game.yaml").write_text("\n".join({**head, **said}.values()), encoding="utf-8")
+    found, findings = read_game(Project(tmp_path), "g")
+    assert [str(f) for f in findings if f.code[0] == "D"] == []
+    read = getattr(found, key)
+    assert (read.words["en"] if hasattr(read, "words") else read) == value
 
 
 def test_a_count_that_needs_itself_is_told_once(mini_copy):

@@ -161,7 +161,7 @@ MISTAKES = [
     one("bad colour", "game.yaml", 'color: "#3b5b92"', "color: bluish", "31:16 D010"),
     one("colour comment", "game.yaml", 'color: "#3b5b92"', "color: #3b5b92", "31:15 D003"),
     one("players reversed", "game.yaml", "players: [2, 4]", "players: [4, 2]", "4:10 D015"),
-    one("players single", "game.yaml", "players: [2, 4]", "players: 4", "4:10 D003"),
+    one("players single", "game.yaml", "players: [2, 4]", "players: 4+", "4:10 D003"),
     one("parameter players", "game.yaml", "{2: 3, 3: 2, 4: 1}", "{2: 3, 4: 1}", "13:12 D015"),
     one("parameter players extra", "game.yaml", "{2: 3, 3: 2, 4: 1}", "{2: 3, 3: 2, 4: 1, 5: 1}", "13:31 D015"),
     one("parameter formula", "game.yaml", "value: rounds * players", "value: ronds * players", "15:46 D006"),
@@ -228,7 +228,7 @@ MISTAKES = [
     one("flag word", "tiles.yaml", "layout: tile\n", "layout: tile\nprinted: no\n", "6:10 D003"),
     one("missing game", "game.yaml", None, "", "1:1 D003"),
     one("layouts number", "tiles.yaml", "layout: tile\n", "layout: 5\n", "5:9 D003"),
-    one("languages", "game.yaml", "languages: [ja, en]", "languages: ja", "5:12 D003"),
+    one("languages", "game.yaml", "languages: [ja, en]", "languages: 5", "5:12 D003"),
     pytest.param(
         [
             ("cards.yaml", "    count: 2\n", "    count: two\n"),

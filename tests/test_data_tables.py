@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 import zipfile
 
@@ -430,6 +432,67 @@ def test_one_cause_in_many_rows_is_told_once(game):
     ]
 
 
+def test_one_cause_in_many_items_is_told_once(game):
+    items = "".join(f"  - {{id: n{i}, tint: {'mauvish' if i % 2 else 'reddish'}}}\n" for i in range(2, 26))
+    _, findings = game(f"fields: {{tint: color}}\nitems:\n{items}", {})
+    assert [(f.mark.line, f.message[-70:]) for f in findings if f.code == "D010"] == [
+        (7, "the words `reddish` is not a colour (lines 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27 and 29)"[-70:]),
+        (8, "the words `mauvish` is not a colour (lines 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28 and 30)"[-70:]),
+    ]
+
+
+def test_a_column_that_is_read_as_something_else_is_still_its_own_field(game):
+    words = (
+        "from: {file: d.csv, columns: {Qty: count, Cost: price}}\nfields: {name: text, qty: integer, price: integer}\n"
+    )
+    found, findings = game(words, {"d.csv": "name,Qty,Cost\na,2,7\nb,3,8\n"})
+    assert [(i.count, i.values["qty"], i.values["price"]) for i in found.sets["card"].items] == [(2, 2, 7), (3, 3, 8)]
+    assert codes(findings) == ["Y029"]
+
+
+@pytest.mark.parametrize(("heading", "cells", "is_told"), [
+    ("Qty per deck", "354", True), ("Copies (base)", "123", False), ("Cost", "354", False),
+    ("Total number", "2x5", False),
+])  # fmt: skip
+def test_a_column_that_looks_like_the_quantity_is_noted_where_none_is(game, heading, cells, is_told):
+    rows = "".join(f"n{i},{cell}\n" for i, cell in enumerate(cells))
+    _, findings = game("from: d.csv\n", {"d.csv": f"name,{heading}\n{rows}"})
+    notes = told(findings, "Y029")
+    assert (f"if {heading} is, write `columns: {{{heading}: count}}`" in " ".join(notes)) == is_told
+
+
+@pytest.mark.parametrize(("value", "hint"), [("two", "write `2` in digits"), ("viele", "write `2` in digits")])
+def test_a_quantity_in_words_is_told_with_what_to_write(game, value, hint):
+    _, findings = game("from: d.csv\nfields: {name: text}\n", {"d.csv": f"name,qty\na,{value}\nb,3\n"})
+    assert [f.hint[: len(hint)] for f in findings if f.code == "D006"] == [hint]
+
+
+@pytest.mark.parametrize(("cells", "kind"), [
+    (["1", "X", "3", "-"], "word"), (["2+", "1", "4"], "word"), (["1", "2", "*"], "word"), (["K", "Q", "7"], "text"),
+])  # fmt: skip
+def test_a_sign_among_numbers_is_a_word_of_its_own(game, cells, kind):
+    rows = "".join(f"n{i},{cell}\n" for i, cell in enumerate(cells))
+    found, _ = game("from: d.csv\n", {"d.csv": f"name,power\n{rows}"})
+    assert found.sets["card"].fields["power"].name == kind
+
+
+def test_a_field_that_only_chooses_rows_is_used(tmp_path):
+    home = tmp_path / "components" / "g"
+    home.mkdir(parents=True)
+    (tmp_path / "layouts" / "g").mkdir(parents=True)
+    (home / "game.yaml").write_text("title: g\nversion: v\nplayers: [2, 4]\nlanguages: [en]\n", encoding="utf-8")
+    words = (
+        "id: card\nname: Card\nkind: card\nsize: poker-metric\nlayout: card\nfields: {box_set: text, cost: integer}\n"
+    )
+    source = "from: {file: d.csv, where: \"Box_Set == 'base'\"}\n"
+    (home / "card.yaml").write_text(words + source, encoding="utf-8")
+    (home / "d.csv").write_text("Name,Box Set,Cost\nFarm,base,1\nFen,more,2\n", encoding="utf-8")
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88"/>'
+    (tmp_path / "layouts" / "g" / "card.svg").write_text(svg, encoding="utf-8")
+    unused = [f.message for f in check(Project(tmp_path), "g") if f.code == "R033"]
+    assert unused == ["no template of `card` draws the field `cost`, and no formula asks for it"]
+
+
 def test_a_count_of_0_parks_a_card(game):
     found, findings = game("from: d.csv\nfields: {name: text}\n", {"d.csv": "name,qty\na,0\nb,2\n"})
     assert [i.count for i in found.sets["card"].items] == [0, 2]
@@ -528,7 +591,9 @@ def many_rows(count=5_000):
     return sheet_of(rows)
 
 
-def test_twenty_faults_in_five_thousand_rows_are_all_told_at_their_cells(tmp_path):
+@pytest.fixture
+def many(tmp_path):
+    """A game of five thousand rows with twenty faults."""
     home = tmp_path / "components" / "g"
     home.mkdir(parents=True)
     (tmp_path / "layouts").mkdir()
@@ -536,8 +601,33 @@ def test_twenty_faults_in_five_thousand_rows_are_all_told_at_their_cells(tmp_pat
     (home / "game.yaml").write_text(head + SUITS, encoding="utf-8")
     (home / "card.yaml").write_text(SET + WORDS_OF_MANY, encoding="utf-8")
     workbook(home / "deck.xlsx", [], {"Notes": sheet_of([["x"]]), "Cards": many_rows()})
+    return Project(tmp_path)
+
+
+MEASURED = """
+import re, sys
+from pathlib import Path
+from generator.pipeline import check
+from generator.project import Project
+def most(): return int(re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text())[1]) / 1024
+before = most()
+print(len(check(Project(Path(sys.argv[1])), "g")), most() - before)
+"""
+
+
+def test_five_thousand_rows_take_no_more_than_a_bounded_memory(many):
+    """Of a process of its own, in MB beside what the tool itself takes."""
+    if sys.platform != "linux":
+        pytest.skip("no /proc to ask")
+    done = subprocess.run([sys.executable, "-c", MEASURED, many.root], capture_output=True, text=True, check=True)
+    findings, grown = done.stdout.split()
+    assert int(findings) >= len(PLANTED)
+    assert 20 < float(grown) < 300
+
+
+def test_twenty_faults_in_five_thousand_rows_are_all_told_at_their_cells(many):
     start = time.process_time()
-    _, findings = read(Project(tmp_path), "g")
+    _, findings = read(many, "g")
     spent = time.process_time() - start
     errors = [f for f in findings if f.severity is Severity.ERROR]
     assert sorted((f.mark.cell, f.mark.heading, f.code) for f in errors) == sorted((p, h, c) for p, h, _, c in PLANTED)

@@ -7,7 +7,7 @@ paragraph is left out and its name remembered in `Game.unread`, so that whatever
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -23,6 +23,7 @@ from generator.data.model import Formula, Game, Section, Setup, TermKind
 from generator.data.reading.document import Document, Map
 from generator.data.reading.folders import folder_of, meant_files, misnamed, unread
 from generator.data.reading.load import MAX_DESIGNS, crowded, load_file, resting_collector
+from generator.data.schema.habits import plain_game
 from generator.data.schema.models import GameFile, ItemsFile, RulesFile, SetFile, SetupFile, SharedFile
 from generator.data.schema.validation import names_in, slug, validate
 from generator.data.schema.values import ID
@@ -77,6 +78,8 @@ def _read_game(project: Project, game_id: str, lenient: bool) -> tuple[Game | No
     document = files.documents.get("game.yaml")
     if document is None:
         return None, files.findings
+    if isinstance(document.data, Map):
+        document = replace(document, data=plain_game(document.data))
     sound = validate(document, GameFile, {"title": "", "version": "", "players": [1, 1], "languages": []})
     files.findings += sound.findings
     files.unread |= sound.unread

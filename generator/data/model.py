@@ -221,9 +221,8 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class ComponentSet:
-    """One component set. `expect` is what the rules promise (None: no rule promises a number); `count_open`
-    is true where the count is an open question (then `assume` says how many to bring or print). `complete` is
-    false where an item or a field could not be read."""
+    """One component set. `expect`: what the rules promise (None: no number); `count_open`: it is an open question
+    (`assume`: how many to bring or print); not `complete`: something could not be read; `where` chooses table rows."""
 
     id: str
     name: Text
@@ -244,6 +243,7 @@ class ComponentSet:
     promises: Promises = field(default_factory=Promises)
     uses: tuple[Use, ...] = ()
     stamp: str = ""
+    where: str = ""
 
     @property
     def pieces(self) -> int | None:

@@ -122,13 +122,20 @@ def in_order(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def gathered(findings: Iterable[Finding]) -> list[Finding]:
-    """Findings in order, but what one column of a table says wrong in several rows told once, with its rows."""
+    """Findings in order, but what one column of a table says wrong in several rows told once, with its rows; likewise
+    what items in YAML say wrong in the same words, from the third on."""
     groups: dict[tuple[str, ...], list[Finding]] = {}
     for number, f in enumerate(in_order(findings)):
-        mark, alone = f.mark, "" if f.mark.heading else str(number)
+        mark = f.mark
+        alone = "" if mark.heading or (f.code[0] == "D" and mark.file.endswith((".yaml", ".yml"))) else str(number)
         key = f.code, mark.file, mark.sheet, mark.heading, f"{f.message}\0{f.hint}", f.game, f.accepted, alone
         groups.setdefault(key, []).append(f)
-    return [_with_rows(found) for found in groups.values()]
+    return in_order(f for found in groups.values() for f in (found if _is_chance(found) else [_with_rows(found)]))
+
+
+def _is_chance(found: Sequence[Finding]) -> bool:
+    """True for two of a kind that no column joins: each is a mistake of its own."""
+    return not found[0].mark.heading and len(found) <= _CHANCE
 
 
 def _with_rows(found: Sequence[Finding]) -> Finding:
@@ -139,6 +146,9 @@ def _with_rows(found: Sequence[Finding]) -> Finding:
     numbers = [int(f.mark.cell.lstrip(ascii_uppercase) or f.mark.line) for f in found]
     faces = tuple(dict.fromkeys(face for f in found for face in f.faces))
     return replace(first, message=f"{first.message} ({what} {ranges(numbers)})", faces=faces)
+
+
+_CHANCE = 2
 
 
 def ranges(numbers: Iterable[int]) -> str:

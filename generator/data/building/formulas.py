@@ -115,6 +115,10 @@ class Numbers:
                 or _plainer(source)
                 or "write a whole number or a formula, such as `rounds * 2` or `10 per people`"
             )
+            if raw.key == "count" and isinstance(source, str) and source.strip().isalpha():
+                digits = _DIGITS.get(source.strip().lower(), 2)
+                other = "; if the column is something else, write `columns: {RIGHT ONE: count}` in `from`"
+                hint = f"write `{digits}` in digits" + other * bool(raw.mark().heading)
             message = f"the formula cannot be worked out: {error}"
             found = Finding("D006", raw.mark(error.offset), message, hint, about=error.about)
             self._find(self._heavy.setdefault(str(source), found) if isinstance(error, HeavyError) else found)
@@ -147,6 +151,10 @@ class Numbers:
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             return value
         raise ExpressionError(f"it must give a number, not {describe(value)}", offset=0)
+
+
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_DIGITS = {word: number for number, word in enumerate(_WORDS)}
 
 
 def _plainer(source: object) -> str:

@@ -257,6 +257,7 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
         assume=_formula(raw, "assume", numbers),
         printed=data.get("printed", True),
         stamp=data.get("stamp") or "",
+        where=(data["from"].get("where") or "") if isinstance(data.get("from"), Map) else "",
         about=optional_text(reader, data, "about"),
         marks={k: data.mark(k) for k in data} | _field_marks(raw),
         complete=raw.complete,

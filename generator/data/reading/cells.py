@@ -27,6 +27,8 @@ YES, NO = (
 _PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff", ".bmp", ".psd")
 """Also what no sheet can show: whoever names one means a picture, and is told to save it as another."""
 _NAMES = ("name", "title")
+_SIGN = 3
+"""So long is what stands for a number that is none."""
 _FEW = 12
 """So many words are choices."""
 
@@ -136,6 +138,9 @@ def _kind_of(heading: str, given: Sequence[Any], words: Sequence[str], decimal: 
     sure = next((name for name, is_so in tests if is_so), "")
     if sure:
         return sure, ()
+    signs = [w for w in words if not _all(_any_number, [w], decimal)]
+    if 2 * len(signs) <= len(words) and all(len(w) <= _SIGN for w in signs):
+        return "word", ()  # a cost of `X`, `-` or `2+` among numbers
     short = all(len(w) <= 20 and not re.search(r"[\[\],\n{}*]", w) for w in distinct)
     few = len(distinct) <= _FEW and len(distinct) * 3 <= len(words)
     return ("one of", distinct) if short and few and plain(heading) not in _NAMES else ("text", ())

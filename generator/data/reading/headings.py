@@ -229,8 +229,33 @@ def _columns(
             taken.add(name)
             if name == "count" and i in usual and plain(words) in _UNSURE:
                 grid.notes.append(f"column {letters(i)} ({words}): taken for the number of copies")
+    if ("count", "") not in found and "count" in (wanted.beside or ("count",)):
+        _uncounted(grid, rows, {i: words for i, words in headings.items() if plain(words) not in ignored})
     _nameless(grid, row, rows, headings)
-    yield from sorted(found.values(), key=lambda c: c.at)
+    yield from sorted([*found.values(), *_twice(found, headings, said, wanted)], key=lambda c: c.at)
+
+
+def _twice(
+    found: Collection[tuple[str, str]], headings: Mapping[int, str], said: Collection[int], wanted: Wanted
+) -> Iterator[Column]:
+    """Fields that nothing fills, called like a column that `columns` reads as something else: it is both."""
+    for i in said:
+        own = next((name for name in wanted.fields or () if plain(name) == plain(headings[i])), "")
+        if own and (own, "") not in found:
+            yield Column(i, headings[i], own)
+
+
+def _uncounted(grid: Grid, rows: list[Row], headings: Mapping[int, str]) -> None:
+    """Notes the first column that looks like the number of copies, where none is."""
+    for i, words in headings.items():
+        usual = {plain(word) for word in re.split(r"[\W_]+", words)} | {plain(words)}
+        said = [str(r.cell(i).value) for r in rows if r.cell(i).value != ""]
+        small = bool(said) and all(re.fullmatch(r"\d{1,2}(\.0)?", value) for value in said)
+        if small and usual & {*_USUAL["count"]} and not _is_running(rows, i):
+            grid.notes.append(
+                f"no column is the number of copies, so one of each; if {words} is, write `columns: {{{words}: count}}`"
+            )
+            return
 
 
 def _nameless(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]) -> None:

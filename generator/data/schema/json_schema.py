@@ -20,6 +20,7 @@ from generator import __version__
 from generator.data.building.kinds import shown
 from generator.data.colors import PATTERN
 from generator.data.model import ComponentSet, FieldKind, Game, Verb
+from generator.data.schema.habits import NUMBERS, OTHERS, UNUSED
 from generator.data.schema.models import GameFile, ItemsFile, RulesFile, SetFile, SetupFile, SharedFile
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -50,6 +51,8 @@ def schema_of(name: str) -> Json:
     head = {"$schema": DIALECT, "$comment": stamp_of()}
     if name != "set":
         form = _of_model(_MODELS[name])
+        if name == "game":
+            _allow_habits(form)
         return {**head, **(_of_shared(form) if name.startswith("shared-") else form)}
     whole, added = _of_model(SetFile), _of_model(ItemsFile)
     definitions = {**added.pop("$defs", {}), **whole.pop("$defs", {}), "SetFile": whole, "ItemsFile": added}
@@ -84,6 +87,21 @@ def _ref(name: str) -> Json:
 def _of_model(model: type[BaseModel]) -> Json:
     schema: Json = _tidy(model.model_json_schema(by_alias=True))
     return schema
+
+
+def _allow_habits(form: Json) -> None:
+    """What `plain_game` reads in other ways than the model has it."""
+    known, words = form["properties"], {"type": "string"}
+    more: dict[str, list[Json]] = {
+        "players": [{"type": "integer", "minimum": 1}, {**words, "pattern": f"^{NUMBERS}$"}],
+        **{key: [words] for key in OTHERS.values()},
+        **{key: [{"type": "number"}] for key in ("title", "version")},
+    }
+    for key, forms in more.items():
+        known[key] = {"description": known[key]["description"], "anyOf": [known[key], *forms]}
+    aside = {"description": "Yours: the tool does not read it."}
+    known |= {key: known[other] for key, other in OTHERS.items()} | dict.fromkeys(UNUSED, aside)
+    form["required"].remove("languages")
 
 
 def _of_shared(form: Json) -> Json:

@@ -261,7 +261,9 @@ def _hint(kind: str, key: str, value: object, example: str) -> str:
         return f'write it in quotes: `{key}: "{str(value).lower()}"`'
     if kind == "list_type" and isinstance(value, str) and len(value) < 80:
         numbers = re.findall(r"[0-9]+", value)
-        return f"write `{key}: [{', '.join(numbers) if numbers and not re.search('[a-z]', value) else value}]`"
+        plain = len(numbers) > 1 and not re.search("[a-z]", value)
+        if plain or not (numbers and example):
+            return f"write `{key}: [{', '.join(numbers) if plain else value}]`"
     if kind == "text" and (quoted := quote_hint(value)):
         return quoted
     example = example or ("[..]" if kind == "list_type" else "")
