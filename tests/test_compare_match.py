@@ -21,6 +21,7 @@ from generator.project import Project
 from generator.words import read_words
 from tests.compare_kit import MINI, copy_of, game_of, replace, rewrite
 from tests.conftest import ROOT
+from tests.export_kit import BOOK
 
 LINEAGE = ("populous", "quo-vadis")
 """Two drafts of one game, the later one with new words for old things."""
@@ -265,11 +266,20 @@ def test_every_form_of_the_report_has_them(lineage, language, lines):
     narrow = text_report(lineage, ("a", "b"), language, say, width=80)
     assert max(cells(line) for line in narrow.splitlines()) <= 82
     marked = md_report(lineage, ("a", "b"), language, say).replace("*", "")
-    html = html_report(lineage, ("a", "b"), [], (None, None), language, say).decode()
+    html = html_report(lineage, ("a", "b"), [], (BOOK, BOOK), language, say).decode()
     for line in lines:
         words = line[2:].replace("->", "→")
         assert f"- {words}" in marked
         assert words in re.sub(r"<[^>]+>", "", html)
+
+
+def test_many_changes_are_told_in_short_first(lineage):
+    say = read_words(Project(ROOT), "en")
+    _, short, *_ = text_report(lineage, ("a", "b"), "en", say).split("\n\n")
+    assert len(short.splitlines()) <= 12
+    assert re.search(r"^  Components: \d+ new \(.+\), \d+ removed \(.+\)", short, re.MULTILINE), short
+    assert f"- {short.splitlines()[0].strip()}" in md_report(lineage, ("a", "b"), "en", say).replace("\\", "")
+    assert "diff." not in short
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -279,7 +289,7 @@ def test_every_form_of_the_report_names_every_item(lineage, language):
     text = text_report(lineage, ("a", "b"), language, say)
     narrow = re.sub(r"\s+", "", text_report(lineage, ("a", "b"), language, say, width=80))
     marked = md_report(lineage, ("a", "b"), language, say).replace("\\", "")
-    html = unescape(re.sub(r"<[^>]+>", "", html_report(lineage, ("a", "b"), [], (None, None), language, say).decode()))
+    html = unescape(re.sub(r"<[^>]+>", "", html_report(lineage, ("a", "b"), [], (BOOK, BOOK), language, say).decode()))
     listed = {words for c in json.loads(json_report(lineage, ("a", "b")))["changes"] for words in c["name"].values()}
     for name in names:
         assert name in text

@@ -94,7 +94,7 @@ TOLD = {
     "a back": "Drawing “mini/card-back.svg”: drawn anew (Card)",
     "a size": "Size “poker-metric”: width: 63 -> 64 (Card)",
     "a paper": "Paper “a4”: margin: 4 -> 6",
-    "a word of the tool": "The tool's words “caption.sheet”: sheet {n} of {m} -> Leaf",
+    "a word of the tool": "The tool's words “caption.sheet”: page {n} of {m} -> Leaf",
     "a family": "Font “title”: files: Cinzel-Bold, KaiseiTokumin-ExtraBold, BIZUDPGothic-Bold -> BIZUDPGothic-Bold",
 }
 PRINTED: dict[str, dict[tuple[str, str], int]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import shutil
 
 import pdfplumber
@@ -435,7 +436,12 @@ def test_the_command_line_compares_in_every_format(pnp, two, tmp_path):
         done = pnp("-C", two[1].root, "diff", two[0].root, "mini", *words)
         assert done.returncode == 0, done.stderr
         assert done.stdout
-    assert (tmp_path / "a.html").read_bytes().startswith(b"<!doctype html>")
+    html = (tmp_path / "a.html").read_text()
+    assert html.startswith("<!doctype html>")
+    long = re.findall(r"<path [^>]{80,}/>", html.partition("position:absolute")[2])
+    assert len(long) > 10, "what two faces have in common stands once"
+    assert len(set(long)) == len(long)
+    assert "@font-face" in html
 
 
 @pytest.mark.parametrize(("words", "status"), [(["nosuch", "mini"], 2), (["mini", "mini", "--format", "docx"], 2)])

@@ -8,10 +8,11 @@ boxes are where the faces' nodes differ (`faces.changed_regions`); it reads with
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
-from html import escape
+from html import escape, unescape
 from itertools import groupby
 from math import fsum
 from pathlib import Path
@@ -19,11 +20,12 @@ from pathlib import Path
 from generator.compare.faces import MOST_COVERAGE, changed_regions, coverage
 from generator.compare.formats import WIDE, heads, tally
 from generator.compare.model import Comparison
-from generator.compare.report import SIGNS, Phrases, ReportLine, Say, groups
+from generator.compare.report import SIGNS, Phrases, ReportLine, Say, groups, in_short
 from generator.export.svg import Canvas, draw
 from generator.face.face import Face
 from generator.face.geometry import Box, grown
 from generator.sheet.swap import Swap
+from generator.summary.web import fonts_of
 from generator.typeset.fonts import FontBook
 
 _MARGIN = 0.6
@@ -100,6 +102,8 @@ def html_report(
         f"<p>{escape(tally(comparison, phrases) or phrases.phrase('same'))}</p>",
         "<nav>" + " ".join(f'<a href="#{name}">{escape(words)}</a>' for name, words in links) + "</nav>",
     ]
+    if short := in_short(comparison, phrases):
+        body.append("<ul>" + "".join(f"<li><b>{escape(t)}</b>: {escape(w)}</li>" for t, w in short) + "</ul>")
     for part in found:
         body += [f'<h2 id="{part.group}">{escape(part.title)}</h2>', "<ul>"]
         for line in part.lines:
@@ -108,15 +112,38 @@ def html_report(
         body.append("</ul>")
     if swaps:
         body += [f'<h2 id="faces">{escape(phrases.phrase("faces"))}</h2>', *_totals(swaps, phrases)]
-        body += [*faces, *(str(gallery.canvas.drawing.tostring()) for gallery in galleries)]
-    return _file(other, language, body)
+        body += [*faces, _folded("".join(str(gallery.canvas.drawing.tostring()) for gallery in galleries))]
+    return _file(other, language, body, books[1])
 
 
-def _file(title: str, language: str, body: Sequence[str]) -> bytes:
+_PATH = re.compile(r"<path [^>]{80,}/>")
+
+
+def _folded(drawings: str) -> str:
+    """Drawings in which each path stands once: where it comes again, the first one is used."""
+    counts = Counter(_PATH.findall(drawings))
+    names: dict[str, str] = {}
+
+    def fold(found: re.Match[str]) -> str:
+        path = found[0]
+        if path in names:
+            return f'<use xlink:href="#{names[path]}" />'
+        if counts[path] == 1 or " id=" in path:
+            return path
+        names[path] = f"p{len(names) + 1}"
+        return path.replace("<path ", f'<path id="{names[path]}" ', 1)
+
+    return _PATH.sub(fold, drawings)
+
+
+def _file(title: str, language: str, body: Sequence[str], book: FontBook) -> bytes:
+    said = unescape(re.sub(r"<svg.*?</svg>|<[^>]*>", "", "".join((title, *body)), flags=re.DOTALL))
+    faces, stacks = fonts_of(book, {"body": said})
+    style = "\n".join((*faces, f":root{{--body:{stacks['body']}}}", _STYLE.read_text("utf-8")))
     head = (
         f'<!doctype html>\n<html lang="{escape(language)}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{_STYLE.read_text('utf-8')}</style>\n</head>\n<body>\n"
+        f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
     )
     return (head + "\n".join(body) + "\n</body>\n</html>\n").encode()
 

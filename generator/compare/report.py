@@ -17,6 +17,8 @@ from generator.compare.values import Words
 Say = Mapping[str, str]
 SIGNS = {"added": "+", "removed": "-", "renamed": "=", "moved": ">", "renumbered": ">", "changed": "~"}
 ARROW = "->"
+SHORT, NAMED = 12, 3
+"""More lines than these are also told in short, with so many names for each thing that happened."""
 _FEW = {"changed": 2, "renamed": 2, "added": 7, "removed": 7}
 """Up to so many alike changes of items in a set each have a line of their own."""
 _CALLED = ("size", "drawing", "font", "paper", "word", "verb", "mode", "zone")
@@ -87,6 +89,29 @@ def groups(comparison: Comparison, phrases: Phrases) -> list[ReportGroup]:
     return found
 
 
+def in_short(comparison: Comparison, phrases: Phrases) -> list[tuple[str, str]]:
+    """A line for each group, as (title, what happened), if there are more than `SHORT` lines in all."""
+    if sum(len(part.lines) for part in groups(comparison, phrases)) <= SHORT:
+        return []
+    lines = []
+    for group in GROUPS:
+        changes = [c for c in comparison.changes if c.group == group and not c.follows]
+        happened = [_happened(phrases, what, [c for c in changes if c.what == what]) for what in SIGNS]
+        if any(happened):
+            lines.append((phrases.phrase(f"group.{group}"), phrases.phrase("comma").join(filter(None, happened))))
+    return lines
+
+
+def _happened(phrases: Phrases, what: str, changes: Sequence[Change]) -> str:
+    """ "3 new (Dawn, Dusk, Noon)": how many of what happened, and to what first of all."""
+    if not changes:
+        return ""
+    names = list(dict.fromkeys(_name(phrases, c) for c in changes))
+    more = "…" if len(names) > NAMED else ""
+    words = phrases.phrase(f"tally.{what}", n=len(changes))
+    return phrases.phrase("shown", how=words, sets=phrases.phrase("comma").join(names[:NAMED]) + more)
+
+
 def _told(change: Change) -> bool:
     """True if a number only repeats another."""
     return change.follows and change.aspect in ("expect", "assume", "counts")
@@ -103,10 +128,21 @@ def _bundles(changes: Sequence[Change]) -> list[list[Change]]:
 
 def _common(change: Change) -> tuple[str, ...] | None:
     """What changes of items in a set must have in common to be told in one line; None for what stands alone."""
+    if change.what == "changed" and (_anew(change) or _plain_term(change)):
+        return (change.subject, change.what, change.aspect)
     if change.subject != "item" or (change.what == "renamed" and change.aspect != "id"):
         return None
     values = (change.old.data, change.new.data) if change.what in ("changed", "moved") else ()
     return (change.id.partition("/")[0], change.what, change.aspect, *map(repr, values))
+
+
+def _anew(change: Change) -> bool:
+    return (change.subject, change.aspect) in _ANEW
+
+
+def _plain_term(change: Change) -> bool:
+    """True for what is no text of a term: its colour, its icon."""
+    return change.subject == "term" and not any(isinstance(v.data, Mapping) for v in (change.old, change.new))
 
 
 def _line(phrases: Phrases, bundle: Sequence[Change]) -> ReportLine:
@@ -115,7 +151,12 @@ def _line(phrases: Phrases, bundle: Sequence[Change]) -> ReportLine:
     if len(bundle) == 1:
         return _of_one(phrases, change)
     names = [phrases.word(c.name) for c in bundle]
+    if change.subject == "drawing":
+        names = list(dict.fromkeys(name.rpartition("/")[2].removesuffix(".svg") for name in names))
     shown = phrases.phrase("comma").join(names)
+    if change.subject != "item":
+        how = phrases.phrase(f"anew.{change.subject}") if _anew(change) else phrases.aspect(change.aspect)
+        return ReportLine(change.what, phrases.phrase(f"many.{change.subject}", n=len(bundle), how=how), shown)
     words = phrases.phrase(f"many.{change.what}", n=len(bundle), names=shown, how=_how(phrases, change))
     return ReportLine(change.what, phrases.word(change.within), words)
 

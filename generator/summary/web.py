@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import unescape
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from generator.summary.summary import Summary
 
 if TYPE_CHECKING:
     from generator.typeset.fontfile import FontFile
+    from generator.typeset.fonts import FontBook
 
 _FALLBACKS = {
     "body": '"Hiragino Sans", "Yu Gothic", Meiryo, "Noto Sans CJK JP", system-ui, sans-serif',
@@ -32,19 +33,25 @@ def style_of(summary: Summary, art: Art, body: str) -> str:
     accent = accent_of(summary).hex
     said = unescape(re.sub(r"<svg.*?</svg>|<[^>]*>", "", body, flags=re.DOTALL))
     titles = unescape("".join(re.findall(r"<h[1-3].*?</h[1-3]>", body, flags=re.DOTALL)))
+    faces, stacks = fonts_of(art.book, {"body": said, "title": titles})
+    tint = f"color-mix(in srgb, {accent} 8%, white)"
+    root = f":root {{ --accent: {accent}; --tint: {tint}; --body: {stacks['body']}; --title: {stacks['title']}; }}"
+    return "\n".join((*faces, root, art.style))
+
+
+def fonts_of(book: FontBook, said: Mapping[str, str]) -> tuple[list[str], dict[str, str]]:
+    """For each family and the words set in it: @font-face rules of fonts cut down to these, and its `font-family`."""
     faces, stacks = [], {}
-    for family, characters in (("body", said), ("title", titles)):
+    for family, characters in said.items():
         names: list[str] = []
         for weight, bold in ((400, False), (700, True)) if family == "body" else ((700, True),):
-            for file in art.book.stack(family, bold):
-                name = f"pnp-{family}-{len(names) % len(art.book.stack(family, bold))}"
+            for file in book.stack(family, bold):
+                name = f"pnp-{family}-{len(names) % len(book.stack(family, bold))}"
                 rule = _font_face(file, name, weight, characters)
                 faces += [rule] if rule else []
                 names.append(name)
         stacks[family] = ", ".join([*dict.fromkeys(f'"{n}"' for n in names), _FALLBACKS[family]])
-    tint = f"color-mix(in srgb, {accent} 8%, white)"
-    root = f":root {{ --accent: {accent}; --tint: {tint}; --body: {stacks['body']}; --title: {stacks['title']}; }}"
-    return "\n".join((*faces, root, art.style))
+    return faces, stacks
 
 
 def _font_face(file: FontFile, name: str, weight: int, characters: str) -> str:
