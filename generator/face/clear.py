@@ -6,7 +6,7 @@ sure stands in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from generator.face.bounds import Letters, painted_by, reach_of, shows
@@ -29,8 +29,10 @@ class _Asked(NamedTuple):
 
 def _over(nodes: Iterable[Node], matrix: Matrix, asked: _Asked, ground: Rgb | None, share: float) -> Rgb | None:
     for node in nodes:
-        if not _meet(box_under(painted_by(node, asked.letters), matrix), asked.box):
+        if not _meet(box_under(painted_by(node), matrix), asked.box):
             continue
+        if isinstance(node, Text | Group) and not _meet(box_under(painted_by(node, asked.letters), matrix), asked.box):
+            continue  # what letters really paint is asked last: it takes long
         if isinstance(node, Text | Image):
             ground = None
         elif isinstance(node, Path):
@@ -66,7 +68,9 @@ def _on_path(node: Path, matrix: Matrix, box: Box, ground: Rgb | None, share: fl
 
 def _holds(outline: Segments, matrix: Matrix, box: Box) -> bool | None:
     """Whether a box lies in an outline (True), outside (False), or neither for sure (None)."""
-    loops = [[at(matrix, *p) for p in loop] for loop in polygons(outline)]
+    loops: Sequence[Sequence[Point]] = polygons(outline)
+    if matrix != IDENTITY:
+        loops = [[at(matrix, *p) for p in loop] for loop in loops]
     if any(_crosses(a, b, box) for loop in loops for a, b in zip(loop, (*loop[1:], loop[0]), strict=True)):
         return None
     middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
@@ -77,6 +81,8 @@ def _holds(outline: Segments, matrix: Matrix, box: Box) -> bool | None:
 def _crosses(a: Point, b: Point, box: Box) -> bool:
     """True if a line touches a box (Liang and Barsky)."""
     first, last = 0.0, 1.0
+    if (a[0] < box[0] > b[0]) or (a[1] < box[1] > b[1]) or (a[0] > box[2] < b[0]) or (a[1] > box[3] < b[1]):
+        return False
     for k in (0, 1):
         way = b[k] - a[k]
         for step, room in ((-way, a[k] - box[k]), (way, box[k + 2] - a[k])):

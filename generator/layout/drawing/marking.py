@@ -7,12 +7,13 @@ on the back of a card.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from generator.face.bounds import runs
 from generator.face.clear import ground_under
-from generator.face.contrast import contrast, rgb_of
+from generator.face.contrast import Rgb, contrast, rgb_of
 from generator.face.face import Color, Node, Shape
 from generator.face.geometry import Box, box_under, clearance, grown, polygons
 from generator.layout.drawing.context import Context
@@ -70,14 +71,17 @@ def marking_of(
     tries = [stamp_nodes(context, words, SIZES[-1])] if own else _low_right(context, words, shape, zone)
     tried: tuple[Node, ...] = ()
     trouble = ""
+    ground = cache(lambda box: ground_under(nodes, box, context.tools.book().ink))
     for way in tries:
-        tried, trouble = tuple(way), _trouble(context, way, nodes, shape, zone)
+        tried, trouble = tuple(way), _trouble(context, way, ground, shape, zone)
         if not trouble:
             return Marking(tried)
     return Marking(tried, trouble=trouble) if wish else Marking(slug=True)
 
 
-def _trouble(context: Context, stamp: Sequence[Node], nodes: Sequence[Node], shape: Shape, zone: Zone) -> str:
+def _trouble(
+    context: Context, stamp: Sequence[Node], ground_of: Callable[[Box], Rgb | None], shape: Shape, zone: Zone
+) -> str:
     """What is wrong with a stamp where it stands; "" if nothing is."""
     if not stamp:
         return "cannot be set there"
@@ -86,7 +90,7 @@ def _trouble(context: Context, stamp: Sequence[Node], nodes: Sequence[Node], sha
         beyond = past(box, shape, zone)
         if beyond > SLACK:
             return f"stands {beyond:.2f} mm outside the safe zone"
-        ground = ground_under(nodes, grown(box, CLOSE if context.stamp else AIR), context.tools.book().ink)
+        ground = ground_of(grown(box, CLOSE if context.stamp else AIR))
         if ground is None:
             return "lies upon other things"
         seen = contrast(rgb_of(run.fill.hex), ground) if run.fill else 1.0
