@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
+import budoux
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from generator.face import face
 from generator.typeset.kinsoku import NOT_AT_END, NOT_AT_START, sides
+from generator.typeset.phrases import phrase_ends
 from generator.typeset.setting import FLOORS, POINT
 from generator.typeset.typeset import flow, measure, set_box, set_line
 from tests.test_typeset_corpus import squash
@@ -28,6 +30,8 @@ pieces = st.one_of(
 )
 contents = st.lists(pieces, min_size=1, max_size=6).map(tuple)
 languages = st.sampled_from(["ja", "en"])
+PHRASES = budoux.load_default_japanese_parser()
+features = st.sampled_from(sorted({key for table in PHRASES.model.values() for key in table}))
 quick = settings(max_examples=120, deadline=None, derandomize=True)
 
 
@@ -155,3 +159,9 @@ def test_size_scales_everything(inlines, language):
     one, two = measure(inlines, style(7, language), book()), measure(inlines, style(14, language), book())
     assert two == pytest.approx(2 * one)
     assert math.isfinite(one)
+
+
+@quick
+@given(st.lists(features | words_of, max_size=20).map("".join))
+def test_phrases_end_where_their_own_parser_says(words):
+    assert phrase_ends(words) == frozenset(accumulate(map(len, PHRASES.parse(words))))

@@ -27,7 +27,7 @@ from generator.summary.summary import (
     sections_of,
 )
 from generator.summary.web import frieze, picture, style_of, symbols
-from generator.typeset.breaking import phrase_ends
+from generator.typeset.phrases import phrase_ends
 
 BREAK = "\u200b"
 """Where a line may end, until the text is HTML."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import fsum
@@ -18,7 +19,7 @@ from generator.face.face import Group
 from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Icon, Ruby, clean
-from generator.typeset.kinsoku import BEARING, HYPHENS, SIGNS, Edge, class_of
+from generator.typeset.kinsoku import BEARING, HYPHENS, SIGNS, Edge, class_of, edge
 
 ICON = 1.15
 """Height and width of an icon's square on the line, in ems; on the line it takes no more room than its drawing."""
@@ -62,7 +63,7 @@ class Shaper:
     japanese: tuple[tuple[FontFile, ...], tuple[FontFile, ...]]
     language: str
     spacing: float
-    boxes: dict[tuple[str, bool, str], tuple[InlineBox, ...]]
+    boxes: dict[tuple[bool, str], dict[str, tuple[InlineBox, ...]]]
 
 
 _SHAPERS: WeakKeyDictionary[FontBook, dict[tuple[str, bool, str, float], Shaper]] = WeakKeyDictionary()
@@ -76,7 +77,7 @@ def shaper_of(book: FontBook, family: str, bold: bool, language: str, spacing: f
     if found is None:
         stacks = (book.stack(family, bold), book.stack(family, True))
         turned = (_japanese_first(stacks[0]), _japanese_first(stacks[1]))
-        found = cache[key] = Shaper(stacks, turned, language, spacing, {})
+        found = cache[key] = Shaper(stacks, turned, language, spacing, defaultdict(dict))
     return found
 
 
@@ -92,8 +93,8 @@ TOKENS = re.compile(r"JM*|[LM]+|.")
 def boxes_of(word: str, bold: bool, side: str, shaper: Shaper) -> tuple[InlineBox, ...]:
     """The boxes of one token of a mask: one for a kanji or a space, several for a word with a hyphen."""
     if side in _INVISIBLE:
-        edge = Edge(word, _INVISIBLE[side], False)
-        return (InlineBox("", 0.0, (), edge, edge, 0.0 if side == "Z" else -1.0, missing=word if side == "X" else ""),)
+        end = edge(word, _INVISIBLE[side], False)
+        return (InlineBox("", 0.0, (), end, end, 0.0 if side == "Z" else -1.0, missing=word if side == "X" else ""),)
     if side in ("J", "SJ", "SL"):
         return (_cluster(word, bold, side, shaper),)
     return tuple(_word(part, bold, shaper, cost) for part, cost in _parts(word))
@@ -167,7 +168,7 @@ def _word(word: str, bold: bool, shaper: Shaper, after: float) -> InlineBox:
     if glyphs and first.kind == "digit":
         file, gid = glyphs[0][:2]
         pad = max(0.0, FIGURE_BEARING - file.bounds(gid)[0] * file.scale)
-        glyphs, width, first = _pushed(glyphs, pad), width + pad, first._replace(blank=pad)
+        glyphs, width, first = _pushed(glyphs, pad), width + pad, first.with_room(pad)
     return InlineBox(word, width, glyphs, first, _last_edge(word), after, missing=missing)
 
 
@@ -180,12 +181,12 @@ def _first_edge(word: str) -> Edge:
     kind = class_of(word[0])
     if word[0] in SIGNS + HYPHENS and word[1:2].isdigit():
         kind = "sign"
-    return Edge(word[0], kind, False)
+    return edge(word[0], kind, False)
 
 
 def _last_edge(word: str) -> Edge:
     bare = word.rstrip("".join(c for c in word if unicodedata.category(c) in ("Mn", "Me"))) or word
-    return Edge(bare[-1], class_of(bare[-1]), False)
+    return edge(bare[-1], class_of(bare[-1]), False)
 
 
 def _cluster(word: str, bold: bool, side: str, shaper: Shaper) -> InlineBox:
@@ -193,10 +194,10 @@ def _cluster(word: str, bold: bool, side: str, shaper: Shaper) -> InlineBox:
     stack = shaper.stacks[bold] if side == "SL" else shaper.japanese[bold]
     glyphs, width, missing = _glyphs(word, stack, 0.0)
     kind = "space" if side[0] == "S" else class_of(word)
-    first = last = Edge(word[0], kind, side[-1] == "J")
+    first = last = edge(word[0], kind, side[-1] == "J")
     if kind in _BLANK_SIDES and glyphs:
         glyphs, width, left, right = _trimmed(glyphs, width, kind)
-        first, last = first._replace(blank=left), last._replace(blank=right)
+        first, last = first.with_room(left), last.with_room(right)
     if kind == "space" and side == "SL":
         width = max(width, WORD_SPACE * len(word))
     return InlineBox(word, width if not missing else 1.0, glyphs, first, last, missing=missing)
@@ -227,9 +228,9 @@ def icon_box(icon: Icon, word: str, mask: str, shaper: Shaper) -> InlineBox:
     """An icon with its word hidden below it, as wide as its drawing: the blank in its square is no space."""
     stack = shaper.japanese[icon.bold] if "J" in mask else shaper.stacks[icon.bold]
     glyphs, _, missing = _glyphs(word, stack, 0.0)
-    edge = Edge("", "icon", False)
+    end = edge("", "icon", False)
     left, right = _drawn(icon.art)
-    return InlineBox(word, (right - left) * ICON, glyphs, edge, edge, icon=icon, missing=missing, inset=left * ICON)
+    return InlineBox(word, (right - left) * ICON, glyphs, end, end, icon=icon, missing=missing, inset=left * ICON)
 
 
 def _drawn(art: Group) -> tuple[float, float]:
@@ -251,7 +252,8 @@ def ruby_box(ruby: Ruby, base: str, mask: str, shaper: Shaper) -> InlineBox:
     width = max(wide, above)
     glyphs = _spaced(parts, width - wide, 1.0)
     over = (width - wide) / 2
-    first, last = parts[0].first._replace(over=over), parts[-1].last._replace(over=over)
+    before, after = parts[0].first, parts[-1].last
+    first, last = before.with_room(before.blank, over), after.with_room(after.blank, over)
     missing = "".join(p.missing for p in (*parts, *reading))
     return InlineBox(base, width, glyphs, first, last, reading=_spaced(reading, width - above, RUBY), missing=missing)
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, repeat
 from math import fsum
 from typing import NamedTuple
 
 from generator.typeset.hlist import NAME, Breaks, HList
 from generator.typeset.lines import stretch_before
+from generator.typeset.phrases import phrase_ends
 
 EPSILON = 1e-6
 OVERFULL = 1e6
@@ -62,31 +62,32 @@ SQUEEZE = 0.3
 """What a line costs that is squeezed as far as it goes."""
 
 
-def breaks_of(hlist: HList) -> Breaks:
-    """The list's places, with phrase ends made free. Found once for a list."""
-    if hlist.breaks is None:
-        hlist.breaks = _find_breaks(hlist)
-    return hlist.breaks
+def breaks_of(hlist: HList, spread: bool) -> Breaks:
+    """The list's places, with phrase ends made free; `spread`: with what lines can be spread by. Found once for a
+    list."""
+    found = hlist.breaks.get(spread)
+    if found is None:
+        found = hlist.breaks[spread] = _find_breaks(hlist, spread)
+    return found
 
 
-def _find_breaks(hlist: HList) -> Breaks:
-    boxes, spaces = hlist.boxes, hlist.glue
+def _find_breaks(hlist: HList, spread: bool) -> Breaks:
+    boxes = hlist.boxes
     phrases, words = (phrase_ends(hlist.text), _words(hlist.text)) if hlist.language == "ja" else (frozenset(),) * 2
     inside = {k for start, end in hlist.names for k in range(start + 1, end)}
     places: list[tuple[int, float, float, float, float, float, float, float]] = []
     x = least = stretch = end = least_end = stretch_end = 0.0
-    for k, box in enumerate(boxes):
-        natural, tight, _ = spaces[k]
-        x, least, stretch = x + natural, least + tight, stretch + stretch_before(hlist, k)
-        cost = hlist.penalties[k]
+    rooms = [stretch_before(hlist, k) for k in range(len(boxes))] if spread else repeat(0.0, len(boxes))
+    rows = zip(boxes, hlist.starts, hlist.glue, hlist.penalties, rooms, strict=True)
+    for k, (box, start, (natural, tight, _), cost, room) in enumerate(rows):
+        x, least, stretch = x + natural, least + tight, stretch + room
         if k == 0 or cost >= 0:
-            start = hlist.starts[k]
             if start in inside:
-                cost = NAME
+                cost = NAME  # noqa: PLW2901
             elif start in phrases and box.first.kind not in ("open", "dash", "sign"):
-                cost = 0.0
+                cost = 0.0  # noqa: PLW2901
             elif start in words:
-                cost = min(cost, WORD)
+                cost = min(cost, WORD)  # noqa: PLW2901
             blank = box.first.blank
             places.append((k, x + blank, end, least + blank, least_end, stretch, stretch_end, cost))
         x, least = x + box.width, least + box.width
@@ -96,26 +97,19 @@ def _find_breaks(hlist: HList) -> Breaks:
     return Breaks(*zip(*places, strict=True))
 
 
+def natural_width(hlist: HList) -> float:
+    """How wide a list is on one line, in ems, without the spaces at its end."""
+    x = end = 0.0
+    for box, (natural, _, _) in zip(hlist.boxes, hlist.glue, strict=True):
+        x = x + natural + box.width
+        if box.last.kind != "space":
+            end = x - box.last.blank
+    return end - hlist.boxes[0].first.blank
+
+
 def _words(text: str) -> frozenset[int]:
     """Offsets inside Japanese phrases at which a word of grammar begins."""
     return frozenset(found.start() for found in WORDS.finditer(text))
-
-
-@lru_cache(maxsize=4096)
-def phrase_ends(text: str) -> frozenset[int]:
-    """Offsets at which a Japanese phrase ends."""
-    ends, at = [], 0
-    for phrase in _parser().parse(text):
-        at += len(phrase)
-        ends.append(at)
-    return frozenset(ends)
-
-
-@lru_cache(maxsize=1)
-def _parser():  # type: ignore[no-untyped-def]  # noqa: ANN202 (budoux ships no types)
-    import budoux
-
-    return budoux.load_default_japanese_parser()
 
 
 def break_lines(hlist: HList, width: float, manner: Manner = RAGGED) -> list[tuple[int, int]]:
@@ -123,11 +117,11 @@ def break_lines(hlist: HList, width: float, manner: Manner = RAGGED) -> list[tup
     belong to no line."""
     if not hlist.boxes:
         return [(0, 0)]
-    places = breaks_of(hlist)
-    if places.ends[-1] - places.begins[0] <= width + EPSILON:
-        return [(0, _bare_end(hlist, len(hlist.boxes)))]
+    if natural_width(hlist) <= width + EPSILON:
+        return [(0, bare_end(hlist, len(hlist.boxes)))]
+    places = breaks_of(hlist, manner.spread)
     chosen = _cheapest(places, width, manner, SHORT.get(hlist.language, 3.0))
-    return [(places.at[i], _bare_end(hlist, places.at[j])) for i, j in pairwise(chosen)]
+    return [(places.at[i], bare_end(hlist, places.at[j])) for i, j in pairwise(chosen)]
 
 
 def _cheapest(places: Breaks, width: float, manner: Manner, short: float) -> list[int]:
@@ -188,7 +182,7 @@ def _ending(length: float, one: bool, short: float) -> float:
     return ALONE if length < 2.2 else ORPHAN if one or length < short else 0.0
 
 
-def _bare_end(hlist: HList, end: int) -> int:
+def bare_end(hlist: HList, end: int) -> int:
     """The end of a line without its trailing spaces."""
     while end and hlist.boxes[end - 1].last.kind == "space":
         end -= 1

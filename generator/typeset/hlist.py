@@ -8,7 +8,8 @@ line, so a list is made once and broken as often as text must shrink.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import pairwise
 from weakref import WeakKeyDictionary
 
 from generator.typeset.boxes import TOKENS, InlineBox, Shaper, boxes_of, icon_box, ruby_box, shaper_of
@@ -51,14 +52,12 @@ class HList:
 
     text: str
     language: str
-    spacing: float
-    word_spacing: float
     boxes: list[InlineBox]
     starts: list[int]
     glue: list[Glue]
     penalties: list[float]
     names: list[tuple[int, int]]
-    breaks: Breaks | None = None
+    breaks: dict[bool, Breaks] = field(default_factory=dict)
 
 
 _Key = tuple[tuple[Inline, ...], str, bool, str, float, float]
@@ -103,68 +102,84 @@ def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: fl
     words = [clean(i.text if isinstance(i, Words) else i.word if isinstance(i, Icon) else i.base) for i in line]
     text = "".join(words)
     mask = sides(text, shaper.language)
-    hlist = HList(text, shaper.language, shaper.spacing, word_spacing, [], [], [], [], [])
+    boxes: list[InlineBox] = []
+    starts: list[int] = []
+    names: list[tuple[int, int]] = []
     at = 0
     for inline, part in zip(line, words, strict=True):
         if isinstance(inline, Words):
-            _add_words(hlist, text, mask, at, at + len(part), inline, shaper)
-        elif isinstance(inline, Icon):
-            _add(hlist, icon_box(inline, part, mask[at : at + len(part)], shaper), at)
+            names += [(at + start, at + end) for start, end in inline.names]
+            _add_words(boxes, starts, text, mask, at, at + len(part), inline.bold, shaper)
         else:
-            _add(hlist, ruby_box(inline, part, mask[at : at + len(part)], shaper), at)
+            make = icon_box if isinstance(inline, Icon) else ruby_box
+            boxes.append(make(inline, part, mask[at : at + len(part)], shaper))  # type: ignore[arg-type]  # one of two
+            starts.append(at)
         at += len(part)
-    return hlist
+    glue, penalties = _joined(boxes, shaper.language)
+    if shaper.spacing or word_spacing:
+        glue = _loosened(boxes, glue, shaper.spacing, word_spacing)
+    return HList(text, shaper.language, boxes, starts, glue, penalties, names)
 
 
-def _add_words(hlist: HList, text: str, mask: str, start: int, end: int, words: Words, shaper: Shaper) -> None:
+def _add_words(
+    boxes: list[InlineBox], starts: list[int], text: str, mask: str, at: int, end: int, bold: bool, shaper: Shaper
+) -> None:
     """Add the boxes of plain words."""
-    hlist.names += [(start + a, start + b) for a, b in words.names]
-    cache = shaper.boxes
-    for token in TOKENS.finditer(mask, start, end):
-        at, side = token.start(), token.group()[0]
-        key = (text[at : token.end()], words.bold, side)
+    for token in TOKENS.findall(mask, at, end):
+        word, side = text[at : at + len(token)], token[0]
         if side == "S":
             left, right = mask[at - 1 : at] or "L", mask[at + 1 : at + 2] or "L"
-            key = (key[0], words.bold, "SJ" if (left == right == "J") or key[0] == "\u3000" else "SL")
-        boxes = cache.get(key)
-        if boxes is None:
-            boxes = cache[key] = boxes_of(key[0], words.bold, key[2], shaper)
-        for box in boxes:
-            _add(hlist, box, at)
-            at += len(box.text) or 1
-
-
-def _add(hlist: HList, box: InlineBox, at: int) -> None:
-    """Put a box at the end of a list, with its space and the cost of a break."""
-    space, cost = SOLID, -1.0
-    if hlist.boxes:
-        before = hlist.boxes[-1]
-        if before.after >= 0:
-            cost = before.after
-        elif before.last.kind == "space":
-            cost = _cost_at_space(hlist, box)
-            space = joint(before.last, box.first)[0] if box.icon is not None else SOLID
+            side = "SJ" if (left == right == "J") or word == "\u3000" else "SL"
+        known = shaper.boxes[bold, side]
+        made = known.get(word)
+        if made is None:
+            made = known[word] = boxes_of(word, bold, side, shaper)
+        if len(made) == 1:
+            boxes += made
+            starts.append(at)
         else:
-            space, cost = joint(before.last, box.first)
+            for box in made:
+                boxes.append(box)
+                starts.append(at)
+                at += len(box.text)
+            continue
+        at += len(token)
+
+
+def _joined(boxes: Sequence[InlineBox], language: str) -> tuple[list[Glue], list[float]]:
+    """The space before each box, and the cost of a break there."""
+    glue, penalties = [SOLID], [-1.0]
+    for k, (before, box) in enumerate(pairwise(boxes), 1):
+        last = before.last
+        if before.after >= 0:
+            space, cost = SOLID, before.after
+        elif last.kind == "space":
+            space, cost = (
+                joint(last, box.first)[0] if box.icon is not None else SOLID,
+                _cost_at_space(boxes, k, language),
+            )
+        else:
+            space, cost = last.joints.get(box.first) or joint(last, box.first)
             if before.icon is not None and not before.text:
                 cost = -1.0
-    more = hlist.spacing if hlist.boxes else 0.0
-    if hlist.word_spacing and hlist.boxes and hlist.boxes[-1].last.kind == "space":
-        more += hlist.word_spacing
-    if more:
-        space = (space[0] + more, space[1] + more, space[2] + more)
-    hlist.boxes.append(box)
-    hlist.starts.append(at)
-    hlist.glue.append(space)
-    hlist.penalties.append(cost)
+        glue.append(space)
+        penalties.append(cost)
+    return glue, penalties
 
 
-def _cost_at_space(hlist: HList, box: InlineBox) -> float:
-    """The cost of a break at the space before a box."""
-    before = next((p.last for p in reversed(hlist.boxes) if p.last.kind != "space"), None)
+def _loosened(boxes: Sequence[InlineBox], glue: list[Glue], spacing: float, word_spacing: float) -> list[Glue]:
+    """The same with a space between letters, and one more behind blanks."""
+    more = [spacing + (word_spacing if box.last.kind == "space" else 0.0) for box in boxes[:-1]]
+    return [*glue[:1], *((a + m, b + m, c + m) for (a, b, c), m in zip(glue[1:], more, strict=True))]
+
+
+def _cost_at_space(boxes: Sequence[InlineBox], k: int, language: str) -> float:
+    """The cost of a break at the space before box k."""
+    box = boxes[k]
+    before = next((p.last for p in reversed(boxes[:k]) if p.last.kind != "space"), None)
     if before is None or not may_break_at_space(before, box.first):
         return -1.0
     if before.kind == "digit" and box.first.kind == "letter":
         return AFTER_NUMBER
-    latin = hlist.language == "ja" and not before.japanese and not box.first.japanese
+    latin = language == "ja" and not before.japanese and not box.first.japanese
     return WORD_BREAK if latin else 0.0

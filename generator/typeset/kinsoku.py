@@ -8,8 +8,8 @@ kana and the prolonged sound mark count), the spaces those of JLREQ, measured on
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
 
 OPENING = "（〔［｛〈《「『【⦅〘〖｢«“‘([{〝｟‹"
 CLOSING = "）〕］｝〉》」』】⦆〙〗｣»”’)]}〟〞｠›"
@@ -32,6 +32,9 @@ COUNTERS = frozenset(
     "幕局皿式束袋箱里票色敵勢画辺角連試期世代枝羽騎駒札通穴品色層欄ヶ"
 )
 _BEFORE_DIGIT = frozenset("第．，.,")
+_UNSEEN = frozenset("\u200b\u2060\ufeff")
+_TELLING = _BEFORE_DIGIT | _UNSEEN | {"／"}
+"""Characters that something is said of; the classes say the rest."""
 
 _CLASSES: tuple[tuple[str, str], ...] = (
     ("open", OPENING),
@@ -127,15 +130,34 @@ FREE = frozenset(("comma", "stop", "mark", "space"))
 _BEFORE = {"open": 0.08, "dash": 0.25, "sign": 0.3}
 
 
-class Edge(NamedTuple):
-    """One end of a box: its character, class and side; `blank` is what may be squeezed off there (ems);
-    `over` is how far a reading reaches beyond its base there."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Edge:
+    """One end of a box: what tells of its character, its class and side; `blank` is what may be squeezed off there
+    (ems); `over` is how far a reading reaches beyond its base there. Equal ends are one object, made by `edge`;
+    `joints` are what was found between it and others."""
 
     char: str
     kind: str
     japanese: bool
     blank: float = 0.0
     over: float = 0.0
+    joints: dict[Edge, Joint] = field(default_factory=dict, repr=False)
+
+    def with_room(self, blank: float = 0.0, over: float = 0.0) -> Edge:
+        """The same end with other room about it."""
+        return _edge(self.char, self.kind, self.japanese, blank, over)
+
+
+def edge(char: str, kind: str, japanese: bool) -> Edge:
+    """The end of a box. Of most characters the class says all, so that they share few ends."""
+    if char not in _TELLING:
+        char = "個" if char in COUNTERS else "ア" if char > "゠" else ""
+    return _edge(char, kind, japanese, 0.0, 0.0)
+
+
+@lru_cache(maxsize=4096)
+def _edge(char: str, kind: str, japanese: bool, blank: float, over: float) -> Edge:
+    return Edge(char, kind, japanese, blank, over)
 
 
 Glue = tuple[float, float, float]
@@ -233,10 +255,12 @@ def _neighbour(words: str, mask: list[str], at: int, step: int) -> str:
 # ---- neighbours --------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=65536)
 def joint(a: Edge, b: Edge) -> Joint:
     """What stands between the last edge of a box and the first edge of the next."""
-    return _space(a, b), _cost(a, b) if may_break(a, b) else -1.0
+    found = a.joints.get(b)
+    if found is None:
+        found = a.joints[b] = (_space(a, b), _cost(a, b) if may_break(a, b) else -1.0)
+    return found
 
 
 def may_break(a: Edge, b: Edge) -> bool:
@@ -281,7 +305,7 @@ _OPEN = frozenset(("open", "hyphen", "glue"))
 
 
 def _beside_icon(other: Edge, tight: frozenset[str]) -> Glue:
-    if other.kind in tight or other.kind == "space" or other.char in ("\u200b", "\u2060", "\ufeff"):
+    if other.kind in tight or other.kind == "space" or other.char in _UNSEEN:
         return (0.0, 0.0, 0.0) if other.japanese else ICON_BEARING
     return BESIDE_KANA if other.japanese else BESIDE_ICON
 

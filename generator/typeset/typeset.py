@@ -14,7 +14,7 @@ from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 from generator.face.face import Group, Node, Text
-from generator.typeset.breaking import EVEN, JUSTIFIED, RAGGED, TIGHT, Manner, break_lines, squeezed
+from generator.typeset.breaking import EVEN, JUSTIFIED, RAGGED, TIGHT, Manner, bare_end, break_lines, squeezed
 from generator.typeset.fonts import FontBook
 from generator.typeset.hlist import HList, hlists_of
 from generator.typeset.inline import Break, Inline, Words
@@ -73,7 +73,7 @@ def set_line(
     smaller than `floor` (mm) nor than the language's floor. A line break becomes a space.
     """
     hlist = _one_hlist(content, style, book)
-    end = break_lines(hlist, math.inf)[0][1]
+    end = bare_end(hlist, len(hlist.boxes))
     room = math.inf if width is None else width
     least = squeezed(hlist, 0, end)
     sizes = _sizes(style, floor if shrink else style.size)
@@ -143,7 +143,7 @@ def flow(content: Content, style: Style, book: FontBook, width: float) -> list[L
 def measure(content: Content, style: Style, book: FontBook) -> float:
     """The width in mm of a content set on one line."""
     hlist = _one_hlist(content, style, book)
-    return measure_line(hlist, 0, break_lines(hlist, math.inf)[0][1], math.inf, "start").width * style.size
+    return measure_line(hlist, 0, bare_end(hlist, len(hlist.boxes)), math.inf, "start").width * style.size
 
 
 def missing_in(content: Content, style: Style, book: FontBook) -> tuple[str, ...]:
