@@ -8,7 +8,7 @@ import re
 import numpy as np
 from PIL import Image as Pillow
 
-from generator.face.face import Color, Face, Glyph, Gradient, Group, Image, Path, Shape, Stroke, Text
+from generator.face.face import Color, Face, Glyph, Glyphs, Gradient, Group, Image, Path, Shape, Stroke, Text
 from generator.project import BUNDLED, Project
 from generator.sheet.sheet import Paper, Placement, Sheet
 from generator.typeset.fonts import open_fonts
@@ -55,7 +55,7 @@ def run(words, x, y, size=3.0, font=LATIN, fill=BLACK, stretch=1.0):
     for gid, text, gx, gy, advance in BOOK.font(font).shape(words):
         glyphs.append(Glyph(gid, text, gx * size, gy * size))
         pen += advance * size
-    return Text(font, size, x, y, tuple(glyphs), pen, fill, stretch)
+    return Text(font, size, x, y, Glyphs.of(glyphs), pen, fill, stretch)
 
 
 def hidden(word, x, y, width, size=3.0, font=LATIN):

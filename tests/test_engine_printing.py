@@ -23,7 +23,7 @@ from generator.engine.preflight.overlaps import HEAP, shared, words_keep_apart
 from generator.engine.preflight.run import proof_of
 from generator.engine.preflight.visibility import Layer, Loupe, covers, distance, mixed, over, paint_at
 from generator.face.contrast import contrast, luminance
-from generator.face.face import IDENTITY, Color, Glyph, Gradient, Group, Image, Path, Stroke, Text
+from generator.face.face import IDENTITY, Color, Glyph, Glyphs, Gradient, Group, Image, Path, Stroke, Text
 from generator.face.geometry import ellipse, polygon, polygons, rectangle
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
@@ -421,7 +421,7 @@ def test_the_strokes_of_the_body_face(studio):
     pen = BoundsPen(glyphs := font.getGlyphSet())
     glyphs[font.getBestCmap()[ord("l")]].draw(pen)
     width = (pen.bounds[2] - pen.bounds[0]) / font["head"].unitsPerEm
-    run = Text(name, 3, 0, 0, (Glyph(1, "l", 0),), 1, Color("#000000"))
+    run = Text(name, 3, 0, 0, Glyphs.of([Glyph(1, "l", 0)]), 1, Color("#000000"))
     assert 0.5 * width < stem(run, studio.book) <= width
 
 

@@ -17,7 +17,7 @@ import pytest
 from generator.diagnostics.findings import Fault
 from generator.export import PdfMeta
 from generator.export.pdf import pdf_bytes
-from generator.face.face import Color, Glyph, Gradient, Group, Image, Path, Stroke, Text
+from generator.face.face import Color, Glyph, Glyphs, Gradient, Group, Image, Path, Stroke, Text
 from generator.sheet.sheet import MARK_STYLES, Mark, Placement
 from tests.conftest import ROOT, tool
 from tests.export_kit import (
@@ -117,7 +117,7 @@ def odd_run(*glyphs):
     for drawn, meant in glyphs:
         at.append(Glyph(font.gid(drawn), meant, pen))
         pen += font.advance(drawn) * 5
-    return Text(JAPANESE, 5, 20, 30, tuple(at), pen, BLACK)
+    return Text(JAPANESE, 5, 20, 30, Glyphs.of(at), pen, BLACK)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_what_is_copied_is_what_was_meant(glyphs):
 
 def test_every_glyph_stands_where_it_was_set():
     """Also what follows words that end raised, in the same stream and in another face."""
-    raised = Text(LATIN_BOLD, 5, 30, 60, tuple(Glyph(g.gid, g.text, g.x * 1.3 + 0.7, -0.4 * (i % 2)) for i, g in
+    raised = Text(LATIN_BOLD, 5, 30, 60, Glyphs.of(Glyph(g.gid, g.text, g.x * 1.3 + 0.7, -0.4 * (i % 2)) for i, g in
                   enumerate(run("raised, spread", 0, 0, 5, LATIN_BOLD).glyphs)), 80, RED)  # fmt: skip
     assert raised.glyphs[-1].y != 0
     line, small = run("AVATAR To. VAWA", 30, 40, 5, LATIN_BOLD), run("in a face", 10, 10, 5, LATIN_BOLD)

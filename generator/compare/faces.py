@@ -29,7 +29,7 @@ def fingerprint(face: Face | None, book: FontBook) -> str:
     if face is None:
         return ""
     shape = sha256(repr((face.shape.outline, face.shape.holes, face.shape.folds)).encode())
-    shape.update(digest_of(face.nodes, window_of(face.shape), book.key))
+    shape.update(digest_of(face.nodes, window_of(face.shape), book.keys))
     return shape.hexdigest()
 
 

@@ -50,14 +50,15 @@ def reach_of(run: Text) -> Box:
     return (run.x - lean, run.y - tall, run.x + _width(run) + lean, run.y + tall)
 
 
-def ink_of(run: Text, outline: Callable[[int], Segments]) -> Box:
-    """The box of what a run's glyphs paint, by their outlines in ems; of a hidden run, the middle of its line."""
+def ink_of(run: Text, ink: Callable[[int], Box]) -> Box:
+    """The box of what a run's glyphs paint, by the boxes of their outlines in ems; of a hidden run, the middle of its
+    line."""
     if run.fill is None:
         middle = run.y - 0.3 * run.size
         return (run.x, middle, run.x + _width(run), middle)
     size, found = run.size, NOTHING
     for glyph in run.glyphs:
-        x1, y1, x2, y2 = bounds(outline(glyph.gid))
+        x1, y1, x2, y2 = ink(glyph.gid)
         if x1 <= x2:
             x, y = run.x + glyph.x, run.y + glyph.y
             found = merged(found, (x + x1 * size, y + y1 * size, x + x2 * size, y + y2 * size))
@@ -275,15 +276,15 @@ def _run_within(run: Text, window: Box, matrix: Matrix) -> list[Text]:
     """The run from its first to its last glyph that touches the window."""
     _, top, _, bottom = reach_of(run)
     stretch = run.stretch if run.fill is None else 1.0
-    ends = [*(g.x for g in run.glyphs[1:]), run.width]
+    starts, ends = run.glyphs.xs, (*run.glyphs.xs[1:], run.width)
     lean = _LEAN * run.size if run.fill else 0.0
 
     def touches(k: int) -> bool:
-        x1, x2 = run.x + run.glyphs[k].x * stretch - lean, run.x + ends[k] * stretch + lean
+        x1, x2 = run.x + starts[k] * stretch - lean, run.x + ends[k] * stretch + lean
         return _touch(box_under((min(x1, x2), top, max(x1, x2), bottom), matrix), window)
 
     found = [k for k in range(len(run.glyphs)) if touches(k)]
     if len(found) == len(run.glyphs):
         return [run]
-    first = next((k for k in range(found[0], -1, -1) if run.glyphs[k].text), 0) if found else 0
-    return [replace(run, glyphs=run.glyphs[first : found[-1] + 1])] if found else []
+    first = next((k for k in range(found[0], -1, -1) if run.glyphs.texts[k]), 0) if found else 0
+    return [replace(run, glyphs=run.glyphs.part(first, found[-1] + 1))] if found else []

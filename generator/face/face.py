@@ -7,9 +7,10 @@ Exporters see only the four node kinds `Group`, `Path`, `Text`, `Image`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from itertools import repeat
+from typing import NamedTuple, Protocol
 
 from generator.diagnostics.findings import Mark
 
@@ -98,8 +99,7 @@ class Path(_Node):
     even_odd: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Glyph:
+class Glyph(NamedTuple):
     """One glyph of a run: its id in the font file, the characters it stands for (usually one; ""
     for the later glyphs of a cluster), and its offset in mm from the run's origin."""
 
@@ -107,6 +107,35 @@ class Glyph:
     text: str
     x: float
     y: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """The glyphs of a run, column by column; no `ys`: all stand on the line. As a sequence it is one of `Glyph`s."""
+
+    gids: tuple[int, ...]
+    texts: tuple[str, ...]
+    xs: tuple[float, ...]
+    ys: tuple[float, ...] = ()
+
+    @classmethod
+    def of(cls, glyphs: Iterable[Glyph]) -> Glyphs:
+        """Glyphs as columns."""
+        gids, texts, xs, ys = zip(*glyphs, strict=True)
+        return cls(gids, texts, xs, ys if any(ys) else ())
+
+    def __len__(self) -> int:
+        return len(self.gids)
+
+    def __iter__(self) -> Iterator[Glyph]:
+        return map(Glyph, self.gids, self.texts, self.xs, self.ys or repeat(0.0))
+
+    def __getitem__(self, k: int) -> Glyph:
+        return Glyph(self.gids[k], self.texts[k], self.xs[k], self.ys[k] if self.ys else 0.0)
+
+    def part(self, first: int, end: int) -> Glyphs:
+        """Those from one to before another."""
+        return Glyphs(self.gids[first:end], self.texts[first:end], self.xs[first:end], self.ys[first:end])
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +152,7 @@ class Text(_Node):
     size: float
     x: float
     y: float
-    glyphs: tuple[Glyph, ...]
+    glyphs: Glyphs
     width: float
     fill: Color | None
     stretch: float = 1.0
@@ -131,7 +160,7 @@ class Text(_Node):
     @property
     def string(self) -> str:
         """The characters of the run."""
-        return "".join(g.text for g in self.glyphs)
+        return "".join(self.glyphs.texts)
 
 
 @dataclass(frozen=True, slots=True)

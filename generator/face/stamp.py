@@ -6,10 +6,10 @@ another one. Nodes of one face are all set in the fonts of one project.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, repeat
 from struct import pack
 
 from generator.face.bounds import seen
@@ -24,8 +24,8 @@ BLEED = 3.0
 but what lies there is waste."""
 EVERYWHERE: Box = (-1e9, -1e9, 1e9, 1e9)
 
-GlyphKey = Callable[[str, int], bytes]
-"""Font id and glyph -> a key that is equal where the outline is equal."""
+GlyphKeys = Callable[[str, Sequence[int]], bytes]
+"""Font id and glyphs -> keys, one after the other, that are equal where the outlines are equal."""
 
 
 def stamp_of(digest: bytes) -> str:
@@ -43,7 +43,7 @@ def window_of(shape: Shape) -> Box:
     return (-BLEED, -BLEED, shape.width + BLEED, shape.height + BLEED)
 
 
-def digest_of(nodes: Iterable[Node], window: Box, key: GlyphKey) -> bytes:
+def digest_of(nodes: Iterable[Node], window: Box, keys: GlyphKeys) -> bytes:
     """A digest that is equal where the same is on paper, within a window in mm.
 
     It is made of what can be seen: paths, pixels, and of every glyph the outline and the place, so that a font file of
@@ -52,18 +52,18 @@ def digest_of(nodes: Iterable[Node], window: Box, key: GlyphKey) -> bytes:
     """
     whole = sha256()
     for node in seen(nodes, window):
-        whole.update(_digest(node, key))
+        whole.update(_digest(node, keys))
     return whole.digest()
 
 
-def _digest(node: Node, key: GlyphKey) -> bytes:
+def _digest(node: Node, keys: GlyphKeys) -> bytes:
     if node.digest:
         return node.digest
     if isinstance(node, Group):
         window = bounds(node.clip) if node.clip else EVERYWHERE
         mix = sha256(_written(node.clip) + pack("<6d?d", *node.matrix, node.clip_even_odd, node.opacity))
         for child in seen(node.children, window):
-            mix.update(_digest(child, key))
+            mix.update(_digest(child, keys))
         digest = mix.digest()
     elif isinstance(node, Image):
         place = repr((node.x, node.y, node.width, node.height)).encode()
@@ -71,7 +71,7 @@ def _digest(node: Node, key: GlyphKey) -> bytes:
     elif isinstance(node, Path):
         digest = sha256(_written(node.segments) + _paint(node.fill, node.stroke, node.even_odd)).digest()
     else:
-        digest = _of_run(node, key)
+        digest = _of_run(node, keys)
     object.__setattr__(node, "digest", digest)  # a value of the node, worked out when it is first asked for
     return digest
 
@@ -81,13 +81,14 @@ def _paint(fill: Paint | None, stroke: Stroke | None, even_odd: bool) -> bytes:
     return repr((fill, stroke, even_odd)).encode()
 
 
-def _of_run(run: Text, key: GlyphKey) -> bytes:
+def _of_run(run: Text, keys: GlyphKeys) -> bytes:
     """A run by what is painted: outlines in their places. A hidden run paints nothing."""
     if run.fill is None:
         return b""
     mix = sha256(repr((round(run.size, 4), round(run.x, 4), round(run.y, 4), run.fill)).encode())
-    mix.update(b"".join([key(run.font, glyph.gid) for glyph in run.glyphs]))
-    mix.update(repr([(round(glyph.x, 4), round(glyph.y, 4)) for glyph in run.glyphs]).encode())
+    mix.update(keys(run.font, run.glyphs.gids))
+    xs, ys = ([round(v, 4) for v in column] for column in (run.glyphs.xs, run.glyphs.ys))
+    mix.update(repr(list(zip(xs, ys or repeat(0.0), strict=False))).encode())
     return mix.digest()
 
 

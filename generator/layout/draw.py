@@ -233,7 +233,7 @@ def _drawn(
     outside = [_outside_finding(context, item, *said, element) for element, said in worst.items()]
     if studio.draft:
         nodes = reddened(nodes, {*worst, *context.overfull})
-    digest = digest_of(nodes, window_of(shape), studio.book.key)
+    digest = digest_of(nodes, window_of(shape), studio.book.keys)
     stamp, bleed = stamp_of(digest), _bleed(nodes, shape)
     wish = studio.stamp or owner.stamp or game.stamp
     own = context.stamp is not None

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.face.face import Segments
+from generator.face.geometry import Box, box_around
 from generator.project import BUNDLED, read_plain
 from generator.typeset.truetype import FontFacts, Outlines, facts, outline, outlines_of
 
@@ -51,6 +52,8 @@ class FontFile:
     _shapes: dict[str, tuple[ShapedGlyph, ...]] = field(default_factory=dict)
     _outlines: dict[int, Segments] = field(default_factory=dict)
     _bounds: dict[int, tuple[float, float]] = field(default_factory=dict)
+    _inks: dict[int, Box] = field(default_factory=dict)
+    known_keys: dict[int, bytes] = field(default_factory=dict)
     _keys: Outlines | None = None
     _facts: FontFacts | None = None
 
@@ -135,6 +138,13 @@ class FontFile:
             found = self._outlines[gid] = outline(self.font, gid, 1 / self.upem)
         return found
 
+    def ink(self, gid: int) -> Box:
+        """The box of a glyph's outline in ems."""
+        found = self._inks.get(gid)
+        if found is None:
+            found = self._inks[gid] = box_around(self.outline(gid))
+        return found
+
     @property
     def facts(self) -> FontFacts:
         """What a PDF states about the font. struct.error: the file is broken."""
@@ -144,6 +154,12 @@ class FontFile:
 
     def key(self, gid: int) -> bytes:
         """A digest that is equal where the outline is equal, also in another font file."""
+        found = self.known_keys.get(gid)
+        if found is None:
+            found = self.known_keys[gid] = self._key(gid)
+        return found
+
+    def _key(self, gid: int) -> bytes:
         try:
             if self._keys is None:
                 self._keys = outlines_of(self.font.face)

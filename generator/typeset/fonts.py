@@ -79,13 +79,15 @@ class FontBook:
         """The file with this id, as `Text.font` names it. KeyError: no such file."""
         return self.files[font_id]
 
-    def key(self, font_id: str, gid: int) -> bytes:
-        """A key of a glyph that is equal where its outline is equal."""
-        return self.font(font_id).key(gid)
+    def keys(self, font_id: str, gids: Iterable[int]) -> bytes:
+        """The keys of glyphs, one after the other; they are equal where the outlines are equal."""
+        file = self.font(font_id)
+        known = file.known_keys
+        return b"".join([known.get(gid) or file.key(gid) for gid in gids])
 
     def ink(self, run: Text) -> Box:
         """The box of what a run's glyphs paint; of a hidden run, the middle of its line."""
-        return ink_of(run, self.font(run.font).outline)
+        return ink_of(run, self.font(run.font).ink)
 
 
 def open_fonts(project: Project, draft: bool = False) -> FontBook:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import fsum
 
-from generator.face.face import Color, Glyph, Group, Node, Text
+from generator.face.face import Color, Glyphs, Group, Node, Text
 from generator.typeset.boxes import ICON, RUBY, InlineBox, PlacedGlyph
 from generator.typeset.fontfile import FontFile
 from generator.typeset.hlist import HList
@@ -51,27 +51,34 @@ def measure_line(hlist: HList, start: int, end: int, measure: float, align: str)
     boxes = hlist.boxes[start:end]
     if not boxes:
         return LineBox([], [], 0.0, 0.0, ASCENTS.get(hlist.language, 0.76), DESCENTS.get(hlist.language, 0.24))
-    gaps = _gaps(hlist, start, end, measure, align == "justify")
-    width = fsum(p.width for p in boxes) + fsum(gaps) - boxes[0].first.blank - boxes[-1].last.blank
+    glue = hlist.glue[start:end]
+    gaps = [0.0, *[space[0] for space in glue[1:]]]
+    solid, before, behind = fsum([box.width for box in boxes]), boxes[0].first.blank, boxes[-1].last.blank
+    width = solid + fsum(gaps) - before - behind
+    if width > measure:
+        _move(gaps, [0.0, *[space[0] - space[1] for space in glue[1:]]], measure - width)
+    elif align == "justify" and 0 < measure - width < measure:
+        _spread(gaps, hlist, start, end, measure - width)
+    width = solid + fsum(gaps) - before - behind
     spare = max(0.0, measure - width)
     left = spare / 2 if align == "middle" else spare if align == "end" else 0.0
     return LineBox(boxes, gaps, width, left, *_extent(boxes, hlist.language))
 
 
-def nodes_of(row: LineBox, size: float, fill: Color) -> tuple[Node, ...]:
-    """A line's nodes in mm about (0, 0), the start of its measure on the baseline; `size` is the em in mm."""
+def nodes_of(row: LineBox, size: float, fill: Color, dx: float = 0.0, dy: float = 0.0) -> tuple[Node, ...]:
+    """A line's nodes in mm; (dx, dy) is the start of its measure on the baseline, `size` the em in mm."""
     if not row.boxes:
         return ()
     nodes: list[Node] = []
     readings: list[Node] = []
-    run = _Run(nodes, size, fill)
-    above = _Run(readings, size, fill, RUBY, RUBY_RISE)
+    run = _Run(nodes, size, fill, dx, dy)
+    above = _Run(readings, size, fill, dx, dy, RUBY, RUBY_RISE)
     x = row.left - row.boxes[0].first.blank
     for box, gap in zip(row.boxes, row.gaps, strict=True):
         x += gap
         if box.icon is not None:
             run.close()
-            nodes += _icon_nodes(box, box.icon.art, x, size)
+            nodes += _icon_nodes(box, box.icon.art, x, size, dx, dy)
         else:
             run.add(box.glyphs, x)
             if box.reading:
@@ -80,23 +87,6 @@ def nodes_of(row: LineBox, size: float, fill: Color) -> tuple[Node, ...]:
         x += box.width
     run.close()
     return (*nodes, *readings)
-
-
-def _gaps(hlist: HList, start: int, end: int, measure: float, justify: bool) -> list[float]:
-    """The space before each box of a line (0 before the first)."""
-    spaces = hlist.glue[start:end]
-    if not spaces:
-        return []
-    gaps = [s[0] for s in spaces]
-    gaps[0] = 0.0
-    boxes = hlist.boxes
-    width = fsum(p.width for p in boxes[start:end]) + fsum(gaps)
-    slack = measure - (width - boxes[start].first.blank - boxes[end - 1].last.blank)
-    if slack < 0:
-        _move(gaps, [0.0, *(s[0] - s[1] for s in spaces[1:])], slack)
-    elif justify and 0 < slack < measure:
-        _spread(gaps, hlist, start, end, slack)
-    return gaps
 
 
 def _spread(gaps: list[float], hlist: HList, start: int, end: int, slack: float) -> None:
@@ -146,13 +136,29 @@ def _extent(boxes: list[InlineBox], language: str) -> tuple[float, float]:
 class _Run:
     """Glyphs of one font that follow each other, until they become a `Text`."""
 
-    __slots__ = ("file", "fill", "glyphs", "nodes", "raised", "scale", "size", "start")
+    __slots__ = ("dx", "dy", "file", "fill", "gids", "nodes", "raised", "scale", "size", "start", "texts", "xs", "ys")
 
-    def __init__(self, nodes: list[Node], size: float, fill: Color, scale: float = 1.0, raised: float = 0.0) -> None:
-        self.nodes, self.size, self.fill, self.scale, self.raised = nodes, size, fill, scale, raised
+    def __init__(
+        self,
+        nodes: list[Node],
+        size: float,
+        fill: Color,
+        dx: float = 0.0,
+        dy: float = 0.0,
+        scale: float = 1.0,
+        raised: float = 0.0,
+    ) -> None:
+        self.nodes, self.size, self.fill, self.dx, self.dy = nodes, size, fill, dx, dy
+        self.scale, self.raised = scale, raised
         self.file: FontFile | None = None
-        self.glyphs: list[Glyph] = []
-        self.start = 0.0
+        self._begin(0.0)
+
+    def _begin(self, start: float) -> None:
+        self.start = start
+        self.gids: list[int] = []
+        self.texts: list[str] = []
+        self.xs: list[float] = []
+        self.ys: list[float] = []
 
     def add(self, placed: tuple[PlacedGlyph, ...], x: float) -> None:
         """Add the glyphs of a box that starts at x (ems)."""
@@ -160,26 +166,33 @@ class _Run:
         for file, gid, text, gx, gy in placed:
             if file is not self.file:
                 self.close()
-                self.file, self.start = file, x + gx
-            self.glyphs.append(Glyph(gid, text, (x + gx - self.start) * size, gy * size))
+                self.file = file
+                self._begin(x + gx)
+            self.gids.append(gid)
+            self.texts.append(text)
+            self.xs.append((x + gx - self.start) * size)
+            if gy or self.ys:
+                self.ys += [0.0] * (len(self.gids) - len(self.ys) - 1)
+                self.ys.append(gy * size)
 
     def close(self) -> None:
         """Make what was gathered a node. Its width is that of its last glyph's end."""
-        if self.file is not None:
-            file, last = self.file, self.glyphs[-1]
-            size = self.size * self.scale * file.scale
-            width = last.x + file.glyph_advance(last.gid) * size
-            y = -(self.raised + file.shift * self.scale) * self.size
-            text = Text(file.id, size, self.start * self.size, y, tuple(self.glyphs), width, self.fill)
-            self.nodes.append(text)
-        self.file, self.glyphs = None, []
+        if self.file is None:
+            return
+        file = self.file
+        size = self.size * self.scale * file.scale
+        width = self.xs[-1] + file.glyph_advance(self.gids[-1]) * size
+        y = -(self.raised + file.shift * self.scale) * self.size
+        glyphs = Glyphs(tuple(self.gids), tuple(self.texts), tuple(self.xs), tuple(self.ys))
+        self.nodes.append(Text(file.id, size, self.start * self.size + self.dx, y + self.dy, glyphs, width, self.fill))
+        self.file = None
 
 
-def _icon_nodes(box: InlineBox, art: Group, x: float, size: float) -> list[Node]:
+def _icon_nodes(box: InlineBox, art: Group, x: float, size: float, dx: float, dy: float) -> list[Node]:
     """The art on the line, and its word hidden below it, stretched to the same width."""
     side = ICON * size
     top = -(ICON_CENTER + ICON / 2) * size
-    drawn = Group((art,), (side, 0.0, 0.0, side, (x - box.inset) * size, top))
+    drawn = Group((art,), (side, 0.0, 0.0, side, (x - box.inset) * size + dx, top + dy))
     hidden: list[Node] = []
     run = _Run(hidden, size, Color("#000000"))
     run.add(box.glyphs, 0.0)
@@ -189,6 +202,6 @@ def _icon_nodes(box: InlineBox, art: Group, x: float, size: float) -> list[Node]
     stretch = box.width * size / total if total else 1.0
     placed: list[Node] = [drawn]
     for word in words:
-        start = x * size + word.x * stretch
-        placed.append(Text(word.font, word.size, start, word.y, word.glyphs, word.width, None, stretch))
+        start = x * size + word.x * stretch + dx
+        placed.append(Text(word.font, word.size, start, word.y + dy, word.glyphs, word.width, None, stretch))
     return placed

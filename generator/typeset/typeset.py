@@ -81,7 +81,7 @@ def set_line(
     row = measure_line(hlist, 0, end, room / size, "start")
     wide = row.width * size
     left = x - {"start": 0.0, "middle": wide / 2, "end": wide}.get(anchor, 0.0)
-    nodes = shifted(nodes_of(row, size, style.fill), left, y)
+    nodes = nodes_of(row, size, style.fill, left, y)
     line = Line(nodes, row.text, wide, row.ascent * size, 0.0, left)
     height = line.ascent + row.descent * size
     return Setting(nodes, wide, height, (line,), size, _excess(wide, room), 0.0, _missing([(hlist, True)]))
@@ -121,7 +121,7 @@ def set_box(
             if not overs(rows, size)[1]:
                 break
     top = y + _offset(valign, height / size - _height(rows), rows) * size
-    lines = _stacked(_drawn(rows, style, size), x, top)
+    lines = _stacked(rows, style, size, x, top)
     nodes = tuple(node for line in lines for node in line.nodes)
     return Setting(nodes, _width(rows) * size, _height(rows) * size, lines, size, *overs(rows, size), missing)
 
@@ -136,7 +136,7 @@ def flow(content: Content, style: Style, book: FontBook, width: float) -> list[L
     lines = cache.get(key)
     if lines is None:
         rows = _rows(_hlists(content, style, book), style, width / style.size)
-        lines = cache[key] = _drawn(rows, style, style.size)
+        lines = cache[key] = [_drawn(row, drop, style, style.size) for row, drop in rows]
     return list(lines)
 
 
@@ -238,28 +238,19 @@ def _balanced(hlist: HList, measure: float, breaks: list[tuple[int, int]]) -> li
     return best
 
 
-def _drawn(rows: _LineBoxes, style: Style, size: float) -> list[Line]:
-    """Lines in mm, each about the start of its own baseline."""
-    return [
-        Line(
-            nodes_of(row, size, style.fill),
-            row.text,
-            row.width * size,
-            row.ascent * size,
-            drop * size,
-            row.left * size,
-        )
-        for row, drop in rows
-    ]
+def _drawn(row: LineBox, drop: float, style: Style, size: float, x: float = 0.0, y: float = 0.0) -> Line:
+    """A line in mm, the start of its measure on the baseline at (x, y)."""
+    nodes = nodes_of(row, size, style.fill, x, y)
+    return Line(nodes, row.text, row.width * size, row.ascent * size, drop * size, row.left * size + x)
 
 
-def _stacked(lines: list[Line], x: float, top: float) -> tuple[Line, ...]:
+def _stacked(rows: _LineBoxes, style: Style, size: float, x: float, top: float) -> tuple[Line, ...]:
     """The lines one below the other, the first one's top at `top`."""
     placed = []
-    y = top + lines[0].ascent
-    for line in lines:
-        y += line.drop
-        placed.append(replace(line, nodes=shifted(line.nodes, x, y), left=line.left + x))
+    y = top + rows[0][0].ascent * size
+    for row, drop in rows:
+        y += drop * size
+        placed.append(_drawn(row, drop, style, size, x, y))
     return tuple(placed)
 
 

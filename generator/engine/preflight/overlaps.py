@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from weakref import WeakKeyDictionary
 
 from generator.engine.preflight.legibility import FAINT, short, stands_out
 from generator.engine.preflight.run import Proof
 from generator.engine.preflight.visibility import Layer
 from generator.engine.registry import Problem, check
 from generator.face.face import Group, Text
-from generator.face.geometry import Box, bounds, box_under, common
+from generator.face.geometry import Box, box_under, common
 from generator.typeset.fonts import FontBook
 
 TOUCH = 0.15
@@ -76,21 +75,11 @@ def letter_boxes(run: Text, layer: Layer, book: FontBook) -> list[Box]:
     """The boxes of the ink of a run's letters, in the face's mm."""
     font, found = book.font(run.font), []
     for glyph in run.glyphs:
-        x1, y1, x2, y2 = _ink(font.id, glyph.gid, book)
+        x1, y1, x2, y2 = font.ink(glyph.gid)
         if x1 <= x2:
             x, y, size = run.x + glyph.x, run.y + glyph.y, run.size
             found.append(box_under((x + x1 * size, y + y1 * size, x + x2 * size, y + y2 * size), layer.matrix))
     return found
-
-
-_INK: WeakKeyDictionary[FontBook, dict[tuple[str, int], Box]] = WeakKeyDictionary()
-
-
-def _ink(font_id: str, gid: int, book: FontBook) -> Box:
-    known = _INK.setdefault(book, {})
-    if (font_id, gid) not in known:
-        known[font_id, gid] = bounds(book.font(font_id).outline(gid))
-    return known[font_id, gid]
 
 
 @check("P012", on=Proof)

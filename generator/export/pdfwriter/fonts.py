@@ -12,6 +12,7 @@ import hashlib
 import struct
 from collections.abc import Iterable, Sequence
 from io import BytesIO
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Fault, Finding
@@ -64,19 +65,19 @@ class PdfFont:
 
     def show(self, run: Text) -> str:
         """The TJ operators of a run: codes, with the pen moved where a glyph does not follow from the advances."""
-        known, code, scale = self.codes, self.code, 1000 / run.size
+        known, code, scale, glyphs = self.codes, self.code, 1000 / run.size, run.glyphs
         out: list[str] = ["[<"]
         pen = rise = 0.0
-        for glyph in run.glyphs:
-            if glyph.y != rise:
-                rise = glyph.y
+        for gid, text, x, y in zip(glyphs.gids, glyphs.texts, glyphs.xs, glyphs.ys or repeat(0.0), strict=False):
+            if y != rise:
+                rise = y
                 out.append(f">] TJ {-rise * 72 / 25.4:.3f} Ts [<")
-            gap = glyph.x * scale - pen
+            gap = x * scale - pen
             if gap > _KERN or gap < -_KERN:
                 gap = round(gap, 1)
                 out.append(f">{-gap:g}<")
                 pen += gap
-            hexed, advance = known.get((glyph.gid, glyph.text)) or code(glyph.gid, glyph.text)
+            hexed, advance = known.get((gid, text)) or code(gid, text)
             out.append(hexed)
             pen += advance
         out.append(">] TJ 0 Ts" if rise else ">] TJ")

@@ -262,7 +262,12 @@ def _set(
 
 def _drawn_by(source: tuple[Element, ...], nodes: Sequence[Node]) -> list[Node]:
     """The nodes, each run of them with the elements that it is of."""
-    return [replace(node, source=source) if isinstance(node, Text | Path) else node for node in nodes]
+    kept: list[Node] = []
+    for n in nodes:
+        if isinstance(n, Text):  # written out: `replace` takes long, and there are many
+            n = Text(n.font, n.size, n.x, n.y, n.glyphs, n.width, n.fill, n.stretch, source=source)  # noqa: PLW2901
+        kept.append(replace(n, source=source) if isinstance(n, Path) else n)
+    return kept
 
 
 def _drop_to(level: str, style: Style, book: FontBook) -> float:
