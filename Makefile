@@ -6,7 +6,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: all build check test test-slow lint pictures lock clean
+.PHONY: all build check test test-slow bench lint pictures lock clean
 
 all: build
 
@@ -22,6 +22,11 @@ test: $(VENV)/installed-dev
 # What repeats at length what `make test` tries once.
 test-slow: $(VENV)/installed-dev
 	$(BIN)/python -m pytest --numprocesses auto --dist load -m slow $(PYTEST_ARGS)
+
+# The tool beside others on one deck; `BENCH="--instructions 100"`: see tests/benchmarks.
+bench: $(VENV)/installed-dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock --editable ".[bench]"
+	$(BIN)/python -m tests.benchmarks $(BENCH)
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check generator tests

@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from tests.tools import bench, mutate, share
+from tests.benchmarks import __main__ as bench
+from tests.tools import mutate, share
 
 
 @pytest.mark.parametrize(
@@ -14,10 +15,10 @@ from tests.tools import bench, mutate, share
     [
         (share, ["--help"], 0, "usage: python -m tests.tools.share [-h] [GAME ...]"),
         (share, ["nosuch"], 2, "there is no game `nosuch`; known: "),
-        (bench, ["--help"], 0, "usage: python -m tests.tools.bench [-h] [RUNS]"),
+        (bench, ["--help"], 0, "usage: python -m tests.benchmarks [-h]"),
         (mutate, ["--help"], 0, "usage: python -m tests.tools.mutate [-h]"),
         (mutate, ["attic"], 2, "argument ROOM: invalid choice: 'attic'"),
-        (bench, ["often"], 2, "argument RUNS: invalid int value: 'often'"),
+        (bench, ["many"], 2, "argument CARDS: invalid int value: 'many'"),
     ],
 )
 def test_a_tool_says_how_it_is_used(monkeypatch, capsys, tool, words, status, said):
