@@ -35,7 +35,7 @@ def test_every_page_is_whole_and_every_link_leads_somewhere(pages):
         assert html.count("<h1") == 1, name
         for target, _, part in re.findall(r'href="([\w-]+\.html)(#([\w-]*))?"', html):
             assert target in pages, (name, target)
-            assert not part or f'id="{part[1:]}"' in pages[target], (name, target, part)
+            assert not part or f'id="{part}"' in pages[target], (name, target, part)
 
 
 def test_every_page_of_the_folder_is_in_the_contents():
@@ -68,6 +68,19 @@ def test_every_word_is_explained(word):
     assert about(word.replace("_", "-"), REFERENCE), word
 
 
+@pytest.mark.parametrize(("topic", "first"), [
+    ("icons", "24 x 24 units"), ("fonts", "`body`"), ("rules", "Numbers are given"), ("mini", "mini-euro"), ("count", "copies"),
+    ("floor", "keeps its size"),
+])  # fmt: skip
+def test_what_is_asked_for_comes_first(topic, first):
+    assert first in "".join(p.text for p in about(topic, REFERENCE)[:2])
+
+
+def test_all_icons_are_shown(pages):
+    for path in (BUNDLED / "layouts" / "icons").glob("*.svg"):
+        assert f"<figcaption>{path.stem}</figcaption>" in pages["layouts.html"]
+
+
 def test_the_tutorial_does_what_it_says(tmp_path, monkeypatch):
     """Its fences one after another, in a folder that holds its table and pictures: commands, changes, files, and what
     the tool says to them."""
@@ -89,11 +102,13 @@ def test_the_tutorial_does_what_it_says(tmp_path, monkeypatch):
             _changed(Path(file), body)
         elif file and file.startswith("cookbook/"):
             shutil.copy(HERE / file, file.removeprefix("cookbook/"))
+        elif file and file.startswith("components/"):
+            Path(file).write_text(body, "utf-8")
         elif not file:
             assert [line for line in body.splitlines() if line not in said] == [], said
     assert failed == ["pnp check"], "only the check of the slip that it shows"
     assert {shlex.split(line)[1] for line in ran if line.startswith("pnp")} == {
-        "new", "build", "check", "face", "calibrate", "diff"
+        "new", "build", "check", "face", "calibrate", "diff", "rules"
     }  # fmt: skip
     for name in ("components/my-deck/deck.csv", "layouts/my-deck/deck.svg", "components/my-deck/ferry.png"):
         assert Path(name).read_bytes() == (COOKBOOK.root / name).read_bytes(), "the pictures show what comes of it"

@@ -103,10 +103,19 @@ def _file(page: str, name: str) -> str:
 def _image(_renderer: object, tokens: Sequence[Token], index: int, _options: object, where: dict[str, Any]) -> str:
     token = tokens[index]
     source = str(token.attrs.get("src", ""))
+    if source == "icons:":
+        return "".join(_icons())
     if not source.startswith("face:"):
         return f'<img src="{escape(source)}" alt="{escape(token.content)}">'
     drawing = face_of(source.removeprefix("face:"), where["page"])
     return f"<figure>{drawing}<figcaption>{escape(token.content)}</figcaption></figure>"
+
+
+def _icons() -> Iterator[str]:
+    """Every icon that all games may use, with its name."""
+    for path in sorted((BUNDLED / "layouts" / "icons").glob("*.svg")):
+        drawing = path.read_text("utf-8")
+        yield f'<figure class="icon">{drawing[drawing.index("<svg") :]}<figcaption>{path.stem}</figcaption></figure>'
 
 
 def face_of(name: str, page: str) -> str:

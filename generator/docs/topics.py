@@ -32,8 +32,15 @@ class Passage:
 def about(topic: str, pages: Sequence[tuple[str, str]]) -> list[Passage]:
     """What the pages (name, Markdown) say of a word, what begins with it first."""
     wanted = topic.strip("`").removeprefix("pnp:").removesuffix(":").lower()
-    found = [p for name, text in pages for p in passages(name, text) if wanted in p.words]
-    return sorted(found, key=lambda p: wanted not in p.first)[:MOST]
+    every = [p for name, text in pages for p in passages(name, text)]
+    found = [p for p in every if wanted in p.words or _heads(p, wanted)]
+    found = found or [p for p in every if any(word.startswith(f"{wanted}-") for word in p.words)]
+    return sorted(found, key=lambda p: (not _heads(p, wanted) or p.text[:1] == " ", wanted not in p.first))[:MOST]
+
+
+def _heads(passage: Passage, wanted: str) -> bool:
+    """True for what stands under a heading of that word: `icons`, `rules`."""
+    return passage.heading.lower().removesuffix(".yaml") in (wanted, f"{wanted}s")
 
 
 def topics(pages: Sequence[tuple[str, str]]) -> list[str]:
@@ -53,6 +60,8 @@ def passages(page: str, text: str) -> Iterator[Passage]:
         elif fenced:
             keys = [n for n, line in enumerate(lines) if _KEY.match(line) and ("#" in line or "{" in line)]
             yield from (_entry(page, heading, lines, n) for n in keys)
+        elif block.startswith("| ---"):
+            continue
         elif block.startswith("|"):
             cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", block.strip("|"))]
             yield _passage(page, heading, " -- ".join(cells).replace("\\|", "|"), cells[0])
