@@ -5,6 +5,11 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -69,8 +74,8 @@ def test_every_word_is_explained(word):
 
 
 @pytest.mark.parametrize(("topic", "first"), [
-    ("icons", "24 x 24 units"), ("fonts", "`body`"), ("rules", "Numbers are given"), ("mini", "mini-euro"), ("count", "copies"),
-    ("floor", "keeps its size"),
+    ("icons", "24 x 24 units"), ("fonts", "`body`"), ("rules", "Numbers are given"), ("mini", "mini-euro"),
+    ("count", "copies"), ("floor", "keeps its size"),
 ])  # fmt: skip
 def test_what_is_asked_for_comes_first(topic, first):
     assert first in "".join(p.text for p in about(topic, REFERENCE)[:2])
@@ -135,6 +140,35 @@ def _changed(file, diff):
         file.write_text(text.replace(f"{before}\n", f"{after}\n"), "utf-8", newline="")
     for name in re.findall(r"[\w-]+\.png", "\n".join(new)):
         shutil.copy(HERE / "tutorial" / name, file.parent)
+
+
+INSTALLED = """
+import shutil, sys, pytest
+from pathlib import Path
+import generator
+assert "site-packages" in generator.__file__, generator.__file__
+sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", "-k", sys.argv[2], sys.argv[1] + "/tests/test_docs.py"]))
+"""
+
+
+@pytest.mark.slow
+def test_tutorial_and_recipes_run_from_an_installed_wheel(tmp_path):
+    """In a venv of its own, whose libraries are those of this one, from a folder that holds these tests alone."""
+    made = tmp_path / "made"
+    wheel = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(made), str(BUNDLED)]
+    if subprocess.run(wheel, check=False, capture_output=True).returncode:
+        pytest.skip("the wheel cannot be built without its build tool")
+    venv.create(tmp_path / "venv", with_pip=False)
+    home = next((tmp_path / "venv").glob("[Ll]ib*/python*/site-packages"))
+    with zipfile.ZipFile(next(made.glob("*.whl"))) as archive:
+        archive.extractall(home)
+    (home / "libraries.pth").write_text(sysconfig.get_path("purelib"))
+    shutil.copytree(Path(__file__).parent, tmp_path / "apart" / "tests", ignore=shutil.ignore_patterns("__pycache__"))
+    python, chosen = tmp_path / "venv" / "bin" / "python", "tutorial or recipe and (pips or hexes or karuta or my-deck)"
+    command = [python, "-c", INSTALLED, str(tmp_path / "apart"), f"({chosen}) and not wheel"]
+    done = subprocess.run(command, cwd=tmp_path / "apart", check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"[5-9] passed", done.stdout), done.stdout
 
 
 def test_a_word_is_explained_and_one_that_is_none_is_guessed():
