@@ -108,12 +108,13 @@ def build(
     from generator.engine.cascades import everything
     from generator.engine.texts.wording import undrawn
     from generator.layout.draw import Studio
+    from generator.layout.kept import surroundings_of
 
     tell(f"reading {game_id}")
     game, findings, accepts = read_accepting(project, game_id)
     if game is None:
         return [], gathered(findings)
-    studio = Studio(project, draft=order.draft, stamp=order.stamp)
+    studio = Studio(project, draft=order.draft, stamp=order.stamp, surroundings=surroundings_of(project))
     findings += of_game([*undrawn(game, studio.book), *studio.book.faults], game_id)
     game = for_draft(project, game, findings) if order.draft else game
     outputs: list[Output] = []

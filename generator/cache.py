@@ -9,7 +9,10 @@ file is none; two runs at once never mix; the oldest files go when it is full.
 from __future__ import annotations
 
 import os
+import stat
 import sys
+import time
+from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import blake2b
 
@@ -18,6 +21,18 @@ LIMIT = 500_000_000
 MANY = 2_000
 """Files."""
 _SIZE = 16
+
+START = time.time_ns()
+"""When this process began."""
+SOON = 2_000_000_000
+"""Nanoseconds within which two changes of a file may have the same time."""
+MOST = 20_000
+"""Files that are looked at."""
+PACKAGE = os.path.dirname(os.path.abspath(__file__))
+
+Places = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+"""Where to look: trees, with all that is in them; single files; folders that only need be there or not; and what is
+left out of the trees (paths, as they begin)."""
 
 
 def folder() -> str:
@@ -84,3 +99,92 @@ def _prune(home: str) -> None:
         if number and (size > LIMIT or number >= MANY):
             with suppress(OSError):
                 os.unlink(path)
+
+
+# ---- what files are like ----------------------------------------------------------------------------------------
+
+
+def state_of(places: Places, since: int) -> str:
+    """A digest of all that lies in these places; "" if that is too much. Files are told apart by size, times, number
+    and mode; those changed `since` also by their bytes."""
+    mix = blake2b(digest_size=16)
+    for number, (path, about) in enumerate(_look(places)):
+        mix.update(line_of(path, about, since))
+        if number == MOST:
+            return ""
+    mix.update(repr([os.path.isdir(path) for path in places[2]]).encode())
+    return mix.hexdigest()
+
+
+def settled(places: Places, but: tuple[str, ...]) -> str:
+    """The same without files of these endings; "" also if one was changed so lately that its times do not tell it from
+    what it may be next."""
+    mix = blake2b(digest_size=16)
+    now = time.time_ns() - SOON
+    for number, (path, about) in enumerate(_look(places)):
+        if not path.lower().endswith(but):
+            mix.update(line_of(path, about, sys.maxsize))
+            if number == MOST or (about and not stat.S_ISDIR(about.st_mode) and changed(about) >= now):
+                return ""
+    return mix.hexdigest()
+
+
+def _look(places: Places) -> Iterator[tuple[str, os.stat_result | None]]:
+    trees, files, _, aside = places
+    for tree in trees:
+        yield from _walk(tree, aside, set())
+    for path in files:
+        yield path, about_of(path)
+
+
+def _walk(folder: str, aside: tuple[str, ...], seen: set[tuple[int, int]]) -> Iterator[tuple[str, os.stat_result]]:
+    """All that is in a folder, links followed; not what Python puts there."""
+    try:
+        with os.scandir(folder) as found:
+            entries = sorted(found, key=lambda entry: entry.name)
+    except OSError:
+        return
+    for entry in entries:
+        if entry.name == "__pycache__" or f"{entry.path}/".startswith(aside):
+            continue
+        about = about_of(entry.path) or entry.stat(follow_symlinks=False)
+        yield entry.path, about
+        if stat.S_ISDIR(about.st_mode) and (about.st_dev, about.st_ino) not in seen:
+            seen.add((about.st_dev, about.st_ino))
+            yield from _walk(entry.path, aside, seen)
+
+
+def about_of(path: str) -> os.stat_result | None:
+    """What the system knows of a file; None if there is none."""
+    try:
+        return os.stat(path)
+    except (OSError, ValueError):
+        return None
+
+
+def changed(about: os.stat_result) -> int:
+    """When a file was last changed, in nanoseconds."""
+    return max(about.st_mtime_ns, about.st_ctime_ns)
+
+
+def line_of(path: str, about: os.stat_result | None, since: int) -> bytes:
+    """A file in few words."""
+    words = [path]
+    if about:
+        words += [f"{about.st_mode:o}", str(about.st_ino)]
+        if not stat.S_ISDIR(about.st_mode) or path.endswith("-packages"):
+            words += [str(about.st_size), str(about.st_mtime_ns), str(about.st_ctime_ns)]
+        if stat.S_ISREG(about.st_mode) and changed(about) >= since:
+            words.append(_content(path))
+    return "\0".join([*words, "\n"]).encode(errors="surrogatepass")
+
+
+def _content(path: str) -> str:
+    mix = blake2b(digest_size=16)
+    try:
+        with open(path, "rb") as file:
+            while piece := file.read(1 << 20):
+                mix.update(piece)
+    except OSError:
+        return "unreadable"
+    return mix.hexdigest()

@@ -96,6 +96,7 @@ def draw(
     """Every printed piece of a game in one language; `see` gets each face and gives what is kept of it."""
     from generator.data.reading.load import resting_collector
     from generator.layout.draw import draw_game
+    from generator.layout.kept import Kept
     from generator.sheet.preflight import crowd
     from generator.sheet.sheet import STOCKS, Piece
 
@@ -111,7 +112,10 @@ def draw(
     if too_many := crowd(studio, game, only):
         return Drawn(language, ()), of_game(too_many, game.id)
     with resting_collector():
+        studio.kept = Kept(studio, game, language)
         drawn, findings = draw_game(studio, game, language, only=tuple(only) or None, see=see)
+        studio.kept.save()
+        studio.kept = None
     pieces = tuple(Piece(front, back, count, STOCKS.get(owner.kind, "board")) for owner, _, front, back, count in drawn)
     return Drawn(language, pieces), of_game(findings, game.id)
 
@@ -126,6 +130,7 @@ def check(
     from generator.engine.cascades import everything
     from generator.engine.texts.wording import undrawn
     from generator.layout.draw import Studio
+    from generator.layout.kept import surroundings_of
     from generator.sheet.papers import job_faults
 
     with resting_collector():
@@ -133,7 +138,7 @@ def check(
         if game is None:
             return gathered(findings)
         (kept if kept is not None else {})[game_id] = game
-        studio = studio or Studio(project, stamped=False)
+        studio = studio or Studio(project, stamped=False, surroundings=surroundings_of(project))
         findings += of_game([*undrawn(game, studio.book), *job_faults(project)], game_id)
         found = settle(everything(game, findings, _printed(project, studio, game)), accepts)
         return gathered([*found, *of_game(unneeded(accepts, found), game_id)])

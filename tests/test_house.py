@@ -19,11 +19,12 @@ from tests.conftest import ROOT
 PACKAGE = ROOT / "generator"
 FILES = sorted(PACKAGE.rglob("*.py"))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-EVERYWHERE = {"diagnostics", "project", "words"}
+EVERYWHERE = {"cache", "diagnostics", "project", "words"}
 STREET = ("expressions", "data", "face", "typeset", "layout", "sheet", "export", "summary", "compare")
 MAY_IMPORT = {
     "diagnostics": set(),
     "project": set(),
+    "cache": set(),
     "words": {"diagnostics", "project", "data"},
     **{room: EVERYWHERE | set(STREET[:n]) for n, room in enumerate(STREET)},
     "engine": EVERYWHERE | {"expressions", "data", "face", "typeset", "layout", "sheet"},

@@ -149,8 +149,9 @@ def _fails(findings: Sequence[Finding], strict: bool) -> bool:
 
 def _check_all(here: Project, names: Sequence[str]) -> Found:
     from generator.layout.assets import Studio
+    from generator.layout.kept import surroundings_of
 
-    studio = Studio(here, stamped=False)
+    studio = Studio(here, stamped=False, surroundings=surroundings_of(here))
     kept: dict[str, Game] = {}
     found = {name: _check_one(here, name, studio, kept) for name in names}
     for name, idle in _idle_shared(here, found, kept).items():

@@ -12,13 +12,12 @@ from __future__ import annotations
 
 import json
 import os
-import stat
 import sys
-import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 
 from generator import __version__, cache
+from generator.cache import Places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing and pathlib take long to load
@@ -26,19 +25,8 @@ if TYPE_CHECKING:  # typing and pathlib take long to load
 
     from generator.project import Project
 
-START = time.time_ns()
-SOON = 2_000_000_000
-"""Nanoseconds within which two changes of a file may have the same time."""
-MOST = 20_000
-"""Files; of a project with more no record is kept."""
 _SAYS = ("COLUMNS", "LANG", "LINES", "NO_COLOR", "TERM")
 _SAY = ("LC_", "PNP_", "PYTHON")
-_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-
-
-Places = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]
-"""Where a command looks: trees, with all that is in them; single files; folders that only need be there or not; and
-what is left out of the trees (paths, as they begin)."""
 
 
 class _Run:
@@ -69,13 +57,14 @@ def begin(project: Project, start: Path, out: Path | None = None) -> None:
         above.append(os.path.dirname(above[-1]))
     trees = (root,) if root != bundled else ()
     places = (
-        (*trees, f"{bundled}/components", f"{bundled}/layouts", _PACKAGE),
+        (*trees, f"{bundled}/components", f"{bundled}/layouts", cache.PACKAGE),
         (f"{root}/pnp.yaml", *(path for path in sys.path if path.endswith("-packages"))),
         tuple(f"{folder}/{name}" for folder in above for name in ("components", "layouts")),
         (f"{root}/.", f"{root}/output/", *([f"{out.absolute()}/"] if out else ())),
     )
-    if _changed(places[1][0]) < START - SOON // 100:  # else it may be another than the one that was read
-        _Run.state, _Run.told, _Run.places = state_of(places, START - SOON), [], places
+    defaults = cache.about_of(places[1][0])  # one that was changed just now may be another than the one that was read
+    if not defaults or cache.changed(defaults) < cache.START - cache.SOON // 100:
+        _Run.state, _Run.told, _Run.places = cache.state_of(places, cache.START - cache.SOON), [], places
 
 
 def forget() -> None:
@@ -88,8 +77,8 @@ def keep(status: int, out: Path | None = None, files: Mapping[str, Sequence[str]
     in."""
     from generator.project import OPENED
 
-    places, _Run.places, since = _Run.places, None, START - SOON
-    if not places or not all(_holds(places, path) for path in OPENED) or _Run.state != state_of(places, since):
+    places, _Run.places, since = _Run.places, None, cache.START - cache.SOON
+    if not places or not all(_holds(places, path) for path in OPENED) or _Run.state != cache.state_of(places, since):
         return
     where, files = str(out.absolute()) if out else "", files or {}
     record = {
@@ -115,7 +104,7 @@ def replayed(words: list[str]) -> int | None:
         trees, single, folders, aside = map(tuple, record["places"])
         places, since = (trees, single, folders, aside), int(record["since"])
         told, status = [(str(stream), str(said)) for stream, said in record["told"]], int(record["status"])
-        same = record["state"] == state_of(places, since) != ""
+        same = record["state"] == cache.state_of(places, since) != ""
         if not same or record["written"] != _written(record["out"], record["files"], since):
             return None
     except (ValueError, TypeError, KeyError):
@@ -155,76 +144,6 @@ def _holds(places: Places, path: str) -> bool:
     return any(path.startswith(f"{tree}/") for tree in places[0]) and not path.startswith(places[3])
 
 
-def state_of(places: Places, since: int) -> str:
-    """A digest of all that lies in these places; "" if that is too much. Of files changed `since` also their bytes."""
-    mix = blake2b(digest_size=16)
-    left = MOST
-    trees, files, folders, aside = places
-    for tree in trees:
-        for path, about in _walk(tree, aside, set()):
-            mix.update(_line(path, about, since))
-            left -= 1
-            if left < 0:
-                return ""
-    for path in files:
-        mix.update(_line(path, _about(path), since))
-    mix.update(repr([os.path.isdir(path) for path in folders]).encode())
-    return mix.hexdigest()
-
-
-def _walk(folder: str, aside: tuple[str, ...], seen: set[tuple[int, int]]) -> Iterator[tuple[str, os.stat_result]]:
-    """All that is in a folder, links followed; not what Python puts there."""
-    try:
-        with os.scandir(folder) as found:
-            entries = sorted(found, key=lambda entry: entry.name)
-    except OSError:
-        return
-    for entry in entries:
-        if entry.name == "__pycache__" or f"{entry.path}/".startswith(aside):
-            continue
-        about = _about(entry.path) or entry.stat(follow_symlinks=False)
-        yield entry.path, about
-        if stat.S_ISDIR(about.st_mode) and (about.st_dev, about.st_ino) not in seen:
-            seen.add((about.st_dev, about.st_ino))
-            yield from _walk(entry.path, aside, seen)
-
-
-def _about(path: str) -> os.stat_result | None:
-    try:
-        return os.stat(path)
-    except (OSError, ValueError):
-        return None
-
-
-def _changed(path: str) -> int:
-    """When a file was last changed; 0 if there is none."""
-    about = _about(path)
-    return max(about.st_mtime_ns, about.st_ctime_ns) if about else 0
-
-
-def _line(path: str, about: os.stat_result | None, since: int) -> bytes:
-    """A file in few words."""
-    words = [path]
-    if about:
-        words += [f"{about.st_mode:o}", str(about.st_ino)]
-        if not stat.S_ISDIR(about.st_mode) or path.endswith("-packages"):
-            words += [str(about.st_size), str(about.st_mtime_ns), str(about.st_ctime_ns)]
-        if stat.S_ISREG(about.st_mode) and max(about.st_mtime_ns, about.st_ctime_ns) >= since:
-            words.append(_content(path))
-    return "\0".join([*words, "\n"]).encode(errors="surrogatepass")
-
-
-def _content(path: str) -> str:
-    mix = blake2b(digest_size=16)
-    try:
-        with open(path, "rb") as file:
-            while piece := file.read(1 << 20):
-                mix.update(piece)
-    except OSError:
-        return "unreadable"
-    return mix.hexdigest()
-
-
 def _written(out: str, files: Mapping[str, Sequence[str]], since: int) -> str:
     """A digest of what a build has written, and of what it would look at where it writes."""
     if not out:
@@ -235,7 +154,10 @@ def _written(out: str, files: Mapping[str, Sequence[str]], since: int) -> str:
         mix.update(repr([os.path.islink(folder), os.path.lexists(f"{folder}/.pnp-new")]).encode())
         for name in names:
             path = f"{folder}/{name}"
-            mix.update(_line(path, _about(path), since) + repr(entries.get(name)).encode(errors="surrogatepass"))
+            mix.update(
+                cache.line_of(path, cache.about_of(path), since)
+                + repr(entries.get(name)).encode(errors="surrogatepass")
+            )
     mix.update(repr(sorted(os.listdir(out)) if os.path.isdir(out) else None).encode(errors="surrogatepass"))
     return mix.hexdigest()
 

@@ -20,6 +20,7 @@ from generator.face.shapes import Size, in_mm, read_sizes, shape_of
 from generator.layout.drawing.context import Context, DrawnCache, Tools
 from generator.layout.drawing.images import Outside, find_file
 from generator.layout.drawing.resolve import resolve
+from generator.layout.kept import Kept
 from generator.layout.svg.document import parse_svg, read_svg
 from generator.layout.svg.element import Element, walk
 from generator.layout.template.compile import Bound, Layout, compile_layout
@@ -39,12 +40,14 @@ class Studio:
     """Everything that is shared between the faces of a project. `stamped` is False where faces are drawn to be
     checked, not to be printed: stamps are set then only where they were asked for. `stamp` is where the command line
     wants them ("faces", "slug", "off"; "": where the game says). In a `draft` they show what is missing or does not
-    fit."""
+    fit. `kept` has the faces of earlier runs, which hold in these `surroundings`."""
 
     project: Project
     stamped: bool = True
     draft: bool = False
     stamp: str = ""
+    surroundings: str = ""
+    kept: Kept | None = None
     cache: DrawnCache = field(default_factory=DrawnCache)
     backs: dict[tuple[Layout, Game, str, str, str, Shape], tuple[Face | None, list[Found]]] = field(
         default_factory=dict

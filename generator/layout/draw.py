@@ -202,12 +202,26 @@ def _shared(
 ) -> tuple[Face | None, list[Found]]:
     """A face. Sides whose template does not ask for the item are drawn once for their set."""
     if "item" in layout.roots:
-        return _drawn(studio, game, owner, item, side, language, layout, shape)
+        return _kept(studio, game, owner, item, side, language, layout, shape)
     key = (layout, game, owner.id, side, language, shape)
     if key not in studio.backs:
-        studio.backs[key] = _drawn(studio, game, owner, item, side, language, layout, shape)
+        studio.backs[key] = _kept(studio, game, owner, item, side, language, layout, shape)
     face, found = studio.backs[key]
     return replace(face, item=item.id) if face else None, found
+
+
+def _kept(
+    studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str, layout: Layout, shape: Shape
+) -> tuple[Face | None, list[Found]]:
+    """A face of an earlier run, or one drawn now."""
+    kept = studio.kept
+    key = kept.key(layout, owner, item, side) if kept else b""
+    if kept and key and (known := kept.face(key, owner, item, side, shape)):
+        return known, []
+    face, found = _drawn(studio, game, owner, item, side, language, layout, shape)
+    if kept and key and face and not found and not studio.icon_findings(game.id):
+        kept.keep(key, face)
+    return face, found
 
 
 def _drawn(

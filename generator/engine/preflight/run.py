@@ -8,7 +8,8 @@ the worst is named, and how many more there are; a face that was looked at is le
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
+from typing import Any
 
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.diagnostics.codes import Severity
@@ -18,6 +19,8 @@ from generator.engine.registry import Problem, check, checks_on
 from generator.face.face import Face, Shape, Source
 from generator.face.face import Text as Words
 from generator.layout.assets import Studio
+from generator.layout.draw import draw_face
+from generator.layout.kept import ALIKE
 from generator.sheet.sheet import Piece
 from generator.typeset.fonts import FontBook
 
@@ -97,7 +100,7 @@ class Inspection:
     what it is of and what it looks like, not what it is drawn with."""
 
     def __init__(self, game: Game, studio: Studio) -> None:
-        self.studio = studio
+        self.studio, self.game = studio, game
         self.sources = sources_of(game)
         self.tints = {f"icon:{t.icon}:{t.color}": t.marks["color"] for t in game.terms.values() if t.icon and t.color}
         self.told = _Told(len(game.languages))
@@ -110,14 +113,37 @@ class Inspection:
         kept = replace(face, nodes=())
         if key in self.alike:
             self.alike[key].append(kept)
+            if self.studio.kept:
+                self.studio.kept.note(face, ALIKE)
             return kept
         self.alike[key] = [kept]
-        proof = proof_of(*self.sources[face.set, face.item], face, self.loupe, self.studio, self.tints)
-        self.told.look(proof, self.alike[key])
+        self.told.take(self._problems(face), self.alike[key])
         if len(self.alike) % BATCH == 0:  # never between the drawing of a face and the look at it
             self.studio.forget()
             self.loupe = Loupe()
         return kept
+
+    def _problems(self, face: Face) -> list[tuple[str, Problem]]:
+        """What all checks of a face find, or once found."""
+        owner, item = self.sources[face.set, face.item]
+        known = self.studio.kept.problems(face) if self.studio.kept else None
+        if known == ALIKE:
+            face = self._drawn(face)
+        elif known is not None:
+            return [_revived(said, owner, item, self.tints) for said in known]
+        proof = proof_of(owner, item, face, self.loupe, self.studio, self.tints)
+        found = [(code, problem) for code, work in checks_on(Proof) for problem in work(proof)]
+        if self.studio.kept:
+            self.studio.kept.note(face, _preserved(found, owner, item, self.tints))
+        return found
+
+    def _drawn(self, face: Face) -> Face:
+        """A face that was kept without its nodes, drawn."""
+        kept, self.studio.kept = self.studio.kept, None
+        self.studio.backs.clear()  # they have none, either
+        drawn, _ = draw_face(self.studio, self.game, *self.sources[face.set, face.item], face.side, face.language)
+        self.studio.kept = kept
+        return drawn or face
 
     def findings(self, pieces: Mapping[str, Sequence[Piece]], known: Sequence[Finding] = ()) -> list[Finding]:
         """Everything that only the finished faces show to be wrong, in order. `pieces` are by language; `known` is
@@ -146,6 +172,39 @@ def proof_of(
     return Proof(face, owner, item, layers, words, grounds, loupe, studio, face.language, tints or {})
 
 
+def _places(owner: ComponentSet, item: Item, tints: Mapping[str, Mark]) -> Iterator[tuple[tuple[str, str], Mark]]:
+    """The places in the data that a look at a face may name."""
+    yield from ((("item", ""), item.mark), (("set", ""), owner.mark))
+    for kind, marks in (("item", item.marks), ("set", owner.marks), ("tint", tints)):
+        yield from (((kind, name), mark) for name, mark in marks.items())
+    for name, value in item.values.items():
+        if isinstance(value, Text):
+            yield from (((f"text {name}", language), mark) for language, mark in value.marks.items())
+
+
+def _preserved(
+    found: Iterable[tuple[str, Problem]], owner: ComponentSet, item: Item, tints: Mapping[str, Mark]
+) -> list[tuple[object, ...]] | None:
+    """Problems as plain data, for another run: places in the data by what stands there, for the lines may move, those
+    in templates as they are. None if a place is neither."""
+    names = list(_places(owner, item, tints)) if found else []
+    kept: list[tuple[object, ...]] = []
+    for code, problem in found:
+        own = next((name for name, mark in names if mark is problem.mark), None)
+        if own is None and not problem.mark.file.endswith(".svg"):
+            return None
+        place, *words = astuple(problem)
+        kept.append((code, own or place, *words))
+    return kept
+
+
+def _revived(said: Sequence[Any], owner: ComponentSet, item: Item, tints: Mapping[str, Mark]) -> tuple[str, Problem]:
+    """A problem that was preserved, at its place now."""
+    code, place, *words = said
+    mark = dict(_places(owner, item, tints))[place] if len(place) == 2 else Mark(*place)
+    return code, Problem(mark, *words)
+
+
 class _Told:
     """The problems of many faces, by the place that is to be changed."""
 
@@ -153,11 +212,10 @@ class _Told:
         self.languages = languages
         self.found: dict[tuple[str, Mark], list[tuple[Problem, Sequence[Face]]]] = {}
 
-    def look(self, proof: Proof, faces: Sequence[Face]) -> None:
-        """Carry out all checks of one face, which all these are like."""
-        for code, work in checks_on(Proof):
-            for problem in work(proof):
-                self.found.setdefault((code, problem.mark), []).append((problem, faces))
+    def take(self, found: Iterable[tuple[str, Problem]], faces: Sequence[Face]) -> None:
+        """What all checks of one face find, which all these are like."""
+        for code, problem in found:
+            self.found.setdefault((code, problem.mark), []).append((problem, faces))
 
     def findings(self) -> list[Finding]:
         """One for each place: its worst case."""

@@ -1,0 +1,326 @@
+"""Faces kept between runs: what an item comes to, by all that it is drawn from.
+
+Takes a `Studio`, a `Game`, a language; gives the faces that were drawn of the same, and keeps those that are drawn now.
+A face is the same if its template, the item's values, the set and the words of the game that a face may show are; and
+if every file of layouts/, every picture, and the tool itself are as they were. Promise: a face from here is as a face
+that is drawn now; one about which drawing has anything to tell is not kept, so that this is told each time.
+"""
+
+from __future__ import annotations
+
+import marshal
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Protocol
+
+from generator import cache
+from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Text
+from generator.face.bounds import runs
+from generator.face.face import Color, Face, Glyphs, Gradient, Group, Image, Node, Paint, Path, Shape, Stroke
+from generator.face.face import Text as Run
+from generator.project import BUNDLED, Project
+
+if TYPE_CHECKING:
+    from generator.layout.template.compile import Layout
+    from generator.layout.template.scope import Base
+    from generator.typeset.fonts import FontBook
+
+TABLES = (".yaml", ".yml", ".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".md")
+"""Files that faces show only as far as the `Game` says."""
+_WIDE = re.compile(rb"\{\s*[@#]")
+"""What words begin with that show the name of another item, or a count."""
+_BRACED = re.compile(rb"""\{\s*[@#'"~]|\\|&#""")
+"""What a template has that may make such words."""
+PICTURES = 100_000
+"""Bytes of pictures in a face that is kept."""
+
+Problems = Sequence[tuple[object, ...]]
+"""What looking at a face has shown, as plain data."""
+ALIKE: Problems = ((),)
+"""Nobody has looked: it was like another."""
+
+
+class Workshop(Protocol):
+    """What is asked of a `Studio`."""
+
+    project: Project
+    stamped: bool
+    draft: bool
+    stamp: str
+    surroundings: str
+
+    @property
+    def book(self) -> FontBook:
+        """The fonts."""
+
+    def base(self, game: Game, language: str) -> Base:
+        """What all faces of a game in a language see."""
+
+
+class Kept:
+    """The faces of one game in one language, for sheets or (`looking`) for a look at them, which needs no nodes."""
+
+    def __init__(self, studio: Workshop, game: Game, language: str) -> None:
+        self.studio, self.game, self.language = studio, game, language
+        self.looking = not studio.stamped
+        self.before: dict[bytes, tuple[Any, ...]] = {}
+        self.now: dict[bytes, tuple[Any, ...]] = {}
+        self.new = False
+        self.keys: dict[str, bytes] = {}
+        self.nodes: dict[bytes, Node] = {}
+        self.blobs: dict[bytes, bytes] = {}
+        self.heads: dict[tuple[str, str, str], bytes] = {}
+        self.whole = b""
+        self.name = self.surroundings = ""
+        if studio.surroundings and not studio.draft:
+            with suppress(ValueError):
+                words = _vocabulary(studio, game, language)
+                asked = (str(studio.project.root), game.id, language, studio.stamped, studio.stamp)
+                self.name = f"faces-{_digest(repr(asked).encode())}"
+                self.surroundings = _digest(studio.surroundings.encode() + sys.version.encode() + words)
+                self.wide = _WIDE.search(words) is not None
+                self.before = _read(self.name, self.surroundings)
+
+    def key(self, layout: Layout, owner: ComponentSet, item: Item, side: str) -> bytes:
+        """What a face is kept under; b"" if it is not to be kept."""
+        if not self.surroundings:
+            return b""
+        try:
+            head = self.heads.get((owner.id, layout.name, side))
+            if head is None:
+                head = self.heads[owner.id, layout.name, side] = self._head(layout, owner, side)
+            about = [item.id, item.count, item.values] if "item" in layout.roots else []
+            own = _dumped(plain([item.size or owner.size, *about], self.language))
+            wide = self._whole() if head[:1] == b"w" or self.wide or _WIDE.search(own) else b""
+            return blake2b(head + wide + own, digest_size=16).digest()
+        except (ValueError, TypeError):
+            return b""
+
+    def _head(self, layout: Layout, owner: ComponentSet, side: str) -> bytes:
+        """What all faces of a set have in common; it begins with "w" if they may show what is in other sets."""
+        wide = "items" in layout.roots or any(map(_is_of_items, owner.fields.values()))
+        wide = wide or any(_BRACED.search(one.document.source.data) for one in _with_parts(layout))
+        count = owner.pieces if "set" in layout.roots else 0
+        about = (owner.id, owner.kind, owner.stamp, count, owner.assume, repr(owner.fields), layout.name, side)
+        return (b"w" if wide else b"-") + _dumped(plain(about, self.language))
+
+    def _whole(self) -> bytes:
+        """All that is in all sets."""
+        if not self.whole:
+            sets = [
+                [s.id, s.pieces, s.assume, [[i.id, i.count, i.size, i.layout, i.back, i.values] for i in s.items]]
+                for s in self.game.sets.values()
+            ]
+            self.whole = blake2b(_dumped(plain(sets, self.language)), digest_size=16).digest()
+        return self.whole
+
+    def face(self, key: bytes, owner: ComponentSet, item: Item, side: str, shape: Shape) -> Face | None:
+        """The face that is kept under a key."""
+        entry = self.now.get(key) or self.before.get(key)
+        if entry is None:
+            return None
+        self.now[key] = entry
+        bleed, safe, stamp, digest, slug, blobs, marking, letters, _ = entry
+        for font, chars in letters:
+            for char in chars:
+                self.studio.book.font(font).gid(char)
+        face = Face(
+            game=self.game.id,
+            set=owner.id,
+            item=item.id,
+            side=side,
+            language=self.language,
+            shape=shape,
+            nodes=tuple(map(self._node, blobs)),
+            bleed=bleed,
+            safe=safe,
+            stamp=stamp,
+            digest=digest,
+            marking=tuple(map(self._node, marking)),
+            slug=slug,
+        )
+        self.keys[face.name] = key
+        return face
+
+    def keep(self, key: bytes, face: Face) -> None:
+        """Keep a face; for a look, once that is done."""
+        if not self.looking and _pictures(face.nodes) > PICTURES:
+            return
+        book = self.studio.book
+        letters: dict[str, set[str]] = {}
+        if self.looking:
+            blobs, marking = [], []
+            for run, _ in runs(face.nodes):
+                if not book.font(run.font).path.is_relative_to(BUNDLED):
+                    letters.setdefault(run.font, set()).update(run.string)
+        else:
+            blobs, marking = ([self._blob(node) for node in nodes] for nodes in (face.nodes, face.marking))
+        said = [(font, "".join(sorted(chars))) for font, chars in sorted(letters.items())]
+        entry = (face.bleed, face.safe, face.stamp, face.digest, face.slug, blobs, marking, said)
+        self.now[key] = (*entry, None if self.looking else ())
+        self.keys[face.name] = key
+        self.new = True
+
+    def problems(self, face: Face) -> Problems | None:
+        """What the look at a face has shown; None if nobody has looked."""
+        entry = self.now.get(self.keys.get(face.name, b""))
+        return entry[-1] if entry else None
+
+    def note(self, face: Face, problems: Problems | None) -> None:
+        """Keep what the look at a face has shown; None: that cannot be."""
+        key = self.keys.get(face.name, b"")
+        if key in self.now and not (problems == ALIKE and self.now[key][-1]):
+            self.now[key] = (*self.now[key][:-1], problems)
+
+    def save(self) -> None:
+        """Keep it all for the next run, with as many faces again of earlier ones."""
+        if not self.new:
+            return
+        done = {key: entry for key, entry in self.now.items() if entry[-1] is not None}
+        rest = [key for key in self.before if key not in done][: len(done) + 100]
+        whole = {key: self.before[key] for key in rest} | done
+        cache.write(self.name, marshal.dumps((self.surroundings, whole)))
+
+    def _blob(self, node: Node) -> bytes:
+        blob = marshal.dumps(flat(node), 2)
+        return self.blobs.setdefault(blob, blob)  # written once if it is the same
+
+    def _node(self, blob: bytes) -> Node:
+        node = self.nodes.get(blob)
+        if node is None:
+            node = self.nodes[blob] = unflat(marshal.loads(blob))  # noqa: S302 (of the user's own, see `cache`)
+        return node
+
+
+def _pictures(nodes: Sequence[Node]) -> int:
+    """How many bytes of pictures there are in nodes."""
+    inner = (_pictures(node.children) for node in nodes if isinstance(node, Group))
+    return sum(inner) + sum(len(node.data) for node in nodes if isinstance(node, Image))
+
+
+def _read(name: str, surroundings: str) -> dict[bytes, tuple[Any, ...]]:
+    try:
+        then, faces = marshal.loads(cache.read(name) or b"")  # noqa: S302 (of the user's own, see `cache`)
+    except (EOFError, ValueError, TypeError):
+        return {}
+    return faces if then == surroundings else {}
+
+
+def _digest(data: bytes) -> str:
+    return blake2b(data, digest_size=16).hexdigest()
+
+
+def _dumped(value: Any) -> bytes:  # noqa: ANN401 (marshal tells what it does not take)
+    """Plain data as bytes, alike for what is alike. ValueError: it is not plain."""
+    return marshal.dumps(value, 2)
+
+
+def plain(value: object, language: str) -> Any:  # noqa: ANN401 (whatever is in a game)
+    """A value of a game without its places, words in one language. ValueError for what is not known."""
+    match value:
+        case None | str() | int() | float():
+            return value
+        case Text():
+            return value.in_language(language)
+        case Effect():
+            return [value.verb, plain(value.arguments, language)]
+        case Mapping():
+            return [[plain(k, language), plain(v, language)] for k, v in value.items()]
+        case Sequence():
+            return [plain(one, language) for one in value]
+    raise ValueError(type(value))
+
+
+def _is_of_items(kind: FieldKind) -> bool:
+    return kind.name == "item" or (kind.of is not None and _is_of_items(kind.of))
+
+
+def _with_parts(layout: Layout) -> list[Layout]:
+    return [layout, *(inner for part in layout.parts.values() for inner in _with_parts(part))]
+
+
+def surroundings_of(project: Project) -> str:
+    """A digest of all files that faces are made of beside the data; "" if faces are not to be kept."""
+    if not cache.folder():
+        return ""
+    own = (project.layouts, project.components, BUNDLED / "layouts", BUNDLED / "components")
+    site = tuple(path for path in sys.path if path.endswith("-packages"))
+    return cache.settled(((cache.PACKAGE, *map(str, dict.fromkeys(own))), site, (), ()), TABLES)
+
+
+def _vocabulary(studio: Workshop, game: Game, language: str) -> bytes:
+    """All that faces of any set may show of a game."""
+    words = {name: value for name, value in studio.base(game, language).scope.items() if name != "items"}
+    said = [
+        words,
+        game.folders,
+        game.stamp,
+        [[p.id, p.value, p.by_players] for p in game.parameters.values()],
+        [[t.id, t.kind, t.name, t.plural, t.short, t.about, t.icon, t.color, t.values] for t in game.terms.values()],
+        [[r.id, r.number, r.title] for r in game.rules.values()],
+        [[v.id, repr(v.arguments)] for v in game.verbs.values()],
+        [[s.id, s.name, s.kind] for s in game.sets.values()],
+        [[k.id, [t.id for t in k.members]] for k in game.kinds.values()],
+    ]
+    return _dumped(plain(said, language))
+
+
+# ---- nodes as plain data ----------------------------------------------------------------------------------------
+
+
+def flat(node: Node) -> tuple[Any, ...]:
+    """A node as plain data, without what drew it."""
+    if isinstance(node, Run):
+        fill = (node.fill.hex, node.fill.alpha) if node.fill else None
+        columns = (node.glyphs.gids, node.glyphs.texts, node.glyphs.xs, node.glyphs.ys)
+        return ("t", node.font, node.size, node.x, node.y, columns, node.width, fill, node.stretch)
+    if isinstance(node, Path):
+        return ("p", node.segments, _paint(node.fill), _stroke(node.stroke), node.even_odd)
+    if isinstance(node, Image):
+        return ("i", node.data, node.x, node.y, node.width, node.height, node.pixels, node.alt)
+    inner = [flat(child) for child in node.children]
+    return ("g", inner, node.matrix, node.clip, node.clip_even_odd, node.opacity, node.key)
+
+
+def unflat(data: tuple[Any, ...]) -> Node:
+    """The node again."""
+    kind, *said = data
+    if kind == "t":
+        font, size, x, y, columns, width, fill, stretch = said
+        return Run(font, size, x, y, Glyphs(*columns), width, Color(*fill) if fill else None, stretch)
+    if kind == "p":
+        segments, fill, stroke, even_odd = said
+        return Path(segments, _unpaint(fill), stroke and Stroke(_paint_of(stroke[0]), *stroke[1:]), even_odd)
+    if kind == "i":
+        return Image(*said)
+    return Group(tuple(map(unflat, said[0])), *said[1:])
+
+
+def _paint(paint: Paint | None) -> tuple[Any, ...] | None:
+    if isinstance(paint, Gradient):
+        stops = [(at, color.hex, color.alpha) for at, color in paint.stops]
+        return (paint.x1, paint.y1, paint.x2, paint.y2, stops, paint.r)
+    return (paint.hex, paint.alpha) if paint else None
+
+
+def _unpaint(said: tuple[Any, ...] | None) -> Paint | None:
+    return _paint_of(said) if said else None
+
+
+def _paint_of(said: tuple[Any, ...]) -> Paint:
+    if len(said) == 2:
+        return Color(*said)
+    x1, y1, x2, y2, stops, r = said
+    return Gradient(x1, y1, x2, y2, tuple((at, Color(hexed, alpha)) for at, hexed, alpha in stops), r)
+
+
+def _stroke(stroke: Stroke | None) -> tuple[Any, ...] | None:
+    if stroke is None:
+        return None
+    return (
+        _paint(stroke.paint),
+        *(stroke.width, stroke.cap, stroke.join, stroke.miter, stroke.dash, stroke.dash_offset),
+    )

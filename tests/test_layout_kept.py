@@ -1,0 +1,154 @@
+"""Faces kept between runs: the same bytes and findings as without, and nothing is drawn twice."""
+
+from __future__ import annotations
+
+import marshal
+
+import pytest
+
+from generator import cache
+from generator.build import Order, build
+from generator.layout import draw, kept
+from generator.pipeline import check
+from generator.project import Project
+from tests.conftest import ROOT
+
+
+@pytest.fixture
+def store(tmp_path, monkeypatch):
+    """A cache folder of its own, in which also what was written just now is kept."""
+    monkeypatch.setenv("PNP_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(cache, "SOON", 0)
+    return tmp_path / "cache"
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """The names of the faces that are really drawn."""
+    names = []
+    really = draw._drawn
+
+    def noted(studio, game, owner, item, side, language, *rest):
+        names.append(f"{language} {owner.id}/{item.id} {side}")
+        return really(studio, game, owner, item, side, language, *rest)
+
+    monkeypatch.setattr(draw, "_drawn", noted)
+    return names
+
+
+def made(project, game="mini", checked=True):
+    """All that a run tells and makes."""
+    outputs, findings = build(project, game, Order())
+    return [(o.name, o.data, o.about, o.shows) for o in outputs], findings, check(project, game) if checked else []
+
+
+def without(monkeypatch, project, *how):
+    with monkeypatch.context() as off:
+        off.setenv("PNP_CACHE", "off")
+        return made(project, *how)
+
+
+def edit(name, old, new):
+    def work(root):
+        path = root / name
+        text = path.read_text("utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), "utf-8")
+
+    return work
+
+
+CARDS, GAME = (f"components/mini/{name}.yaml" for name in ("cards", "game"))
+DAWN = ("ja card/dawn front", "en card/dawn front")
+EDITS = {
+    "lines move": (edit(CARDS, "id: card\n", "# one\n# two\n\nid: card\n"), ()),
+    "words of one card": (edit(CARDS, "en: Dawn", "en: Daybreak"), DAWN),
+    "a card too long": (edit(CARDS, "en: Dawn", f"en: {'Dawn' * 20}"), DAWN),
+    "copies": (edit(CARDS, "count: 2", "count: 3"), None),
+    "a card's suit": (edit(CARDS, "suit: moon", "suit: sun"), ("ja card/dusk front", "en card/dusk front")),
+    "a term": (edit(GAME, "en: sun}", "en: star}"), None),
+    "a template": (edit("layouts/mini/card.svg", 'r="2.4"', 'r="2.2"'), None),
+    "a size": (lambda root: (root / "layouts/sizes.yaml").write_text("small: {shape: circle, diameter: 20}"), None),
+    "an icon": (lambda root: next((root / "layouts").rglob("icons/*.svg")).unlink(), None),
+    "another order": (
+        edit(
+            CARDS,
+            "  - id: noon",
+            "  - {id: eve, name: {ja: 夜, en: Eve}, text: {ja: 夜, en: Eve}, suit: sun}\n  - id: noon",
+        ),
+        ("ja card/eve front", "en card/eve front"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("change", "again"), EDITS.values(), ids=[*EDITS])
+def test_an_edit_draws_what_it_touches(mini_copy, store, drawn, monkeypatch, change, again):
+    made(mini_copy)
+    change(mini_copy.root)
+    expected = without(monkeypatch, mini_copy)
+    drawn.clear()
+    assert made(mini_copy) == expected
+    assert again is None or set(drawn) <= set(again)
+
+
+def spoilt(data):
+    """A file of faces, damaged in several ways."""
+    yield b""
+    yield data[:-9]
+    yield data[:200] + b"?" + data[201:]
+    yield cache._digest(b"?") + b"?"
+    surroundings, faces = marshal.loads(data[16:])  # noqa: S302
+    half = marshal.dumps((surroundings, dict([*faces.items()][::2])))
+    yield cache._digest(half) + half
+    strange = marshal.dumps(("of another time", faces))
+    yield cache._digest(strange) + strange
+
+
+def test_damage_is_drawn_anew(mini_copy, store, drawn, monkeypatch):
+    expected = without(monkeypatch, mini_copy)
+    assert made(mini_copy) == expected
+    whole = {path: path.read_bytes() for path in store.iterdir()}
+    assert len(whole) == 3  # for sheets, and for a look in two languages
+    for damaged in zip(*map(spoilt, whole.values()), strict=True):
+        for path, data in zip(whole, damaged, strict=True):
+            path.write_bytes(data)
+        assert made(mini_copy) == expected
+        drawn.clear()
+        assert made(mini_copy) == expected
+        assert drawn == []
+
+
+@pytest.mark.slow
+def test_a_game_of_many_shapes_and_pictures_is_the_same(store, drawn, monkeypatch):
+    """Boards, hexes, dice, patterns, gradients ... of a bundled game."""
+    project = Project(ROOT)
+    game = project.games()[-1]
+    expected = without(monkeypatch, project, game, False)
+    assert made(project, game, False) == expected
+    drawn.clear()
+    assert made(project, game, False) == expected
+    assert drawn == []
+
+
+def test_what_was_just_written_is_not_kept(mini_copy, store, monkeypatch):
+    """A file may change again within the grain of its times."""
+    monkeypatch.setattr(cache, "SOON", 10**12)
+    made(mini_copy)
+    assert not any(store.iterdir())
+
+
+def test_nodes_come_back_as_they_were(mini, monkeypatch):
+    from generator.layout.draw import Studio, draw_game
+    from generator.pipeline import read
+
+    for project, name in ((mini, "mini"), (Project(ROOT), Project(ROOT).games()[0])):
+        pieces, _ = draw_game(Studio(project), read(project, name)[0], "ja")
+        for _, _, front, back, _ in pieces:
+            for node in (*front.printed, *(back.printed if back else ())):
+                assert kept.unflat(marshal.loads(marshal.dumps(kept.flat(node)))) == node  # noqa: S302
+
+
+def test_plain_data_is_of_values_not_of_places():
+    with pytest.raises(ValueError, match="object"):
+        kept.plain([object()], "en")
+    assert kept.plain({"a": (1, 2.5, None, "x")}, "en") == [["a", [1, 2.5, None, "x"]]]
