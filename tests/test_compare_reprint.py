@@ -432,7 +432,7 @@ def test_the_command_line_says_when_nothing_changed_and_writes_nothing(pnp, two,
 
 def test_the_command_line_compares_in_every_format(pnp, two, tmp_path):
     replace(cards(two[1]), "Dusk is quiet.", "Dusk is loud.")
-    for words in (["--format", "json"], ["--format", "html", "--out", "a.html"]):
+    for words in (["--format", "json"], ["--format", "html", "--lang", "en", "--out", "a.html"]):
         done = pnp("-C", two[1].root, "diff", two[0].root, "mini", *words)
         assert done.returncode == 0, done.stderr
         assert done.stdout
