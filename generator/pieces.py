@@ -105,6 +105,10 @@ def _at(word: str, called: str) -> int:
     return word.rfind(called)
 
 
+_BADGE = 4
+"""A number of more characters stands in a line of its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """What a sheet of a table holds: the id and the name of its set, what its file calls it, the fields with their
@@ -134,7 +138,8 @@ class Sheet:
     def numbers(self) -> list[str]:
         """The fields of numbers, also of those some of which are an `X` or a `-`."""
         signs = [name for name in self.of("word") if any(word.isdecimal() for word in self.words(name))]
-        return [name for name in self.fields if name in (*self.of("integer", "number"), *signs)]
+        short = [name for name in self.of("integer", "number") if self.longest(name) <= _BADGE]
+        return [name for name in self.fields if name in (*short, *signs)]
 
     def longest(self, field: str) -> int:
         """Letters of the longest words of a field."""

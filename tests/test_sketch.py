@@ -195,6 +195,23 @@ def test_what_became_of_each_sheet_and_column_is_told(tmp_path):
     assert [n for n in files(tmp_path / "isle" / "components" / "isle") if n[-3:] == "png"] == ["art/rat.png"]
 
 
+def test_a_list_as_other_programs_export_it_builds_at_once(tmp_path):
+    """Pictures of which one has no ending, a position of many digits, an X and a dash among strengths."""
+    cards = [
+        {"name": "Fix the roof", "pos": 16384.5, "power": "X", "cover": "roof.png"},
+        {"name": "Feed goats", "pos": 32768, "power": "-", "cover": "goat"},
+        *({"name": f"Task {n}", "pos": n, "power": f"{n}", "cover": "roof.png"} for n in range(3)),
+    ]
+    (tmp_path / "list.json").write_text(json.dumps({"title": "Board", "cards": cards}))
+    for name in ("roof.png", "Goat.PNG"):
+        Image.new("RGB", (800, 800), "navy").save(tmp_path / name)
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "list.json", "--lang", "en")
+    assert "pictures copied: roof.png, Goat.PNG" in done.output
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+    assert "  power: word" in (tmp_path / "isle" / "components" / "isle" / "list.yaml").read_text()
+    assert 'pnp:text="item.power"' in (tmp_path / "isle" / "layouts" / "isle" / "list.svg").read_text()
+
+
 def test_a_folder_of_tables_and_art_is_one_game(tmp_path):
     home = tmp_path / "stuff"
     home.mkdir()

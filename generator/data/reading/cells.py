@@ -123,13 +123,34 @@ def guessed_kind(heading: str, values: Sequence[Any], decimal: str = ".") -> Fie
     return FieldKind(name, choices=choices, of=of, optional=len(given) < len(values) or not values)
 
 
+def _are_pictures(heading: str, words: Sequence[str]) -> bool:
+    """True if all end as pictures do; under a heading that says so, if most do."""
+    ends = [w.lower().endswith(_PICTURES) for w in words]
+    return all(ends) or (2 * sum(ends) > len(ends) and plain(heading) in _PICTURE_HEADINGS)
+
+
+_PICTURE_HEADINGS = (
+    "image",
+    "picture",
+    "art",
+    "artwork",
+    "cover",
+    "photo",
+    "bild",
+    "画像",
+    "イラスト",
+    "絵",
+    "illustration",
+)
+
+
 def _kind_of(heading: str, given: Sequence[Any], words: Sequence[str], decimal: str) -> tuple[str, tuple[str, ...]]:
     distinct = tuple(dict.fromkeys(words))
     color = "#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?|[a-zA-Z]+"
     tests: tuple[tuple[str, bool], ...] = (
         ("text", not given or any(isinstance(v, Map) for v in given)),
         ("list", any(isinstance(v, List) for v in given)),
-        ("image", all(w.lower().endswith(_PICTURES) for w in words)),
+        ("image", _are_pictures(heading, words)),
         ("color", any(w[:1] == "#" for w in words) and all(re.fullmatch(color, w) for w in words)),
         ("integer", not any(isinstance(v, bool) for v in given[:1]) and _all(_whole, words, decimal)),
         ("flag", _all(_flag, words, decimal)),
