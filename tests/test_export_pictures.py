@@ -382,3 +382,15 @@ def test_a_png_looks_for_a_letter_once(monkeypatch):
     monkeypatch.setattr(cairosvg.path, "path", lambda *a: seen.append(2) or read(*a))
     face_png(face_of([run("letters", 2, 2 + k / 2) for k in range(100)]), BOOK, 25.4)
     assert len(seen) <= 3
+
+
+def test_words_of_a_png_stand_as_cairosvg_itself_draws_their_outlines():
+    """A glyph is handed to cairo as a path that is kept; drawn from the file of outlines it is the same picture."""
+    import cairosvg
+
+    turned = Group((run("turned 斜", 0, 0, 4, JAPANESE),), matrix=(0.8, 0.6, -0.6, 0.8, 20, 40))
+    faint = Group((run("faint", 8, 60, 9, fill=RED),), opacity=0.4, clip=box(0, 50, 30, 20))
+    face = face_of([run("AVATAR", 3, 20, 7), turned, faint, run("hidden", 5, 70, fill=None)])
+    plain = cairosvg.svg2png(bytestring=face_svg(face, BOOK), dpi=300, background_color="#ffffff")
+    ours = face_png(face, BOOK, 300)
+    assert unlike(png_picture(plain), png_picture(ours), 32) <= 0.0005

@@ -10,19 +10,21 @@ from __future__ import annotations
 import ctypes.util
 import gc
 import os
-import re
 import struct
 import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.export.svg import Canvas, face_canvas, finished, sheet_canvas
+from generator.face.contrast import rgb_of
 
 if TYPE_CHECKING:
-    from generator.face.face import Face
+    from generator.face.face import Face, Segments, Text
     from generator.sheet.sheet import Sheet
     from generator.typeset.fonts import FontBook
 
@@ -62,72 +64,117 @@ def _pixels(mm: float, dpi: float) -> int:
 
 
 def _png(canvas: Canvas, background: str, dpi: float) -> bytes:
-    made: bytes = _surface().convert(bytestring=finished(canvas), background_color=background or None)
+    drawing = finished(canvas)
+    surfaces: list[Any] = []
+    _surface(canvas, surfaces).convert(bytestring=drawing, background_color=background or None)
     gc.collect(0)  # its trees hold themselves, and commands run without the collector
-    return _measured(made, dpi)
+    return _encoded(surfaces[0], dpi, bool(background), b"<image " in drawing)
 
 
-def _surface() -> Any:  # noqa: ANN401 (cairosvg ships no types)
-    """The surface of cairosvg, which clips by the even-odd rule, too, and finds what a `use` refers to without looking
-    through the whole file. Fault X010."""
+def _surface(canvas: Canvas, finished: list[Any]) -> Any:  # noqa: ANN401 (cairosvg ships no types)
+    """The surface of cairosvg, which clips by the even-odd rule, too, finds what a `use` refers to without looking
+    through the whole file, and draws runs of words from outlines that are kept; `finished` gets what is drawn. Fault
+    X010."""
     surface = load_cairosvg().surface
     rules = (surface.cairo.FILL_RULE_WINDING, surface.cairo.FILL_RULE_EVEN_ODD)
 
     class Surface(surface.PNGSurface):  # type: ignore[misc, name-defined]
         defined: dict[str, Any]
-        strokes: dict[str, list[_Stroke]]
 
         def draw(self, node: Any) -> None:  # noqa: ANN401
             if node.tag == "svg":
                 self.defined = {element.id: element for element in node.element.iter_subtree() if element.id}
-                self.strokes = {}
             if node.tag == "use":
                 self.refer(node, node.get_href()[1:])
                 return
             clip = self.paths.get(node["clip-path"][5:-1]) if "clip-path" in node else None
             even_odd = clip is not None and clip.children[0].get("clip-rule") == "evenodd"
             self.context.set_fill_rule(rules[even_odd])  # it clips by this, and fills by a rule of its own
-            super().draw(node)
+            if "data-run" in node:
+                _words(self.context, canvas.runs[int(node["data-run"])], canvas.book, surface.cairo)
+            else:
+                super().draw(node)
 
         def refer(self, use: Any, name: str) -> None:  # noqa: ANN401
-            element, context = self.defined[name], self.context
+            context = self.context
             context.save()
             context.translate(float(use.pop("x", 0)), float(use.pop("y", 0)))
-            if element.local_name == "path":
-                self.glyph(use, name, element.etree_element.get("d"))
-            else:
-                self.draw(type(use)(element, use.style, use.url_fetcher, use))
+            self.draw(type(use)(self.defined[name], use.style, use.url_fetcher, use))
             context.restore()
 
-        def glyph(self, use: Any, name: str, data: str) -> None:  # noqa: ANN401
-            context = self.context
-            strokes = self.strokes.get(name) or self.strokes.setdefault(name, _strokes(data))
-            moves = {"M": context.move_to, "L": context.line_to, "C": context.curve_to, "Z": context.close_path}
-            for kind, points in strokes:
-                moves[kind](*points)
-            context.set_source_rgba(*self.map_color(use["fill"], float(use.get("fill-opacity", 1))))
-            context.fill()
+        def finish(self) -> None:
+            finished.append(self.cairo)
 
     return Surface
 
 
-_Stroke = tuple[str, tuple[float, ...]]
+def _words(context: Any, run: Text, book: FontBook, cairo: Any) -> None:  # noqa: ANN401
+    """Draws a run on a surface. Of each glyph cairo keeps the path; its own calls take it, without a list of points."""
+    assert run.fill is not None  # noqa: S101  (words that are hidden are not on the drawing)
+    known, font = _PATHS.setdefault(book, {}), book.font(run.font)
+    call, pointer = cairo.cairo, context._pointer  # as cairocffi's documentation has it
+    context.save()
+    context.translate(run.x, run.y)
+    context.scale(run.size)
+    context.set_source_rgba(*rgb_of(run.fill.hex), run.fill.alpha)
+    for gid, _, x, y in run.glyphs:
+        path = known.get((run.font, gid))
+        if path is None:
+            path = known[run.font, gid] = _path(font.outline(gid), cairo)
+        x, y = x / run.size, y / run.size  # noqa: PLW2901
+        call.cairo_translate(pointer, x, y)
+        call.cairo_append_path(pointer, path)
+        call.cairo_fill(pointer)
+        call.cairo_translate(pointer, -x, -y)
+    context.restore()
 
 
-def _strokes(data: str) -> list[_Stroke]:
-    """The outline of a glyph, read once."""
-    return [(part[0], tuple(map(float, part[1:].split()))) for part in re.findall("[MLCZ][^MLCZ]*", data)]
+_PATHS: WeakKeyDictionary[FontBook, dict[tuple[str, int], Any]] = WeakKeyDictionary()
+_FINE = 4096
+"""Cairo keeps points to 1/256: so many of them are an em."""
+
+
+def _path(outline: Segments, cairo: Any) -> Any:  # noqa: ANN401
+    """An outline in ems as cairo keeps it."""
+    context = cairo.Context(cairo.ImageSurface(cairo.FORMAT_A8, 1, 1))
+    context.scale(_FINE)
+    moves = {"M": context.move_to, "L": context.line_to, "C": context.curve_to, "Z": context.close_path}
+    for kind, points in outline:
+        moves[kind](*points)
+    return cairo.ffi.gc(cairo.cairo.cairo_copy_path(context._pointer), cairo.cairo.cairo_path_destroy)
 
 
 _HEAD = 33
 """Where a PNG's first chunk, its header, ends."""
 
 
-def _measured(png: bytes, dpi: float) -> bytes:
+def _encoded(surface: Any, dpi: float, opaque: bool, photos: bool) -> bytes:  # noqa: ANN401
     """The picture with its resolution (pHYs, pixels per metre), so that a print shop and a drawing program know how
-    large it is."""
-    body = b"pHYs" + struct.pack(">IIB", *[round(dpi / 0.0254)] * 2, 1)
-    return png[:_HEAD] + struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body)) + png[_HEAD:]
+    large it is. Where it is `opaque`, without `photos`, its lines are best packed as they are: PNG's filters help
+    shades, not plain areas and letters."""
+    from PIL import Image
+
+    file = BytesIO()
+    size = surface.get_width(), surface.get_height()
+    body = struct.pack(">IIB", *[round(dpi / 0.0254)] * 2, 1)
+    if not opaque:
+        surface.write_to_png(file)
+        made = file.getvalue()
+        return made[:_HEAD] + _chunk(b"pHYs", body) + made[_HEAD:]
+    picture = Image.frombuffer("RGB", size, surface.get_data(), "raw", "BGRX", surface.get_stride(), 1)
+    if photos:
+        picture.save(file, "PNG", dpi=(dpi, dpi))
+        return file.getvalue()
+    rows = b"\0" + picture.tobytes("raw", "RGB", 3 * size[0] + 1)[:-1]  # each begins with the number of its filter
+    packer = zlib.compressobj(1, strategy=zlib.Z_FILTERED)
+    packed = packer.compress(rows) + packer.flush()
+    head = struct.pack(">IIBBBBB", *size, 8, 2, 0, 0, 0)
+    chunks = ((b"IHDR", head), (b"pHYs", body), (b"IDAT", packed), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join([_chunk(*chunk) for chunk in chunks])
+
+
+def _chunk(kind: bytes, body: bytes) -> bytes:
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
 
 def load_cairosvg() -> Any:  # noqa: ANN401

@@ -47,7 +47,7 @@ _UNITS = 1000
 @dataclass(slots=True)
 class Canvas:
     """One drawing in the making: svgwrite's document, what is defined once in it, and under which id. `pixels`: it will
-    be made into a picture."""
+    be made into a picture, on which the `runs` are drawn where their `data-run` stands."""
 
     drawing: Drawing
     book: FontBook
@@ -56,6 +56,7 @@ class Canvas:
     pixels: bool = False
     ids: dict[object, str] = field(default_factory=dict)
     counts: dict[str, int] = field(default_factory=dict)
+    runs: list[Text] = field(default_factory=list)
 
     def once(self, key: object, kind: str, make: Callable[[str], BaseElement]) -> str:
         """The id of the definition kept under `key`, made when first asked for."""
@@ -281,6 +282,11 @@ def _text(canvas: Canvas, into: BaseElement, node: Text) -> None:
 
 def _outlined(canvas: Canvas, into: BaseElement, node: Text) -> None:
     """The run's glyphs as outlines; a hidden run leaves only its words."""
+    if canvas.pixels:
+        if node.fill is not None:
+            into.add(canvas.drawing.g(**{"data-run": len(canvas.runs)}))
+            canvas.runs.append(node)
+        return
     label = {"aria-label": node.string, "role": "img"}
     if node.fill is None:
         into.add(canvas.drawing.g(**label))
