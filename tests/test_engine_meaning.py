@@ -452,6 +452,8 @@ HARMLESS = [
      ("rules.yaml", "粉を挽く。", "{=sheds-each}で3個、{=tents-each}で2個。")],
     [("setup.yaml", "count: 2", "count: 4"), ("setup.yaml", "two stalls, ja: 屋台2", "four stalls, ja: 屋台4")],
     [("game.yaml", "en: fold", "en: pen")],
+    [("game.yaml", "ja: 羊毛", "ja: 毛糸"), ("rules.yaml", "羊毛を刈る。", "「羊毛」を刈る。"),  # the old name, quoted
+     ("rules.yaml", "羊毛を染める。", "「羊毛」を染める。")],
     [("traders.yaml", "strength: 4\n    reduced: 3", "strength: 9\n    reduced: 8")],
 ]  # fmt: skip
 

@@ -13,7 +13,7 @@ from itertools import combinations, permutations
 from generator.data.markup import plain_words
 from generator.data.model import Term, Text
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.texts.wording import is_latin
+from generator.engine.texts.wording import is_latin, unquoted
 
 FEW, MOST, NEARLY = 2, 30, 0.8
 """So many texts at least must bear witness; no more are read for it."""
@@ -30,7 +30,9 @@ def the_glossary_has_the_word_in_use(desk: Desk) -> Iterator[Problem]:
         if s.role in ("text", "title", "aid", "intro", "about", "assumption", "question", "reason", "name")
     ]
     both = [s for s in both if not s.owner.startswith(("term ", "kind ")) or s.role != "name"]
-    words = {la: [f" {plain_words(s.tokens.get(la, ())).casefold()} " for s in both] for la in desk.game.languages}
+    words = {
+        la: [f" {unquoted(plain_words(s.tokens.get(la, ()))).casefold()} " for s in both] for la in desk.game.languages
+    }
     for one, two in permutations(desk.game.languages, 2) if both else ():
         names = " | ".join(w for t in desk.game.terms.values() for w in _names(t, two))
         whole = "\n".join(words[two])

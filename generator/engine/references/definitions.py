@@ -14,6 +14,7 @@ from generator.data.model import Game, Question, Text
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark, did_you_mean
 from generator.engine.registry import Desk, Problem, check
+from generator.engine.texts.wording import unquoted
 
 MOST_WORDS = 4
 MOST_LETTERS = 8
@@ -98,10 +99,6 @@ def _shared(first: dict[tuple[str, str], tuple[str, str]], group: str, own: str,
             return
 
 
-_QUOTED = re.compile("「[^」]*」|『[^』]*』|“[^”]*”|‘[^’]*’|«[^»]*»|`[^`]*`|\"[^\"]*\"|(?<!\\w)'[^']*'(?!\\w)")
-"""Somebody else's words."""
-
-
 @check("L011")
 def official_names_are_used(desk: Desk) -> Iterator[Problem]:
     """No text says a word that a term asks to avoid, unless it quotes it: a question tells what a draft says."""
@@ -130,7 +127,7 @@ def official_names_are_used(desk: Desk) -> Iterator[Problem]:
 
 def _own_words(token: Token) -> str:
     """The words of a text, blanks in the place of quoted ones."""
-    return _QUOTED.sub(lambda quoted: " " * len(quoted[0]), token.text) if token.kind in ("text", "ruby") else ""
+    return unquoted(token.text) if token.kind in ("text", "ruby") else ""
 
 
 # ---- open questions ----

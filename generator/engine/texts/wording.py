@@ -31,6 +31,7 @@ _LETTERS = re.compile(f"[{_KANA}\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uff66-\u
 _WIDE = re.compile("[\uff01-\uff5e\u3000-\u3003\u3008-\u3011\u3014-\u301b\uffe0-\uffe6・]+")
 _HALF = re.compile("[\uff61-\uff9f]+")
 _DOUBLED = re.compile(r"\b([A-Za-z]{2,})(?:[ \n]+\1\b)+", re.IGNORECASE)
+_QUOTED = re.compile("「[^」]*」|『[^』]*』|“[^”]*”|‘[^’]*’|«[^»]*»|`[^`]*`|\"[^\"]*\"|(?<!\\w)'[^']*'(?!\\w)")
 _DOUBLED_KANA = re.compile("をを|がが|にに|、、|。。")
 _SPACED = re.compile(r"(?<=\S)[ \t]+(?=[,.;:!?)\]](?:\s|$))|(?<=[^\s.!?:])[ \t]{2,}(?=\S)")
 _SPACED_WIDE = re.compile("[ \t]+(?=[、。」』）])|(?<=[「『（])[ \t]+")
@@ -104,6 +105,11 @@ def _looked(desk: Desk, spoken: Spoken, language: str, tokens: tuple[Token, ...]
 
 def _is_japanese(language: str) -> bool:
     return language.partition("-")[0] in JAPANESE
+
+
+def unquoted(words: str) -> str:
+    """The words, with blanks in the place of those that are somebody else's: in quotation marks."""
+    return _QUOTED.sub(lambda quoted: " " * len(quoted[0]), words)
 
 
 def is_latin(language: str) -> bool:
