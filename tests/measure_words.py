@@ -51,7 +51,9 @@ def _braces(inside: str, game: Game, language: str) -> str:
         return _name(next((i.values["name"] for i in owner.items if i.id == item_id), owner.name), language)
     if "|" in inside:
         return inside.partition("|")[0]
-    return _name(game.terms[inside.partition(":")[0].strip()].name, language)
+    name, _, form = inside.partition(":")
+    term = game.terms[name.strip()]
+    return _name(term.plural if "plural" in form and term.plural else term.name, language)
 
 
 def plain(source: str, game: Game, language: str) -> str:
