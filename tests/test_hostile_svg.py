@@ -447,7 +447,7 @@ PICTURES = [
     Case(
         "part above", draw('<image pnp:part="../../../../../../etc/x.svg" x="8" y="60" width="9" height="9"/>'), "T009"
     ),
-    Case("font that is not there", draw('<text x="9" y="9" font-family="Nowhere Sans">x</text>'), "F001"),
+    Case("font that is not there", draw('<text x="9" y="9" font-family="Bodi">x</text>'), "F001"),
 ]
 
 CASES = [*BOMBS, *NUMBERS, *XML, *ACTIVE, *PICTURES]

@@ -114,4 +114,7 @@ def test_a_family_of_css_falls_back(mini):
     assert [(f.code, f.about) for f in told[:1]] == [("F004", ("Fira Sans",))]
     assert nodes == drawn(mini, words.format("body") * 2)[0]
     assert drawn(mini, words.format("sans-serif"))[1] == []
-    assert [f.code for f in drawn(mini, words.format("Fira Sans"))[1]] == ["F001"]
+    nodes, told = drawn(mini, words.format("MyriadPro-Regular, Myriad Pro") * 2)
+    assert [(f.code, f.about) for f in told[:1]] == [("F004", ("MyriadPro-Regular",))]
+    assert nodes == drawn(mini, words.format("body") * 2)[0]
+    assert [f.code for f in drawn(mini, words.format("Fira Sans, Bodi"))[1]] == ["F001"]

@@ -370,7 +370,7 @@ UNREADABLE = {
     ),
     "a clip of an inner svg": ('<clipPath id="c"/><svg width="1" height="1" clip-path="url(#c)"><rect width="1" height="1"/></svg>', "T005", "inner `svg`", 2, 45),
     "italic": ('<text y="5" font-style="italic">x</text>', "T029", "`font-style: italic`", 2, 13),
-    "family": ('<text y="5" font-family="Comic Sans">x</text>', "F001", "Comic Sans", 2, 13),
+    "family": ('<text y="5" font-family="Bodi">x</text>', "F001", "Bodi", 2, 13),
 }  # fmt: skip
 
 

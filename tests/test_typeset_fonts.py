@@ -83,6 +83,17 @@ def test_an_unknown_family_is_told_with_the_near_one():
     assert finding.hint.startswith("did you mean `body`?")
 
 
+@pytest.mark.parametrize("name", ["Roboto", "Bodoni", "Times", "Alegreya", "Alegreya Sans SC", "Cinzel Decorative"])
+def test_a_font_of_another_machine_is_set_in_body(name):
+    assert book().resolve(name) == "body"
+    assert book().lacks(name)
+
+
+@pytest.mark.parametrize("name", ["Bodi", "titel", "Cinzal", "Alegreya Snas", "Roboto, boddy", ","])
+def test_a_slip_is_no_other_font(name):
+    assert [f.code for f in findings(lambda: book().resolve(name))] == ["F001"]
+
+
 def test_a_file_tells_coverage_advance_and_outline():
     file = book().font("BIZUDPGothic-Regular")
     assert file.has("神")

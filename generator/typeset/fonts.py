@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.data.reading.load import load
-from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
+from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, near
 from generator.face.bounds import ink_of
 from generator.face.face import Text
 from generator.face.geometry import Box
@@ -44,25 +44,31 @@ class FontBook:
     mark: Mark = TABLE
     faults: tuple[Finding, ...] = ()
     _stacks: dict[tuple[str, bool], tuple[FontFile, ...]] = field(default_factory=dict)
+    _slips: dict[str, str | None] = field(default_factory=dict)
 
     def resolve(self, name: str, mark: Mark | None = None) -> str:
-        """The family that a CSS `font-family` value means: its first known name. Fault F001: none is."""
-        names = [n.strip().strip("\"'") for n in name.split(",")]
-        for wanted in names:
-            plain = _folded(wanted)
+        """The family that a CSS `font-family` value means: its first known name; if none is, `body`. Fault F001: one
+        is surely a slip for a known name."""
+        names = [_folded(n.strip().strip("\"'")) for n in name.split(",")]
+        for plain in names:
             if plain in self.families:
                 return plain
             if plain in self.aliases:
                 return self.aliases[plain]
             if plain in GENERIC:
-                return next(f for f in ("body", *self.families) if f in self.families)
-        known = [*self.families, *self.aliases]
-        message = f"no font family is called `{name.strip()}`"
-        hint = _family_hint(_folded(names[0]), known)
-        raise Fault(Finding("F001", mark or self.mark, message, hint, about=(name,)))
+                break
+        else:
+            known = [*self.families, *self.aliases]
+            if name not in self._slips:
+                self._slips[name] = next((n for n in names if not n or _is_slip(n, known)), None)
+            slip = self._slips[name]
+            if slip is not None:
+                message = f"no font family is called `{name.strip()}`"
+                raise Fault(Finding("F001", mark or self.mark, message, _family_hint(slip, known), about=(name,)))
+        return next(f for f in ("body", *self.families) if f in self.families)
 
     def lacks(self, name: str) -> bool:
-        """Whether no family that a `font-family` value names is there, but any will do."""
+        """Whether no family that a `font-family` value names is there, and words are set in another."""
         names = [_folded(n.strip().strip("\"'")) for n in name.split(",")]
         return names[0] not in ("sans-serif", "system-ui") and not {*names} & {*self.families, *self.aliases}
 
@@ -201,6 +207,13 @@ def _place(text: str, word: str, shown: str) -> Mark:
 
 def _folded(name: str) -> str:
     return " ".join(str(name).split()).casefold()
+
+
+def _is_slip(name: str, known: Iterable[str]) -> bool:
+    """Whether a name was surely meant to be a known one. One that says more, or less, words is another font:
+    `Alegreya`, `Alegreya Sans SC`."""
+    meant = near(name, known)
+    return bool(meant) and not f"{name} ".startswith(f"{meant} ") and not f"{meant} ".startswith(f"{name} ")
 
 
 def _family_hint(name: str, known: Iterable[str]) -> str:

@@ -7,9 +7,10 @@ from generator.diagnostics.codes.table import Code, error, warning
 # fmt: off
 CODES: dict[str, Code] = {
     "F001": error("unknown font family",
-        "A `font-family` names a family that no `layouts/fonts/fonts.yaml` knows. Only fonts of the project are used, "
-        "never those of the machine, so that every machine prints the same. Use a family's name (or one of its "
-        "aliases), or add it to fonts.yaml together with its files.",
+        "A `font-family`, or an alias, names a family that no `layouts/fonts/fonts.yaml` knows, but one that is nearly "
+        "called so: a slip. Only fonts of the project are used, never those of the machine, so that every machine "
+        "prints the same. Use a family's name (or one of its aliases), or add it to fonts.yaml together with its files. "
+        "(A name that is like none is a font of another machine: F004.)",
         'font-family="Bodi"', 'font-family="body"'),
     "F002": error("font file that cannot be used",
         "A family lists a font file that is not in `layouts/fonts/`, or that cannot be embedded: only static TrueType "
@@ -20,9 +21,9 @@ CODES: dict[str, Code] = {
         "`aliases` and `adjust`.",
         "families: body", "families: {body: {regular: [MyFont-Regular], bold: [MyFont-Bold]}}"),
     "F004": warning("font family that is not there",
-        "A `font-family` names a family that no `layouts/fonts/fonts.yaml` knows, and after it any that will do "
-        "(`serif`, `sans-serif` ...): the words are printed in `body`. To have the family, put its files (.ttf or "
-        ".otf, static) into `layouts/fonts/` and name them in `layouts/fonts/fonts.yaml`.",
+        "A `font-family` names a family that no `layouts/fonts/fonts.yaml` knows, a font of the machine where the "
+        "template was drawn: the words are printed in `body`. To have the family, put its files (.ttf or .otf, static) "
+        "into `layouts/fonts/` and name them in `layouts/fonts/fonts.yaml`; or name one that is there.",
         "font-family=\"'Fira Sans', sans-serif\"", "families: {Fira Sans: {regular: [FiraSans-Regular]}}"),
     "F010": error("text wider than its place",
         "A line, or one word that cannot be broken, is wider than the place the template gives it, even at the "
