@@ -144,10 +144,26 @@ def test_the_list_in_the_margin_keeps_off_everything(size, number, paper, backs)
     assert len(fronts(sheets)) == number
 
 
-def test_what_the_margin_has_no_room_for_can_be_searched():
+def test_what_the_margin_has_no_room_for_is_told():
     size = {"shape": "rectangle", "width": 6, "height": 5}
     pieces = [Piece(changed(face("s", f"i{k}", size), stamp=f"{k:04}", slug=True), None, 1) for k in range(1200)]
-    sheet = impose(pieces, job(), book())[0][0]
-    said = [run for run, _ in runs(sheet.furniture) if run.string.strip(",").isdigit()]
-    assert len(said) >= len(sheet.placements) > 900
-    assert {run.fill is None for run in said} == {True, False}
+    sheets, (finding,) = impose(pieces, job(), book())
+    said = [run for sheet in sheets for run, _ in runs(sheet.furniture) if run.string.strip(",").isdigit()]
+    unlisted = [stamp for sheet in sheets for stamp in sheet.unlisted]
+    assert all(run.fill for run in said)
+    assert unlisted
+    assert {*unlisted, *(run.string.strip(",") for run in said)} >= {f"{k:04}" for k in range(1200)}
+    assert (finding.code, finding.message.split()[6]) == ("S004", f"{len(unlisted)}")
+
+
+@pytest.mark.parametrize("stamp", ["", "faces", "slug", "off"])
+@pytest.mark.parametrize("place", ["", '<text pnp:stamp="yes" x="50" y="80" font-size="2" fill="#808080">a1b2</text>'])
+def test_a_set_bears_its_stamps_on_all_faces_or_on_none(mini, stamp, place):
+    """Its fronts as well as its backs."""
+    art = '<rect pnp:if="item.id == \'noon\'" x="2" y="40" width="59" height="46" fill="#777777"/>'
+    replace(mini.layouts / "mini/card.svg", "</svg>", f"{art}{place}</svg>")
+    shown: dict[tuple[str, str], set[tuple[bool, bool]]] = {}
+    for one in faces_of(mini, stamp)[0]:
+        shown.setdefault((one.set, one.side), set()).add((bool(one.marking), one.slug))
+    assert all(len(ways) == 1 for ways in shown.values())
+    assert shown["card", "front"] == {(stamp == "faces", stamp in ("", "slug"))}

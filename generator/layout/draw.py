@@ -60,7 +60,17 @@ def draw_game(
         back = see(back) if back and see else back
         if front is not None:
             drawn.append((owner, item, front, back, copies_of(owner, item)))
-    return drawn, told.findings()
+    return _marked_alike(drawn), told.findings()
+
+
+def _marked_alike(drawn: Sequence[Drawn]) -> list[Drawn]:
+    """The fronts of a set bear their stamps all, or none does; so do its backs."""
+    sides = {(face.set, face.side) for _, _, *faces, _ in drawn for face in faces if face and face.slug}
+
+    def marked(face: Face) -> Face:
+        return replace(face, marking=(), slug=True) if face.marking and (face.set, face.side) in sides else face
+
+    return [(owner, item, marked(front), back and marked(back), n) for owner, item, front, back, n in drawn]
 
 
 def copies_of(owner: ComponentSet, item: Item) -> int:

@@ -65,7 +65,20 @@ def impose(
     sheets: list[Sheet] = []
     for number, page in enumerate(pages):
         sheets += _sides(page, before + 1 + number * job.sides, total, job, book)
-    return sheets, findings
+    return sheets, [*findings, *_unlisted(sheets, places or {})]
+
+
+def _unlisted(sheets: Sequence[Sheet], places: Mapping[str, Source]) -> Iterator[Finding]:
+    """S004: stamps that no margin has room for, all in one."""
+    short = [sheet for sheet in sheets if sheet.unlisted]
+    if short:
+        number, pages = sum(len(s.unlisted) for s in short), ", ".join(s.label for s in short)
+        first = next(p.face for p in short[0].placements if p.face.stamp in short[0].unlisted)
+        message = (
+            f"the margin has no room for {number} content stamps of faces that have no place for them (page {pages})"
+        )
+        hint = "give the faces a place for it, choose a larger paper, or write `stamp: off` in the set"
+        yield Finding("S004", _place(first, places), message, hint)
 
 
 def _laid(pieces: Sequence[Piece], job: Job, places: Mapping[str, Source]) -> tuple[list[_Page], list[Finding]]:
@@ -90,8 +103,7 @@ def refused(pieces: Sequence[Piece], job: Job, places: Mapping[str, Source]) -> 
     return [f for f in (too_large(p, job, places) for p in pieces) if f]
 
 
-def _source(piece: Piece, places: Mapping[str, Source]) -> Source:
-    face = piece.front
+def _place(face: Face, places: Mapping[str, Source]) -> Source:
     return places.get(f"{face.set}/{face.item}") or Source(f"components/{face.game}/game.yaml")
 
 
@@ -110,7 +122,7 @@ def too_large(piece: Piece, job: Job, places: Mapping[str, Source]) -> Finding |
     hint = "build with `--backs long-edge`, or " if folded else ""
     hint += "choose a larger paper (`--paper a3`), or a smaller size; only rectangles can be split"
     face = f"{piece.front.set}/{piece.front.item}"
-    return Finding("S001", _source(piece, places), message, hint, faces=(face,))
+    return Finding("S001", _place(piece.front, places), message, hint, faces=(face,))
 
 
 def _fits(piece: Piece, frame: Frame) -> bool:
@@ -134,7 +146,7 @@ def _many(piece: Piece, sheets: str, job: Job, places: Mapping[str, Source], num
     pieces = f" for {number:,} pieces" if number else ""
     message = f"{sheets} sheets of {job.paper.name}{pieces}; at most {MOST_SHEETS:,} are built"
     hint = f"look at `count` of `{piece.front.set}/{piece.front.item}` ({piece.count:,}), or build with `--only`"
-    return Finding("S002", _source(piece, places), message, hint)
+    return Finding("S002", _place(piece.front, places), message, hint)
 
 
 def _pages(pieces: Sequence[Piece], job: Job) -> list[_Page]:
@@ -238,6 +250,7 @@ def _sheet(
     seams = seam_nodes([(p, c.panel) for p, c in pairs], job, book)
     taken += [bounds(m.segments) for m in marks] + [painted([node]) for node in seams]
     marks += proof_marks(placements) if job.proof else []
+    listed, unlisted = slugs(placements, taken, job, book)
     return Sheet(
         paper=job.paper,
         side=side,
@@ -245,10 +258,11 @@ def _sheet(
         label=str(number),
         placements=placements,
         marks=tuple(marks),
-        furniture=(*note.nodes, *seams, *slugs(placements, taken, job, book)),
+        furniture=(*note.nodes, *seams, *listed),
         trim_box=reduce(merged, (p.trim for p in placements), NOTHING),
         bleed_box=reduce(merged, (p.bled for p in placements), NOTHING),
         sets=sets,
+        unlisted=unlisted,
     )
 
 

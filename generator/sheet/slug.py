@@ -2,16 +2,15 @@
 
 Takes the placements of a sheet and all boxes that are taken on it; gives nodes in page mm. Promise: each stamp once,
 with the number of its copies, in the order of the faces; off all faces, marks and words, inside what a printer reaches,
-and in 4 pt. What there is no room for can still be searched and copied.
+and in 4 pt. What there is no room for is given back, to be told.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
-from generator.face.face import Group, Node, Text
+from generator.face.face import Group, Node
 from generator.face.geometry import Box, Point
 from generator.sheet.marks import GREY
 from generator.sheet.sheet import Job, Placement
@@ -29,8 +28,10 @@ AIR = 0.5
 """What a stamp keeps off other things, mm."""
 
 
-def slugs(placements: Sequence[Placement], taken: Sequence[Box], job: Job, book: FontBook) -> list[Node]:
-    """The list of a sheet; nothing if all its faces bear their stamps."""
+def slugs(
+    placements: Sequence[Placement], taken: Sequence[Box], job: Job, book: FontBook
+) -> tuple[list[Node], tuple[str, ...]]:
+    """The list of a sheet, nothing if all its faces bear their stamps; the stamps that it has no room for."""
     counted = Counter(p.face.stamp for p in placements if p.face.slug and p.face.stamp)
     words = [stamp + (f"×{number}," if number > 1 else ",") for stamp, number in counted.items()]
     style = Style("body", SIZE, GREY, job.language)
@@ -45,8 +46,7 @@ def slugs(placements: Sequence[Placement], taken: Sequence[Box], job: Job, book:
             found.append(_at(left[0].nodes, (base, -x) if upright else (x, base), upright))
             x += left[0].width + GAP
             left = left[1:]
-    hidden = [replace(n, fill=None) for line in left for n in line.nodes if isinstance(n, Text)]
-    return [*found, *([_at(hidden, (job.paper.printable[0], job.paper.printable[3]), False)] if hidden else [])]
+    return found, tuple(counted)[-len(left) :] if left else ()
 
 
 def _at(nodes: Sequence[Node], place: Point, upright: bool) -> Group:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.diagnostics.codes.table import Code, error, warning
+from generator.diagnostics.codes.table import Code, error, note, warning
 
 # fmt: off
 CODES: dict[str, Code] = {
@@ -93,6 +93,11 @@ CODES: dict[str, Code] = {
         "printers leave unprinted. A paper must leave room to print between its margins; its id is part of the names "
         "of files. `layouts/words.yaml` maps keys to words in each language.",
         "a4: {name: A4, width: 210mm, height: 297}", "a4: {name: A4, width: 210, height: 297, margin: 4}"),
+    "S004": note("content stamp that is not printed",
+        "The faces of a set bear their content stamps all or none. Where a face has no plain place for it, the stamps "
+        "of its set are listed in the margin of the sheet, once each; here the margin is too full for all of them. "
+        "Nothing else is missing: a stamp only tells old and new copies of a piece apart.",
+        "stamp: slug    # and a sheet of a thousand different counters", "stamp: off"),
     "S101": error("a line of the rules is too long",
         "The rule summary sets its texts in columns, and something in this line cannot be broken: a long word, a name "
         "or a heading. Nothing is cut off or squeezed in silence. Write it shorter, or put a space or a line break "
