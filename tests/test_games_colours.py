@@ -8,6 +8,9 @@ from itertools import combinations
 import pytest
 
 from generator.engine.preflight.contrast import differences, shown
+from generator.engine.preflight.legibility import stands_out, words_can_be_read
+from generator.engine.preflight.run import proof_of, sources_of
+from generator.engine.preflight.visibility import Loupe
 from generator.face.clear import ground_under
 from tests.games_kit import GAMES, drawn, game_of, languages
 
@@ -93,3 +96,17 @@ def test_the_grounds_of_a_tile_are_told_apart_by_any_sight(name):
 def sights(colors, pair):
     by = differences(*(colors[k] for k in pair))
     return [(s, d) for s, d in by.items() if s != "grey"]
+
+
+LEGIBLE = 4.5
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_words_and_icons_stand_out(name, monkeypatch):
+    """Icons as much as words, and large words as much as small ones."""
+    monkeypatch.setattr("generator.engine.preflight.legibility.LEGIBLE_LARGE", LEGIBLE)
+    (faces, studio), sources, loupe = drawn(name, languages(name)[0]), sources_of(game_of(name)), Loupe()
+    proofs = [proof_of(*sources[owner, item], f, loupe, studio) for (owner, item, _), f in faces.items()]
+    assert [p.message for proof in proofs for p in words_can_be_read(proof)] == []
+    icons = [(p.face.item, layer.icon, stands_out(p, k)) for p in proofs for *_, k, layer in p.grounds if layer.icon]
+    assert [i for i in icons if i[2] < LEGIBLE] == []

@@ -36,7 +36,7 @@ every_language = pytest.mark.parametrize("spoken", EVERY_LANGUAGE)
 POINT = 25.4 / 72
 HALF_BLANK = frozenset("、。，．・：；（）［］｛｝〔〕〈〉《》「」『』【】")
 """Wide signs whose ink fills half of their advance: the rest may hang over an edge."""
-LEAST = {"wide": 6.5 * POINT, "latin": 6.0 * POINT}
+LEAST = 6.5 * POINT
 
 
 # ---- text ----------------------------------------------------------------------------------------------------
@@ -210,13 +210,12 @@ def test_no_letter_of_pdfplumbers_is_outside_its_safe_zone(spoken):
 
 @every_language
 def test_no_type_is_too_small_to_read(spoken):
-    """6.5 pt for Japanese, 6 pt for Latin; the content stamp is for sorting, not for reading."""
+    """6.5 pt; the content stamp is for sorting, not for reading."""
     small = []
     for read in reads(*spoken):
         stamp = stamp_of(read, *spoken)
         first = read.text.rfind(stamp) if stamp else len(read.text)
         for k, letter in enumerate(read.pdfplumber):
-            least = LEAST["wide" if ord(letter.text[0]) > 0x2E7F else "latin"]
-            if not first <= k < first + 4 and letter.size < least - 0.002:
+            if not first <= k < first + 4 and letter.size < LEAST - 0.002:
                 small.append((read.cell.name, letter.text, round(letter.size / POINT, 2)))
     assert small == []
