@@ -116,7 +116,7 @@ def test_no_line_of_any_face_is_badly_broken_or_too_wide(spoken):
 
 @cache
 def rules_of(game_id: str, language: str) -> bytes:
-    outputs, _ = rule_summary(PROJECT, game_id, (language,), "pdf", "a4")
+    outputs, _ = rule_summary(PROJECT, game_id, (language,), "pdf", "a4", "designers")
     return outputs[0].data
 
 

@@ -130,7 +130,7 @@ CODES: dict[str, Code] = {
         "fields: {name: text, size: word}", "fields: {name: text, monster-size: word}"),
     "D030": note("open question",
         "The draft leaves this open; the data says what is assumed and why. Decide it, change the data, and delete "
-        "the question.",
+        "the question. With `weight: 3` it is told whole also where notes are told briefly.",
         "questions:\n  - {id: cube-count, about: set cube, question: How many cubes?, ...}",
         "expect: 60    # decided, and the question deleted"),
 }
