@@ -8,13 +8,19 @@ file is none; two runs at once never mix; the oldest files go when it is full.
 
 from __future__ import annotations
 
+import marshal
 import os
 import stat
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import lru_cache
 from hashlib import blake2b
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # typing takes long to load
+    from typing import Any
 
 LIMIT = 500_000_000
 """Bytes of all files together."""
@@ -75,12 +81,12 @@ def write(name: str, data: bytes) -> None:
     """Keep bytes under a name, in one step. If that cannot be, nothing is kept."""
     if not (home := folder()):
         return
+    _prune(home)
     new = f"{home}/.{name}.{os.getpid()}"
     try:
         with open(new, "wb") as file:
             file.write(_digest(data) + data)
         os.replace(new, f"{home}/{name}")
-        _prune(home)
     except OSError:
         with suppress(OSError):
             os.unlink(new)
@@ -90,7 +96,29 @@ def _digest(data: bytes) -> bytes:
     return blake2b(data, digest_size=_SIZE).digest()
 
 
+def remembered(kind: str, key: object, work: Callable[[], Any]) -> Any:  # noqa: ANN401 (whatever work gives)
+    """What work gives that depends on nothing but the key (of which the `repr` says all) and the tool: plain data, also
+    of an earlier run."""
+    if not folder() or not (tool := _tool()):
+        return work()
+    name = f"{kind}-{_digest(repr((tool, key)).encode(errors='surrogatepass')).hex()}"
+    with suppress(EOFError, ValueError, TypeError):
+        return marshal.loads(read(name) or b"")  # noqa: S302 (the user's own)
+    done = work()
+    write(name, marshal.dumps(done))
+    return done
+
+
+@lru_cache(maxsize=1)
+def _tool() -> str:
+    """The tool's own files and Python; "" if one of them was changed just now."""
+    state = settled(((PACKAGE,), (), (), ()), (".md",))
+    return state and f"{state} {sys.version}"
+
+
+@lru_cache(maxsize=4)
 def _prune(home: str) -> None:
+    """Once in a run."""
     with os.scandir(home) as entries:
         files = sorted(((e.stat().st_mtime_ns, e.stat().st_size, e.path) for e in entries if e.is_file()), reverse=True)
     size = 0

@@ -167,8 +167,9 @@ def test_the_oldest_go_when_it_is_full(kept, monkeypatch):
     for number in range(6):
         cache.write(f"n-{number}", b"x" * 20)
         os.utime(Path(cache.folder(), f"n-{number}"), ns=(number, number))
+    cache._prune.cache_clear()
     cache.write("last", b"x" * 20)
-    assert sorted(p.name for p in Path(cache.folder()).iterdir()) == ["last", "n-5"]
+    assert sorted(p.name for p in Path(cache.folder()).iterdir()) == ["last", "n-4", "n-5"]
 
 
 def test_commands_are_told_again(kept, pnp, monkeypatch, capsysbinary):
@@ -217,3 +218,40 @@ def test_nothing_heavy_is_loaded(kept):
     heavy = {"typer", "yaml", "jinja2", "pydantic", "pathlib", "typing", "dataclasses", "generator.project"}
     assert heavy <= loaded[0]
     assert not heavy & loaded[1]
+
+
+def test_plain_work_is_done_once(kept, monkeypatch):
+    """Of one key and one version of the tool; what is damaged is worked out again."""
+    monkeypatch.setattr(cache, "SOON", 0)
+    cache._tool.cache_clear()
+    done = []
+
+    def work():
+        done.append(1)
+        return [(1, 2.5, "x")]
+
+    assert [cache.remembered("n", (3, "a"), work) for _ in range(3)] == [[(1, 2.5, "x")]] * 3
+    assert len(done) == 1
+    (file,) = Path(cache.folder()).iterdir()
+    file.write_bytes(file.read_bytes()[:-1])
+    assert cache.remembered("n", (3, "a"), work) == [(1, 2.5, "x")]
+    cache.remembered("n", (3, "b"), work)
+    monkeypatch.setenv("PNP_CACHE", "off")
+    cache.remembered("n", (3, "a"), work)
+    assert len(done) == 4
+    cache._tool.cache_clear()
+
+
+def test_pages_are_packed_once(kept, monkeypatch):
+    from generator.sheet import packing
+    from generator.sheet.repeat import Demand
+
+    monkeypatch.setattr(cache, "SOON", 0)
+    cache._tool.cache_clear()
+    sizes = [Demand(63.0, 88.0, 11, pad=3.0), Demand(20.0, 20.0, 30)]
+    first = packing.pack(sizes, 200.0, 287.0)
+    packing._kept.cache_clear()
+    monkeypatch.setattr(packing, "_pack", None)
+    assert packing.pack(sizes, 200.0, 287.0) == first
+    packing._kept.cache_clear()
+    cache._tool.cache_clear()

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
 
 from generator import __version__
 from generator.export import Output, PdfMeta, Run
@@ -223,19 +222,24 @@ def _heading(titles: Sequence[str]) -> str:
     return "".join(letters[0] for letters in alike).rstrip(" -–—:,.(/0123456789") or titles[0]
 
 
+def _escape(words: str) -> str:
+    """Words as XML has them. (The library's own way would load all of HTTP.)"""
+    return words.translate({ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;", ord('"'): "&quot;"})
+
+
 def _xmp(meta: PdfMeta) -> bytes:
     """The metadata that asset managers read; no dates, so that equal sheets give equal bytes."""
-    language = escape(meta.language, {'"': "&quot;"})
+    language = _escape(meta.language)
 
     def words(tag: str, text: str) -> str:
-        alternative = f'<rdf:li xml:lang="x-default">{escape(text)}</rdf:li>'
-        own = f'<rdf:li xml:lang="{language}">{escape(text)}</rdf:li>'
+        alternative = f'<rdf:li xml:lang="x-default">{_escape(text)}</rdf:li>'
+        own = f'<rdf:li xml:lang="{language}">{_escape(text)}</rdf:li>'
         return f"<dc:{tag}><rdf:Alt>{alternative}{own}</rdf:Alt></dc:{tag}>" if text else ""
 
     author = (
-        f"<dc:creator><rdf:Seq><rdf:li>{escape(meta.author)}</rdf:li></rdf:Seq></dc:creator>" if meta.author else ""
+        f"<dc:creator><rdf:Seq><rdf:li>{_escape(meta.author)}</rdf:li></rdf:Seq></dc:creator>" if meta.author else ""
     )
-    subjects = "".join(f"<rdf:li>{escape(k)}</rdf:li>" for k in meta.keywords)
+    subjects = "".join(f"<rdf:li>{_escape(k)}</rdf:li>" for k in meta.keywords)
     keywords = f"<dc:subject><rdf:Bag>{subjects}</rdf:Bag></dc:subject>" if subjects else ""
     return (
         '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>'

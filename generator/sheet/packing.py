@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from math import ceil, fsum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from generator import cache
 from generator.sheet.bins import Bin, Block, Problem, Strategy, area, by_area, consolidated, cost, filled, gathered, put
 from generator.sheet.repeat import SLACK, Demand, corners, footprint, repeats
 
@@ -41,6 +43,21 @@ def pack(demands: Sequence[Demand], width: float, height: float) -> list[PackedP
     """Pages of `width` x `height` for all copies that fit one at all (see `capacity`), in the data's order: each page
     stands where the demand stands that covers most of it.
     """
+    return [tuple(Slot(*slot) for slot in page) for page in _kept(tuple(demands), width, height)]
+
+
+@lru_cache(maxsize=256)
+def _kept(demands: tuple[Demand, ...], width: float, height: float) -> list[list[tuple[Any, ...]]]:
+    """The same as plain data; sizes and numbers are those of an earlier run, or of another language, for the most."""
+
+    def work() -> list[list[tuple[Any, ...]]]:
+        return [[tuple(slot) for slot in page] for page in _pack(demands, width, height)]
+
+    found: list[list[tuple[Any, ...]]] = cache.remembered("pack", (demands, width, height), work)
+    return found
+
+
+def _pack(demands: Sequence[Demand], width: float, height: float) -> list[PackedPage]:
     least = min((min(d.width, d.height) for d in demands), default=1.0)
     problem = Problem(demands, (0.0, 0.0, width, height), least)
     full, rest = _full_pages(problem)

@@ -6,6 +6,7 @@ fields of an item are, a game says itself (`fields:`), so items are open here an
 
 from __future__ import annotations
 
+import os
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -33,6 +34,7 @@ from generator.data.schema.values import (
     Values,
 )
 
+os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"  # what other packages would do to models; to look for it takes long
 MAX_LANGUAGES, MAX_FIELDS, MAX_PROMISES = 30, 300, 100
 MAX_STEPS, MAX_ZONES, MAX_MODES = 500, 200, 20
 """Of a game, of a set, of a set-up: each is looked at for each of something else."""
@@ -47,7 +49,7 @@ Stamp = Literal["faces", "slug", "off"]
 class Strict(BaseModel):
     """No unknown keys, no silent conversions."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class ParameterData(Strict):
@@ -133,7 +135,7 @@ class SharedFile(Strict):
 class ItemData(BaseModel):
     """One design; what else it says, `fields` declares."""
 
-    model_config = ConfigDict(extra="allow", strict=True, frozen=True)
+    model_config = ConfigDict(extra="allow", strict=True, frozen=True, defer_build=True)
 
     @model_validator(mode="before")
     @classmethod
