@@ -1,0 +1,81 @@
+"""The cards of every bundled game, set by set: one size of type in a deck, no word alone on a last line, a picture of
+its own for every card, paint to the cut.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+from generator.engine.preflight.run import proof_of, sources_of
+from generator.engine.preflight.visibility import Loupe
+from generator.face.bounds import painted
+from generator.face.face import Group, Text
+from tests.games_kit import SPOKEN, drawn, game_of
+
+LONELY = {"ja": 3, "en": 1}
+"""Characters, or words, that are too few for a last line."""
+BLEED = 3.0
+
+every_language = pytest.mark.parametrize("spoken", SPOKEN)
+
+
+def cards(game_id, language):
+    """The fronts of all cards, as they are looked at."""
+    (faces, studio), sources, loupe = drawn(game_id, language), sources_of(game_of(game_id)), Loupe()
+    for (owner, item, side), face in faces.items():
+        if side == "front" and sources[owner, item][0].kind == "card":
+            yield proof_of(*sources[owner, item], face, loupe, studio)
+
+
+def words(proof):
+    """The runs of text of a face by the element that says them, and whether it has a box."""
+    found = defaultdict(list)
+    for _, layer, run in proof.words:
+        found[layer.element.mark(), "pnp:box" in layer.element.attributes].append(run)
+    return found
+
+
+@every_language
+def test_a_deck_has_one_size_of_words(spoken):
+    sizes = defaultdict(set)
+    for proof in cards(*spoken):
+        for (said, _), lines in words(proof).items():
+            sizes[proof.owner.id, said].update(round(run.size / proof.book.font(run.font).scale, 2) for run in lines)
+    assert {k: v for k, v in sizes.items() if len(v) > 1} == {}
+    assert len(sizes) > 3
+
+
+@every_language
+def test_no_word_stands_alone_on_the_last_line_of_a_card(spoken):
+    lonely, asked = [], 0
+    for proof in cards(*spoken):
+        for (_, boxed), lines in words(proof).items():
+            rows = sorted({round(run.y, 1) for run in lines})
+            if boxed and len(rows) > 1:
+                last = "".join(run.string for run in lines if round(run.y, 1) == rows[-1])
+                asked += 1
+                if len(last.split() if spoken[1] == "en" else last) <= LONELY[spoken[1]]:
+                    lonely.append((proof.item.id, last))
+    assert lonely == []
+    assert asked > 20
+
+
+def drawing(nodes):
+    """What a face shows but for its words."""
+    return tuple(
+        (drawing(n.children), n.matrix) if isinstance(n, Group) else n for n in nodes if not isinstance(n, Text)
+    )
+
+
+@pytest.mark.parametrize("spoken", SPOKEN[::2])
+def test_every_card_has_a_picture_of_its_own_that_goes_to_the_cut(spoken):
+    shown = defaultdict(dict)
+    for proof in cards(*spoken):
+        face, owner, item = proof.face, proof.owner.id, proof.item.id
+        picture = [n for n in face.nodes if not (isinstance(n, Group) and n.key.startswith("icon:"))]
+        assert shown[owner].setdefault(repr(drawing(picture)), item) == item
+        x1, y1, x2, y2 = painted(face.nodes)
+        assert max(x1, y1, face.shape.width - x2, face.shape.height - y2) <= -BLEED
+    assert any(len(of) > 20 for of in shown.values())
