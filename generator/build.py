@@ -239,7 +239,8 @@ def sheets_of(
     from generator.sheet.preflight import places_of
     from generator.sheet.sheet import leaves
 
-    job = job_of(project, game, drawn.language, order, paper)
+    backs = order.backs if any(piece.back for piece in drawn.pieces) else "none"  # else nothing is printed behind
+    job = job_of(project, game, drawn.language, replace(order, backs=backs), paper)
 
     def numbered(leaves_before: int) -> tuple[list[Sheet], list[Sheet], list[Finding]]:
         sheets, findings = impose(drawn.pieces, job, studio.book, places_of(game), leaves_before * job.sides)

@@ -8,19 +8,24 @@ from dataclasses import replace
 
 import pytest
 
+from generator.build import Order, sheets_of
 from generator.data.model import ComponentSet, Game, Text
 from generator.diagnostics.findings import Mark
 from generator.face.face import Group, Node
 from generator.face.face import Text as Run
 from generator.layout.assets import Studio
 from generator.pipeline import draw, read
+from generator.project import Project
 from generator.sheet.calibrate import REACH, calibration_sheets, crosses
 from generator.sheet.cover import bring, contents, cover_sheets, steps
 from generator.sheet.frontmatter import runs
 from generator.sheet.impose import impose
 from generator.sheet.sheet import Piece, Sheet
+from tests.compare_kit import MINI, game_of
 from tests.sheet_kit import CARD, PROJECT, TRIHEX, book, job, papers, piece, reach
 
+MINI_STUDIO = Studio(Project(MINI))
+MINI_GAME = game_of(MINI_STUDIO.project, "mini")
 HERE = Mark("components/mini/game.yaml")
 SIZES: dict[str, tuple[str, dict[str, object], int, bool]] = {
     "skill": ("card", CARD, 20, True),
@@ -210,3 +215,17 @@ def test_the_calibration_page_meets_itself_after_either_flip(paper: str, languag
 def test_the_calibration_square_is_a_hundred_millimetres() -> None:
     front, _ = calibration_sheets(papers()["a4"], "en", job().words, book())
     assert any(b[2] - b[0] == pytest.approx(100) and b[3] - b[1] == pytest.approx(100) for b in reach(front.furniture))
+
+
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge", "fold", "none"])
+@pytest.mark.parametrize("only", [(), ("card",), ("chip", "tile")])
+def test_only_a_file_with_backs_has_blank_pages(backs, only):
+    """Where anything has a back, pages 2k-1 and 2k are one leaf; else no page is blank."""
+    order = Order(("en",), backs=backs, only=only)
+    drawn, _ = draw(MINI_STUDIO, MINI_GAME, "en", only)
+    sheets, _ = sheets_of(MINI_STUDIO.project, MINI_STUDIO, MINI_GAME, drawn, order, "a4")
+    assert [sheet.label for sheet in sheets] == [str(k + 1) for k in range(len(sheets))]
+    duplex = backs in ("long-edge", "short-edge") and (not only or "card" in only)
+    assert any(sheet.side == "back" for sheet in sheets) == duplex
+    assert any(sheet.blank for sheet in sheets) == duplex
+    assert not duplex or [sheet.side == "back" for sheet in sheets] == [False, True] * (len(sheets) // 2)
