@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from generator.face.bounds import painted, painted_by, within
 from generator.face.face import Color, Group, Path, Stroke
-from generator.face.geometry import NOTHING, area, beyond, bounds, inside, merged, polygons
+from generator.face.geometry import NOTHING, area, beyond, bounds, ellipse, inside, length_of, merged, polygons
 from tests.export_kit import BLACK, BOOK, RED, box, circle, polygon, run
 from tests.layout_kit import drawn
 
@@ -183,3 +183,18 @@ def test_the_round_outline_really_is_round():
     assert all(11.98 < (x * x + y * y) ** 0.5 < 12.03 for x, y in grown)
     assert inside([grown], 0, 11.9)
     assert size(circle(0, 0, 10)) == pytest.approx(100 * pi, rel=0.01)
+
+
+SIDES = (("M", (0.0, 0.0)), ("L", (3.0, 0.0)), ("L", (3.0, 4.0)))
+
+
+@pytest.mark.parametrize(
+    ("segments", "length"),
+    [(SIDES, 7), ((*SIDES, ("Z", ())), 12), ((*SIDES, ("L", (0.0, 0.0))), 12), (SIDES * 2, 14), ((), 0)],
+)
+def test_a_line_is_as_long_as_it_is_drawn(segments, length):
+    assert length_of(segments) == pytest.approx(length)
+
+
+def test_a_curve_is_as_long_as_its_chords():
+    assert length_of(ellipse(5, 5, 2, 2)) == pytest.approx(4 * 3.14159, rel=0.002)

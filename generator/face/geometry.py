@@ -243,9 +243,17 @@ def area_of(segments: Segments) -> float:
 
 
 def length_of(segments: Segments) -> float:
-    """How long a path is, each of its parts closed."""
-    pairs = (pair for part in polygons(segments) for pair in zip(part, [*part[1:], part[0]], strict=True))
-    return fsum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairs)
+    """How long a line along a path is."""
+    found: list[float] = []
+    here = start = (0.0, 0.0)
+    for command, v in segments:
+        points = _chords(here, v, 16) if command == "C" else [(v[0], v[1]) if v else start]
+        if command == "M":
+            here = start = points[0]
+        for point in points:
+            found.append(hypot(point[0] - here[0], point[1] - here[1]))
+            here = point
+    return fsum(found)
 
 
 def _chords(start: Point, v: tuple[float, ...], steps: int) -> list[Point]:
