@@ -52,7 +52,7 @@ def test_the_ink_saver_leaves_at_most_three_quarters(game_id):
     language = read_game(PROJECT, game_id)[0].languages[0]
     plain, saved = (build(PROJECT, game_id, Order((language,), ("a4",), ink_saver=k))[0][0].data for k in (False, True))
     before, after = (
-        [1 - np.asarray(page.render(scale=0.5).to_numpy()).mean() / 255 for page in pypdfium2.PdfDocument(data)]
+        [1 - np.asarray(page.render(scale=1).to_numpy()).mean() / 255 for page in pypdfium2.PdfDocument(data)]
         for data in (plain, saved)
     )
     assert sum(after) <= 0.75 * sum(before)

@@ -237,11 +237,12 @@ def _stroke(node: Path, fill: Paint | None, under: Sequence[_Ground], place: _Pl
     if stroke is None or stroke.width <= 0:
         return _outline(node, fill, under[0], place) if size >= SMALL and _ends(node, place) else stroke
     scale = _scale(place.matrix)
-    length = (
-        max(stroke.dash[::2]) + stroke.width if stroke.dash else length_of(node.segments)
-    )  # each dash is a mark of its own
+    dash = max(stroke.dash[::2]) + stroke.width if stroke.dash else 0.0  # each dash is a mark of its own
+    length = dash or length_of(node.segments)
     if stroke.width * scale >= 1.2 and stroke.width * length * scale**2 >= LARGE:
         return replace(stroke, paint=tinted(stroke.paint, share_kept(stroke.paint, place.opacity)))
+    if node.fill is None and stroke.width * scale >= 0.7 and stroke.width * length * scale**2 >= LARGE / 2:
+        return replace(stroke, paint=lightened(stroke.paint))  # rays, rings, meanders
     own = [replace(under[0], after=mean_of(fill), kept=0.5)] if fill is not None and fill != node.fill else under
     return replace(stroke, paint=_mark(stroke.paint, own, place.opacity))
 
