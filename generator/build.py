@@ -38,7 +38,8 @@ OUT = Path("output")
 class Order:
     """What `pnp build` was asked for. Empty `languages`: the game's first; "all": each of them. Empty `papers`: A4, or
     the first that holds every piece. `since`: the version whose copies need not be printed again (see `versions`), as
-    one says it who stands in the folder `at`. `stamp`: where content stamps go, whatever the game says."""
+    one says it who stands in the folder `at`. `stamp`: where content stamps go, whatever the game says; `group`: whose
+    pieces share sheets (see sheet/grouping.py)."""
 
     languages: tuple[str, ...] = ()
     papers: tuple[str, ...] = ()
@@ -53,6 +54,7 @@ class Order:
     bleed: float = 3.0
     dpi: int = 300
     stamp: str = ""
+    group: str = "owner"
     since: str = ""
     at: Path | None = None
 
@@ -69,6 +71,7 @@ class Order:
             f"offset{self.back_offset[0]:+g}{self.back_offset[1]:+g}": turned and self.back_offset != (0.0, 0.0),
             f"bleed{self.bleed:g}": self.bleed != 3.0,
             f"stamp-{self.stamp}": self.stamp,
+            f"by-{self.group}": self.group != "owner",
         }
         only = tuple(name.replace("/", "-") for name in self.only)
         if sum(map(len, only)) > 80:  # too long for the name of a file
@@ -160,8 +163,20 @@ def _outputs(
         if not has_errors(found):
             stem = f"{paper}-{drawn.language}{order.suffix}"
             run = Run(game.id, stem, sheets, _meta(game, drawn.language, order), studio.book, order.separate)
-            outputs += [output for e in exporters if e.sheet_files for output in e.sheet_files(run)]
+            cost = _cost(project, game, drawn, order, paper, sheets)
+            made = [output for e in exporters if e.sheet_files for output in e.sheet_files(run)]
+            outputs += [replace(o, about=o.about + cost) if o.about else o for o in made]
     return outputs, findings
+
+
+def _cost(project: Project, game: Game, drawn: Drawn, order: Order, paper: str, sheets: Sequence[Sheet]) -> str:
+    """What sorting the sheets costs, in words; nothing if it costs none."""
+    from generator.sheet.paginate import pages_of
+
+    job = replace(job_of(project, game, drawn.language, order, paper), fewest=True)
+    most = sum(1 for s in sheets if s.side != "back" and s.placements)
+    more = most - len(pages_of(drawn.pieces, job)) if order.group != "none" else 0
+    return f"; sorted, {more} sheet{'s' * (more > 1)} more than with `--group none`" if more > 0 else ""
 
 
 def _usual(project: Project, drawn: Drawn, order: Order) -> str:
@@ -227,6 +242,7 @@ def job_of(project: Project, game: Game, language: str, order: Order, paper: str
         language=language,
         words=words,
         names={s.id: s.name.in_language(language) for s in game.sets.values()},
+        fewest=order.group == "none",
     )
 
 
@@ -235,15 +251,17 @@ def sheets_of(
 ) -> tuple[list[Sheet], list[Finding]]:
     """The cover (or other first pages) and all sheets of one language on one paper, in the order of the pages."""
     from generator.sheet.cover import cover_sheets
+    from generator.sheet.grouping import grouped
     from generator.sheet.impose import impose
     from generator.sheet.preflight import places_of
     from generator.sheet.sheet import leaves
 
     backs = order.backs if any(piece.back for piece in drawn.pieces) else "none"  # else nothing is printed behind
     job = job_of(project, game, drawn.language, replace(order, backs=backs), paper)
+    pieces = grouped(drawn.pieces, game, order.group, drawn.language, studio)
 
     def numbered(leaves_before: int) -> tuple[list[Sheet], list[Sheet], list[Finding]]:
-        sheets, findings = impose(drawn.pieces, job, studio.book, places_of(game), leaves_before * job.sides)
+        sheets, findings = impose(pieces, job, studio.book, places_of(game), leaves_before * job.sides)
         return (cover or cover_sheets)(game, drawn.pieces, sheets, job, studio), sheets, findings
 
     first, sheets, findings = numbered(1)

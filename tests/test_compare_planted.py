@@ -93,7 +93,7 @@ TOLD = {
     "an icon": "Drawing “mini/icons/moon.svg”: drawn anew",
     "a back": "Drawing “mini/card-back.svg”: drawn anew (Card)",
     "a size": "Size “poker-metric”: width: 63 -> 64 (Card)",
-    "a paper": "Paper “a4”: margin: 4 -> 6",
+    "a paper": "Paper “a4”: margin: 5 -> 6",
     "a word of the tool": "The tool's words “caption.sheet”: page {n} of {m} -> Leaf",
     "a family": "Font “title”: files: Cinzel-Bold, KaiseiTokumin-ExtraBold, BIZUDPGothic-Bold -> BIZUDPGothic-Bold",
 }

@@ -79,6 +79,7 @@ def test_what_an_edit_cannot_show_has_a_test_of_its_own(code):
     [
         ("X103", ["build", "mini", "--lang", "de"]),
         ("X104", ["build", "mini", "--only", "crad"]),
+        ("X106", ["build", "mini", "--group", "siut"]),
         ("X105", ["face", "mini", "card/dwan"]),
     ],
 )

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from math import ceil, hypot
 from random import Random
 
+import pypdfium2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.build import Order, build
+from generator.data.model import Setup
 from generator.face.geometry import Box
 from generator.face.shapes import shape_of
+from generator.pipeline import read
 from generator.sheet.bins import BETWEEN, free_beside
+from generator.sheet.grouping import owner_field
 from generator.sheet.impose import impose
 from generator.sheet.marks import crop_marks
 from generator.sheet.packing import SNUG, PackedPage, pack
 from generator.sheet.repeat import Demand, capacity, footprint, rows_of_circles
 from generator.sheet.sheet import Placement, Sheet
-from tests.sheet_kit import CARD, TRIHEX, book, faults, job, outlines_overlap, piece
+from tests.sheet_kit import CARD, PROJECT, TRIHEX, book, faults, job, outlines_overlap, piece
 
 A4 = (198.0, 281.4)
 """What can be filled of A4."""
@@ -261,7 +267,7 @@ def test_the_back_has_no_mark_that_the_front_has_no_room_for() -> None:
 def test_front_and_back_are_marked_alike(backs: str) -> None:
     """The back has no mark where something one-sided on the front leaves no room for one."""
     board = {"shape": "rectangle", "width": 150, "height": 200}
-    below = {"shape": "polygon", "points": [[0, 0], [190, 0], [190, 78.4], [0, 78.4], [5, 40]]}
+    below = {"shape": "polygon", "points": [[0, 0], [190, 0], [190, 79.2], [0, 79.2], [5, 40]]}
     (front, back), _ = impose([piece("board", board, back=True), piece("net", below)], job(backs=backs), book())
     assert [len(front.placements), len(back.placements)] == [2, 1]
 
@@ -276,3 +282,56 @@ def test_front_and_back_are_marked_alike(backs: str) -> None:
 
 def crops(sheet: Sheet) -> list[list[tuple[float, ...]]]:
     return [[v for _, v in m.segments] for m in sheet.marks if m.kind == "crop"]
+
+
+def test_cards_of_a_size_lie_in_the_same_cells_on_every_page() -> None:
+    """So that the pile can be cut at once: with and without backs, to the last page, whatever else is printed."""
+    cards = [("a", 20, True, 3.0), ("b", 5, False, 0.0), ("c", 4, True, 0.0)]
+    pieces = [replace(piece(k, CARD, n, back, bleed), stock="card") for k, n, back, bleed in cards]
+    pieces.append(replace(piece("chip", {"shape": "circle", "diameter": 20}, 9), stock="board"))
+    for paper in ("a4", "letter"):
+        sheets, _ = impose(pieces, job(paper), book())
+        fronts = [s for s in sheets if s.side == "front" and s.placements[0].face.item != "chip"]
+        cells = {(round(p.x, 6), round(p.y, 6), p.turn) for p in fronts[0].placements}
+        assert [len(s.placements) for s in fronts] == [9, 9, 6, 5]
+        assert all({(round(p.x, 6), round(p.y, 6), p.turn) for p in s.placements} <= cells for s in fronts)
+        assert len({tuple(map(str, crops(s))) for s in fronts}) == 1
+
+
+def test_a_group_and_a_stock_have_sheets_of_their_own() -> None:
+    disc, die = {"shape": "circle", "diameter": 20}, {"shape": "die", "faces": 6, "edge": 16}
+    whose = [("red", "board", disc), ("blue", "board", disc), ("", "board", disc), ("", "light", die)]
+    pieces = [replace(piece(f"{g}{s}", size, 3), group=g, stock=s) for g, s, size in whose]
+    sheets, _ = impose([*pieces, pieces[0]], job(), book())
+    assert [{p.face.item for p in s.placements} for s in sheets] == [{f"{g}{s}"} for g, s, _ in whose]
+    assert " · red · page 1 of 8" in sheets[0].title
+    assert len(impose(pieces, replace(job(), fewest=True), book())[0]) == 1
+
+
+def test_marks_of_a_sheet_have_one_length_and_none_stands_between_cards() -> None:
+    for paper in ("a4", "letter"):
+        cards = replace(piece("c", CARD, 9, bleed=3), stock="card")
+        (sheet,), _ = impose([cards], job(paper), book())
+        x1, y1, x2, y2 = (f(p.trim[k] for p in sheet.placements) for k, f in enumerate((min, min, max, max)))
+        assert len({round(abs(a - c) + abs(b - d), 6) for (a, b), (c, d) in crops(sheet)}) == 1
+        assert not [m for m in crops(sheet) if all(x1 < x < x2 and y1 < y < y2 for x, y in m)]
+
+
+def test_the_data_say_whose_a_piece_is() -> None:
+    games = {name: read(PROJECT, name)[0] for name in ("populous", "zeus")}
+    assert {name: owner_field(game) for name, game in games.items()} == {"populous": "people", "zeus": "player"}
+    bare = {name: replace(game, setup=Setup()) for name, game in games.items()}
+    assert {name: owner_field(game) for name, game in bare.items()} == {"populous": "people", "zeus": "player"}
+
+
+def test_sheets_by_a_field(mini_copy) -> None:
+    (plain,), _ = build(mini_copy, "mini", Order(("en",)))
+    (sorted_,), _ = build(mini_copy, "mini", Order(("en",), group="suit"))
+    texts = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(sorted_.data)]
+    assert [("Dawn" in t, "Dusk" in t) for t in texts if "Dawn" in t or "Dusk" in t][-2:] == [
+        (True, False),
+        (False, True),
+    ]
+    assert sorted_.name == "mini-a4-en-by-suit.pdf"
+    assert "more than with `--group none`" in sorted_.about
+    assert "none" not in plain.about

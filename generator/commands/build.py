@@ -84,6 +84,9 @@ def build(
     back_offset: Annotated[
         str, typer.Option(metavar="X,Y", help="Shift of the back side in mm, from `pnp calibrate`.")
     ] = "0,0",
+    group: Annotated[
+        str, typer.Option(metavar="HOW", help="Whose pieces share sheets: owner, set, none (fewest sheets) or a field.")
+    ] = "owner",
     bleed: Annotated[float, typer.Option(metavar="MM", min=0, max=10, help="Bleed, where it fits.")] = 3.0,
     dpi: Annotated[int, typer.Option(metavar="DPI", min=36, max=1200, help="Resolution of PNG faces.")] = 300,
     stamp: Stamps = None,
@@ -111,6 +114,7 @@ def build(
         ink_saver=ink_saver,
         separate=separate,
         back_offset=offset(back_offset),
+        group=group.strip().lower(),
         bleed=bleed,
         dpi=dpi,
         stamp=one_of("--stamp", stamp, ("faces", "slug", "off")) if stamp else "",

@@ -30,7 +30,7 @@ CLEAN, ERRORS, USAGE, INTERNAL = 0, 1, 2, 3
 _OURS = re.compile(r"(\x1b\[(?:(?:1;)?3[1-6]m|[012]m|2?[HJK]|3J)|\r(?=\x1b\[2K))")
 """What we ourselves write to a terminal: colours, and what clears a line or the screen."""
 _SYSTEM = {"X010", "C001"}  # findings that are a missing part of the machine, not a fault of the game
-_ASKED = {"X103", "X104", "X105", "C002", "C003", "C004"}  # slips in what was asked for, not in a file
+_ASKED = {"X103", "X104", "X105", "X106", "C002", "C003", "C004"}  # slips in what was asked for, not in a file
 
 _LESS = "name one game; build fewer designs at a time (`--only SET`), or PNG at a lower `--dpi`; close other programs"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 from math import fsum
 
@@ -19,40 +19,15 @@ from generator.face.bounds import painted
 from generator.face.face import Face
 from generator.face.geometry import NOTHING, Box, bounds, merged, polygon
 from generator.sheet.marks import caption, crop_marks, moved, outline_marks, proof_marks
-from generator.sheet.packing import PackedPage, pack, price
+from generator.sheet.paginate import Page, fits, pages_of
 from generator.sheet.panels import mirrored, panels, seam_nodes
-from generator.sheet.placing import Cutout, Fold, Frame, demands_of, frames, place
-from generator.sheet.repeat import capacity
+from generator.sheet.placing import Cutout, Fold, frames
 from generator.sheet.sheet import Job, Mark, Paper, Piece, Placement, Sheet
 from generator.sheet.slug import slugs
 from generator.typeset.fonts import FontBook
 
 MOST_SHEETS = 2000
 MOST_PIECES = 100_000
-FILLERS = (("light", "board"),)
-"""Stocks that may share a sheet if that saves one: what is folded can be folded from heavier card, too."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Page:
-    """One piece of paper: where the fronts lie, what is behind them, and the frame they were packed into."""
-
-    fronts: tuple[tuple[Placement, Cutout], ...]
-    frame: Frame
-
-    @property
-    def two_sided(self) -> bool:
-        return any(cutout.back for _, cutout in self.fronts)
-
-
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """A way to pack cutouts into one frame (`copies`, of each demand), and its price."""
-
-    frame: Frame
-    copies: Sequence[Sequence[Cutout]]
-    pages: Sequence[PackedPage]
-    price: tuple[int, ...]
 
 
 def impose(
@@ -81,11 +56,11 @@ def _unlisted(sheets: Sequence[Sheet], places: Mapping[str, Source]) -> Iterator
         yield Finding("S004", _place(first, places), message, hint)
 
 
-def _laid(pieces: Sequence[Piece], job: Job, places: Mapping[str, Source]) -> tuple[list[_Page], list[Finding]]:
+def _laid(pieces: Sequence[Piece], job: Job, places: Mapping[str, Source]) -> tuple[list[Page], list[Finding]]:
     """The pages, or why there are none."""
     findings = [f for f in (too_large(p, job, places) for p in pieces) if f]
     findings += too_many(pieces, job, places)
-    pages = [] if findings else _pages(pieces, job)
+    pages = [] if findings else pages_of(pieces, job)
     if len(pages) > MOST_SHEETS:
         findings = [_many(pieces[0], f"{len(pages):,}", job, places)]
     return ([], findings) if findings else (pages, [])
@@ -111,7 +86,7 @@ def too_large(piece: Piece, job: Job, places: Mapping[str, Source]) -> Finding |
     """S001: neither a frame of the paper holds it, nor can it be split."""
     folded = job.backs == "fold" and piece.back is not None
     tried = frames(job.paper, folded)
-    if any(_fits(piece, frame) for frame in tried):
+    if any(fits(piece, frame) for frame in tried):
         return None
     shape = piece.front.shape
     width, height = max((f.room for f in tried), key=lambda r: r[0] * r[1])
@@ -123,12 +98,6 @@ def too_large(piece: Piece, job: Job, places: Mapping[str, Source]) -> Finding |
     hint += "choose a larger paper (`--paper a3`), or a smaller size; only rectangles can be split"
     face = f"{piece.front.set}/{piece.front.item}"
     return Finding("S001", _place(piece.front, places), message, hint, faces=(face,))
-
-
-def _fits(piece: Piece, frame: Frame) -> bool:
-    """True if a frame holds a copy, or each panel of it."""
-    demands, _ = demands_of([(_cutouts(piece, frame), 1)], 0.0)
-    return bool(demands) and all(capacity(d, *frame.room) for d in demands)
 
 
 def too_many(pieces: Sequence[Piece], job: Job, places: Mapping[str, Source]) -> list[Finding]:
@@ -149,79 +118,7 @@ def _many(piece: Piece, sheets: str, job: Job, places: Mapping[str, Source], num
     return Finding("S002", _place(piece.front, places), message, hint)
 
 
-def _pages(pieces: Sequence[Piece], job: Job) -> list[_Page]:
-    """Two-sided pages, then the others; each stock on pages of its own, but for light pieces that fill a gap."""
-    stocks = {stock: [p for p in pieces if p.stock == stock] for stock in dict.fromkeys(p.stock for p in pieces)}
-    found = {stock: _of_stock(own, job) for stock, own in stocks.items()}
-    for light, heavy in FILLERS:
-        if light in found and heavy in found:
-            both = _of_stock([*stocks[heavy], *stocks[light]], job)
-            if len(both) < len(found[light]) + len(found[heavy]):
-                found = {stock: both if stock == heavy else own for stock, own in found.items() if stock != light}
-    return sorted((page for pages in found.values() for page in pages), key=lambda page: not page.two_sided)
-
-
-def _of_stock(pieces: Sequence[Piece], job: Job) -> list[_Page]:
-    """One- and two-sided pieces share pages only if that saves paper."""
-    two_sided = [p for p in pieces if p.back and job.backs != "none"]
-    single = [replace(p, back=None) for p in pieces if not p.back or job.backs == "none"]
-    apart = [*_packed(two_sided, job, job.backs == "fold"), *_packed(single, job, False)]
-    if job.backs == "fold" or not two_sided or not single:
-        return apart
-    mixed = _packed([*two_sided, *single], job, False)
-    if len(mixed) < len(apart) and _prints(mixed) <= _prints(apart):
-        return mixed
-    return apart
-
-
-def _prints(pages: Sequence[_Page]) -> int:
-    """How many sides are printed."""
-    return sum(1 + page.two_sided for page in pages)
-
-
-def _packed(pieces: Sequence[Piece], job: Job, folded: bool) -> list[_Page]:
-    """The pages of the best frame: the fewest sheets, then the fewest sizes on each; the first of equals. Where none
-    holds every piece, each piece goes to the first frame that holds it.
-    """
-    tried = frames(job.paper, folded)
-    plans = [plan for frame in tried if (plan := _plan(pieces, job, frame))]
-    if plans:
-        return _placed(min(plans, key=lambda plan: plan.price), job)
-    found: list[_Page] = []
-    left = list(pieces)
-    for frame in tried:
-        plan = _plan([p for p in left if _fits(p, frame)], job, frame)
-        left = [p for p in left if not _fits(p, frame)]
-        found += _placed(plan, job) if plan else []
-    return found
-
-
-def _plan(pieces: Sequence[Piece], job: Job, frame: Frame) -> _Plan | None:
-    """The pages of one frame; None if it does not hold every piece."""
-    cutouts = [(_cutouts(piece, frame), piece.count) for piece in pieces]
-    if not pieces or not all(row for row, _ in cutouts):
-        return None
-    demands, copies = demands_of(cutouts, job.bleed)
-    if any(not capacity(d, *frame.room) for d in demands):
-        return None
-    pages = pack(demands, *frame.room)
-    return _Plan(frame, copies, pages, price(demands, pages))
-
-
-def _placed(plan: _Plan, job: Job) -> list[_Page]:
-    return [_Page(tuple(place(p, plan.copies, plan.frame, job.paper, job.bleed)), plan.frame) for p in plan.pages]
-
-
-def _cutouts(piece: Piece, frame: Frame) -> list[Cutout]:
-    """The piece, or the panels of a board that is larger than the frame; none if it cannot be split."""
-    whole = Cutout(piece.front, piece.back)
-    if not whole.straight:
-        return [whole]
-    found = panels(piece.front.shape.width, piece.front.shape.height, frame.room)
-    return [whole] if len(found) == 1 else [replace(whole, panel=p) for p in found]
-
-
-def _sides(page: _Page, number: int, total: int, job: Job, book: FontBook) -> Iterator[Sheet]:
+def _sides(page: Page, number: int, total: int, job: Job, book: FontBook) -> Iterator[Sheet]:
     """The sheets of one piece of paper: front and back, or both on one side, or a front alone. `number` is that of the
     page, as print dialogs and page labels count."""
     fold = page.frame.fold
@@ -236,25 +133,28 @@ def _sides(page: _Page, number: int, total: int, job: Job, book: FontBook) -> It
 
 
 def _sheet(
-    pairs: Sequence[tuple[Placement, Cutout]], side: str, number: int, total: int, job: Job, book: FontBook, page: _Page
+    pairs: Sequence[tuple[Placement, Cutout]], side: str, number: int, total: int, job: Job, book: FontBook, page: Page
 ) -> Sheet:
     """One side, with its marks and caption."""
     placements = tuple(p for p, _ in pairs)
+    cells = _cells(page, side, job)
     sets = tuple(dict.fromkeys(p.face.set for p in placements))
     fold = page.frame.fold if side == "fold" else None
-    note = caption(job, book, sets, side, number, total, [p.bled for p in placements])
+    names = _names(sets, page.group, job)
+    note = caption(job, book, names, side, number, total, [p.bled for p in (*placements, *cells)])
     taken = [*note.boxes, *([_fold_band(fold, job.paper)] if fold else [])]
-    marks = crop_marks(placements, job.paper.printable, taken, _unseen(page, job) if side == "back" else ())
+    unseen = _unseen(page, job) if side == "back" else ()
+    marks = crop_marks(placements, job.paper.printable, taken, unseen, cells)
     marks += outline_marks(p for p in placements if p.face.side == "front" and side != "back")
     marks += _fold_line(fold, job.paper, note.boxes) if fold else []
-    seams = seam_nodes([(p, c.panel) for p, c in pairs], job, book)
+    seams = seam_nodes([(p, c.panel, c.emblem) for p, c in pairs], job, book)
     taken += [bounds(m.segments) for m in marks] + [painted([node]) for node in seams]
     marks += proof_marks(placements) if job.proof else []
     listed, unlisted = slugs(placements, taken, job, book)
     return Sheet(
         paper=job.paper,
         side=side,
-        title=" · ".join((job.join(sets), job.say("caption.sheet", n=number, m=total), job.say(f"side.{side}"))),
+        title=" · ".join((names[0], job.say("caption.sheet", n=number, m=total), job.say(f"side.{side}"))),
         label=str(number),
         placements=placements,
         marks=tuple(marks),
@@ -292,10 +192,24 @@ def shifted(placement: Placement, offset: tuple[float, float]) -> Placement:
     return replace(placement, x=placement.x + offset[0], y=placement.y + offset[1])
 
 
-def _unseen(page: _Page, job: Job) -> list[Placement]:
+def _unseen(page: Page, job: Job) -> list[Placement]:
     """What has no back, as it would lie on the back side."""
     alone = [p for p, cutout in page.fronts if cutout.back is None]
     return [shifted(behind(p, p.face, job.paper, job.backs), job.back_offset) for p in alone]
+
+
+def _cells(page: Page, side: str, job: Job) -> tuple[Placement, ...]:
+    """The cells of the page's grid on one of its sides."""
+    seen = [behind(p, p.face, job.paper, job.backs, page.frame.fold) for p in page.cells]
+    if side == "back":
+        return tuple(shifted(p, job.back_offset) for p in seen)
+    return (*page.cells, *seen) if side == "fold" else page.cells
+
+
+def _names(sets: Sequence[str], group: str, job: Job) -> list[str]:
+    """What is on a sheet and whose it is, in full and in short."""
+    few = job.join(sets[:2]) + (f" +{len(sets) - 2}" if len(sets) > 2 else "")
+    return [" · ".join(w for w in (names, group) if w) for names in (job.join(sets), few, "")]
 
 
 def _fold_band(fold: Fold, paper: Paper) -> Box:

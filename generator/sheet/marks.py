@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import NamedTuple
 
 from generator.face.face import Color, Group, Matrix, Node, Path, Segment, Segments, Shape, Stroke
@@ -22,7 +23,9 @@ from generator.typeset.typeset import POINT, Style, set_line
 OFF = 0.5
 """How far a crop mark stays off a trim, mm."""
 LENGTH = 5.0
-SHORTEST = 1.0
+SHORTEST = 0.8
+LEAST_BETWEEN = 2.5
+"""Between pieces there are no shorter marks, mm: outlines take their place."""
 FOR_MARKS = 2.0
 """Room in mm for crop marks between the printable margin and what they mark."""
 STRIP = 3.6
@@ -48,28 +51,40 @@ class _Run:
 
 
 def crop_marks(
-    placements: Sequence[Placement], printable: Box, taken: Sequence[Box] = (), unseen: Sequence[Placement] = ()
+    placements: Sequence[Placement],
+    printable: Box,
+    taken: Sequence[Box] = (),
+    unseen: Sequence[Placement] = (),
+    cells: Sequence[Placement] = (),
 ) -> list[Mark]:
-    """Crop marks (and cut outlines where there is no room for marks) of the rectangles on a page. `taken` are boxes
-    that marks must not touch: the caption, the band of the fold. `unseen` are marked on the other side of the
-    paper; they take the same room here, so that both sides are marked alike.
+    """Crop marks (and cut outlines where there is no room for marks) of the rectangles on a page, all of one length.
+    `taken` are boxes that marks must not touch: the caption, the band of the fold. `unseen` are marked on the other
+    side of the paper; they take the same room here, so that both sides are marked alike. `cells` are those of the grid
+    that a pile of sheets shares: all are marked, whether there is a card in them or not.
     """
-    straight = [p for p in placements if p.straight]
-    placements = [*placements, *unseen]
-    found: list[Segments] = []
+    straight = [p for p in cells or placements if p.straight]
+    there = {p.trim for p in placements}
+    placements = [*cells] if cells else [*placements, *unseen]
+    found: list[tuple[float, float, float, bool]] = []
     bare: set[int] = set()
     for upright in (True, False):
         blocks = [_flipped(p.bled, not upright) for p in placements]
         trims = [_flipped(p.trim, not upright) for p in placements]
         others = [_flipped(b, not upright) for b in taken]
         limits = _flipped(printable, not upright)
-        for run, owners in _runs(straight, upright):
+        for run, owners in _runs(straight, upright, trims):
             ends = [_end(run, k, trims, blocks, others, limits) for k in (0, 1)]
-            found += [_segment(run.at, a, b, upright) for a, b in (e for e in ends if e)]
+            found += [(run.at, a, b, upright) for a, b in (e for e in ends if e)]
             if None in ends:
                 bare |= owners
-    outlines = [rectangle(p.x, p.y, p.width, p.height) for k, p in enumerate(straight) if k in bare]
-    return [*(Mark("crop", s) for s in found), *_cut_lines(outlines)]
+    shortest = min((abs(b - a) for _, a, b, _ in found), default=0.0)
+    length = (
+        float(int(shortest + _SAME)) or shortest
+    )  # whole millimetres: alike on both sides, whatever lies beside them
+    marks = [_segment(at, a, a + length if b > a else a - length, upright) for at, a, b, upright in found]
+    outlined = [p for k, p in enumerate(straight) if k in bare and p.trim in there]
+    outlines = [rectangle(p.x, p.y, p.width, p.height) for p in outlined]
+    return [*(Mark("crop", s) for s in marks), *_cut_lines(outlines)]
 
 
 def _flipped(box: Box, swap: bool) -> Box:
@@ -81,8 +96,8 @@ def _segment(at: float, a: float, b: float, upright: bool) -> Segments:
     return (("M", (at, a) if upright else (a, at)), ("L", (at, b) if upright else (b, at)))
 
 
-def _runs(straight: Sequence[Placement], upright: bool) -> list[tuple[_Run, set[int]]]:
-    """The cuts in one direction: edges on one line with no room for two marks between them, or their bleed, are one."""
+def _runs(straight: Sequence[Placement], upright: bool, trims: Sequence[Box]) -> list[tuple[_Run, set[int]]]:
+    """The cuts in one direction: edges on one line are one, unless something else lies between them."""
     edges: dict[int, list[_Side]] = {}
     for k, p in enumerate(straight):
         x1, y1, x2, y2 = _flipped(p.trim, not upright)
@@ -91,7 +106,7 @@ def _runs(straight: Sequence[Placement], upright: bool) -> list[tuple[_Run, set[
             edges.setdefault(round(at / _SAME), []).append((y1, y2, at, before, after, k))
     runs: list[tuple[_Run, set[int]]] = []
     for key in sorted(edges):
-        for chain in _chains(sorted(edges[key])):
+        for chain in _chains(sorted(edges[key]), trims):
             last = max(chain, key=lambda e: e[1])
             run = _Run(chain[0][2], chain[0][0], last[1], (chain[0][3], last[4]))
             runs.append((run, {e[5] for e in chain}))
@@ -102,15 +117,28 @@ _Side = tuple[float, float, float, float, float, int]
 """Start, end, place across, bleed before the start and after the end, whose it is."""
 
 
-def _chains(edges: list[_Side]) -> list[list[_Side]]:
+def _chains(edges: list[_Side], trims: Sequence[Box]) -> list[list[_Side]]:
     chains = [[edges[0]]]
-    reach = edges[0][1] + edges[0][4]
+    reach = edges[0][1]
     for edge in edges[1:]:
-        if edge[0] - edge[3] - reach > 2 * (OFF + SHORTEST):
+        start, end, at = edge[:3]
+        across = (b for b in trims if b[0] + _SAME < at < b[2] - _SAME)
+        if any(b[1] < start - _SAME and b[3] > reach + _SAME for b in across):
             chains.append([])
         chains[-1].append(edge)
-        reach = max(reach, edge[1] + edge[4])
+        reach = max(reach, end)
     return chains
+
+
+def _between(run: _Run, side: int, trims: Sequence[Box], blocks: Sequence[Box]) -> float:
+    """How far a mark beyond one end of a cut may reach, for what lies there."""
+    end, free = (run.end if side else run.start), inf
+    for trim, block in zip(trims, blocks, strict=True):
+        if trim[0] - OFF < run.at < trim[2] + OFF:
+            gap, clear = (trim[1] - end, block[1] - end) if side else (end - trim[3], end - block[3])
+            if gap > -_SAME:
+                free = min(free, gap / 2 - OFF / 2, max(clear - 0.1, 0.0))
+    return free
 
 
 def _end(
@@ -119,14 +147,12 @@ def _end(
     """Where the mark beyond one end of a cut begins and ends; None if there is no room for one."""
     end = run.end if side else run.start
     sign = 1.0 if side else -1.0
-    free = (limits[3] - end) if side else (end - limits[1])
+    margin = (limits[3] - end) if side else (end - limits[1])
     if not limits[0] <= run.at <= limits[2]:
         return None
-    for trim, block in zip(trims, blocks, strict=True):
-        if trim[0] - OFF < run.at < trim[2] + OFF:
-            gap, clear = (trim[1] - end, block[1] - end) if side else (end - trim[3], end - block[3])
-            if gap > -_SAME:
-                free = min(free, gap / 2 - OFF / 2, max(clear - 0.1, 0.0))
+    free = min(margin, _between(run, side, trims, blocks))
+    if free < margin and free - OFF < LEAST_BETWEEN:
+        return None
     for box in taken:
         if box[0] - OFF < run.at < box[2] + OFF:
             gap = box[1] - end if side else end - box[3]
@@ -244,17 +270,18 @@ class _Strip(NamedTuple):
 def caption(
     job: Job,
     book: FontBook,
-    sets: Sequence[str],
+    names: Sequence[str],
     side: str,
     number: int,
     total: int,
     taken: Sequence[Box],
 ) -> Note:
-    """The caption of a sheet, in the first strip along an edge that has room beside the boxes that are `taken`."""
+    """The caption of a sheet, in the first strip along an edge that has room beside the boxes that are `taken`. `names`
+    say what is on it, the fullest first."""
     strip = _strip(taken, job.paper.printable)
     if strip is None:
         return Note()
-    words = _words(job, sets, side, number, total)
+    words = _words(job, names, side, number, total)
     return _at(strip, job, _line(words, job, book, strip.length))
 
 
@@ -274,12 +301,11 @@ def _strip(taken: Sequence[Box], limits: Box) -> _Strip | None:
     return widest if widest.depth >= _TIGHT + 0.5 else None
 
 
-def _words(job: Job, sets: Sequence[str], side: str, number: int, total: int) -> list[str]:
-    """The caption's parts from the most to the least needed; the sets come last but one and may be shortened."""
-    few = job.join(sets[:2]) + (f" +{len(sets) - 2}" if len(sets) > 2 else "")
+def _words(job: Job, names: Sequence[str], side: str, number: int, total: int) -> list[str]:
+    """The caption's parts; what is on the sheet may be shortened."""
     heads = [job.title, job.version]
     tails = [job.say("caption.sheet", n=number, m=total), job.say(f"side.{side}"), job.paper.name]
-    return [" · ".join(w for w in (*heads, names, *tails) if w) for names in (job.join(sets), few, "")]
+    return [" · ".join(w for w in (*heads, own, *tails) if w) for own in names]
 
 
 def _line(ways: Sequence[str], job: Job, book: FontBook, length: float) -> tuple[Node, ...]:

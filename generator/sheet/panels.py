@@ -3,7 +3,7 @@
 Takes a board's size and the room of a page; gives `Panel`s in the board's own mm, row by row, and for placements of
 panels the glue strips and letters as nodes in page mm. Promise: the panels are equal, cover the board, overlap by
 exactly `overlap`, each fits the room (upright or turned), and there are as few as can be; a strip is only painted where
-the neighbour will cover it; a letter beside a covering edge stands off every trim, or is left out.
+the neighbour will cover it; every part bears the letter of each of its seams, beside a covering edge off every trim.
 
 On the front the left (upper) panel lies below its neighbour, so its strip is hidden and carries hatch, triangles and
 letter; seen from the back it is the other way round, so a board with two sides shows clean art on both.
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from generator.face.face import Color, Group, Node, Path, Segments, Stroke
-from generator.face.geometry import Box, Point, at, ellipse, polygon, rectangle
+from generator.face.geometry import Box, Point, at, box_under, polygon, rectangle
 from generator.sheet.sheet import Job, Placement
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, Style, set_line
@@ -26,6 +26,7 @@ OVERLAP = 8.0
 _INK = Color("#000000")
 _VEIL = Color("#ffffff", 0.72)
 _DISC = 2.6
+_OFF = 0.7
 _HATCH = 3.0
 _ARROW = 1.6
 _SLACK = 1e-6
@@ -114,18 +115,22 @@ def letter(k: int) -> str:
     return (letter(k // 26 - 1) if k >= 26 else "") + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[k % 26]
 
 
-def seam_nodes(panels_: Sequence[tuple[Placement, Panel | None]], job: Job, book: FontBook) -> list[Node]:
+Joined = tuple[Placement, Panel | None, Group | None]
+"""Where a part lies, which it is, and the sign of its owner."""
+
+
+def seam_nodes(panels_: Sequence[Joined], job: Job, book: FontBook) -> list[Node]:
     """Glue strips and letters of all panels on a page."""
     found: list[Node] = []
-    trims = [placement.trim for placement, _ in panels_]
-    for placement, panel in panels_:
+    trims = [placement.trim for placement, *_ in panels_]
+    for placement, panel, emblem in panels_:
         if panel is None:
             continue
         shown = panel.behind(placement.face.shape.width) if placement.face.side == "back" else panel
         tabs = [node for seam in shown.seams if seam.tab for node in _strip(seam, shown)]
         found += [Group(tuple(tabs), placement.matrix)] if tabs else []
         for seam in shown.seams:
-            found += _letter(seam, shown, placement, trims, job, book)
+            found += _letter(seam, shown, placement, emblem, trims, job, book)
     return found
 
 
@@ -168,30 +173,74 @@ def _arrows(seam: Seam, box: Box) -> Iterator[Segments]:
 
 
 def _letter(
-    seam: Seam, panel: Panel, placement: Placement, trims: Sequence[Box], job: Job, book: FontBook
+    seam: Seam,
+    panel: Panel,
+    placement: Placement,
+    emblem: Group | None,
+    trims: Sequence[Box],
+    job: Job,
+    book: FontBook,
 ) -> list[Node]:
-    """The letter on a strip, or outside the edge that will cover it, upright with the board."""
-    place = seam.middle if seam.tab else _outside(panel.box, seam)
-    x, y = at(placement.matrix, *place)
-    if not seam.tab and not _clear(x, y, trims, job.paper.printable):
-        return []
-    style = Style("body", 8 * POINT, _INK, job.language, bold=True)
-    words = set_line(seam.letter, style, book, 0.0, 1.0, "middle")
-    disc = Path(ellipse(0.0, 0.0, _DISC, _DISC), Color("#ffffff"), Stroke(_INK, 0.15))
-    return [Group((disc, *words.nodes), (*placement.matrix[:4], x, y))]
+    """The letter (and the owner's emblem) on a strip, or where it is cut off beside the edge that will cover it,
+    upright with the board; where there is no room beside it, small within its corner."""
+    long = 2 * _DISC if emblem is None else 4 * _DISC
+    size = (2 * _DISC, long) if seam.upright else (long, 2 * _DISC)
+    places = [(*seam.middle, 1.0)] if seam.tab else _beside(panel.box, seam, size)
+    fit = (p for p in places if seam.tab or _clear(_page_box(p, size, placement), trims, job.paper.printable))
+    x, y, scale = next(fit, None) or _within(panel.box, seam, size)
+    shift = (long / 2 - _DISC) * scale
+    dx, dy = (0.0, shift) if seam.upright else (shift, 0.0)
+    style = Style("body", 8 * POINT * scale, _INK, job.language, bold=True)
+    words = set_line(seam.letter, style, book, -dx, scale - dy, "middle")
+    w, h = size[0] * scale, size[1] * scale
+    radius = _DISC * scale
+    plate = Path(rectangle(-w / 2, -h / 2, w, h, radius, radius), Color("#ffffff"), Stroke(_INK, 0.15))
+    sign = 1.6 * radius
+    signs = [Group((emblem,), (sign, 0, 0, sign, dx - sign / 2, dy - sign / 2))] if emblem else []
+    return [Group((plate, *words.nodes, *signs), (*placement.matrix[:4], *at(placement.matrix, x, y)))]
 
 
-def _outside(box: Box, seam: Seam) -> Point:
-    """A place just outside the panel's edge, at the middle of the strip."""
-    (x1, y1, x2, y2), (x, y), off = seam.strip, seam.middle, _DISC + 0.7
-    if seam.upright:
-        return (x1 - off if abs(x1 - box[0]) < _SLACK else x2 + off, y)
-    return (x, y1 - off if abs(y1 - box[1]) < _SLACK else y2 + off)
+_Spot = tuple[float, float, float]
+"""Where the middle of a letter's plate is, in the board's mm, and its scale."""
 
 
-def _clear(x: float, y: float, trims: Sequence[Box], limits: Box) -> bool:
-    """True if a disc at (x, y) touches no trim and stays on the printable area."""
-    if not (limits[0] + _DISC <= x <= limits[2] - _DISC and limits[1] + _DISC <= y <= limits[3] - _DISC):
-        return False
-    off = _DISC + 0.3
-    return not any(b[0] - off < x < b[2] + off and b[1] - off < y < b[3] + off for b in trims)
+def _beside(box: Box, seam: Seam, size: tuple[float, float]) -> Iterator[_Spot]:
+    """Places just outside the panel: along the edge that covers, from its middle; beside the corners at its ends."""
+    (x1, y1, x2, y2), (left, top, right, bottom) = seam.strip, box
+    for scale in (1.0, 0.6):
+        w, h = (v * scale / 2 + _OFF for v in size)
+        for part in (0.5, 0.38, 0.62, 0.25, 0.75, 0.12, 0.88):
+            if seam.upright:
+                yield (left - w if abs(x1 - left) < _SLACK else right + w), y1 + (y2 - y1) * part, scale
+            else:
+                yield x1 + (x2 - x1) * part, (top - h if abs(y1 - top) < _SLACK else bottom + h), scale
+        for end in (True, False):
+            if seam.upright:
+                yield (x1 + x2) / 2, (top - h if end else bottom + h), scale
+            else:
+                yield (left - w if end else right + w), (y1 + y2) / 2, scale
+
+
+def _within(box: Box, seam: Seam, size: tuple[float, float]) -> _Spot:
+    """The place of a small letter in the panel's corner at the edge that covers."""
+    (x1, y1, _, _), scale = seam.strip, 0.5
+    w, h = (v * scale / 2 + _OFF for v in size)
+    near_x, near_y = not seam.upright or abs(x1 - box[0]) < _SLACK, seam.upright or abs(y1 - box[1]) < _SLACK
+    return (box[0] + w if near_x else box[2] - w), (box[1] + h if near_y else box[3] - h), scale
+
+
+def _page_box(spot: _Spot, size: tuple[float, float], placement: Placement) -> Box:
+    """The box of a plate on the page."""
+    x, y, scale = spot
+    w, h = (v * scale / 2 for v in size)
+    return box_under((x - w, y - h, x + w, y + h), placement.matrix)
+
+
+def _clear(box: Box, trims: Sequence[Box], limits: Box) -> bool:
+    """True if a box touches no trim and stays on the printable area."""
+    inside = (
+        all(a >= b for a, b in zip(box[:2], limits[:2], strict=True)) and box[2] <= limits[2] and box[3] <= limits[3]
+    )
+    return inside and not any(
+        b[0] - 0.3 < box[2] and box[0] < b[2] + 0.3 and b[1] - 0.3 < box[3] and box[1] < b[3] + 0.3 for b in trims
+    )

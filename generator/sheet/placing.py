@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from math import hypot
 
-from generator.face.face import IDENTITY, Face, Segments
+from generator.face.face import IDENTITY, Face, Group, Segments
 from generator.face.geometry import NOTHING, Box, bounds, grown, inverse, merged, rectangle
 from generator.sheet.marks import FOR_MARKS, STRIP, moved
 from generator.sheet.packing import PackedPage
@@ -28,11 +28,12 @@ AIR = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Cutout:
-    """One thing to cut out: a face, or a panel of it, and what is behind it."""
+    """One thing to cut out: a face, or a panel of it, what is behind it, and whose sign it bears where it is joined."""
 
     front: Face
     back: Face | None
     panel: Panel | None = None
+    emblem: Group | None = None
 
     @property
     def size(self) -> tuple[float, float]:
@@ -72,11 +73,18 @@ class Frame:
 
 
 def frames(paper: Paper, folded: bool) -> list[Frame]:
-    """The frames to try: the caption below or at the left; for folded sheets, either fold."""
-    edge = paper.margin + FOR_MARKS
+    """The frames to try: the caption below or at the left, then without the room for marks across from it (where that
+    holds more, outlines take their place); for folded sheets, either fold.
+    """
+    bare, edge = paper.margin, paper.margin + FOR_MARKS
     w, h, more = paper.width, paper.height, edge + STRIP
     if not folded:
-        return [Frame((edge, edge, w - edge, h - more)), Frame((more, edge, w - edge, h - edge))]
+        return [
+            Frame((edge, edge, w - edge, h - more)),
+            Frame((more, edge, w - edge, h - edge)),
+            Frame((more, bare, w - edge, h - bare)),
+            Frame((bare, edge, w - bare, h - more)),
+        ]
     upright, lying = Fold(True, w / 2), Fold(False, h / 2)
     return [
         Frame((edge, edge, w / 2 - BY_FOLD, h - more), upright),
@@ -126,16 +134,17 @@ def _demand(kind: Sequence[Cutout], count: int, bleed: float) -> Demand:
 
 
 def place(
-    page: PackedPage, copies: Sequence[Sequence[Cutout]], frame: Frame, paper: Paper, bleed: float
+    page: PackedPage, copies: Sequence[Sequence[Cutout]], frame: Frame, paper: Paper, bleed: float, air: float = 0.0
 ) -> list[tuple[Placement, Cutout]]:
-    """The fronts of one page, in the order of the data, each with its cutout."""
+    """The fronts of one page, in the order of the data, each with its cutout; so much `air` is wanted about them all,
+    whatever their own bleed."""
     cutouts = [copies[slot.demand][slot.number] for slot in page]
     nests = [slot.nest for slot in page]
     found = [
         Placement(c.front, s.x, s.y, s.turn, c.panel.box if c.panel else None)
         for c, s in zip(cutouts, page, strict=True)
     ]
-    dx, dy = _shift(found, frame, paper, max(c.bleed(bleed) for c in cutouts))
+    dx, dy = _shift(found, frame, paper, max(air, *(c.bleed(bleed) for c in cutouts)))
     found = [replace(p, x=p.x + dx, y=p.y + dy) for p in found]
     found = _clipped(_bleeds(found, cutouts, nests, frame.box, bleed))
     return list(zip(found, cutouts, strict=True))

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from generator.face.face import Face, Matrix, Node, Segments, Shape
+from generator.face.face import Face, Group, Matrix, Node, Segments, Shape
 from generator.face.geometry import Box
 from generator.words import fill_in
 
@@ -35,7 +35,8 @@ class Paper:
 class Job:
     """How to impose. `backs` is "long-edge", "short-edge", "fold" or "none"; `bleed` is the most that is wanted, mm;
     `back_offset` shifts all that is printed on back sides (right, down, mm). `words` are `read_words`'s of `language`;
-    `names` are set ids with their names in it. All that is printed outside the faces comes from here.
+    `names` are set ids with their names in it. All that is printed outside the faces comes from here. `fewest`: the
+    fewest sheets, whatever shares one.
     """
 
     paper: Paper
@@ -48,6 +49,7 @@ class Job:
     language: str = "en"
     words: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
+    fewest: bool = False
 
     @property
     def sides(self) -> int:
@@ -70,13 +72,16 @@ class Job:
 @dataclass(frozen=True, slots=True)
 class Piece:
     """What is to be printed `count` times: a front and, if there is one, its back. Pieces of different `stock` (the
-    weight of paper they want: "card", "board", "light") never share a sheet.
+    weight of paper they want: "card", "board", "light") or of another `group` (whose they are, in words) never share a
+    sheet; `emblem` is the group's sign, 1 x 1 mm.
     """
 
     front: Face
     back: Face | None
     count: int
     stock: str = ""
+    group: str = ""
+    emblem: Group | None = field(default=None, repr=False)
 
 
 STOCKS = {"card": "card", "die": "light", "standee": "light"}

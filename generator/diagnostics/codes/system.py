@@ -66,6 +66,9 @@ CODES: dict[str, Code] = {
     "X105": error("an item that does not exist",
         "`pnp face` takes a set's id, a slash, and the id of one of its items; `--back` needs an item with a back.",
         "pnp face my-game card", "pnp face my-game card/first"),
+    "X106": error("a field that no set has",
+        "`--group` takes `owner`, `set`, `none`, or the name of a field that holds one term, as it stands in `fields`.",
+        "pnp build my-game --group colour", "pnp build my-game --group suit"),
     # C001-C009: where a version is
     "C001": error("git is not installed",
         "A revision (`HEAD~3`, `v1`) is read with the program git, which is not on the path. Install it, or compare "

@@ -1,0 +1,215 @@
+"""Pieces -> pages: what shares a piece of paper, and where it lies there.
+
+Takes pieces and a `Job`; gives `Page`s, the fronts of one piece of paper each. Promise: every copy is on one page; a
+page is of one stock of paper and one group; cards of one size lie in the same cells on every page, so that the pile can
+be cut at once; then the fewest pages that the packing finds. With `job.fewest` paper alone counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from generator.sheet.packing import PackedPage, Slot, pack, price
+from generator.sheet.panels import panels
+from generator.sheet.placing import Cutout, Frame, demands_of, frames, place
+from generator.sheet.repeat import Demand, Repeat, capacity, corners, repeats
+from generator.sheet.sheet import Job, Piece, Placement
+
+FILLERS = (("light", "board"),)
+"""Stocks that may share a sheet where paper alone counts: what is folded can be folded from heavier card, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One piece of paper: where the fronts lie, what is behind them, the frame they were packed into; `cells` are all
+    cells of a grid that pages share, `group` is whose pieces these are.
+    """
+
+    fronts: tuple[tuple[Placement, Cutout], ...]
+    frame: Frame
+    cells: tuple[Placement, ...] = ()
+    group: str = ""
+
+    @property
+    def two_sided(self) -> bool:
+        """True if some front has a back."""
+        return any(cutout.back for _, cutout in self.fronts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """A way to pack cutouts into one frame (`copies`, of each demand), and its price."""
+
+    frame: Frame
+    copies: Sequence[Sequence[Cutout]]
+    pages: Sequence[PackedPage]
+    price: tuple[int, ...]
+
+
+def pages_of(pieces: Sequence[Piece], job: Job) -> list[Page]:
+    """Stock by stock, group by group, what has two sides before the rest."""
+    if job.fewest:
+        return sorted(_fewest([replace(p, group="") for p in pieces], job), key=lambda page: not page.two_sided)
+    batches: dict[tuple[str, str], list[Piece]] = {}
+    for stock in dict.fromkeys(p.stock for p in pieces):
+        for piece in (p for p in pieces if p.stock == stock):
+            batches.setdefault((stock, piece.group), []).append(piece)
+    found: list[Page] = []
+    for (stock, group), own in batches.items():
+        pages, rest = _gridded(own, job) if stock == "card" else ([], own)
+        pages += _of_stock(rest, job, bool(group))
+        found += [replace(page, group=group) for page in sorted(pages, key=lambda page: not page.two_sided)]
+    return found
+
+
+def _fewest(pieces: Sequence[Piece], job: Job) -> list[Page]:
+    """Each stock on pages of its own, but for light pieces that fill a gap."""
+    stocks = {stock: [p for p in pieces if p.stock == stock] for stock in dict.fromkeys(p.stock for p in pieces)}
+    found = {stock: _of_stock(own, job) for stock, own in stocks.items()}
+    for light, heavy in FILLERS:
+        if light in found and heavy in found:
+            both = _of_stock([*stocks[heavy], *stocks[light]], job)
+            if len(both) < len(found[light]) + len(found[heavy]):
+                found = {stock: both if stock == heavy else own for stock, own in found.items() if stock != light}
+    return [page for pages in found.values() for page in pages]
+
+
+def _sided(pieces: Sequence[Piece], job: Job) -> tuple[list[Piece], list[Piece]]:
+    """Those whose backs are printed, and the others, without backs."""
+    two_sided = [p for p in pieces if p.back and job.backs != "none"]
+    return two_sided, [replace(p, back=None) for p in pieces if not p.back or job.backs == "none"]
+
+
+def _of_stock(pieces: Sequence[Piece], job: Job, together: bool = False) -> list[Page]:
+    """One- and two-sided pieces share pages only if that saves paper (and, if not `together`, no side is printed
+    more)."""
+    two_sided, single = _sided(pieces, job)
+    apart = [*_packed(two_sided, job, job.backs == "fold"), *_packed(single, job, False)]
+    if job.backs == "fold" or not two_sided or not single:
+        return apart
+    mixed = _packed([*two_sided, *single], job, False)
+    return mixed if len(mixed) < len(apart) and (together or _prints(mixed) <= _prints(apart)) else apart
+
+
+def _prints(pages: Sequence[Page]) -> int:
+    """How many sides are printed."""
+    return sum(1 + page.two_sided for page in pages)
+
+
+# ---- cards in the same cells on every page --------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """The cells of one size of card on a page."""
+
+    frame: Frame
+    demand: Demand
+    way: Repeat
+    air: float
+
+    @property
+    def slots(self) -> PackedPage:
+        box = (0.0, 0.0, *self.frame.room)
+        return tuple(Slot(0, 0, x, y, turn) for x, y, turn in corners(self.demand, self.way, box, self.way.holds))
+
+
+def _gridded(pieces: Sequence[Piece], job: Job) -> tuple[list[Page], list[Piece]]:
+    """The pages of every size of which there is a full one, and the pieces of other sizes."""
+    sizes: dict[tuple[float, float], list[Piece]] = {}
+    for piece in pieces:
+        sizes.setdefault((piece.front.shape.width, piece.front.shape.height), []).append(piece)
+    found: list[Page] = []
+    rest: list[Piece] = []
+    for own in sizes.values():
+        folded, flat = _sided(own, job)
+        for part, fold in ((folded, True), (flat, False)) if job.backs == "fold" else ((own, False),):
+            grid = _grid(part, job, fold)
+            if grid and sum(p.count for p in part) >= grid.way.holds:
+                found += _filled(part, grid, job)
+            else:
+                rest += part
+    return found, rest
+
+
+def _grid(pieces: Sequence[Piece], job: Job, fold: bool) -> _Grid | None:
+    """The grid that holds most of some pieces of one size, in the first frame that has it; None if there is none."""
+    grids: list[_Grid] = []
+    for frame in frames(job.paper, fold) if pieces else ():
+        demands, _ = demands_of([(cutouts(p, frame), 1) for p in pieces], job.bleed)
+        if len(demands) == 1 and demands[0].straight and all(len(cutouts(p, frame)) == 1 for p in pieces):
+            grids += [
+                _Grid(frame, demands[0], way, demands[0].pad) for way in repeats(demands[0], *frame.room, True, False)
+            ]
+    return max(grids, key=lambda grid: grid.way.holds, default=None)
+
+
+def _filled(pieces: Sequence[Piece], grid: _Grid, job: Job) -> list[Page]:
+    """Cards on their pages, those with backs first; all in one row if that saves a page."""
+    parts = [
+        [Cutout(p.front, p.back, emblem=p.emblem) for p in part for _ in range(p.count)] for part in _sided(pieces, job)
+    ]
+    holds, number = grid.way.holds, sum(map(len, parts))
+    rows = [[*parts[0], *parts[1]]] if -(-number // holds) < sum(-(-len(p) // holds) for p in parts) else parts
+    widest = max((cutout for part in parts for cutout in part), key=lambda cutout: cutout.bleed(job.bleed))
+
+    def laid(row: Sequence[Cutout]) -> list[tuple[Placement, Cutout]]:
+        slots = tuple(slot._replace(number=k) for k, slot in enumerate(grid.slots))
+        fill = [*row, *[widest] * (holds - len(row))]
+        return place(slots, [fill], grid.frame, job.paper, job.bleed, grid.air)[: len(row)]
+
+    cells = tuple(cell for cell, _ in laid([widest] * holds))
+    fills = (part[k : k + holds] for part in rows for k in range(0, len(part), holds))
+    return [Page(tuple(laid(row)), grid.frame, cells) for row in fills]
+
+
+# ---- all else -------------------------------------------------------------------------------------------------
+
+
+def _packed(pieces: Sequence[Piece], job: Job, folded: bool) -> list[Page]:
+    """The pages of the best frame: the fewest sheets, then the fewest sizes on each; the first of equals. Where none
+    holds every piece, each piece goes to the first frame that holds it.
+    """
+    tried = frames(job.paper, folded)
+    plans = [plan for frame in tried if (plan := _plan(pieces, job, frame))]
+    if plans:
+        return _placed(min(plans, key=lambda plan: plan.price), job)
+    found: list[Page] = []
+    left = list(pieces)
+    for frame in tried:
+        plan = _plan([p for p in left if fits(p, frame)], job, frame)
+        left = [p for p in left if not fits(p, frame)]
+        found += _placed(plan, job) if plan else []
+    return found
+
+
+def _plan(pieces: Sequence[Piece], job: Job, frame: Frame) -> _Plan | None:
+    """The pages of one frame; None if it does not hold every piece."""
+    rows = [(cutouts(piece, frame), piece.count) for piece in pieces]
+    if not pieces or not all(row for row, _ in rows):
+        return None
+    demands, copies = demands_of(rows, job.bleed)
+    if any(not capacity(d, *frame.room) for d in demands):
+        return None
+    pages = pack(demands, *frame.room)
+    return _Plan(frame, copies, pages, price(demands, pages))
+
+
+def _placed(plan: _Plan, job: Job) -> list[Page]:
+    return [Page(tuple(place(p, plan.copies, plan.frame, job.paper, job.bleed)), plan.frame) for p in plan.pages]
+
+
+def cutouts(piece: Piece, frame: Frame) -> list[Cutout]:
+    """The piece, or the panels of a board that is larger than the frame; none if it cannot be split."""
+    whole = Cutout(piece.front, piece.back, emblem=piece.emblem)
+    if not whole.straight:
+        return [whole]
+    found = panels(piece.front.shape.width, piece.front.shape.height, frame.room)
+    return [whole] if len(found) == 1 else [replace(whole, panel=p) for p in found]
+
+
+def fits(piece: Piece, frame: Frame) -> bool:
+    """True if a frame holds a copy, or each panel of it."""
+    demands, _ = demands_of([(cutouts(piece, frame), 1)], 0.0)
+    return bool(demands) and all(capacity(d, *frame.room) for d in demands)
