@@ -45,6 +45,9 @@ Stamps = Annotated[
         metavar="WHERE", help="Content stamps: faces, slug (margin of the sheet), off. Else what the game says."
     ),
 ]
+Grouping = Annotated[
+    str, typer.Option(metavar="HOW", help="Whose pieces share sheets: owner, set, none (fewest sheets) or a field.")
+]
 Since = Annotated[
     str | None,
     typer.Option("--changed-since", metavar="OLD", help="Only what changed since that game, folder or revision."),
@@ -84,9 +87,7 @@ def build(
     back_offset: Annotated[
         str, typer.Option(metavar="X,Y", help="Shift of the back side in mm, from `pnp calibrate`.")
     ] = "0,0",
-    group: Annotated[
-        str, typer.Option(metavar="HOW", help="Whose pieces share sheets: owner, set, none (fewest sheets) or a field.")
-    ] = "owner",
+    group: Grouping = "owner",
     bleed: Annotated[float, typer.Option(metavar="MM", min=0, max=10, help="Bleed, where it fits.")] = 3.0,
     dpi: Annotated[int, typer.Option(metavar="DPI", min=36, max=1200, help="Resolution of PNG faces.")] = 300,
     stamp: Stamps = None,
