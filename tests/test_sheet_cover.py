@@ -18,11 +18,12 @@ from generator.pipeline import draw, read
 from generator.project import Project
 from generator.sheet.calibrate import REACH, calibration_sheets, crosses
 from generator.sheet.cover import bring, contents, cover_sheets, steps
-from generator.sheet.frontmatter import runs
+from generator.sheet.frontmatter import INK, runs, thumbnail
 from generator.sheet.impose import impose
 from generator.sheet.sheet import Piece, Sheet
+from generator.typeset.typeset import Style, set_line
 from tests.compare_kit import MINI, game_of
-from tests.sheet_kit import CARD, PROJECT, TRIHEX, book, job, papers, piece, reach
+from tests.sheet_kit import CARD, PROJECT, TRIHEX, book, face, job, papers, piece, reach
 
 MINI_STUDIO = Studio(Project(MINI))
 MINI_GAME = game_of(MINI_STUDIO.project, "mini")
@@ -104,7 +105,7 @@ def test_the_cover_says_what_is_printed_how() -> None:
     assert "long-edge flip" in words
     assert "single-sided" in words
     assert "100 %" in words
-    assert "× 50" in words
+    assert "×50" in words
     assert "about 200 (assumed)" in words
     assert any(f"–{last_two_sided}" in w for w in strings(cover.furniture))
 
@@ -179,7 +180,7 @@ def test_steps_are_told_only_where_they_are_needed() -> None:
 
 def test_contents_count_real_pieces_and_supplies_are_brought() -> None:
     entries = {e.name: e for e in contents(game(), pieces(), job())}
-    assert entries["Worker"].count == "× 50"
+    assert entries["Worker"].count == "×50"
     assert [f.side for f in entries["Skill"].faces] == ["front", "back"]
     assert bring(game(), pieces(), job())[0] == "Cubes: about 200 (assumed)"
     printed = [*pieces(), piece("cube", {"shape": "rectangle", "width": 8, "height": 8}, set_="cube")]
@@ -229,3 +230,30 @@ def test_only_a_file_with_backs_has_blank_pages(backs, only):
     assert any(sheet.side == "back" for sheet in sheets) == duplex
     assert any(sheet.blank for sheet in sheets) == duplex
     assert not duplex or [sheet.side == "back" for sheet in sheets] == [False, True] * (len(sheets) // 2)
+
+
+def test_nothing_is_said_of_glue_where_nothing_is_glued() -> None:
+    cards = [piece("a", CARD, 9, set_="skill")]
+    sheets, _ = impose(cards, job(), book())
+    assert bring(game(), cards, job(), sheets)[-1] == "craft knife, steel ruler, cutting mat"
+    _, sheets = kit("a4", "en")
+    assert "glue stick" in bring(game(), pieces(), job(), sheets)[-1]
+
+
+def test_the_words_of_small_pictures_are_not_found() -> None:
+    words = set_line("Iron Legion", Style("body", 3.0, INK, "en"), book(), 5.0, 9.0)
+    front = replace(face("s", "c", CARD), nodes=words.nodes)
+    small = thumbnail(front, 10.0, 10.0, 0.3, book())
+    assert not list(strings((small,)))
+    glyphs = small.children[1].children[0].children
+    assert len(glyphs) == len("IronLegion")
+    assert all(glyph.key for glyph in glyphs)
+
+
+@pytest.mark.parametrize(("players", "said"), [((1, 1), "1 player"), ((2, 2), "2 players"), ((3, 5), "3–5 players")])
+def test_the_cover_counts_in_words(players: tuple[int, int], said: str) -> None:
+    own = replace(game(), players=players)
+    cards = [piece("a", CARD, 9, set_="skill")]
+    sheets, _ = impose(cards, job(), book())
+    (cover,) = cover_sheets(own, cards, sheets, job(), Studio(PROJECT))
+    assert said in list(strings(cover.furniture))

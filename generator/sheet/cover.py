@@ -29,6 +29,7 @@ from generator.sheet.frontmatter import (
     thumbnail,
 )
 from generator.sheet.sheet import Job, Piece, Sheet
+from generator.typeset.fonts import FontBook
 from generator.typeset.inline import inline_of
 
 _SCALES = (1.0, 0.95, 0.9, 0.85, 0.8)
@@ -95,8 +96,10 @@ def _whole(page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[She
 def _head(page: Page, game: Game) -> Drawn:
     """Title, version, players, and what the game is about."""
     job = page.job
-    players = "–".join(str(n) for n in dict.fromkeys(game.players))
-    facts = [job.say("cover.version", version=job.version), job.say("cover.players", players=players), job.paper.name]
+    fewest, most = game.players
+    span = "for-players" if fewest < most else "for-one-number" if most > 1 else "for-one-player"
+    players = job.say(f"rules.{span}", **{"from": fewest, "to": most})
+    facts = [job.say("cover.version", version=job.version), players, job.paper.name]
     about = game.about.in_language(job.language) if game.about else ""
     words = inline_of(about, game, job.language, lambda _term, _fill: None) if about else ()
     return masthead(page, job.title, 32, 30.0, facts, words, 0.8, 5.0)
@@ -116,7 +119,7 @@ def _making(
         y += max(height, 4.2) + 1.5
     more, y = heading(page, job.say("cover.bring"), "hand", x1, x2, y + 4.0)
     nodes += more
-    for words in bring(game, pieces, job):
+    for words in bring(game, pieces, job, sheets):
         lines, height = pen.paragraph(words, style, x1, y, x2 - x1)
         nodes += lines
         y += height + 1.2
@@ -147,7 +150,7 @@ _FAN = 2.6
 def _entry(page: Page, entry: Entry, x: float, y: float, width: float, high: float) -> list[Node]:
     """Pictures at the left in a box of their own, words at the right, both about one middle line."""
     pen = page.pen
-    nodes = _pictures(entry.faces, x, y, _PICTURE, high)
+    nodes = _pictures(entry.faces, x, y, _PICTURE, high, pen.book)
     name, amount = pen.style(8.5, INK, True), pen.style(8, SOFT)
     left, room = x + _PICTURE + 2.5, width - _PICTURE - 2.5
     set_ = partial(pen.paragraph, x=left, width=room)
@@ -159,7 +162,7 @@ def _entry(page: Page, entry: Entry, x: float, y: float, width: float, high: flo
     return [*nodes, *lines, *more]
 
 
-def _pictures(faces: Sequence[Face], x: float, y: float, width: float, height: float) -> list[Node]:
+def _pictures(faces: Sequence[Face], x: float, y: float, width: float, height: float, book: FontBook) -> list[Node]:
     """Up to three faces fanned out, the first on top; one alone if they are long boards."""
     if not faces:
         return []
@@ -170,7 +173,7 @@ def _pictures(faces: Sequence[Face], x: float, y: float, width: float, height: f
     step = min((width - wide * scale) / max(1, len(shown) - 1), wide * scale + 1.0)
     left = x + (width - wide * scale - step * (len(shown) - 1)) / 2
     pairs = [(f, left + k * step) for k, f in enumerate(shown)]
-    return [thumbnail(f, at, y + (height - f.shape.height * scale) / 2, scale) for f, at in reversed(pairs)]
+    return [thumbnail(f, at, y + (height - f.shape.height * scale) / 2, scale, book) for f, at in reversed(pairs)]
 
 
 def steps(sheets: Sequence[Sheet], job: Job) -> list[Step]:
@@ -222,13 +225,16 @@ def _name(game: Game, set_id: str, job: Job) -> str:
     return (found.name.in_language(job.language) if found else "") or job.name_of(set_id)
 
 
-def bring(game: Game, pieces: Sequence[Piece], job: Job) -> list[str]:
-    """What the kit does not hold: the sets that are not printed, then the tools."""
+def bring(game: Game, pieces: Sequence[Piece], job: Job, sheets: Sequence[Sheet] = ()) -> list[str]:
+    """What the kit does not hold: the sets that are not printed, then the tools; glue only where something is glued."""
     printed = {p.front.set for p in pieces}
     supplies = [s for s in game.sets.values() if not s.printed and s.id not in printed]
     colon = job.say("rules.colon")
     lines = [f"{_name(game, s.id, job)}{colon}{_how_many(game, s, job)}" for s in supplies]
-    return [*lines, job.say("tools.list")]
+    folded = any(p.front.shape.folds for p in pieces)
+    glued = folded or any(s.side == "fold" or any(p.window for p in s.placements) for s in sheets)
+    tools = [word for word, wanted in (("cut", True), ("glue", glued), ("score", folded)) if wanted]
+    return [*lines, job.say("list.comma").join(job.say(f"tools.{word}") for word in tools)]
 
 
 def _how_many(game: Game, owner: ComponentSet, job: Job) -> str:
