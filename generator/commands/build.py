@@ -215,7 +215,8 @@ def _build_one(here: Project, name: str, order: Order, out: Path, told: set[Find
         from generator.commands.rules import outdated
 
         for path in outdated(here, name, out / name):
-            show(f"  {path} is older than the rules: `pnp rules {name} --format pdf` makes it anew")
+            more = " --for designers" if "-designers-" in path.name else ""
+            show(f"  {path} is older than the rules: `pnp rules {name} --format pdf{more}` makes it anew")
     except Fault as fault:
         return shell.report_fault(fault, here)
     return shell.CLEAN
