@@ -199,7 +199,7 @@ steps:
     set: trader
     count: hand_limit
     to: hand
-    rule: play.wares
+    rule: season.spring
     text: {en: "Deal {=hand-limit} cards", ja: "{=hand-limit}枚配る"}
 """
 _SVG = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="pnp"><text pnp:text="item.name">Baker</text>
@@ -244,6 +244,7 @@ MISTAKES = [
     ("M001", [("traders.yaml", 'line: "{wool}1', 'line: "{salt}1')], "`salt` in `line`"),
     ("M001", [("traders.yaml", "what: apple, amount: 2", "what: bread, amount: 2")], "`bread` in `effects`"),
     ("M001", [("traders.yaml", "{apple}2 (≤6)", "{apple}2 (≤5)")], "`5` in `line`"),
+    ("M001", [("traders.yaml", 'line: "{wool}1 (≤4)"', 'line: "{wool}4 (≤1)"')], "`4 wool` in `line`"),
     # items that are unlike their siblings
     ("M002", [("stalls.yaml", "scale: small, layout: small", "scale: small, layout: large")], "`large`"),
     ("M002", [("traders.yaml", "season: summer", "season: winter")], "part of the id"),
@@ -296,6 +297,15 @@ MISTAKES = [
         [("setup.yaml", "count: 2", "count: stalls_each * 14"), ("setup.yaml", "two", "one each of the")],
         "there are 15",
     ),
+    (
+        "M006",
+        [
+            ("setup.yaml", "count: 2", "count: stalls_each * 9"),
+            ("setup.yaml", "set: stall", "set: ware"),
+            ("setup.yaml", "Take two stalls", "Take one ware of each good"),
+        ],
+        "there are 5",
+    ),
     # templates
     ("M007", [("trader.svg", "item.name", "item.id")], "`item.id` prints the id"),
     (
@@ -321,6 +331,15 @@ MISTAKES = [
             ("rules.yaml", "for the Baker", "for the Summer Baker"),
         ],
         "nothing is called `Summer Baker` in en",
+    ),
+    (
+        "M010",
+        [
+            ("game.yaml", "en: salt, ja: 塩}", "en: brine, ja: 塩}"),
+            ("game.yaml", "en: price of salt", "en: price in the market"),
+            ("game.yaml", "en: coins at the start", "en: salt at the start"),
+        ],
+        "nothing is called `salt` in en",
     ),
     ("M016", [("game.yaml", "ja: 羊毛", "ja: 毛糸")], "have `羊毛` in ja"),
     ("M017", [("traders.yaml", "ja: 1番", "ja: 0番")], "both called `0番`"),
@@ -357,6 +376,29 @@ MISTAKES = [
     ("M014", [("traders.yaml", "{=hand-limit} cards", "{=start-coins} cards")], "`season.spring` has `{=hand-limit}`"),
     ("M015", [("traders.yaml", "rule: season.summer", "rule: season.winter")], "what `season.summer` is about"),
     ("M015", [("rules.yaml", "First mill it [[play.mill]]", "First mill it [[play.kiln]]")], "speaks of `play.mill`"),
+    ("M015", [("setup.yaml", "rule: play.coins", "rule: play.cut")], "`step stalls` cites `play.cut`"),
+    (
+        "M015",
+        [
+            ("rules.yaml", "Millers grind wheat.", "Shear the sheep and take their wool [[play.dye]]."),
+            ("rules.yaml", "粉を挽く。", "羊毛を刈る[[play.dye]]。"),
+            ("rules.yaml", "Dye wool", "Soak it"),
+            ("rules.yaml", "羊毛を染める", "桶で染める"),
+            ("rules.yaml", "Wool is shorn", "Sheep give wool"),
+        ],
+        "speaks of `play.shear`",
+    ),
+    (
+        "M014",
+        [
+            (
+                "rules.yaml",
+                '{id: play.kiln, text: {en: "Potters fire clay.", ja: "土を焼く。"}}',
+                '{id: play.kiln, text: {en: "Gain {salt}.", ja: "{salt}。"}, aid: {en: "{bread}", ja: "{bread}"}}',
+            )
+        ],
+        "speaks of `bread`, the rule of `salt`",
+    ),
     ("M013", [("rules.yaml", "{summer}, {autumn} and", "{summer} and")], "4 are announced, and 3 are named"),
     (
         "M013",
@@ -411,7 +453,75 @@ MISTAKES = [
         ],
         "is said to have 4",
     ),
+    # examples, held against their paragraphs and what they name
+    (
+        "M020",
+        [
+            ("rules.yaml", "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9 in all", "You keep 7 cards"),
+            ("rules.yaml", "Dye wool in a vat.", "Keep {=hand-limit} cards."),
+        ],
+        "does not come of `hand-limit`, which is 5",
+    ),
+    (
+        "M020",
+        [
+            (
+                "rules.yaml",
+                "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9 in all",
+                "2 Shepherds and 3 Millers show 12 + 7 = 19",
+            )
+        ],
+        "7 in `12 + 7 = 19`",
+    ),
+    (
+        "M020",
+        [
+            (
+                "rules.yaml",
+                "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9 in all",
+                "Ann has 6 and 4, Ben has 5 and 2: the totals are 10 and 8",
+            )
+        ],
+        "8 adds up none",
+    ),
+    (
+        "M020",
+        [
+            ("wares.yaml", "id: token-apple,", "id: token-apple, price: 2,"),
+            ("wares.yaml", "good: term good", "good: term good\n  price: integer?"),
+            ("wares.yaml", "expect: 20", "expect: 20\nabout: {en: They are worth 30., ja: 品。}"),
+        ],
+        "is worth 8 in all",
+    ),
     # languages
+    (
+        "L014",
+        [
+            ("rules.yaml", "Wool is shorn.", "For each that you cannot feed lose a card."),
+            ("rules.yaml", "羊毛を刈る。", "養える1頭につき、カードを失う。"),
+        ],
+        "en denies something that ja does not",
+    ),
+    (
+        "M019",
+        [
+            ("rules.yaml", "Millers grind wheat.", "In this order: first bread, then wool."),
+            ("rules.yaml", "粉を挽く。", "羊毛、パンの順に行う。"),
+        ],
+        "comes before",
+    ),
+    (
+        "M019",
+        [
+            (
+                "rules.yaml",
+                "Millers grind wheat.",
+                "{=tents-each} clear {=start-coins}, {=sheds-each} clear {=hand-limit}.",
+            ),
+            ("rules.yaml", "粉を挽く。", "{=tents-each}個で{=hand-limit}、{=sheds-each}個で{=start-coins}。"),
+        ],
+        "stands before",
+    ),
     ("L014", [("rules.yaml", "your left", "your right")], "the opposite"),
     (
         "L014",
@@ -447,6 +557,14 @@ HARMLESS = [
       "With 9 coins you pay 4: 9 - 4 = 5, and have 5 coins left")],
     [("rules.yaml", "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9 in all",
       "In round 3 you have 9 coins, gain 2 and pay 4 + 3 = 7, and have 4 coins left")],
+    [("rules.yaml", "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9 in all", "You keep 10 cards in two hands"),
+     ("rules.yaml", "Dye wool in a vat.", "Keep {=hand-limit} cards.")],
+    [("rules.yaml", "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9 in all",
+      "2 Shepherds and 3 Millers show 12 + 21 = 33")],
+    [("rules.yaml", "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9 in all",
+      "Ann has 6 and 4, Ben has 5 and 2: the totals are 10 and 7")],
+    [("rules.yaml", "Millers grind wheat.", "In this order: first bread, then wool."),
+     ("rules.yaml", "粉を挽く。", "パン、羊毛の順に行う。")],
     [("wares.yaml", "expect: 20", "expect: 20\nabout: {en: Four for each good., ja: 品。}")],
     [("rules.yaml", "Millers grind wheat.", "Two for {=tents-each}, three for {=sheds-each}."),
      ("rules.yaml", "粉を挽く。", "{=sheds-each}で3個、{=tents-each}で2個。")],

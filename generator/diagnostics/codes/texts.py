@@ -130,13 +130,13 @@ CODES: dict[str, Code] = {
         'text: "{wheat} {wood} {clay} {clay}"    # and there is {stone}', 'text: "{wheat} {wood} {clay} {stone}"'),
     "M014": warning("parameter of something else",
         "The short form of a rule, or an item that cites the rule, has a parameter beside a word or a term where the "
-        "rule itself has another one, of another value; or a template draws it beside a term that another is named "
-        "after.",
+        "rule itself has another one, of another value; or the short form has another term of "
+        "the same kind; or a template draws a parameter beside a term that another is named after.",
         'text: "Score {=generation-vp} {vp}."\naid: "{=town-vp} {vp}"',
         'text: "Score {=generation-vp} {vp}."\naid: "{=generation-vp} {vp}"'),
     "M015": warning("rule about something else",
-        "A rule is cited that shares no word with what cites it, and another rule of its section bears the name of "
-        "what is spoken of; or it bears the name of a term, and an item that cites it speaks of another of that kind, "
+        "A sentence, an item or a step of the set-up cites a rule that shares hardly a word with it, and another rule "
+        "shares many; or the rule bears the name of a term, and an item that cites it speaks of another of that kind, "
         "which has a rule of its own.",
         'text: "Add 1 to {labor}."\nrule: action.blessing', 'text: "Add 1 to {labor}."\nrule: action.labor'),
     "M016": warning("word of the glossary is not in use",
@@ -156,11 +156,13 @@ CODES: dict[str, Code] = {
         """<text pnp:text="item.attack">4</text> <text pnp:text="item.defence">2</text>"""),
     "M019": warning("languages pair otherwise",
         "Two numbers or parameters have changed places in one language: each stands beside the term, or in the line of "
-        "a table, of the other one.",
+        "a table, of the other one; or things that a text names in their order are named in another one.",
         'en: "Pay 1 {coin}, lose 2 {point}."\nja: "{coin}2を払い、{point}1を失う。"',
         'en: "Pay 1 {coin}, lose 2 {point}."\nja: "{coin}1を払い、{point}2を失う。"'),
     "M020": warning("number of something else",
         "A text has a number beside the name of an item or a term, `Guard (4)` or `a river costs 3`, and it is none "
-        "of its numbers, though the others in the text are, or the word between names the field.",
+        "of its numbers, though the others in the text are, or the word between names the field; an example pays, "
+        "gains or adds up other numbers than its paragraph or the things that it names have; or a text says of a set "
+        "what its pieces are worth in all, and they are not.",
         "river: {values: {cost: 2}}\ntext: A {river} costs 3.", "river: {values: {cost: 3}}\ntext: A {river} costs 3."),
 }

@@ -46,6 +46,7 @@ def items_agree_with_themselves(desk: Desk) -> Iterator[Problem]:
             both = [v for v in group if one in v.said and two in v.said]
             for lack in (
                 *_numbers(both, one, two),
+                *_crossed(both, one, two),
                 *_terms(both, one, two, terms),
                 *(_by_effect(both, two, desk.game.verbs) if one == "effects" else ()),
             ):
@@ -74,6 +75,20 @@ def _numbers(group: Sequence[Views], one: str, two: str) -> Iterator[_Lack]:
     for views, (ours, theirs) in zip(some, lacks, strict=True):
         if ours and theirs and good >= max(ALL - 1, MOST * (len(some) - 1)):
             yield _Lack(views, one, two, ours)
+
+
+def _crossed(group: Sequence[Views], one: str, two: str) -> Iterator[_Lack]:
+    """The same numbers in both views, but beside a term another one, where nearly all others have the same there."""
+    alike, crossed = 0, []
+    for views in group:
+        sides = [(a, b, a.beside.keys() & b.beside.keys()) for a in views.said[one] for b in views.said[two]]
+        sides = [(a, b, both) for a, b, both in sides if both and a.numbers == b.numbers]
+        odd = [sorted(t for t in both if a.beside[t] != b.beside[t]) for a, b, both in sides]
+        alike += bool(odd) and not any(odd)
+        crossed += [(views, odd[0][0])] if odd and all(odd) else []
+    if len(crossed) == 1 and alike >= ALL - 1:
+        views, term = crossed[0]
+        yield _Lack(views, one, two, [f"{views.said[one][0].beside[term]} {term}"])
 
 
 def _terms(group: Sequence[Views], one: str, two: str, terms: Mapping[str, Term]) -> Iterator[_Lack]:

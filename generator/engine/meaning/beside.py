@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.data.markup import Token
+from generator.data.markup import Token, plain_words
 from generator.data.model import Game, Text
 from generator.engine.registry import Desk, Problem, check
 from generator.engine.texts.lexicon import words_to_digits
@@ -21,6 +21,8 @@ FEW = 2
 """So many numbers in a text must be those of their things."""
 _AFTER, _BEFORE = re.compile(r"[:：]?\s*[(（]?(\d+)(?! *[%x×])"), re.compile(r"(?<![\d.,+-])(\d+)\s*$")
 _SAYS = re.compile(r"\s+([a-z]+) (\d+)\b(?! (?:more|less|fewer))")
+_WORTH = re.compile(r"worth (\d+)|合計(\d+)(?!枚|個)|im wert von (\d+)|valeur de (\d+)|valant (\d+)")
+"""Words that say what all pieces of a set are worth."""
 _PRICES = ("for", "cost", "price")
 
 
@@ -37,15 +39,32 @@ class _Thing:
 def numbers_are_those_of_things(desk: Desk) -> Iterator[Problem]:
     """A number beside the name of an item or a term is one of its own."""
     things = _things(desk.game)
+    questions = {f"question {q.id}": q.about for q in desk.game.questions}
     for spoken in desk.texts:
         if spoken.owner.startswith(("rule ", "question ", "set ", "item ")):
             for language, tokens in spoken.tokens.items():
-                said = _wrong(list(_named(things, tokens, language)))
+                about = questions.get(spoken.owner, spoken.owner)
+                said = _wrong(list(_named(things, tokens, language))) or _worth(desk, about, tokens)
                 if said:
                     yield Problem(
                         spoken.text.marks[language], f"{said} in {language}", "correct the number, or the thing"
                     )
                     break
+
+
+def _worth(desk: Desk, about: str, tokens: Sequence[Token]) -> str:
+    """What is said of a set to be worth in all, where it is not the sum of its only number."""
+    owner = desk.game.sets.get(about.removeprefix("set ")) if about.startswith("set ") else None
+    said = _WORTH.search(plain_words(tuple(tokens)).casefold()) if owner is not None and owner.complete else None
+    if owner is None or said is None:
+        return ""
+    fields = [n for n, kind in owner.fields.items() if kind.name == "integer"]
+    pieces = [(item.count, _numbers(item.values)) for item in owner.items]
+    totals = {sum(count * values.get(n, 0) for count, values in pieces) for n in fields}
+    single = {values.get(n, 0) for _, values in pieces for n in fields} | {sum(count for count, _ in pieces)}
+    number = int(next(filter(None, said.groups())))
+    wrong = len(fields) == 1 and number > max(single) and number not in totals
+    return f"`{owner.id}` is worth {max(totals)} in all, and is said to be worth {number}" if wrong else ""
 
 
 def _things(game: Game) -> dict[str, _Thing]:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from math import log
 
 from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Item, Rule
@@ -19,11 +20,14 @@ from generator.engine.registry import Desk, Problem, check, texts_by_owner
 from generator.engine.texts.wording import is_latin
 
 _WORD = re.compile(r"\s*([^\W\d]\w*)")
-FEW, COMMON = 4, 0.2
-"""What more rules, and a larger share of them, say shows nothing."""
-SHORT = 3
-"""So short a word names no rule."""
-_CLAUSE = re.compile(r"[.;。；、]\s*|, ")
+FEW = 3
+"""A word that so many rules say, and half of them, shows nothing."""
+_CLAUSE = re.compile(r"[.;。；!?！？、]\s*|, ")
+_LATIN = re.compile(r"[^\W\d_]{3,}")
+_RUNS = re.compile(r"[\u4e00-\u9fff々]+|[\u30a0-\u30ff]{2,}")
+_IDLE = re.compile(r"(?:the|and|for|with|are|not|your?|all|any|each|can|may|one|its|that|this|from)\b")
+_NAMED = {"term": "terms", "parameter": "parameters", "item": "sets", "set": "sets", "count": "sets"}
+"""Where a game has what a token names."""
 
 
 @check("M014")
@@ -36,8 +40,10 @@ def parameters_are_those_of_the_rule(desk: Desk) -> Iterator[Problem]:
     aids = ((f"rule {rule.id}", rule, True) for rule in rules.values() if rule.aid is not None)
     for owner, rule, is_aid in (*cards, *aids):
         told = [s for r in (rule, *rule.rules) for s in texts.get(f"rule {r.id}", ()) if s.role != "aid"]
+        title = [s for s in texts.get(f"rule {rule.id}", ()) if s.role == "title"]
         for short in (s for s in texts.get(owner, ()) if (s.role == "aid") == is_aid):
             yield from _other(desk, short, told, rule)
+            yield from _term(desk, short, [*told, *title], rule) if is_aid else ()
 
 
 def _cited(desk: Desk) -> Iterator[tuple[ComponentSet, Item, str]]:
@@ -63,6 +69,25 @@ def _other(desk: Desk, short: Spoken, told: Sequence[Spoken], rule: Rule) -> Ite
                 return
 
 
+def _term(desk: Desk, short: Spoken, told: Sequence[Spoken], rule: Rule) -> Iterator[Problem]:
+    """A term in the short form of a rule that the rule does not say, while it says one of the same kind that the short
+    form does not."""
+    terms = desk.game.terms
+    for language, tokens in short.tokens.items():
+        said = {t.text for s in told for t in s.tokens.get(language, ()) if t.kind == "term" and t.text in terms}
+        words = " ".join(plain_words(s.tokens.get(language, ())) for s in told)
+        own = {t.text: t for t in tokens if t.kind == "term" and t.text in terms}
+        new = [t for t in own if t not in said and not is_named(terms[t], words, language)]
+        gone = [t for t in sorted(said - own.keys()) if not is_named(terms[t], plain_words(tokens), language)]
+        meant = [t for t in gone if new and terms[t].kind == terms[new[0]].kind]
+        if len(new) == len(meant) == 1:
+            token = own[new[0]]
+            place = short.place(desk.game, language, token.start, token.end - token.start)
+            message = f"the short form of `{rule.id}` speaks of `{new[0]}`, the rule of `{meant[0]}`"
+            yield Problem(place, message, f"write `{{{meant[0]}}}`, or correct the rule")
+            return
+
+
 def _beside(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
     """Each parameter with the term or the word that follows it."""
     for n, (token, after) in enumerate(pairwise(tokens)):
@@ -78,90 +103,129 @@ def _beside(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
 
 @check("M015")
 def rules_are_about_what_cites_them(desk: Desk) -> Iterator[Problem]:
-    """What cites a rule shares a word with it, or does not bear the name of another one; a rule that bears the name of
+    """What cites a rule shares words with it, not only with another rule of its section; a rule that bears the name of
     a term is not cited by an item about another of its kind that has a rule, too."""
-    yield from _by_terms(desk)
-    told: set[tuple[str, str]] = set()
-    for language in filter(is_latin, desk.game.languages):
-        known = _profiles(desk, language)
-        for place, who, rule, words, terms in (*_inline(desk, language), *_from_items(desk, language)):
-            section = rule.rpartition(".")[0]
-            if (
-                rule in known
-                and (who, rule) not in told
-                and not (_stems(words) | set(terms)) & known[rule]
-                and not _bears(desk, rule, words, language)
-            ):
-                near = (
-                    r for r in known if r.rpartition(".")[0] == section and r not in (rule, who.removeprefix("rule "))
-                )
-                meant = [r for r in near if r.rpartition(".")[2] in terms or _bears(desk, r, words, language)]
-                if len(meant) == 1:
-                    message = f"`{who}` cites `{rule}`, with which it shares no word, but speaks of `{meant[0]}`"
-                    yield Problem(place, message, f"is `{meant[0]}` meant?")
-                    told.add((who, rule))
+    told: set[Mark] = set()
+    for problem in _by_terms(desk):
+        told.add(problem.mark)
+        yield problem
+    citations = [("item", c) for c in _from_items(desk)]
+    holders = _holders(desk, [c for _, c in citations])
+    citations += [*(("prose", c) for c in _inline(desk)), *(("step", c) for c in _from_steps(desk))]
+    for sort, citation in citations:
+        place, who, rule, _ = citation
+        meant = _meant(desk, citation, holders, sort) if rule in desk.game.rules and place not in told else ""
+        if meant:
+            message = f"`{who}` cites `{rule}`, with which it shares hardly a word, but speaks of `{meant}`"
+            yield Problem(place, message, f"is `{meant}` meant?")
+            told.add(place)
 
 
-Citation = tuple[Mark, str, str, str, Sequence[str]]
-"""Its place, who cites, the rule, the words and the terms beside it."""
+PROOF = {"prose": (450, 0.12, 0.05), "item": (800, 0.27, 0.12), "step": (500, 0.35, 0.17)}
+"""By what cites: the weight of the words that it must share with another rule, and the share of that which is too
+little for its own; the other is of the same section, or anywhere. Words weigh more the fewer rules say them."""
+Citation = tuple[Mark, str, str, set[str]]
+"""Its place, who cites, the rule, the words beside it."""
+Holders = Mapping[str, tuple[int, Counter[str], set[str]]]
 
 
-def _stems(words: str) -> set[str]:
-    return {word[:5] for word in re.findall(r"[^\W\d_]{3,}", words.casefold())}
+def _meant(desk: Desk, citation: Citation, holders: Holders, sort: str) -> str:
+    """The rule that the words beside a citation are about, if it is another one beyond doubt."""
+    _, who, rule, words = citation
+    rules, scores = desk.game.rules, Counter[str]()
+    for weight, having, named in (holders[w] for w in words if w in holders):
+        for r, times in having.items():
+            if sort != "item" or r != rule or times > 1:
+                scores[r] += weight * (1 + (r in named))
+    kin = {rule, who.removeprefix("rule "), *(r.id for r in rules[rule].rules)}
+    kin |= {r for r in scores if rules[r].kind == "example" or any(one.id == rule for one in rules[r].rules)}
+    least, *shares = PROOF[sort]
+    for share, section in zip(shares, (rule.rpartition(".")[0], ""), strict=True):
+        near = [r for r in scores if r not in kin and (not section or r.rpartition(".")[0] == section)]
+        best = max(near, key=lambda r: (scores[r], r), default=rule)
+        if scores[best] >= least and scores[rule] <= share * scores[best]:
+            return best
+    return ""
 
 
-def _profiles(desk: Desk, language: str) -> dict[str, set[str]]:
-    """What each rule says: the beginnings of its words, its terms with their names."""
-    said: dict[str, set[str]] = {r: _stems(re.sub(r"s?[-.]", " ", r)) for r in desk.game.rules}
+def _holders(desk: Desk, items: Sequence[Citation]) -> Holders:
+    """By word, in any language: its weight, the rules that say it, how often (they, those within them, and the
+    items that cite them), and those that are called so."""
+    said = {r: _words(re.sub(r"[-.]", " ", r), "en") for r in desk.game.rules}
     for spoken in desk.texts:
-        own = said.get(spoken.owner.removeprefix("rule "))
-        if own is not None:
-            tokens = spoken.tokens.get(language, ())
-            own |= _stems(plain_words(tokens))
+        own = said.get(spoken.owner.removeprefix("rule "), set())
+        for language, tokens in spoken.tokens.items() if own else ():
+            own |= _all_words(desk, tokens, language)
+    times = Counter(word for words in said.values() for word in words)
+    rare = {w: round(100 * log(len(said) / n)) for w, n in times.items() if n < max(FEW, len(said) / 2)}
+    holders = {word: (weight, Counter[str](), set[str]()) for word, weight in rare.items()}
+    for r, known in desk.game.rules.items():
+        title = known.title.words.items() if known.title is not None else ()
+        for word in _words(r.rpartition(".")[2].replace("-", " "), "en").union(*(_words(w, la) for la, w in title)):
+            if word in holders:
+                holders[word][2].add(r)
+    whole = ((r, said[r].union(*(said.get(one.id, ()) for one in rule.rules))) for r, rule in desk.game.rules.items())
+    for rule, words in (*whole, *((rule, words) for _, _, rule, words in items)):
+        for word in words & rare.keys():
+            holders[word][1][rule] += 1
+    return holders
+
+
+def _words(words: str, language: str) -> set[str]:
+    """The beginnings of words; of Japanese pairs of ideographs, and rows of katakana."""
+    if is_latin(language):
+        return {f"{language} {w.removesuffix('s')[:5]}" for w in _LATIN.findall(words.casefold()) if not _IDLE.match(w)}
+    runs = _RUNS.findall(words)
+    pairs = (run[n : n + 2] for run in runs for n in range(max(1, len(run) - 1)) if run[0] > "ヿ")
+    return {f"{language} {w}" for w in (*pairs, *(run for run in runs if run[0] <= "ヿ"))}
+
+
+def _all_words(desk: Desk, tokens: Sequence[Token], language: str) -> set[str]:
+    """The words of tokens, what they cite, and its names."""
+    game = desk.game
+    words = _words(plain_words(tuple(tokens)), language)
+    for token in tokens:
+        if token.kind in _NAMED:
+            words.add(f"{{{token.text}/{token.detail if token.kind == 'item' else ''}")
+            cited = getattr(game, _NAMED[token.kind]).get(token.text)
+            words |= _words(cited.name.in_language(language), language) if cited is not None else set()
+    return words
+
+
+def _inline(desk: Desk) -> Iterator[Citation]:
+    for spoken in desk.texts:
+        found: dict[tuple[str, int], tuple[Mark, set[str]]] = {}
+        for language, tokens in spoken.tokens.items():
+            words, times, cited = set[str](), 0, False
             for token in tokens:
-                term = desk.game.terms.get(token.text) if token.kind == "term" else None
-                own |= {token.text, *_stems(term.name.in_language(language))} if term is not None else {token.text}
-    times = Counter(stem for stems in said.values() for stem in stems)
-    return {rule: {s for s in stems if times[s] <= max(FEW, COMMON * len(said))} for rule, stems in said.items()}
+                if token.kind == "rule":
+                    place = spoken.place(desk.game, language, token.start, token.end - token.start)
+                    found.setdefault((token.text, times), (place, set()))[1].update(words)
+                    times, cited = times + 1, True
+                    continue
+                ends = token.kind in ("break", "paragraph") or (token.kind == "text" and _CLAUSE.search(token.text))
+                new = _words(_CLAUSE.split(token.text)[-1], language) if ends else _all_words(desk, [token], language)
+                words = new if ends or (cited and new) else words | new
+                cited = cited and not ends and not new
+        yield from ((place, spoken.owner, rule, words) for (rule, _), (place, words) in found.items())
 
 
-def _bears(desk: Desk, rule: str, words: str, language: str) -> bool:
-    """True if words hold the name of a rule: its title, or what its id ends with."""
-    known = desk.game.rules.get(rule)
-    title = known.title.in_language(language) if known is not None and known.title is not None else ""
-    last = rule.rpartition(".")[2]
-    term = desk.game.terms.get(last)
-    named = term is not None and is_named(term, words, language)
-    names = _stems(f"{title} {last.replace('-', ' ')}") - _stems(re.sub(r"s?\..*", "", rule))
-    return named or any(len(name) > SHORT for name in names & _stems(words))
-
-
-def _inline(desk: Desk, language: str) -> Iterator[Citation]:
-    for spoken in desk.texts:
-        words, terms = "", list[str]()
-        for token in spoken.tokens.get(language, ()):
-            if token.kind == "rule":
-                place = spoken.place(desk.game, language, token.start, token.end - token.start)
-                yield place, spoken.owner, token.text, words, terms
-                words, terms = "", []
-            elif token.kind == "term":
-                terms.append(token.text)
-            elif _CLAUSE.search(token.text) or token.kind in ("break", "paragraph"):
-                words, terms = _CLAUSE.split(token.text)[-1], []
-            else:
-                words += token.text
-
-
-def _from_items(desk: Desk, language: str) -> Iterator[Citation]:
+def _from_items(desk: Desk) -> Iterator[Citation]:
     texts = texts_by_owner(desk)
     for owner, item, rule in _cited(desk):
-        said = [s.tokens.get(language, ()) for s in texts.get(f"item {owner.id}/{item.id}", ())]
-        terms = [t.text for tokens in said for t in tokens if t.kind == "term"]
-        own = [v for v in item.values.values() if isinstance(v, str)]
-        known = (desk.game.terms[t] for t in (*terms, *own) if t in desk.game.terms)
-        names = " ".join(term.name.in_language(language) for term in known)
+        said = [one for s in texts.get(f"item {owner.id}/{item.id}", ()) for one in s.tokens.items()]
         mark = next((m for n, m in item.marks.items() if item.values.get(n) == rule), item.mark)
-        yield mark, f"{owner.id}/{item.id}", rule, " ".join([*map(plain_words, said), names]), [*terms, *own]
+        yield mark, f"{owner.id}/{item.id}", rule, set().union(*(_all_words(desk, ts, la) for la, ts in said))
+
+
+def _from_steps(desk: Desk) -> Iterator[Citation]:
+    texts = texts_by_owner(desk)
+    for step in desk.game.setup.steps:
+        said = [one for s in texts.get(f"step {step.id}", ()) for one in s.tokens.items()]
+        moved = [desk.game.sets[name] for name in step.sets if name in desk.game.sets]
+        words = set[str]().union(*(_all_words(desk, ts, la) for la, ts in said), (f"{{{s.id}/" for s in moved))
+        words = words.union(*(_words(w, la) for s in moved for la, w in s.name.words.items()))
+        yield step.marks.get("rule", step.mark), f"step {step.id}", step.rule, words
 
 
 def _by_terms(desk: Desk) -> Iterator[Problem]:

@@ -6,13 +6,14 @@ keep to it, and what they keep to is so rare among all, that it must be meant.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from itertools import combinations, permutations
 from math import log10
 from typing import Any
 
-from generator.data.model import ComponentSet, Item, Text
+from generator.data.model import ComponentSet, Game, Item, Text
 from generator.engine.counts.values import words_of
 from generator.engine.registry import Desk, Problem, check
 
@@ -35,7 +36,7 @@ def items_are_like_their_siblings(desk: Desk) -> Iterator[Problem]:
         if not owner.complete or not 1 < len(owner.items) <= LARGE:
             continue
         rows = [_row(owner, item) for item in owner.items]
-        looks = [_named(owner), _marked(owner), _apart(owner), _empty(owner)]
+        looks = [_named(owner), _marked(desk.game, owner), _apart(owner), _empty(owner)]
         told: set[int] = set()
         for n, name, others in (*(one for look in looks for one in look), *_odd(owner, rows)):
             if n not in told:
@@ -109,7 +110,7 @@ def _named(owner: ComponentSet) -> Told:
             yield odd[0], name, "in all others it is a part of the id"
 
 
-def _marked(owner: ComponentSet) -> Told:
+def _marked(game: Game, owner: ComponentSet) -> Told:
     """An effect and a mark (a term, a choice) that go together in all other items, or are called alike."""
     fields = [n for n, kind in owner.fields.items() if kind.name in ("term", "one of", "flag")]
     acting: dict[str, set[int]] = {}
@@ -123,8 +124,16 @@ def _marked(owner: ComponentSet) -> Told:
     for verb, doing in sorted(acting.items()):
         for (name, value), having in sorted(marked.items()):
             odd, both = doing ^ having, doing & having
-            if len(odd) == 1 and len(both) >= (1 if value in verb.split("-") else FEW - 1):
+            alike = value in verb.split("-") or _glosses(game, value, verb)
+            if len(odd) == 1 and len(both) >= (1 if alike else FEW - 1):
                 yield next(iter(odd)), name, f"in all others `{value}` and the effect `{verb}` go together"
+
+
+def _glosses(game: Game, value: str, verb: str) -> bool:
+    """True if the glossary explains a term by a word of a verb."""
+    term = game.terms.get(value)
+    words = " ".join(term.about.words.values()).casefold() if term is not None and term.about is not None else ""
+    return any(re.search(rf"\b{part}\b", words) for part in verb.split("-") if len(part) >= FEW)
 
 
 def _apart(owner: ComponentSet) -> Told:

@@ -23,6 +23,8 @@ from generator.engine.texts.wording import is_latin
 
 MANY, FEW = 300, 3
 """The names of larger groups are not looked at, nor those of smaller ones held against their ids."""
+ROOT = 5
+"""Words that begin with so many same letters are one: `build`, `building`."""
 LIKE = 0.75
 """So many of a group must be called as their ids are."""
 
@@ -170,13 +172,16 @@ def _old_names(desk: Desk, language: str) -> dict[str, Thing]:
         for thing in group if len(like) >= max(FEW, LIKE * (len(group) - 1)) else ():
             for own in {thing.parts, tuple(thing.id.split("-"))} if thing not in like else ():
                 words, parts = " ".join(own), set(own)
-                new = not any(parts & set(name) for name in called[thing])
+                new = not any(w[:ROOT] == part[:ROOT] for name in called[thing] for w in name for part in parts)
                 if f" {words} " not in names and (new or len(parts) > 1):
                     found[words] = thing
+                    if words.endswith("y"):
+                        found[f"{words[:-1]}ies"] = thing
     return found
 
 
 @lru_cache(maxsize=8)
 def _all_names(desk: Desk, language: str) -> str:
-    spoken = (s for s in desk.texts if s.role.rpartition(".")[2] in ("name", "plural", "short", "title"))
-    return " | ".join(["", *(" ".join(_slug(s.text.in_language(language))) for s in spoken), ""])
+    spoken = [s for s in desk.texts if s.role.rpartition(".")[2] in ("name", "plural", "short", "title")]
+    said = [(s, " ".join(_slug(s.text.in_language(language)))) for s in spoken]
+    return " | ".join(["", *(name for s, name in said if " " not in name or not s.owner.startswith("parameter ")), ""])

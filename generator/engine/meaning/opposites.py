@@ -30,8 +30,8 @@ _DENIALS: dict[str, tuple[str, str, str, str, str]] = {
         "ない(?!限り)(?<!しかない)(?<!少ない)(?<!ればならない)|なかっ|ません|(?<!必)(?<!ま)(?<!わ)ず(?=に|、|。|と)(?<!ればならず)",
         "ない|なか|なけ|なく|なし|ません|ず|ぬ|無|不|以外|除|禁|非|未|ゼロ|だけ|のみ|しか",
         "ても|でも|まで|ほか|残|超|別|失|空|0|断|関わ|消|外|同じ|止|終|自由|最大|上限",
-        "てはなら|てはいけ|できない|られない|[けせてめれ]ない。|ません|禁止",
-        "てよい|てもよい|できる|られる|[けせてめれ]る。",
+        "てはなら|てはいけ|できない|られない|[えけげせてねべめれ]ない(?:。|$)|ません|禁止",
+        "てよい|てもよい|できる|られる|[えけげせてねべめれ]る(?:。|$)",
     ),
     "de": (
         r"\bnicht\b(?! nur| bevor| mehr)|\bkeine?[nmrs]?\b|\bniemals\b",
@@ -129,6 +129,8 @@ _OPPOSITES = {
 _SAID = ("text", "aid", "intro", "about", "use", "unbounded")
 _MARKUP = re.compile(r"\{[^}|]*\}|\[\[[^\]]*\]\]|\*\*")
 _WITHOUT = re.compile(r"\bwithout\b|\bohne\b|\bsans\b")
+_LOSES = re.compile(r"\blos[et]\w*|失|\bverl[io]\w*|\bperd\w*")
+"""What is lost in both languages excuses nothing."""
 _SENTENCES = re.compile(r"(?<=[.!?。！？])\s*|\n+")
 
 
@@ -161,7 +163,8 @@ def _contradiction(one: str, two: str, words: str, others: str) -> tuple[str, st
         mine, theirs = _alike(here, there)
         for saying, lacking, text, other in ((one, two, mine, theirs), (two, one, theirs, mine)):
             (clear, _, _, forbids, _), (_, denies, excuses, _, allows) = _denial(saying), _denial(lacking)
-            lost = clear.search(text) is not None and excuses.search(other) is None
+            free = _LOSES.sub("", other) if _LOSES.search(text) else other
+            lost = clear.search(text) is not None and excuses.search(free) is None
             forbidden = forbids.search(text) is not None and allows.search(other) is not None
             if (lost or forbidden) and denies.search(other) is None:
                 return lacking, f"{saying} denies something that {lacking} does not"

@@ -10,14 +10,23 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from generator.data.markup import Token
+from generator.data.markup import Token, plain_words
+from generator.data.walk import Spoken
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.texts.lexicon import words_to_digits
+from generator.engine.texts.lexicon import base_of_language, words_to_digits
+from generator.engine.texts.wording import is_latin
 
 NEAR = 3
 """So many letters at most stand between a number and the term that it counts."""
 FEW = 2
 """So many numbers must stand in the same places."""
+_ORDER = {
+    "en": r"in (?:this|the following) order",
+    "ja": r"の順|順に",
+    "de": r"in (?:dieser|folgender) reihenfolge",
+    "fr": r"dans (?:cet |l.)ordre",
+}
+"""Words that say that what a text names comes in this order."""
 _NUMBER = re.compile(r"\d+")
 
 
@@ -27,9 +36,10 @@ def languages_pair_the_same(desk: Desk) -> Iterator[Problem]:
     for spoken in desk.texts:
         languages = [la for la in spoken.tokens if spoken.tokens[la]]
         for one, two in combinations(languages, 2):
-            swapped = _swapped(*(dict(_pairs(spoken.tokens[la])) for la in (one, two)))
+            swapped = _swapped(*(dict(pairs_of(spoken.tokens[la])) for la in (one, two)))
             swapped = swapped or _moved(*(_lines(spoken.tokens[la]) for la in (one, two)))
             swapped = swapped or _exchanged(*(_row(spoken.tokens[la], la) for la in (one, two)))
+            swapped = swapped or _reversed(*(_order(desk, spoken, la) for la in (one, two)))
             if swapped:
                 message = f"{swapped} in {two} otherwise than in {one}"
                 yield Problem(spoken.text.marks[two], message, "swap them back in one of the languages")
@@ -49,7 +59,7 @@ def _parts(tokens: Sequence[Token]) -> Iterator[tuple[str, str, int, int]]:
             )
 
 
-def _pairs(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
+def pairs_of(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
     """Each number that stands once with the term beside it."""
     parts = list(_parts(tokens))
     times = Counter(what for _, what, _, _ in parts)
@@ -79,12 +89,47 @@ def _row(tokens: Sequence[Token], language: str) -> list[str]:
 def _exchanged(here: Sequence[str], there: Sequence[str]) -> str:
     """Two parameters that have changed places between the same numbers."""
     odd = [n for n, (a, b) in enumerate(zip(here, there, strict=False)) if a != b]
-    fixed = {a for a in here if a[0] != "="}
+    fixed = {a for n, a in enumerate(here) if n not in odd}
     if len(here) == len(there) and len(odd) == FEW <= len(fixed) and Counter(here) == Counter(there):
         first, last = odd
         if here[first][0] == here[last][0] == "=" and fixed & set(here[first:last]):
             return f"`{there[first][1:]}` stands before `{there[last][1:]}`"
     return ""
+
+
+def _order(desk: Desk, spoken: Spoken, language: str) -> list[str]:
+    """What a text that says an order cites, as it comes; or else the paragraphs of its section and the terms that it
+    names, a paragraph by its title or the last word of it."""
+    pattern = _ORDER.get(base_of_language(language), "(?!)")
+    if not re.search(pattern, spoken.text.words.get(language, ""), re.IGNORECASE):
+        return []
+    plain = plain_words(spoken.tokens[language]).casefold()
+    cue = re.search(pattern, plain)
+    if cue is None:
+        return []
+    cited = [t.text for t in spoken.tokens[language] if t.kind == "rule"]
+    listed = re.split(r"[.。]", plain[cue.end() :] if is_latin(language) else plain[: cue.start()])
+    section = spoken.owner.rpartition(".")[0]
+    rules = [r for r in desk.game.rules.values() if f"rule {r.id}".rpartition(".")[0] == section]
+    named = [(r.title.in_language(language).casefold(), r.id) for r in rules if r.title is not None]
+    named += [(name.split()[-1], owner) for name, owner in named if name]
+    named += [(t.name.in_language(language).casefold(), t.id) for t in desk.game.terms.values()]
+    times = Counter(name for name, _ in dict.fromkeys(named))
+    words = listed[0 if is_latin(language) else -1]
+    places: dict[str, int] = {}
+    for name, owner in sorted(named, key=lambda one: -len(one[0])) if not cited else ():
+        if times[name] == 1 < len(name) and name in words:
+            places.setdefault(owner, words.index(name))
+            words = words.replace(name, " " * len(name))
+    return cited or sorted(places, key=places.__getitem__)
+
+
+def _reversed(here: Sequence[str], there: Sequence[str]) -> str:
+    """Two neighbours of a list in order that have changed places."""
+    both = set(here) & set(there)
+    one, two = ([x for x in dict.fromkeys(side) if x in both] for side in (here, there))
+    odd = [n for n, (a, b) in enumerate(zip(one, two, strict=True)) if a != b]
+    return f"`{two[odd[0]]}` comes before `{one[odd[0]]}`" if len(odd) == FEW else ""
 
 
 def _lines(tokens: Sequence[Token]) -> list[Counter[str]]:

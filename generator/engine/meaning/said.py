@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 
 from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Effect, Game, Item, Parameter, Term
 from generator.data.walk import Spoken, leaves_of
 from generator.diagnostics.findings import Mark
+from generator.engine.meaning.pairs import pairs_of
 from generator.engine.registry import Desk, once
 from generator.engine.texts.lexicon import may_say, numbers_in
 
@@ -34,7 +35,8 @@ Names = Mapping[str, Sequence[tuple[str, str]]]
 @dataclass(frozen=True, slots=True)
 class Said:
     """One language of a text of an item, or its effects (`language` ""). `hinted` are terms that only the words say:
-    part of a verb, or of a name. `places` has where each number and term of an effect stands."""
+    part of a verb, or of a name. `beside` has the number next to a term, `places` where each number and term of an
+    effect stands."""
 
     mark: Mark
     numbers: Counter[int]
@@ -43,6 +45,7 @@ class Said:
     language: str = ""
     hinted: frozenset[str] = frozenset()
     places: Mapping[int | str, Mark] | None = None
+    beside: Mapping[str, str] = field(default_factory=dict)
 
     def may_say(self, value: int) -> bool:
         """True if the number may be said in other words, or as the difference of two that are."""
@@ -108,7 +111,8 @@ def _of_text(game: Game, spoken: Spoken, language: str, names: Sequence[tuple[st
     numbers = Counter(n for token in tokens for n in numbers_of(game, token, language))
     low = words.casefold()
     named = frozenset(term for name, term in names if name in low)
-    return Said(spoken.text.marks.get(language, Mark("")), numbers, terms, words, language, named)
+    beside = {term: number for number, term in pairs_of(tokens)}
+    return Said(spoken.text.marks.get(language, Mark("")), numbers, terms, words, language, named, beside=beside)
 
 
 def is_named(term: Term, words: str, language: str) -> bool:

@@ -119,10 +119,11 @@ def _words(texts: Sequence[Spoken], language: str) -> str:
 def _factor(desk: Desk, step: SetupStep, source: str, texts: Sequence[Spoken]) -> str:
     """`start_pieces * 4`, where the words say five."""
     for times in map(int, _FACTOR.findall(source)):
-        others: set[int] = set()
+        others, named = set[int](), set[int]()
         for language in desk.game.languages:
             said, words = _numbers(desk, texts, language, _names(source)), _words(texts, language)
             kinds = {len(k.members) for k in desk.game.kinds.values() if k.name.in_language(language) in words}
+            named |= kinds
             if times in said | kinds or may_say(times, words, language):
                 return ""
             others |= {
@@ -134,7 +135,8 @@ def _factor(desk: Desk, step: SetupStep, source: str, texts: Sequence[Spoken]) -
                 if n > 1
             }
         designs = sum(len(desk.game.sets[name].items) for name in step.sets if name in desk.game.sets)
-        if abs(designs - times) == 1 and any(_EACH.search(_words(texts, la)) for la in desk.game.languages):
+        near = abs(designs - times) == 1 or designs in named
+        if near and any(_EACH.search(_words(texts, la)) for la in desk.game.languages):
             return f"its words speak of each, and there are {designs}"
         if len(others) == 1:
             return f"its words say {others.pop()} times"

@@ -15,7 +15,7 @@ from generator.engine.meaning.said import values_of
 from generator.engine.registry import Desk, Problem, check
 from generator.engine.texts.lexicon import base_of_language, words_to_digits
 
-_EQUATION = re.compile(
+EQUATION = re.compile(
     r"(?<![\d.,+×*/=≤≥-])(\d+(?:\s*[+×*−-]\s*\d+|\s+x\s+\d+)+)\s*(?:=|＝|makes?|gives?|ergibt|font)\s*(\d+)(?![\d.,]*\d)"
 )
 _TOTALS = {
@@ -49,7 +49,7 @@ def sums_come_out(desk: Desk) -> Iterator[Problem]:
     rules = desk.game.rules
     for spoken in desk.texts:
         rule = rules.get(spoken.owner.partition(" ")[2]) if spoken.owner.startswith("rule ") else None
-        words = {la: _figured(desk, spoken, la) for la in spoken.tokens} if rule and spoken.role == "text" else {}
+        words = {la: figured(desk, spoken, la) for la in spoken.tokens} if rule and spoken.role == "text" else {}
         totals = [(la, _total(w, base_of_language(la))) for la, w in words.items() if rule and rule.kind == "example"]
         named = [one for one in totals if one[1] is not None]
         if rule and rule.kind == "example":
@@ -61,7 +61,7 @@ def sums_come_out(desk: Desk) -> Iterator[Problem]:
                 break
 
 
-def _figured(desk: Desk, spoken: Spoken, language: str) -> str:
+def figured(desk: Desk, spoken: Spoken, language: str) -> str:
     """The words of a text with the values of its parameters, numbers as digits, in small letters."""
     parts = []
     for token in spoken.tokens[language]:
@@ -73,7 +73,7 @@ def _figured(desk: Desk, spoken: Spoken, language: str) -> str:
 
 
 def _equation(words: str) -> str:
-    for found in _EQUATION.finditer(_LESS.sub(r"\1 - \2 = \3", words)):
+    for found in EQUATION.finditer(_LESS.sub(r"\1 - \2 = \3", words)):
         value, sign = 0, 1
         for part in re.findall(r"[+−-]|[^+−-]+", found[1]):
             if part in "+−-":
@@ -90,7 +90,7 @@ def _equation(words: str) -> str:
 
 def _left(words: str, language: str) -> str:
     """What is wrong with what is left after a sum: with it, it is none of the numbers before, nor some together."""
-    for equation in _EQUATION.finditer(words):
+    for equation in EQUATION.finditer(words):
         found = re.search(_LEFT.get(language, "(?!)"), words[equation.end() :])
         before = [int(n) for n in re.findall(r"(?<![\d.])\d+", words[: equation.start()])][-LATEST:]
         had = {sum(some) for size in range(len(before)) for some in combinations(before, size + 1)}

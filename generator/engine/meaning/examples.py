@@ -1,0 +1,156 @@
+"""Examples against what they are examples of: the parameters of their paragraphs, the values of the things they name.
+
+Takes a `Desk`; gives a problem at the text. A number is held against one only where verb and noun are those of the
+paragraph and nothing in the example can give it, or where the other numbers of a sum are those of the things.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence, Set
+from itertools import combinations
+from math import prod
+
+from generator.data.markup import Token
+from generator.data.model import Game, Rule, Text
+from generator.data.walk import Spoken, leaves_of
+from generator.engine.meaning.said import values_of
+from generator.engine.meaning.sums import EQUATION, figured
+from generator.engine.registry import Desk, Problem, check, once, texts_by_owner
+from generator.engine.texts.lexicon import base_of_language, words_to_digits
+from generator.engine.texts.wording import is_latin
+
+_CITED = re.compile(r"\b([^\W\d_]{3,}) <([\w-]+)> ([^\W\d_]{3,})")
+_VERB, _REACH = r"\b{}[^\W\d_]*\b[^\d.;:=]{{0,12}}(?:\b\d+ [^\W\d_]+ (?:and|und|et) )?", 2
+_UNIT = r"(?<![\d.,+×*/=-])(\d+) {}[^\W\d_]*"
+_ONLY = re.compile(r"(?:the|and|for|all|only|per|each|about|than|with|und|für|die|der|nur|pour|les|des|que|par)$")
+_PAIRS = {
+    "en": r"(?:totals|sums|results) are (\d+) (?:and|to|against) (\d+)",
+    "ja": r"(?:合計|強さ)(?:は|が)(\d+)[^\d。]{0,4}と(\d+)",
+    "de": r"(?:summen|ergebnisse) sind (\d+) (?:und|zu|gegen) (\d+)",
+    "fr": r"(?:totaux|sommes|résultats) sont (?:de )?(\d+) (?:et|à|contre) (\d+)",
+}
+"""Words that say two sums."""
+
+
+@check("M020")
+def examples_follow_their_paragraphs(desk: Desk) -> Iterator[Problem]:
+    """What an example says to pay, gain or lose is what its paragraph says, and a sum adds up the values of what it
+    names."""
+    texts = texts_by_owner(desk)
+    for rule in (r for r in desk.game.rules.values() if r.kind == "example"):
+        about = [s for r in _about(desk.game, rule) for s in texts.get(f"rule {r.id}", ()) if s.role == "text"]
+        for spoken in (s for s in texts.get(f"rule {rule.id}", ()) if s.role == "text"):
+            for language in spoken.tokens:
+                words = figured(desk, spoken, language)
+                said = _amount(desk, words, language, about) or _addends(desk, words, language) or _two(words, language)
+                if said:
+                    yield Problem(spoken.text.marks[language], f"{said} in {language}", "correct the number")
+                    break
+
+
+def _about(game: Game, example: Rule) -> list[Rule]:
+    """The paragraphs that an example is about: that which holds it with its others, or the two before it."""
+    for rule in game.rules.values():
+        if any(inner.id == example.id for inner in rule.rules):
+            return [rule, *(r for r in rule.rules if r.kind != "example")]
+    section, before = example.id.rpartition(".")[0], list(game.rules).index(example.id)
+    near = [r for r in list(game.rules.values())[:before] if r.id.rpartition(".")[0] == section]
+    return [r for r in near if r.kind != "example"][-_REACH:]
+
+
+def _amount(desk: Desk, words: str, language: str, about: Sequence[Spoken]) -> str:
+    """`lose 3 points` where the paragraph has `lose {=debt} points`, which is 2."""
+    if not is_latin(language) or _finders(desk)[language].search(words):
+        return ""
+    told = [_with_parameters(desk, s.tokens.get(language, ()), language) for s in about]
+    bound: dict[tuple[str, str], list[str]] = {}
+    for verb, name, noun in (found for text in told for found in _CITED.findall(text)):
+        if not _ONLY.match(verb) and name in desk.game.parameters:
+            bound.setdefault((verb[:4], noun[:4]), []).append(name)
+    numbers = [int(n) for n in re.findall(r"\d+", words)]
+    plain = {int(n) for text in told for n in re.findall(r"(?<![\w-])\d+", text)}
+    for (verb, noun), names in bound.items():
+        values = {v for name in names for v in values_of(desk.game.parameters[name])}
+        for found in re.finditer(_VERB.format(verb) + _UNIT.format(noun), words):
+            number = int(found[1])
+            others = list(numbers)
+            others.remove(number)
+            made = {sum(some) for size in (2, 3) for some in combinations(others, size)}
+            made |= {a * b for a, b in combinations(others, 2)}
+            if not any(v and number % v == 0 for v in values) and number not in made | plain:
+                return f"`{found[0].strip()}` does not come of `{names[0]}`, which is {min(values)}"
+    return ""
+
+
+def _with_parameters(desk: Desk, tokens: Sequence[Token], language: str) -> str:
+    """Plain words with parameters as `<name>`."""
+    parts = []
+    for token in tokens:
+        term = desk.game.terms.get(token.text) if token.kind == "term" else None
+        plain = words_to_digits(token.text, language) if token.kind == "text" else "?"
+        parts.append(
+            f"<{token.text}>" if token.kind == "parameter" else term.name.in_language(language) if term else plain
+        )
+    return "".join(parts).casefold()
+
+
+@once
+def _things(desk: Desk) -> Mapping[str, Mapping[str, Set[int]]]:
+    """By language and by name the numbers of each item, of its fields and its effects; those of `ember-8`, which is
+    called by a term and a number, but for that number."""
+    things: dict[str, dict[str, Set[int]]] = {language: {} for language in desk.game.languages}
+    for owner in desk.game.sets.values():
+        numbered = any(kind.name == "term" for kind in owner.fields.values())
+        for item in owner.items:
+            name, last = item.values.get("name"), item.id.rpartition("-")[2]
+            leaves = list(leaves_of(desk.game, owner.fields, item.values, item.marks))
+            numbers = [v for _, v, _, _ in leaves if isinstance(v, int) and not isinstance(v, bool)]
+            for language, said in things.items():
+                if isinstance(name, Text):
+                    said[name.in_language(language).casefold()] = {abs(n) for n in numbers if n}
+                elif numbered and last.isdigit() and int(last) in numbers:
+                    rest = list(numbers)
+                    rest.remove(int(last))
+                    terms = (desk.game.terms[v] for k, v, _, _ in leaves if k.name == "term" and v in desk.game.terms)
+                    said.update({f"{t.name.in_language(language)} {last}".casefold(): {*rest} for t in terms})
+    return things
+
+
+@once
+def _finders(desk: Desk) -> Mapping[str, re.Pattern[str]]:
+    """By language what finds the names of items, with a number before."""
+    names = {la: sorted(filter(None, said), key=len, reverse=True) for la, said in _things(desk).items()}
+    found = {la: "|".join(re.escape(name) for name in some) or "(?!)" for la, some in names.items()}
+    return {
+        la: re.compile(rf"(?:\b(\d+) )?\b({some})(?=\w{{0,2}}\b)" if is_latin(la) else rf"()({some})")
+        for la, some in found.items()
+    }
+
+
+def _addends(desk: Desk, words: str, language: str) -> str:
+    """`3 Tonics and 2 Pills: 9 + 4 = 13`, where a Pill is worth 1."""
+    equation = EQUATION.search(words)
+    if equation is None:
+        return ""
+    named = [
+        {int(found[1] or 1) * n for n in _things(desk)[language][found[2]]}
+        for found in _finders(desk)[language].finditer(words[: equation.start()])
+    ]
+    parts = [[int(n) for n in re.findall(r"\d+", part)] for part in re.split("[+−-]", equation[1])]
+    pairs = list(zip((some for some in named if some != {0}), map(prod, parts), strict=False))
+    odd = [(some, said) for some, said in pairs if some and said not in some]
+    if len(pairs) == len(parts) == sum(some != {0} for some in named) and len(odd) == 1 < sum(map(bool, named)):
+        return f"{odd[0][1]} in `{equation[0]}` is none of the values of what it stands for"
+    return ""
+
+
+def _two(words: str, language: str) -> str:
+    """`5 and 4 against 4 and 2: the totals are 9 and 7`: one adds up neighbours before it, and the other does not."""
+    found = re.search(_PAIRS.get(base_of_language(language), "(?!)"), words)
+    before = [int(n) for n in re.findall(r"(?<![\d.])\d+", words[: found.start()])] if found else []
+    sums = {sum(before[a:b]) for a, b in combinations(range(len(before) + 1), 2)}
+    wrong = [n for n in found.groups() if int(n) not in sums] if found else []
+    return (
+        f"{wrong[0]} adds up none of the numbers before it ({', '.join(map(str, before))})" if len(wrong) == 1 else ""
+    )
