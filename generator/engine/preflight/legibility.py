@@ -1,7 +1,6 @@
 """What a printer and a reader make of one face: sizes of type, pictures, lines, contrast, the safe zone.
 
-Takes a `Proof`; gives a problem at the element of the template (or the item's line) that is to be changed. The content
-stamp is left out: nobody needs to read it in play.
+Takes a `Proof`; gives a problem at the element of the template (or the item's line) that is to be changed.
 """
 
 from __future__ import annotations
@@ -332,12 +331,12 @@ def _better(ink: Rgb, ground: Rgb, least: float) -> str:
 
 @check("P015", on=Proof)
 def something_is_seen(proof: Proof) -> Iterator[Problem]:
-    """A face shows something on white paper, inside its trim, besides the content stamp."""
+    """A face shows something on white paper, inside its trim."""
     shape = proof.face.shape
     for layer in proof.layers:
         x1, y1, x2, y2 = layer.box
         inside = x1 <= x2 and x1 < shape.width and x2 > 0 and y1 <= y2 and y1 < shape.height and y2 > 0
-        if inside and layer.element is not None and layer.share > 0 and _shows(proof, layer):
+        if inside and layer.share > 0 and _shows(proof, layer):
             return
     key = "layout" if proof.face.side == "front" else "back"
     mark = proof.item.marks.get(key) or proof.owner.marks.get(key) or proof.owner.mark

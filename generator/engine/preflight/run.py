@@ -32,7 +32,7 @@ CROWDED = frozenset({"P002", "P011", "P012"})
 class Proof:
     """A face to be looked at: its layers, the lowest first, and what they were drawn from.
 
-    `words` are the visible runs of text but for the content stamp, `grounds` all that is no text (with its box), both
+    `words` are the visible runs of text, `grounds` all that is no text (with its box), both
     with their places among the layers. `tints` are the places where terms say the colours of their icons, by the icons'
     keys.
     """
@@ -167,7 +167,7 @@ def proof_of(
         node = layer.node
         if not isinstance(node, Words):
             grounds.append((*layer.box, k, layer))
-        elif node.fill is not None and layer.element is not None:
+        elif node.fill is not None:
             words.append((k, layer, node))
     return Proof(face, owner, item, layers, words, grounds, loupe, studio, face.language, tints or {})
 

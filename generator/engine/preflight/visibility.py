@@ -58,7 +58,7 @@ class Layer(NamedTuple):
     """A path, a run of text, a picture or a whole icon where it lies. (A tuple: a game has tens of thousands.)
 
     `box` is what it paints at most, in mm; `clips` are outlines that cut it, each in coordinates of its own with the
-    map from mm into them. `element` drew it: None for the content stamp. `share` is the opacity of its groups.
+    map from mm into them. `element` drew it. `share` is the opacity of its groups.
     """
 
     node: Node
