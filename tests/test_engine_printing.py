@@ -209,6 +209,16 @@ FAULTS = [
 ]
 
 
+@pytest.mark.parametrize("turn", [0, 45, 90, -30])
+@pytest.mark.parametrize(("apart", "codes"), [(3.2, []), (1.0, ["P011"])])
+def test_turned_lines_are_measured_along_them(mini_copy, turn, apart, codes):
+    lines = words("northern lands", 20, 35, 3) + words("southern lands", 20, 35 + apart, 3)
+    spoil(mini_copy, [(CARD, LAST, f'<g transform="rotate({turn} 31 40)">{lines}</g>{LAST}')])
+    spoil(mini_copy, [(CARD, '  <image pnp:part="parts/frame.svg"', '  <image pnp:if="0" pnp:part="parts/frame.svg"')])
+    spoil(mini_copy, [(CARD, '  <text pnp:text="item.text"', '  <text pnp:if="0" pnp:text="item.text"')])
+    assert [f.code for f in check(mini_copy, "mini") if f.code == "P011"] == codes
+
+
 @pytest.mark.parametrize(("edits", "expected"), FAULTS)
 def test_a_fault_is_told_at_its_place_and_nothing_else(mini_copy, edits, expected):
     spoil(mini_copy, edits)
@@ -447,7 +457,7 @@ def test_a_heap_of_texts_is_told_in_linear_work(monkeypatch):
     monkeypatch.setattr(
         "generator.engine.preflight.overlaps.letter_boxes", lambda *_: work.append(1) or [(0.0, 0.0, 5.0, 5.0)]
     )
-    layer = lambda n: SimpleNamespace(box=(0.0, n * 1e-4, 5.0, 5.0), element=object())  # noqa: E731
+    layer = lambda n: SimpleNamespace(box=(0.0, n * 1e-4, 5.0, 5.0), element=object(), matrix=IDENTITY)  # noqa: E731
     words = [(n, layer(n), SimpleNamespace(string=f"word {n}")) for n in range(2000)]
     proof = SimpleNamespace(words=words, book=None, mark=lambda layer, _: layer)
     told = {id(problem.mark) for problem in words_keep_apart(proof)}

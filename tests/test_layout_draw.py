@@ -11,7 +11,8 @@ import pytest
 from generator.data.build import read_game
 from generator.diagnostics.findings import Mark, has_errors
 from generator.face.bounds import no_letters, painted
-from generator.face.face import Color, Group, Path, Text
+from generator.face.face import Color, Glyphs, Group, Path, Text
+from generator.face.geometry import inside, polygons
 from generator.face.stamp import ALPHABET, digest_of, stamp_of
 from generator.layout.draw import Studio, draw_face, draw_game, problems
 from tests.conftest import ROOT
@@ -156,6 +157,29 @@ def test_safe_zone_of_round_things_follows_the_cut(mini_copy):
     assert "`5`" in findings[0].message
 
 
+@pytest.mark.parametrize(("place", "codes"), [("47 27 45", ["F104"]), ("37.5 24 45", []), ("10 8.5 45", [])])
+def test_turned_letters_are_measured_as_they_are_painted(mini_copy, place, codes):
+    """Not the upright box about them, whose corners are empty."""
+    x, y, turn = place.split()
+    safe = '<g id="safe"><rect x="5" y="5" width="50" height="50"/></g>'
+    card(mini_copy, f'{safe}<text x="{x}" y="{y}" transform="rotate({turn} {x} {y})" font-size="10">AVA</text>')
+    assert [f.code for f in face_of(mini_copy)[1]] == codes
+
+
+L_SHAPED = "{shape: polygon, points: [[0, 0], [63, 0], [63, 40], [30, 40], [30, 88], [0, 88]]}"
+
+
+@pytest.mark.parametrize(("side", "x", "codes"), [
+    ("front", 8, []), ("front", 45, ["F104"]), ("back", 8, ["F104"]), ("back", 45, [])])  # fmt: skip
+def test_a_back_is_cut_as_it_is_seen_from_behind(mini_copy, side, x, codes):
+    cards_yaml(mini_copy, "size: poker-metric", f"size: {L_SHAPED}")
+    name = {"front": "card", "back": "card-back"}[side]
+    (mini_copy.layouts / "mini" / f"{name}.svg").write_bytes(svg(f'<text x="{x}" y="70" font-size="4">A</text>'))
+    face, findings = face_of(mini_copy, side=side)
+    assert [f.code for f in findings] == codes
+    assert inside(polygons(face.shape.outline), x, 70) == (not codes)
+
+
 def test_one_fault_of_a_template_is_told_once(mini_copy):
     card(
         mini_copy,
@@ -262,7 +286,7 @@ def test_the_same_nodes_give_the_same_stamp_and_others_another(mini):
     same = Path((("M", (0.0, 0.0)), ("L", (1.0, 1.0))), Color("#000000"))
 
     def digest(*nodes):
-        return digest_of(nodes, (0, 0, 9, 9), book.key)
+        return digest_of(nodes, (0, 0, 9, 9), book.keys)
 
     assert digest(path) == digest(same)
     moved = Group((path,), (1, 0, 0, 1, 0.5, 0))
@@ -284,7 +308,7 @@ def test_problems_can_be_found(mini):
     bad = [
         Path((("L", (0.0, float("nan"))),)),
         Group((), (1, 0, 0, 1, float("inf"), 0)),
-        Text("x", 1, 0, 0, (), 0, None),
+        Text("x", 1, 0, 0, Glyphs((), (), ()), 0, None),
     ]
     for node in bad:
         assert problems(dataclasses.replace(face, nodes=(node,)))

@@ -15,7 +15,7 @@ from generator.export.pdf import pdf_bytes
 from generator.export.png import sheet_png
 from generator.face.face import Color, Face, Path, Segments
 from generator.face.geometry import Point, at, bounds, clearance, polygons, rectangle
-from generator.face.shapes import shape_of
+from generator.face.shapes import from_behind, shape_of
 from generator.sheet.impose import impose
 from generator.sheet.sheet import Piece, Sheet
 from tests.sheet_kit import TRIHEX, book, job
@@ -53,7 +53,7 @@ def pieces(*names: str, each: int, reach: float = 5.0) -> list[Piece]:
         ground = rectangle(-reach, -reach, shape.width + 2 * reach, shape.height + 2 * reach)
         nodes = (Path(ground, Color(COLORS[number % len(COLORS)])),)
         front = Face("mini", "s", f"{name}-{number}", "front", "en", shape, nodes, reach, 2.0, "ABCD")
-        found.append(Piece(front, replace(front, side="back"), 1))
+        found.append(Piece(front, replace(front, side="back", shape=from_behind(shape)), 1))
     return found
 
 

@@ -8,8 +8,10 @@ Takes a mapping as in layouts/sizes.yaml ({shape: circle, diameter: 22}), all le
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from math import hypot, isfinite, nan
 from pathlib import Path
 
@@ -44,6 +46,33 @@ def shape_of(size: Size, mark: Mark = Mark("layouts/sizes.yaml")) -> Shape:  # n
         return build(size)
     except _Wrong as wrong:
         raise Fault(Finding("T061", mark, wrong.message, wrong.hint)) from None
+
+
+@lru_cache(maxsize=512)
+def from_behind(shape: Shape) -> Shape:
+    """A shape as it is seen from behind: mirrored; one that is alike on both sides as it is."""
+    width = shape.width
+
+    def turned(outline: Segments) -> Segments:
+        return tuple((c, tuple(width - n if k % 2 == 0 else n for k, n in enumerate(v))) for c, v in outline)
+
+    def points(outlines: Iterable[Segments]) -> set[tuple[float, float]]:
+        return {(round(v[k], 3), round(v[k + 1], 3)) for o in outlines for _, v in o for k in range(0, len(v), 2)}
+
+    cut = (shape.outline, *shape.holes)
+    mirrored = tuple(map(turned, cut))
+    if points(cut) == points(mirrored):
+        return shape
+    return replace(
+        shape,
+        outline=mirrored[0],
+        holes=mirrored[1:],
+        folds=tuple((width - x1, y1, width - x2, y2) for x1, y1, x2, y2 in shape.folds),
+        cells=tuple(
+            replace(c, x=width - c.x, angle=-c.angle if c.angle else 0.0, outline=turned(c.outline))
+            for c in shape.cells
+        ),
+    )
 
 
 class _Wrong(Exception):

@@ -14,15 +14,16 @@ from pathlib import PurePosixPath
 from generator.data.markup import parse_markup
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
-from generator.face.bounds import no_letters, painted, run_box, runs
+from generator.face.bounds import no_letters, outline_of, painted, run_box, runs
 from generator.face.face import Face, Node, Shape, Source
-from generator.face.geometry import box_under
+from generator.face.geometry import box_under, polygons, transformed
+from generator.face.shapes import from_behind
 from generator.face.stamp import digest_of, stamp_of, window_of
 from generator.layout.assets import Found, Studio
 from generator.layout.diagnostics import Diagnostics, Note
 from generator.layout.drawing.context import Context
 from generator.layout.drawing.draft import reddened
-from generator.layout.drawing.marking import SLACK, Marking, Zone, marking_of, past
+from generator.layout.drawing.marking import SLACK, Marking, Zone, marking_of, past, past_ink
 from generator.layout.drawing.resolve import problems, resolve
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import millimetres
@@ -111,6 +112,7 @@ def _face(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str
     try:
         layout = _layout(studio, game, owner, item, side, wanted)
         shape = studio.shape(item.size or owner.size, _mark(owner, item, "size"))
+        shape = from_behind(shape) if side == "back" else shape
         layout = _sized(studio, layout, shape)
         face, told = _shared(studio, game, owner, item, side, language, layout, shape)
     except Fault as fault:
@@ -334,6 +336,10 @@ def _outside(
         over = past(run_box(run, matrix), shape, zone)
         if over > SLACK:
             over = past(box_under(context.tools.book().ink(run), matrix), shape, zone)
+        if over > SLACK and run.fill and (zone.box is None or matrix[1] or matrix[2]):  # the corners of boxes are empty
+            font = context.tools.book().font(run.font)
+            drawn = polygons(transformed(outline_of(run, font.outline), matrix))
+            over = past_ink([point for loop in drawn for point in loop], shape, zone)
         if over > SLACK:
             element = run.source[-1] if run.source else None
             if element not in context.overfull and over > worst.get(element, (0.0, ""))[0]:

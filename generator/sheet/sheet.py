@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from generator.face.face import Face, Group, Matrix, Node, Segments, Shape
 from generator.face.geometry import Box
@@ -107,9 +106,8 @@ class Placement:
 
     @property
     def outline(self) -> Segments:
-        """What is cut, in the face's mm: of a back the outline as it is seen from behind."""
-        shape = self.face.shape
-        return shape.outline if self.face.side == "front" else from_behind(shape.outline, shape.width)
+        """What is cut, in the face's mm."""
+        return self.face.shape.outline
 
     @property
     def shown(self) -> Box:
@@ -162,17 +160,6 @@ class Placement:
     def straight(self) -> bool:
         """True if straight cuts free it: a rectangle, or a part of a board."""
         return is_rectangle(self.face.shape) or self.window is not None
-
-
-@lru_cache(maxsize=512)
-def from_behind(outline: Segments, width: float) -> Segments:
-    """An outline in a box so wide, mirrored; one that is alike on both sides as it is."""
-    turned = tuple((c, tuple(width - n if k % 2 == 0 else n for k, n in enumerate(v))) for c, v in outline)
-    points, others = (
-        {(round(x, 3), round(y, 3)) for _, v in o for x, y in zip(v[::2], v[1::2], strict=True)}
-        for o in (outline, turned)
-    )
-    return outline if points == others else turned
 
 
 def is_rectangle(shape: Shape) -> bool:

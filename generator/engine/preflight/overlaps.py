@@ -1,20 +1,21 @@
 """What lies over what: words over other words, icons and words that run into each other.
 
 Takes a `Proof`; gives a problem at the element that comes later. Promise: measured on the ink of the letters, not on
-their boxes; what is written upon an icon on purpose, wholly inside it, is no fault.
+their boxes, along the lines; what is written upon an icon on purpose, wholly inside it, is no fault.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, product
+from math import hypot
 
 from generator.engine.preflight.legibility import FAINT, short, stands_out
 from generator.engine.preflight.run import Proof
 from generator.engine.preflight.visibility import Layer
 from generator.engine.registry import Problem, check
-from generator.face.face import Group, Text
-from generator.face.geometry import Box, box_under, common
+from generator.face.face import IDENTITY, Group, Matrix, Text
+from generator.face.geometry import Box, box_under, common, multiply
 from generator.typeset.fonts import FontBook
 
 TOUCH = 0.15
@@ -32,7 +33,7 @@ _GRID = 6
 def words_keep_apart(proof: Proof) -> Iterator[Problem]:
     """The letters of different texts do not overlap."""
     for (_, one, first), (_, two, second) in _crossing(proof.words):
-        depth = _depth(letter_boxes(first, one, proof.book), letter_boxes(second, two, proof.book))
+        depth = _depth((one, first), (two, second), proof.book)
         if depth > TOUCH:
             message = f"`{short(second.string)}` overlaps `{short(first.string)}` by {depth:.1f} mm"
             yield Problem(proof.mark(two, "pnp:text"), message, "move one of the two, or give each a `pnp:box`", depth)
@@ -67,18 +68,30 @@ def shared(a: Box, b: Box) -> float:
     return depth if depth > TOUCH else 0.0
 
 
-def _depth(ones: Sequence[Box], others: Sequence[Box]) -> float:
-    return max((shared(a, b) for a in ones for b in others), default=0.0)
+def _depth(one: tuple[Layer, Text], other: tuple[Layer, Text], book: FontBook) -> float:
+    """How deep letters overlap: measured along the lines of both, which may be turned."""
+    ways = {_upright(layer.matrix) for layer, _ in (one, other)}
+    pairs = [
+        product(*(letter_boxes(run, multiply(way, layer.matrix), book) for layer, run in (one, other))) for way in ways
+    ]
+    return max((min(shared(*both) for both in seen) for seen in zip(*pairs, strict=True)), default=0.0)
 
 
-def letter_boxes(run: Text, layer: Layer, book: FontBook) -> list[Box]:
-    """The boxes of the ink of a run's letters, in the face's mm."""
+def _upright(matrix: Matrix) -> Matrix:
+    """What turns lines of type level again."""
+    a, b = matrix[:2]
+    size = hypot(a, b)
+    return (a / size, -b / size, b / size, a / size, 0.0, 0.0) if b and size else IDENTITY
+
+
+def letter_boxes(run: Text, matrix: Matrix, book: FontBook) -> list[Box]:
+    """The boxes of the ink of a run's letters under a map."""
     font, found = book.font(run.font), []
     for glyph in run.glyphs:
         x1, y1, x2, y2 = font.ink(glyph.gid)
         if x1 <= x2:
             x, y, size = run.x + glyph.x, run.y + glyph.y, run.size
-            found.append(box_under((x + x1 * size, y + y1 * size, x + x2 * size, y + y2 * size), layer.matrix))
+            found.append(box_under((x + x1 * size, y + y1 * size, x + x2 * size, y + y2 * size), matrix))
     return found
 
 
@@ -101,7 +114,7 @@ def icons_keep_off_words(proof: Proof) -> Iterator[Problem]:
 def _into(proof: Proof, sign: tuple[int, Layer], words: _Run) -> float:
     """How deep (mm) an icon and letters run into each other; 0 if they do not, or are meant to."""
     (k, icon), (place, layer, run) = sign, words
-    boxes = letter_boxes(run, layer, proof.book)
+    boxes = letter_boxes(run, layer.matrix, proof.book)
     hidden = [b for b in boxes if shared(b, icon.box)]
     upon = k < place and sum(_inside(b, icon.box) for b in hidden) >= UPON * len(boxes)
     if not hidden or upon or stands_out(proof, k) < FAINT or not _hit(proof, icon, hidden):

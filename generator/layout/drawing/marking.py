@@ -7,7 +7,7 @@ on the back of a card.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -15,7 +15,7 @@ from generator.face.bounds import runs
 from generator.face.clear import ground_under
 from generator.face.contrast import Rgb, contrast, rgb_of
 from generator.face.face import Color, Node, Shape
-from generator.face.geometry import Box, box_under, clearance, grown, polygons
+from generator.face.geometry import Box, Point, box_of_points, box_under, clearance, grown, polygons
 from generator.layout.drawing.context import Context
 from generator.layout.drawing.text import stamp_nodes
 from generator.typeset.typeset import POINT, Style, measure, set_line
@@ -58,6 +58,14 @@ def past(box: Box, shape: Shape, zone: Zone) -> float:
         return max(left - x1, top - y1, x2 - right, y2 - bottom)
     loops = _cuts(shape)
     return zone.margin - min(clearance(loops, x, y) for x in (x1, x2) for y in (y1, y2))
+
+
+def past_ink(points: Iterable[Point], shape: Shape, zone: Zone) -> float:
+    """By how many mm the outermost of some points leaves the safe zone."""
+    if zone.box is not None:
+        return past(box_of_points(points), shape, zone)
+    loops = _cuts(shape)
+    return zone.margin - min(clearance(loops, x, y) for x, y in points)
 
 
 def marking_of(
