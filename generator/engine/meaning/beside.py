@@ -53,9 +53,13 @@ def numbers_are_those_of_things(desk: Desk) -> Iterator[Problem]:
 
 
 def _worth(desk: Desk, about: str, tokens: Sequence[Token]) -> str:
-    """What is said of a set to be worth in all, where it is not the sum of its only number."""
+    """What is said of a set of tokens to be worth in all, where it is not the sum of its only number."""
     owner = desk.game.sets.get(about.removeprefix("set ")) if about.startswith("set ") else None
-    said = _WORTH.search(plain_words(tuple(tokens)).casefold()) if owner is not None and owner.complete else None
+    said = (
+        _WORTH.search(plain_words(tuple(tokens)).casefold())
+        if owner and owner.complete and owner.kind == "token"
+        else None
+    )
     if owner is None or said is None:
         return ""
     fields = [n for n, kind in owner.fields.items() if kind.name == "integer"]
