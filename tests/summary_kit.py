@@ -158,7 +158,7 @@ def art():
     faces = {"voyage": [face("voyage", 63, 88)], "cube": [face("cube", 8, 8)] * 3}
     scale = scale_for(faces, 85)
     style = (PROJECT.layouts / "summary.css").read_text("utf-8")
-    return Art(open_fonts(PROJECT), icon, pictures_of(faces, scale), scale, style)
+    return Art(open_fonts(PROJECT), icon, pictures_of(faces, scale), scale=scale, style=style)
 
 
 def squashed(words):

@@ -10,6 +10,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from generator.data.figure import Figure
+from generator.data.text import Text as Text  # noqa: PLC0414 (part of the values)
 from generator.diagnostics.findings import Mark
 
 
@@ -21,18 +23,6 @@ class Accepted:
     mark: Mark
     first: int
     last: int
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """Words in each language, with markup as written. `marks` has the place of each language's words."""
-
-    words: Mapping[str, str]
-    marks: Mapping[str, Mark] = field(default_factory=dict)
-
-    def in_language(self, language: str) -> str:
-        """The words in that language ("" if there are none)."""
-        return self.words.get(language, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +253,7 @@ class Rule:
     title: Text | None = None
     aid: Text | None = None
     rules: tuple[Rule, ...] = ()
+    figure: Figure | None = None
 
 
 @dataclass(frozen=True, slots=True)

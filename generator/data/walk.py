@@ -100,6 +100,8 @@ def _of_rules(game: Game) -> Iterator[Owned]:
         for rule in rules_of(section):
             owner = f"rule {rule.id}"
             yield from ((owner, "title", rule.title), (owner, "text", rule.text), (owner, "aid", rule.aid))
+            for callout in rule.figure.callouts if rule.figure else ():
+                yield owner, "callout", callout.text
     for mode, name in game.setup.modes.items():
         yield f"mode {mode}", "name", name
     for step in game.setup.steps:
@@ -186,6 +188,10 @@ def mentions_of(game: Game, texts: Iterable[Spoken]) -> Iterator[Mention]:
         yield Mention("zone", name, game.setup.marks[f"passing.{i}"])
     for step in game.setup.steps:
         yield from _in_step(step)
+    for rule in game.rules.values():
+        for shown in rule.figure.faces if rule.figure else ():
+            yield Mention("set", shown.set, shown.mark)
+            yield Mention("item", shown.item, shown.mark, shown.set)
     for spoken in texts:
         yield from _in_text(spoken)
 

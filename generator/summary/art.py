@@ -12,9 +12,11 @@ from itertools import cycle, islice
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
+from generator.data.figure import FigureFace
 from generator.face.contrast import contrast, rgb_of
 from generator.face.face import Color, Face, Group, Node, Path, Segments, Stroke
 from generator.summary.columns import Region, Slug
+from generator.summary.figures import Drawn, Sketch, framed, sketch_of
 from generator.summary.prose import HAIR, INK, PAPER, Design, one_line, rule_line, text_slugs, words
 from generator.summary.summary import Component, Entry, Summary
 from generator.typeset.fonts import FontBook
@@ -47,11 +49,13 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """Fonts, icons, a picture for each set (all at 1 : `scale`), and the style sheet of the HTML."""
+    """Fonts, icons, a picture for each set (all at 1 : `scale`), the figures by their paragraphs, and the style sheet
+    of the HTML."""
 
     book: FontBook
     icon: IconOf
     pictures: Mapping[str, Picture] = field(default_factory=dict)
+    sketches: Mapping[str, Sketch] = field(default_factory=dict)
     scale: int = 4
     style: str = field(default="", repr=False)
 
@@ -81,19 +85,10 @@ def _picture(faces: Sequence[Face], scale: float) -> Picture:
         if k and x + PAPER_GAP + width > ROOM:
             break
         x += PAPER_GAP if k else 0.0
-        nodes.append(thumbnail(face, x, 0.0, scale))
+        nodes.append(framed(face, (scale, 0.0, 0.0, scale, x, 0.0), scale))
         x += width
         height = max(height, face.shape.height * scale)
     return Picture(tuple(nodes), x, height)
-
-
-def thumbnail(face: Face, x: float, y: float, scale: float) -> Group:
-    """A face made small, clipped to its outline, under a fine line."""
-    cut = tuple(s for hole in face.shape.holes for s in hole)
-    outline = (*face.shape.outline, *cut)
-    inside = Group(face.nodes, clip=outline, clip_even_odd=bool(cut))
-    edge = Path(outline, None, Stroke(Color("#8d877c"), 0.12 / scale))
-    return Group((inside, edge), (scale, 0, 0, scale, x, y))
 
 
 def _hexagon(x: float, y: float, width: float) -> Segments:
@@ -152,15 +147,22 @@ def art_of(studio: Studio, game: Game, summary: Summary) -> Art:
         known = game.terms.get(term)
         return studio.icon(known.icon, color, game.id) if known and known.icon else None
 
+    def drawn(shown: FigureFace) -> Drawn | None:
+        owner = game.sets[shown.set]
+        item = next(i for i in owner.items if i.id == shown.item)
+        front, back = item.layout or owner.layout, item.back or owner.back
+        layout = studio.layout(back if shown.side == "back" else front, game.id) if front else None
+        face = draw_face(studio, game, owner, item, shown.side, summary.language)[0] if layout else None
+        return (face, layout) if face and layout else None
+
     def face_of(set_id: str, item_id: str) -> Face | None:
-        owner = game.sets[set_id]
-        item = next(i for i in owner.items if i.id == item_id)
-        if not (item.layout or owner.layout):
-            return None
-        return draw_face(studio, game, owner, item, "front", summary.language)[0]
+        found = drawn(FigureFace(set_id, item_id, "front", game.mark))
+        return found[0] if found else None
 
     faces = faces_of(summary.parts, face_of)
+    figures = {p.id: p.figure for chapter in summary.chapters for p in chapter.paragraphs if p.figure}
+    sketches = {name: sketch for name, figure in figures.items() if (sketch := sketch_of(figure, drawn))}
     scale = scale_for(faces, WIDEST)
     path = studio.project.layout_file("summary.css")
     style = studio.project.read(path).decode("utf-8", errors="replace") if path else ""
-    return Art(studio.book, icon, pictures_of(faces, scale), scale, style)
+    return Art(studio.book, icon, pictures_of(faces, scale), sketches, scale, style)

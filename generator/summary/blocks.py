@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from generator.face.face import Group, Node
 from generator.summary.art import ROOM, Art, Picture
 from generator.summary.columns import Link, Region, Slug
+from generator.summary.figures import Sketch, drawn_figure, is_across, listed
 from generator.summary.prose import (
     GREY,
     INK,
@@ -48,14 +50,15 @@ HANG = 9.5
 
 def sections(design: Design, art: Art) -> Iterator[Region]:
     """All sections but the player aid, those of the rules as one region in two columns."""
-    rules = [slug for chapter in design.summary.chapters for slug in _chapter(chapter, design)]
+    rules = [slug for chapter in design.summary.chapters for slug in _chapter(chapter, design, art)]
     for anchor, _, title in sections_of(design.summary):
         if anchor in _BLOCKS:
             before, regions = _BLOCKS[anchor]
             yield Region(tuple(heading(design, "", title, design.width, anchor)), before=before)
             yield from regions(design, art)
         elif rules and anchor != "_aid":
-            yield Region(tuple(rules), 2, before=5)
+            for k, (across, run) in enumerate(groupby(rules, key=lambda slug: slug.across)):
+                yield Region(tuple(run), 1 if across else 2, before=3 if k else 5)
             rules = []
 
 
@@ -187,12 +190,30 @@ def _row(design: Design, columns: list[Column], cells: list[Prose], styles: list
     return Slug(tuple(nodes), LINE * most + 1)
 
 
-def _chapter(chapter: Chapter, design: Design) -> Iterator[Slug]:
+def _chapter(chapter: Chapter, design: Design, art: Art) -> Iterator[Slug]:
     width = design.column(2)
     yield from heading(design, chapter.number, chapter.title, width, chapter.id, before=6)
     yield from text_slugs(chapter.intro, design, design.body, width, before=1, after=1, keep=True)
     for paragraph in chapter.paragraphs:
-        yield from (_rule if paragraph.kind == "rule" else _aside)(paragraph, design, width)
+        slugs = (_rule if paragraph.kind == "rule" else _aside)(paragraph, design, width)
+        sketch = art.sketches.get(paragraph.id)
+        if sketch is None:
+            yield from slugs
+            continue
+        yield from (*slugs[:-1], *(replace(slug, keep=True) for slug in slugs[-1:]))
+        yield _figure(sketch, paragraph, design)
+
+
+def _figure(sketch: Sketch, paragraph: Paragraph, design: Design) -> Slug:
+    """The faces with their numbers, and below them the words."""
+    design.trouble.extend(("place", name, 0.0) for name in sketch.missing)
+    across = is_across(sketch, design)
+    width = design.width if across else design.column(2)
+    nodes, height = drawn_figure(sketch, design, width)
+    said, more = listed(paragraph.callouts, design, width, 2 if across else 1)
+    low = height + (2.0 if said else 0.0)
+    below = Group(said, (1.0, 0.0, 0.0, 1.0, 0.0, round(low, 4)))
+    return Slug((*nodes, below), -int(-(low + more) // design.unit), 3, 2, across=across)
 
 
 def _rule(paragraph: Paragraph, design: Design, width: float) -> list[Slug]:

@@ -32,7 +32,8 @@ class Slug:
 
     `nodes` stand about the top left, in mm. `height` is in units; `before` and `after` are empty units that fall
     away at the ends of a column, the larger of two neighbours counting. `keep`: not the last of a column.
-    Neighbours of one `ground` share a tint. `anchor`: the place that begins here. `links` lead elsewhere.
+    Neighbours of one `ground` share a tint. `anchor`: the place that begins here. `links` lead elsewhere. What is
+    `across` stands in no column.
     """
 
     nodes: tuple[Node, ...] = field(repr=False)
@@ -43,6 +44,7 @@ class Slug:
     ground: str = ""
     anchor: str = ""
     links: tuple[Link, ...] = ()
+    across: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from generator.summary.summary import (
     run_in,
     sections_of,
 )
-from generator.summary.web import frieze, picture, style_of, symbols
+from generator.summary.web import figure, frieze, picture, style_of, symbols
 from generator.typeset.phrases import phrase_ends
 
 BREAK = "\u200b"
@@ -53,7 +53,7 @@ def summary_html(summary: Summary, art: Art) -> bytes:
 
 def _sections(summary: Summary, art: Art) -> Iterator[str]:
     """The sections in order; the rules are set in columns on paper."""
-    rules = [line for chapter in summary.chapters for line in _chapter(chapter, summary)]
+    rules = [line for chapter in summary.chapters for line in _chapter(chapter, summary, art)]
     for anchor, _, title in sections_of(summary):
         if anchor in _BLOCKS:
             yield f'<section id="{anchor}"><h2>{inline(title)}</h2>'
@@ -177,12 +177,21 @@ def _step(step: Step) -> str:
     return f'<tr><th scope="row">{step.number}</th><td>{inline(step.text)}</td>{cells}{last}</tr>'
 
 
-def _chapter(chapter: Chapter, summary: Summary) -> Iterator[str]:
+def _chapter(chapter: Chapter, summary: Summary, art: Art) -> Iterator[str]:
     title = f'<span class="number">{chapter.number}</span><span>{inline(chapter.title)}</span>'
     yield f'<section id="{chapter.id}"><h2>{title}</h2>{_paragraphs(chapter.intro)}'
     for paragraph in chapter.paragraphs:
         yield _rule(paragraph, summary) if paragraph.kind == "rule" else _aside(paragraph, summary)
+        yield from _figure(paragraph, summary, art)
     yield "</section>"
+
+
+def _figure(paragraph: Paragraph, summary: Summary, art: Art) -> Iterator[str]:
+    sketch = art.sketches.get(paragraph.id)
+    if sketch is None:
+        return
+    svg = figure(sketch, summary, art, f"_f-{paragraph.id}-", escape(plain(paragraph.title)))
+    yield f"<figure>{svg}<ol>{''.join(f'<li>{inline(said)}</li>' for said in paragraph.callouts)}</ol></figure>"
 
 
 def _rule(paragraph: Paragraph, summary: Summary) -> str:

@@ -242,7 +242,9 @@ def _paragraphs(rules: tuple[Rule, ...], read: _Reader, depth: int) -> Iterator[
 def _paragraph(rule: Rule, text: Text | None, read: _Reader, kind: str, depth: int = 1) -> Paragraph:
     number = read.numbers[rule.id] if kind == "aid" else rule.number
     title = read.prose(rule.title)
-    return Paragraph(anchor_of(rule.id), number, kind, title, read.prose(text, title), depth)
+    figure = None if kind == "aid" else rule.figure
+    callouts = tuple(read.prose(c.text) for c in figure.callouts) if figure else ()
+    return Paragraph(anchor_of(rule.id), number, kind, title, read.prose(text, title), depth, figure, callouts)
 
 
 def _glossary(game: Game, read: _Reader) -> Iterator[TermGroup]:

@@ -124,6 +124,8 @@ def _chapter(chapter: Chapter, summary: Summary) -> Iterator[str]:
         yield prose(chapter.intro)
     for paragraph in chapter.paragraphs:
         yield _rule(paragraph, summary) if paragraph.kind == "rule" else _aside(paragraph, summary)
+        if paragraph.callouts:
+            yield "\n".join(f"{k}. {prose(said, '<br>', '<br>')}" for k, said in enumerate(paragraph.callouts, 1))
 
 
 def _rule(paragraph: Paragraph, summary: Summary) -> str:

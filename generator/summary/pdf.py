@@ -178,6 +178,9 @@ def _findings(design: Design, over: int, mark: Mark) -> list[Finding]:
         if what == "overfull":
             message = f"`{text}` is {more:.1f} mm too long for its line in the rule summary ({language})"
             found.append(Finding("S101", mark, message, "write shorter words, or break the long one"))
+        elif what == "place":
+            message = f"a figure points at `{text}`, which paints nothing on its face ({language})"
+            found.append(Finding("S104", mark, message, "show another item, or write `at: [x, y]`"))
         else:
             message = f"no font draws `{text}` (U+{ord(text):04X}), which the rule summary needs ({language})"
             found.append(Finding("S102", mark, message, "write another character, or add a font that has it"))

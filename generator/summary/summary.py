@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from generator.data.figure import Figure
 from generator.words import fill_in
 
 
@@ -64,7 +65,7 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Paragraph:
     """A paragraph of the rules. `kind` is "rule" (numbered), "example", "note" or "aid" (the short form of a rule);
-    `depth` counts from 1.
+    `depth` counts from 1. `figure` is what it shows, `callouts` the words about that, by number.
     """
 
     id: str
@@ -73,6 +74,8 @@ class Paragraph:
     title: Prose
     text: Prose
     depth: int
+    figure: Figure | None = None
+    callouts: tuple[Prose, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,17 @@ from typing import TYPE_CHECKING
 from generator.face.face import Face, Node, Shape
 from generator.face.geometry import rectangle
 from generator.summary.art import Art, Picture, frieze_nodes
-from generator.summary.prose import INK, accent_of, icon_color
+from generator.summary.figures import Sketch, drawn_figure, is_across
+from generator.summary.prose import INK, Design, accent_of, icon_color
 from generator.summary.summary import Summary
+from generator.typeset.typeset import POINT
 
 if TYPE_CHECKING:
     from generator.typeset.fontfile import FontFile
     from generator.typeset.fonts import FontBook
 
+PAGE = 178.0
+"""The width of the page's column, mm."""
 _FALLBACKS = {
     "body": '"Hiragino Sans", "Yu Gothic", Meiryo, "Noto Sans CJK JP", system-ui, sans-serif',
     "title": '"Hiragino Mincho ProN", "Yu Mincho", Georgia, serif',
@@ -106,8 +110,16 @@ def picture(shown: Picture, art: Art, prefix: str, words: str) -> str:
     return svg_of(shown.nodes, shown.width + 0.2, shown.height + 0.2, art, prefix, words)
 
 
+def figure(sketch: Sketch, summary: Summary, art: Art, prefix: str, words: str) -> str:
+    """A figure of the rules with its numbers."""
+    design = Design(summary, art.book, art.icon, accent_of(summary), PAGE, 8.5 * POINT)
+    width = PAGE if is_across(sketch, design) else design.column(2)
+    nodes, height = drawn_figure(sketch, design, width)
+    return svg_of(nodes, width, height, art, prefix, words)
+
+
 def frieze(summary: Summary, art: Art) -> str:
     """The row of the game's icons; "" if it has none in colour."""
-    nodes = frieze_nodes(summary, art.icon, 178.0)
-    svg = svg_of(nodes, 178.0, 11.0, art, "_frieze-") if nodes else ""
+    nodes = frieze_nodes(summary, art.icon, PAGE)
+    svg = svg_of(nodes, PAGE, 11.0, art, "_frieze-") if nodes else ""
     return svg.replace("<svg ", '<svg class="frieze" ', 1)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from pydantic import BaseModel
 
+from generator.data.building.figures import read_figure
 from generator.data.building.formulas import Numbers
 from generator.data.building.kinds import Reader, optional_text, read_text
 from generator.data.building.vocabulary import counts_by_players
@@ -183,7 +184,8 @@ def _rules(
         number = f"{above}.{count}" if kind == "rule" else ""
         below = _rules(reader, library, words, number or above, section, seen)
         title, aid = (optional_text(reader, words, key) for key in ("title", "aid"))
-        rules.append(Rule(name, number, kind, _text(reader, words, "text"), mark, title, aid, below))
+        figure = read_figure(reader, words)
+        rules.append(Rule(name, number, kind, _text(reader, words, "text"), mark, title, aid, below, figure))
     return tuple(rules)
 
 

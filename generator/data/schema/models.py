@@ -21,13 +21,17 @@ from pydantic import (
 
 from generator.data.schema.values import (
     FIELD_NAME,
+    Cell,
     Color,
+    FaceName,
     FieldName,
     Fields,
     Formula,
     Id,
     Name,
     NumberByPlayers,
+    Place,
+    Point,
     RuleId,
     Size,
     Text,
@@ -264,6 +268,41 @@ def _either(*own: str) -> ConfigDict:
     return ConfigDict(json_schema_extra={"anyOf": [{"required": list(own)}, {"required": ["shared"]}]})
 
 
+class FigureFaceData(Strict):
+    """A face in a figure."""
+
+    face: FaceName = Field(description="Set and item.", examples=["skill/iron-legion"])
+    side: Literal["front", "back"] = Field("front", description="Which side of it.")
+    cell: Cell = Field(None, description="Its place on a grid: a hexagon [q, r], or column and row.")
+    at: Point = Field(None, description="Where its top left is, in mm.")
+    turn: float = Field(0.0, description="Degrees clockwise.")
+
+
+def _shown(value: object) -> object:
+    """Set and item alone stand for their front."""
+    return {"face": value} if isinstance(value, str) else value
+
+
+_SHOWN_SCHEMA = {"anyOf": [{"type": "string"}, FigureFaceData.model_json_schema()]}
+ShownFace = Annotated[FigureFaceData, BeforeValidator(_shown), WithJsonSchema(_SHOWN_SCHEMA)]
+
+
+class CalloutData(Strict):
+    """Words about a place of a figure, by number."""
+
+    text: Text = Field(description="What is there.", examples=["{ja: コスト, en: What it costs}"])
+    at: Place = Field(None, description="An id or label of the template, or [x, y] in mm on the face.")
+    of: int = Field(1, ge=1, description="Which of the faces.")
+    cells: list[Cell] = Field([], description="Or hexagons of the grid.")
+
+
+class FigureData(Strict):
+    """A picture from faces of the game."""
+
+    faces: list[ShownFace] = Field(description="What it shows.", examples=["[skill/iron-legion]"], min_length=1)
+    callouts: list[CalloutData] = Field([], description="What is said of it.")
+
+
 class RuleData(Strict):
     """A paragraph of the rules."""
 
@@ -275,6 +314,7 @@ class RuleData(Strict):
     title: Text = Field(None, description="A run-in heading.")
     kind: Literal["rule", "example", "note"] = Field("rule", description="Only a rule is numbered.")
     aid: Text = Field(None, description="Its short form on the player aid.")
+    figure: FigureData | None = Field(None, description="A picture from faces, with callouts.")
     rules: list[RuleData] = Field([], description="Paragraphs below this one.")
 
 

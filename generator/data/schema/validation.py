@@ -44,6 +44,10 @@ _EXPECTED: dict[str, str] = {
     "formula": "a whole number or a formula",
     "number": "a number, a formula or a map by player count",
     "size": "the name of a size, or a mapping",
+    "cell": "a cell such as `[1, 0]`",
+    "point": "a place in mm such as `[12, 30.5]`",
+    "place": "a name in the template, or a place in mm such as `[12, 30.5]`",
+    "face": "a set and an item such as `skill/iron-legion`",
     "values": "a list of words, or numbers such as `1 to 10`",
 }
 

@@ -53,6 +53,18 @@ def _is_number(value: object) -> bool:
     return isinstance(value, float) or _is_formula(value) or by_players
 
 
+def _are(test: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, list) and len(value) == 2 and all(map(test, value))
+
+
+def _is_millimetre(value: object) -> bool:
+    return isinstance(value, float) or _is_whole(value)
+
+
+def _is_face(value: object) -> bool:
+    return isinstance(value, str) and all(re.match(NAME, part) for part in value.split("/")) and value.count("/") == 1
+
+
 _TEXT_SCHEMA = {"anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": {"type": "string"}}]}
 _FORMULA_SCHEMA = {"type": ["integer", "string"]}
 _NUMBER_SCHEMA = {"type": ["number", "string", "object"]}
@@ -62,6 +74,15 @@ Text = Annotated[Any, _is("text", _is_text), WithJsonSchema(_TEXT_SCHEMA)]
 Formula = Annotated[Any, _is("formula", _is_formula), WithJsonSchema(_FORMULA_SCHEMA)]
 NumberByPlayers = Annotated[Any, _is("number", _is_number), WithJsonSchema(_NUMBER_SCHEMA)]
 Size = Annotated[Any, _is("size", lambda v: isinstance(v, (str, dict))), WithJsonSchema(_SIZE_SCHEMA)]
+_PAIR_SCHEMA = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
+Cell = Annotated[Any, _is("cell", _are(_is_whole)), WithJsonSchema(_PAIR_SCHEMA)]
+Point = Annotated[Any, _is("point", _are(_is_millimetre)), WithJsonSchema(_PAIR_SCHEMA)]
+Place = Annotated[
+    Any,
+    _is("place", lambda v: isinstance(v, str) or _are(_is_millimetre)(v)),
+    WithJsonSchema({"anyOf": [{"type": "string"}, _PAIR_SCHEMA]}),
+]
+FaceName = Annotated[Any, _is("face", _is_face), WithJsonSchema({"type": "string"})]
 Id = Annotated[str, Field(pattern=ID)]
 Name = Annotated[
     str,

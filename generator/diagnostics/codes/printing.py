@@ -114,4 +114,10 @@ CODES: dict[str, Code] = {
         "the `aid` texts, or leave out those that nobody looks up during play.",
         'aid: {en: "In this phase each player, beginning with the start player, may ..."}',
         'aid: {en: "Pay {food}: one more worker"}'),
+    "S104": warning("a figure points at nothing",
+        "A callout of a figure in the rules names an element that its template has, but that paints nothing on this "
+        "face: `pnp:if` leaves it out, or it is clear. The number is left out of the picture. Show another item, or "
+        "point at a place in mm.",
+        "faces: [skill/plain]\ncallouts:\n  - {at: seal, text: Once only.}",
+        "faces: [skill/sealed]\ncallouts:\n  - {at: seal, text: Once only.}"),
 }

@@ -48,6 +48,12 @@ CODES: dict[str, Code] = {
         "`parts`, `complete`, `unique` or `checks` of a set names a field, or a kind of terms, that does not exist. "
         "Fields are those declared under `fields` of the set.",
         "parts:\n  - {by: terain, counts: {sea: 8}}", "parts:\n  - {by: terrain, counts: {sea: 8}}"),
+    "R014": error("figure shows what is not there",
+        "A figure of the rules shows a side that its face has not, or a callout points at nothing: at a face that the "
+        "figure does not show, at a name that no element of the template has as its id or label, at a cell though no "
+        "face stands on one.",
+        "faces: [skill/iron-legion]\ncallouts:\n  - {at: cots, text: What it costs}",
+        "faces: [skill/iron-legion]\ncallouts:\n  - {at: cost, text: What it costs}"),
     "R020": error("markup cannot be read",
         "The text holds markup that is not finished or means nothing: `{`, `[[` or `**` without its end, a form that "
         "does not exist. A sign that is to be printed has a backslash before it.",

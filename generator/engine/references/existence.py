@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
-from generator.data.model import Game, SetupStep
+from generator.data.figure import Callout, FigureFace
+from generator.data.model import ComponentSet, Game, Item, SetupStep
 from generator.data.reading.spans import place_in
 from generator.data.walk import Mention
 from generator.diagnostics.findings import Mark, did_you_mean, near
+from generator.engine.references.uses import drawings_of
 from generator.engine.registry import Desk, Problem, check
 from generator.expressions.budget import ExpressionError
 from generator.expressions.compile import compile_expression
@@ -251,3 +254,48 @@ def markup_can_be_read(desk: Desk) -> Iterator[Problem]:
         for language, faults in spoken.faults.items():
             for fault in faults:
                 yield Problem(spoken.place(desk.game, language, fault.start, fault.length), fault.message, fault.hint)
+
+
+_NAMED = re.compile(r"""(?:\bid|inkscape:label)\s*=\s*["']([^"']+)["']""")
+
+
+@check("R014")
+def figures_show_what_is_there(desk: Desk) -> Iterator[Problem]:
+    """The faces of a figure have a template, and its callouts point at places of these."""
+    for rule in desk.game.rules.values():
+        for shown in rule.figure.faces if rule.figure else ():
+            if (pair := _item_of(desk.game, shown)) and not _template(*pair, shown.side):
+                hint = "leave `side` out, or name an item that is printed"
+                yield Problem(shown.mark, f"`{shown.set}/{shown.item}` has no {shown.side} to show", hint)
+        for callout in rule.figure.callouts if rule.figure else ():
+            yield from _callout(desk, callout, rule.figure.faces if rule.figure else ())
+
+
+def _callout(desk: Desk, callout: Callout, faces: Sequence[FigureFace]) -> Iterator[Problem]:
+    if callout.face >= len(faces):
+        message = f"the figure has {len(faces)} face{'s' * (len(faces) > 1)}, no {callout.face + 1}th"
+        yield Problem(callout.mark, message, f"write `of: {len(faces)}`" if faces else "")
+    elif not callout.name and callout.point is None and not callout.cells:
+        hint = "write `at: NAME` (an id or label in the template), `at: [x, y]` (mm on the face) or `cells: [[q, r]]`"
+        yield Problem(callout.mark, "this callout points at nothing", hint)
+    elif callout.cells and all(face.cell is None for face in faces):
+        yield Problem(callout.mark, "the figure has no grid: no face stands on a `cell`", "write `at: [x, y]`")
+    elif callout.name and (pair := _item_of(desk.game, faces[callout.face])):
+        template = _template(*pair, faces[callout.face].side)
+        drawings = drawings_of(desk)
+        drawing = next((d for d in drawings if d.path.stem == template), None)
+        parts = [d for d in drawings if drawing and d.path.name in drawing.files]
+        names = [name for d in (drawing, *parts) if d for name in _NAMED.findall(d.text)]
+        if drawing and callout.name not in names:
+            hint = did_you_mean(callout.name, names) or f'give the element `id="{callout.name}"`, or write `at: [x, y]`'
+            yield Problem(callout.mark, f"nothing in {drawing.file} is called `{callout.name}`", hint)
+
+
+def _item_of(game: Game, shown: FigureFace) -> tuple[ComponentSet, Item] | None:
+    owner = game.sets.get(shown.set)
+    item = next((i for i in owner.items if i.id == shown.item), None) if owner else None
+    return (owner, item) if owner and item else None
+
+
+def _template(owner: ComponentSet, item: Item, side: str) -> str:
+    return (item.back or owner.back) if side == "back" else (item.layout or owner.layout)

@@ -1,0 +1,40 @@
+"""The `figure` of a paragraph -> a `Figure`. Whether its faces and places exist is the engine's question."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.data.building.kinds import Reader, read_text
+from generator.data.figure import Callout, Figure, FigureFace
+from generator.data.reading.document import List, Map
+
+
+def read_figure(reader: Reader, words: Map) -> Figure | None:
+    """The figure of a paragraph, if it has one."""
+    data = words.get("figure")
+    if data is None:
+        return None
+    faces = tuple(_face(data["faces"], k) for k in range(len(data["faces"])))
+    callouts = data.get("callouts") or []
+    return Figure(faces, tuple(_callout(reader, own) for own in callouts))
+
+
+def _face(faces: List, k: int) -> FigureFace:
+    own = faces[k]
+    name, mark = (own, faces.mark(k)) if isinstance(own, str) else (own["face"], own.mark("face"))
+    owner, _, item = name.partition("/")
+    said: Any = own if isinstance(own, dict) else {}
+    cell, at = _pair(said.get("cell")), _pair(said.get("at"))
+    return FigureFace(owner, item, said.get("side") or "front", mark, cell, at, float(said.get("turn") or 0))
+
+
+def _callout(reader: Reader, own: Map) -> Callout:
+    at = own.get("at")
+    name, point = (at, None) if isinstance(at, str) else ("", _pair(at))
+    mark = own.mark(next((key for key in ("at", "cells", "of") if own.get(key)), "text"))
+    cells = tuple((q, r) for q, r in own.get("cells") or ())
+    return Callout(read_text(reader, own, "text"), mark, (own.get("of") or 1) - 1, name, point, cells)
+
+
+def _pair(value: Any) -> Any:  # noqa: ANN401 (two numbers, as the schema has seen)
+    return None if value is None else (value[0], value[1])

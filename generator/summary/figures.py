@@ -1,0 +1,299 @@
+"""A `Figure` of the rules -> a `Sketch` (faces in place, what callouts point at) -> a picture for a measure.
+
+Takes what the layout room draws; all faces of a figure have one scale. Promise: a callout's number stands beside the
+faces, or on the hexagon it means; a line leads to its place; no two numbers of one side touch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from math import cos, radians, sin
+from statistics import fmean
+
+from generator.data.figure import Callout, Cell, Figure, FigureFace
+from generator.face.bounds import painted_by, run_box
+from generator.face.face import IDENTITY, Color, Face, Group, Matrix, Node, Path, Segments, Shape, Stroke
+from generator.face.geometry import (
+    NOTHING,
+    Box,
+    Point,
+    bounds,
+    box_under,
+    common,
+    ellipse,
+    merged,
+    multiply,
+    transformed,
+)
+from generator.layout.drawing.resolve import page_matrix
+from generator.layout.svg.element import Element
+from generator.layout.template.compile import Layout
+from generator.summary.prose import Design, one_line, text_slugs, words
+from generator.summary.summary import Prose
+
+DISC, APART = 2.1, 1.0
+"""The radius of a number's disc, and the least room between two, mm."""
+INSIDE = 0.55
+"""How much of a hexagon's width a number in it may take."""
+REACH = 3.4
+"""How far the discs' edge is from the faces, mm."""
+GAP = 5.0
+"""Between faces in a row, mm at real size."""
+LARGEST, TALLEST, TALLEST_ACROSS = 0.62, 62.0, 80.0
+"""The largest scale of a figure; how high it may be in a column, and across the page, mm."""
+SMALLEST = 0.24
+"""A figure that would be smaller than that in a column stands across the page."""
+PAPER = Color("#ffffff")
+
+Drawn = tuple[Face, Layout]
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """The number of a callout and the box it points at (mm at real size); `inside`: the number stands in the box."""
+
+    number: int
+    box: Box
+    inside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """Faces with their places, pins, and the box of all faces: mm at real size."""
+
+    pieces: tuple[tuple[Face, Matrix], ...]
+    pins: tuple[Pin, ...]
+    box: Box
+    missing: tuple[str, ...] = ()
+
+    @property
+    def lies(self) -> bool:
+        """True if it is wider than high: numbers stand above and below."""
+        return self.box[2] - self.box[0] > 1.3 * (self.box[3] - self.box[1])
+
+
+def sketch_of(figure: Figure, drawn: Callable[[FigureFace], Drawn | None]) -> Sketch | None:
+    """A figure at real size; None if one of its faces cannot be drawn (the build tells why)."""
+    found = [drawn(shown) for shown in figure.faces]
+    faces = [pair for pair in found if pair]
+    if len(faces) < len(found):
+        return None
+    unit = next((f.shape for s, (f, _) in zip(figure.faces, faces, strict=True) if s.cell), faces[0][0].shape)
+    places: list[Matrix] = []
+    right = 0.0
+    for shown, (face, _) in zip(figure.faces, faces, strict=True):
+        places.append(_place(shown, face.shape, unit, right))
+        right = max(right, _outline(face.shape, places[-1])[2] + GAP)
+    whole = NOTHING
+    for (face, _), place in zip(faces, places, strict=True):
+        whole = merged(whole, _outline(face.shape, place))
+    pins, missing = [], []
+    for number, callout in enumerate(figure.callouts, 1):
+        new = list(_pins(number, callout, *faces[callout.face], places[callout.face], unit))
+        pins += new
+        missing += [] if new else [callout.name]
+    pieces = tuple((face, place) for (face, _), place in zip(faces, places, strict=True))
+    return Sketch(pieces, tuple(pins), whole, tuple(missing))
+
+
+def _outline(shape: Shape, place: Matrix) -> Box:
+    return bounds(transformed(shape.outline, place))
+
+
+def _place(shown: FigureFace, shape: Shape, unit: Shape, right: float) -> Matrix:
+    """From a face's mm to the figure's. A face on a cell has its first hexagon there, or its middle."""
+    x, y = _middle(shape)
+    if shown.cell is not None:
+        to = _centre(shown.cell, unit)
+    elif shown.at is not None:
+        to = (shown.at[0] + x, shown.at[1] + y)
+    else:
+        to = (right + x, y)
+    a, b = cos(radians(shown.turn)), sin(radians(shown.turn))
+    return (a, b, -b, a, to[0] - a * x + b * y, to[1] - b * x - a * y)
+
+
+def _middle(shape: Shape) -> Point:
+    first = shape.cells[0] if shape.kind == "polyhex" and shape.cells else None
+    return (first.x, first.y) if first else (shape.width / 2, shape.height / 2)
+
+
+def _centre(cell: Cell, unit: Shape) -> Point:
+    """The middle of a cell: of hexagons as those of `unit`, else of rectangles as large as it."""
+    q, r = cell
+    hexagon = unit.cells[0] if unit.kind == "polyhex" else None
+    if hexagon is None:
+        return q * unit.width, r * unit.height
+    if hexagon.width > hexagon.height:  # an edge on top
+        return q * hexagon.width * 0.75, (r + q / 2) * hexagon.height
+    return (q + r / 2) * hexagon.width, r * hexagon.height * 0.75
+
+
+def _pins(number: int, callout: Callout, face: Face, layout: Layout, place: Matrix, unit: Shape) -> Iterator[Pin]:
+    if callout.name:
+        box = box_named(face, layout, callout.name)
+        if box[0] <= box[2]:
+            yield Pin(number, box_under(box, place))
+    elif callout.point is not None:
+        yield Pin(number, box_under((*callout.point, *callout.point), place))
+    for cell in callout.cells:
+        (x, y), r = _centre(cell, unit), unit.cells[0].radius if unit.cells else DISC
+        yield Pin(number, (x - r, y - r, x + r, y + r), True)
+
+
+def box_named(face: Face, layout: Layout, name: str) -> Box:
+    """What the elements of this id or label paint on a face, within its trim; `NOTHING` if that is nothing."""
+    roots = [one.document.root for one in _with_parts(layout)]
+    named = [e for root in roots for e in _walk(root) if name in (e.id, e.attributes.get("inkscape:label"))]
+    inside = {(e.source.file, e.offset) for one in named for e in _walk(one)}
+    box = _painted(face.nodes, inside, IDENTITY)
+    for element in named if box[0] > box[2] else ():  # what a part draws does not know the image that it stands in
+        with suppress(KeyError, ValueError):
+            x, y, w, h = (float(element.attributes[key]) for key in ("x", "y", "width", "height"))
+            box = merged(box, box_under((x, y, x + w, y + h), page_matrix(layout)))
+    return common(box, (0.0, 0.0, face.shape.width, face.shape.height)) if box[0] <= box[2] else box
+
+
+def _with_parts(layout: Layout) -> Iterator[Layout]:
+    yield layout
+    for part in layout.parts.values():
+        yield from _with_parts(part)
+
+
+def _walk(element: Element) -> Iterator[Element]:
+    yield element
+    for child in element.children:
+        if isinstance(child, Element):
+            yield from _walk(child)
+
+
+def _painted(nodes: Iterable[Node], inside: set[tuple[str, int]], matrix: Matrix) -> Box:
+    found = NOTHING
+    for node in nodes:
+        if any(isinstance(e, Element) and (e.source.file, e.offset) in inside for e in node.source):
+            box = painted_by(node, run_box)
+            found = merged(found, box_under(box, matrix)) if box[0] <= box[2] else found
+        elif isinstance(node, Group):
+            found = merged(found, _painted(node.children, inside, multiply(matrix, node.matrix)))
+    return found
+
+
+# ---- a sketch as a picture -----------------------------------------------------------------------------------
+
+
+def is_across(sketch: Sketch, design: Design) -> bool:
+    """True for what stands across the page: it would be too small in a column."""
+    return _scale(sketch, design.column(2), TALLEST) < SMALLEST
+
+
+def _scale(sketch: Sketch, width: float, tallest: float) -> float:
+    """The scale at which a sketch and its numbers fit."""
+    x1, y1, x2, y2 = sketch.box
+    beside = 0.0 if sketch.lies else 2 * (REACH + 2 * DISC)
+    return min(LARGEST, (width - beside) / (x2 - x1), tallest / (y2 - y1))
+
+
+def drawn_figure(sketch: Sketch, design: Design, width: float) -> tuple[tuple[Node, ...], float]:
+    """The nodes of a figure in the middle of a measure, with the numbers, and its height, mm."""
+    scale = _scale(sketch, width, TALLEST_ACROSS if width > design.column(2) else TALLEST)
+    x1, y1, x2, _ = sketch.box
+    above = REACH + 2 * DISC if sketch.lies and any(not p.inside for p in sketch.pins) else 0.5
+    place = (scale, 0.0, 0.0, scale, (width - (x2 - x1) * scale) / 2 - x1 * scale, above - y1 * scale)
+    box = box_under(sketch.box, place)
+    nodes: list[Node] = [framed(face, multiply(place, own), scale) for face, own in sketch.pieces]
+    pins = [replace(p, box=box_under(p.box, place)) for p in sketch.pins]
+    spots = [*_spots([p for p in pins if not p.inside], box, sketch.lies, width)]
+    nodes += [node for pin, spot in spots for node in _leader(spot, pin.box, design)]
+    nodes += [node for pin, spot in spots for node in disc(pin.number, *spot, design)]
+    for pin in (p for p in pins if p.inside):
+        left, top, right, bottom = pin.box
+        size = min(1.0, (right - left) * INSIDE / (2 * DISC))
+        nodes += disc(pin.number, (left + right) / 2, (top + bottom) / 2, design, size)
+    low = max([box[3] + 0.5, *(y + DISC for _, (_, y) in spots)])
+    return tuple(nodes), low
+
+
+def framed(face: Face, matrix: Matrix, scale: float) -> Group:
+    """A face clipped to its outline, under a fine line."""
+    cut = tuple(s for hole in face.shape.holes for s in hole)
+    outline = (*face.shape.outline, *cut)
+    inside = Group(face.nodes, clip=outline, clip_even_odd=bool(cut))
+    return Group(
+        (Path(outline, PAPER, even_odd=bool(cut)), inside, Path(outline, None, Stroke(Color("#8d877c"), 0.12 / scale))),
+        matrix,
+    )
+
+
+def _spots(pins: Sequence[Pin], box: Box, lies: bool, width: float) -> Iterator[tuple[Pin, Point]]:
+    """Where the numbers stand: at the nearer of two sides (what reaches over the middle, at the emptier one), in the
+    order of their places."""
+    along, across = (0, 1) if lies else (1, 0)
+    near, far = box[across], box[across + 2]
+    sides: tuple[list[Pin], list[Pin]] = ([], [])
+    for pin in sorted(pins, key=lambda p: p.box[along] + p.box[along + 2]):
+        low, high = pin.box[across], pin.box[across + 2]
+        left, right = low - near, far - high
+        even = abs(left - right) < (far - near) / 10
+        sides[len(sides[0]) > len(sides[1]) if even else left > right].append(pin)
+    ends = (DISC, width - DISC) if lies else (box[1], box[3] + REACH)
+    for side, fixed in zip(sides, (near - REACH - DISC, far + REACH + DISC), strict=True):
+        wanted = [(p.box[along] + p.box[along + 2]) / 2 for p in side]
+        for pin, where in zip(side, _apart(wanted, *ends), strict=True):
+            yield pin, ((where, fixed) if lies else (fixed, where))
+
+
+def _apart(wanted: Sequence[float], low: float, high: float) -> list[float]:
+    """Places in the order of those wanted, within bounds, as near to them as can be and none too near to another."""
+    step = 2 * DISC + APART
+    blocks: list[list[float]] = []
+    for k, where in enumerate(wanted):  # of numbers that touch, each stands where they stand best together
+        blocks.append([where - k * step])
+        while len(blocks) > 1 and fmean(blocks[-2]) > fmean(blocks[-1]):
+            blocks[-2:] = [blocks[-2] + blocks[-1]]
+    last = high - (len(wanted) - 1) * step
+    together = [max(low, min(last, fmean(block))) for block in blocks for _ in block]
+    return [place + k * step for k, place in enumerate(together)]
+
+
+def _leader(spot: Point, box: Box, design: Design) -> Iterator[Node]:
+    """A line from a number to its box, and a dot: within a large one, beside a line of words; light around both."""
+    x1, y1, x2, y2 = box
+    room = min(x2 - x1, y2 - y1)
+    inset = 1.2 if room > 5 else -0.7 if room else 0.0
+    x = min(max(spot[0], x1 + inset), x2 - inset)
+    y = min(max(spot[1], y1 + inset), y2 - inset)
+    line: Segments = (("M", spot), ("L", (x, y)))
+    yield Path(line, None, Stroke(PAPER, 0.9, "round"))
+    yield Path(ellipse(x, y, 0.85, 0.85), PAPER)
+    yield Path(line, None, Stroke(design.accent, 0.3, "round"))
+    yield Path(ellipse(x, y, 0.55, 0.55), design.accent)
+
+
+def disc(number: int, x: float, y: float, design: Design, size: float = 1.0) -> Iterator[Node]:
+    """A number in a disc about (x, y)."""
+    style = replace(design.text(1, PAPER, bold=True), size=2.9 * size)
+    yield Path(ellipse(x, y, DISC * size, DISC * size), design.accent, Stroke(PAPER, 0.35 * size))
+    yield from one_line(words(str(number)), design, style, x, y + style.size * 0.355, "middle").nodes
+
+
+def listed(callouts: Sequence[Prose], design: Design, width: float, columns: int) -> tuple[tuple[Node, ...], float]:
+    """The words of callouts by their numbers, in columns, and their height, mm."""
+    hang, gap = 2 * DISC + 1.6, 6.0
+    room = (width - gap * (columns - 1)) / columns
+    style = replace(design.text(0.94), align="start")
+    nodes: list[Node] = []
+    rows = -(-len(callouts) // columns)
+    lowest = 0.0
+    for first in range(0, len(callouts), rows or 1):
+        x, y = (first // rows) * (room + gap), 0.0
+        for number, prose in enumerate(callouts[first : first + rows], first + 1):
+            slugs = text_slugs(prose, design, style, room - hang, hang)
+            nodes += [Group(tuple(disc(number, DISC, design.unit, design)), (1.0, 0.0, 0.0, 1.0, x, y))]
+            for slug in slugs:
+                nodes.append(Group(slug.nodes, (1.0, 0.0, 0.0, 1.0, x, y)))
+                y += slug.height * design.unit
+            y += design.unit * 0.5
+        lowest = max(lowest, y)
+    return tuple(nodes), lowest

@@ -1,0 +1,160 @@
+"""Figures of the rules: faces in a row, on hexagons, in mm; numbers at named places, and their words."""
+
+from __future__ import annotations
+
+import io
+import shutil
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+
+import pdfplumber
+import pytest
+
+from generator.commands.rules import rule_summary
+from generator.data.figure import Callout, Figure, FigureFace
+from generator.face.face import Face
+from generator.face.polyhex import polyhex
+from generator.layout.assets import Studio
+from generator.layout.draw import draw_face
+from generator.pipeline import read
+from generator.project import Project
+from generator.summary.figures import box_named, is_across, sketch_of
+from generator.summary.prose import Design, accent_of
+from tests.conftest import ROOT
+from tests.summary_kit import MARK, art, face, summary, text
+
+FIGURE = """\
+        figure:
+          faces: [card/dawn, {face: card/dusk, side: back}]
+          callouts:
+            - {at: ground, text: {ja: 地の色。, en: The ground.}}
+            - {at: [31.5, 60], text: {ja: 言葉。, en: Its words.}}
+            - {of: 2, at: [5, 5], text: {ja: 裏面の角。, en: A corner of the back.}}
+"""
+
+
+@pytest.fixture
+def mini(tmp_path):
+    shutil.copytree(ROOT / "tests" / "mini", tmp_path / "mini")
+
+    def project(figure=FIGURE):
+        path = tmp_path / "mini/components/mini/rules.yaml"
+        words = (ROOT / "tests/mini/components/mini/rules.yaml").read_text("utf-8")
+        path.write_text(words.replace("        aid: {ja: 配る, en: Deal}\n", figure), "utf-8")
+        return Project(tmp_path / "mini")
+
+    return project
+
+
+def made(project, format_, language="en"):
+    outputs, findings = rule_summary(project, "mini", [language], format_, "a4")
+    return outputs[0].data, [f for f in findings if f.code[0] in "RSD" and f.code != "D030"]
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_words_stand_below_the_faces_by_number(mini, language):
+    project = mini()
+    data, findings = made(project, "pdf", language)
+    assert findings == []
+    with pdfplumber.open(io.BytesIO(data)) as document:
+        page = next(p for p in document.pages if "地の色。" in p.extract_text() or "The ground." in p.extract_text())
+        lines = page.extract_text().splitlines()
+    said = {"ja": ["地の色。", "言葉。", "裏面の角。"], "en": ["The ground.", "Its words.", "A corner of the back."]}
+    for number, words in enumerate(said[language], 1):
+        assert any(f"{number}" in line and words in line for line in lines), lines
+    html = made(project, "html", language)[0].decode()
+    assert html.count("<figure>") == 1
+    assert all(word in html.replace("<wbr>", "") for word in said[language])
+    assert f"1. {said[language][0]}" in made(project, "md", language)[0].decode()
+
+
+def test_a_named_place_that_paints_nothing_is_told(mini):
+    figure = FIGURE.replace("at: ground", "at: safe")  # a guide layer, never drawn
+    assert [f.code for f in made(mini(figure), "pdf")[1]] == ["S104"]
+
+
+def test_the_box_of_a_name_is_what_its_elements_paint(mini):
+    project = mini()
+    game, _ = read(project, "mini")
+    studio, owner = Studio(project), game.sets["card"]
+    shown, _ = draw_face(studio, game, owner, owner.items[0], "front", "en")
+    layout = studio.layout("card", "mini")
+    assert box_named(shown, layout, "ground") == (0, 0, 63, 88)  # within the trim
+    assert box_named(shown, layout, "nobody")[0] > 63
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code", "said"),
+    [
+        ("{at: gruond, text: a}", "R014", "ground"),
+        ("{of: 3, at: ground, text: a}", "R014", "no 3th"),
+        ("{text: a}", "R014", "nothing"),
+        ("{cells: [[0, 0]], text: a}", "R014", "no grid"),
+        ("{at: 7, text: a}", "D003", "place in mm"),
+    ],
+)
+def test_what_is_not_there_is_told_at_its_place(mini, wrong, code, said):
+    from generator.pipeline import check
+
+    project = mini(f"        figure:\n          faces: [card/dawn]\n          callouts: [{wrong}]\n")
+    found = [f for f in check(project, "mini") if f.code == code]
+    assert len(found) == 1
+    assert said in found[0].message + found[0].hint
+
+
+def hexes():
+    shape = polyhex([(0, 0), (1, 0), (0, 1)], 20.0, flat=False)
+    return Face("tide", "tile", "x", "front", "en", shape, ())
+
+
+def sketch(*faces, callouts=(), shape=None):
+    figure = Figure(faces, callouts)
+    return sketch_of(figure, lambda shown: (hexes() if shown.set == "tile" else shape, None))
+
+
+def tile(**places):
+    return FigureFace("tile", "x", "front", MARK, **places)
+
+
+def test_tiles_lie_on_hexagons_without_gaps():
+    whole = sketch(tile(cell=(0, 0)), tile(cell=(2, -1)), tile(cell=(1, 1)))
+    middles = {
+        (round(c.x + place[4], 3), round(c.y + place[5], 3)) for face_, place in whole.pieces for c in face_.shape.cells
+    }
+    assert len(middles) == 9
+    near = [sorted(abs(complex(*a) - complex(*b)) for b in middles if a != b)[0] for a in middles]
+    assert all(abs(distance - 20 * 3**0.5) < 0.01 for distance in near)
+
+
+def test_a_turned_tile_stays_on_its_hexagon():
+    straight, turned = sketch(tile(cell=(0, 0))), sketch(tile(cell=(0, 0), turn=120))
+    first = hexes().shape.cells[0]
+    for _, (a, b, c, d, e, f) in (straight.pieces[0], turned.pieces[0]):
+        assert abs(a * first.x + c * first.y + e) < 1e-9
+        assert abs(b * first.x + d * first.y + f) < 1e-9
+    assert straight.box != turned.box
+
+
+@lru_cache(maxsize=1)
+def design():
+    return Design(summary("en"), art().book, art().icon, accent_of(summary("en")), 178.0, 3.0)
+
+
+def test_a_wide_board_stands_across_the_page():
+    board = face("board", 390, 90)
+    shown = FigureFace("board", "x", "front", MARK)
+    assert is_across(sketch(shown, shape=board), design())
+    assert not is_across(sketch(shown, shape=face("card", 63, 88)), design())
+
+
+def test_numbers_beside_a_face_never_touch():
+    from generator.summary.figures import APART, DISC, _spots
+
+    card = replace(face("card", 63, 88), nodes=())
+    spots = [Callout(text("あ", "a"), MARK, 0, "", (30.0, 40.0 + k)) for k in range(7)]
+    shown = sketch(FigureFace("card", "x", "front", MARK), callouts=tuple(spots), shape=card)
+    placed = [spot for _, spot in _spots(shown.pins, shown.box, shown.lies, 85.0)]
+    for side in {x for x, _ in placed}:
+        heights = sorted(y for x, y in placed if x == side)
+        assert all(b - a >= 2 * DISC + APART - 0.01 for a, b in pairwise(heights))
