@@ -263,6 +263,23 @@ def test_a_new_project_speaks_the_users_language(tmp_path, monkeypatch, locale, 
     assert files(tmp_path / "out") == [f"isle/isle-{paper}-{language}.pdf"]
 
 
+@pytest.mark.parametrize(
+    "before", [None, "lang: en", "# mine\n# back-offset: 0.4,-0.2 # in mm\nlang: en\n", "back-offset: 9,9\nlang: en\n"]
+)
+def test_the_project_remembers_what_the_printer_does(started, tmp_path, before):
+    (started / "pnp.yaml").unlink(missing_ok=True)
+    if before is not None:
+        (started / "pnp.yaml").write_text(before)
+    assert run("calibrate", "--remember", "0.3,-1", project=started).exit_code == 0
+    text = (started / "pnp.yaml").read_text()
+    assert text.count("back-offset") == 1
+    assert ("lang: en" in text) == (before is not None)
+    assert ("# mine" in text) == ("# mine" in (before or ""))
+    assert run("build", "--out", tmp_path / "out", project=started).exit_code == 0
+    assert all("offset+0.3-1" in name for name in files(tmp_path / "out"))
+    assert run("calibrate", "--remember", "far", project=started).exit_code == 2
+
+
 def test_a_project_says_what_build_does_and_the_command_line_beats_it(started, tmp_path):
     (started / "pnp.yaml").write_text("paper: [a4, letter]\nlang: en\nbleed: 2\nbacks: short-edge\n")
     assert run("build", "--out", tmp_path / "out", project=started).exit_code == 0

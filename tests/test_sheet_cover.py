@@ -257,3 +257,20 @@ def test_the_cover_counts_in_words(players: tuple[int, int], said: str) -> None:
     sheets, _ = impose(cards, job(), book())
     (cover,) = cover_sheets(own, cards, sheets, job(), Studio(PROJECT))
     assert said in list(strings(cover.furniture))
+
+
+@pytest.mark.parametrize("shift", [-0.4, 0.0, 0.3])
+def test_the_fine_scales_tell_tenths_of_a_millimetre(shift: float) -> None:
+    """A back that the printer shifts meets the front's ticks at the figure to write, which moves it back."""
+    paper = papers()["a4"]
+    front, back = calibration_sheets(paper, "en", job().words, book())
+    y = paper.height / 2 + 30
+
+    def ticks(sheet: Sheet) -> list[float]:
+        boxes = (b for b in reach(sheet.furniture) if b[2] - b[0] < 0.2 and b[3] - b[1] > 2 and b[1] < y <= b[3] + 0.1)
+        return sorted(x for b in boxes if abs(x := (b[0] + b[2] - paper.width) / 2) < 11)
+
+    seen, own = [-x for x in ticks(front)], ticks(back)
+    assert (len(seen), len(own)) == (11, 11)
+    met = min(own, key=lambda x: min(abs(x + shift - other) for other in seen))
+    assert round(-met / 0.9) / 10 == pytest.approx(-shift)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from generator.commands.app import Papers, command, one_of, some_of, tell_files
-from generator.commands.shell import project
+from generator.commands.app import DEFAULTS, Papers, command, offset, one_of, some_of, tell_files
+from generator.commands.shell import project, show, wrong
 from generator.project import Project
 
 if TYPE_CHECKING:
@@ -18,25 +19,46 @@ if TYPE_CHECKING:
 @command(
     """
     pnp calibrate --paper letter
-    pnp build my-game --back-offset 0.4,-0.2   with what the page shows
+    pnp calibrate --remember 0.4,-0.2          what the page shows: in pnp.yaml, for every build
     """
 )
 def calibrate(
     paper: Papers = "a4",
     lang: Annotated[str, typer.Option("--lang", metavar="LANG", help="ja or en.")] = "en",
+    remember: Annotated[
+        str | None, typer.Option(metavar="X,Y", help="What the page showed: kept in the project's pnp.yaml.")
+    ] = None,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where the file goes.")] = Path("output"),
 ) -> None:
     """Make the test page for your printer.
 
-    It tells how far the printer shifts the back side; give that to `pnp build --back-offset`.
+    It tells how far the printer shifts the back side; `--remember` keeps that for every build of the project.
     """
     from generator.build import known_papers, write
 
     here = project()
+    if remember is not None:
+        _remember(here, offset(remember))
+        return
     papers = some_of("--paper", paper, known_papers(here))
     one_of("--lang", lang, ("ja", "en"))
     for name in papers:
         tell_files(write([_calibration(here, name, lang)], out))
+
+
+def _remember(here: Project, measured: tuple[float, float]) -> None:
+    """Writes the offset into the project's `pnp.yaml`, in place of the one that is there."""
+    from generator.files import write_file
+
+    if here.is_bundled:
+        wrong("this folder is no project: there is no pnp.yaml to keep it in", "go into your project, or give `-C DIR`")
+    path = here.root / DEFAULTS
+    text = here.read(path).decode() if path.is_file() else ""
+    line = f"back-offset: {measured[0]:g},{measured[1]:g}"
+    text, found = re.subn(r"^(# *)?back-offset:.*$", line, text, count=1, flags=re.MULTILINE)
+    text += "" if found else f"{'' if not text or text.endswith(chr(10)) else chr(10)}{line}\n"
+    write_file(path, text.encode())
+    show(f"{path}  {line}")
 
 
 def _calibration(project: Project, paper: str, language: str) -> Output:

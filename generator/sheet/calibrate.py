@@ -1,7 +1,8 @@
 """The printer's test page: a front and a back that tell how far the back side drifts.
 
 Takes a paper, a language's words and fonts; gives two sheets. Promise: the figure that shows through is the figure to
-write after `--back-offset`, for either way to flip the paper; a 100 mm square and rulers to the edges tell the rest.
+write after `--back-offset`, to a tenth of a millimetre, for either way to flip the paper, which the page tells, too; a
+100 mm square and rulers to the edges tell scale, stretch, skew and margins; thin lines and small type what it resolves.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from generator.face.geometry import Point, ellipse, rectangle
 from generator.sheet.frontmatter import ACCENT, INK, SOFT, Page, Pen
 from generator.sheet.sheet import Job, Paper, Sheet
 from generator.typeset.fonts import FontBook
+from generator.typeset.typeset import POINT, Style
 
 REACH = 5
 """How far the graph paper of the back goes from its middle, mm."""
@@ -20,13 +22,16 @@ SQUARE = 100.0
 _IN = (25.0, 45.0)
 _ARM = 9.0
 _STAIRS = 12
+_SCALES_OFF = 30.0
+"""How far the fine scales stand from the middle, mm."""
+_TICKS = 5
 
 
 def calibration_sheets(paper: Paper, language: str, words: Mapping[str, str], book: FontBook) -> list[Sheet]:
     """Front and back of the test page."""
     page = Page(Job(paper, language=language, words=words), Pen(book, language))
-    front = [*_text(page, "calibrate.how"), *_square(page), *_stairs(page)]
-    back = _text(page, "calibrate.backhow")
+    front = [*_text(page, "calibrate.how"), *_square(page), *_stairs(page), *_fineness(page), *_vernier(page, 1.0)]
+    back = [*_text(page, "calibrate.backhow"), *_vernier(page, 0.9)]
     for x, y in crosses(paper):
         front += _cross(x, y)
         back += _ruler(page, x, y)
@@ -77,6 +82,43 @@ def _ruler(page: Page, x: float, y: float) -> list[Node]:
     axis = page.pen.style(8, ACCENT, True)
     found += page.pen.line("x", axis, x, y + REACH + 5.4, "middle")
     return found + page.pen.line("y", axis, x + REACH + 4.2, y + 0.8)
+
+
+def _vernier(page: Page, pitch: float) -> list[Node]:
+    """Four scales within the square: the front's has a tick every millimetre, the back's every 0.9. Seen through the
+    paper, the ticks that meet stand at the tenths of a millimetre to write."""
+    w, h = page.job.paper.width, page.job.paper.height
+    color = INK if pitch == 1.0 else ACCENT
+    small = page.pen.style(6, color)
+    found: list[Node] = []
+    for away in (-_SCALES_OFF, _SCALES_OFF):
+        for k in range(-_TICKS, _TICKS + 1):
+            at, long = k * pitch, 4.0 if k % 5 == 0 else 2.5
+            if pitch == 1.0:
+                found.append(_line(w / 2 + at, h / 2 + away, w / 2 + at, h / 2 + away - long, 0.1))
+                found.append(_line(w / 2 + away, h / 2 + at, w / 2 + away - long, h / 2 + at, 0.1))
+                continue
+            found.append(_line(w / 2 + at, h / 2 + away - long, w / 2 + at, h / 2 + away + long, 0.1, color))
+            found.append(_line(w / 2 + away - long, h / 2 + at, w / 2 + away + long, h / 2 + at, 0.1, color))
+            if k % 5 == 0:
+                label = f"{-k / 10:g}".replace("-", "−")
+                found += page.pen.line(label, small, w / 2 + at, h / 2 + away + 7.0, "middle")
+                found += page.pen.line(label, small, w / 2 + away + 5.5, h / 2 + at + 0.75)
+    return found
+
+
+def _fineness(page: Page) -> list[Node]:
+    """Thin lines and small type: what the printer still shows."""
+    left, y = (page.job.paper.width - SQUARE) / 2, (page.job.paper.height + SQUARE) / 2 + 10.0
+    small = page.pen.style(6, SOFT)
+    found = page.pen.line(page.job.say("calibrate.fine"), page.pen.style(7, SOFT), left, y)
+    for k, width in enumerate((0.05, 0.1, 0.15, 0.2, 0.3)):
+        found.append(_line(left + 20.0 * k, y + 3.0, left + 20.0 * k + 12.0, y + 3.0, width))
+        found += page.pen.line(f"{width:g} mm", small, left + 20.0 * k, y + 6.0)
+    for k, points in enumerate((4.0, 5.0, 6.0, 7.0, 8.0)):
+        style = Style("body", points * POINT, INK, page.job.language)
+        found += page.pen.line(page.job.say("calibrate.sample", n=f"{points:g}"), style, left + 20.0 * k, y + 11.0)
+    return found
 
 
 def _text(page: Page, key: str) -> list[Node]:
