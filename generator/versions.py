@@ -73,8 +73,6 @@ def build_changed(
     project: Project, game_id: str, order: Order, tell: Tell = silent, known: dict[str, str] | None = None
 ) -> tuple[list[Output], list[Finding]]:
     """What `build.build` makes, but only of what changed since `order.since`; no outputs if nothing did."""
-    from generator.layout.assets import Studio
-
     with versions(project, order.since, game_id, game_id, order.at) as (version, now):
         if now.project.root != project.root:
             own = now.project.root.name
@@ -84,9 +82,17 @@ def build_changed(
             )
         tell(f"reading {version.name}")
         before, findings = read_version(version)
-        narrow = partial(_narrowed, version, before, tell, Studio(version.project))
+        narrow = partial(_narrowed, version, before, tell, _studio(version))
         outputs, more = build_all(project, game_id, order, tell, narrow, known)
         return outputs, [*findings, *more]
+
+
+def _studio(version: Version) -> Studio:
+    """What a version is drawn with."""
+    from generator.layout.assets import Studio
+    from generator.layout.kept import surroundings_of
+
+    return Studio(version.project, surroundings=surroundings_of(version.project, version.known_as))
 
 
 def _narrowed(
@@ -200,9 +206,8 @@ def _html(
 ) -> tuple[bytes, list[Finding]]:
     """The report with pictures: both versions are drawn."""
     from generator.compare.html import html_report
-    from generator.layout.assets import Studio
 
-    studios = (Studio(sides[0].project), Studio(sides[1].project))
+    studios = (_studio(sides[0]), _studio(sides[1]))
     tell(f"drawing {sides[0].name}")
     old, findings = old_pieces(sides[0], comparison, studios[0], language)
     tell(f"drawing {sides[1].name}")

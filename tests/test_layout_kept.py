@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import marshal
+import subprocess
 
 import pytest
 
@@ -11,7 +12,8 @@ from generator.build import Order, build
 from generator.layout import draw, kept
 from generator.pipeline import check
 from generator.project import Project
-from tests.conftest import ROOT
+from generator.versions import build_changed
+from tests.conftest import ROOT, tool
 
 
 @pytest.fixture
@@ -127,6 +129,27 @@ def test_a_game_of_many_shapes_and_pictures_is_the_same(store, drawn, monkeypatc
     assert made(project, game, False) == expected
     drawn.clear()
     assert made(project, game, False) == expected
+    assert drawn == []
+
+
+def test_an_old_version_is_drawn_once(mini_copy, store, drawn, monkeypatch):
+    """A revision, wherever it is unpacked."""
+    git = [tool("git"), "-C", str(mini_copy.root), "-c", "user.name=a", "-c", "user.email=a@b"]
+    for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "one"]):
+        subprocess.run([*git, *words], check=True)
+    edit(CARDS, "en: Dawn", "en: Daybreak")(mini_copy.root)
+
+    def swapped():
+        outputs, findings = build_changed(mini_copy, "mini", Order(("en",), since="HEAD", at=mini_copy.root))
+        return [(o.name, o.data) for o in outputs], findings
+
+    with monkeypatch.context() as off:
+        off.setenv("PNP_CACHE", "off")
+        expected = swapped()
+    assert expected[0]
+    assert swapped() == expected
+    drawn.clear()
+    assert swapped() == expected
     assert drawn == []
 
 

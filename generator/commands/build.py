@@ -215,6 +215,7 @@ def _build_one(here: Project, name: str, order: Order, out: Path, told: set[Find
         from generator.commands.rules import outdated
 
         for path in outdated(here, name, out / name):
+            replay.forget()  # it may be made anew
             more = " --for designers" if "-designers-" in path.name else ""
             show(f"  {path} is older than the rules: `pnp rules {name} --format pdf{more}` makes it anew")
     except Fault as fault:

@@ -33,13 +33,15 @@ _LINK, _BLOBS = "120000", ("100644", "100755")
 @dataclass(frozen=True, slots=True)
 class Version:
     """One side of a comparison. `name` is what the user calls it. Before it is settled which game is meant, `game` may
-    be "", `commit` is set for a revision, and `folder` for a game's folder that stands alone."""
+    be "", `commit` is set for a revision, and `folder` for a game's folder that stands alone. `known_as` tells the
+    files of a revision apart from all others, wherever they are unpacked."""
 
     name: str
     project: Project
     game: str = ""
     commit: str = ""
     folder: Path | None = None
+    known_as: str = ""
 
 
 @contextmanager
@@ -160,7 +162,8 @@ def _unpacked(project: Project, found: Version, into: Path, game: str) -> Versio
     """The side with its files on the disk."""
     if found.commit:
         read_revision(found.project.root, found.commit, into, game)
-        return Version(found.name, Project(into), found.game)
+        known_as = f"{found.commit} {found.project.root}"
+        return Version(found.name, Project(into), found.game, known_as=known_as)
     if found.folder is None:
         return found
     name = game or found.folder.name
@@ -190,7 +193,7 @@ def _settled(found: Version, game: str) -> Version:
         message = f"`{found.name}` has no game `{game}`"
         hint = did_you_mean(game, games) or "name a later version, or a folder that holds the old one"
         raise Fault(Finding("C003", Mark(""), message, hint))
-    return Version(found.name, found.project, game or games[0])
+    return Version(found.name, found.project, game or games[0], known_as=found.known_as)
 
 
 # ---- revisions -------------------------------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ class Kept:
         if studio.surroundings and not studio.draft:
             with suppress(ValueError):
                 words = _vocabulary(studio, game, language)
-                asked = (str(studio.project.root), game.id, language, studio.stamped, studio.stamp)
+                asked = (studio.surroundings.split()[0], game.id, language, studio.stamped, studio.stamp)
                 self.name = f"faces-{_digest(repr(asked).encode())}"
                 self.surroundings = _digest(studio.surroundings.encode() + sys.version.encode() + words)
                 self.wide = _WIDE.search(words) is not None
@@ -242,13 +242,17 @@ def _with_parts(layout: Layout) -> list[Layout]:
     return [layout, *(inner for part in layout.parts.values() for inner in _with_parts(part))]
 
 
-def surroundings_of(project: Project) -> str:
-    """A digest of all files that faces are made of beside the data; "" if faces are not to be kept."""
+def surroundings_of(project: Project, known_as: str = "") -> str:
+    """What a project is kept under, and the state of all files that its faces are made of beside the data; "" if faces
+    are not to be kept. `known_as` tells its files apart from all others (those of a revision never change)."""
     if not cache.folder():
         return ""
-    own = (project.layouts, project.components, BUNDLED / "layouts", BUNDLED / "components")
+    own = [] if known_as else [project.layouts, project.components]
+    trees = map(str, dict.fromkeys([*own, BUNDLED / "layouts", BUNDLED / "components"]))
     site = tuple(path for path in sys.path if path.endswith("-packages"))
-    return cache.settled(((cache.PACKAGE, *map(str, dict.fromkeys(own))), site, (), ()), TABLES)
+    state = cache.settled(((cache.PACKAGE, *trees), site, (), ()), TABLES)
+    home = _digest((known_as or str(project.root)).encode(errors="surrogatepass"))
+    return state and f"{home} {state}"
 
 
 def _vocabulary(studio: Workshop, game: Game, language: str) -> bytes:
