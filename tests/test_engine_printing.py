@@ -325,7 +325,7 @@ def test_a_gradient_has_the_colour_of_its_place():
     assert paint_at(along, -3, 8) == (BLACK, 1.0)
     assert paint_at(along, 5, 1) == ((0.5, 0.5, 0.5), 0.75)
     assert paint_at(along, 12, 0) == (WHITE, 0.5)
-    around = Gradient(5, 5, 0, 0, ((0.0, Color("#000000")), (0.5, Color("#ffffff"))), r=4)
+    around = Gradient(5, 5, 5, 5, ((0.0, Color("#000000")), (0.5, Color("#ffffff"))), r=4)
     assert paint_at(around, 5, 6)[0] == (0.5, 0.5, 0.5)
     assert paint_at(around, 9, 5)[0] == WHITE
 
