@@ -220,6 +220,14 @@ UNUSED = [
         "chips.yaml:1:5 R035",
     ),
     fault(
+        "a player aid, which tells itself",
+        [
+            (RULES, "count {@chip}", "count it"),
+            (RULES, "{@chip}を数える", "これを数える"),
+            ("chips.yaml", "name: {ja: チップ, en: Chip}", "name: {ja: チップ, en: Player aid}"),
+        ],
+    ),
+    fault(
         "pieces that a rule names",
         [(CARD, "count: 2\n", "count: 0\n"), (CARD, "count: 3\n", "count: 5\n")],
         "cards.yaml:17:12 D016",

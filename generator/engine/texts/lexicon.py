@@ -1,6 +1,6 @@
 """What words mean in the languages that many games speak: numbers, denials, opposites, words that may stand twice.
 
-Takes plain words and a language ("en", "fr-CA"); gives numbers and counts. Promise: of a language that is not in these
+Takes plain words and a language ("en", "fr-CA"); gives numbers, counts and what pieces are for. Promise: of a language that is not in these
 tables nothing is said.
 """
 
@@ -17,6 +17,26 @@ Language = str
 def base_of_language(language: Language) -> str:
     """ "fr" of "fr-CA"."""
     return language.partition("-")[0]
+
+
+_AIDS: dict[Language, str] = {
+    "en": r"\b(?:player|rules?|turn|quick|game)[ -]?(?:aids?|summar|help|references?)|\breference (?:card|sheet|board)"
+    r"|cheat ?sheet|^(?:aids?|summar(?:y|ies)|references?|help(?: cards?)?)$",
+    "de": r"übersicht|spielhilfe|hilfskarte|kurzregel",
+    "fr": r"\baides? (?:de jeu|joueur)|mémento|récapitulatif",
+    "es": r"\bayuda\b|referencia|resumen",
+    "it": r"\baiuto\b|riassunt|riepilog|promemoria",
+    "pt": r"\bajuda\b|referência|resumo",
+    "nl": r"hulpkaart|overzicht|spelhulp|samenvatting",
+    "ja": "早見|サマリー|リファレンス|(?:プレイ|プレイヤー)エイド|一覧表",
+    "zh": "速查|参考|參考|提示卡|玩家帮助|玩家輔助",
+}
+
+
+def is_aid(name: str, language: Language) -> bool:
+    """Whether a name says that a piece tells the rules itself: a player aid, a reference card."""
+    pattern = _AIDS.get(base_of_language(language))
+    return pattern is not None and re.search(pattern, name.strip(), re.IGNORECASE) is not None
 
 
 # ---- numbers ---------------------------------------------------------------------------------------------------

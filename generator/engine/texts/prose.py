@@ -15,6 +15,7 @@ from generator.data.model import ComponentSet, Game, Parameter, Rule
 from generator.data.walk import Mention, Spoken
 from generator.diagnostics.findings import Mark, near
 from generator.engine.registry import Desk, Problem, check
+from generator.engine.texts.lexicon import is_aid
 
 _SPEAKERS = ("rule ", "section ", "step ")
 _NAMES = ("name", "plural", "short", "title")
@@ -30,9 +31,19 @@ def sets_are_named(desk: Desk) -> Iterator[Problem]:
     named.update(*(step.sets for step in game.setup.steps))
     lost = named - set(game.sets) | {m.name for m in desk.mentions if m.kind == "term" and m.name not in game.terms}
     for owner in game.sets.values():
-        if owner.id not in named | lost and not _is_told(desk, owner) and not near(owner.id, lost, 0.6):
+        if (
+            owner.id not in named | lost
+            and not _explains(owner)
+            and not _is_told(desk, owner)
+            and not near(owner.id, lost, 0.6)
+        ):
             message = f"no rule and no step of the set-up names the set `{owner.id}`"
             yield Problem(owner.mark, message, f"write `{{@{owner.id}}}` in the rule that uses it, or delete the set")
+
+
+def _explains(owner: ComponentSet) -> bool:
+    """True if the set is a player aid: nobody needs to be told what to do with it."""
+    return is_aid(owner.id.replace("-", " "), "en") or any(is_aid(n, la) for la, n in owner.name.words.items())
 
 
 def _is_told(desk: Desk, owner: ComponentSet) -> bool:
