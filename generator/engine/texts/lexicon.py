@@ -1,7 +1,7 @@
 """What words mean in the languages that many games speak: numbers, denials, opposites, words that may stand twice.
 
-Takes plain words and a language ("en", "fr-CA"); gives numbers, counts and what pieces are for. Promise: of a language that is not in these
-tables nothing is said.
+Takes plain words and a language ("en", "fr-CA"); gives numbers, counts and what pieces are for. Promise: of
+a language that is not in these tables nothing is said.
 """
 
 from __future__ import annotations
