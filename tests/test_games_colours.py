@@ -66,6 +66,10 @@ def test_a_term_that_names_its_colour_first_is_printed_in_it(name):
     assert wrong == []
 
 
+APART, GREYS_APART = 10, 4
+"""CIEDE2000 of any two grounds; in grey their patterns and icons help."""
+
+
 def grounds(name):
     """(kind, term, colour): what is printed under the pieces on each cell of tiles that list a term for every cell."""
     faces, _ = drawn(name, languages(name)[0])
@@ -89,13 +93,8 @@ def test_the_grounds_of_a_tile_are_told_apart_by_any_sight(name):
     for kind, term, color in grounds(name):
         assert found.setdefault(kind, {}).setdefault(term, color) == color
     assert any(len(of) > 2 for of in found.values())
-    pairs = [(p, s, d) for of in found.values() for p in combinations(of, 2) for s, d in sights(of, p)]
-    assert [p for p in pairs if p[2] < 10] == []
-
-
-def sights(colors, pair):
-    by = differences(*(colors[k] for k in pair))
-    return [(s, d) for s, d in by.items() if s != "grey"]
+    pairs = [(p, by) for of in found.values() for p in combinations(of, 2) for by in [differences(*map(of.get, p))]]
+    assert [(p, s, d) for p, by in pairs for s, d in by.items() if d < (GREYS_APART if s == "grey" else APART)] == []
 
 
 LEGIBLE = 4.5
