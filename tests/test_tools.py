@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from tests.benchmarks import __main__ as bench
-from tests.tools import mutate, share
+from tests.tools import mutate, pictures, share
 
 
 @pytest.mark.parametrize(
@@ -74,3 +74,9 @@ def test_a_slip_that_a_test_sees_is_told_apart_from_one_that_none_sees(tmp_path,
     lived = [str(m).partition(" ")[2] for m in mutate.survivors(found, tmp_path)]
     assert (len(found), lived) == (7, ["< -> <=", "< -> >=", "5 -> 6"])
     assert path.read_text() == source
+
+
+@pytest.mark.slow
+def test_the_pictures_of_the_readme_show_what_the_games_are():
+    """`make pictures` makes them anew."""
+    assert pictures.stale() == []

@@ -1,10 +1,16 @@
-"""Makes the README's pictures from a real build: `make pictures`. Needs the dev extra and libcairo."""
+"""Makes the README's pictures from a real build: `make pictures`. Needs the dev extra and libcairo.
+
+Beside them stand digests of what they show (the stamps of faces and their places, the words of pages), not of pixels:
+`python -m tests.tools.pictures --check` tells which are stale, and so does a test.
+"""
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
 import tempfile
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 
@@ -18,7 +24,17 @@ from generator.project import Project
 
 ROOT = Path(__file__).resolve().parents[2]
 GALLERY = ROOT / "output" / "gallery"
+DIGESTS = GALLERY / "digests.txt"
 PAPER, SHADOW = "#f4f1ea", (40, 34, 28, 70)
+SHOWN: dict[str, str] = {}
+"""The digest of each picture that was asked for."""
+ONLY_DIGESTS = False
+
+
+def noted(name, what):
+    """Keeps the digest of what a picture shows; gives whether to draw it."""
+    SHOWN[name] = sha256(repr(what).encode()).hexdigest()[:16]
+    return not ONLY_DIGESTS
 
 
 def pnp(folder, *words):
@@ -36,6 +52,7 @@ def faces_of(game_id, language, dpi, root=ROOT):
         picture = Image.open(BytesIO(face_png(fronts[name], studio.book, dpi=dpi, cut=True))).convert("RGBA")
         return picture.resize((width, round(width * picture.height / picture.width)), Image.LANCZOS)
 
+    cut_out.look = lambda name: fronts[name].stamp
     return cut_out
 
 
@@ -50,6 +67,8 @@ def lay(canvas, picture, x, y, turn=0.0):
 
 def table(cut_out, things, name):
     """A few components of a game as they lie on a table: (face, width, x, y, turn)."""
+    if not noted(name, [(cut_out.look(face), *place) for face, *place in things]):
+        return
     canvas = Image.new("RGBA", (1800, 1000), PAPER)
     for face, width, x, y, turn in things:
         lay(canvas, cut_out(face, width), x, y, turn)
@@ -60,6 +79,9 @@ def table(cut_out, things, name):
 def pages(pdf, numbers, name, scale=0.72):
     """Pages of a PDF side by side."""
     document = pypdfium2.PdfDocument(str(pdf))
+    words = [document[n].get_textpage().get_text_range() for n in numbers]
+    if not noted(name, [(scale, n, text) for n, text in zip(numbers, words, strict=True)]):
+        return
     pictures = [document[n].render(scale=scale * 2).to_pil().convert("RGBA") for n in numbers]
     width = sum(p.width + 40 for p in pictures) + 40
     canvas = Image.new("RGBA", (width, pictures[0].height + 80), "#d9d4c8")
@@ -94,7 +116,8 @@ def quo_vadis(folder):
     )
     sheets = built / "quo-vadis-a4-en.pdf"
     pages(sheets, (0, tiles_page(sheets), cards_page(sheets)), "quo-vadis-sheets.png")
-    pages(built / "quo-vadis-rules-a4-en.pdf", (0, 4, 11), "quo-vadis-rules.png")
+    rules = built / "quo-vadis-rules-a4-en.pdf"
+    pages(rules, (0, 4, len(pypdfium2.PdfDocument(str(rules))) - 1), "quo-vadis-rules.png")  # the last is the aid
 
 
 def page_with(pdf, word):
@@ -157,6 +180,8 @@ def starters(folder):
         kind, name = face.split(":")
         return cut_out[kind](name, width)
 
+    of_kind.look = lambda face: cut_out[face.split(":")[0]].look(face.split(":")[1])
+
     cards = ("moonflower", "luna-moth", "old-lamp", "full-moon")
     tiles = ("bay", "grove", "pass", "dunes", "crossing", "slope", "ferry", "clearing", "summit")
     units = ("unit/n-armour-4", "unit/n-infantry-1", "unit/s-infantry-10", "unit/s-cavalry-3", "marker/trouble")
@@ -177,9 +202,33 @@ def starters(folder):
     )
 
 
-if __name__ == "__main__":
-    GALLERY.mkdir(parents=True, exist_ok=True)
+def digests():
+    """A line for each picture: its name and the digest of what it shows now."""
     with tempfile.TemporaryDirectory() as where:
         quo_vadis(Path(where))
         starters(Path(where))
     others()
+    return [f"{name} {digest}" for name, digest in sorted(SHOWN.items())]
+
+
+def stale():
+    """The pictures that show something else than the games do now."""
+    global ONLY_DIGESTS
+    ONLY_DIGESTS = True
+    kept = DIGESTS.read_text("utf-8").splitlines() if DIGESTS.exists() else []
+    return sorted({line.split()[0] for line in {*digests()} ^ {*kept}})
+
+
+def main():
+    parser = argparse.ArgumentParser("python -m tests.tools.pictures", description="Makes the README's pictures.")
+    parser.add_argument("--check", action="store_true", help="only tell which are stale")
+    if parser.parse_args().check:
+        if names := stale():
+            sys.exit(f"stale, run `make pictures`: {', '.join(names)}")
+        return
+    GALLERY.mkdir(parents=True, exist_ok=True)
+    DIGESTS.write_text("\n".join(digests()) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
