@@ -28,13 +28,14 @@ DIGESTS = GALLERY / "digests.txt"
 PAPER, SHADOW = "#f4f1ea", (40, 34, 28, 70)
 SHOWN: dict[str, str] = {}
 """The digest of each picture that was asked for."""
-ONLY_DIGESTS = False
+DRAWING = [True]
+"""Whether pictures are made, or only their digests."""
 
 
 def noted(name, what):
     """Keeps the digest of what a picture shows; gives whether to draw it."""
     SHOWN[name] = sha256(repr(what).encode()).hexdigest()[:16]
-    return not ONLY_DIGESTS
+    return DRAWING[0]
 
 
 def pnp(folder, *words):
@@ -213,8 +214,7 @@ def digests():
 
 def stale():
     """The pictures that show something else than the games do now."""
-    global ONLY_DIGESTS
-    ONLY_DIGESTS = True
+    DRAWING[0] = False
     kept = DIGESTS.read_text("utf-8").splitlines() if DIGESTS.exists() else []
     return sorted({line.split()[0] for line in {*digests()} ^ {*kept}})
 
