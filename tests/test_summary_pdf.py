@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
@@ -17,9 +18,10 @@ from generator.layout.assets import Studio
 from generator.project import Project
 from generator.summary.art import art_of
 from generator.summary.blocks import sections
+from generator.summary.columns import Region, Slug, compose
 from generator.summary.make import summary_of
 from generator.summary.pdf import FOOT, HEAD, SIDE, booklet_of, summary_pdf
-from generator.summary.prose import Design, text_slugs, words
+from generator.summary.prose import Design, accent_of, text_slugs, words
 from generator.summary.summary import plain, sections_of
 from generator.typeset.typeset import FLOORS, POINT
 from generator.words import read_words
@@ -204,3 +206,14 @@ def test_examples_and_the_ends_of_the_setup_table_keep_together():
     assert rows[0].keep
     assert not rows[-1].keep
     assert all(row.keep for row in rows[-4:-1])
+
+
+@pytest.mark.parametrize("units", range(30, 130, 7))
+def test_no_table_of_the_set_up_leaves_a_few_rows_alone(units):
+    steps = tuple(replace(game().setup.steps[0], id=f"s{k}") for k in range(23))
+    made = summary("en", replace(game(), setup=replace(game().setup, steps=steps)))
+    design = Design(made, art().book, art().icon, accent_of(made), 178.0, 3.0)
+    *_, region = [r for r in sections(design, art()) if r.head is not None]
+    placed = [p for p in compose([Region((Slug((), 12),)), region], units) if p.slug is not region.head]
+    rows = Counter(p.page for p in placed if p.slug in region.slugs)
+    assert len(rows) == 1 or (min(rows.values()) >= 5 and sum(rows.values()) >= 23)

@@ -271,3 +271,15 @@ def test_html_lines_end_where_japanese_phrases_do():
     prose = (Span("text", "市場の主人から"), Span("icon", "銀貨", "coin"), Span("text", "を受け取る。"))
     assert inline(prose).startswith("市場の<wbr>主人から<wbr>")
     assert inline((Span("text", "Take a coin."),)) == "Take a coin."
+
+
+@both
+def test_a_turn_at_a_glance_has_the_short_forms_of_its_steps(language):
+    sections = tuple(replace(s, turn=s.id in ("s2", "s4")) for s in game().sections)
+    made = summary(language, replace(game(), sections=sections))
+    assert [step.id for step in made.turn] == ["s2", "s4"]
+    assert [line.number for line in made.turn[0].paragraphs] == ["2.1", "2.2"]
+    said = plain(made.turn[1].paragraphs[1].text)
+    for whole in (summary_md(made), summary_html(made, art()).decode()):
+        assert said in re.split('id="_(?:turn|glossary)"', whole)[1].replace("<wbr>", "")
+    assert "_turn" not in summary_md(summary(language))

@@ -258,7 +258,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A chapter of the rules."""
+    """A chapter of the rules; `turn`: it is a step of a turn."""
 
     id: str
     number: str
@@ -266,6 +266,7 @@ class Section:
     rules: tuple[Rule, ...]
     mark: Mark
     intro: Text | None = None
+    turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,8 @@ from generator.summary.summary import (
 )
 from generator.typeset.typeset import Style
 
+LEAST = 5
+"""So many rows of the set-up stand together at its ends."""
 HANG = 9.5
 """How far the text of a numbered paragraph stands in from its number, mm."""
 
@@ -151,8 +153,8 @@ def _setup(design: Design, _: Art) -> Iterator[Region]:
     style = design.text(0.9, GREY, bold=True)
     head = _row(design, columns, [(), (), *names, words(summary.say("reference"))], [style] * len(columns))
     rows = [_setup_row(design, step, columns, players) for step in summary.setup]
-    rows = [replace(row, keep=k == 0 or len(rows) - 4 <= k < len(rows) - 1) for k, row in enumerate(rows)]
-    yield Region((replace(head, keep=True), *rows), head=head)
+    rows = [replace(row, keep=not LEAST <= k + 1 < len(rows) - LEAST) for k, row in enumerate(rows)]
+    yield Region((replace(head, keep=True), *rows[:-1], replace(rows[-1], keep=False)), head=head)
 
 
 def _setup_columns(design: Design, players: int) -> list[Column]:
@@ -235,6 +237,25 @@ def _aside(paragraph: Paragraph, design: Design, width: float) -> list[Slug]:
     return text_slugs(text, design, style, room, indent, before=2, after=2, ground=ground, anchor=paragraph.id)
 
 
+def _turn(design: Design, _: Art) -> Iterator[Region]:
+    """The steps of a turn: the number and name of each, what is done, and where that stands; all on one page."""
+    named, rule = 58.0, 12.0
+    text = design.width - HANG - named - rule
+    columns = [Column(0, HANG, 0), Column(HANG, named - 5, 0), Column(HANG + named, text - 4, 0)]
+    columns.append(Column(design.width - rule, rule, 1))
+    styles = [design.title(11, design.accent), design.title(11), design.text(1.06), design.text(1, GREY)]
+    rows: list[Slug] = []
+    for step in design.summary.turn:
+        for k, line in enumerate(step.paragraphs):
+            begins = (words(step.number), step.title) if k == 0 else ((), ())
+            said = run_in(line.title, line.text, design.language)
+            row = _row(design, columns, [*begins, said, words(line.number)], styles)
+            top = (rule_line(0, design.width, -design.unit * 0.5, design.accent, 0.35),) if k == 0 else ()
+            link = Link(columns[-1].x, 0, rule, row.height * design.unit, line.id)
+            rows.append(replace(row, nodes=(*top, *row.nodes), before=2 if k == 0 else 0, keep=True, links=(link,)))
+    yield Region((*rows[:-1], *(replace(row, keep=False) for row in rows[-1:])), before=2)
+
+
 def _numbers(design: Design, _: Art) -> Iterator[Region]:
     """Every number that the rules state."""
     yield Region(tuple(slug for number in design.summary.numbers for slug in _number(number, design)), 3, before=1)
@@ -304,6 +325,7 @@ def _question(question: OpenQuestion, design: Design) -> Iterator[Slug]:
 _BLOCKS: Mapping[str, tuple[int, Callable[[Design, Art], Iterator[Region]]]] = {
     "_components": (4, _components),
     "_setup": (5, _setup),
+    "_turn": (6, _turn),
     "_numbers": (6, _numbers),
     "_glossary": (6, _glossary),
     "_questions": (6, _questions),

@@ -205,6 +205,21 @@ def _aside(paragraph: Paragraph, summary: Summary) -> str:
     return f'<aside class="{paragraph.kind}" id="{paragraph.id}">{text}</aside>'
 
 
+def _turn(summary: Summary, _: Art) -> Iterator[str]:
+    say = summary.say
+    head = (("", ""), ("", say("step")), ("", ""), ("reference", say("reference")))
+    yield from _table(say("turn"), head, (row for step in summary.turn for row in _turn_step(step, summary)))
+
+
+def _turn_step(step: Chapter, summary: Summary) -> Iterator[str]:
+    over = f' rowspan="{len(step.paragraphs)}"' if len(step.paragraphs) > 1 else ""
+    first = f'<th scope="row"{over}>{step.number}</th><td{over}><strong>{inline(step.title)}</strong></td>'
+    for k, line in enumerate(step.paragraphs):
+        said = f"<td>{inline(run_in(line.title, line.text, summary.language))}</td>"
+        where = f'<td class="reference"><a href="#{line.id}">{line.number}</a></td>'
+        yield f"<tr>{'' if k else first}{said}{where}</tr>"
+
+
 def _numbers(summary: Summary, _: Art) -> Iterator[str]:
     rows = (
         f'<tr><td>{inline(n.name)} <span class="note-text">{inline(n.note)}</span></td>'
@@ -271,6 +286,7 @@ def _group(chapter: Chapter, summary: Summary) -> str:
 _BLOCKS: Mapping[str, Callable[[Summary, Art], Iterator[str]]] = {
     "_components": _components,
     "_setup": _setup,
+    "_turn": _turn,
     "_numbers": _numbers,
     "_glossary": _glossary,
     "_questions": _questions,

@@ -147,6 +147,19 @@ def _aside(paragraph: Paragraph, summary: Summary) -> str:
     return "\n".join(f"> {line}".rstrip() for line in text.split("\n"))
 
 
+def _turn(summary: Summary) -> Iterator[str]:
+    rows = [
+        (
+            "" if k else f"**{step.number}** {cell(step.title)}",
+            _run_in(prose(line.title), summary) + cell(line.text),
+            f"[{line.number}](#{line.id})",
+        )
+        for step in summary.turn
+        for k, line in enumerate(step.paragraphs)
+    ]
+    yield table((summary.say("step"), "", summary.say("reference")), rows)
+
+
 def _numbers(summary: Summary) -> Iterator[str]:
     rows = [(cell(n.name), words(n.value), cell(n.note)) for n in summary.numbers]
     yield table([summary.say(name) for name in ("parameter", "number", "note")], rows, (1,))
@@ -175,6 +188,7 @@ def _aid(summary: Summary) -> Iterator[str]:
 _BLOCKS: Mapping[str, Callable[[Summary], Iterator[str]]] = {
     "_components": _components,
     "_setup": _setup,
+    "_turn": _turn,
     "_numbers": _numbers,
     "_glossary": _glossary,
     "_questions": _questions,

@@ -133,8 +133,8 @@ class OpenQuestion:
 class Summary:
     """The rules of a game as a reader gets them, in one language.
 
-    `players` are the columns of the set-up table; `labels` are the tool's own words ("contents" ...) in
-    the language.
+    `players` are the columns of the set-up table, `turn` those of `aid` that are steps of a turn;
+    `labels` are the tool's own words ("contents" ...) in the language.
     """
 
     id: str
@@ -151,6 +151,7 @@ class Summary:
     glossary: tuple[TermGroup, ...]
     questions: tuple[OpenQuestion, ...]
     aid: tuple[Chapter, ...]
+    turn: tuple[Chapter, ...]
     labels: Mapping[str, str]
 
     def say(self, label: str, **values: object) -> str:
@@ -212,7 +213,13 @@ def sections_of(summary: Summary) -> list[tuple[str, str, Prose]]:
     return [
         *own(components=summary.parts, setup=summary.setup),
         *((c.id, c.number, c.title) for c in summary.chapters),
-        *own(numbers=summary.numbers, glossary=summary.glossary, questions=summary.questions, aid=summary.aid),
+        *own(
+            turn=summary.turn,
+            numbers=summary.numbers,
+            glossary=summary.glossary,
+            questions=summary.questions,
+            aid=summary.aid,
+        ),
     ]
 
 

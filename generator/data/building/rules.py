@@ -145,7 +145,7 @@ def read_sections(reader: Reader, data: Map, library: Library) -> tuple[Section,
         number, title = str(len(sections) + 1), _text(reader, words, "title")
         rules = _rules(reader, library, words, number, words["id"], seen)
         intro = optional_text(reader, words, "intro")
-        sections.append(Section(words["id"], number, title, rules, words.mark("id"), intro))
+        sections.append(Section(words["id"], number, title, rules, words.mark("id"), intro, bool(words.get("turn"))))
     return tuple(sections)
 
 

@@ -327,6 +327,7 @@ class SectionData(Strict):
     shared: Id = Field("", description="Instead of an id: a chapter of a shared folder.")
     title: Text = Field(None, description="Its title.", examples=["{ja: 戦争, en: War}"])
     intro: Text = Field(None, description="An unnumbered first paragraph.")
+    turn: bool = Field(False, description="It is a step of the turn, shown with its `aid`s in the turn at a glance.")
     rules: list[RuleData] = Field([], description="Its paragraphs.")
 
 
