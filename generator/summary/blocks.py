@@ -12,7 +12,7 @@ from itertools import groupby
 
 from generator.face.face import Group, Node
 from generator.summary.art import ROOM, Art, Picture
-from generator.summary.columns import Link, Region, Slug
+from generator.summary.columns import Link, Region, Slug, height_of
 from generator.summary.figures import Sketch, drawn_figure, is_across, listed
 from generator.summary.prose import (
     GREY,
@@ -44,6 +44,8 @@ from generator.summary.summary import (
 )
 from generator.typeset.typeset import Style
 
+WHOLE_TURN = 95
+"""A turn of so many units stands on one page."""
 LEAST = 5
 """So many rows of the set-up stand together at its ends."""
 HANG = 9.5
@@ -238,7 +240,7 @@ def _aside(paragraph: Paragraph, design: Design, width: float) -> list[Slug]:
 
 
 def _turn(design: Design, _: Art) -> Iterator[Region]:
-    """The steps of a turn: the number and name of each, what is done, and where that stands; all on one page."""
+    """The steps of a turn: the number and name of each, what is done, and where that stands."""
     named, rule = 58.0, 12.0
     text = design.width - HANG - named - rule
     columns = [Column(0, HANG, 0), Column(HANG, named - 5, 0), Column(HANG + named, text - 4, 0)]
@@ -252,8 +254,11 @@ def _turn(design: Design, _: Art) -> Iterator[Region]:
             row = _row(design, columns, [*begins, said, words(line.number)], styles)
             top = (rule_line(0, design.width, -design.unit * 0.5, design.accent, 0.35),) if k == 0 else ()
             link = Link(columns[-1].x, 0, rule, row.height * design.unit, line.id)
-            rows.append(replace(row, nodes=(*top, *row.nodes), before=2 if k == 0 else 0, keep=True, links=(link,)))
-    yield Region((*rows[:-1], *(replace(row, keep=False) for row in rows[-1:])), before=2)
+            more = k < len(step.paragraphs) - 1
+            rows.append(Slug((*top, *row.nodes), row.height - 1, 0 if k else 2, 0, more, links=(link,)))
+    if height_of(rows) <= WHOLE_TURN:
+        rows = [*(replace(row, keep=True) for row in rows[:-1]), *rows[-1:]]
+    yield Region(tuple(rows), before=2)
 
 
 def _numbers(design: Design, _: Art) -> Iterator[Region]:
