@@ -26,6 +26,9 @@ WORD_BREAK = 0.1
 AFTER_NUMBER = 0.06
 """What it costs to part a number from the word it counts."""
 
+MOST = 256
+"""So many lists are kept in a book."""
+
 SOLID: Glue = (0.0, 0.0, 0.0)
 
 
@@ -78,6 +81,8 @@ def hlists_of(
     key = (content, family, bold, language, spacing, word_spacing)
     found = cache.get(key)
     if found is None:
+        if len(cache) >= MOST:  # most are of one face, and never asked for again; the others are soon made anew
+            cache.clear()
         shaper = shaper_of(book, family, bold, language, spacing)
         found = cache[key] = [(_hlist(line, shaper, word_spacing), start) for line, start in _forced_lines(content)]
     return found

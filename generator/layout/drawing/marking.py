@@ -8,13 +8,13 @@ on the back of a card.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from generator.face.bounds import runs
 from generator.face.clear import ground_under
 from generator.face.contrast import Rgb, contrast, rgb_of
-from generator.face.face import Color, Node, Shape
+from generator.face.face import Color, Node, Shape, Text
 from generator.face.geometry import Box, Point, box_of_points, box_under, clearance, grown, polygons
 from generator.layout.drawing.context import Context
 from generator.layout.drawing.text import stamp_nodes
@@ -117,8 +117,10 @@ def _low_right(context: Context, words: str, shape: Shape, zone: Zone) -> Iterat
         else:
             width = measure(words, Style("body", size, COLORS[0], "en"), book)
             (x, y), anchor = _low_place(shape, width, size, zone.margin), "middle"
+        style = Style("body", size, COLORS[0], "en")
+        nodes = set_line(words, style, book, round(x, 4), round(y, 4), anchor).nodes
         for color in COLORS:
-            yield list(set_line(words, Style("body", size, color, "en"), book, round(x, 4), round(y, 4), anchor).nodes)
+            yield [replace(node, fill=color) if isinstance(node, Text) else node for node in nodes]
 
 
 def _low_place(shape: Shape, width: float, size: float, margin: float) -> tuple[float, float]:
