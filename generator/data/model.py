@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from generator.data.figure import Figure
@@ -322,7 +323,7 @@ class Question:
     weight: int = 2
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Game:
     """All of a game. `folder` is relative to the project ("components/chess").
 
@@ -375,12 +376,17 @@ class Game:
         both = ((s, i) for s in self.sets.values() for i in s.items)
         return [(s, i) for s, i in both if s.id in asked or f"{s.id}/{i.id}" in asked]
 
-    @property
+    @cached_property
+    def items(self) -> dict[str, Item]:
+        """All items, by set and id ("card/dawn")."""
+        return {f"{s.id}/{i.id}": i for s in self.sets.values() for i in reversed(s.items)}
+
+    @cached_property
     def terms(self) -> dict[str, Term]:
         """All terms by id."""
         return {t.id: t for k in self.kinds.values() for t in k.members}
 
-    @property
+    @cached_property
     def rules(self) -> dict[str, Rule]:
         """All rules by id, at any depth, in order."""
         found: dict[str, Rule] = {}

@@ -89,6 +89,7 @@ SLOW = ("preflight", "meaning")
 """The rooms of the engine that look at what is seen, and at what a game means."""
 
 
+@cache
 def checks_on(kind: type, *without: str) -> list[tuple[str, Check]]:
     """Every check of a kind of value with its code, but for those of some rooms."""
     rooms = [package.name for package in iter_modules(engine.__path__) if package.ispkg and package.name not in without]

@@ -40,6 +40,9 @@ Drawn = tuple[ComponentSet, Item, Face, Face | None, int]
 See = Callable[[Face], Face]
 """What is done with a face when it is finished; gives what is kept of it."""
 
+BATCH = 500
+"""So many pieces share what they have in common, and then let go of it."""
+
 SAFE = {"card": 4.0, "board": 4.0}
 SAFE_SMALL = 2.0
 SAFE_TINY = 1.0
@@ -54,13 +57,15 @@ def draw_game(
     studio.know(game)
     drawn: list[Drawn] = []
     told = Diagnostics()
-    for owner, item in game.designs(only):
+    for number, (owner, item) in enumerate(game.designs(only), 1):
         front = told.take(*_face(studio, game, owner, item, "front", language))
         front = see(front) if front and see else front
         back = told.take(*_face(studio, game, owner, item, "back", language))
         back = see(back) if back and see else back
         if front is not None:
             drawn.append((owner, item, front, back, copies_of(owner, item)))
+        if see is None and number % BATCH == 0:  # who sees the faces wants to know what drew them
+            studio.forget()
     return _marked_alike(drawn), told.findings()
 
 

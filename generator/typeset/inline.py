@@ -145,7 +145,8 @@ def name_of(token: Token, game: Game) -> Text | None:
     owner = game.sets.get(token.text)
     if owner is None or token.kind == "set":
         return owner.name if owner else None
-    named = next((item.values.get("name") for item in owner.items if item.id == token.detail), None)
+    item = game.items.get(f"{token.text}/{token.detail}")
+    named = item.values.get("name") if item else None
     return named if isinstance(named, Text) else None
 
 

@@ -233,10 +233,12 @@ def _by_terms(desk: Desk) -> Iterator[Problem]:
     of_term = {last: rule for rule in rules if (last := rule.rpartition(".")[2]) in terms}
     texts = texts_by_owner(desk)
     cited = [(o, i, r, texts.get(f"item {o.id}/{i.id}", [])) for o, i, r in _cited(desk)]
+    citing: dict[str, list[tuple[Item, Sequence[Spoken]]]] = {}
+    for _, item, rule, said in cited:
+        citing.setdefault(rule, []).append((item, said))
     for owner, item, rule, said in cited:
         last = rule.rpartition(".")[2]
-        others = [(i, s) for o, i, r, s in cited if r == rule and i is not item]
-        if of_term.get(last) == rule and all(_names(desk, s, i, last) for i, s in others):
+        if of_term.get(last) == rule and all(_names(desk, s, i, last) for i, s in citing[rule] if i is not item):
             named = {t for t in of_term if terms[t].kind == terms[last].kind and _names(desk, said, item, t)}
             if len(named) == 1 and last not in named:
                 other = of_term[named.pop()]

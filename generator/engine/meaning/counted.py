@@ -68,6 +68,7 @@ def _pieces(owner: ComponentSet, kind: str) -> Counter[str]:
 def the_others_are_all_others(desk: Desk) -> Iterator[Problem]:
     """The glossary of a term counts the others of its kind as they are; a list of a kind names none twice."""
     terms, kinds = desk.game.terms, desk.game.kinds
+    kinds_of = {t.id: kinds[t.kind] for t in terms.values()}
     for spoken in desk.texts:
         own = terms.get(spoken.owner.removeprefix("term ")) if spoken.role == "about" else None
         for language in spoken.tokens:
@@ -82,7 +83,7 @@ def the_others_are_all_others(desk: Desk) -> Iterator[Problem]:
                     message = f"`{own.id}` speaks of {said} others in {language}; there are {there}"
                     yield Problem(spoken.text.marks[language], message, "correct the number")
                     break
-            twice = _twice(spoken, language, {t.id: kinds[t.kind] for t in terms.values()})
+            twice = _twice(spoken, language, kinds_of)
             if twice:
                 yield Problem(spoken.text.marks[language], f"{twice} in {language}", "name each once")
                 break

@@ -81,9 +81,15 @@ def _by_ids(game: Game) -> Iterator[Pair]:
         for language in game.languages:
             called = [(t, set(t.id.split("-")), set(_slug(t.names[0].in_language(language)))) for t in group]
             odd = [(t, own, name) for t, own, name in called if name and not own <= name]
-            for (one, a, x), (two, b, y) in combinations(odd, 2):
-                if (a - b) & y and (b - a) & x and not (a - b) & x and not (b - a) & y:
-                    yield one.id, two.id, _swapped(one, two, language, f"`{two.id}` by its id")
+            by_part: dict[str, list[int]] = {}
+            for k, (_, own, _) in enumerate(odd):
+                for part in own:
+                    by_part.setdefault(part, []).append(k)
+            for k, (one, a, x) in enumerate(odd):
+                others = sorted({n for part in x for n in by_part.get(part, ()) if n > k})
+                for two, b, y in (odd[n] for n in others):
+                    if (a - b) & y and (b - a) & x and not (a - b) & x and not (b - a) & y:
+                        yield one.id, two.id, _swapped(one, two, language, f"`{two.id}` by its id")
 
 
 def _by_texts(desk: Desk) -> Iterator[Pair]:

@@ -115,9 +115,14 @@ def _of_text(game: Game, spoken: Spoken, language: str, names: Sequence[tuple[st
     return Said(spoken.text.marks.get(language, Mark("")), numbers, terms, words, language, named, beside=beside)
 
 
+def spellings_of(term: Term, language: str) -> list[str]:
+    """The names of a term in a language, in small letters."""
+    return [name for name, _ in _names((term,), language)]
+
+
 def is_named(term: Term, words: str, language: str) -> bool:
     """True if plain words hold a name of a term."""
-    return any(name in words.casefold() for name, _ in _names((term,), language))
+    return any(name in words.casefold() for name in spellings_of(term, language))
 
 
 def _names(terms: Sequence[Term], language: str) -> list[tuple[str, str]]:

@@ -49,13 +49,18 @@ def _has_name(path: Sequence[str], owners: Sequence[ComponentSet]) -> bool:
 def sets_are_drawn_as_what_they_are(desk: Desk) -> Iterator[Problem]:
     """No set is drawn with a template that is named after another while there is one of its own name."""
     known = {d.path.stem for d in drawings_of(desk)}
+    by_word: dict[str, dict[str, int]] = {}
+    for place, other in enumerate(desk.game.sets):
+        for word in other.split("-"):
+            by_word.setdefault(word, {})[other] = place
     for owner in desk.game.sets.values():
         for key in ("layout", "back"):
             name = getattr(owner, key)
             if key == "layout" and name and owner.back and name.startswith(f"{owner.back}-"):
                 message = f"`{owner.id}` has `{owner.back}` on its back, and `{name}` in front"
                 yield Problem(owner.marks.get(key, owner.mark), message, "swap `layout` and `back`")
-            for other in desk.game.sets if name else ():
+            named = {other: place for word in name.split("-") for other, place in by_word.get(word, {}).items()}
+            for other in sorted(named, key=named.__getitem__):
                 meant = next((m for m in _meant(owner.id, other, name) if m in known), "")
                 if meant:
                     message = f"`{owner.id}` is drawn with `{name}`, though there is `{meant}`"
@@ -65,9 +70,9 @@ def sets_are_drawn_as_what_they_are(desk: Desk) -> Iterator[Problem]:
 
 def _meant(own: str, other: str, name: str) -> Iterator[str]:
     """The names that a template of another set would have as one of this set."""
-    mine, theirs, words = own.split("-"), other.split("-"), name.split("-")
+    mine, theirs = own.split("-"), other.split("-")
     rest = "-".join(w for w in theirs if w not in mine)
-    if rest and f"-{rest}-" in f"-{name}-" and not set(mine) & set(words):
+    if rest and f"-{rest}-" in f"-{name}-" and set(mine).isdisjoint(name.split("-")):
         for part in ("-".join(w for w in mine if w not in theirs), *mine):
             yield f"-{name}-".replace(f"-{rest}-", f"-{part}-").strip("-")
 

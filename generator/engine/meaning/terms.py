@@ -15,7 +15,7 @@ from itertools import combinations
 
 from generator.data.model import Game, Term, TermKind
 from generator.diagnostics.findings import Mark
-from generator.engine.meaning.said import is_named
+from generator.engine.meaning.said import spellings_of
 from generator.engine.registry import Desk, Problem, check
 from generator.engine.texts.lexicon import base_of_language
 
@@ -170,21 +170,30 @@ def _links(game: Game, kind: TermKind) -> Iterator[_Link]:
         to = {t.id: v for t in kind.members if isinstance(v := t.values.get(key), str) and v in terms}
         for target in dict.fromkeys(terms[v].kind for v in to.values()):
             yield _Link(kind.id, target, key, {a: b for a, b in to.items() if terms[b].kind == target})
-    named = {t.id: _named(game, t) for t in kind.members}
+    capitals = {
+        la: [(n, t, spellings_of(t, la)) for n, t in enumerate(terms.values()) if _is_capital(t, la)]
+        for la in game.languages
+    }
+    named = {t.id: _named(t, capitals) for t in kind.members}
     for target in dict.fromkeys(terms[n].kind for names in named.values() for n in names):
         only = {t: [n for n in names if terms[n].kind == target] for t, names in named.items()}
         yield _Link(kind.id, target, "about", {t: names[0] for t, names in only.items() if len(names) == 1})
 
 
-def _named(game: Game, term: Term) -> list[str]:
-    """The other terms that the glossary names under a term, with a capital."""
-    words = [(la, text) for la, text in term.about.words.items()] if term.about is not None else []
-    others = (t for t in game.terms.values() if t is not term and t.name.words != term.name.words)
-    return [
-        t.id
-        for t in others
-        if any(t.name.in_language(la)[:1].isupper() and is_named(t, text, la) for la, text in words)
-    ]
+def _is_capital(term: Term, language: str) -> bool:
+    return term.name.in_language(language)[:1].isupper()
+
+
+def _named(term: Term, capitals: Mapping[str, Sequence[tuple[int, Term, Sequence[str]]]]) -> list[str]:
+    """The other terms that the glossary names under a term, with a capital. `capitals` are the terms that have one in a
+    language, with their places and their spellings there."""
+    found: dict[int, str] = {}
+    for language, text in term.about.words.items() if term.about is not None else ():
+        low = text.casefold()
+        for place, other, names in capitals.get(language, ()):
+            if other is not term and any(name in low for name in names) and other.name.words != term.name.words:
+                found[place] = other.id
+    return [found[place] for place in sorted(found)]
 
 
 def _mark(term: Term, key: str) -> Mark:

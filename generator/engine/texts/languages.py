@@ -55,9 +55,7 @@ def _resolves(desk: Desk, spoken: Spoken) -> bool:
         return False
     rules = {t.text for t in tokens if t.kind == "rule"}
     items = {(t.text, t.detail) for t in tokens if t.kind == "item"}
-    return not (rules and rules - rule_ids(desk)) and all(
-        any(i.id == name for i in game.sets[owner].items) for owner, name in items
-    )
+    return not (rules and rules - rule_ids(desk)) and all(f"{owner}/{name}" in game.items for owner, name in items)
 
 
 @once

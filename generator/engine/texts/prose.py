@@ -14,7 +14,7 @@ from generator.data.markup import plain_words
 from generator.data.model import ComponentSet, Game, Parameter, Rule
 from generator.data.walk import Mention, Spoken
 from generator.diagnostics.findings import Mark, near
-from generator.engine.registry import Desk, Problem, check
+from generator.engine.registry import Desk, Problem, check, once
 from generator.engine.texts.lexicon import is_aid
 
 _SPEAKERS = ("rule ", "section ", "step ")
@@ -51,10 +51,19 @@ def _is_told(desk: Desk, owner: ComponentSet) -> bool:
     for language, name in owner.name.words.items():
         stem = name.casefold()
         stem = stem.removesuffix("s") if name.isascii() else stem
-        for spoken in desk.texts:
-            if spoken.owner.startswith(_SPEAKERS) and stem and stem in spoken.text.words.get(language, "").casefold():
-                return True
+        if stem and any(stem in words for words in _spoken_words(desk).get(language, ())):
+            return True
     return False
+
+
+@once
+def _spoken_words(desk: Desk) -> dict[str, list[str]]:
+    """What rules and steps say in each language, in small letters."""
+    found: dict[str, list[str]] = {}
+    for spoken in desk.texts:
+        for language, words in spoken.text.words.items() if spoken.owner.startswith(_SPEAKERS) else ():
+            found.setdefault(language, []).append(words.casefold())
+    return found
 
 
 @check("R036")
@@ -80,7 +89,7 @@ def _empty(game: Game, mention: Mention) -> str:
     if owner is None or not _is_sure(owner):
         return ""
     if mention.kind == "item":
-        item = next((i for i in owner.items if i.id == mention.name), None)
+        item = game.items.get(f"{owner.id}/{mention.name}")
         return f"`{owner.id}/{item.id}`" if item is not None and not item.count else ""
     return "" if any(i.count for i in owner.items) else f"`{owner.id}`"
 
