@@ -44,7 +44,7 @@ from generator.summary.summary import (
 )
 from generator.typeset.typeset import Style
 
-WHOLE_TURN = 95
+WHOLE_TURN = 100
 """A turn of so many units stands on one page."""
 LEAST = 5
 """So many rows of the set-up stand together at its ends."""
