@@ -266,3 +266,10 @@ def test_pages_are_packed_once(kept, monkeypatch):
     assert packing.pack(sizes, 200.0, 287.0) == first
     packing._kept.cache_clear()
     cache._tool.cache_clear()
+
+
+def test_a_folder_that_is_gone_is_no_reason_to_end(kept, tmp_path, monkeypatch):
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert again() is None

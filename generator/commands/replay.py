@@ -97,19 +97,26 @@ def keep(status: int, out: Path | None = None, files: Mapping[str, Sequence[str]
 
 def replayed(words: list[str]) -> int | None:
     """Tell again what this command told; gives its exit status. None: it must run."""
-    if sys.stdout is None or sys.stderr is None or not (data := cache.read(_name(words))):
+    if sys.stdout is None or sys.stderr is None:
         return None
     try:
-        record = json.loads(data)
+        record = json.loads(cache.read(_name(words)) or "0")
         trees, single, folders, aside = map(tuple, record["places"])
         places, since = (trees, single, folders, aside), int(record["since"])
         told, status = [(str(stream), str(said)) for stream, said in record["told"]], int(record["status"])
         same = record["state"] == cache.state_of(places, since) != ""
         if not same or record["written"] != _written(record["out"], record["files"], since):
             return None
-    except (ValueError, TypeError, KeyError):
+    except (OSError, ValueError, TypeError, KeyError):  # also a folder one stands in that is gone
         return None
-    _tell(told)
+    try:
+        _tell(told)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 0
+    except OSError as error:
+        sys.stderr.write(f"pnp: the output cannot be written: {str(error.strerror).lower()}\n")
+        return 3
     return status
 
 

@@ -165,7 +165,7 @@ def _holders(desk: Desk, items: Sequence[Citation]) -> Holders:
             if word in holders:
                 holders[word][2].add(r)
     whole = ((r, said[r].union(*(said.get(one.id, ()) for one in rule.rules))) for r, rule in desk.game.rules.items())
-    for rule, words in (*whole, *((rule, words) for _, _, rule, words in items)):
+    for rule, words in (*whole, *((rule, words) for _, _, rule, words in items if rule in said)):
         for word in words & rare.keys():
             holders[word][1][rule] += 1
     return holders

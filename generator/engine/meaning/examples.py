@@ -22,6 +22,8 @@ from generator.engine.texts.wording import is_latin
 
 _CITED = re.compile(r"\b([^\W\d_]{3,}) <([\w-]+)> ([^\W\d_]{3,})")
 _VERB, _REACH = r"\b{}[^\W\d_]*\b[^\d.;:=]{{0,12}}(?:\b\d+ [^\W\d_]+ (?:and|und|et) )?", 2
+_MANY = 12
+"""Of more numbers than these in an example the rest is not tried for a sum."""
 _UNIT = r"(?<![\d.,+×*/=-])(\d+) {}[^\W\d_]*"
 _ONLY = re.compile(r"(?:the|and|for|all|only|per|each|about|than|with|und|für|die|der|nur|pour|les|des|que|par)$")
 _PAIRS = {
@@ -41,7 +43,7 @@ def examples_follow_their_paragraphs(desk: Desk) -> Iterator[Problem]:
     for rule in (r for r in desk.game.rules.values() if r.kind == "example"):
         about = [s for r in _about(desk.game, rule) for s in texts.get(f"rule {r.id}", ()) if s.role == "text"]
         for spoken in (s for s in texts.get(f"rule {rule.id}", ()) if s.role == "text"):
-            for language in spoken.tokens:
+            for language in (la for la in spoken.tokens if la in desk.game.languages):
                 words = figured(desk, spoken, language)
                 said = _amount(desk, words, language, about) or _addends(desk, words, language) or _two(words, language)
                 if said:
@@ -68,14 +70,13 @@ def _amount(desk: Desk, words: str, language: str, about: Sequence[Spoken]) -> s
     for verb, name, noun in (found for text in told for found in _CITED.findall(text)):
         if not _ONLY.match(verb) and name in desk.game.parameters:
             bound.setdefault((verb[:4], noun[:4]), []).append(name)
-    numbers = [int(n) for n in re.findall(r"\d+", words)]
+    numbers = [int(n[:9]) for n in re.findall(r"\d+", words)[:_MANY]]
     plain = {int(n) for text in told for n in re.findall(r"(?<![\w-])\d+", text)}
     for (verb, noun), names in bound.items():
         values = {v for name in names for v in values_of(desk.game.parameters[name])}
         for found in re.finditer(_VERB.format(verb) + _UNIT.format(noun), words):
             number = int(found[1])
-            others = list(numbers)
-            others.remove(number)
+            others = [n for k, n in enumerate(numbers) if k != (numbers.index(number) if number in numbers else -1)]
             made = {sum(some) for size in (2, 3) for some in combinations(others, size)}
             made |= {a * b for a, b in combinations(others, 2)}
             if not any(v and number % v == 0 for v in values) and number not in made | plain:
