@@ -229,13 +229,15 @@ def test_an_unreadable_shared_file_is_told_and_nothing_else(sharing):
 
 
 def words_of(project, path):
-    """Every text of rules and steps in a file, both languages as one."""
+    """Every text of rules and steps in a file, both languages as one; not of figures, which show a game's own faces."""
     document, _ = load_file(path, path.name)
     stack, found = [document.data], set()
     while stack:
         data = stack.pop()
-        values = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
-        stack += values
+        if isinstance(data, list):
+            stack += data
+        elif isinstance(data, dict):
+            stack += [value for key, value in data.items() if key != "figure"]
         if isinstance(data, dict) and {"ja", "en"} == data.keys():
             found.add((data["ja"], data["en"]))
     return found

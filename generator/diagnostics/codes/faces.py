@@ -10,7 +10,7 @@ CODES: dict[str, Code] = {
         "A `font-family`, or an alias, names a family that no `layouts/fonts/fonts.yaml` knows, but one that is nearly "
         "called so: a slip. Only fonts of the project are used, never those of the machine, so that every machine "
         "prints the same. Use a family's name (or one of its aliases), or add it to fonts.yaml with its files. "
-        "(A name that is like none is a font of another machine: F004.)",
+        "A name that is like none is a font of another machine: F004.",
         'font-family="Bodi"', 'font-family="body"'),
     "F002": error("font file that cannot be used",
         "A family lists a font file that is not in `layouts/fonts/`, or that cannot be embedded: only static TrueType "

@@ -80,7 +80,7 @@ CODES: dict[str, Code] = {
         "layouts/mygame/icons/wool.svg    # and no term has `icon: wool`", "wool: {name: wool, icon: wool}"),
     "R035": warning("set that no rule names",
         "No paragraph and no step of the set-up says the set, neither by its id nor by its name: the pieces are in "
-        "the box, and nobody is told what to do with them. (A player aid or a reference card tells so itself.)",
+        "the box, and nobody is told what to do with them; a player aid or a reference card tells so itself.",
         "id: weather-card    # and no rule says {@weather-card}", 'text: "Turn over the top {@weather-card}."'),
     "R036": error("rule names what is not in the box",
         "A rule or a step names a set or an item of which there is not one piece: by a reference (`{@set}`), or a set "
