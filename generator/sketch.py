@@ -38,11 +38,11 @@ _SCHEMA = "# yaml-language-server: $schema=../.schema/{}.json\n"
 
 
 def sheets_of(path: Path, languages: Sequence[str], pieces: str = "", size: str = "") -> tuple[list[Sheet], list[str]]:
-    """The sheets of a table that have items, and what is said of others. `pieces` holds for all, `size` for those whose
-    names say nothing else. Raises `Fault` where nothing can be read, `ValueError` for a size that is none."""
+    """The sheets of a table that have items, and what is said of others. `pieces` holds for all, `size` for cards and
+    for those whose names say nothing else. Raises `Fault` where nothing can be read, `ValueError` for a wrong size."""
     names, left = _names(path)
     said = {name: pieces or pieces_called(name) or pieces_called(path.stem) for name in names}
-    free = [name for name in names if pieces or not said[name]] or names
+    free = [name for name in names if pieces or said[name] in ("", "cards")] or names
     looks = {name: look_of(said[name], size if name in free else "", is_sure=bool(pieces)) for name in names}
     shelf = Shelf()
     read = [_sheet(path, name, languages, looks[name], shelf) for name in names]
@@ -77,7 +77,7 @@ def _sheet(path: Path, name: str, languages: Sequence[str], look: Look, shelf: S
         raise Fault(*[f for f in table.findings if has_errors([f])] or table.findings)
     items = table.document.data if table.document is not None else []
     own = {field: f"{set_id}-{field}" for field in ITEM_KEYS}  # what these mean to the tool, no column means
-    asides = [f for f, (_, mark) in table.guessed.items() if plain(mark.heading) in ASIDE]
+    asides = [f for f, (_, mark) in table.guessed.items() if plain(re.split("[(（:]", mark.heading)[0]) in ASIDE]
     fields = {own.get(f, f): (kind, mark.heading or f) for f, (kind, mark) in table.guessed.items() if f not in asides}
     beside = _beside(table, items, [table.guessed[f][1].heading for f in asides])
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
@@ -194,7 +194,8 @@ def _measures(shape: Shape) -> str:
 def report(sheets: Sequence[Sheet], left: Sequence[str]) -> Iterator[str]:
     """What became of each sheet and each column, in plain lines."""
     for sheet in sheets:
-        yield f"{sheet.name}: {len(sheet.items)} rows, each a {sheet.look.kind}, {_measures(sheet.look.shape)}"
+        rows = f"{len(sheet.items)} row{'s' * (len(sheet.items) != 1)}"
+        yield f"{sheet.name}: {rows}, each a {sheet.look.kind}, {_measures(sheet.look.shape)}"
         placed = front(sheet)[1]
         roles = roles_of(sheet)
         copies = sheet.beside.get("count")

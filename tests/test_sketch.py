@@ -288,3 +288,18 @@ def test_a_table_that_is_not_there(tmp_path):
     done = run("new", tmp_path / "isle", "--from", tmp_path / "none.csv")
     assert done.exit_code == 2
     assert "there is no file" in done.stderr
+
+
+def test_a_size_is_that_of_the_cards_whatever_other_sheets_are_called(tmp_path):
+    cards = [["Name", "Text", "# of copies", "Notes (Jo)"], ["Owl", "Sees.", "x3", "too strong?"]]
+    sheets = {
+        "Cards": sheet_of(cards),
+        "Tokens": sheet_of([["Name", "Side"], ["Coin", "A"]]),
+        "Ideas": sheet_of([["?"]]),
+    }
+    workbook(tmp_path / "d.xlsx", cards, sheets)
+    done = run("new", tmp_path / "owls", "--from", tmp_path / "d.xlsx", "--lang", "en", "--size", "tarot")
+    assert "Cards: 1 row, each a card, 70 x 120 mm" in done.stdout
+    assert "Tokens: 1 row, each a token, 25 x 25 mm" in done.stdout
+    assert "Jo" not in (tmp_path / "owls/layouts/owls/cards.svg").read_text()
+    assert run("check", "--format", "json", project=tmp_path / "owls").exit_code == 0

@@ -28,7 +28,7 @@ _USUAL = {
         line.partition(":")
         for line in """
 count: count quantity qty copies cardcount 枚数 数量 個数 anzahl menge stück exemplare quantité exemplaires cantidad
- copias quantità quantidade noofcopies numberofcopies numberofcards nrofcards
+ copias quantità quantidade ofcopies ofcards noofcopies numberofcopies numberofcards nrofcards
  howmany indeck perdeck amount number num nb no # № x × 数
 id: cardid identifier
 name: cardname title cardtitle 名前 名称 カード名 タイトル titel kartenname nom nome
