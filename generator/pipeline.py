@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from generator.diagnostics.codes.table import Severity
+from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import (
     Fault,
     Finding,

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.diagnostics.codes.printing import CODES
+from generator.diagnostics.codes import CODES
 from generator.engine.preflight.bleed import places, reach_of
 from generator.engine.preflight.contrast import differences
 from generator.engine.preflight.legibility import is_japanese, stem

@@ -14,8 +14,7 @@ import subprocess
 import pytest
 import yaml
 
-from generator.diagnostics.codes import CODES, FAMILIES, Severity, family_of
-from generator.diagnostics.explain import contents, explanation, reference
+from generator.diagnostics.codes import CODES, FAMILIES, Severity, contents, explanation, family_of, reference
 from generator.diagnostics.findings import Fault
 from generator.pipeline import check
 from tests.conftest import ROOT, tool

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from generator.commands.parts import parts, parts_text
 from generator.data.build import read_game
 from generator.diagnostics.codes import CODES, Severity
-from generator.diagnostics.codes.engine import CODES as OURS
 from generator.diagnostics.findings import in_order
 from generator.engine.registry import check_game
 from generator.engine.setup import execution
@@ -24,6 +23,7 @@ from generator.engine.setup.zones import BOX, SUPPLY, Lot, join, put, split, tak
 from generator.project import Project
 from tests.conftest import ROOT
 
+OURS = {code for code in CODES if code[0] == "E"}
 GAME = """\
 title: T
 version: "1"
@@ -272,9 +272,8 @@ def test_a_faulty_set_up_is_told_at_its_place(tmp_path, edits, expected):
 
 def test_every_code_of_the_set_up_has_a_row_and_a_row_without_it():
     told = [{e.split()[1] for e in case.values[1]} for case in FAULTS]
-    assert set(OURS) <= set().union(*told)
+    assert set().union(*told) >= OURS
     assert set() in told
-    assert OURS.keys() <= CODES.keys()
 
 
 MESSAGES = [

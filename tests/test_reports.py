@@ -23,8 +23,7 @@ from generator.build import Order, build
 from generator.commands.cli import app
 from generator.commands.console import report
 from generator.commands.watch import changed, look
-from generator.diagnostics.codes import CODES
-from generator.diagnostics.explain import reference
+from generator.diagnostics.codes import CODES, reference
 from generator.diagnostics.findings import Finding, Mark
 from generator.diagnostics.sarif import sarif
 from generator.engine.accepts import accepts_of

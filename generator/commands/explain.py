@@ -31,8 +31,7 @@ def explain(
 
     Without TOPIC: all codes by family, with their titles.
     """
-    from generator.diagnostics.codes import CODES
-    from generator.diagnostics.explain import contents, explanation, reference
+    from generator.diagnostics.codes import CODES, contents, explanation, reference
 
     one_of("--format", format_, ("text", "md"))
     if format_ == "md":

@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from generator.diagnostics.explain import reference
+from generator.diagnostics.codes import reference
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.project import BUNDLED, Project
 

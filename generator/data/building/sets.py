@@ -23,7 +23,7 @@ from generator.data.reading.document import List, Map, Raw, Spans, joined, layer
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import ENDINGS, Table, read_table
 from generator.data.schema.validation import slug
-from generator.diagnostics.codes.table import Severity
+from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.project import Project
 
