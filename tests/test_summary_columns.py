@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
@@ -90,3 +90,30 @@ def test_a_leftover_row_of_columns_takes_another_with_it():
     over = [p for p in placed if p.page == 1]
     assert len(over) == 4
     assert {p.column for p in over} == {0, 1}
+
+
+FIGURES = st.builds(
+    lambda height, across: Slug((), height, 3, 2, floats=True, across=across), st.integers(4, 30), st.booleans()
+)
+MIXED = st.lists(st.one_of(SLUGS.map(lambda slugs: slugs[:8]), FIGURES.map(lambda figure: [figure])), max_size=12)
+
+
+@given(MIXED.map(lambda runs: [slug for run in runs for slug in run]), st.integers(1, 3), st.integers(0, 20))
+def test_figures_float_past_nothing_but_words_and_cover_none(slugs, columns, before):
+    placed = compose([Region((slug(before + 1),)), Region(tuple(slugs), columns)], UNITS)[1:]
+    assert sorted(id(p.slug) for p in placed) == sorted(map(id, slugs))
+    words = [p.slug for p in placed if not p.slug.floats]
+    assert [id(s) for s in words] == [id(s) for s in slugs if not s.floats]
+    for a, b in combinations(placed, 2):
+        if a.page == b.page and (a.column == b.column or a.columns != b.columns):
+            assert a.top + a.slug.height <= b.top or b.top + b.slug.height <= a.top
+    assert all(p.top + p.slug.height <= UNITS for p in placed)
+
+
+@pytest.mark.parametrize("across", [False, True])
+def test_a_figure_without_room_leaves_no_gap(across):
+    figure = Slug((), 30, floats=True, across=across)
+    placed = compose([Region((*(slug() for _ in range(14)), figure, *(slug() for _ in range(40))), 2)], UNITS)
+    filled = [p for p in placed if p.page == 0 and not p.slug.floats]
+    assert height_of([p.slug for p in filled]) == 2 * UNITS - (0 if across else 30)
+    assert next(p for p in placed if p.slug is figure).top == 0

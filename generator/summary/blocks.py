@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import groupby
 
 from generator.face.face import Group, Node
 from generator.summary.art import ROOM, Art, Picture
@@ -61,8 +60,7 @@ def sections(design: Design, art: Art) -> Iterator[Region]:
             yield Region(tuple(heading(design, "", title, design.width, anchor)), before=before)
             yield from regions(design, art)
         elif rules and anchor != "_aid":
-            for k, (across, run) in enumerate(groupby(rules, key=lambda slug: slug.across)):
-                yield Region(tuple(run), 1 if across else 2, before=3 if k else 5)
+            yield Region(tuple(rules), 2, before=5)
             rules = []
 
 
@@ -177,8 +175,18 @@ def _setup_row(design: Design, step: Step, columns: list[Column], players: int) 
         cells, styles = cells[:1], [plain]
     contents = [words(step.number), step.text, *cells, step.rule]
     row = _row(design, columns, contents, [bold, plain, *styles, design.text(1, GREY)])
+    if players > 1 and len(cells) == 1:
+        row = replace(row, nodes=(*row.nodes, *_bracket(design, columns[2], cells[0])))
     links = tuple(Link(columns[-1].x, 0, columns[-1].width, row.height * design.unit, s.detail) for s in step.rule)
     return replace(row, nodes=(rule_line(0, design.width, 0), *row.nodes), links=links)
+
+
+def _bracket(design: Design, column: Column, cell: Prose) -> list[Node]:
+    """Lines on both sides of a word that stands for all columns below it."""
+    half, y = one_line(cell, design, design.text(), 0, 0).width / 2 + 2, LINE / 2 * design.unit + design.unit * 0.5
+    middle, reach = column.x + column.width / 2, column.width / 2 - 3
+    sides = [(-reach, -half), (half, reach)] if half < reach else []
+    return [rule_line(middle + start, middle + end, y) for start, end in sides]
 
 
 def _row(design: Design, columns: list[Column], cells: list[Prose], styles: list[Style]) -> Slug:
@@ -199,13 +207,10 @@ def _chapter(chapter: Chapter, design: Design, art: Art) -> Iterator[Slug]:
     yield from heading(design, chapter.number, chapter.title, width, chapter.id, before=6)
     yield from text_slugs(chapter.intro, design, design.body, width, before=1, after=1, keep=True)
     for paragraph in chapter.paragraphs:
-        slugs = (_rule if paragraph.kind == "rule" else _aside)(paragraph, design, width)
+        yield from (_rule if paragraph.kind == "rule" else _aside)(paragraph, design, width)
         sketch = art.sketches.get(paragraph.id)
-        if sketch is None:
-            yield from slugs
-            continue
-        yield from (*slugs[:-1], *(replace(slug, keep=True) for slug in slugs[-1:]))
-        yield _figure(sketch, paragraph, design)
+        if sketch:
+            yield _figure(sketch, paragraph, design)
 
 
 def _figure(sketch: Sketch, paragraph: Paragraph, design: Design) -> Slug:
@@ -217,7 +222,7 @@ def _figure(sketch: Sketch, paragraph: Paragraph, design: Design) -> Slug:
     said, more = listed(paragraph.callouts, design, width, 2 if across else 1)
     low = height + (2.0 if said else 0.0)
     below = Group(said, (1.0, 0.0, 0.0, 1.0, 0.0, round(low, 4)))
-    return Slug((*nodes, below), -int(-(low + more) // design.unit), 3, 2, across=across)
+    return Slug((*nodes, below), -int(-(low + more) // design.unit), 3, 2, floats=True, across=across)
 
 
 def _rule(paragraph: Paragraph, design: Design, width: float) -> list[Slug]:

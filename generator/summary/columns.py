@@ -2,14 +2,15 @@
 
 Takes `Region`s, each a run of `Slug`s in a number of columns; gives `Placed` slugs with page and position. Promise:
 a slug is never broken; a column never ends with a slug that must keep with the next (unless such a chain is longer
-than a page); the columns of a region's last page are balanced. Heights are whole units of the grid.
+than a page); a figure without room at the foot of a column stands at the head of the next, and what follows it goes
+on before; the columns of a region's last page are balanced. Heights are whole units of the grid.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from generator.face.face import Node
@@ -32,8 +33,8 @@ class Slug:
 
     `nodes` stand about the top left, in mm. `height` is in units; `before` and `after` are empty units that fall
     away at the ends of a column, the larger of two neighbours counting. `keep`: not the last of a column.
-    Neighbours of one `ground` share a tint. `anchor`: the place that begins here. `links` lead elsewhere. What is
-    `across` stands in no column.
+    Neighbours of one `ground` share a tint. `anchor`: the place that begins here. `links` lead elsewhere. What
+    `floats` may stand later than its place; what is `across`, too, and it takes all columns.
     """
 
     nodes: tuple[Node, ...] = field(repr=False)
@@ -44,6 +45,7 @@ class Slug:
     ground: str = ""
     anchor: str = ""
     links: tuple[Link, ...] = ()
+    floats: bool = False
     across: bool = False
 
 
@@ -99,39 +101,89 @@ def _least(regions: Sequence[Region]) -> int:
 
 def _run(region: Region, page: int, top: int, units: int, placed: list[Placed]) -> tuple[int, int]:
     """Place one region from (page, top) on; gives the page and the unit where the next may begin."""
-    at, bottom = 0, top
-    while at < len(region.slugs):
-        head = region.head if at and region.head else None
-        room = units - top - (head.height if head else 0)
-        ends = columns_of(region.slugs, at, room, region.columns)
-        if ends[-1] == at and top:
-            page, top, bottom = page + 1, 0, 0
+    slugs, late, head, bottom = list(region.slugs), list[Slug](), None, top
+    while slugs or late:
+        for figure in late:
+            top = bottom = _place(replace(region, columns=1), [figure], None, (page, 0, top), placed) + figure.after
+        late = []
+        end = next((k for k, slug in enumerate(slugs) if slug.across), len(slugs))
+        if end < len(slugs) and (low := _above(region, slugs[:end], slugs[end], (page, top), units, placed)):
+            top, slugs = low, slugs[end + 1 :]
             continue
-        if ends[-1] == at:
-            ends = [at + 1]
-        stop = _before_orphans(region, at, ends[-1])
+        late += [slugs.pop(end)] if end < len(slugs) else []
+        end = next((k for k, slug in enumerate(slugs) if slug.across), len(slugs))
+        room = units - top - (head.height if head else 0)
+        taken = _floated(slugs[:end], room, region.columns)
+        ends = columns_of(taken, 0, room, region.columns)
+        if ends[-1] == 0 and taken and not top:
+            ends = [1]
+        stop = _before_orphans(taken, region.columns, ends[-1])
         if stop < ends[-1]:
-            ends = columns_of(region.slugs[:stop], at, room, region.columns)
-        for column, (start, end) in enumerate(zip([at, *ends], ends, strict=False)):
-            low = _place(region, region.slugs[start:end], head, (page, column, top), placed)
-            bottom = max(bottom, low)
-        at = ends[-1]
-        if at < len(region.slugs):
+            ends = columns_of(taken[:stop], 0, room, region.columns)
+        if taken and ends[-1]:
+            bottom = _columns(region, taken, ends, head, (page, top), placed)
+            head = region.head
+        slugs = [*taken[ends[-1] :], *slugs[end:]]
+        if slugs or late:
             page, top, bottom = page + 1, 0, 0
     return page, bottom
 
 
-def _before_orphans(region: Region, start: int, end: int) -> int:
-    """Where to stop on a page that has room for the slugs start..end, so that the next begins with more than a row or
-    two of columns; `end` where none is left over, or a page would be left empty.
+def _above(
+    region: Region, slugs: Sequence[Slug], figure: Slug, place: tuple[int, int], units: int, placed: list[Placed]
+) -> int:
+    """Place slugs and the figure below them, across all columns, if the page has room for both; gives the unit where
+    the next may begin, else 0.
     """
-    slugs, least = region.slugs, 2 * region.columns
-    if region.columns == 1 or not 0 < len(slugs) - end < least:
+    page, top = place
+    gap = max(figure.before, slugs[-1].after) if slugs else figure.before if top else 0
+    room = units - top - gap - figure.height
+    ends = columns_of(slugs, 0, room, region.columns) if room >= 0 else [-1]
+    if ends[-1] < len(slugs):
+        return 0
+    low = _columns(region, slugs, ends, None, place, placed) + gap
+    return _place(replace(region, columns=1), [figure], None, (page, 0, low), placed) + figure.after
+
+
+def _floated(slugs: Sequence[Slug], room: int, columns: int) -> list[Slug]:
+    """The slugs in the order of the page: a figure without room in a column after what fills that up."""
+    order, start = list(slugs), 0
+    for _ in range(columns):
+        end = fill(order, start, room)
+        if start < end < len(order) and order[end].floats:
+            figure = order.pop(end)
+            end = fill(order, start, room)
+            order.insert(end, figure)
+        start = end
+    return order
+
+
+def _before_orphans(slugs: Sequence[Slug], columns: int, end: int) -> int:
+    """Where to stop on a page that has room for `end` slugs, so that the next begins with more than a row or two of
+    columns; `end` where none is left over, or a page would be left empty.
+    """
+    least = 2 * columns
+    if columns == 1 or not 0 < len(slugs) - end < least:
         return end
     stop = len(slugs) - least
-    while stop > start and slugs[stop - 1].keep:
+    while stop > 0 and slugs[stop - 1].keep:
         stop -= 1
-    return stop if stop > start else end
+    return stop if stop > 0 else end
+
+
+def _columns(
+    region: Region,
+    slugs: Sequence[Slug],
+    ends: Sequence[int],
+    head: Slug | None,
+    place: tuple[int, int],
+    placed: list[Placed],
+) -> int:
+    """Place slugs in columns that end at `ends`, from (page, top) on; gives the lowest end."""
+    (page, top), low = place, place[1]
+    for column, (start, end) in enumerate(zip([0, *ends], ends, strict=False)):
+        low = max(low, _place(region, slugs[start:end], head, (page, column, top), placed))
+    return low
 
 
 def _place(
