@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.data.model import FieldKind
-from generator.data.reading.headings import plain_ascii
+from generator.data.reading.grid import plain_ascii
 from generator.face.face import Shape
 from generator.face.shapes import Size, in_mm, read_sizes, shape_of
 from generator.project import BUNDLED, Project

@@ -84,7 +84,7 @@ def _sheet(path: Path, name: str, languages: Sequence[str], look: Look, shelf: S
     named = [str(item[f]) for f, (kind, _) in fields.items() if kind.name == "image" for item in items if item.get(f)]
     pictures = {name: shelf.find([path.parent], name) for name in dict.fromkeys(named)}
     source = _source(path, name, table, own, asides)
-    notes = [f"{f.message}" for f in table.findings if f.code == "Y029"]
+    notes = [f"{f.message}" for f in table.findings if f.code in ("Y029", "Y030", "Y033")]
     return Sheet(set_id, called, path, source, fields, items, look, pictures, beside, notes)
 
 
@@ -107,6 +107,7 @@ def _source(path: Path, name: str, table: Table, own: Mapping[str, str], asides:
     said = {"file": _quoted(path.name), **({"sheet": _quoted(name)} if name else {})}
     renamed = [f for f in table.guessed if f not in asides and (f in own or f.startswith("column_"))]
     moved = [f"{_quoted(table.guessed[f][1].heading or f)}: {own.get(f, f)}" for f in renamed]
+    moved += [f"{_quoted(f.about[0])}: {f.about[1]}" for f in table.findings if f.code == "Y030"]
     said |= {"columns": f"{{{', '.join(moved)}}}"} if moved else {}
     said |= {"ignore": f"[{', '.join(_quoted(table.guessed[f][1].heading) for f in asides)}]"} if asides else {}
     source = ", ".join(f"{key}: {words}" for key, words in said.items())

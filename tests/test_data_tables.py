@@ -450,15 +450,24 @@ def test_a_column_that_is_read_as_something_else_is_still_its_own_field(game):
     assert codes(findings) == ["Y029"]
 
 
-@pytest.mark.parametrize(("heading", "cells", "is_told"), [
-    ("Qty per deck", "354", True), ("Copies (base)", "123", False), ("Cost", "354", False),
-    ("Total number", "2x5", False),
+@pytest.mark.parametrize(("heading", "cells", "code"), [
+    ("Qty per deck", "354", "Y033"), ("Copies (base)", "123", ""), ("Cost", "354", ""), ("Total number", "2x5", ""),
+    ("Number of heroes", "354", "Y029"), ("Quality", "354", ""), ("Counter", "354", ""),
 ])  # fmt: skip
-def test_a_column_that_looks_like_the_quantity_is_noted_where_none_is(game, heading, cells, is_told):
+def test_a_column_that_looks_like_the_quantity_is_told_where_none_is(game, heading, cells, code):
     rows = "".join(f"n{i},{cell}\n" for i, cell in enumerate(cells))
-    _, findings = game("from: d.csv\n", {"d.csv": f"name,{heading}\n{rows}"})
-    notes = told(findings, "Y029")
-    assert (f"if {heading} is, write `columns: {{{heading}: count}}`" in " ".join(notes)) == is_told
+    read, findings = game("from: d.csv\n", {"d.csv": f"name,{heading}\n{rows}"})
+    said = f"if {heading} is, write `columns: {{{heading}: count}}`"
+    assert [f.code for f in findings if said in f.message + f.hint] == [code][: bool(code)]
+    assert {i.count for i in read.sets["card"].items} == {1}
+
+
+@pytest.mark.parametrize("heading", ["Qyt", "Quanity", "Cuont", "Anzal", "Copie"])
+@pytest.mark.parametrize("fields", ["", "fields: {name: text}\n"])
+def test_a_quantity_with_a_slip_is_read_and_told(game, heading, fields):
+    read, findings = game(f"from: d.csv\n{fields}", {"d.csv": f"name,{heading}\na,3\nb,5\nc,4\n"})
+    assert [i.count for i in read.sets["card"].items] == [3, 5, 4]
+    assert [f.message for f in findings if f.code == "Y030"] == [f"the column `{heading}` is read as `count`"]
 
 
 @pytest.mark.parametrize(("value", "hint"), [("two", "write `2` in digits"), ("viele", "write `2` in digits")])

@@ -197,6 +197,15 @@ FAULTS = [
         [(CHIP, 'pnp:text="item.value"', "pnp:text=\"'1' if item.value else ''\"")],
         "chips.yaml:13:10 P010",
     ),
+    fault(
+        "a ground of an older, smaller page",
+        [(BACK, 'width="69" height="94" fill', 'width="62" height="94" fill')],
+        "card-back.svg:6:23 P016",
+    ),
+    fault(
+        "a picture above, words below on bare paper",
+        [add('<path d="M-3 -3 H66 V48 H-3 Z" fill="#ddeeff"/>', CARD, "  <rect")],
+    ),
     fault("two texts at one place", [add(words("north", 6, 82, 3))], "card.svg:13:3 P011"),
     fault("a text beside an icon", [(CARD, 'pnp:width="44" x="14.5"', 'pnp:width="44" x="11.5"')], "card.svg:6:9 P012"),
     fault(

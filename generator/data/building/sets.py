@@ -185,7 +185,8 @@ def _from_table(raw: RawSet, fields: Mapping[str, FieldKind] | None, names: List
     raw.guesses |= table.guessed
     raw.tables.append(table)
     wrong = [f for f in table.findings if f.severity is Severity.ERROR]
-    raw.complete = raw.complete and not wrong
+    is_lost = any(f.code == "Y033" for f in table.findings) and raw.data.get("expect") is None  # then it is counted
+    raw.complete = raw.complete and not wrong and not is_lost
     if table.document is None:
         return []
     if not table.document.data and not wrong:

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
-from unicodedata import normalize
+from unicodedata import combining, normalize
 
 from generator.diagnostics.findings import Finding, Mark
 
@@ -88,3 +88,14 @@ def plain(name: object) -> str:
     """A name without what people write in different ways: capitals, blanks, hyphens, brackets, width."""
     words = normalize("NFKC", str(name)).casefold().strip()
     return re.sub(r"[\W_]+", "", words) or words
+
+
+def plain_ascii(words: str) -> str:
+    """Small Latin letters without accents, as far as the words have any."""
+    small = normalize("NFKD", words.casefold().translate(_BARRED))
+    return "".join(c for c in small if not combining(c))
+
+
+_BARRED = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i", "'": "", "’": ""}
+)

@@ -13,7 +13,7 @@ from typing import Any
 
 from generator.data.model import FieldKind
 from generator.data.reading.document import Map
-from generator.data.reading.grid import BLANK, Cell, Grid, Row, letters, plain
+from generator.data.reading.grid import BLANK, Cell, Grid, Row, letters, plain, plain_ascii
 from generator.diagnostics.findings import Fault, Finding, Mark, near
 
 ACCEPT = "accept"
@@ -211,6 +211,7 @@ def _columns(
     known = {i: _split(said[i]) if i in said else _known(words, wanted) for i, words in headings.items()}
     ignored = {plain(words) for words in wanted.source.get("ignore") or ()}
     taken = {name for name, _ in known.values()}
+    counted = "count" in (wanted.beside or ("count",))
     usual = {i for i, (name, _) in known.items() if i not in said and not plain(headings[i]).startswith(plain(name))}
     for i, words in sorted(headings.items(), key=lambda pair: (pair[0] in usual, _rank(pair[1]))):
         name, language = known[i]
@@ -218,6 +219,9 @@ def _columns(
             continue
         if i in usual and ((name, language) in found or (name == "count" and _is_running(rows, i))):
             name = ""
+        elif not name and counted and _is_slip(words) and "count" not in taken and _are_copies(rows, i):
+            name = "count"
+            _note_slip(grid, row, i, words, "count")
         elif not name:
             name, language = _guess(grid, row, i, words, taken, wanted)
         if (name, language) in found:
@@ -229,8 +233,8 @@ def _columns(
             taken.add(name)
             if name == "count" and i in usual and plain(words) in _UNSURE:
                 grid.notes.append(f"column {letters(i)} ({words}): taken for the number of copies")
-    if ("count", "") not in found and "count" in (wanted.beside or ("count",)):
-        _uncounted(grid, rows, {i: words for i, words in headings.items() if plain(words) not in ignored})
+    if ("count", "") not in found and counted:
+        _uncounted(grid, row, rows, {i: words for i, words in headings.items() if plain(words) not in ignored})
     _nameless(grid, row, rows, headings)
     yield from sorted([*found.values(), *_twice(found, headings, said, wanted)], key=lambda c: c.at)
 
@@ -245,17 +249,36 @@ def _twice(
             yield Column(i, headings[i], own)
 
 
-def _uncounted(grid: Grid, rows: list[Row], headings: Mapping[int, str]) -> None:
-    """Notes the first column that looks like the number of copies, where none is."""
+def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]) -> None:
+    """Tells the first column that looks like the number of copies, where none is."""
     for i, words in headings.items():
         usual = {plain(word) for word in re.split(r"[\W_]+", words)} | {plain(words)}
-        said = [str(r.cell(i).value) for r in rows if r.cell(i).value != ""]
-        small = bool(said) and all(re.fullmatch(r"\d{1,2}(\.0)?", value) for value in said)
-        if small and usual & {*_USUAL["count"]} and not _is_running(rows, i):
-            grid.notes.append(
-                f"no column is the number of copies, so one of each; if {words} is, write `columns: {{{words}: count}}`"
-            )
+        usual = (usual & {*_USUAL["count"]}) | ({plain(words)} if _is_slip(words) else set())
+        if usual and _are_copies(rows, i):
+            what, hint = f"if {words} is, write `columns: {{{words}: count}}`", f"; if it is not, `ignore: [{words}]`"
+            if usual <= _UNSURE:
+                grid.notes.append(f"no column is the number of copies, so one of each; {what}")
+            else:
+                message = f"no column is the number of copies, so one of each is printed; `{words}` looks like it"
+                grid.findings.append(Finding("Y033", grid.mark(row, i, words), message, what + hint, about=(words,)))
             return
+
+
+def _is_slip(words: str) -> bool:
+    """True for a word that is a letter away from a name of a quantity: `Qyt`, `Quanity`."""
+
+    def is_one(a: str, b: str) -> bool:
+        n = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+        swapped = a[n : n + 2] == b[n : n + 2][::-1] and a[n + 2 :] == b[n + 2 :]
+        return swapped or a[n + 1 :] in (b[n:], b[n + 1 :]) or a[n:] == b[n + 1 :]
+
+    return any(len(name) > 2 and is_one(plain(words), name) for name in _USUAL["count"] if name not in _UNSURE)
+
+
+def _are_copies(rows: list[Row], at: int) -> bool:
+    """True for small whole numbers that do not number the rows."""
+    said = [str(r.cell(at).value) for r in rows if r.cell(at).value != ""]
+    return bool(said) and not _is_running(rows, at) and all(re.fullmatch(r"\d{1,2}(\.0)?", value) for value in said)
 
 
 def _nameless(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]) -> None:
@@ -302,26 +325,16 @@ def _guess(grid: Grid, row: Row, at: int, words: str, taken: Collection[str], wa
     head, _, language = words.partition(".")
     meant = near(head.strip().lower(), [name for name in wanted.known if language or name not in taken], 0.75)
     if meant:
-        right = meant + (f".{language}" if language else "")
-        message = f"the column `{words}` is read as `{right}`"
-        hint = f"name it `{right}`; if it is something else, write `ignore: [{words}]` in `from`"
-        grid.findings.append(Finding("Y030", grid.mark(row, at, words), message, hint, about=(words, right)))
+        _note_slip(grid, row, at, words, meant + (f".{language}" if language else ""))
     return meant, language if meant else ""
+
+
+def _note_slip(grid: Grid, row: Row, at: int, words: str, right: str) -> None:
+    message = f"the column `{words}` is read as `{right}`"
+    hint = f"name it `{right}`; if it is something else, write `ignore: [{words}]` in `from`"
+    grid.findings.append(Finding("Y030", grid.mark(row, at, words), message, hint, about=(words, right)))
 
 
 def _slug(words: str) -> str:
     """A heading as the name of a field, if it has Latin letters."""
     return re.sub(r"[^a-z0-9]+", "_", plain_ascii(words)).strip("_")
-
-
-def plain_ascii(words: str) -> str:
-    """Small Latin letters without accents, as far as the words have any."""
-    from unicodedata import combining, normalize
-
-    small = normalize("NFKD", words.casefold().translate(_BARRED))
-    return "".join(c for c in small if not combining(c))
-
-
-_BARRED = str.maketrans(
-    {"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i", "'": "", "’": ""}
-)

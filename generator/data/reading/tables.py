@@ -17,8 +17,8 @@ from generator.data.model import Accepted, FieldKind
 from generator.data.reading.cells import guessed_kind, read_cell
 from generator.data.reading.delimited import delimited_grid, is_encoding
 from generator.data.reading.document import Document, List, Map, Source, Spans
-from generator.data.reading.grid import Grid, Row
-from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of, plain_ascii
+from generator.data.reading.grid import Grid, Row, plain_ascii
+from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
 from generator.data.reading.records import record_grid
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean

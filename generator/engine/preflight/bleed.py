@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import hypot
 
+from generator.engine.preflight.legibility import shows
 from generator.engine.preflight.run import Proof
 from generator.engine.preflight.visibility import PAPER, Layer, Loupe
 from generator.engine.registry import Problem, check
@@ -28,6 +29,12 @@ SEEN = 1.15
 SPECK = 20.0
 """What covers fewer mm² is no ground."""
 _SLACK = 0.15
+
+
+GROUND = 0.5
+"""What spans so much of the page one way, and bleeds at one end, is a ground that way."""
+BEYOND = 1.0
+"""What goes so far (mm) beyond the trim was meant to bleed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +65,27 @@ def art_goes_to_the_bleed(proof: Proof) -> Iterator[Problem]:
         message = f"the paint ends {ends} the trim, not {BLEED:g} mm beyond it"
         hint = f"draw it {BLEED:g} mm beyond the trim, or end it 1 mm inside"
         yield Problem(proof.mark(layer), message, hint, BLEED - reach)
+
+
+@check("P016", on=Proof)
+def grounds_go_across_the_page(proof: Proof) -> Iterator[Problem]:
+    """What bleeds at one edge goes on to the edge across, unless something else is seen there."""
+    for axis, size in ((0, proof.face.shape.width), (1, proof.face.shape.height)):
+        for *box, _, layer in proof.grounds:
+            low, high = box[axis], box[axis + 2]
+            left = low < -BEYOND  # it bleeds there
+            gap = size - high if left else low if high > size + BEYOND else 0.0
+            if gap <= NEAR or high - low < GROUND * size or not isinstance(layer.node, (Path, Image)):
+                continue
+            others = [la for la in proof.layers if (la.box[axis + 2] > high + 1 if left else la.box[axis] < low - 1)]
+            if not any(shows(proof, other) for other in others):
+                bleeding, bare = _SIDES[axis] if left else _SIDES[axis][::-1]
+                message = f"the ground bleeds at {bleeding} and ends {gap:.1f} mm before the cut at {bare}"
+                hint = f"draw it {BLEED:g} mm beyond the cut: the page is {size:g} mm {('wide', 'high')[axis]}"
+                yield Problem(proof.mark(layer, ("width", "height")[axis]), message, hint, gap)
+
+
+_SIDES = (("the left", "the right"), ("the top", "the foot"))
 
 
 def _short_ones(near: Sequence[Layer], loupe: Loupe, shape: Shape) -> list[tuple[float, Layer]]:

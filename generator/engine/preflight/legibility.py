@@ -336,7 +336,7 @@ def something_is_seen(proof: Proof) -> Iterator[Problem]:
     for layer in proof.layers:
         x1, y1, x2, y2 = layer.box
         inside = x1 <= x2 and x1 < shape.width and x2 > 0 and y1 <= y2 and y1 < shape.height and y2 > 0
-        if inside and layer.share > 0 and _shows(proof, layer):
+        if inside and layer.share > 0 and shows(proof, layer):
             return
     key = "layout" if proof.face.side == "front" else "back"
     mark = proof.item.marks.get(key) or proof.owner.marks.get(key) or proof.owner.mark
@@ -344,7 +344,7 @@ def something_is_seen(proof: Proof) -> Iterator[Problem]:
     yield Problem(mark, message, "draw inside the page, in colours that are not white, or print it not at all")
 
 
-def _shows(proof: Proof, layer: Layer) -> bool:
+def shows(proof: Proof, layer: Layer) -> bool:
     """Whether any paint of a layer is another than white."""
     if isinstance(layer.node, Image):
         return True
