@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
@@ -22,6 +21,7 @@ from generator.diagnostics.findings import Finding, few_guesses, gathered, has_e
 from generator.export import Output, PdfMeta, Run, exporter
 from generator.pipeline import Drawn, draw, for_draft, languages_of, read_accepting
 from generator.project import Project
+from generator.values import dataclass, replace
 
 if TYPE_CHECKING:
     from generator.data.model import Game

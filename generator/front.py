@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from math import ceil, sqrt
 from unicodedata import east_asian_width
 from xml.sax.saxutils import escape, quoteattr
@@ -17,6 +16,7 @@ from xml.sax.saxutils import escape, quoteattr
 from generator.face.face import Shape
 from generator.layout.draw import margin_of
 from generator.pieces import CARD, Sheet, is_card
+from generator.values import dataclass
 
 INKS = ("#2f5d73", "#7a3b2e", "#41662f", "#6b4a86", "#7a5c1e", "#8a3358", "#2c6660", "#4d5566")
 """Dark enough for white letters; they go round where there are more words."""

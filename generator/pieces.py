@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import isnan, sqrt
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from generator.data.reading.grid import plain_ascii
 from generator.face.face import Shape
 from generator.face.shapes import Size, in_mm, read_sizes, shape_of
 from generator.project import BUNDLED, Project
+from generator.values import dataclass
 
 PIECES: dict[str, tuple[str, Size | str, str]] = {
     "cards": ("card", "poker-metric", """card cards deck karte karten carte cartes carta cartas carte kaart kaarten

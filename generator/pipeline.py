@@ -9,7 +9,6 @@ one run tells every mistake. What is then built of it stands in build.py.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from generator.diagnostics.codes import Severity
@@ -24,6 +23,7 @@ from generator.diagnostics.findings import (
     of_game,
 )
 from generator.project import BUNDLED, Project
+from generator.values import dataclass
 
 if TYPE_CHECKING:
     from generator.data.model import Game

@@ -10,9 +10,10 @@ import errno
 import os
 import stat
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+
+from generator.values import dataclass
 
 _HERE = Path(__file__).resolve().parent
 BUNDLED = _HERE / "_data" if (_HERE / "_data").is_dir() else _HERE.parent

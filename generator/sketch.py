@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -26,6 +25,7 @@ from generator.diagnostics.findings import Fault, has_errors
 from generator.face.face import Shape
 from generator.front import back, front, has_back, roles_of
 from generator.pieces import Look, Sheet, look_of, pieces_called
+from generator.values import replace
 
 LANGUAGES = ("en", "ja", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da", "cs", "zh", "ko")
 """Languages that a heading may name: `Text (EN)`."""

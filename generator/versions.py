@@ -10,7 +10,6 @@ is told as a warning that names the version, and the comparison goes on as far a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,6 +26,7 @@ from generator.export import Output
 from generator.pipeline import Drawn, draw, languages_of, read
 from generator.project import Project
 from generator.sheet.swap import Swap, swap_sheets
+from generator.values import dataclass, replace
 from generator.words import read_words
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ it: `drawn` (the picture changes), `inert` (it must not, and does not), or the c
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
+from generator.values import dataclass
 from tests.layout_kit import drawn
 
 TABLE = Path(__file__).parent / "features.txt"

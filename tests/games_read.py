@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import subprocess
-from dataclasses import dataclass, replace
 from functools import cache
 
+from generator.values import dataclass, replace
 from tests.games_kit import Cell, Name, built, cells, source, stamp_in, stamps
 from tests.measure_seen import Letter, face_by_face, letters, plumbed, words_only
 from tests.measure_words import Said, packed

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
 from math import hypot
@@ -17,6 +16,8 @@ from math import hypot
 import numpy as np
 import pikepdf
 import pypdfium2
+
+from generator.values import dataclass, field, replace
 
 MM = 25.4 / 72
 Point = tuple[float, float]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
@@ -17,6 +16,7 @@ from xml.etree import ElementTree
 import jinja2
 
 from generator.data.model import ComponentSet, Effect, Game, Item, Text
+from generator.values import dataclass
 from tests.measure_sizes import LABEL, folders_of, opened, size_of, template_of
 
 PNP = "{https://print-and-play.example/pnp}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import xml.etree.ElementTree as ET
-from dataclasses import replace as with_
 
 import jsonschema
 import pytest
@@ -17,6 +16,7 @@ from generator.compare.formats import json_report, md_report, text_report
 from generator.compare.report import excerpts
 from generator.data.model import Game, Text
 from generator.project import Project
+from generator.values import replace as with_
 from generator.versions import Asked, compare
 from generator.words import read_words
 from tests.compare_kit import MINI, SCHEMA, copy_of, game_of, loaded, replace, rewrite

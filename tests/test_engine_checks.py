@@ -8,7 +8,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
 
 import pytest
 
@@ -268,9 +267,9 @@ def texts_in(value):
     """Every `Text` that can be reached from a value."""
     if isinstance(value, Text):
         yield value
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from texts_in(getattr(value, field.name))
+    elif hasattr(value, "__fields__"):
+        for name in value.__fields__:
+            yield from texts_in(getattr(value, name))
     elif isinstance(value, (Mapping, tuple)):
         for member in value.values() if isinstance(value, Mapping) else value:
             yield from texts_in(member)

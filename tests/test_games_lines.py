@@ -4,13 +4,13 @@ another.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
 import pytest
 
 from generator.commands.rules import rule_summary
+from generator.values import replace
 from tests.games_kit import EVERY_LANGUAGE, PROJECT
 from tests.games_read import Read, expected, reads
 from tests.measure import read_pages

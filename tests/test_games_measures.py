@@ -6,12 +6,12 @@ The sheets are those of the first game, spoilt in the file itself, behind the ba
 from __future__ import annotations
 
 import io
-from dataclasses import replace
 from functools import cache
 
 import pikepdf
 import pytest
 
+from generator.values import replace
 from tests.games_kit import (
     GAMES,
     NEAR,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 
+from generator.values import replace
 from tests.games_kit import LAYOUTS, built, cells, game_of, owner_of, taken_apart
 from tests.measure import MM, read_pages
 from tests.measure_seen import Letter

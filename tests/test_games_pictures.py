@@ -11,12 +11,12 @@ import io
 import multiprocessing
 import sys
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
 
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
+from generator.values import replace
 from tests.games_kit import (
     LAYOUTS,
     SPOKEN,

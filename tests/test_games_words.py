@@ -5,11 +5,11 @@ safe zone, and large enough.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from string import ascii_uppercase
 
 import pytest
 
+from generator.values import replace
 from tests.conftest import tool
 from tests.games_kit import (
     EVERY_BUILD,

@@ -19,13 +19,14 @@ from tests.conftest import ROOT
 PACKAGE = ROOT / "generator"
 FILES = sorted(PACKAGE.rglob("*.py"))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-EVERYWHERE = {"cache", "diagnostics", "project", "words"}
+EVERYWHERE = {"cache", "diagnostics", "project", "values", "words"}
 STREET = ("expressions", "data", "face", "typeset", "layout", "sheet", "export", "summary", "compare")
 MAY_IMPORT = {
-    "diagnostics": set(),
-    "project": set(),
+    "diagnostics": {"values"},
+    "project": {"values"},
     "cache": set(),
-    "words": {"diagnostics", "project", "data"},
+    "values": set(),
+    "words": {"values", "diagnostics", "project", "data"},
     **{room: EVERYWHERE | set(STREET[:n]) for n, room in enumerate(STREET)},
     "engine": EVERYWHERE | {"expressions", "data", "face", "typeset", "layout", "sheet"},
 }

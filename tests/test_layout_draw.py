@@ -302,7 +302,7 @@ def test_the_middle_of_the_street_is_sound(mini):
 
 
 def test_problems_can_be_found(mini):
-    import dataclasses
+    from generator import values
 
     face, _ = face_of(mini)
     bad = [
@@ -311,7 +311,7 @@ def test_problems_can_be_found(mini):
         Text("x", 1, 0, 0, Glyphs((), (), ()), 0, None),
     ]
     for node in bad:
-        assert problems(dataclasses.replace(face, nodes=(node,)))
+        assert problems(values.replace(face, nodes=(node,)))
 
 
 def test_every_node_of_a_bundled_face_is_sound(repository):

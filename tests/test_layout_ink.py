@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -12,6 +10,7 @@ from hypothesis import strategies as st
 from generator.export.png import face_png
 from generator.face.face import Color, Gradient, Group, Image, Path, Stroke, Text
 from generator.face.ink import ink_of, save_ink
+from generator.values import replace
 from tests.export_kit import (
     BOOK,
     ICON,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import itertools
 import math
 
@@ -10,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator import values
 from generator.diagnostics.findings import Fault
 from generator.face.geometry import area, clearance, inside, polygons
 from generator.face.shapes import read_sizes, shape_of
@@ -132,7 +132,7 @@ def test_pairs_are_for_tiles_that_a_half_turn_changes():
 def test_the_check_of_pairs_can_fail():
     shape = shape_of({"shape": "polyhex", "side": SIDE, "cells": TRI})
     u, v, (a, b) = shape.pair
-    off = dataclasses.replace(shape, pair=(u, v, (a + SIDE, b)))
+    off = values.replace(shape, pair=(u, v, (a + SIDE, b)))
     assert set(covered_by_pairs(off, some_points(u, v, 60))) != {1}
 
 

@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 
 import pytest
 
+from generator import values
 from generator.data.build import read_game
 from generator.face.face import Group, Text
 from generator.face.shapes import shape_of
@@ -424,7 +424,7 @@ def test_user_units_need_not_be_millimetres(mini):
 
 
 def test_a_page_of_another_size_is_told(mini, game):
-    owner = dataclasses.replace(game.sets["card"], size="poker-us")
+    owner = values.replace(game.sets["card"], size="poker-us")
     _, findings = draw_face(Studio(mini), game, owner, owner.items[0], "front", "en")
     (finding,) = [f for f in findings if f.code == "T014"]
     assert "63 x 88 mm" in finding.message

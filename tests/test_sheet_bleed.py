@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from dataclasses import replace
 from functools import cache
 
 import pypdfium2
@@ -18,6 +17,7 @@ from generator.face.geometry import Point, at, bounds, clearance, polygons, rect
 from generator.face.shapes import from_behind, shape_of
 from generator.sheet.impose import impose
 from generator.sheet.sheet import Piece, Sheet
+from generator.values import replace
 from tests.sheet_kit import TRIHEX, book, job
 
 DPI = 96

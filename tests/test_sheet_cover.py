@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
@@ -22,6 +21,7 @@ from generator.sheet.frontmatter import INK, runs, thumbnail
 from generator.sheet.impose import impose
 from generator.sheet.sheet import Piece, Sheet
 from generator.typeset.typeset import Style, set_line
+from generator.values import replace
 from tests.compare_kit import MINI, game_of
 from tests.sheet_kit import CARD, PROJECT, TRIHEX, book, face, job, papers, piece, reach
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -14,6 +13,7 @@ from generator.sheet.impose import behind, impose
 from generator.sheet.marks import moved
 from generator.sheet.placing import Fold
 from generator.sheet.sheet import Job, Mark, Paper, Piece, Placement, Sheet
+from generator.values import replace
 from tests.sheet_kit import (
     CARD,
     CARD_US,

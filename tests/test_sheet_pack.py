@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from itertools import combinations
 from math import ceil, hypot
 from random import Random
@@ -25,6 +24,7 @@ from generator.sheet.marks import crop_marks
 from generator.sheet.packing import SNUG, PackedPage, pack
 from generator.sheet.repeat import Demand, capacity, footprint, rows_of_circles
 from generator.sheet.sheet import Placement, Sheet
+from generator.values import replace
 from tests.sheet_kit import CARD, PROJECT, TRIHEX, book, faults, job, outlines_overlap, piece
 
 A4 = (198.0, 281.4)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace as changed
-
 import pytest
 
 from generator.build import Order, build
@@ -18,6 +16,7 @@ from generator.project import Project
 from generator.sheet.impose import impose
 from generator.sheet.sheet import Piece
 from generator.typeset.typeset import POINT
+from generator.values import replace as changed
 from tests.compare_kit import MINI, copy_of, game_of, printed_stamps, replace, stamps_of
 from tests.sheet_kit import CARD, book, face, faults, fronts, job
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import shutil
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -21,6 +20,7 @@ from generator.pipeline import read
 from generator.project import Project
 from generator.summary.figures import box_named, is_across, sketch_of
 from generator.summary.prose import Design, accent_of
+from generator.values import replace
 from tests.conftest import ROOT
 from tests.summary_kit import MARK, art, face, summary, text
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 
@@ -24,6 +23,7 @@ from generator.summary.pdf import FOOT, HEAD, SIDE, booklet_of, summary_pdf
 from generator.summary.prose import Design, accent_of, text_slugs, words
 from generator.summary.summary import plain, sections_of
 from generator.typeset.typeset import FLOORS, POINT
+from generator.values import replace
 from generator.words import read_words
 from tests.conftest import ROOT
 from tests.summary_kit import LANGUAGES, LONG, MARK, PAPERS, art, game, rule, squashed, summary, text

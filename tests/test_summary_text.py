@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 
@@ -19,6 +18,7 @@ from generator.summary.make import summary_of
 from generator.summary.md import prose, summary_md, table, words
 from generator.summary.prose import icon_color, legible
 from generator.summary.summary import Span, anchor_of, paragraphs, plain, run_in, sections_of
+from generator.values import replace
 from generator.words import read_words
 from tests.conftest import ROOT
 from tests.summary_kit import LANGUAGES, art, box, face, game, squashed, summary, text

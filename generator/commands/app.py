@@ -10,7 +10,6 @@ import os
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,6 +22,7 @@ from generator.commands.shell import Settings, colored, columns, leave, say, sho
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Fault, Finding, did_you_mean, has_errors
 from generator.project import Project
+from generator.values import replace
 
 Games = Annotated[list[str] | None, typer.Argument(metavar="GAME", hidden=True)]
 Game = Annotated[str, typer.Argument(metavar="GAME", hidden=True)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -17,6 +16,7 @@ from generator.commands.shell import colored, columns, emit, leave, project, sho
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Fault, Finding, did_you_mean, has_errors, in_order, of_game
 from generator.project import Project
+from generator.values import dataclass, replace
 
 if TYPE_CHECKING:
     from generator.data.model import Game

@@ -10,7 +10,6 @@ import os
 import platform
 import shutil
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 from generator import __version__
@@ -19,6 +18,7 @@ from generator.commands.app import command
 from generator.commands.shell import leave, project, show
 from generator.diagnostics.findings import Fault
 from generator.project import Project
+from generator.values import dataclass
 
 _PACKAGES = (
     "reportlab",

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from generator.compare.model import NONE, Change, Entry, Sides, Value, Values
@@ -26,6 +25,7 @@ from generator.project import Project
 from generator.sheet.papers import read_papers
 from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import FontBook, open_fonts
+from generator.values import replace
 from generator.words import read_words
 
 Projects = tuple[Project, Project]

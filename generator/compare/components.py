@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from generator.compare.model import NONE, Change, Entry, Sides, Value
@@ -29,6 +28,7 @@ from generator.compare.values import (
 )
 from generator.data.building.kinds import shown as shown_kind
 from generator.data.model import Check, Complete, ComponentSet, FieldKind, Game, Item, Parts, Unique, Use
+from generator.values import dataclass
 
 APPEARANCE = ("size", "layout", "back")
 """What an item has of its own, or from its set."""

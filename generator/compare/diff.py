@@ -9,7 +9,6 @@ is an order that means nothing. `diff(a, a)` is empty.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import chain, takewhile
 
@@ -21,6 +20,7 @@ from generator.compare.pairs import Aligned
 from generator.compare.rules import rules_changes
 from generator.compare.values import data_of, everywhere, same, words_of
 from generator.data.model import Game, Parameter, Term, Verb
+from generator.values import replace
 
 
 def diff(old: Game, new: Game, projects: Projects | None = None) -> Comparison:

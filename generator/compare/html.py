@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from html import escape, unescape
 from itertools import groupby
@@ -27,6 +26,7 @@ from generator.face.geometry import Box, grown
 from generator.sheet.swap import Swap
 from generator.summary.web import fonts_of
 from generator.typeset.fonts import FontBook
+from generator.values import dataclass, field
 
 _MARGIN = 0.6
 """How far a box stands off what it marks, mm."""

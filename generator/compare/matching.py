@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -22,6 +21,7 @@ from generator.compare.pairs import NOTHING, Matching, Normalizer, Pairs, by_id
 from generator.compare.similarity import Feature, Referent, Side
 from generator.data.model import Game, Text
 from generator.data.walk import mentions_of, rules_of, texts_of
+from generator.values import replace
 
 _FEATURES: Mapping[str, tuple[Callable[[Side, Any], tuple[Feature, ...]], float]] = {
     "kind": (similarity.of_kind, 0.5),

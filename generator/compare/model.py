@@ -7,12 +7,12 @@ report needs no game to look into.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import TypeVar
 
 from generator.compare.pairs import Aligned, HasId, Matching, Normalizer
 from generator.compare.values import Json, Words, data_of, differing, everywhere, words_of
 from generator.data.model import Game, Text
+from generator.values import dataclass, field
 
 GROUPS = ("game", "components", "numbers", "words", "rules", "setup", "looks", "questions")
 """The groups of a report, in its order."""

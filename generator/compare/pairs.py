@@ -8,12 +8,12 @@ of the YAML are wrapped makes no difference. Promise: frozen; nothing is in two 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
 from generator.compare.values import WORD, arguments_of
 from generator.data.markup import Token, parse_markup
 from generator.data.model import Effect, FieldKind, Game, Text
+from generator.values import dataclass, field
 
 
 class HasId(Protocol):

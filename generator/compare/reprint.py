@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
 from generator.compare.faces import fingerprint
 from generator.compare.matching import uses_of
@@ -33,6 +32,7 @@ from generator.face.face import Face
 from generator.sheet.sheet import Piece
 from generator.sheet.swap import Swap
 from generator.typeset.fonts import FontBook
+from generator.values import dataclass, field, replace
 
 Appearance = tuple[str, str, str]
 """What makes two copies the same: the fingerprints of front and back, and the paper they are on."""

@@ -14,7 +14,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from functools import lru_cache
 from math import fsum
 from typing import Any, TypeVar
@@ -34,6 +33,7 @@ from generator.data.model import (
     Text,
 )
 from generator.data.walk import rules_of
+from generator.values import dataclass
 
 _T = TypeVar("_T", bound=Hashable)
 Feature = tuple[Callable[[Any, Any], float | None], Any, float]

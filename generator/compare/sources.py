@@ -17,12 +17,12 @@ import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
 from generator.layout.svg.numbers import shown
 from generator.project import Project
+from generator.values import dataclass
 
 _LONGEST = 1000
 """Characters of a revision: a system takes no program's word of any length."""

@@ -7,7 +7,6 @@ paragraph is left out and its name remembered in `Game.unread`, so that whatever
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -30,6 +29,7 @@ from generator.data.schema.values import ID
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, few_guesses, near
 from generator.expressions.budget import OF_GAME, OF_ITEM, grant, rationed
 from generator.project import Project, yaml_files
+from generator.values import dataclass, field, replace
 
 SHARED = "shared.yaml"
 MANY = 3

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from generator.data.text import Text
 from generator.diagnostics.findings import Mark
+from generator.values import dataclass
 
 Cell = tuple[int, int]
 """A hexagon in axial coordinates; in a grid of rectangles column and row."""

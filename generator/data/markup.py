@@ -9,10 +9,10 @@ token may name something that does not exist.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
 from generator.data.reading.suggestions import INVISIBLE
+from generator.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ keeps its `Mark`. Frozen; nothing here does work beyond looking something up.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from generator.data.figure import Figure
 from generator.data.text import Text as Text  # noqa: PLC0414 (part of the values)
 from generator.diagnostics.findings import Mark
+from generator.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

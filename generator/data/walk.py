@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from generator.data.markup import MarkupFault, Token, parse_markup
 from generator.data.model import Effect, FieldKind, Game, Rule, Section, SetupStep, Text
 from generator.data.reading.spans import place_in
 from generator.diagnostics.findings import Mark
+from generator.values import dataclass
 
 _MARKUP = re.compile(r"[{}\[\]*\\\n]")
 

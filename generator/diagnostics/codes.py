@@ -7,9 +7,10 @@ example. Promise: a row that is not written as the others are is no row, and the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+
+from generator.values import dataclass
 
 _WIDE = 100  # columns of running text
 _PAGE = Path(__file__).with_suffix(".md")

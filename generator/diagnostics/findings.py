@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from heapq import nlargest
 from string import ascii_uppercase
 from unicodedata import combining, east_asian_width, normalize
 
 from generator.diagnostics.codes import CODES, Severity
+from generator.values import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -19,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from generator.diagnostics.codes import reference
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.project import BUNDLED, Project
+from generator.values import dataclass
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from generator.values import dataclass
 
 _CODE = re.compile(r"`([^`]+)`")
 _KEY = re.compile(r"^\s*(?:- )?\{?([a-z][\w.-]*):")

@@ -15,7 +15,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -24,6 +23,7 @@ from generator.data.reading.spans import line_column, line_of, lines_of
 from generator.diagnostics.codes import CODES
 from generator.diagnostics.findings import Finding, Mark, did_you_mean
 from generator.project import Project, yaml_files
+from generator.values import dataclass, replace
 
 _ANY = re.compile(rb"pnp:[ \t]*accept\b")
 _YAML = re.compile(r"(?:^|(?<=\s))#[ \t]*pnp:[ \t]*accept\b(?P<words>.*)$", re.MULTILINE)

@@ -8,7 +8,6 @@ told already is not told again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache, wraps
 from importlib import import_module
 from pkgutil import iter_modules
@@ -21,6 +20,7 @@ from generator.data.walk import Mention, Spoken, mentions_of, texts_of
 from generator.diagnostics.findings import Finding, Mark, in_order
 from generator.expressions.budget import OF_GAME, OF_ITEM, rationed
 from generator.project import Project
+from generator.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

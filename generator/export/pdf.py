@@ -8,7 +8,6 @@ is real, searchable text in embedded fonts; nothing but this room knows points; 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING
 
@@ -37,6 +36,7 @@ from generator.face.bounds import within
 from generator.face.face import Color, Face, Path, Segments, Stroke
 from generator.face.geometry import Box, beyond, common, grown
 from generator.sheet.sheet import MARK_STYLES, Bookmark, Mark, PageLink, Placement, Sheet, Target, faces_on
+from generator.values import replace
 
 if TYPE_CHECKING:
     from generator.typeset.fonts import FontBook

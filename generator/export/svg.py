@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from generator.export import Output, Run
@@ -33,6 +32,7 @@ from generator.face.face import (
 from generator.face.geometry import Box, beyond
 from generator.face.raster import plain_png
 from generator.sheet.sheet import MARK_STYLES, Mark, Placement, Sheet
+from generator.values import dataclass, field
 
 if TYPE_CHECKING:
     from svgwrite import Drawing

@@ -12,8 +12,9 @@ import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 from typing import TypeVar
+
+from generator.values import dataclass, field
 
 T = TypeVar("T")
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import lru_cache
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
@@ -20,6 +19,7 @@ from jinja2.parser import Parser
 from generator.expressions.budget import ExpressionError, MissingNameError, counted
 from generator.expressions.evaluate import ANY, Compiler, Scope, Work
 from generator.expressions.values import Value, to_words
+from generator.values import dataclass, field
 
 __all__ = ["ANY", "Expression", "ExpressionError", "MissingNameError", "Scope", "compile_expression", "to_words"]
 

@@ -8,7 +8,6 @@ run of text reaches is said by `letters`: `reach_of` (never too small), a font b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from math import hypot, sqrt
 from typing import NamedTuple
@@ -28,6 +27,7 @@ from generator.face.geometry import (
     multiply,
     transformed,
 )
+from generator.values import replace
 
 Letters = Callable[[Text], Box]
 """A run of text -> the box of its letters."""

@@ -8,11 +8,11 @@ Exporters see only the four node kinds `Group`, `Path`, `Text`, `Image`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import repeat
 from typing import NamedTuple, Protocol
 
 from generator.diagnostics.findings import Mark
+from generator.values import dataclass, field
 
 Matrix = tuple[float, float, float, float, float, float]
 """An affine map in SVG's order (a b c d e f): x' = a x + c y + e, y' = b x + d y + f."""

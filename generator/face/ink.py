@@ -10,7 +10,6 @@ parts. A face that would take more ink stays as it is.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from math import fsum, sqrt
 
 from generator.face.bounds import painted
@@ -63,6 +62,7 @@ from generator.face.paling import (
     tinted,
     with_children,
 )
+from generator.values import dataclass, replace
 
 LARGE = 80.0
 """Square mm from which an area is worth saving: a badge of 10 mm stays as strong as it is."""

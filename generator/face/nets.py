@@ -8,11 +8,11 @@ add up to faces + 1; every edge that must be glued has exactly one tab.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import atan2, cos, degrees, dist, fsum, pi, sin, tan
 
 from generator.face.face import Cell, Shape
 from generator.face.geometry import Point, box_of_points, clearance, polygon, rectangle
+from generator.values import dataclass
 
 Corner = int
 Edge = tuple[Corner, Corner]

@@ -7,12 +7,12 @@ that changed has another key.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from hashlib import sha256
 from math import fsum
 
 from generator.face.contrast import Rgb, rgb_of
 from generator.face.face import Color, Group, Node, Paint, Path, Text
+from generator.values import replace
 
 LIGHT = 0.2
 """The ink up to which a large area is light enough as it is (1 is solid black, 2 is solid red)."""

@@ -14,7 +14,6 @@ import warnings
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
@@ -22,6 +21,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Unreadable
+from generator.values import dataclass
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture

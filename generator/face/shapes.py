@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from math import hypot, isfinite, nan
@@ -22,6 +21,7 @@ from generator.face.face import Cell, Segments, Shape
 from generator.face.geometry import Point, area, bounds, box_of_points, clearance, ellipse, polygon, rectangle
 from generator.face.polyhex import connected, polyhex, reduced
 from generator.project import BUNDLED, Project
+from generator.values import replace
 
 LARGEST = 2000.0
 """No side of a component is longer (mm)."""

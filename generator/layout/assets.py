@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from math import isnan
 from pathlib import Path
@@ -27,6 +26,7 @@ from generator.layout.template.compile import Bound, Layout, compile_layout
 from generator.layout.template.scope import Base, base_of
 from generator.project import BUNDLED, Project
 from generator.typeset.fonts import FontBook, open_fonts
+from generator.values import dataclass, field, replace
 
 _NOTHING = b'<svg xmlns="http://www.w3.org/2000/svg" width="1mm" height="1mm" viewBox="0 0 1 1"/>'
 

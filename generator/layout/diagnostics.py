@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from operator import attrgetter
 
 from generator.diagnostics.findings import Finding, Mark
 from generator.face.face import Face
+from generator.values import replace
 
 TEMPLATE_FAULTS = frozenset({"F104", "T012", "T022", "T027"})
 """Faults at one place of a template that read differently for every item: told once, with the first item's words."""

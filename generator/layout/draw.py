@@ -8,7 +8,6 @@ own place; a bad item never stops the others.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import PurePosixPath
 
 from generator.data.markup import parse_markup
@@ -31,6 +30,7 @@ from generator.layout.template.bind import bind
 from generator.layout.template.compile import Bound, Layout
 from generator.layout.template.names import check_layout
 from generator.layout.template.scope import item_scope, known_names
+from generator.values import replace
 
 __all__ = ["Drawn", "Studio", "check_layout", "check_set", "draw_face", "draw_game", "known_names", "problems"]
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial, reduce
 from itertools import permutations
 from math import fsum
@@ -18,6 +17,7 @@ from typing import NamedTuple
 
 from generator.face.geometry import Box
 from generator.sheet.repeat import SLACK, Demand, Repeat, covered, repeats
+from generator.values import dataclass
 
 BETWEEN = (2.5, 2.5)
 """Room in mm, for crop marks, between a block of rectangles of one size and what scissors, or straight cuts, free."""

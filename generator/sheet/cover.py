@@ -7,7 +7,6 @@ do not fit). Promise: one grid of two columns, type that can be read, small pict
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from generator.data.model import ComponentSet, Game
@@ -31,6 +30,7 @@ from generator.sheet.frontmatter import (
 from generator.sheet.sheet import Job, Piece, Sheet
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import inline_of
+from generator.values import dataclass
 
 _SCALES = (1.0, 0.95, 0.9, 0.85, 0.8)
 

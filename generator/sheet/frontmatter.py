@@ -7,7 +7,6 @@ all such pages; the table of what to print on which paper is made from the sheet
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from generator.data.model import Game
 from generator.face.face import Color, Face, Group, Node, Path, Segments, Stroke, Text
@@ -17,6 +16,7 @@ from generator.sheet.sheet import STOCKS, Job, Sheet
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import inline_of
 from generator.typeset.typeset import LEADINGS, POINT, Content, Style, flow, set_line, shifted
+from generator.values import dataclass
 
 INK = Color("#22262b")
 SOFT = Color("#62676e")

@@ -8,13 +8,13 @@ piles and what is folded its paper, unless the groups were asked for by name.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Finding, did_you_mean
 from generator.face.face import Color, Group
 from generator.sheet.sheet import Piece
+from generator.values import replace
 
 if TYPE_CHECKING:
     from generator.layout.assets import Studio

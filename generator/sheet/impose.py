@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import reduce
 from math import fsum
 
@@ -25,6 +24,7 @@ from generator.sheet.placing import Cutout, Fold, frames
 from generator.sheet.sheet import Job, Mark, Paper, Piece, Placement, Sheet
 from generator.sheet.slug import slugs
 from generator.typeset.fonts import FontBook
+from generator.values import replace
 
 MOST_SHEETS = 2000
 MOST_PIECES = 100_000

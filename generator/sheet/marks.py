@@ -10,7 +10,6 @@ room of a crop mark; where there is no room it is left out rather than laid over
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from math import inf
 from typing import NamedTuple
 
@@ -19,6 +18,7 @@ from generator.face.geometry import Box, Point, rectangle
 from generator.sheet.sheet import Job, Mark, Placement, is_rectangle
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, Style, set_line
+from generator.values import dataclass, field
 
 OFF = 0.5
 """How far a crop mark stays off a trim, mm."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from math import ceil, fsum
 from typing import Any, NamedTuple
@@ -18,6 +17,7 @@ from typing import Any, NamedTuple
 from generator import cache
 from generator.sheet.bins import Bin, Block, Problem, Strategy, area, by_area, consolidated, cost, filled, gathered, put
 from generator.sheet.repeat import SLACK, Demand, corners, footprint, repeats
+from generator.values import replace
 
 SNUG = (1.0, 1.5)
 """The room between blocks (see `bins.BETWEEN`) where it saves a page: outlines take the place of marks."""

@@ -8,13 +8,13 @@ be cut at once; then the fewest pages that the packing finds. With `job.fewest` 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from generator.sheet.packing import PackedPage, Slot, pack, price
 from generator.sheet.panels import panels
 from generator.sheet.placing import Cutout, Frame, demands_of, frames, place
 from generator.sheet.repeat import Demand, Repeat, capacity, corners, repeats
 from generator.sheet.sheet import Job, Piece, Placement
+from generator.values import dataclass, replace
 
 FILLERS = (("light", "board"),)
 """Stocks that may share a sheet where paper alone counts: what is folded can be folded from heavier card, too."""

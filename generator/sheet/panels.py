@@ -12,7 +12,6 @@ letter; seen from the back it is the other way round, so a board with two sides 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import ceil
 
 from generator.face.face import Color, Group, Node, Path, Segments, Stroke
@@ -20,6 +19,7 @@ from generator.face.geometry import Box, Point, at, box_under, polygon, rectangl
 from generator.sheet.sheet import Job, Placement
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, Style, set_line
+from generator.values import dataclass
 
 OVERLAP = 8.0
 """How far two panels of a board overlap, mm."""

@@ -7,7 +7,6 @@ gives placements. Promise: nothing leaves the frame; no paint reaches over a nei
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import reduce
 from math import hypot
 
@@ -18,6 +17,7 @@ from generator.sheet.packing import PackedPage
 from generator.sheet.panels import Panel
 from generator.sheet.repeat import SLACK, Demand, rows_of_circles
 from generator.sheet.sheet import Paper, Placement, is_rectangle
+from generator.values import dataclass, replace
 
 BY_FOLD = 3.0
 """How far faces stay off a fold line, mm."""

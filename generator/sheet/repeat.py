@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 from math import ceil, floor, inf, sqrt
 from typing import NamedTuple
 
 from generator.face.geometry import Box, Point
+from generator.values import dataclass
 
 LEAST_BLEED = 0.75
 """A gap of less than twice this makes two cuts of one and helps nobody: then neighbours share their cut, mm."""

@@ -7,10 +7,10 @@ sheets are upright (portrait) so that one duplex setting serves a whole file; fr
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 from generator.face.face import Face, Group, Matrix, Node, Segments, Shape
 from generator.face.geometry import Box
+from generator.values import dataclass, field
 from generator.words import fill_in
 
 

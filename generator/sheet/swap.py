@@ -9,7 +9,6 @@ where it belongs; every row has a square to tick. Few rows have pictures; many a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from generator.data.model import Game
 from generator.face.face import Color, Face, Group, Node, Path, Stroke
@@ -31,6 +30,7 @@ from generator.sheet.frontmatter import (
     thumbnail,
 )
 from generator.sheet.sheet import Job, Piece, Sheet
+from generator.values import dataclass
 
 _GUTTER = 9.0
 _PICTURE = 12.0

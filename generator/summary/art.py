@@ -7,7 +7,6 @@ all at one scale; colours are those of the game's own terms, darkened only where
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import cycle, islice
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
@@ -21,6 +20,7 @@ from generator.summary.prose import HAIR, INK, PAPER, Design, one_line, rule_lin
 from generator.summary.summary import Component, Entry, Summary
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, set_line
+from generator.values import dataclass, field
 
 if TYPE_CHECKING:
     from generator.data.model import Game

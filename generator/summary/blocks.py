@@ -7,7 +7,6 @@ the summary is in exactly one region, in reading order.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from generator.face.face import Group, Node
 from generator.summary.art import ROOM, Art, Picture
@@ -42,6 +41,7 @@ from generator.summary.summary import (
     sections_of,
 )
 from generator.typeset.typeset import Style
+from generator.values import dataclass, replace
 
 WHOLE_TURN = 100
 """A turn of so many units stands on one page."""

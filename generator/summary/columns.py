@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from generator.face.face import Node
+from generator.values import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)

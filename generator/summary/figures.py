@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from math import cos, radians, sin
 from statistics import fmean
 
@@ -32,6 +31,7 @@ from generator.layout.svg.element import Element
 from generator.layout.template.compile import Layout
 from generator.summary.prose import Design, one_line, text_slugs, words
 from generator.summary.summary import Prose
+from generator.values import dataclass, replace
 
 DISC, APART = 2.1, 1.0
 """The radius of a number's disc, and the least room between two, mm."""

@@ -7,7 +7,6 @@ as their words; every reference is a link to a place in the file; it reads on a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from html import escape
 
 from generator.summary.art import ROOM, Art
@@ -28,6 +27,7 @@ from generator.summary.summary import (
 )
 from generator.summary.web import figure, frieze, picture, style_of, symbols
 from generator.typeset.phrases import phrase_ends
+from generator.values import replace
 
 BREAK = "\u200b"
 """Where a line may end, until the text is HTML."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from generator.data.markup import Token, parse_markup
@@ -32,6 +31,7 @@ from generator.summary.summary import (
     plain,
 )
 from generator.typeset.inline import count_of, name_of, number_words, parameter_words
+from generator.values import dataclass, field, replace
 from generator.words import fill_in
 
 if TYPE_CHECKING:

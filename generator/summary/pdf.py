@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby
 
 from generator.diagnostics.findings import Finding, Mark
@@ -33,6 +32,7 @@ from generator.summary.prose import (
 )
 from generator.summary.summary import Chapter, Paragraph, Span, Summary, plain, run_in, sections_of
 from generator.typeset.typeset import FLOORS, LEADINGS, POINT, set_line
+from generator.values import dataclass, replace
 
 SIDE, HEAD, FOOT = 16.0, 19.0, 15.0
 """Margins at the sides, above and below the type area, mm."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from generator.face.contrast import contrast, rgb_of
@@ -19,6 +18,7 @@ from generator.summary.summary import Prose, Span, Summary, paragraphs
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Break, Icon, Inline, Ruby, Words
 from generator.typeset.typeset import POINT, Line, Setting, Style, flow, missing_in, set_line
+from generator.values import dataclass, field, replace
 
 INK = Color("#1f1d1a")
 GREY = Color("#6b665e")

@@ -8,9 +8,9 @@ has become words, an icon or the printed number of a rule; what is open or assum
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from generator.data.figure import Figure
+from generator.values import dataclass, replace
 from generator.words import fill_in
 
 

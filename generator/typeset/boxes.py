@@ -10,7 +10,6 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import fsum
 from weakref import WeakKeyDictionary
 
@@ -20,6 +19,7 @@ from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Icon, Ruby, clean
 from generator.typeset.kinsoku import BEARING, HYPHENS, SIGNS, Edge, class_of, edge
+from generator.values import dataclass
 
 ICON = 1.15
 """Height and width of an icon's square on the line, in ems; on the line it takes no more room than its drawing."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Collection
-from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +18,7 @@ from generator.face.face import Segments
 from generator.face.geometry import Box, box_around
 from generator.project import BUNDLED, read_plain
 from generator.typeset.truetype import FontFacts, Outlines, facts, outline, outlines_of
+from generator.values import dataclass, field
 
 if TYPE_CHECKING:
     from uharfbuzz import Face, Font

@@ -8,7 +8,6 @@ line, so a list is made once and broken as often as text must shrink.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 from weakref import WeakKeyDictionary
 
@@ -16,6 +15,7 @@ from generator.typeset.boxes import TOKENS, InlineBox, Shaper, boxes_of, icon_bo
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Break, Icon, Inline, Ruby, Words, clean
 from generator.typeset.kinsoku import Glue, joint, may_break_at_space, sides
+from generator.values import dataclass, field
 
 NAME = 1.5
 """What it costs to break inside a name."""

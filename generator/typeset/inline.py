@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 
 from generator.data.markup import Token, parse_markup
 from generator.data.model import Game, Parameter, Rule, Term, Text
 from generator.face.face import Color, Group
+from generator.values import dataclass, field
 
 BLACK = Color("#000000")
 

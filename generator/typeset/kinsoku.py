@@ -8,8 +8,9 @@ kana and the prolonged sound mark count), the spaces those of JLREQ, measured on
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass, field
 from functools import lru_cache
+
+from generator.values import dataclass, field
 
 OPENING = "（〔［｛〈《「『【⦅〘〖｢«“‘([{〝｟‹"
 CLOSING = "）〕］｝〉》」』】⦆〙〗｣»”’)]}〟〞｠›"

@@ -6,13 +6,13 @@ art, scaled, with its word hidden below it; the spaces of a line are squeezed or
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from math import fsum
 
 from generator.face.face import Color, Glyphs, Group, Node, Text
 from generator.typeset.boxes import ICON, RUBY, InlineBox, PlacedGlyph
 from generator.typeset.fontfile import FontFile
 from generator.typeset.hlist import HList
+from generator.values import dataclass, field
 
 ASCENTS = {"ja": 0.88, "en": 0.76}
 DESCENTS = {"ja": 0.12, "en": 0.24}

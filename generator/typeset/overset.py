@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from dataclasses import replace
 
 from generator.diagnostics.findings import Finding, Mark
 from generator.typeset.setting import POINT, Setting
+from generator.values import replace
 
 
 def findings_of(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from generator.face.face import Color, Node
 from generator.typeset.inline import Inline
+from generator.values import dataclass, field
 
 POINT = 25.4 / 72
 """One point in mm."""

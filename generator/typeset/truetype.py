@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from generator.face.face import Segment, Segments
+from generator.values import dataclass, field
 
 if TYPE_CHECKING:
     from uharfbuzz import Face, Font

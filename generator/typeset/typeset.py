@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 from generator.face.face import Group, Node, Text
@@ -21,6 +20,7 @@ from generator.typeset.inline import Break, Inline, Words
 from generator.typeset.lines import LineBox, measure_line, nodes_of
 from generator.typeset.overset import findings_of
 from generator.typeset.setting import FLOORS, LEADINGS, POINT, Content, Line, Setting, Style
+from generator.values import replace
 
 __all__ = [
     "FLOORS",

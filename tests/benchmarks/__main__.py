@@ -18,11 +18,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 
+from generator.values import dataclass
 from tests.benchmarks.deck import write_deck
 from tests.benchmarks.peers import FONTS, TOOLS
 

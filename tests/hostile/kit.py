@@ -16,10 +16,10 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from generator.values import dataclass, field
 from tests.conftest import ROOT
 
 BASE = Path(__file__).parent / "base"

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from generator.data.reading.document import Map, Raw
 from generator.diagnostics.findings import Finding, Mark, did_you_mean
 from generator.expressions.budget import AlreadyToldError, ExpressionError, HeavyError
 from generator.expressions.values import describe, to_words
+from generator.values import dataclass, field
 
 Number: TypeAlias = "int | float"
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from generator.data.reading.suggestions import color_hint, quote_hint
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.expressions.values import describe
 from generator.project import BUNDLED, Project
+from generator.values import dataclass, field
 
 BAD = object()
 """What could not be read; its finding is already noted."""

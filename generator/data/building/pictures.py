@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from unicodedata import normalize
+
+from generator.values import dataclass, field
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 _DEPTH = 4

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from itertools import product
 from math import prod
@@ -26,6 +25,7 @@ from generator.diagnostics.findings import Fault, Mark, did_you_mean
 from generator.expressions.budget import AlreadyToldError, ExpressionError, grant
 from generator.expressions.compile import compile_expression
 from generator.expressions.values import to_words
+from generator.values import dataclass
 
 _STEPS = 500
 """Of expressions, for each item."""

@@ -8,7 +8,6 @@ every number of players; what a game says itself goes before what is shared.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 
 from pydantic import BaseModel
 
@@ -21,6 +20,7 @@ from generator.data.reading.document import Map, layered
 from generator.data.schema.models import RuleData, SectionData, StepData
 from generator.data.schema.validation import missing, names_in
 from generator.diagnostics.findings import Mark, did_you_mean
+from generator.values import dataclass, field
 
 _MODELS: dict[str, type[BaseModel]] = {"section": SectionData, "rule": RuleData, "step": StepData}
 _NEEDED = {"section": ("title",), "rule": ("text",), "step": ("do", "text")}

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -26,6 +25,7 @@ from generator.data.schema.validation import slug
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.project import Project
+from generator.values import dataclass, field
 
 MANY = 3
 """More items than this hardly hold the same slip."""

@@ -7,7 +7,6 @@ parameter without a number is dropped, and its name noted as unread.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 
 from pydantic import BaseModel
 
@@ -19,6 +18,7 @@ from generator.data.reading.document import Map, Raw, layered
 from generator.data.schema.models import TermData, TermKindData
 from generator.data.schema.validation import missing
 from generator.diagnostics.findings import Mark, did_you_mean
+from generator.values import replace
 
 
 def read_kinds(reader: Reader, data: Map) -> dict[str, TermKind]:

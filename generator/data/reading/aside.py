@@ -6,12 +6,12 @@ Takes the unpacked parts of an xlsx or ods file and the name of a sheet; gives a
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import Any
 from xml.etree import ElementTree
 from xml.parsers import expat
 
 from generator.data.reading.grid import number_of
+from generator.values import dataclass, field
 
 _ERROR = re.compile(r"#(?:REF!|N/A|NAME\?|VALUE!|DIV/0!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)|Err:[0-9]{3}")
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from generator.values import dataclass
 
 QUOTE = "put the whole value in double quotes, or write it below as a `|` block"
 CLOSING = {"{": "}", "[": "]", '"': '"', "'": "'"}

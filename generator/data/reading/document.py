@@ -7,7 +7,6 @@ Promise: `Map` and `List` are equal to a dict and a list of the same values; wha
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import yaml
@@ -15,6 +14,7 @@ import yaml
 from generator.data.model import Accepted
 from generator.data.reading.spans import place_in, word_length
 from generator.diagnostics.findings import Mark
+from generator.values import dataclass
 
 Place = Mark | yaml.Node | None
 """Where something stands; a node becomes a mark when somebody asks."""
@@ -78,6 +78,9 @@ class _Placed:
         return Mark(self.source.file, 1, 1) if place is None else node_mark(self.source.file, place)
 
 
+_NOWHERE = Source("")
+
+
 class Map(_Placed, dict[Any, Any]):
     """A mapping with its places."""
 
@@ -85,7 +88,7 @@ class Map(_Placed, dict[Any, Any]):
 
     def __init__(
         self,
-        source: Source = Source(""),
+        source: Source = _NOWHERE,
         start: Place = None,
         spans: Spans | None = None,
         entries: Mapping[Any, Any] = {},

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 
 from generator.diagnostics.findings import Finding, Mark
+from generator.values import replace
 
 MAX_BAD = 10
 """So many bytes that are no UTF-8 are told."""

@@ -7,12 +7,12 @@ every finding says file, sheet, cell, heading and value.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 from unicodedata import combining, normalize
 
 from generator.diagnostics.findings import Finding, Mark
+from generator.values import dataclass, field
 
 LONGEST = 60
 """Characters of a value that findings show."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from generator.data.model import FieldKind
 from generator.data.reading.document import Map
 from generator.data.reading.grid import BLANK, Cell, Grid, Row, letters, plain, plain_ascii
 from generator.diagnostics.findings import Fault, Finding, Mark, near
+from generator.values import dataclass, field
 
 ACCEPT = "accept"
 """The column that accepts findings, unless the set has a field of that name."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -24,6 +23,7 @@ from generator.data.reading.records import record_grid
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
 from generator.expressions.budget import ExpressionError, grant
 from generator.project import Project, read_plain
+from generator.values import dataclass, replace
 
 ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ".ods", ".json")
 _STEPS = 300

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 from unicodedata import normalize
 
@@ -21,6 +20,7 @@ from generator.data.reading.suggestions import color_hint, quote_hint
 from generator.data.schema.values import ID, NAME, RULE_ID
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.expressions.values import describe
+from generator.values import dataclass, field
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails

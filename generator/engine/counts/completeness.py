@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from generator.data.model import Complete, ComponentSet, Game, Item, Parts
 from generator.diagnostics.findings import Mark, did_you_mean
@@ -18,6 +17,7 @@ from generator.engine.registry import Desk, Problem, check
 from generator.engine.scope import compiled, offset_mark, scopes_of, unknown_fields
 from generator.expressions.budget import AlreadyToldError
 from generator.expressions.compile import Expression, ExpressionError
+from generator.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

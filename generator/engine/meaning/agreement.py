@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from itertools import permutations
 
 from generator.data.model import Effect, Term, Verb
 from generator.diagnostics.findings import Mark
 from generator.engine.meaning.said import Said, Views, views_of
 from generator.engine.registry import Desk, Problem, check
+from generator.values import dataclass
 
 ALL, MOST = 4, 0.75
 """So many siblings must say a thing on both sides without an exception; of two sides that each say another thing, this

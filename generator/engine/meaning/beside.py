@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from generator.data.markup import Token, plain_words
@@ -16,6 +15,7 @@ from generator.data.model import Game, Text
 from generator.engine.registry import Desk, Problem, check
 from generator.engine.texts.lexicon import words_to_digits
 from generator.engine.texts.wording import is_latin
+from generator.values import dataclass
 
 FEW = 2
 """So many numbers in a text must be those of their things."""

@@ -10,7 +10,6 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
@@ -20,6 +19,7 @@ from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check
 from generator.engine.texts.wording import is_latin
+from generator.values import dataclass
 
 MANY, FEW = 300, 3
 """The names of larger groups are not looked at, nor those of smaller ones held against their ids."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import combinations
 
 from generator.data.markup import Token, plain_words
@@ -19,6 +18,7 @@ from generator.diagnostics.findings import Mark
 from generator.engine.meaning.pairs import pairs_of
 from generator.engine.registry import Desk, once
 from generator.engine.texts.lexicon import may_say, numbers_in
+from generator.values import dataclass, field
 
 LARGE = 1_000
 """A set of more items is not compared: there the mistake is in what made it."""

@@ -9,7 +9,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from colorsys import rgb_to_hls
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
@@ -18,6 +17,7 @@ from generator.diagnostics.findings import Mark
 from generator.engine.meaning.said import spellings_of
 from generator.engine.registry import Desk, Problem, check
 from generator.engine.texts.lexicon import base_of_language
+from generator.values import dataclass
 
 FEW = 2
 """So many siblings at least must be as they should."""

@@ -7,7 +7,6 @@ stripe upon a ground that bleeds is no fault; the outline and the holes are walk
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import hypot
 
 from generator.engine.preflight.legibility import shows
@@ -17,6 +16,7 @@ from generator.engine.registry import Problem, check
 from generator.face.contrast import contrast
 from generator.face.face import Image, Path, Segments, Shape
 from generator.face.geometry import area, polygons
+from generator.values import dataclass
 
 BLEED = 3.0
 """How far (mm) paint should go beyond the trim."""

@@ -8,7 +8,6 @@ the worst is named, and how many more there are; a face that was looked at is le
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, field, replace
 from typing import Any
 
 from generator.data.model import ComponentSet, Game, Item, Text
@@ -23,6 +22,7 @@ from generator.layout.draw import draw_face
 from generator.layout.kept import ALIKE
 from generator.sheet.sheet import Piece
 from generator.typeset.fonts import FontBook
+from generator.values import dataclass, field, replace
 
 CROWDED = frozenset({"P002", "P011", "P012"})
 """Codes of things in each other's way: not asked while words do not fit (F010, F011), which push others aside."""
@@ -193,9 +193,12 @@ def _preserved(
         own = next((name for name, mark in names if mark is problem.mark), None)
         if own is None and not problem.mark.file.endswith(".svg"):
             return None
-        place, *words = astuple(problem)
-        kept.append((code, own or place, *words))
+        kept.append((code, own or _row(problem.mark), *_row(problem)[1:]))
     return kept
+
+
+def _row(value: Problem | Mark) -> tuple[object, ...]:
+    return tuple(getattr(value, name) for name in value.__match_args__)
 
 
 def _revived(said: Sequence[Any], owner: ComponentSet, item: Item, tints: Mapping[str, Mark]) -> tuple[str, Problem]:

@@ -7,7 +7,6 @@ is measured once; a point's colour is that of all that covers it, opacity and cl
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 from math import hypot, sqrt
 from typing import NamedTuple
@@ -41,6 +40,7 @@ from generator.face.geometry import (
     polygons,
     scale_of,
 )
+from generator.values import dataclass, field
 
 Rgb = tuple[float, float, float]
 Covering = tuple[Rgb, float] | None

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from generator.data.model import ComponentSet, Game
 from generator.diagnostics.findings import near
 from generator.engine.registry import Desk, once
 from generator.project import Project
+from generator.values import dataclass
 
 MANY = 500
 """Where more names are lost than this, anything may be meant by one of them."""

@@ -11,13 +11,13 @@ without `to` leave the pieces where they are.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator.data.model import ComponentSet, Game, Item, SetupStep
 from generator.engine.setup.zones import BOX, COMMON, SUPPLY, Lot, Place, Table, Wanted
 from generator.expressions.budget import AlreadyToldError, ExpressionError
 from generator.expressions.compile import compile_expression
+from generator.values import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)

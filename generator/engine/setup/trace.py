@@ -7,7 +7,6 @@ short in one step is not blamed in the next.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from generator.data.model import Game, SetupStep
 from generator.diagnostics.findings import Mark
@@ -16,6 +15,7 @@ from generator.engine.setup.execution import Move, Rehearsal, Run, pieces_of, re
 from generator.engine.setup.zones import SUPPLY
 from generator.expressions.budget import ExpressionError
 from generator.expressions.compile import compile_expression
+from generator.values import dataclass
 
 _WHOLE_PARTS = frozenset({"*steps", "*setup", "*zones", "*modes", "*passing", "*counts", "players"})
 """What must have been read for anything to be said."""

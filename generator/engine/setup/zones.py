@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+
+from generator.values import dataclass, field
 
 SUPPLY, BOX = "supply", "box"
 """Where all pieces begin; where those go that leave the game."""

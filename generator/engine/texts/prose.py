@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from generator.data.markup import plain_words
 from generator.data.model import ComponentSet, Game, Parameter, Rule
@@ -16,6 +15,7 @@ from generator.data.walk import Mention, Spoken
 from generator.diagnostics.findings import Mark, near
 from generator.engine.registry import Desk, Problem, check, once
 from generator.engine.texts.lexicon import is_aid
+from generator.values import dataclass
 
 _SPEAKERS = ("rule ", "section ", "step ")
 _NAMES = ("name", "plural", "short", "title")

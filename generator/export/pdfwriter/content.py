@@ -8,7 +8,6 @@ real points. Promise: text stays text, in node order; equal groups, gradients, p
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from generator.export.pdfwriter.document import (
@@ -38,6 +37,7 @@ from generator.export.pdfwriter.shading import (
 from generator.face.bounds import painted, painted_by
 from generator.face.face import IDENTITY, Color, Gradient, Group, Image, Matrix, Node, Paint, Path, Segments, Text
 from generator.face.geometry import NOTHING, Box, multiply
+from generator.values import dataclass, field
 
 if TYPE_CHECKING:
     from generator.typeset.fonts import FontBook

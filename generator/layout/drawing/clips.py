@@ -7,7 +7,6 @@ holds nothing hides everything, as SVG has it; the parts of a clip never cancel 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations, starmap
 from math import fsum
 
@@ -22,6 +21,7 @@ from generator.layout.svg.numbers import length
 from generator.layout.svg.paint import color
 from generator.layout.svg.paths import SHAPE_TAGS, reversed_path, shape_segments
 from generator.layout.svg.references import reference
+from generator.values import replace
 
 Clip = tuple[Segments, bool]
 """An outline in mm, and whether it is even-odd."""

@@ -7,7 +7,6 @@ place, the game's icons (and, where there are words, on the game and the languag
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path as File
 
 from generator.data.model import Game
@@ -24,6 +23,7 @@ from generator.layout.template.bind import BoundCache
 from generator.layout.template.compile import Bound, Layout
 from generator.project import Project
 from generator.typeset.fonts import FontBook
+from generator.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, eq=False)

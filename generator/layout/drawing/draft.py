@@ -7,11 +7,11 @@ each of these marks stands where a finding is told.
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from dataclasses import replace
 
 from generator.face.face import Color, Group, Matrix, Node, Path, Segments, Stroke, Text
 from generator.face.geometry import rectangle, transformed
 from generator.layout.svg.numbers import Rect
+from generator.values import replace
 
 RED = Color("#e00000")
 PALE = Color("#e00000", 0.08)

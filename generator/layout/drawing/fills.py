@@ -8,7 +8,6 @@ a tile share one tuple of nodes and one key, and their number is bounded.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from hashlib import sha256
 from math import ceil, floor
 
@@ -22,6 +21,7 @@ from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import Rect, fitted, length, shown, transform, view_box
 from generator.layout.svg.paint import Filling, color, faded, gradient, stops_of
 from generator.layout.svg.references import reference
+from generator.values import replace
 
 
 def filling_of(

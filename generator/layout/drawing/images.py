@@ -12,7 +12,6 @@ import binascii
 import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from math import fsum, hypot, isnan, nan
 from pathlib import Path, PureWindowsPath
 from urllib.parse import unquote
@@ -28,6 +27,7 @@ from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import Rect, fitted, length, shown
 from generator.layout.svg.paint import color
 from generator.layout.template.compile import Bound
+from generator.values import replace
 
 MAX_PICTURE = 30_000_000
 THINNEST = 0.001

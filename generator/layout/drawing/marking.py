@@ -8,7 +8,6 @@ on the back of a card.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 
 from generator.face.bounds import runs
@@ -19,6 +18,7 @@ from generator.face.geometry import Box, Point, box_of_points, box_under, cleara
 from generator.layout.drawing.context import Context
 from generator.layout.drawing.text import stamp_nodes
 from generator.typeset.typeset import POINT, Style, measure, set_line
+from generator.values import dataclass, replace
 
 SIZES = (5 * POINT, 4 * POINT)
 COLORS = (Color("#808080"), Color("#d0d0d0"))

@@ -8,7 +8,6 @@ opacity as groups. Promise: nothing is left to look up; `problems` finds nothing
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from math import isfinite
 
@@ -28,6 +27,7 @@ from generator.layout.svg.paint import Filling, faded, share
 from generator.layout.svg.paths import shape_segments
 from generator.layout.svg.style import Style, stroke
 from generator.layout.template.compile import Bound, Layout
+from generator.values import replace
 
 PIXEL = 25.4 / 96
 """What a stroke that does not scale is measured in: a pixel of CSS, in mm."""

@@ -8,7 +8,6 @@ at the words' own place.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from math import fsum, sqrt
 
@@ -27,6 +26,7 @@ from generator.layout.svg.references import reference
 from generator.typeset.fonts import ADD_FONT, FontBook
 from generator.typeset.inline import Inline, inline_of
 from generator.typeset.typeset import Content, Setting, Style, findings_of, measure, set_box, set_line, shifted
+from generator.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

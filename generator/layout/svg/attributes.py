@@ -7,7 +7,6 @@ file is either an expression, one of the forms described here, or told.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from generator.diagnostics.findings import Unreadable, did_you_mean, near
@@ -15,6 +14,7 @@ from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, SHAPES, STYLED_WHERE_THEY_STAND
 from generator.layout.svg.numbers import millimetres, number, numbers, shown
 from generator.layout.svg.style import INHERITED
+from generator.values import dataclass
 
 Problem = tuple[str, str, str]
 """Code, message, hint."""

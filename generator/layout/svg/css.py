@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 from xml.etree.ElementTree import Element as Node
 
 from generator.layout.svg.element import Element
+from generator.values import dataclass
 
 Problem = tuple[str, str]
 """(message, hint)."""

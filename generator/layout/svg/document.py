@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from xml.parsers import expat
 
@@ -22,6 +21,7 @@ from generator.layout.svg.element import Element, Source, walk
 from generator.layout.svg.grammar import KNOWN, SKIPPED, WITH_WORDS
 from generator.layout.svg.numbers import length, shown
 from generator.project import Project
+from generator.values import dataclass, replace
 
 PNP = "https://print-and-play.example/pnp"
 _PREFIXES = {

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from generator.diagnostics.findings import Mark
+from generator.values import dataclass, field
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from generator.diagnostics.findings import Finding, near
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import shown
 from generator.layout.svg.style import INHERITED
+from generator.values import dataclass
 
 
 def named(words: str) -> frozenset[str]:

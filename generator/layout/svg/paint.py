@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from math import hypot, sqrt
 
@@ -16,6 +15,7 @@ from generator.diagnostics.findings import Unreadable
 from generator.face.face import Color, Gradient, Matrix, Paint
 from generator.face.geometry import Box, Point, at, multiply, scale_of
 from generator.layout.svg.numbers import length, number, shown, transform
+from generator.values import dataclass, replace
 
 BLACK = Color("#000000")
 _HEX = re.compile(r"#[0-9a-f]{6}")

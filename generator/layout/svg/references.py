@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 
 from generator.diagnostics.findings import Finding, did_you_mean
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.grammar import KNOWN, named
 from generator.layout.svg.numbers import shown
 from generator.layout.svg.paths import MAX_POINTS
+from generator.values import dataclass, field
 
 MAX_NESTING = 120
 """How deep elements may lie in elements and in what those refer to."""

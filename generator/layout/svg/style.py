@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from math import fsum, hypot, sqrt
 
 from generator.diagnostics.findings import Unreadable
 from generator.face.face import Color, Paint, Stroke
 from generator.layout.svg.numbers import length, number, shown
 from generator.layout.svg.paint import BLACK, color, share
+from generator.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,7 +8,6 @@ that they are drawn once); no more than `MAX_BOUND` elements are made.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 
 from generator.diagnostics.findings import Finding
 from generator.expressions.budget import OF_FACE, HeavyError, rationed
@@ -17,6 +16,7 @@ from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import LIMITED, fault_of
 from generator.layout.svg.numbers import shown
 from generator.layout.template.compile import MAX_BOUND, MAX_COPIES, Bound, Layout, Plan, Use
+from generator.values import dataclass, field
 
 _HINT = "use another value, or say what stands here in this case: `... if ... else ...`"
 

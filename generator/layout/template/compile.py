@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 
 from generator.data.reading.spans import word_length
 from generator.diagnostics.findings import Finding, Mark, Unreadable
@@ -20,6 +19,7 @@ from generator.layout.svg.document import Document
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.numbers import Rect, millimetres, number, numbers, shown, view_box
 from generator.layout.svg.references import references
+from generator.values import dataclass, field
 
 MAX_COPIES = 1_000
 MAX_BOUND = 20_000

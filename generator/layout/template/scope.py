@@ -7,12 +7,12 @@ that one has, the other has.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Term, Text
 from generator.expressions.compile import ANY
 from generator.face.face import Shape
 from generator.layout.template.names import LEAF, Known
+from generator.values import dataclass, field
 
 Plain = dict[str, object]
 

@@ -1,0 +1,136 @@
+"""`dataclass` of the standard library, as far as it is used here, for an eighth of the time: every run makes some 240
+classes, and the standard one compiles six functions for each.
+
+Types are checked as of the standard one. That a frozen value is not changed, only mypy sees.
+"""
+
+from __future__ import annotations
+
+from operator import attrgetter, ge, gt, le, lt
+from types import FunctionType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # typing takes long to load
+    from collections.abc import Callable
+    from dataclasses import dataclass, field, replace
+    from types import CodeType
+    from typing import Any
+
+__all__ = ["dataclass", "field", "replace"]
+
+_ABSENT: Any = object()
+"""Stands for a default that is not there, or is made anew for each value."""
+
+
+class _Field:
+    """How a field is made, shown and compared."""
+
+    __slots__ = ("compare", "default", "factory", "hash", "init", "kw_only", "repr")
+
+    def __init__(
+        self,
+        *,
+        default: object = _ABSENT,
+        default_factory: Callable[[], object] | None = None,
+        init: bool = True,
+        repr: bool = True,  # noqa: A002 (as in the standard library)
+        hash: bool = True,  # noqa: A002
+        compare: bool = True,
+        kw_only: bool = False,
+    ) -> None:
+        self.default, self.factory, self.init = default, default_factory, init
+        self.repr, self.hash, self.compare, self.kw_only = repr, hash, compare, kw_only
+
+
+def _dataclass(
+    *, frozen: bool = False, slots: bool = False, eq: bool = True, order: bool = False, weakref_slot: bool = False
+) -> Callable[[type], type]:
+    """Makes a class of values: its annotations are its fields."""
+
+    def make(cls: type) -> type:
+        defaults = {name: vars(cls).get(name, _ABSENT) for name in cls.__annotations__}
+        own = {name: d if isinstance(d, _Field) else _Field(default=d) for name, d in defaults.items()}
+        known = [getattr(base, "__fields__", {}) for base in cls.__bases__]
+        fields: dict[str, _Field] = {name: f for some in (*known, own) for name, f in some.items()}
+        body = {name: v for name, v in vars(cls).items() if name not in own and name not in ("__dict__", "__weakref__")}
+        body |= {"__fields__": fields, "__init__": _init(cls, fields), "__repr__": _shown}
+        body["__match_args__"] = tuple(name for name, f in fields.items() if f.init and not f.kw_only)
+        if eq:
+            compared = [name for name, f in fields.items() if f.compare]
+            hashed = [name for name in compared if fields[name].hash]
+            body |= _comparisons(_getter(compared), _getter(hashed) if frozen else None, order)
+        if slots:
+            body["__slots__"] = (*own, "__weakref__") if weakref_slot else (*own,)
+        return type(cls)(cls.__name__, cls.__bases__, {**body, "__qualname__": cls.__qualname__})
+
+    return make
+
+
+_compiled: dict[str, CodeType] = {}
+
+
+def _init(cls: type, fields: dict[str, _Field]) -> FunctionType:
+    """`__init__`: compiled once for all classes with so many fields of these kinds, then given their names."""
+    names = {f"v{n}": name for n, name in enumerate(fields)}
+    order = sorted(names, key=lambda v: fields[names[v]].kw_only)
+    taken = [v for v in order if fields[names[v]].init]
+    by_name = [v for v in taken if fields[names[v]].kw_only]
+    lines = [line for v in order if (line := _assignment(v, fields[names[v]]))]
+    lines += ["self.__post_init__()"] if hasattr(cls, "__post_init__") else ["pass"]
+    heading = ["self", *taken[: len(taken) - len(by_name)], *(["*"] if by_name else []), *by_name]
+    text = f"def __init__({', '.join(heading)}):\n " + "\n ".join(lines)
+    if text not in _compiled:
+        made: dict[str, Any] = {}
+        exec(text, made)  # noqa: S102 (words of this file alone)
+        _compiled[text] = made["__init__"].__code__
+    code, names = _compiled[text], names | {f"_{v}": f"_{name}" for v, name in names.items()}
+    code = code.replace(
+        co_varnames=tuple(names.get(v, v) for v in code.co_varnames),
+        co_names=tuple(names.get(v, v) for v in code.co_names),
+    )
+    given = {name: f.default for name, f in fields.items() if f.factory or f.default is not _ABSENT}
+    known = {"_ABSENT": _ABSENT, **{f"_{name}": fields[name].factory or fields[name].default for name in given}}
+    places = [given[names[v]] for v in taken if v not in by_name and names[v] in given]
+    init = FunctionType(code, known, "__init__", (*places,))
+    init.__kwdefaults__ = {names[v]: given[names[v]] for v in by_name if names[v] in given}
+    return init
+
+
+def _assignment(v: str, f: _Field) -> str:
+    if not f.init:
+        return f"self.{v} = _{v}()" if f.factory else "" if f.default is _ABSENT else f"self.{v} = _{v}"
+    return f"self.{v} = _{v}() if {v} is _ABSENT else {v}" if f.factory else f"self.{v} = {v}"
+
+
+def _shown(self: Any) -> str:  # noqa: ANN401 (a value of any of these classes)
+    fields: dict[str, _Field] = self.__fields__
+    shown = ", ".join(f"{name}={getattr(self, name)!r}" for name, f in fields.items() if f.repr)
+    return f"{type(self).__qualname__}({shown})"
+
+
+def _getter(names: list[str]) -> Callable[[object], Any]:
+    return attrgetter(*names) if names else type
+
+
+def _comparisons(
+    values: Callable[[object], Any], hashed: Callable[[object], Any] | None, order: bool
+) -> dict[str, object]:
+    def same(self: object, other: object) -> bool:
+        return bool(values(self) == values(other)) if other.__class__ is self.__class__ else NotImplemented
+
+    def ordered(by: Callable[[Any, Any], bool]) -> Callable[[object, object], bool]:
+        return lambda a, b: by(values(a), values(b)) if a.__class__ is b.__class__ else NotImplemented
+
+    made: dict[str, object] = {f"__{by.__name__}__": ordered(by) for by in (lt, le, gt, ge)} if order else {}
+    return {**made, "__eq__": same, "__hash__": (lambda self: hash(hashed(self))) if hashed else None}
+
+
+def _replace(value: Any, /, **changes: object) -> Any:  # noqa: ANN401 (likewise)
+    """The value with some fields changed."""
+    fields: dict[str, _Field] = value.__fields__
+    kept = {name: getattr(value, name) for name, f in fields.items() if f.init and name not in changes}
+    return type(value)(**kept, **changes)
+
+
+if not TYPE_CHECKING:
+    dataclass, field, replace = _dataclass, _Field, _replace
