@@ -16,10 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.diagnostics.codes import CODES
-from generator.engine.preflight.bleed import places, reach_of
 from generator.engine.preflight.contrast import differences
 from generator.engine.preflight.legibility import is_japanese, stem
-from generator.engine.preflight.overlaps import HEAP, shared, words_keep_apart
+from generator.engine.preflight.placement import HEAP, places, reach_of, shared, words_keep_apart
 from generator.engine.preflight.run import proof_of
 from generator.engine.preflight.visibility import Layer, Loupe, covers, distance, mixed, over, paint_at
 from generator.face.contrast import contrast, luminance
@@ -464,7 +463,7 @@ def test_a_heap_of_texts_is_told_in_linear_work(monkeypatch):
     """Each of two thousand texts at one place is told, without holding each against all others."""
     work = []
     monkeypatch.setattr(
-        "generator.engine.preflight.overlaps.letter_boxes", lambda *_: work.append(1) or [(0.0, 0.0, 5.0, 5.0)]
+        "generator.engine.preflight.placement.letter_boxes", lambda *_: work.append(1) or [(0.0, 0.0, 5.0, 5.0)]
     )
     layer = lambda n: SimpleNamespace(box=(0.0, n * 1e-4, 5.0, 5.0), element=object(), matrix=IDENTITY)  # noqa: E731
     words = [(n, layer(n), SimpleNamespace(string=f"word {n}")) for n in range(2000)]

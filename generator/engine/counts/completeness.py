@@ -12,9 +12,16 @@ from collections.abc import Iterator, Sequence
 from generator.data.model import Complete, ComponentSet, Game, Item, Parts
 from generator.diagnostics.findings import Mark, did_you_mean
 from generator.engine.counts.uniqueness import lacking
-from generator.engine.counts.values import domain_of, inner_kind, members_of
+from generator.engine.counts.values import (
+    compiled,
+    domain_of,
+    inner_kind,
+    members_of,
+    offset_mark,
+    scopes_of,
+    unknown_fields,
+)
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.scope import compiled, offset_mark, scopes_of, unknown_fields
 from generator.expressions.budget import AlreadyToldError
 from generator.expressions.compile import Expression, ExpressionError
 from generator.values import dataclass

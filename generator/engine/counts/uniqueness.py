@@ -14,9 +14,18 @@ from math import prod
 from generator.data.model import Check, ComponentSet, Game, Item, Unique
 from generator.data.walk import leaves_of
 from generator.diagnostics.findings import did_you_mean
-from generator.engine.counts.values import domain_of, frozen, words_of
+from generator.engine.counts.values import (
+    Plain,
+    compiled,
+    domain_of,
+    frozen,
+    lost_whole,
+    offset_mark,
+    scopes_of,
+    unknown_fields,
+    words_of,
+)
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.scope import Plain, compiled, lost_whole, offset_mark, scopes_of, unknown_fields
 from generator.expressions.budget import AlreadyToldError
 from generator.expressions.compile import Expression, ExpressionError, to_words
 

@@ -13,9 +13,8 @@ from generator.data.markup import plain_words
 from generator.data.model import SetupStep
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
-from generator.engine.meaning.said import numbers_of
 from generator.engine.registry import Desk, Problem, check, texts_by_owner
-from generator.engine.texts.lexicon import may_say
+from generator.engine.texts.lexicon import may_say, numbers_of
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _EACH = re.compile(r"\beach\b|\bevery\b|各|\bjede|\bchaque\b", re.IGNORECASE)

@@ -1,4 +1,5 @@
-"""What names say: definitions in a circle, one name for two things, words to avoid, open questions.
+"""What names say: definitions in a circle, one name for two things, words to avoid, open questions; and whether the
+schemas of editors say the same as the data.
 
 Takes a `Desk`; gives one problem for each circle, at its first member. A text counts as empty of its own if little is
 left of it besides what it refers to. Formulas that need themselves are told where they are worked out.
@@ -11,10 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.data.markup import Token, plain_words
 from generator.data.model import Game, Question, Text
+from generator.data.schema.json_schema import FOLDER, NAMES, game_stamps, stamp_of
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark, did_you_mean
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.texts.wording import unquoted
+from generator.engine.texts.lexicon import unquoted
+from generator.project import Project
 
 MOST_WORDS = 4
 MOST_LETTERS = 8
@@ -195,3 +198,33 @@ def open_counts_are_asked(desk: Desk) -> Iterator[Problem]:
             mark = component_set.marks.get("expect", component_set.mark)
             message = f"`{component_set.id}` leaves its count open, but no question is about it"
             yield Problem(mark, message, f'write a question with `about: "{about}"` in game.yaml')
+
+
+# ---- schemas for editors (only their stamps are read) ----
+
+_STAMP = re.compile(rb'"\$comment": "([^"]*)"')
+_HEAD = 500
+
+
+@check("X020")
+def schemas_are_up_to_date(desk: Desk) -> Iterator[Problem]:
+    """What `pnp schema --write` once wrote is what it would write now."""
+    game, folder = desk.game, desk.project.components / FOLDER
+    if game.unread or not folder.is_dir():
+        return
+    expected = {f"{name}.json": stamp_of() for name in NAMES}
+    own = (folder / game.id).is_dir()
+    expected |= {f"{game.id}/{name}.json": stamp for name, stamp in game_stamps(game).items()} if own else {}
+    old = [name for name, stamp in expected.items() if _stamp_in(desk.project, name) != stamp]
+    if old:
+        names = ", ".join(f"`{name.removesuffix('.json')}`" for name in old)
+        hint = f"run `pnp schema --write{f' --game {game.id}' if own else ''}`"
+        yield Problem(Mark(f"components/{FOLDER}/{old[0]}"), f"{names}: written for other data, or missing", hint)
+
+
+def _stamp_in(project: Project, name: str) -> str:
+    try:
+        found = _STAMP.search(project.read(project.components / FOLDER / name, _HEAD))
+    except OSError:
+        return ""
+    return found[1].decode(errors="replace") if found else ""

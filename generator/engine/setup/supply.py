@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from generator.data.model import ComponentSet, Game, Use
 from generator.engine.registry import Desk, Problem, check
 from generator.engine.setup.execution import Rehearsal, Run, pieces_of, rehearse
-from generator.engine.setup.trace import doubtful, rehearsal_of
+from generator.engine.setup.shortages import doubtful, rehearsal_of
 from generator.engine.setup.zones import BOX, SUPPLY
 from generator.values import dataclass
 

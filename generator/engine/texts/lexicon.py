@@ -1,4 +1,4 @@
-"""What words mean in the languages that many games speak: numbers, denials, opposites, words that may stand twice.
+"""What words mean in the languages that many games speak: numbers, names of terms, quotations, player aids.
 
 Takes plain words and a language ("en", "fr-CA"); gives numbers, counts and what pieces are for. Promise: of
 a language that is not in these tables nothing is said.
@@ -7,9 +7,11 @@ a language that is not in these tables nothing is said.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from generator.data.markup import Token
+from generator.data.model import Game, Parameter, Term
 from generator.values import dataclass
 
 Language = str
@@ -18,6 +20,24 @@ Language = str
 def base_of_language(language: Language) -> str:
     """ "fr" of "fr-CA"."""
     return language.partition("-")[0]
+
+
+def is_japanese(language: Language) -> bool:
+    """True of Japanese."""
+    return base_of_language(language) == "ja"
+
+
+def is_latin(language: Language) -> bool:
+    """True of a language that is written in letters."""
+    return base_of_language(language) not in ("ja", "zh", "ko")
+
+
+_QUOTED = re.compile("「[^」]*」|『[^』]*』|“[^”]*”|‘[^’]*’|«[^»]*»|`[^`]*`|\"[^\"]*\"|(?<!\\w)'[^']*'(?!\\w)")
+
+
+def unquoted(words: str) -> str:
+    """The words, with blanks in the place of those that are somebody else's: in quotation marks."""
+    return _QUOTED.sub(lambda quoted: " " * len(quoted[0]), words)
 
 
 _AIDS: dict[Language, str] = {
@@ -196,3 +216,38 @@ def _hidden(value: int, language: Language) -> re.Pattern[str] | None:
     edge = "" if language in ("ja", "zh") else r"\b"
     names = [f"{edge}{name}" for name, number in numerals.values.items() if number == value]
     return re.compile("|".join([*names, _HINTS[language].get(value, "")]).strip("|") or "(?!)")
+
+
+def values_of(parameter: Parameter) -> set[int]:
+    """All whole numbers that a parameter can be."""
+    return {int(v) for v in (set(parameter.by_players.values()) or {parameter.value}) if v == int(v)}
+
+
+def numbers_of(game: Game, token: Token, language: Language) -> Iterator[int]:
+    """The whole numbers that a token is printed as."""
+    if token.kind in ("text", "ruby"):
+        yield from numbers_in(token.text, language)
+    elif token.kind == "parameter" and token.text in game.parameters:
+        yield from values_of(game.parameters[token.text])
+    elif token.kind == "count" and token.text in game.sets and game.sets[token.text].pieces is not None:
+        yield game.sets[token.text].pieces or 0
+
+
+# ---- names of terms --------------------------------------------------------------------------------------------
+
+
+def names_of(terms: Iterable[Term], language: Language) -> list[tuple[str, str]]:
+    """All names of terms in a language, in small letters, with their ids."""
+    named = ((text, t.id) for t in terms for text in (t.name, t.plural, t.short) if text is not None)
+    return [(name.casefold(), term) for text, term in named if (name := text.in_language(language))]
+
+
+def is_named(term: Term, words: str, language: Language) -> bool:
+    """True if plain words hold a name of a term."""
+    low = words.casefold()
+    return any(name in low for name, _ in names_of((term,), language))
+
+
+def stems(name: str) -> list[str]:
+    """The words of an id, also without the ending of a plural."""
+    return [word for part in name.split("-") for word in dict.fromkeys((part, part.removesuffix("s")))]

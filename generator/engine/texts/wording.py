@@ -17,12 +17,10 @@ from generator.data.reading.suggestions import INVISIBLE
 from generator.data.walk import Spoken, texts_of
 from generator.diagnostics.findings import Finding
 from generator.engine.registry import Desk, Problem, check, once
-from generator.engine.texts.lexicon import base_of_language
+from generator.engine.texts.lexicon import base_of_language, is_japanese, is_latin
 from generator.typeset.fonts import FontBook
 from generator.typeset.overset import glyph_finding
 
-JAPANESE = ("ja",)
-CHINESE = ("zh",)
 MANY = 3
 """More slips of a kind than this in one text are told as one."""
 
@@ -31,7 +29,6 @@ _LETTERS = re.compile(f"[{_KANA}\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uff66-\u
 _WIDE = re.compile("[\uff01-\uff5e\u3000-\u3003\u3008-\u3011\u3014-\u301b\uffe0-\uffe6・]+")
 _HALF = re.compile("[\uff61-\uff9f]+")
 _DOUBLED = re.compile(r"\b([A-Za-z]{2,})(?:[ \n]+\1\b)+", re.IGNORECASE)
-_QUOTED = re.compile("「[^」]*」|『[^』]*』|“[^”]*”|‘[^’]*’|«[^»]*»|`[^`]*`|\"[^\"]*\"|(?<!\\w)'[^']*'(?!\\w)")
 _DOUBLED_KANA = re.compile("をを|がが|にに|、、|。。")
 _SPACED = re.compile(r"(?<=\S)[ \t]+(?=[,.;:!?)\]](?:\s|$))|(?<=[^\s.!?:])[ \t]{2,}(?=\S)")
 _SPACED_WIDE = re.compile("[ \t]+(?=[、。」』）])|(?<=[「『（])[ \t]+")
@@ -103,20 +100,6 @@ def _looked(desk: Desk, spoken: Spoken, language: str, tokens: tuple[Token, ...]
         yield Problem(spoken.place(desk.game, language, start, length), f"{message} in {language}{more}", hint)
 
 
-def _is_japanese(language: str) -> bool:
-    return language.partition("-")[0] in JAPANESE
-
-
-def unquoted(words: str) -> str:
-    """The words, with blanks in the place of those that are somebody else's: in quotation marks."""
-    return _QUOTED.sub(lambda quoted: " " * len(quoted[0]), words)
-
-
-def is_latin(language: str) -> bool:
-    """True of a language that is written in letters."""
-    return language.partition("-")[0] not in JAPANESE + CHINESE + ("ko",)
-
-
 @check("L003")
 def no_japanese_is_left(desk: Desk) -> Iterator[Problem]:
     """The words of a language that is written in letters hold no kana and no kanji."""
@@ -158,7 +141,7 @@ def kana_are_full_width(desk: Desk) -> Iterator[Problem]:
             wide = normalize("NFKC", found.group())
             yield found.start(), len(found.group()), f"`{found.group()}` is half-width", f"write `{wide}`"
 
-    yield from _each(desk, look, _is_japanese)
+    yield from _each(desk, look, is_japanese)
 
 
 @check("L007")
@@ -178,7 +161,7 @@ def words_stand_once(desk: Desk) -> Iterator[Problem]:
             yield found.start(), len(found.group()), f"`{one}` stands twice", f"write `{one}` once"
 
     yield from _each(desk, latin, is_latin)
-    yield from _each(desk, japanese, _is_japanese)
+    yield from _each(desk, japanese, is_japanese)
 
 
 @check("L008")
@@ -198,7 +181,7 @@ def spaces_stand_where_they_belong(desk: Desk) -> Iterator[Problem]:
             yield found.start(), len(found.group()), "a space beside a full-width sign", "delete it"
 
     yield from _each(desk, latin, is_latin)
-    yield from _each(desk, japanese, _is_japanese)
+    yield from _each(desk, japanese, is_japanese)
 
 
 @check("L012")
