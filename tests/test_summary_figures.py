@@ -12,13 +12,13 @@ import pytest
 
 from generator.commands.rules import rule_summary
 from generator.data.figure import Callout, Figure, FigureFace
-from generator.face.face import Face
+from generator.face.face import Face, Path, Text
 from generator.face.polyhex import polyhex
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
 from generator.pipeline import read
 from generator.project import Project
-from generator.summary.figures import box_named, is_across, sketch_of
+from generator.summary.figures import DISC, REACH, box_named, drawn_figure, is_across, sketch_of
 from generator.summary.prose import Design, accent_of
 from generator.values import replace
 from tests.conftest import ROOT
@@ -136,6 +136,36 @@ def test_a_turned_tile_stays_on_its_hexagon():
     assert straight.box != turned.box
 
 
+def test_a_figure_has_a_scene_for_each_number_of_players_that_differs():
+    more = tile(cell=(2, -1), counts=((2, 0), (3, 1), (4, 1)))
+    whole = sketch(tile(cell=(0, 0)), more, callouts=(Callout(text("あ", "a"), MARK, cells=((2, -1),)),))
+    (two, first), (others, last) = whole.scenes
+    assert (two, others) == ((2,), (3, 4))
+    assert len(whole.pieces) == 3
+    assert first[2] < last[0]  # they stand side by side
+    assert whole.pins[0].box[0] > last[0]  # what is said is said of the last
+    said = drawn_figure(whole, design(), 178.0)[0]
+    words = ["".join(g.text for g in n.glyphs) for n in said if isinstance(n, Text)]
+    assert [w for w in words if "players" in w] == ["2 players", "3, 4 players"]
+
+
+def test_copies_lie_a_step_apart_and_none_where_there_are_none():
+    row = sketch(tile(at=(0, 0)), tile(at=(0, 50), counts=((2, 3), (3, 3)), step=(4, 1)))
+    assert not row.scenes
+    assert [(round(m[4] - row.pieces[1][1][4], 3), m[5] - row.pieces[1][1][5]) for _, m in row.pieces[1:]] == [
+        (0, 0), (4, 1), (8, 2),
+    ]  # fmt: skip
+    assert sketch(tile(at=(0, 0), counts=((2, 0),))) is None
+
+
+def test_copies_are_worked_out_from_the_parameters(mini):
+    figure = "        figure: {faces: [{face: card/dawn, count: hand_size + 1, step: [9, 0]}]}\n"
+    game, _ = read(mini(figure), "mini")
+    shown = next(r.figure for r in game.rules.values() if r.figure).faces[0]
+    assert (dict(shown.counts), shown.step) == ({2: 4, 3: 3, 4: 2}, (9, 0))
+    assert "D006" in [f.code for f in read(mini(figure.replace("hand_size", "hnad_size")), "mini")[1]]
+
+
 @lru_cache(maxsize=1)
 def design():
     return Design(summary("en"), art().book, art().icon, accent_of(summary("en")), 178.0, 3.0)
@@ -149,7 +179,7 @@ def test_a_wide_board_stands_across_the_page():
 
 
 def test_numbers_beside_a_face_never_touch():
-    from generator.summary.figures import APART, DISC, _spots
+    from generator.summary.figures import APART, _spots
 
     card = replace(face("card", 63, 88), nodes=())
     spots = [Callout(text("あ", "a"), MARK, 0, "", (30.0, 40.0 + k)) for k in range(7)]
@@ -158,3 +188,16 @@ def test_numbers_beside_a_face_never_touch():
     for side in {x for x, _ in placed}:
         heights = sorted(y for x, y in placed if x == side)
         assert all(b - a >= 2 * DISC + APART - 0.01 for a, b in pairwise(heights))
+
+
+def test_no_line_runs_far_over_the_faces():
+    from generator.summary.figures import DEEP
+
+    card = replace(face("card", 63, 88), nodes=())
+    spots = [Callout(text("あ", "a"), MARK, 0, "", (x, 40.0)) for x in (2.0, 9.0, 12.0, 30.0, 61.0)]
+    shown = sketch(FigureFace("card", "x", "front", MARK), callouts=tuple(spots), shape=card)
+    nodes, _ = drawn_figure(shown, design(), 85.0)
+    lines = [n.segments for n in nodes if isinstance(n, Path) and [s[0] for s in n.segments] == ["M", "L"]]
+    assert lines
+    assert all(abs(a[1][0] - b[1][0]) <= DEEP + REACH + DISC + 0.01 for a, b in lines)
+    assert sum(isinstance(n, Text) for n in nodes) == len(spots)

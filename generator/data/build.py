@@ -187,7 +187,7 @@ def _game(reader: Reader, data: Map, files: _Files) -> Game:
     order = _once(reader, data, "order")
     ranked = sorted(raw_sets, key=list(dict.fromkeys([*order, *raw_sets])).index)
     sets = {k: read_set(raw_sets[k], numbers) for k in ranked}
-    sections, setup = _rules(reader, files), _setup(reader, files, numbers)
+    sections, setup = _rules(reader, files, numbers), _setup(reader, files, numbers)
     return Game(
         id=reader.folder,
         title=read_text(reader, data, "title"),
@@ -321,7 +321,7 @@ def _raw_sets_of(reader: Reader, files: _Files, documents: dict[str, Document], 
     return found
 
 
-def _rules(reader: Reader, files: _Files) -> tuple[Section, ...]:
+def _rules(reader: Reader, files: _Files, numbers: Numbers) -> tuple[Section, ...]:
     sound = _sound(files, files.documents, "rules.yaml", {"sections": []})
     if sound is None:
         return ()
@@ -329,7 +329,7 @@ def _rules(reader: Reader, files: _Files) -> tuple[Section, ...]:
     library = Library(is_whole=_is_sound(files, "rules.yaml"))
     for own, data in shared:
         library.add_rules(own, data)
-    return read_sections(reader, sound, library)
+    return read_sections(reader, sound, library, numbers)
 
 
 def _setup(reader: Reader, files: _Files, numbers: Numbers) -> Setup:

@@ -13,7 +13,7 @@ Cell = tuple[int, int]
 @dataclass(frozen=True, slots=True)
 class FigureFace:
     """A face in a figure: in a row with others, on a `cell` of a grid, or its top left `at` a place in mm. `turn` is in
-    degrees clockwise."""
+    degrees clockwise. `counts` are (players, copies), each a `step` from the last; () is one for any of them."""
 
     set: str
     item: str
@@ -22,6 +22,8 @@ class FigureFace:
     cell: Cell | None = None
     at: tuple[float, float] | None = None
     turn: float = 0.0
+    counts: tuple[tuple[int, int], ...] = ()
+    step: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +45,13 @@ class Figure:
 
     faces: tuple[FigureFace, ...]
     callouts: tuple[Callout, ...]
+
+    @property
+    def scenes(self) -> dict[tuple[int, ...], tuple[int, ...]]:
+        """How many copies of each face are shown, by the numbers of players for which that is so."""
+        players = sorted({n for face in self.faces for n, _ in face.counts})
+        found: dict[tuple[int, ...], tuple[int, ...]] = {}
+        for n in players or [0]:
+            counts = tuple(dict(face.counts).get(n, 1) for face in self.faces)
+            found[counts] = (*found.get(counts, ()), n)
+        return {numbers: counts for counts, numbers in found.items() if any(counts)}

@@ -1,13 +1,14 @@
 """A `Figure` of the rules -> a `Sketch` (faces in place, what callouts point at) -> a picture for a measure.
 
 Takes what the layout room draws; all faces of a figure have one scale. Promise: a callout's number stands beside the
-faces, or on the hexagon it means; a line leads to its place; no two numbers of one side touch.
+faces and a short line leads to its place, or it stands upon what it means; no two numbers of one side touch.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import reduce
 from math import cos, radians, sin
 from statistics import fmean
 
@@ -39,10 +40,12 @@ INSIDE = 0.55
 """How much of a hexagon's width a number in it may take."""
 REACH = 3.4
 """How far the discs' edge is from the faces, mm."""
-GAP = 5.0
-"""Between faces in a row, mm at real size."""
+GAP, APART_SCENES = 5.0, 24.0
+"""Between faces in a row, and between scenes, mm at real size."""
 LARGEST, TALLEST, TALLEST_ACROSS = 0.62, 62.0, 80.0
 """The largest scale of a figure; how high it may be in a column, and across the page, mm."""
+DEEP = 6.0
+"""A line that would run further over the faces, mm, is none: the number stands upon its place."""
 SMALLEST = 0.24
 """A figure that would be smaller than that in a column stands across the page."""
 PAPER = Color("#ffffff")
@@ -61,12 +64,14 @@ class Pin:
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """Faces with their places, pins, and the box of all faces: mm at real size."""
+    """Faces with their places, pins, the box of all faces, and those of the scenes for other numbers of players: mm at
+    real size."""
 
     pieces: tuple[tuple[Face, Matrix], ...]
     pins: tuple[Pin, ...]
     box: Box
     missing: tuple[str, ...] = ()
+    scenes: tuple[tuple[tuple[int, ...], Box], ...] = ()
 
     @property
     def lies(self) -> bool:
@@ -76,26 +81,45 @@ class Sketch:
 
 def sketch_of(figure: Figure, drawn: Callable[[FigureFace], Drawn | None]) -> Sketch | None:
     """A figure at real size; None if one of its faces cannot be drawn (the build tells why)."""
-    found = [drawn(shown) for shown in figure.faces]
-    faces = [pair for pair in found if pair]
-    if len(faces) < len(found):
+    faces = [pair for shown in figure.faces if (pair := drawn(shown))]
+    if len(faces) < len(figure.faces) or not figure.scenes:
         return None
     unit = next((f.shape for s, (f, _) in zip(figure.faces, faces, strict=True) if s.cell), faces[0][0].shape)
-    places: list[Matrix] = []
-    right = 0.0
-    for shown, (face, _) in zip(figure.faces, faces, strict=True):
-        places.append(_place(shown, face.shape, unit, right))
-        right = max(right, _outline(face.shape, places[-1])[2] + GAP)
-    whole = NOTHING
-    for (face, _), place in zip(faces, places, strict=True):
-        whole = merged(whole, _outline(face.shape, place))
+    pieces: list[tuple[Face, Matrix]] = []
+    scenes: list[tuple[tuple[int, ...], Box]] = []
+    first: dict[int, Matrix] = {}
+    middle = (0.0, 0.0)
+    for players, counts in figure.scenes.items():
+        placed = list(_scene(figure, faces, counts, unit))
+        left, top, _, low = box = _around((faces[k][0].shape, place) for k, place in placed)
+        right = scenes[-1][1][2] + APART_SCENES if scenes else left
+        middle = (right - left, sum(scenes[0][1][1::2]) / 2 - (top + low) / 2 if scenes else 0.0)
+        placed = [(k, multiply((1.0, 0.0, 0.0, 1.0, *middle), place)) for k, place in placed]
+        first |= dict(reversed(placed))
+        pieces += [(faces[k][0], place) for k, place in placed]
+        scenes.append((players, box_under(box, (1.0, 0.0, 0.0, 1.0, *middle))))
     pins, missing = [], []
     for number, callout in enumerate(figure.callouts, 1):
-        new = list(_pins(number, callout, *faces[callout.face], places[callout.face], unit))
-        pins += new
-        missing += [] if new else [callout.name]
-    pieces = tuple((face, place) for (face, _), place in zip(faces, places, strict=True))
-    return Sketch(pieces, tuple(pins), whole, tuple(missing))
+        found = list(_pins(number, callout, *faces[callout.face], first.get(callout.face, IDENTITY), unit, middle))
+        pins += found
+        missing += [] if found else [callout.name]
+    whole = reduce(merged, (box for _, box in scenes))
+    return Sketch(tuple(pieces), tuple(pins), whole, tuple(missing), tuple(scenes) if len(scenes) > 1 else ())
+
+
+def _scene(figure: Figure, faces: Sequence[Drawn], counts: Sequence[int], unit: Shape) -> Iterator[tuple[int, Matrix]]:
+    """Each copy of a face, by its place in the figure, and where it is."""
+    right = 0.0
+    for k, (shown, (face, _), count) in enumerate(zip(figure.faces, faces, counts, strict=True)):
+        place = _place(shown, face.shape, unit, right)
+        for copy in range(count):
+            moved = multiply((1.0, 0.0, 0.0, 1.0, copy * shown.step[0], copy * shown.step[1]), place)
+            right = max(right, _outline(face.shape, moved)[2] + GAP)
+            yield k, moved
+
+
+def _around(placed: Iterable[tuple[Shape, Matrix]]) -> Box:
+    return reduce(merged, (_outline(shape, place) for shape, place in placed), NOTHING)
 
 
 def _outline(shape: Shape, place: Matrix) -> Box:
@@ -131,7 +155,9 @@ def _centre(cell: Cell, unit: Shape) -> Point:
     return (q + r / 2) * hexagon.width, r * hexagon.height * 0.75
 
 
-def _pins(number: int, callout: Callout, face: Face, layout: Layout, place: Matrix, unit: Shape) -> Iterator[Pin]:
+def _pins(
+    number: int, callout: Callout, face: Face, layout: Layout, place: Matrix, unit: Shape, grid: Point
+) -> Iterator[Pin]:
     if callout.name:
         box = box_named(face, layout, callout.name)
         if box[0] <= box[2]:
@@ -140,6 +166,7 @@ def _pins(number: int, callout: Callout, face: Face, layout: Layout, place: Matr
         yield Pin(number, box_under((*callout.point, *callout.point), place))
     for cell in callout.cells:
         (x, y), r = _centre(cell, unit), unit.cells[0].radius if unit.cells else DISC
+        x, y = x + grid[0], y + grid[1]
         yield Pin(number, (x - r, y - r, x + r, y + r), True)
 
 
@@ -199,20 +226,26 @@ def drawn_figure(sketch: Sketch, design: Design, width: float) -> tuple[tuple[No
     """The nodes of a figure in the middle of a measure, with the numbers, and its height, mm."""
     scale = _scale(sketch, width, TALLEST_ACROSS if width > design.column(2) else TALLEST)
     x1, y1, x2, _ = sketch.box
-    above = REACH + 2 * DISC if sketch.lies and any(not p.inside for p in sketch.pins) else 0.5
-    place = (scale, 0.0, 0.0, scale, (width - (x2 - x1) * scale) / 2 - x1 * scale, above - y1 * scale)
+    level = (scale, 0.0, 0.0, scale, (width - (x2 - x1) * scale) / 2 - x1 * scale, 0.5 - y1 * scale)
+    whole = box_under(sketch.box, level)
+    outside = [not p.inside and _depth(box_under(p.box, level), whole, sketch.lies) <= DEEP for p in sketch.pins]
+    above = REACH + 2 * DISC if sketch.lies and any(outside) else 0.5
+    place = (*level[:5], above - y1 * scale)
     box = box_under(sketch.box, place)
     nodes: list[Node] = [framed(face, multiply(place, own), scale) for face, own in sketch.pieces]
     pins = [replace(p, box=box_under(p.box, place)) for p in sketch.pins]
-    spots = [*_spots([p for p in pins if not p.inside], box, sketch.lies, width)]
+    spots = [*_spots([p for p, free in zip(pins, outside, strict=True) if free], box, sketch.lies, width)]
     nodes += [node for pin, spot in spots for node in _leader(spot, pin.box, design)]
     nodes += [node for pin, spot in spots for node in disc(pin.number, *spot, design)]
-    for pin in (p for p in pins if p.inside):
-        left, top, right, bottom = pin.box
-        size = min(1.0, (right - left) * INSIDE / (2 * DISC))
-        nodes += disc(pin.number, (left + right) / 2, (top + bottom) / 2, design, size)
+    for pin in (p for p, free in zip(pins, outside, strict=True) if not free):
+        size = min(1.0, (pin.box[2] - pin.box[0]) * INSIDE / (2 * DISC)) if pin.inside else 1.0
+        nodes += disc(pin.number, *_upon(pin, box[2]), design, size)
     low = max([box[3] + 0.5, *(y + DISC for _, (_, y) in spots)])
-    return tuple(nodes), low
+    for players, own in sketch.scenes:
+        said = words(design.summary.say("players", n=design.summary.say("listed").join(map(str, players))))
+        left, _, right, _ = box_under(own, place)
+        nodes += one_line(said, design, design.text(1, bold=True), (left + right) / 2, low + 4.5, "middle").nodes
+    return tuple(nodes), low + 6.0 * bool(sketch.scenes)
 
 
 def framed(face: Face, matrix: Matrix, scale: float) -> Group:
@@ -224,6 +257,25 @@ def framed(face: Face, matrix: Matrix, scale: float) -> Group:
         (Path(outline, PAPER, even_odd=bool(cut)), inside, Path(outline, None, Stroke(Color("#8d877c"), 0.12 / scale))),
         matrix,
     )
+
+
+def _upon(pin: Pin, end: float) -> Point:
+    """Where a number stands upon the faces: on a hexagon or a point, else beside its box at the right if that is before
+    `end`, else in the upper corner there."""
+    left, top, right, bottom = pin.box
+    x, y = (left + right) / 2, (top + bottom) / 2
+    room = DISC + 0.6
+    if pin.inside or right - left < DISC:
+        return x, y
+    if right + 2 * room < end:
+        return right + room, y
+    return right - room, min(y, top + room)
+
+
+def _depth(box: Box, whole: Box, lies: bool) -> float:
+    """How far a place is from the nearer of the two sides where numbers stand."""
+    along = 1 if lies else 0
+    return max(0.0, min(box[along] - whole[along], whole[along + 2] - box[along + 2]))
 
 
 def _spots(pins: Sequence[Pin], box: Box, lies: bool, width: float) -> Iterator[tuple[Pin, Point]]:

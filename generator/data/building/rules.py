@@ -134,7 +134,7 @@ def _tell_missing(reader: Reader, words: Map, key: str, what: str) -> None:
         reader.findings.append(missing(words.mark(), key, _MODELS[what].model_fields[key]))
 
 
-def read_sections(reader: Reader, data: Map, library: Library) -> tuple[Section, ...]:
+def read_sections(reader: Reader, data: Map, library: Library, numbers: Numbers) -> tuple[Section, ...]:
     """All sections in order. An id used twice is told and its second paragraph left out."""
     seen: dict[str, Map] = {}
     sections: list[Section] = []
@@ -143,7 +143,7 @@ def read_sections(reader: Reader, data: Map, library: Library) -> tuple[Section,
         if words is None or _is_twice(reader, words, seen, "section"):
             continue
         number, title = str(len(sections) + 1), _text(reader, words, "title")
-        rules = _rules(reader, library, words, number, words["id"], seen)
+        rules = _rules(reader, library, words, number, words["id"], seen, numbers)
         intro = optional_text(reader, words, "intro")
         sections.append(Section(words["id"], number, title, rules, words.mark("id"), intro, bool(words.get("turn"))))
     return tuple(sections)
@@ -167,7 +167,7 @@ def _is_twice(reader: Reader, words: Map, seen: dict[str, Map], what: str) -> bo
 
 
 def _rules(
-    reader: Reader, library: Library, container: Map, above: str, section: str, seen: dict[str, Map]
+    reader: Reader, library: Library, container: Map, above: str, section: str, seen: dict[str, Map], numbers: Numbers
 ) -> tuple[Rule, ...]:
     """The paragraphs of a section, or below a paragraph: those that the game names, else those that are shared."""
     rules = []
@@ -182,9 +182,9 @@ def _rules(
             reader.find("D004", mark, f"the rule `{name}` stands in the section `{section}`", hint)
         count += kind == "rule"
         number = f"{above}.{count}" if kind == "rule" else ""
-        below = _rules(reader, library, words, number or above, section, seen)
+        below = _rules(reader, library, words, number or above, section, seen, numbers)
         title, aid = (optional_text(reader, words, key) for key in ("title", "aid"))
-        figure = read_figure(reader, words)
+        figure = read_figure(reader, words, numbers)
         rules.append(Rule(name, number, kind, _text(reader, words, "text"), mark, title, aid, below, figure))
     return tuple(rules)
 

@@ -276,6 +276,8 @@ class FigureFaceData(Strict):
     cell: Cell = Field(None, description="Its place on a grid: a hexagon [q, r], or column and row.")
     at: Point = Field(None, description="Where its top left is, in mm.")
     turn: float = Field(0.0, description="Degrees clockwise.")
+    count: NumberByPlayers = Field(None, description="How many: a number, a formula, or a map by player count.")
+    step: Point = Field(None, description="How far each copy is from the last, in mm.")
 
 
 def _shown(value: object) -> object:
