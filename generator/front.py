@@ -10,32 +10,31 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil, sqrt
-from unicodedata import east_asian_width
-from xml.sax.saxutils import escape, quoteattr
 
 from generator.face.face import Shape
 from generator.layout.draw import margin_of
-from generator.pieces import CARD, Sheet, is_card
-from generator.values import dataclass
-
-INKS = ("#2f5d73", "#7a3b2e", "#41662f", "#6b4a86", "#7a5c1e", "#8a3358", "#2c6660", "#4d5566")
-"""Dark enough for white letters; they go round where there are more words."""
-_TITLES = ("name", "title", "card", "card_name")
-_LEAST = 2.3
-"""Of type (mm): the smallest that is read in every language."""
-
-
-@dataclass(frozen=True, slots=True)
-class Roles:
-    """What is drawn of which field."""
-
-    title: str
-    body: str
-    picture: str
-    group: str
-    color: str
-    numbers: Sequence[str]
-    rest: Sequence[str]
+from generator.pieces import (
+    CARD,
+    INKS,
+    LEAST,
+    Roles,
+    Sheet,
+    fitting,
+    ink_of,
+    is_card,
+    is_prose,
+    line,
+    lines_of,
+    longest_of,
+    named,
+    roles_of,
+    said_of,
+    sides_of,
+    where_said,
+    width_of,
+    words_in,
+)
+from generator.values import replace
 
 
 def has_back(kind: str, shape: Shape) -> bool:
@@ -44,8 +43,27 @@ def has_back(kind: str, shape: Shape) -> bool:
 
 
 def front(sheet: Sheet) -> tuple[str, list[str]]:
-    """The template of a sheet's pieces, and the fields that it draws."""
-    shape, roles = sheet.look.shape, roles_of(sheet)
+    """The template of the fronts of a sheet's pieces, and the fields that it draws."""
+    before = sides_of(sheet)[0]
+    return _side(before, roles_of(before))
+
+
+def own_back(sheet: Sheet) -> tuple[str, list[str]]:
+    """The template of backs that are each piece's own, and the fields that it draws; "" if no column is about them."""
+    before, behind = sides_of(sheet)
+    if not behind.fields:
+        return "", []
+    if is_card(sheet.look.shape):
+        return _card_back(behind)
+    ours, few = roles_of(before), roles_of(before).title
+    few = few if 1 < len({*sheet.words(few)}) <= len(INKS) else ""
+    roles = replace(roles_of(behind), color=ours.color, group="" if ours.color else ours.group or few)
+    drawing, placed = _side(sheet, roles)
+    return drawing, [field for field in placed if field in behind.fields]
+
+
+def _side(sheet: Sheet, roles: Roles) -> tuple[str, list[str]]:
+    shape = sheet.look.shape
     parts, placed = (_card if is_card(shape) else _piece)(sheet, roles, shape)
     ground = f'<rect x="-3" y="-3" width="{shape.width + 6:g}" height="{shape.height + 6:g}" fill="#fbfaf7"/>'
     return _page(shape, [ground, *parts]), [*filter(None, dict.fromkeys(placed))]
@@ -56,132 +74,98 @@ def _page(shape: Shape, parts: Sequence[str]) -> str:
     return _PAGE.format(w=f"{shape.width:g}", h=f"{shape.height:g}", parts=lines)
 
 
-def roles_of(sheet: Sheet) -> Roles:
-    """Which field is the name, the picture, the long text ..., as far as there is one."""
-    texts = sheet.of("text")
-    title = next((t for t in texts if t in _TITLES), texts[0] if texts else "")
-    long = max((t for t in texts if t != title), key=sheet.longest, default="")
-    body = long if long and sheet.longest(long) > 24 else ""
-    picture = next(iter(sheet.of("image")), "")
-    group = next((f for f in (*sheet.of("one of"), *texts) if f not in (title, body) and _is_group(sheet, f)), "")
-    numbers = sheet.numbers()
-    color = next(iter(sheet.of("color")), "")
-    apart = {title, body, picture, group, *numbers, *sheet.of("color", "image")}
-    return Roles(title, body, picture, group, color, numbers, [f for f in sheet.fields if f not in apart])
-
-
-def _is_group(sheet: Sheet, field: str) -> bool:
-    words = sheet.words(field)
-    return 1 < len({*words}) <= len(INKS) and len({*words}) * 2 <= len(words) and max(map(len, words)) <= 20
-
-
-def _name(field: str) -> str:
-    return "item." + field.replace("-", "_")
-
-
-def _wide(words: str, size: float) -> float:
-    """About how wide words are in a type of that size."""
-    return size * sum(1.0 if east_asian_width(c) in "WF" else 0.5 for c in words)
-
-
-def _ink(sheet: Sheet, roles: Roles) -> str:
-    """The attributes of a fill that tells kinds apart."""
-    words = list(dict.fromkeys(sheet.words(roles.group))) if roles.group else []
-    inks = ", ".join(f"{word!r}: '{INKS[n % len(INKS)]}'" for n, word in enumerate(words))
-    bound = _name(roles.color) if roles.color else f"{{{inks}}}[{_name(roles.group)}]" if words else ""
-    lacks = roles.color or roles.group
-    if bound and sheet.fields[lacks][0].optional:
-        bound = f"{bound} if {_name(lacks)} else '{INKS[0]}'"
-    return f'fill="{INKS[0]}"' + (f" pnp:fill={quoteattr(bound)}" if bound else "")
-
-
-def _line(bound: str, place: str, size: float, sample: str, width: float, more: str = "") -> str:
-    return (
-        f'<text pnp:text={quoteattr(bound)} pnp:fit="shrink" pnp:width="{width:.4g}" {place} '
-        f'font-family="body" font-size="{size:.3g}"{more}>{escape(sample)}</text>'
-    )
-
-
-def _if(sheet: Sheet, field: str) -> str:
-    return f' pnp:if="{_name(field)} is defined"' if sheet.fields[field][0].optional else ""
-
-
-def _said(sheet: Sheet, field: str) -> str:
-    """The expression of a line `Heading: value`."""
-    kind, heading = sheet.fields[field]
-    name = _name(field)
-    shown = {"list": f"{name}|join(', ')", "flag": f"('✓' if {name} else '–')"}
-    return f"{heading + ': '!r} ~ {shown.get(kind.name, name)}"
-
-
 # ---- a card, a tile, a board ----
 
 
 def _card(sheet: Sheet, roles: Roles, shape: Shape) -> tuple[list[str], list[str]]:
     wide, high = shape.width, shape.height
     unit = max(0.6, min(wide / 63, high / 88, 1.4))
-    numbers, step = roles.numbers, max(3.2, 4 * unit)
-    head, top = _head(sheet, roles, wide, unit)
+    step, size, room = max(3.2, 4 * unit), max(LEAST, 2.8 * unit), wide - 11
+    badge = _has_badge(sheet, roles, wide, unit)
+    numbers = roles.numbers if badge or not roles.numbers else ["", *roles.numbers]
+    head, top = _head(sheet, roles, wide, unit, badge)
     foot = high - 8 - (9 * unit if numbers[1:] else 0)
-    rest = [f for f in (*numbers[5:], *roles.rest) if f not in numbers[:5]]
-    facts = rest[: max(0, int((foot - top - 23 * unit) // step))]
-    low = foot - step * len(facts)
-    deep = _deep(sheet, roles, wide, low - top) if roles.picture else 0.0
+    need = max(23 * unit, 7 + _text_height(sheet, roles, wide)) if roles.body or roles.picture else 4 * unit
+    facts: list[tuple[str, float]] = []
+    low = foot
+    for field in [f for f in (*numbers[5:], *roles.rest) if f not in numbers[:5]]:
+        deep = step * (min(3, lines_of(longest_of(sheet, field), room, size)) if is_prose(sheet, field) else 1)
+        if low - deep - top >= need:
+            facts, low = [*facts, (field, deep)], low - deep
+    tall = _deep(sheet, roles, wide, low - top) if roles.picture else 0.0
     parts = [*head]
     if roles.picture:
-        name = _name(roles.picture)
+        name = named(roles.picture)
         parts.append(
             f'<image pnp:if="{name}" pnp:href="{name}" x="4" y="{top + 2:.4g}" width="{wide - 8:g}" '
-            f'height="{deep:.4g}" preserveAspectRatio="xMidYMid slice"/>'
+            f'height="{tall:.4g}" preserveAspectRatio="xMidYMid slice"/>'
         )
-    start = top + (deep + 5 if deep else 4)
+    start = top + (tall + 5 if tall else 4)
     body = roles.body if low - start > 6 else ""
     if body:
         parts.append(_box(body, start, low, wide, unit))
-    size = max(_LEAST, 2.8 * unit)
-    for n, field in enumerate(facts):
-        place = f'x="5.5" y="{low + step * (n + 0.85):.4g}"'
-        more = ' fill="#4a4f57"' + _if(sheet, field)
-        parts.append(_line(_said(sheet, field), place, size, sheet.fields[field][1], wide - 11, more))
+    for field, deep in facts:
+        parts.append(_fact(sheet, field, (5.5, low, room, deep), step, size))
+        low += deep
     parts += _foot(sheet, numbers[1:5], wide, high, unit)
-    return parts, [roles.title, body, roles.picture, roles.group, roles.color, *numbers[:5], *facts]
+    said = [roles.title, body, roles.picture, roles.group, roles.color, *numbers[:5], *(f for f, _ in facts)]
+    return parts, said
+
+
+def _fact(sheet: Sheet, field: str, box: Sequence[float], step: float, size: float) -> str:
+    """A line of what else there is; prose in as many lines as it needs."""
+    x, y, wide, deep = box
+    more = ' fill="#4a4f57"' + where_said(sheet, field)
+    if deep > step:
+        return words_in(said_of(sheet, field), box, size, more, sheet.fields[field][1])
+    place = f'x="{x:.4g}" y="{y + step * 0.85:.4g}"'
+    return line(said_of(sheet, field), place, size, sheet.fields[field][1], wide, more)
+
+
+def _text_height(sheet: Sheet, roles: Roles, wide: float) -> float:
+    """How high the longest text is in small type."""
+    return 3.4 * lines_of(longest_of(sheet, roles.body), wide - 11, 2.6) if roles.body else 0.0
 
 
 def _deep(sheet: Sheet, roles: Roles, wide: float, room: float) -> float:
     """How high the picture is: as high as it may be, less what the longest text needs."""
     if not roles.body:
         return room - 4
-    words = max(sheet.words(roles.body), key=len, default="")
-    lines = ceil(_wide(words, 2.6) * 1.1 / (wide - 11)) + words.count("\n")
-    return max(room * 0.25, min(room * 0.55, room - 7 - 3.4 * lines))
+    return max(room * 0.25, min(room * 0.55, room - 7 - _text_height(sheet, roles, wide)))
 
 
-def _head(sheet: Sheet, roles: Roles, wide: float, unit: float) -> tuple[list[str], float]:
+def _has_badge(sheet: Sheet, roles: Roles, wide: float, unit: float) -> bool:
+    """True if the head has room for the first number beside the longest word of a name."""
+    names = [w for name in sheet.words(roles.title) for w in re.split(r"[\s-]+", name)] if roles.title else []
+    room = wide - 12.3 - 2 * max(3.6, 5.2 * unit)
+    return bool(roles.numbers) and all(width_of(w, LEAST) * 1.15 <= room for w in names if w.isalpha() and w < "\u3000")
+
+
+def _head(sheet: Sheet, roles: Roles, wide: float, unit: float, badge: bool) -> tuple[list[str], float]:
     """The coloured head, and where it ends. A colour of the data is a band below it: who knows how light it is."""
-    large, small, radius = max(3.2, 5 * unit), max(_LEAST, 3 * unit), max(3.6, 5.2 * unit)
-    left = 7.3 + 2 * radius if roles.numbers else 5.0
+    large, small, radius = max(3.2, 5 * unit), max(LEAST, 3 * unit), max(3.6, 5.2 * unit)
+    left = 7.3 + 2 * radius if badge else 5.0
     room = wide - 5 - left
-    words = max(sheet.words(roles.title), key=len, default="") if roles.title else ""
-    lines = min(3, ceil(_wide(words, _LEAST) * 1.05 / room)) or 1
+    lines = min(3, ceil(width_of(longest_of(sheet, roles.title), LEAST) * 1.05 / room)) or 1
     large = large if lines == 1 else 3.2
     first = 5 + (0.72 * large if lines == 1 else 1.2 * large * lines - 0.5)
     second = first + 1.45 * small
     end = max(second + (4 if roles.group else 1) * unit, 6 + 2 * radius, 17 * unit)
-    plain = f'fill="{INKS[0]}"' if roles.color else _ink(sheet, roles)
+    plain = f'fill="{INKS[0]}"' if roles.color else ink_of(sheet, roles)
     parts = [f'<rect x="-3" y="-3" width="{wide + 6:g}" height="{end + 3:.4g}" {plain}/>']
     if roles.color:
-        parts.append(f'<rect x="-3" y="{end:.4g}" width="{wide + 6:g}" height="2" {_ink(sheet, roles)}/>')
-    if roles.numbers:
-        has, middle = _if(sheet, roles.numbers[0]), 5 + radius
+        parts.append(f'<rect x="-3" y="{end:.4g}" width="{wide + 6:g}" height="2" {ink_of(sheet, roles)}/>')
+    if badge:
+        has, middle = where_said(sheet, roles.numbers[0]), 5 + radius
         parts.append(f'<circle{has} cx="{middle:.4g}" cy="{4 + radius:.4g}" r="{radius:.4g}" fill="#ffffff"/>')
         place = f'x="{middle:.4g}" y="{4 + radius + 0.48 * radius:.4g}" text-anchor="middle"'
         more = f' font-weight="bold" fill="#22262b"{has}'
-        parts.append(_line(_name(roles.numbers[0]), place, 1.34 * radius, "1", 1.7 * radius, more))
-    said = _name(roles.title) if roles.title else "item.id"
+        parts.append(line(named(roles.numbers[0]), place, 1.34 * radius, "1", 1.7 * radius, more))
+    said = named(roles.title) if roles.title else "item.id"
     y = first if roles.group or lines > 1 else (5 + end) / 2
     white = ' font-weight="bold" fill="#ffffff"'
     if lines == 1:
-        parts.append(_line(said, f'x="{left:.4g}" y="{y:.4g}"', large, "Name", room, white))
+        parts.append(line(said, f'x="{left:.4g}" y="{y:.4g}"', large, "Name", room, white))
     else:
         parts.append(
             f'<text pnp:text="{said}" pnp:box="{left:.4g} 4.4 {room:.4g} {1.2 * large * lines:.4g}" pnp:floor="6pt" '
@@ -190,14 +174,14 @@ def _head(sheet: Sheet, roles: Roles, wide: float, unit: float) -> tuple[list[st
         )
     if roles.group:
         place, sample = f'x="{left:.4g}" y="{second:.4g}"', sheet.fields[roles.group][1]
-        parts.append(_line(_name(roles.group), place, small, sample, room, white + _if(sheet, roles.group)))
+        parts.append(line(named(roles.group), place, small, sample, room, white + where_said(sheet, roles.group)))
     return parts, end + 2 * bool(roles.color)
 
 
 def _box(field: str, top: float, bottom: float, wide: float, unit: float) -> str:
     size = max(2.6, 3.6 * unit)
     return (
-        f'<text pnp:text="{_name(field)}" pnp:box="5.5 {top:.4g} {wide - 11:g} {bottom - top - 1:.4g}" '
+        f'<text pnp:text="{named(field)}" pnp:box="5.5 {top:.4g} {wide - 11:g} {bottom - top - 1:.4g}" '
         f'pnp:floor="6.5pt" x="5.5" y="{top + size:.4g}" font-family="body" font-size="{size:.3g}" '
         'fill="#22262b">What it does.</text>'
     )
@@ -208,12 +192,12 @@ def _foot(sheet: Sheet, numbers: Sequence[str], wide: float, high: float, unit: 
     step = (wide - 10) / max(1, len(numbers))
     for n, field in enumerate(numbers):
         x, heading = 5 + step * (n + 0.5), sheet.fields[field][1]
-        yield f'<g{_if(sheet, field)} text-anchor="middle" fill="#22262b">'
+        yield f'<g{where_said(sheet, field)} text-anchor="middle" fill="#22262b">'
         place = f'x="{x:.4g}" y="{{:.4g}}"'
         bold = ' font-weight="bold"'
-        yield "  " + _line(_name(field), place.format(high - 9.4), max(3.6, 6 * unit), "2", step - 2, bold)
+        yield "  " + line(named(field), place.format(high - 9.4), max(3.6, 6 * unit), "2", step - 2, bold)
         small, grey = max(2.2, 2.5 * unit), ' fill="#4a4f57"'
-        yield "  " + _line(repr(heading), place.format(high - 5.8), small, heading, step - 1, grey)
+        yield "  " + line(repr(heading), place.format(high - 5.8), small, heading, step - 1, grey)
         yield "</g>"
 
 
@@ -226,15 +210,16 @@ def _piece(sheet: Sheet, roles: Roles, shape: Shape) -> tuple[list[str], list[st
     safe = margin_of(sheet.look.kind, shape)
     square = shape.kind in ("rectangle", "standee")
     x, y = (cell.width / 2 - safe, cell.height / 2 - safe) if square else (cell.radius - safe,) * 2
-    rim = f'<rect x="-3" y="-3" width="{shape.width + 6:g}" height="{shape.height + 6:g}" {_ink(sheet, roles)}/>'
+    rim = f'<rect x="-3" y="-3" width="{shape.width + 6:g}" height="{shape.height + 6:g}" {ink_of(sheet, roles)}/>'
     if shape.kind == "ring":
         return [rim], [roles.color, roles.group]
     edge = 0.8
+    pale = 'fill="#ffffff" fill-opacity="0.84"'  # of the colour around it
     plate = (
         f'<rect x="{-x - edge:.4g}" y="{-y - edge:.4g}" width="{2 * (x + edge):.4g}" height="{2 * (y + edge):.4g}" '
-        f'rx="1" fill="#fbfaf7"/>'
+        f'rx="1" {pale}/>'
         if square
-        else f'<circle r="{x + edge:.4g}" fill="#fbfaf7"/>'
+        else f'<circle r="{x + edge:.4g}" {pale}/>'
     )
 
     def half(top: float, bottom: float) -> float:
@@ -249,58 +234,55 @@ def _piece(sheet: Sheet, roles: Roles, shape: Shape) -> tuple[list[str], list[st
 
 def _rows(sheet: Sheet, roles: Roles, y: float, half: Callable[[float, float], float]) -> tuple[list[str], list[str]]:
     """From above: what is large (the picture, else the first number), the name, more numbers, lines."""
-    small, title = max(_LEAST, min(3.2, y / 5)), roles.title
+    small, title = max(LEAST, min(3.6, y / 4)), roles.title
     large = next(iter([*([roles.picture] if roles.picture else []), *roles.numbers]), "") if y > 2.2 else ""
-    words = max(sheet.words(title), key=len, default="") if title else "item"
-    longest = max((w for name in sheet.words(title) for w in re.split(r"[\s-]+", name)), key=len, default=words)
-    row = 2 * half(-small, small) or 1
-    narrow = row * (1.0 if half(0, y) else 0.62)
-    most = int((2 * y - (4 if large else 0)) / (1.3 * small))
-    lines = max(1, min(3, ceil(_wide(words, 2.5) * 1.1 / narrow), most))
-    fits = _wide(longest, 2.5) <= narrow and _wide(words, 2.5) * 1.1 <= narrow * lines
-    fits = fits and 2 * y >= 1.3 * small * lines + 3.5
-    deep = 1.3 * small * lines if fits or not large else 0.0
-    end, line = y * (0.97 if half(0, y) else 0.86), 1.5 * small
-    most = int(2 * half(end - line, end) // 3.2) if 2 * y - deep > 7 else 0
+    names = sheet.words(title) if title else ["item"]
+    is_wide = bool(half(0, y))
+    share = (0.45 if y > 5 else 0.4) if large else 1.7  # of half the height, for the name
+    narrow = 2 * half(-small, small) * (1.0 if is_wide else 0.7 if large else 0.62) or 1
+    size = fitting(names, narrow, y * max(share, 1.25 * small / y), max(small, 4.4 if large else 6.5))
+    lines = max(1, min(3 if large else 6, max(lines_of(name, narrow, size) for name in names)))
+    longest = max((w for name in names for w in re.split(r"[\s-]+", name)), key=len, default="")
+    fits = width_of(longest, LEAST) <= narrow and 2 * y >= 1.25 * size * lines + 3.5
+    deep = 1.3 * size * lines if fits or not large else 0.0
+    end, row = y * (0.97 if is_wide else 0.86), 1.5 * small
+    most = int(2 * half(end - row, end) // 3.2) if 2 * y - deep > 7 else 0
     more = [f for f in roles.numbers if f != large][: min(3, most)]
-    foot = line if more else 0.0
-    facts = [f for f in (*roles.numbers, *roles.rest) if f not in (large, *more)]
+    foot = row if more else 0.0
+    facts = [f for f in (*roles.numbers, *roles.rest, roles.body) if f and f not in (large, *more)]
+    facts = [f for f in facts if width_of(sheet.fields[f][1] + longest_of(sheet, f), LEAST) * 1.1 <= narrow]
     step = 1.35 * small
     facts = facts[: max(0, int((2 * y - deep - foot - 16) // step))]
     low = end - step * len(facts)
-    name_top = (low - foot - deep) if large else -deep / 2
+    name_top = (low - foot - deep) if large else (-deep / 2 if not facts else low - foot - deep - 1)
     parts: list[str] = []
     placed = [large, *more, *facts]
     if large:
-        parts += _large(sheet, large, -y * (1 if half(0, y) else 0.86), name_top - 0.4, half)
+        parts += _large(sheet, large, -y * (1 if is_wide else 0.86), name_top - 0.4, half)
     if deep:
-        room = half(name_top, name_top + deep)
-        said = _name(title) if title else "item.id"
+        room, said = half(name_top, name_top + deep), named(title) if title else "item.id"
         placed.append(title)
-        parts.append(
-            f'<text pnp:text="{said}" pnp:box="{-room:.4g} {name_top:.4g} {2 * room:.4g} {deep:.4g}" pnp:floor="6pt" '
-            f'pnp:valign="middle" pnp:leading="1.05" x="0" y="{name_top + small:.4g}" text-anchor="middle" '
-            f'font-family="body" font-weight="bold" font-size="{small:.3g}" fill="#22262b">Name</text>'
-        )
+        bold = ' pnp:valign="middle" pnp:leading="1.1" text-anchor="middle" font-weight="bold" fill="#22262b"'
+        parts.append(words_in(said, (-room, name_top, 2 * room, deep), size, bold, "Name"))
     room = half(low - foot, low)
     for n, field in enumerate(more):
         x = room * ((2 * n + 1) / len(more) - 1)
         place = f'x="{x:.4g}" y="{low - 0.3:.4g}" text-anchor="middle"'
-        bold = ' font-weight="bold" fill="#22262b"' + _if(sheet, field)
-        parts.append(_line(_name(field), place, 1.3 * small, "2", 2 * room / len(more) - 0.6, bold))
+        bold = ' font-weight="bold" fill="#22262b"' + where_said(sheet, field)
+        parts.append(line(named(field), place, 1.3 * small, "2", 2 * room / len(more) - 0.6, bold))
     for n, field in enumerate(facts):
         at = low + step * (n + 0.8)
-        grey = ' fill="#4a4f57"' + _if(sheet, field)
+        grey = ' fill="#4a4f57"' + where_said(sheet, field)
         width = 2 * half(at - small, at)
         parts.append(
-            _line(_said(sheet, field), f'x="0" y="{at:.4g}" text-anchor="middle"', small * 0.9, "2", width, grey)
+            line(said_of(sheet, field), f'x="0" y="{at:.4g}" text-anchor="middle"', small * 0.9, "2", width, grey)
         )
     return parts, placed
 
 
 def _large(sheet: Sheet, field: str, top: float, bottom: float, half: Callable[[float, float], float]) -> Iterator[str]:
     """A picture or a number between two heights."""
-    high, room, name = bottom - top, half(top, bottom), _name(field)
+    high, room, name = bottom - top, half(top, bottom), named(field)
     if sheet.fields[field][0].name == "image":
         yield (
             f'<image pnp:if="{name}" pnp:href="{name}" x="{-room:.4g}" y="{top:.4g}" width="{2 * room:.4g}" '
@@ -309,8 +291,8 @@ def _large(sheet: Sheet, field: str, top: float, bottom: float, half: Callable[[
         return
     size = min(high * 1.25, 2.2 * room, 12.0)
     place = f'x="0" y="{(top + bottom) / 2 + 0.34 * size:.4g}" text-anchor="middle"'
-    more = f' font-weight="bold" fill="#22262b"{_if(sheet, field)}'
-    yield _line(name, place, size, "1", 2 * room, more)
+    more = f' font-weight="bold" fill="#22262b"{where_said(sheet, field)}'
+    yield line(name, place, size, "1", 2 * room, more)
 
 
 _PAGE = """\
@@ -326,10 +308,17 @@ _PAGE = """\
 def back(shape: Shape) -> str:
     """A plain back for cards of this shape, alike from both ends."""
     w, h = shape.width, shape.height
-    wide, high = min(43.0, w - 16), 20.0 if h > 60 else h / 3
+    wide, high = min(43.0, w - 10), 20.0 if h > 60 else h / 3
+    more = ' pnp:valign="middle" text-anchor="middle" font-weight="bold" fill="#ffffff"'
+    box = ((w - wide) / 2 + 2, (h - high) / 2 + 1, wide - 4, high - 2)
+    return _page(shape, [*_ground(shape, wide, high), words_in("game.title", box, min(5.0, high / 3), more, "Title")])
+
+
+def _ground(shape: Shape, wide: float, high: float) -> list[str]:
+    """A pattern, and a plate of this size upon its middle."""
+    w, h = shape.width, shape.height
     zigzag = " ".join(f"l6 {'-6' if n % 2 == 0 else '6'}" for n in range(ceil((w + 12) / 6)))
-    size = min(5.0, high / 3)
-    return _page(shape, [
+    return [
         f'<rect x="-3" y="-3" width="{w + 6:g}" height="{h + 6:g}" fill="{INKS[0]}"/>',
         f'<g pnp:for="row in {ceil((h + 20) / 8)}|range" pnp:step="0 8" fill="none" stroke="#ffffff" '
         'stroke-opacity="0.18" stroke-width="0.8">',
@@ -337,6 +326,25 @@ def back(shape: Shape) -> str:
         "</g>",
         f'<rect x="{(w - wide) / 2:g}" y="{(h - high) / 2:g}" width="{wide:g}" height="{high:g}" rx="3" '
         f'fill="{INKS[0]}" stroke="#ffffff" stroke-width="0.5"/>',
-        _line("game.title", f'x="{w / 2:g}" y="{h / 2 + 0.34 * size:g}" text-anchor="middle"', size, "Title", wide - 6,
-              ' font-weight="bold" fill="#ffffff"'),
-    ])  # fmt: skip
+    ]
+
+
+def _card_back(sheet: Sheet) -> tuple[str, list[str]]:
+    """A back that shows a picture, or says what the columns of backs say, one below the other."""
+    shape = sheet.look.shape
+    w, h = shape.width, shape.height
+    picture = next(iter(sheet.of("image")), "")
+    said = [f for f in sheet.fields if f != picture][:4]
+    wide, high = w - 8, min(h - 12, 18.0 * len(said) + 4)
+    parts = _ground(shape, wide, high)[: 5 if said else 4]
+    if picture:
+        parts.insert(4, f'<image pnp:if="{named(picture)}" pnp:href="{named(picture)}" x="-3" y="-3" '
+                     f'width="{w + 6:g}" height="{h + 6:g}" preserveAspectRatio="xMidYMid slice"/>')  # fmt: skip
+    each = (high - 4) / max(1, len(said))
+    for n, field in enumerate(said):
+        box = ((w - wide) / 2 + 2, (h - high) / 2 + 2 + n * each, wide - 4, each)
+        size = fitting(sheet.words(field), box[2], each, 5.0)
+        more = ' pnp:valign="middle" text-anchor="middle" fill="#ffffff"' + where_said(sheet, field)
+        words = said_of(sheet, field) if len(said) > 1 else named(field) + "|join(', ')" * (field in sheet.of("list"))
+        parts.append(words_in(words, box, size, more + ' font-weight="bold"' * (n == 0), sheet.fields[field][1]))
+    return _page(shape, parts), [*([picture] if picture else []), *said]

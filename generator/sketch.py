@@ -23,8 +23,8 @@ from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault, has_errors
 from generator.face.face import Shape
-from generator.front import back, front, has_back, roles_of
-from generator.pieces import Look, Sheet, look_of, pieces_called
+from generator.front import back, front, has_back, own_back
+from generator.pieces import Look, Sheet, look_of, pieces_called, roles_of, sides_of
 from generator.values import replace
 
 LANGUAGES = ("en", "ja", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da", "cs", "zh", "ko")
@@ -72,17 +72,25 @@ def _sheet(path: Path, name: str, languages: Sequence[str], look: Look, shelf: S
     wanted = Map(Source(path.name), None, {}, {"sheet": name} if name else {})
     called = name or path.stem
     set_id = slug(called, NAME) or look.kind
-    table = read_table(path, path.name, Wanted(languages=tuple(languages), owner=set_id, source=wanted))
+    asked = Wanted(
+        languages=tuple(languages),
+        owner=set_id,
+        source=wanted,
+        is_picture=lambda name: shelf.find([path.parent], name),
+    )
+    table = read_table(path, path.name, asked)
     if table.document is None and not name:
         raise Fault(*[f for f in table.findings if has_errors([f])] or table.findings)
     items = table.document.data if table.document is not None else []
-    own = {field: f"{set_id}-{field}" for field in ITEM_KEYS}  # what these mean to the tool, no column means
+    own = {field: f"{set_id}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
     asides = [f for f, (_, mark) in table.guessed.items() if plain(re.split("[(（:]", mark.heading)[0]) in ASIDE]
     fields = {own.get(f, f): (kind, mark.heading or f) for f, (kind, mark) in table.guessed.items() if f not in asides}
     beside = _beside(table, items, [table.guessed[f][1].heading for f in asides])
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
     named = [str(item[f]) for f, (kind, _) in fields.items() if kind.name == "image" for item in items if item.get(f)]
     pictures = {name: shelf.find([path.parent], name) for name in dict.fromkeys(named)}
+    beside["lost"] = [f"{name} ({meant}?)" if (meant := shelf.near(name)) else name
+                      for name, found in pictures.items() if not found]  # fmt: skip
     source = _source(path, name, table, own, asides)
     notes = [f"{f.message}" for f in table.findings if f.code in ("Y029", "Y030", "Y033")]
     return Sheet(set_id, called, path, source, fields, items, look, pictures, beside, notes)
@@ -135,19 +143,23 @@ def files_of(sheets: Sequence[Sheet], game: str, title: str, languages: Sequence
     for path in dict.fromkeys(sheet.path for sheet in sheets):
         yield f"{data}/{path.name}", path.read_bytes()
     for sheet in sheets:
-        drawing, placed = front(sheet)
-        yield f"{data}/{sheet.id}.yaml", _set(sheet, placed).encode()
+        (drawing, placed), (behind, more) = front(sheet), own_back(sheet)
+        yield f"{data}/{sheet.id}.yaml", _set(sheet, [*placed, *more]).encode()
         yield f"{drawings}/{sheet.id}.svg", drawing.encode()
-        if has_back(sheet.look.kind, sheet.look.shape):
-            yield f"{drawings}/{_back(sheet)}.svg", back(sheet.look.shape).encode()
+        if _back(sheet):
+            yield f"{drawings}/{_back(sheet)}.svg", (behind or back(sheet.look.shape)).encode()
     found = {path: sheet for sheet in sheets for paths in sheet.pictures.values() for path in paths}
     for path, sheet in found.items():
         yield f"{data}/{path.relative_to(sheet.path.parent).as_posix()}", path.read_bytes()
 
 
 def _back(sheet: Sheet) -> str:
-    """The back of all cards of a size."""
+    """The back of all cards of a size, of a sheet whose columns say what is behind; "" where none is printed."""
     size = sheet.look.size
+    if own_back(sheet)[1]:
+        return f"{sheet.id}-back"
+    if not has_back(sheet.look.kind, sheet.look.shape):
+        return ""
     return "back" if size == "poker-metric" else f"back-{slug(size, NAME) or sheet.id}"
 
 
@@ -182,7 +194,7 @@ def _set(sheet: Sheet, placed: Sequence[str]) -> str:
     return (
         _SCHEMA.format("set") + f"id: {sheet.id}\nname: {_quoted(sheet.name)}\nkind: {look.kind}\n"
         f"size: {look.size} # {_measures(look.shape)}; `pnp docs layouts` has more\nlayout: {sheet.id}\n"
-        + (f"back: {_back(sheet)}\n" if has_back(look.kind, look.shape) else "")
+        + (f"back: {_back(sheet)}\n" if _back(sheet) else "")
         + f"# expect: {pieces} # say how many there must be, and the count is checked\n"
         f"from: {sheet.source}\nfields: # what the columns hold; `pnp explain text` and so on says more\n{fields}"
     )
@@ -197,8 +209,8 @@ def report(sheets: Sequence[Sheet], left: Sequence[str]) -> Iterator[str]:
     for sheet in sheets:
         rows = f"{len(sheet.items)} row{'s' * (len(sheet.items) != 1)}"
         yield f"{sheet.name}: {rows}, each a {sheet.look.kind}, {_measures(sheet.look.shape)}"
-        placed = front(sheet)[1]
-        roles = roles_of(sheet)
+        placed, behind = front(sheet)[1], own_back(sheet)[1]
+        roles = roles_of(sides_of(sheet)[0])
         copies = sheet.beside.get("count")
         yield f"  count: {copies[0]}" if copies else "  count: no column, so one of each"
         said = {"name": roles.title, "picture": roles.picture, "colour": roles.color or roles.group, "text": roles.body}
@@ -208,11 +220,12 @@ def report(sheets: Sequence[Sheet], left: Sequence[str]) -> Iterator[str]:
         lines = {
             "id": sheet.beside.get("id", ()),
             "also drawn": [sheet.fields[f][1] for f in placed if f in sheet.fields and f not in said.values()],
-            "no room on it": [heading for f, (_, heading) in sheet.fields.items() if f not in placed],
+            "on the back": [sheet.fields[f][1] for f in behind],
+            "no room on it": [heading for f, (_, heading) in sheet.fields.items() if f not in (*placed, *behind)],
             "yours alone, on no piece": sheet.beside["notes"],
             "not read": sheet.beside["unread"],
-            "pictures copied": [path.name for found in sheet.pictures.values() for path in found],
-            "pictures not found": [name for name, found in sheet.pictures.items() if not found],
+            "pictures copied": dict.fromkeys(p.name for found in sheet.pictures.values() for p in found),
+            "pictures not found": sheet.beside["lost"],
         }
         for what, words in lines.items():
             if words:

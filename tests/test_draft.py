@@ -39,6 +39,19 @@ def test_what_is_missing_is_drawn_without_it_and_told(mini_copy):
     assert {"D007", "D002"} <= set(codes)
 
 
+def test_an_unknown_choice_keeps_its_word_and_the_sample_colour(mini_copy):
+    spoil(mini_copy, [("cards.yaml", "  suit: term suit\n", "  suit: term suit\n  type: one of [day, night]\n")])
+    spoil(mini_copy, [("cards.yaml", f"    suit: {s}\n", f"    suit: {s} \n    type: {t}\n")
+                      for s, t in (("sun", "dai"), ("moon", "night"), ("sun", "day"))])  # fmt: skip
+    band = (
+        """pnp:fill="{'day': '#d98e05', 'night': '#333333'}[item.type]"/><text pnp:text="item.type" x="40" y="20"/>"""
+    )
+    spoil(mini_copy, [("card.svg", 'fill="#d98e04" pnp:fill="item.suit.color"/>', f'fill="#d98e04" {band}')])
+    faces = [run("face", "mini", f"card/{name}", "--lang", "en", project=mini_copy.root) for name in ("dawn", "dusk")]
+    assert ['fill="#d98e04"' in face.stdout for face in faces] == [True, False]
+    assert "dai" in "".join(drafted(mini_copy)[0])
+
+
 def test_a_picture_that_is_not_there_is_a_crossed_box_and_words_that_do_not_fit_are_red(mini_copy):
     spoil(
         mini_copy,

@@ -108,9 +108,68 @@ def test_pictures_are_found_as_people_name_them(folder):
     assert run("new", folder / "deck", "--from", folder / "deck.csv", "--lang", "de").exit_code == 0
     assert "no errors" in run("check", project=folder / "deck").output
     again = folder / "deck" / "components" / "deck" / "art" / "FEE.png"
-    again.write_bytes((folder / "goblin.png").read_bytes())
+    again.write_bytes((folder / "goblin.png").read_bytes() + b" ")
     told = run("check", project=folder / "deck").output
     assert "may be 2 pictures" in told
+
+
+def test_pictures_lie_as_they_do_on_a_desk(folder):
+    """Names without endings, copies in other folders, capitals in choices, a quantity with a slip."""
+    (folder / "old").mkdir()
+    for name in ("Imp", "elf", "owl"):
+        Image.new("RGB", (720, 480), "green").save(folder / "art" / f"{name}.png")
+        Image.new("RGB", (720, 480), "green" if name == "owl" else "red").save(folder / "old" / f"{name}.png")
+    rows = "Imp,Beast,2,imp\nElf,beast,3,Elf\nOwl,Beast,1,owl\nCat,Beast ,1,drachen\nDog,Folk,1,elf\nCow,Folk,1,elf\n"
+    (folder / "deck.csv").write_text(f"Name,Type,Qyt,Art\n{rows}")
+    said = run("new", folder / "deck", "--from", folder / "deck.csv", "--lang", "en").output
+    assert "pictures not found: drachen (drache.png?)" in said
+    assert "column Type: beast is read as Beast" in said
+    words = (folder / "deck" / "components" / "deck" / "deck.yaml").read_text()
+    assert '  type: "one of [Beast, Folk]"' in words
+    assert "  art: image" in words
+    assert "columns: {Qyt: count}" in words
+    assert "# expect: 9 " in words
+    (folder / "art").rename(folder / "deck" / "components" / "deck" / "pictures")
+    (folder / "old").rename(folder / "deck" / "components" / "deck" / "old")
+    told = json.loads(run("check", "--format", "json", project=folder / "deck").output)
+    assert [(f["code"], f["hint"]) for f in told if f["severity"] == "error"] == [
+        ("D014", "did you mean `drache.png`?")
+    ]
+
+
+BACKED = "Name,Type,Once?,Flavour,Text,{back},Colour,Qty\n" + "".join(
+    f"{name},Item,{'x' * (n % 2)},He smells {n}.,Deals {n} damage to every hero in the room.,Hinten {n},{tint},1\n"
+    for n, (name, tint) in enumerate([("{first}", "red"), ("Elf", "green"), ("Rat", "blue")])
+)
+
+
+@pytest.mark.parametrize(("back", "options"), [
+    ("Back", ()), ("Side B", ("--kind", "tokens")), ("Rückseite", ("--size", "mini american")),
+    ("裏面", ("--kind", "counters", "--size", "38mm")),
+])  # fmt: skip
+def test_a_column_about_the_back_is_printed_there(tmp_path, back, options):
+    first = "Wache" if "--kind" in options else "Verteidigungsminister"
+    (tmp_path / "list.csv").write_text(BACKED.format(back=back, first=first))
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "list.csv", "--lang", "en", *options)
+    assert f"on the back: {back}" in done.output
+    checked = run("check", "--format", "json", project=tmp_path / "isle").output
+    assert [f for f in json.loads(checked) if f["severity"] != "note"] == []
+    assert run("build", "--out", tmp_path / "out", project=tmp_path / "isle").exit_code == 0
+    (name,) = files(tmp_path / "out")
+    with pypdfium2.PdfDocument(tmp_path / "out" / name) as document:
+        pages = [page.get_textpage().get_text_range() for page in document]
+    assert [("Hinten 2" in page, "Rat" in page) for page in pages[-2:]] == [(False, True), (True, False)]
+    assert not any(label in "".join(pages) for label in ("Flavour:", "Once?"))
+
+
+def test_few_tokens_have_a_colour_each_and_large_words(tmp_path):
+    (tmp_path / "tokens.csv").write_text("Name\nGold\nWood\nIron ore\n")
+    run("new", tmp_path / "isle", "--from", tmp_path / "tokens.csv", "--lang", "en")
+    drawn = run("face", "isle", "tokens/gold", project=tmp_path / "isle").stdout
+    other = run("face", "isle", "tokens/wood", project=tmp_path / "isle").stdout
+    assert set(re.findall("#[0-9a-f]{6}", drawn)) != set(re.findall("#[0-9a-f]{6}", other))
+    template = (tmp_path / "isle" / "layouts" / "isle" / "tokens.svg").read_text()
+    assert max(float(size) for size in re.findall('font-size="([0-9.]+)', template)) >= 4
 
 
 @pytest.mark.parametrize(("pixels", "size", "box"), [
@@ -188,7 +247,8 @@ def test_what_became_of_each_sheet_and_column_is_told(tmp_path):
     assert done.exit_code == 0, done.output
     said = [line.strip() for line in done.output.splitlines()]
     for line in ("Monsters: 2 rows, each a card, 59 x 92 mm", "count: Qty", "name: Name", "picture: Art",
-                 "yours alone, on no piece: Notes", "pictures copied: rat.png", "pictures not found: bat.png",
+                 "yours alone, on no piece: Notes", "pictures copied: rat.png",
+                 "pictures not found: bat.png (rat.png?)",
                  "Coins: 2 rows, each a token, 25 x 25 mm", "count: no column, so one of each",
                  "sheet Log: not taken, it has one column"):  # fmt: skip
         assert line in said, line

@@ -189,7 +189,8 @@ def _choice(reader: Reader, kind: FieldKind, raw: Raw, _name: str, _marks: Marks
     if not isinstance(value, str):
         return _wrong(reader, raw, "one of " + ", ".join(f"`{c}`" for c in kind.choices))
     mark = raw.mark()
-    return reader.find("D011", mark, f"`{value}` is not a choice of `{raw.key}`", did_you_mean(value, kind.choices))
+    told = reader.find("D011", mark, f"`{value}` is not a choice of `{raw.key}`", did_you_mean(value, kind.choices))
+    return value if reader.lenient else told
 
 
 def _item(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks) -> object:
@@ -210,7 +211,7 @@ def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks
     value = raw.value
     if not isinstance(value, str):
         return _wrong(reader, raw, "a file name")
-    found = _pictures(reader, value)
+    found = pictures_of(reader, value)
     if len(found) == 1:
         return reader.project.relative(found[0])
     mark, ending = raw.mark(), Path(value).suffix.lower()
@@ -222,6 +223,8 @@ def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks
         told = reader.find("D014", mark, f"`{value}` is no PNG, JPEG or SVG file", "save it as PNG, and name that")
     else:
         hint = f"put the file into components/{reader.folder}/ or layouts/{reader.folder}/, or a folder in it"
+        meant = reader.shelf.near(value)
+        hint = f"did you mean `{meant}`?" if meant else hint
         told = reader.find("D014", mark, f"there is no picture `{value}` in the project", hint)
     return value if reader.lenient and not found else told
 
@@ -229,7 +232,7 @@ def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks
 _OTHERS = (".webp", ".gif", ".tif", ".tiff", ".bmp", ".psd", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".heic", ".avif")
 
 
-def _pictures(reader: Reader, name: str) -> list[Path]:
+def pictures_of(reader: Reader, name: str) -> list[Path]:
     """The picture of a name: beside the YAML, then in the layout folders, then below them; several if it is not
     clear which is meant, none outside the project."""
     project, folder = reader.project, reader.folder

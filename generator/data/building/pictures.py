@@ -1,16 +1,19 @@
 """Where the picture is that a cell names: a name as people write it -> the file.
 
 Promise: what is named exactly is found exactly; else the picture may lie in any folder below, its ending may be left
-out, capitals and the two ways to write `ä` do not count. Nothing outside the folders is read.
+out; capitals, blanks for `_` or `-`, and the two ways to write `ä` do not count. Of several the nearest is meant, and
+none in a folder of old ones. Nothing outside the folders is read.
 """
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from unicodedata import normalize
 
+from generator.diagnostics.findings import near
 from generator.values import dataclass, field
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
@@ -26,7 +29,7 @@ class Shelf:
     read: dict[Path, list[Path]] = field(default_factory=dict)
 
     def find(self, folders: Iterable[Path], name: str) -> list[Path]:
-        """The pictures that a name may mean, those of the first folder that has any."""
+        """The pictures that a name may mean, those of the first folder that has any; of equal ones the first."""
         words = _plain(name.replace("\\", "/"))
         parts = [p for p in words.split("/") if p]
         if not parts or ".." in parts:
@@ -36,8 +39,34 @@ class Shelf:
             for tail in ("/" + "/".join(parts), "/" + parts[-1]):
                 found = [p for p in files if _is_called("/" + _plain(p.relative_to(folder).as_posix()), tail)]
                 if found:
-                    return found
+                    return _meant(found, folder)
         return []
+
+    def near(self, name: str) -> str:
+        """The picture in the folders that were read that a name was meant to be; "" if none is like it."""
+        own = _plain(name.replace("\\", "/").rpartition("/")[2])
+        known = {_plain(word): path.name for files in self.read.values() for path in files
+                 for word in ((path.name,) if "." in own else (path.stem,))}  # fmt: skip
+        return known.get(near(own, known), "")
+
+
+def _meant(found: list[Path], folder: Path) -> list[Path]:
+    """Those that lie nearest to a folder, the ones called `old` behind all others; one of those that are equal."""
+
+    def far(path: Path) -> tuple[bool, int]:
+        parts = path.relative_to(folder).parts[:-1]
+        return any(_ASIDE.search(part.casefold()) for part in parts), len(parts)
+
+    best = min(map(far, found))
+    left = [path for path in found if far(path) == best]
+    alike = 1 < len(left) <= _SAME and not any(path.is_symlink() for path in left)
+    alike = alike and len({path.stat().st_size for path in left}) == 1 == len({path.read_bytes() for path in left})
+    return left[:1] if alike else left
+
+
+_SAME = 50
+"""The bytes of so many pictures of one name are compared."""
+_ASIDE = re.compile(r"\b(old|copy|copies|backup|bak|archive|alt|unused|kopie|旧)\b|^旧")
 
 
 def _is_called(path: str, tail: str) -> bool:
@@ -46,7 +75,7 @@ def _is_called(path: str, tail: str) -> bool:
 
 
 def _plain(name: str) -> str:
-    return normalize("NFC", name).casefold()
+    return normalize("NFC", name).casefold().replace("_", " ").replace("-", " ")
 
 
 def _files(folder: Path) -> Iterator[Path]:

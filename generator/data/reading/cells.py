@@ -7,10 +7,12 @@ What does not fit stays words, and is told later.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 from unicodedata import normalize
 
+from generator.data.colors import hex_color
 from generator.data.model import FieldKind
 from generator.data.reading.document import List, Map, Source
 from generator.data.reading.grid import plain
@@ -114,44 +116,60 @@ def _all(read: Callable[[str, str], object], words: Sequence[str], decimal: str)
         return False
 
 
-def guessed_kind(heading: str, values: Sequence[Any], decimal: str = ".") -> FieldKind:
-    """The kind that a field of these values would be declared with."""
+def guessed_kind(
+    heading: str, values: Sequence[Any], decimal: str = ".", is_picture: Callable[[str], object] = lambda _: False
+) -> FieldKind:
+    """The kind that a field of these values would be declared with. Choices that differ in capitals and blanks alone
+    are one, as most cells write it; `is_picture` is asked under a heading that says so."""
     given = [v for v in values if v not in ("", None)]
     words = [str(v).strip() for v in given]
-    name, choices = _kind_of(heading, given, words, decimal)
+    name, choices = _kind_of(heading, given, words, decimal, is_picture)
     of = FieldKind("word") if name == "list" else None
     return FieldKind(name, choices=choices, of=of, optional=len(given) < len(values) or not values)
 
 
-def _are_pictures(heading: str, words: Sequence[str]) -> bool:
-    """True if all end as pictures do; under a heading that says so, if most do."""
+def _are_pictures(heading: str, words: Sequence[str], is_picture: Callable[[str], object]) -> bool:
+    """True if all end as pictures do; under a heading that says so, if most do, or half of them are found."""
     ends = [w.lower().endswith(_PICTURES) for w in words]
-    return all(ends) or (2 * sum(ends) > len(ends) and plain(heading) in _PICTURE_HEADINGS)
+    if all(ends) or plain(heading) not in _PICTURE_HEADINGS:
+        return all(ends)
+    return 2 * sum(ends) > len(ends) or 2 * sum(1 for w in words if is_picture(w)) >= len(words)
 
 
-_PICTURE_HEADINGS = (
-    "image",
-    "picture",
-    "art",
-    "artwork",
-    "cover",
-    "photo",
-    "bild",
-    "画像",
-    "イラスト",
-    "絵",
-    "illustration",
-)
+_PICTURE_HEADINGS = frozenset((
+    *("image", "images", "picture", "pic", "art", "artwork", "cover", "photo", "illustration", "file", "filename"),
+    *("bild", "datei", "arte", "imagen", "画像", "イラスト", "絵"),
+))  # fmt: skip
 
 
-def _kind_of(heading: str, given: Sequence[Any], words: Sequence[str], decimal: str) -> tuple[str, tuple[str, ...]]:
-    distinct = tuple(dict.fromkeys(words))
-    color = "#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?|[a-zA-Z]+"
+def _are_colors(heading: str, words: Sequence[str]) -> bool:
+    """True for `#aabbcc`, and for names of CSS among them or under a heading that says so."""
+    named = any(w[:1] == "#" for w in words) or plain(heading) in _COLOR_HEADINGS
+    return named and all(w[:1] == "#" or hex_color(w) for w in words)
+
+
+_COLOR_HEADINGS = frozenset(("color", "colour", "farbe", "couleur", "colore", "色", "tint"))
+
+
+def variants(words: Sequence[str]) -> dict[str, str]:
+    """Words as some cells write them -> as most do, where they differ in capitals and blanks alone."""
+    many, usual, found = Counter(words), dict[str, str](), dict[str, str]()
+    for word in sorted(many, key=lambda w: -many[w]):
+        first = usual.setdefault(plain(word), word)
+        found |= {word: first} if first != word else {}
+    return found
+
+
+def _kind_of(
+    heading: str, given: Sequence[Any], words: Sequence[str], decimal: str, is_picture: Callable[[str], object]
+) -> tuple[str, tuple[str, ...]]:
+    other = variants(words)
+    distinct = tuple(dict.fromkeys(other.get(word, word) for word in words))
     tests: tuple[tuple[str, bool], ...] = (
         ("text", not given or any(isinstance(v, Map) for v in given)),
         ("list", any(isinstance(v, List) for v in given)),
-        ("image", _are_pictures(heading, words)),
-        ("color", any(w[:1] == "#" for w in words) and all(re.fullmatch(color, w) for w in words)),
+        ("image", _are_pictures(heading, words, is_picture)),
+        ("color", _are_colors(heading, words)),
         ("integer", not any(isinstance(v, bool) for v in given[:1]) and _all(_whole, words, decimal)),
         ("flag", _all(_flag, words, decimal)),
         ("number", _all(_any_number, words, decimal)),

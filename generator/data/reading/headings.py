@@ -7,7 +7,7 @@ blanks, `_` and `-`; nothing is guessed without a note, and a column that is not
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from generator.data.model import FieldKind
@@ -54,7 +54,8 @@ _LANGUAGES = {
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What a set asks of its table. `beside`: names that are no fields (None: any may be); `names`: fields whose kinds
-    the table is to tell (all columns, if `fields` and `names` are None); `source`: what `from` says."""
+    the table is to tell (all columns, if `fields` and `names` are None); `source`: what `from` says; `is_picture`:
+    asked of the cells of a column headed `Art`."""
 
     fields: Mapping[str, FieldKind] | None = None
     beside: Collection[str] | None = None
@@ -62,6 +63,7 @@ class Wanted:
     owner: str = "item"
     names: tuple[str, ...] | None = None
     source: Map = field(default_factory=Map)
+    is_picture: Callable[[str], object] = bool
 
     @property
     def known(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from generator.data.model import Accepted, FieldKind
-from generator.data.reading.cells import guessed_kind, read_cell
+from generator.data.reading.cells import guessed_kind, read_cell, variants
 from generator.data.reading.delimited import delimited_grid, is_encoding
 from generator.data.reading.document import Document, List, Map, Source, Spans
 from generator.data.reading.grid import Grid, Row, plain_ascii
@@ -100,7 +100,9 @@ def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tupl
             spoken = [c.at for c in head.columns if c.name == column.name]
             lacks = any(all(row.cell(at).value == "" for at in spoken) for row in head.rows)
             text = FieldKind("text", optional=lacks)
-            kind = text if column.language else guessed_kind(column.heading, values, grid.decimal)
+            kind = text if column.language else guessed_kind(column.heading, values, grid.decimal, wanted.is_picture)
+            told = variants([str(v).strip() for v in values if v != ""]) if kind.choices else {}
+            grid.notes += [f"column {column.heading}: {a} is read as {b}" for a, b in told.items()]
             yield column.name, (kind, grid.mark(head.row, column.at, column.heading))
 
 

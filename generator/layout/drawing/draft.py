@@ -15,6 +15,7 @@ from generator.values import replace
 
 RED = Color("#e00000")
 PALE = Color("#e00000", 0.08)
+WHITE = Color("#ffffff", 0.85)
 WIDTH = 0.25
 
 
@@ -32,13 +33,15 @@ def frame(box: Sequence[float]) -> list[Node]:
 
 
 def reddened(nodes: Sequence[Node], sources: Container[object]) -> list[Node]:
-    """The nodes, with the words of these elements in red."""
+    """The nodes, with the words of these elements in red upon white."""
 
     def red(node: Node) -> Node:
         if isinstance(node, Group):
             return replace(node, children=tuple(map(red, node.children)), key="")
         if isinstance(node, Text) and node.fill is not None and node.source and node.source[-1] in sources:
-            return replace(node, fill=RED)
+            height = 1.1 * node.size  # on paper of their own: red upon ink is not seen
+            plate = Path(rectangle(node.x, node.y - 0.85 * node.size, node.width, height), WHITE, None)
+            return Group((plate, replace(node, fill=RED)))
         return node
 
     return list(map(red, nodes))

@@ -165,8 +165,10 @@ def _changes(plan: Plan, scope: Scope, binder: _Binder) -> dict[str, str | None]
     """Attribute -> its new words; None takes it away."""
     changes: dict[str, str | None] = {}
     for name, use in plan.attributes:
-        value = _evaluated(use, scope, binder)
-        changes[name] = words = None if value is None else _words(use, value, binder)
+        value = _evaluated(use, scope, binder, _FAILED)
+        if value is _FAILED and name in _PAINTS:  # a draft shows the sample, not black
+            continue
+        changes[name] = words = None if value in (None, _FAILED) else _words(use, value, binder)
         fault = fault_of(plan.element.tag, name, words) if words and name in LIMITED else None
         if fault:
             binder.problem(Finding(fault[0], use.mark, *fault[1:3]))
@@ -213,14 +215,18 @@ def _words(use: Use, value: object, binder: _Binder) -> str:
         return ""
 
 
-def _evaluated(use: Use, scope: Scope, binder: _Binder) -> object:
+_FAILED = object()
+_PAINTS = frozenset(("fill", "stroke", "color", "stop-color"))
+
+
+def _evaluated(use: Use, scope: Scope, binder: _Binder, failed: object = None) -> object:
     try:
         return use.expression.evaluate(scope)
     except HeavyError as error:
         raise _Full(_finding(use, error)) from None
     except ExpressionError as error:
         binder.problem(_finding(use, error))
-        return None
+        return failed
 
 
 def _finding(use: Use, error: ExpressionError) -> Finding:
