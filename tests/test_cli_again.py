@@ -226,7 +226,7 @@ def test_nothing_heavy_is_loaded(kept):
     ]
     assert told[0].stdout == told[1].stdout != ""
     loaded = [set(t.stderr.split()) for t in told]
-    heavy = {"typer", "yaml", "jinja2", "pydantic", "pathlib", "typing", "dataclasses", "generator.project"}
+    heavy = {"click", "yaml", "jinja2", "pydantic", "pathlib", "typing", "dataclasses", "generator.project"}
     assert heavy <= loaded[0]
     assert not heavy & loaded[1]
 

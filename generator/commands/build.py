@@ -9,12 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from generator.commands import replay, shell
 from generator.commands.app import (
     Games,
     Lang,
+    Option,
     command,
     games_of,
     languages,
@@ -41,16 +40,14 @@ Files = dict[str, list[str]]
 
 Stamps = Annotated[
     str | None,
-    typer.Option(
-        metavar="WHERE", help="Content stamps: faces, slug (margin of the sheet), off. Else what the game says."
-    ),
+    Option(metavar="WHERE", help="Content stamps: faces, slug (margin of the sheet), off. Else what the game says."),
 ]
 Grouping = Annotated[
-    str, typer.Option(metavar="HOW", help="Whose pieces share sheets: owner, set, none (fewest sheets) or a field.")
+    str, Option(metavar="HOW", help="Whose pieces share sheets: owner, set, none (fewest sheets) or a field.")
 ]
 Since = Annotated[
     str | None,
-    typer.Option("--changed-since", metavar="OLD", help="Only what changed since that game, folder or revision."),
+    Option("--changed-since", metavar="OLD", help="Only what changed since that game, folder or revision."),
 ]
 
 
@@ -71,29 +68,27 @@ def build(
     lang: Lang = None,
     paper: Annotated[
         str | None,
-        typer.Option(metavar="PAPER", help="a4, letter ...; comma list. Else A4, or what holds every piece."),
+        Option(metavar="PAPER", help="a4, letter ...; comma list. Else A4, or what holds every piece."),
     ] = None,
-    backs: Annotated[str, typer.Option(metavar="HOW", help="long-edge, short-edge, fold or none.")] = "long-edge",
+    backs: Annotated[str, Option(metavar="HOW", help="long-edge, short-edge, fold or none.")] = "long-edge",
     only: Annotated[
-        list[str] | None, typer.Option(metavar="SET", help="Only these sets, or items (SET/ITEM); comma list.")
+        list[str] | None, Option(metavar="SET", help="Only these sets, or items (SET/ITEM); comma list.")
     ] = None,
-    format_: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help=f"{', '.join(formats())}; comma list.")
-    ] = "pdf",
-    proof: Annotated[bool, typer.Option("--proof", help="Overlay of trim, safe zone and bleed.")] = False,
-    draft: Annotated[bool, typer.Option("--draft", help="Whatever can be printed, faults in red.")] = False,
-    ink_saver: Annotated[bool, typer.Option("--ink-saver", help="Light tints instead of dark areas.")] = False,
-    separate: Annotated[bool, typer.Option("--separate", help="Fronts and backs also as files of their own.")] = False,
+    format_: Annotated[str, Option("--format", metavar="FORMAT", help=f"{', '.join(formats())}; comma list.")] = "pdf",
+    proof: Annotated[bool, Option("--proof", help="Overlay of trim, safe zone and bleed.")] = False,
+    draft: Annotated[bool, Option("--draft", help="Whatever can be printed, faults in red.")] = False,
+    ink_saver: Annotated[bool, Option("--ink-saver", help="Light tints instead of dark areas.")] = False,
+    separate: Annotated[bool, Option("--separate", help="Fronts and backs also as files of their own.")] = False,
     back_offset: Annotated[
-        str, typer.Option(metavar="X,Y", help="Shift of the back side in mm, from `pnp calibrate`.")
+        str, Option(metavar="X,Y", help="Shift of the back side in mm, from `pnp calibrate`.")
     ] = "0,0",
     group: Grouping = "owner",
-    bleed: Annotated[float, typer.Option(metavar="MM", min=0, max=10, help="Bleed, where it fits.")] = 3.0,
-    dpi: Annotated[int, typer.Option(metavar="DPI", min=36, max=1200, help="Resolution of PNG faces.")] = 300,
+    bleed: Annotated[float, Option(metavar="MM", min=0, max=10, help="Bleed, where it fits.")] = 3.0,
+    dpi: Annotated[int, Option(metavar="DPI", min=36, max=1200, help="Resolution of PNG faces.")] = 300,
     stamp: Stamps = None,
     changed_since: Since = None,
-    watch: Annotated[bool, typer.Option("--watch", help="Build again at every change, until Ctrl-C.")] = False,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="Where the games' folders go.")] = Path("output"),
+    watch: Annotated[bool, Option("--watch", help="Build again at every change, until Ctrl-C.")] = False,
+    out: Annotated[Path, Option(metavar="DIR", help="Where the games' folders go.")] = Path("output"),
 ) -> None:
     """Build the sheets of games (all, if none is named).
 

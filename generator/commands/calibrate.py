@@ -6,9 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from generator.commands.app import DEFAULTS, Papers, command, offset, one_of, some_of, tell_files
+from generator.commands.app import DEFAULTS, Option, Papers, command, offset, one_of, some_of, tell_files
 from generator.commands.shell import project, show, wrong
 from generator.project import Project
 
@@ -24,11 +22,11 @@ if TYPE_CHECKING:
 )
 def calibrate(
     paper: Papers = "a4",
-    lang: Annotated[str, typer.Option("--lang", metavar="LANG", help="ja or en.")] = "en",
+    lang: Annotated[str, Option("--lang", metavar="LANG", help="ja or en.")] = "en",
     remember: Annotated[
-        str | None, typer.Option(metavar="X,Y", help="What the page showed: kept in the project's pnp.yaml.")
+        str | None, Option(metavar="X,Y", help="What the page showed: kept in the project's pnp.yaml.")
     ] = None,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="Where the file goes.")] = Path("output"),
+    out: Annotated[Path, Option(metavar="DIR", help="Where the file goes.")] = Path("output"),
 ) -> None:
     """Make the test page for your printer.
 

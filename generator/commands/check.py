@@ -7,10 +7,8 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from generator.commands import replay, shell
-from generator.commands.app import Games, command, games_of, listed, one_of, one_word
+from generator.commands.app import Games, Option, command, games_of, listed, one_of, one_word
 from generator.commands.console import FORMATS, digest, report, tally
 from generator.commands.shell import colored, columns, emit, leave, project, show, wrong
 from generator.diagnostics.codes import Severity
@@ -25,8 +23,8 @@ if TYPE_CHECKING:
 Found = dict[str, list[Finding]]
 """Findings by game."""
 
-Codes = Annotated[list[str] | None, typer.Option(metavar="CODE", help="Only these: codes, or how they begin (R, F0).")]
-NotCodes = Annotated[list[str] | None, typer.Option(metavar="CODE", help="All but these.")]
+Codes = Annotated[list[str] | None, Option(metavar="CODE", help="Only these: codes, or how they begin (R, F0).")]
+NotCodes = Annotated[list[str] | None, Option(metavar="CODE", help="All but these.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +62,13 @@ class _Asked:
 )
 def check(
     games: Games = None,
-    format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help=one_word([*FORMATS]))] = "human",
+    format_: Annotated[str, Option("--format", metavar="FORMAT", help=one_word([*FORMATS]))] = "human",
     select: Codes = None,
     ignore: NotCodes = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")] = False,
-    notes: Annotated[bool, typer.Option("--notes", help="Show notes (open questions) whole, not as a digest.")] = False,
-    accepted: Annotated[bool, typer.Option("--accepted", help="Show also what comments in the files accept.")] = False,
-    watch: Annotated[bool, typer.Option("--watch", help="Check again at every change, until Ctrl-C.")] = False,
+    strict: Annotated[bool, Option("--strict", help="Warnings count as errors.")] = False,
+    notes: Annotated[bool, Option("--notes", help="Show notes (open questions) whole, not as a digest.")] = False,
+    accepted: Annotated[bool, Option("--accepted", help="Show also what comments in the files accept.")] = False,
+    watch: Annotated[bool, Option("--watch", help="Check again at every change, until Ctrl-C.")] = False,
 ) -> None:
     """Tell every mistake in games (all, if none is named).
 

@@ -6,10 +6,8 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from generator.commands import shell
-from generator.commands.app import OneLang, command, languages, one_of, one_word, save, tell_findings
+from generator.commands.app import Argument, OneLang, Option, command, languages, one_of, one_word, save, tell_findings
 from generator.commands.shell import colored, columns, emit, project
 
 FORMATS = ("text", "md", "html", "json")
@@ -24,12 +22,12 @@ FORMATS = ("text", "md", "html", "json")
     """
 )
 def diff(
-    old: Annotated[str, typer.Argument(metavar="OLD", hidden=True)],
-    new: Annotated[str, typer.Argument(metavar="NEW", hidden=True)],
-    game: Annotated[str, typer.Option("--game", metavar="GAME", help="Which game, where OLD and NEW do not say.")] = "",
-    format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help=one_word(FORMATS))] = "text",
+    old: Annotated[str, Argument("OLD")],
+    new: Annotated[str, Argument("NEW")],
+    game: Annotated[str, Option("--game", metavar="GAME", help="Which game, where OLD and NEW do not say.")] = "",
+    format_: Annotated[str, Option("--format", metavar="FORMAT", help=one_word(FORMATS))] = "text",
     lang: OneLang = None,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="File; else stdout.")] = None,
+    out: Annotated[Path | None, Option(metavar="FILE", help="File; else stdout.")] = None,
 ) -> None:
     """Tell what changed from OLD to NEW.
 

@@ -6,10 +6,8 @@ import webbrowser
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from generator import __version__
-from generator.commands.app import command, one_of
+from generator.commands.app import Argument, Option, command, one_of
 from generator.commands.shell import show
 
 
@@ -21,8 +19,8 @@ from generator.commands.shell import show
     """
 )
 def docs(
-    page: Annotated[str, typer.Argument(metavar="[PAGE]", hidden=True)] = "index",
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Write the pages there, and open no browser.")] = None,
+    page: Annotated[str, Argument("[PAGE]")] = "index",
+    out: Annotated[Path | None, Option(metavar="DIR", help="Write the pages there, and open no browser.")] = None,
 ) -> None:
     """Open the documentation: tutorial, cookbook, reference.
 

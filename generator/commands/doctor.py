@@ -24,7 +24,7 @@ _PACKAGES = (
     "reportlab",
     "svgwrite",
     "cairosvg",
-    "typer",
+    "click",
     "pyyaml",
     "pydantic",
     "jinja2",

@@ -6,9 +6,7 @@ import sys
 import textwrap
 from typing import Annotated
 
-import typer
-
-from generator.commands.app import command, one_of
+from generator.commands.app import Argument, Option, command, one_of
 from generator.commands.shell import columns, emit, show, wrong
 from generator.diagnostics.findings import did_you_mean
 
@@ -22,10 +20,8 @@ from generator.diagnostics.findings import did_you_mean
     """
 )
 def explain(
-    topic: Annotated[str | None, typer.Argument(metavar="TOPIC", hidden=True)] = None,
-    format_: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help="text or md: the whole reference.")
-    ] = "text",
+    topic: Annotated[str | None, Argument("[TOPIC]")] = None,
+    format_: Annotated[str, Option("--format", metavar="FORMAT", help="text or md: the whole reference.")] = "text",
 ) -> None:
     """Say what a finding means and how to mend it, or what a word of the data or of templates means.
 

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-import typer
-
-from generator.commands.app import Game, OneLang, command, games_of, languages, stop_on_errors, tell_findings
+from generator.commands.app import (
+    Argument,
+    Game,
+    OneLang,
+    Option,
+    command,
+    games_of,
+    languages,
+    stop_on_errors,
+    tell_findings,
+)
 from generator.commands.shell import emit, project
 from generator.diagnostics.findings import Fault, Finding, did_you_mean, has_errors, of_game
 from generator.project import Project
@@ -21,8 +29,8 @@ from generator.project import Project
 )
 def face(
     game: Game,
-    item: Annotated[str, typer.Argument(metavar="SET/ITEM", hidden=True)],
-    back: Annotated[bool, typer.Option("--back", help="The back instead of the front.")] = False,
+    item: Annotated[str, Argument("SET/ITEM")],
+    back: Annotated[bool, Option("--back", help="The back instead of the front.")] = False,
     lang: OneLang = None,
 ) -> None:
     """Print one face of GAME as plain SVG.

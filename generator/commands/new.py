@@ -15,9 +15,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from generator.commands.app import command, listed, one_of, one_word
+from generator.commands.app import Argument, Option, command, listed, one_of, one_word
 from generator.commands.shell import show, wrong
 
 STARTER = Path(__file__).resolve().parent / "starter"
@@ -42,27 +40,23 @@ LETTER = ("US", "CA", "MX", "PH", "CL", "CO")
     """
 )
 def new(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", hidden=True)],
+    folder: Annotated[Path, Argument("DIR")],
     kind: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="KIND", help=f"What to start from: {one_word(KINDS)}; else mini. With --from also tokens, tiles."
         ),
     ] = None,
-    lang: Annotated[str | None, typer.Option(metavar="LANG", help="Language, or comma list; else yours.")] = None,
+    lang: Annotated[str | None, Option(metavar="LANG", help="Language, or comma list; else yours.")] = None,
     table: Annotated[
         Path | None,
-        typer.Option(
-            "--from", metavar="FILE", help="A spreadsheet, or a folder of them or of pictures: each row a piece."
-        ),
+        Option("--from", metavar="FILE", help="A spreadsheet, or a folder of them or of pictures: each row a piece."),
     ] = None,
     size: Annotated[
         str | None,
-        typer.Option(metavar="SIZE", help="Of the pieces in --from: a named size, 63x88, 2.5x3.5in, 25mm."),
+        Option(metavar="SIZE", help="Of the pieces in --from: a named size, 63x88, 2.5x3.5in, 25mm."),
     ] = None,
-    paper: Annotated[
-        str | None, typer.Option(metavar="PAPER", help="a4, letter ...; else that of your country.")
-    ] = None,
+    paper: Annotated[str | None, Option(metavar="PAPER", help="a4, letter ...; else that of your country.")] = None,
 ) -> None:
     """Start a project of your own in DIR.
 

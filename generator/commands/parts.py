@@ -10,9 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from generator.commands.app import Game, OneLang, command, games_of, languages, one_of, one_word, stop_on_errors
+from generator.commands.app import Game, OneLang, Option, command, games_of, languages, one_of, one_word, stop_on_errors
 from generator.commands.shell import emit, project, show, wrong
 from generator.diagnostics.findings import cells
 
@@ -56,10 +54,10 @@ _MORE_COLUMNS: tuple[tuple[str, str], ...] = (
 )
 def list_parts(
     game: Game,
-    format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help=one_word(FORMATS))] = "table",
+    format_: Annotated[str, Option("--format", metavar="FORMAT", help=one_word(FORMATS))] = "table",
     lang: OneLang = None,
     players: Annotated[
-        int | None, typer.Option("--players", metavar="N", help="Also what N players need and what is left over.")
+        int | None, Option("--players", metavar="N", help="Also what N players need and what is left over.")
     ] = None,
 ) -> None:
     """List the components of GAME.

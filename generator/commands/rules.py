@@ -7,12 +7,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from generator import manifest
 from generator.commands.app import (
     Game,
     Lang,
+    Option,
     command,
     games_of,
     languages,
@@ -73,12 +72,12 @@ _SUMMARIES: dict[str, Callable[..., tuple[bytes, list[Finding]]]] = {"md": _md, 
 )
 def rules(
     game: Game,
-    format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help=one_word([*_SUMMARIES]))] = "md",
+    format_: Annotated[str, Option("--format", metavar="FORMAT", help=one_word([*_SUMMARIES]))] = "md",
     lang: Lang = None,
-    paper: Annotated[str, typer.Option(metavar="PAPER", help="Paper of the PDF.")] = "a4",
-    readers: Annotated[str, typer.Option("--for", metavar="READERS", help=one_word(READERS))] = READERS[0],
+    paper: Annotated[str, Option(metavar="PAPER", help="Paper of the PDF.")] = "a4",
+    readers: Annotated[str, Option("--for", metavar="READERS", help=one_word(READERS))] = READERS[0],
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Else stdout for md and html, output/GAME/ for pdf.")
+        Path | None, Option(metavar="FILE", help="Else stdout for md and html, output/GAME/ for pdf.")
     ] = None,
 ) -> None:
     """Export the rule summary of GAME.

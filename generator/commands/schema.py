@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from generator.commands.app import command, games_of, one_of
+from generator.commands.app import Argument, Option, command, games_of, one_of
 from generator.commands.shell import emit, project, show, wrong
 from generator.diagnostics.findings import Fault
 from generator.project import Project
@@ -24,13 +22,13 @@ if TYPE_CHECKING:
     """
 )
 def schema(
-    name: Annotated[str | None, typer.Argument(metavar="[game|set|rules|setup|shared ...]", hidden=True)] = None,
+    name: Annotated[str | None, Argument("[game|set|rules|setup|shared ...]")] = None,
     game: Annotated[
         str,
-        typer.Option("--game", metavar="GAME", help="Also a schema for each set of GAME, with its fields and terms."),
+        Option("--game", metavar="GAME", help="Also a schema for each set of GAME, with its fields and terms."),
     ] = "",
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Write all into DIR.")] = None,
-    write: Annotated[bool, typer.Option("--write", help="Write all into components/.schema/ of the project.")] = False,
+    out: Annotated[Path | None, Option(metavar="DIR", help="Write all into DIR.")] = None,
+    write: Annotated[bool, Option("--write", help="Write all into components/.schema/ of the project.")] = False,
 ) -> None:
     """Give editors the JSON Schema of the YAML files.
 

@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
-import typer
+import click
 
 from generator.commands import replay
 from generator.diagnostics.findings import Fault, Finding, visible
@@ -75,7 +75,7 @@ def columns(stream: TextIO) -> int:
 
 def leave(status: int) -> NoReturn:
     """End the command."""
-    raise typer.Exit(status)
+    raise click.exceptions.Exit(status)
 
 
 def wrong(words: str, hint: str = "") -> NoReturn:
@@ -121,11 +121,11 @@ def guarded(work: Callable[..., None]) -> Callable[..., None]:
     """The same command, with every way it can end turned into words and an exit status."""
 
     @functools.wraps(work)
-    def run(*args: Any, **kwargs: Any) -> None:  # noqa: ANN401 (passes on what typer gives)
+    def run(*args: Any, **kwargs: Any) -> None:  # noqa: ANN401 (passes on what click gives)
         try:
             work(*args, **kwargs)
             sys.stdout.flush()
-        except typer.Exit:
+        except click.exceptions.Exit:
             raise
         except (Exception, KeyboardInterrupt) as error:
             if isinstance(error, KeyboardInterrupt) or Settings.stopped:
@@ -173,26 +173,28 @@ def _mute() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def run(app: Callable[..., object]) -> None:
+def run(app: click.Command) -> None:
     """Runs the command line in this process, and ends it."""
     _prepare()
+    status: object = CLEAN
     try:
-        app(prog_name="pnp")
+        status = app.main(prog_name="pnp", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        status = error.exit_code
     except (OSError, MemoryError) as error:  # while help is printed: the commands themselves are guarded
         if Settings.debug:
             raise
-        raise SystemExit(ended(_light(error))) from None
-    except KeyboardInterrupt:  # raised again while the first is told: by a second signal, or a library that kept it
+        status = ended(_light(error))
+    except (KeyboardInterrupt, click.Abort):  # again while the first is told: by a second signal, or a library
         _die(128 + (Settings.stopped or signal.SIGINT))
-    except SystemExit as end:
-        if Settings.stopped:
-            _die(end.code if isinstance(end.code, int) else 0)
-        if not isinstance(end.__context__, BrokenPipeError):
-            raise
-        _mute()  # the library of the command line has caught it, and calls it a failure
-        raise SystemExit(CLEAN) from None
+    except SystemExit:  # the library of the command line calls it a failure that nobody listens any more
+        _mute()
     finally:
         gc.freeze()  # the process ends: nobody need look through a million values for what can be thrown away
+    if Settings.stopped:
+        _die(status if isinstance(status, int) else CLEAN)
+    raise SystemExit(status)
 
 
 def _die(status: int) -> NoReturn:

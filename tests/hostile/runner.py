@@ -120,8 +120,7 @@ def finish(job: dict[str, object], out: str, told: str, ended: int, used: object
 
 def warm() -> None:
     """What every run loads once: fonts, tables, grammars, the options of the commands."""
-    import typer.main
-    from typer.testing import CliRunner
+    from click.testing import CliRunner
 
     from generator.commands.cli import app
 
@@ -129,8 +128,6 @@ def warm() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for words in (["check"], ["build", "--out", folder]):
             assert CliRunner().invoke(app, ["-C", tiny, *words]).exit_code == 0
-    command = typer.main.get_command(app)
-    typer.main.get_command = lambda _: command
     gc.collect()
     gc.freeze()
 
