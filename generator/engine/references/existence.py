@@ -8,53 +8,84 @@ from typing import Protocol
 
 from generator.data.figure import Callout, FigureFace
 from generator.data.model import ComponentSet, Game, Item, SetupStep
-from generator.data.reading.spans import place_in
 from generator.data.walk import Mention
 from generator.diagnostics.findings import Mark, did_you_mean, near
+from generator.engine.counts.values import compiled, offset_mark
 from generator.engine.references.uses import drawings_of
 from generator.engine.registry import Desk, Problem, check
-from generator.expressions.budget import ExpressionError
-from generator.expressions.compile import compile_expression
+from generator.expressions.compile import Expression
 from generator.project import BUNDLED
 
 MANY = 3
 """More places than this hardly hold the same slip."""
 
-_WHOLE_PARTS = {
-    "term": {"*terms"},
-    "kind": {"*terms"},
-    "set": {"*sets"},
-    "rule": {"*rules", "*sections"},
-    "parameter": {"*parameters"},
-    "verb": {"*verbs"},
-    "zone": {"*zones"},
-    "mode": {"*modes"},
-}
+
+class _Placed(Protocol):
+    @property
+    def mark(self) -> Mark: ...
+
+
+Placed = Mapping[str, Mark | None]
+"""Names with their places; None where nobody may have misspelt them."""
+
+
+def _places(named: Mapping[str, _Placed]) -> Placed:
+    return {name: one.mark for name, one in named.items()}
+
+
+def _rules(game: Game) -> Placed:
+    return {**dict.fromkeys(s.id for s in game.sections), **_places(game.rules)}
+
+
+def _zones(game: Game) -> Placed:
+    marks = game.setup.marks
+    return {"supply": None, **{zone: marks.get(f"zones.{i}") for i, zone in enumerate(game.setup.zones)}}
+
+
+_NAMED: tuple[tuple[str, str, str, Callable[[Game], Placed]], ...] = (
+    ("R002", "kind", "kind of terms", lambda game: _places(game.kinds)),
+    ("R003", "set", "set", lambda game: _places(game.sets)),
+    ("R005", "rule", "rule", _rules),
+    ("R006", "parameter", "parameter", lambda game: _places(game.parameters)),
+    ("R008", "verb", "verb", lambda game: _places(game.verbs)),
+    ("R010", "zone", "zone", _zones),
+    ("R010", "mode", "mode", lambda game: dict.fromkeys(game.setup.modes)),
+)
+"""Of each kind of mentions: the code of one that nothing bears, its words, all names there are."""
+_WHOLE_PARTS = {"kind": {"*terms"}, "rule": {"*rules", "*sections"}}
+"""What must have been read for a name to be unknown; of other kinds, their own lists."""
+
+
+def _exists(code: str, kind: str, what: str, known: Callable[[Game], Placed]) -> None:
+    """Registers the check that whatever is mentioned as one of a kind exists."""
+
+    @check(code)
+    def names_exist(desk: Desk) -> Iterator[Problem]:
+        names = known(desk.game)
+        mentions = list(_missing(desk, kind, names))
+        hints = {m.name: did_you_mean(m.name, names) for m in mentions}
+        yield from _told(desk, what, [(m, hints[m.name]) for m in mentions], names)
+
+
+for _row in _NAMED:
+    _exists(*_row)
 
 
 def _missing(desk: Desk, kind: str, known: Iterable[str]) -> Iterator[Mention]:
     """Mentions of a kind whose name does not exist, though everything that could hold it was read."""
     names, unread = set(known), desk.game.unread
-    if unread & _WHOLE_PARTS[kind]:
+    if unread & _WHOLE_PARTS.get(kind, {f"*{kind}s"}):
         return
     for mention in desk.mentions:
         if mention.kind == kind and mention.name not in names and mention.name not in unread:
             yield mention
 
 
-def _unknown(
-    desk: Desk, kind: str, what: str, known: Callable[[Game], Iterable[str]], marks: Mapping[str, Mark] | None = None
-) -> Iterator[Problem]:
-    names = list(known(desk.game))
-    mentions = list(_missing(desk, kind, names))
-    hints = {m.name: did_you_mean(m.name, names) for m in mentions}
-    yield from _told(desk, what, [(m, hints[m.name]) for m in mentions], marks or {})
-
-
-def _told(desk: Desk, what: str, found: Iterable[tuple[Mention, str]], marks: Mapping[str, Mark]) -> Iterator[Problem]:
+def _told(desk: Desk, what: str, found: Iterable[tuple[Mention, str]], known: Placed) -> Iterator[Problem]:
     """A problem at each mention; a name that many places say and nothing bears is one mistake, told once: where
-    something of nearly that name stands that nobody mentions (`marks`: the places of all names), else at the first."""
+    something of nearly that name stands that nobody mentions, else at the first."""
     game, groups = desk.game, dict[str, dict[Mark, str]]()
+    marks = {name: mark for name, mark in known.items() if mark is not None}
     for mention, hint in found:
         groups.setdefault(mention.name, {})[mention.place(game)] = hint
     mentioned = {m.name for m in desk.mentions} if groups else set()
@@ -71,15 +102,6 @@ def _told(desk: Desk, what: str, found: Iterable[tuple[Mention, str]], marks: Ma
             yield from (Problem(mark, f"unknown {what} `{name}`", hint, about=(name,)) for mark, hint in places.items())
 
 
-class _Placed(Protocol):
-    @property
-    def mark(self) -> Mark: ...
-
-
-def _places(named: Mapping[str, _Placed]) -> dict[str, Mark]:
-    return {name: one.mark for name, one in named.items()}
-
-
 @check("R001")
 def terms_exist(desk: Desk) -> Iterator[Problem]:
     """Every term exists, and is of the kind that its field asks for."""
@@ -91,7 +113,7 @@ def terms_exist(desk: Desk) -> Iterator[Problem]:
         names = members.get(mention.within, everything)
         hint = _other_markup(game, mention) or did_you_mean(mention.name, names)
         unknown.append((mention, hint or f"declare `{mention.name}` in the `terms` of game.yaml"))
-    yield from _told(desk, "term", unknown, {t.id: t.mark for t in terms.values()})
+    yield from _told(desk, "term", unknown, _places(terms))
     for mention in desk.mentions:
         term = terms.get(mention.name) if mention.kind == "term" and mention.within in game.kinds else None
         if term is not None and term.kind != mention.within:
@@ -107,18 +129,6 @@ def _other_markup(game: Game, mention: Mention) -> str:
     if mention.name in game.sets:
         return f"write `{{@{mention.name}}}` for the set's name, `{{#{mention.name}}}` for its number of pieces"
     return f"write `{{={mention.name}}}` for the parameter's number" if mention.name in game.parameters else ""
-
-
-@check("R002")
-def kinds_exist(desk: Desk) -> Iterator[Problem]:
-    """Every kind of terms that a field names exists."""
-    return _unknown(desk, "kind", "kind of terms", lambda game: game.kinds, _places(desk.game.kinds))
-
-
-@check("R003")
-def sets_exist(desk: Desk) -> Iterator[Problem]:
-    """Every set exists."""
-    return _unknown(desk, "set", "set", lambda game: game.sets, _places(desk.game.sets))
 
 
 @check("R003")
@@ -150,19 +160,6 @@ def items_exist(desk: Desk) -> Iterator[Problem]:
             yield Problem(mention.place(game), message, did_you_mean(mention.name, known))
 
 
-@check("R005")
-def rules_exist(desk: Desk) -> Iterator[Problem]:
-    """Every rule or section exists."""
-    places = _places(desk.game.rules)
-    return _unknown(desk, "rule", "rule", lambda game: [*game.rules, *(s.id for s in game.sections)], places)
-
-
-@check("R006")
-def parameters_exist(desk: Desk) -> Iterator[Problem]:
-    """Every parameter in a text exists."""
-    return _unknown(desk, "parameter", "parameter", lambda game: game.parameters, _places(desk.game.parameters))
-
-
 @check("R007")
 def icons_exist(desk: Desk) -> Iterator[Problem]:
     """Every icon of a term is a file in the layouts."""
@@ -182,69 +179,36 @@ def icons_exist(desk: Desk) -> Iterator[Problem]:
             yield Problem(term.marks.get("icon", term.mark), f"there is no icon `{term.icon}`", hint)
 
 
-@check("R008")
-def verbs_exist(desk: Desk) -> Iterator[Problem]:
-    """Every verb of an effect is declared."""
-    return _unknown(desk, "verb", "verb", lambda game: game.verbs, _places(desk.game.verbs))
-
-
-@check("R010")
-def zones_exist(desk: Desk) -> Iterator[Problem]:
-    """Every zone of a set-up step is declared."""
-    setup = desk.game.setup
-    places = {name: setup.marks[f"zones.{i}"] for i, name in enumerate(setup.zones) if f"zones.{i}" in setup.marks}
-    return _unknown(desk, "zone", "zone", lambda game: ["supply", *game.setup.zones], places)
-
-
-@check("R010")
-def modes_exist(desk: Desk) -> Iterator[Problem]:
-    """Every mode of a set-up step is declared."""
-    return _unknown(desk, "mode", "mode", lambda game: game.setup.modes)
-
-
-def _where(game: Game, step: SetupStep, offset: int | None, length: int = 1) -> Mark:
-    mark = step.marks.get("where", step.mark)
-    return place_in(game.sources.get(mark.file, ""), mark, step.where, offset, length) if offset is not None else mark
+def _filters(desk: Desk) -> Iterator[tuple[SetupStep, Mark, Expression | Problem]]:
+    """The steps that have a `where`, with its place, and what it says."""
+    for step in desk.game.setup.steps:
+        if step.where:
+            mark = step.marks.get("where", step.mark)
+            yield step, mark, compiled(desk.game, step.where, mark, "the filter")
 
 
 @check("D006")
 def filters_are_expressions(desk: Desk) -> Iterator[Problem]:
     """The `where` of a step can be read."""
-    for step in desk.game.setup.steps:
-        if step.where:
-            try:
-                compile_expression(step.where)
-            except ExpressionError as error:
-                mark = _where(desk.game, step, error.offset)
-                yield Problem(mark, f"the filter cannot be worked out: {error}", error.hint)
+    yield from (found for _, _, found in _filters(desk) if isinstance(found, Problem))
 
 
 @check("R011")
 def filters_use_known_fields(desk: Desk) -> Iterator[Problem]:
     """The `where` of a step asks only for fields that all its items have."""
-    game = desk.game
-    for step in desk.game.setup.steps:
-        sets = [game.sets[s] for s in step.sets if s in game.sets]
-        known = {"id", "count"}.union(*(s.fields for s in sets)).intersection(
-            *({*s.fields, "id", "count"} for s in sets)
-        )
-        for path in sorted(_paths(step.where)):
-            if sets and path[0] == "item" and len(path) > 1 and path[1] not in {k.replace("-", "_") for k in known}:
-                mark = _where(game, step, step.where.find(f".{path[1]}") + 1, len(path[1]))
-                yield Problem(
-                    mark, f"the items of `{sets[0].id}` have no field `{path[1]}`", did_you_mean(path[1], known)
-                )
+    for step, mark, found in _filters(desk):
+        sets = [desk.game.sets[s] for s in step.sets if s in desk.game.sets]
+        known = set[str].intersection(*({*s.fields, "id", "count"} for s in sets)) if sets else set[str]()
+        plain = {name.replace("-", "_") for name in known}
+        for path in sorted(found.paths) if isinstance(found, Expression) else ():
+            if sets and path[0] == "item" and len(path) > 1 and path[1] not in plain:
+                place = offset_mark(desk.game, mark, step.where, step.where.find(f".{path[1]}") + 1, len(path[1]))
+                message = f"the items of `{sets[0].id}` have no field `{path[1]}`"
+                yield Problem(place, message, did_you_mean(path[1], known))
             elif path[0] not in ("item", "players", "parameters"):
-                mark = _where(game, step, step.where.find(path[0]), len(path[0]))
+                place = offset_mark(desk.game, mark, step.where, step.where.find(path[0]), len(path[0]))
                 hint = "write `item.field`, `players` or `parameters.name`"
-                yield Problem(mark, f"nothing is called `{path[0]}` in a filter", hint)
-
-
-def _paths(where: str) -> frozenset[tuple[str, ...]]:
-    try:
-        return compile_expression(where).paths if where else frozenset()
-    except ExpressionError:
-        return frozenset()
+                yield Problem(place, f"nothing is called `{path[0]}` in a filter", hint)
 
 
 @check("R020")
@@ -256,7 +220,7 @@ def markup_can_be_read(desk: Desk) -> Iterator[Problem]:
                 yield Problem(spoken.place(desk.game, language, fault.start, fault.length), fault.message, fault.hint)
 
 
-_NAMED = re.compile(r"""(?:\bid|inkscape:label)\s*=\s*["']([^"']+)["']""")
+_LABEL = re.compile(r"""(?:\bid|inkscape:label)\s*=\s*["']([^"']+)["']""")
 
 
 @check("R014")
@@ -285,7 +249,7 @@ def _callout(desk: Desk, callout: Callout, faces: Sequence[FigureFace]) -> Itera
         drawings = drawings_of(desk)
         drawing = next((d for d in drawings if d.path.stem == template), None)
         parts = [d for d in drawings if drawing and d.path.name in drawing.files]
-        names = [name for d in (drawing, *parts) if d for name in _NAMED.findall(d.text)]
+        names = [name for d in (drawing, *parts) if d for name in _LABEL.findall(d.text)]
         if drawing and callout.name not in names:
             hint = did_you_mean(callout.name, names) or f'give the element `id="{callout.name}"`, or write `at: [x, y]`'
             yield Problem(callout.mark, f"nothing in {drawing.file} is called `{callout.name}`", hint)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from typing import Any, TypeAlias
+from typing import Any
 
 from generator.data.model import Game, Term
 from generator.data.reading.document import Document, Map
@@ -18,6 +18,7 @@ from generator.engine.counts.values import words_of
 from generator.engine.references.uses import drawings_of, drawn_names, icon_files, may_name, templates_of, uses_of
 from generator.engine.registry import Desk, Problem, check, desk_of
 from generator.project import Project
+from generator.values import dataclass
 
 _SILENT_KINDS = ("effects", "rule")
 """Fields of these kinds speak to the engine, not to a template."""
@@ -28,25 +29,57 @@ def _own(game: Game, mark: Mark) -> bool:
     return mark.file.startswith(f"{game.folder}/")
 
 
-@check("R030")
-def terms_are_used(desk: Desk) -> Iterator[Problem]:
-    """Every term is named by something, or its word stands in a text."""
-    return _its_own(desk, idle_terms(desk))
+@dataclass(frozen=True, slots=True)
+class _Declared:
+    """A kind of things that the data declares so that something may use them."""
+
+    kind: str
+    things: Callable[[Game], Mapping[str, Any]]
+    message: str
+    hint: str
+
+    def idle(self, desk: Desk) -> Iterator[Problem]:
+        """Those that the game does not use, its own and the shared ones."""
+        uses = uses_of(desk)
+        found = [thing for thing in self.things(desk.game).values() if not uses.has(self.kind, thing.id)]
+        spoken = _all_words(desk) if found and self.kind == "term" else {}
+        for thing in found:
+            if self.kind != "term" or not _is_said(thing, spoken):
+                yield Problem(thing.mark, self.message.format(thing.id), self.hint.format(thing.id))
 
 
-def _its_own(desk: Desk, problems: Iterator[Problem]) -> Iterator[Problem]:
-    return (p for p in problems if _own(desk.game, p.mark))
+_DECLARED = {
+    "R030": _Declared(
+        "term",
+        lambda game: game.terms,
+        "nothing uses the term `{}`",
+        "write `{{{}}}` where it is meant, or delete it",
+    ),
+    "R031": _Declared(
+        "parameter",
+        lambda game: game.parameters,
+        "nothing uses the parameter `{}`",
+        "write `{{={}}}` in the rule that states it, or delete it",
+    ),
+    "R032": _Declared(
+        "verb",
+        lambda game: game.verbs,
+        "no effect uses the verb `{}`",
+        "delete it, or write the effect that says it",
+    ),
+}
 
 
-def idle_terms(desk: Desk) -> Iterator[Problem]:
-    """The terms that the game does not use, its own and the shared ones."""
-    uses = uses_of(desk)
-    idle = [t for t in desk.game.terms.values() if not uses.has("term", t.id)]
-    spoken = _all_words(desk) if idle else {}
-    for term in idle:
-        if not _is_said(term, spoken):
-            hint = f"write `{{{term.id}}}` where it is meant, or delete it"
-            yield Problem(term.mark, f"nothing uses the term `{term.id}`", hint)
+def _are_used(code: str, declared: _Declared) -> None:
+    """Registers the check that something names a thing, or its word stands in a text."""
+
+    @check(code)
+    def used(desk: Desk) -> Iterator[Problem]:
+        return (p for p in declared.idle(desk) if _own(desk.game, p.mark))
+
+
+for _code, _row in _DECLARED.items():
+    _are_used(_code, _row)
 
 
 def _all_words(desk: Desk) -> dict[str, str]:
@@ -67,36 +100,6 @@ def _is_said(term: Term, spoken: dict[str, str]) -> bool:
             if name and low in said and re.search(rf"{edge}{re.escape(low)}", said):
                 return True
     return False
-
-
-@check("R031")
-def parameters_are_used(desk: Desk) -> Iterator[Problem]:
-    """Every parameter stands in a text, a formula or a template."""
-    return _its_own(desk, idle_parameters(desk))
-
-
-def idle_parameters(desk: Desk) -> Iterator[Problem]:
-    """The parameters that the game does not use, its own and the shared ones."""
-    uses = uses_of(desk)
-    for parameter in desk.game.parameters.values():
-        if not uses.has("parameter", parameter.id):
-            hint = f"write `{{={parameter.id}}}` in the rule that states it, or delete it"
-            yield Problem(parameter.mark, f"nothing uses the parameter `{parameter.id}`", hint)
-
-
-@check("R032")
-def verbs_are_used(desk: Desk) -> Iterator[Problem]:
-    """Every verb has an effect that says it."""
-    return _its_own(desk, idle_verbs(desk))
-
-
-def idle_verbs(desk: Desk) -> Iterator[Problem]:
-    """The verbs that the game does not use, its own and the shared ones."""
-    uses = uses_of(desk)
-    for verb in desk.game.verbs.values():
-        if not uses.has("verb", verb.id):
-            hint = "delete it, or write the effect that says it"
-            yield Problem(verb.mark, f"no effect uses the verb `{verb.id}`", hint)
 
 
 @check("R033")
@@ -215,8 +218,6 @@ def zones_and_modes_are_used(desk: Desk) -> Iterator[Problem]:
 
 # ---- what a shared folder holds, and no game takes ----
 
-_Kind: TypeAlias = "tuple[str, Mapping[str, Any], Callable[[Desk], Iterator[Problem]]]"
-
 _LISTS = (("rules.yaml", "sections"), ("setup.yaml", "steps"))
 
 
@@ -231,17 +232,13 @@ def _idle_words(project: Project, games: Sequence[Game]) -> Iterator[Finding]:
     used: set[tuple[str, str]] = set()
     for game in games:
         desk = desk_of(project, game)
-        kinds: tuple[_Kind, ...] = (
-            ("R030", game.terms, idle_terms),
-            ("R031", game.parameters, idle_parameters),
-            ("R032", game.verbs, idle_verbs),
-        )
-        for code, things, work in kinds:
-            problems = {p.mark: p for p in work(desk)}
-            used |= {(code, thing.id) for thing in things.values() if thing.mark not in problems}
-            for thing in things.values():
+        for code, declared in _DECLARED.items():
+            problems = {p.mark: p for p in declared.idle(desk)}
+            for thing in declared.things(game).values():
                 problem = problems.get(thing.mark)
-                if problem is not None and not thing.mark.file.startswith(f"{game.folder}/"):
+                if problem is None:
+                    used.add((code, thing.id))
+                elif not _own(game, thing.mark):
                     idle[code, thing.id] = Finding(code, thing.mark, f"{problem.message} in any game", problem.hint)
     yield from (finding for key, finding in idle.items() if key not in used)
 
