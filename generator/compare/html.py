@@ -24,7 +24,7 @@ from generator.export.svg import Canvas, draw
 from generator.face.face import Face
 from generator.face.geometry import Box, grown
 from generator.sheet.swap import Swap
-from generator.summary.web import fonts_of
+from generator.summary.html import fonts_of
 from generator.typeset.fonts import FontBook
 from generator.values import dataclass, field
 

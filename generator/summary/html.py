@@ -1,33 +1,35 @@
 """`Summary` -> one HTML file that needs nothing else: style, fonts, icons and pictures are in it.
 
-Takes a summary and its `Art`; gives the file's bytes. Promise: nothing is ever fetched; icons copy and are read aloud
+Takes a summary and its `Art`; gives the file's bytes. What stands where says the template page.html. Promise: nothing
+is ever fetched; fonts hold only the characters of the page, every icon is defined once; icons copy and are read aloud
 as their words; every reference is a link to a place in the file; it reads on a phone and prints on paper.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from html import escape
+import base64
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from html import escape, unescape
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from generator.summary.art import ROOM, Art
-from generator.summary.summary import (
-    Chapter,
-    Component,
-    Entry,
-    OpenQuestion,
-    Paragraph,
-    Prose,
-    Span,
-    Step,
-    Summary,
-    paragraphs,
-    plain,
-    run_in,
-    sections_of,
-)
-from generator.summary.web import figure, frieze, picture, style_of, symbols
+from generator.face.face import Face, Node, Shape
+from generator.face.geometry import rectangle
+from generator.summary.art import ROOM, Art, frieze_nodes
+from generator.summary.figures import drawn_figure, is_across
+from generator.summary.prose import INK, Design, accent_of, icon_color, words
+from generator.summary.summary import Component, Paragraph, Prose, Span, Summary, paragraphs, plain, run_in, sections_of
 from generator.typeset.phrases import phrase_ends
+from generator.typeset.typeset import POINT
 from generator.values import replace
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+    from generator.typeset.fontfile import FontFile
+    from generator.typeset.fonts import FontBook
 
 BREAK = "\u200b"
 """Where a line may end, until the text is HTML."""
@@ -35,7 +37,19 @@ BREAK = "\u200b"
 
 def summary_html(summary: Summary, art: Art) -> bytes:
     """The rule summary as one HTML file."""
-    body = "\n".join((*_title(summary, art), *_contents(summary), "<main>", *_sections(summary, art), "</main>"))
+    body = (
+        _template()
+        .render(
+            s=summary,
+            facts=list(summary.facts),
+            sections=sections_of(summary),
+            scale=art.scale if art.pictures else None,
+            frieze=Html(_frieze(summary, art)),
+            picture=partial(_picture, art),
+            figure=partial(_figure, summary, art),
+        )
+        .strip()
+    )
     return "\n".join(
         (
             "<!DOCTYPE html>",
@@ -51,17 +65,64 @@ def summary_html(summary: Summary, art: Art) -> bytes:
     ).encode()
 
 
-def _sections(summary: Summary, art: Art) -> Iterator[str]:
-    """The sections in order; the rules are set in columns on paper."""
-    rules = [line for chapter in summary.chapters for line in _chapter(chapter, summary, art)]
-    for anchor, _, title in sections_of(summary):
-        if anchor in _BLOCKS:
-            yield f'<section id="{anchor}"><h2>{inline(title)}</h2>'
-            yield from _BLOCKS[anchor](summary, art)
-            yield "</section>"
-        elif rules:
-            yield from ('<div class="chapters">', *rules, "</div>")
-            rules = []
+@cache
+def _template() -> Template:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+    from jinja2.runtime import Context
+
+    @pass_context
+    def run_in_(context: Context, title: Prose, text: Prose) -> Prose:
+        return run_in(title, text, context["s"].language)
+
+    page = Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=lambda value: value if hasattr(value, "__html__") else Html(escape(str(value))),
+    )
+    page.filters |= {"inline": _inline, "paragraphs": _paragraphs, "run_in": run_in_, "spoken": words}
+    return page.get_template("page.html")
+
+
+class Html(str):
+    """HTML that a template takes as it stands: what it holds was escaped, or drawn by us."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        return self
+
+
+def _inline(prose: Prose) -> Html:
+    return Html(inline(prose))
+
+
+def _paragraphs(prose: Prose, style: str = "") -> Html:
+    mark = f' class="{style}"' if style else ""
+    return Html("".join(f"<p{mark}>{inline(p)}</p>" for p in paragraphs(prose) if p))
+
+
+def _picture(art: Art, part: Component) -> tuple[Html, bool]:
+    """The picture of a set, to scale; whether it is so wide that it has a row of its own."""
+    shown = art.pictures.get(part.id)
+    if shown is None:
+        return Html(""), False
+    size = (shown.width + 0.2, shown.height + 0.2)
+    svg = svg_of(shown.nodes, *size, art, f"_p-{part.id}-", escape(plain(part.name)))
+    return Html(svg), shown.width > ROOM + 4
+
+
+def _figure(summary: Summary, art: Art, paragraph: Paragraph) -> Html:
+    """The figure of a paragraph with its numbers; nothing if it has none."""
+    sketch = art.sketches.get(paragraph.id)
+    if sketch is None:
+        return Html("")
+    design = Design(summary, art.book, art.icon, accent_of(summary), PAGE, 8.5 * POINT)
+    width = PAGE if is_across(sketch, design) else design.column(2)
+    nodes, height = drawn_figure(sketch, design, width)
+    return Html(svg_of(nodes, width, height, art, f"_f-{paragraph.id}-", escape(plain(paragraph.title))))
 
 
 def inline(prose: Prose) -> str:
@@ -108,188 +169,91 @@ _SPANS: dict[str, Callable[[Span], str]] = {
 }
 
 
-def _paragraphs(prose: Prose, style: str = "") -> str:
-    mark = f' class="{style}"' if style else ""
-    return "".join(f"<p{mark}>{inline(p)}</p>" for p in paragraphs(prose) if p)
+# ---- style, fonts, icons, pictures ----
 
-
-def _title(summary: Summary, art: Art) -> Iterator[str]:
-    yield f"<header>{frieze(summary, art)}"
-    yield f"<h1>{escape(summary.title)}</h1>"
-    facts = (summary.say("rules"), *summary.facts)
-    yield f'<p class="facts">{"".join(f"<span>{escape(fact)}</span>" for fact in facts)}</p>'
-    yield f"{_paragraphs(summary.about, 'lead')}</header>"
-
-
-def _contents(summary: Summary) -> Iterator[str]:
-    yield f'<nav id="_contents" aria-label="{escape(summary.say("contents"))}"><ol>'
-    for anchor, number, title in sections_of(summary):
-        yield f'<li><span class="number">{number}</span><a href="#{anchor}">{inline(title)}</a></li>'
-    yield "</ol></nav>"
-
-
-def _table(caption: str, head: Iterable[tuple[str, str]], rows: Iterable[str]) -> Iterator[str]:
-    """A table that scrolls by itself on a narrow screen; `head` is (class, words) of each column."""
-    yield f'<div class="scroll"><table><caption>{escape(caption)}</caption>'
-    cells = "".join(
-        f'<th scope="col" class="{style}">{escape(words)}</th>' if style else f'<th scope="col">{escape(words)}</th>'
-        for style, words in head
-    )
-    yield f"<thead><tr>{cells}</tr></thead><tbody>"
-    yield from rows
-    yield "</tbody></table></div>"
-
-
-def _components(summary: Summary, art: Art) -> Iterator[str]:
-    say = summary.say
-    caption = " ".join(summary.component_notes(art.scale if art.pictures else None))
-    head = (("picture", say("picture")), ("", say("component")), ("count", say("designs")), ("pieces", say("pieces")))
-    yield from _table(caption, head, (_part(part, summary, art) for part in summary.parts))
-
-
-def _part(part: Component, summary: Summary, art: Art) -> str:
-    """A row; a wide picture has a row of its own above it."""
-    shown = art.pictures.get(part.id)
-    svg = picture(shown, art, f"_p-{part.id}-", escape(plain(part.name))) if shown else ""
-    wide = shown is not None and shown.width > ROOM + 4
-    extra = "" if part.printed else f" <small>{escape(summary.say('not-printed'))}</small>"
-    row = (
-        f"<td><strong>{inline(part.name)}</strong>{inline(part.about)}{extra}</td>"
-        f'<td class="count">{part.designs}</td><td class="pieces">{escape(summary.pieces_of(part))}</td>'
-    )
-    if not wide:
-        return f'<tr><td class="picture">{svg}</td>{row}</tr>'
-    return f'<tr><td class="picture" colspan="4">{svg}</td></tr><tr class="wide"><td></td>{row}</tr>'
-
-
-def _setup(summary: Summary, _: Art) -> Iterator[str]:
-    say = summary.say
-    players = [("count", say("players", n=n)) for n in summary.players]
-    head = (("", ""), ("", say("step")), *players, ("reference", say("reference")))
-    yield from _table(say("setup-caption"), head, map(_step, summary.setup))
-
-
-def _step(step: Step) -> str:
-    cells = "".join(f'<td class="count differs">{escape(c)}</td>' for c in step.cells)
-    if len(set(step.cells)) == 1:
-        cells = f'<td class="count" colspan="{len(step.cells)}">{escape(step.cells[0])}</td>'
-    last = f'<td class="reference">{inline(step.rule)}</td>'
-    return f'<tr><th scope="row">{step.number}</th><td>{inline(step.text)}</td>{cells}{last}</tr>'
-
-
-def _chapter(chapter: Chapter, summary: Summary, art: Art) -> Iterator[str]:
-    title = f'<span class="number">{chapter.number}</span><span>{inline(chapter.title)}</span>'
-    yield f'<section id="{chapter.id}"><h2>{title}</h2>{_paragraphs(chapter.intro)}'
-    for paragraph in chapter.paragraphs:
-        yield _rule(paragraph, summary) if paragraph.kind == "rule" else _aside(paragraph, summary)
-        yield from _figure(paragraph, summary, art)
-    yield "</section>"
-
-
-def _figure(paragraph: Paragraph, summary: Summary, art: Art) -> Iterator[str]:
-    sketch = art.sketches.get(paragraph.id)
-    if sketch is None:
-        return
-    svg = figure(sketch, summary, art, f"_f-{paragraph.id}-", escape(plain(paragraph.title)))
-    yield f"<figure>{svg}<ol>{''.join(f'<li>{inline(said)}</li>' for said in paragraph.callouts)}</ol></figure>"
-
-
-def _rule(paragraph: Paragraph, summary: Summary) -> str:
-    text = _paragraphs(run_in(paragraph.title, paragraph.text, summary.language))
-    number = f'<a class="number" href="#{paragraph.id}">{paragraph.number}</a>'
-    return f'<div class="rule d{min(paragraph.depth, 5)}" id="{paragraph.id}">{number}<div>{text}</div></div>'
-
-
-def _aside(paragraph: Paragraph, summary: Summary) -> str:
-    text = _paragraphs(run_in(summary.aside_title(paragraph), paragraph.text, summary.language))
-    return f'<aside class="{paragraph.kind}" id="{paragraph.id}">{text}</aside>'
-
-
-def _turn(summary: Summary, _: Art) -> Iterator[str]:
-    say = summary.say
-    head = (("", ""), ("", say("step")), ("", ""), ("reference", say("reference")))
-    yield from _table(say("turn"), head, (row for step in summary.turn for row in _turn_step(step, summary)))
-
-
-def _turn_step(step: Chapter, summary: Summary) -> Iterator[str]:
-    over = f' rowspan="{len(step.paragraphs)}"' if len(step.paragraphs) > 1 else ""
-    first = f'<th scope="row"{over}>{step.number}</th><td{over}><strong>{inline(step.title)}</strong></td>'
-    for k, line in enumerate(step.paragraphs):
-        said = f"<td>{inline(run_in(line.title, line.text, summary.language))}</td>"
-        where = f'<td class="reference"><a href="#{line.id}">{line.number}</a></td>'
-        yield f"<tr>{'' if k else first}{said}{where}</tr>"
-
-
-def _numbers(summary: Summary, _: Art) -> Iterator[str]:
-    rows = (
-        f'<tr><td>{inline(n.name)} <span class="note-text">{inline(n.note)}</span></td>'
-        f'<td class="pieces">{escape(n.value)}</td></tr>'
-        for n in summary.numbers
-    )
-    head = (("", summary.say("parameter")), ("pieces", summary.say("number")))
-    yield from _table(summary.say("numbers-caption"), head, rows)
-
-
-def _glossary(summary: Summary, _: Art) -> Iterator[str]:
-    yield '<div class="two">'
-    for kind in summary.glossary:
-        yield f"<h3>{escape(kind.name)}</h3><dl>{''.join(_entry(e, summary) for e in kind.entries)}</dl>"
-    yield "</div>"
-
-
-def _entry(entry: Entry, summary: Summary) -> str:
-    colon = escape(summary.say("colon")) if entry.about else ""
-    words = f"<dt>{escape(entry.word)}{colon}</dt><dd>{inline(entry.about)}</dd>"
-    return f'<div id="_term-{entry.id}">{_sign(entry) if entry.icon else "<span></span>"}<div>{words}</div></div>'
-
-
-def _sign(entry: Entry) -> str:
-    """The icon of a word that stands beside it."""
-    return f'<span class="icon"><svg aria-hidden="true"><use href="#_icon-{entry.id}"/></svg></span>'
-
-
-def _questions(summary: Summary, _: Art) -> Iterator[str]:
-    yield from (_question(question, summary) for question in summary.questions)
-
-
-def _question(question: OpenQuestion, summary: Summary) -> str:
-    about: Prose = (Span("text", question.about),) if question.about else ()
-    lines = [f"<p>{inline(run_in(about, question.question, summary.language))}</p>"]
-    for label, prose in (("assumption", question.assumption), ("reason", question.reason)):
-        if prose:
-            name = escape(summary.say(label) + summary.say("colon"))
-            lines.append(f'<p class="note-text"><b>{name}</b>{inline(prose)}</p>')
-    return f'<div class="question" id="_question-{question.id}">{"".join(lines)}</div>'
-
-
-def _aid(summary: Summary, _: Art) -> Iterator[str]:
-    yield '<div class="groups">'
-    yield from (_group(chapter, summary) for chapter in summary.aid)
-    legend = (
-        f"<p><b>{escape(kind + summary.say('colon'))}</b>"
-        + " ".join(f'<span class="pair">{_sign(e)} {escape(e.word)}</span>' for e in entries)
-        + "</p>"
-        for kind, entries in summary.icons
-    )
-    yield f'</div><div class="legend">{"".join(legend)}</div>'
-
-
-def _group(chapter: Chapter, summary: Summary) -> str:
-    title = f'<h3><span class="number">{chapter.number}</span>{inline(chapter.title)}</h3>'
-    lines = (
-        f'<li><a href="#{k.id}">{k.number}</a><span>{inline(run_in(k.title, k.text, summary.language))}</span></li>'
-        for k in chapter.paragraphs
-    )
-    return f"<section>{title}<ul>{''.join(lines)}</ul></section>"
-
-
-_BLOCKS: Mapping[str, Callable[[Summary, Art], Iterator[str]]] = {
-    "_components": _components,
-    "_setup": _setup,
-    "_turn": _turn,
-    "_numbers": _numbers,
-    "_glossary": _glossary,
-    "_questions": _questions,
-    "_aid": _aid,
+PAGE = 178.0
+"""The width of the page's column, mm."""
+_FALLBACKS = {
+    "body": '"Hiragino Sans", "Yu Gothic", Meiryo, "Noto Sans CJK JP", system-ui, sans-serif',
+    "title": '"Hiragino Mincho ProN", "Yu Mincho", Georgia, serif',
 }
-"""What stands below the heading of each section that is not one of the rules, by its anchor."""
+
+
+def style_of(summary: Summary, art: Art, body: str) -> str:
+    """The style sheet, with the game's colour and the fonts for the words in `body`."""
+    accent = accent_of(summary).hex
+    said = unescape(re.sub(r"<svg.*?</svg>|<[^>]*>", "", body, flags=re.DOTALL))
+    titles = unescape("".join(re.findall(r"<h[1-3].*?</h[1-3]>", body, flags=re.DOTALL)))
+    faces, stacks = fonts_of(art.book, {"body": said, "title": titles})
+    tint = f"color-mix(in srgb, {accent} 8%, white)"
+    root = f":root {{ --accent: {accent}; --tint: {tint}; --body: {stacks['body']}; --title: {stacks['title']}; }}"
+    return "\n".join((*faces, root, art.style))
+
+
+def fonts_of(book: FontBook, said: Mapping[str, str]) -> tuple[list[str], dict[str, str]]:
+    """For each family and the words set in it: @font-face rules of fonts cut down to these, and its `font-family`."""
+    faces, stacks = [], {}
+    for family, characters in said.items():
+        names: list[str] = []
+        for weight, bold in ((400, False), (700, True)) if family == "body" else ((700, True),):
+            for file in book.stack(family, bold):
+                name = f"pnp-{family}-{len(names) % len(book.stack(family, bold))}"
+                rule = _font_face(file, name, weight, characters)
+                faces += [rule] if rule else []
+                names.append(name)
+        stacks[family] = ", ".join([*dict.fromkeys(f'"{n}"' for n in names), _FALLBACKS[family]])
+    return faces, stacks
+
+
+def _font_face(file: FontFile, name: str, weight: int, characters: str) -> str:
+    """An @font-face rule with a subset of a font; "" if it has none of the characters."""
+    wanted = sorted({ord(c) for c in characters if not c.isspace() and file.has(c)} | {0x20})
+    if wanted == [0x20]:
+        return ""
+    data = base64.b64encode(_subset(file, wanted)).decode()
+    adjust = f" size-adjust: {file.scale * 100:g}%;" if file.scale != 1 else ""
+    source = f"url(data:font/ttf;base64,{data}) format('truetype')"
+    return f'@font-face {{ font-family: "{name}"; font-weight: {weight}; src: {source};{adjust} }}'
+
+
+def _subset(file: FontFile, codes: Sequence[int]) -> bytes:
+    import uharfbuzz as hb
+
+    wanted = hb.SubsetInput()
+    wanted.unicode_set.update(codes)
+    wanted.layout_feature_tag_set.update(int.from_bytes(tag, "big") for tag in (b"lnum", b"tnum"))
+    wanted.flags = hb.SubsetFlags.NO_HINTING
+    return bytes(hb.subset(hb.Face(file.data), wanted).blob.data)
+
+
+def svg_of(nodes: Sequence[Node], width: float, height: float, art: Art, prefix: str, words: str = "") -> str:
+    """Nodes as an inline <svg> of width x height mm. With `words` it is a picture of that, else an ornament."""
+    from generator.export.svg import face_svg
+
+    shape = Shape("rectangle", width, height, rectangle(0.0, 0.0, width, height))
+    face = Face("", "", "", "front", "", shape, tuple(nodes))
+    text = face_svg(face, art.book, prefix=prefix).decode()
+    text = re.sub(r"^.*?(?=<svg)|<(title|desc)>.*?</\1>|<(title|desc)/>", "", text, flags=re.DOTALL).strip()
+    label = f'role="img" aria-label="{words}"' if words else 'aria-hidden="true"'
+    return re.sub(r"<svg ", f"<svg {label} ", text, count=1)
+
+
+def symbols(summary: Summary, art: Art) -> str:
+    """Hidden definitions of all icons: #_icon-food and so on."""
+    found = []
+    for entry in (e for kind in summary.glossary for e in kind.entries if e.icon):
+        term = entry.id
+        group = art.icon(term, icon_color(entry.color, INK))
+        if group is None:
+            continue
+        svg = svg_of((group,), 1.0, 1.0, art, f"_i-{term}-")
+        inner = re.sub(r"^<svg[^>]*>|</svg>$", "", svg)
+        found.append(f'<symbol id="_icon-{term}" viewBox="0 0 1 1">{inner}</symbol>')
+    return f'<svg width="0" height="0" style="position:absolute" aria-hidden="true">{"".join(found)}</svg>'
+
+
+def _frieze(summary: Summary, art: Art) -> str:
+    """The row of the game's icons; "" if it has none in colour."""
+    nodes = frieze_nodes(summary, art.icon, PAGE)
+    svg = svg_of(nodes, PAGE, 11.0, art, "_frieze-") if nodes else ""
+    return svg.replace("<svg ", '<svg class="frieze" ', 1)

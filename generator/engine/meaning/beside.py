@@ -17,7 +17,7 @@ from generator.data.markup import Token, plain_words
 from generator.data.model import Game, Text
 from generator.data.walk import Spoken
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.texts.lexicon import base_of_language, is_latin, words_to_digits
+from generator.engine.texts.lexicon import is_latin, pattern, words_to_digits
 from generator.values import dataclass
 
 FEW = 2
@@ -153,13 +153,6 @@ NEAR = 3
 """So many letters at most stand between a number and the term that it counts."""
 BOTH = 2
 """So many numbers must stand in the same places."""
-_ORDER = {
-    "en": r"in (?:this|the following) order",
-    "ja": r"の順|順に",
-    "de": r"in (?:dieser|folgender) reihenfolge",
-    "fr": r"dans (?:cet |l.)ordre",
-}
-"""Words that say that what a text names comes in this order."""
 _NUMBER = re.compile(r"\d+")
 
 
@@ -233,11 +226,11 @@ def _exchanged(here: Sequence[str], there: Sequence[str]) -> str:
 def _order(desk: Desk, spoken: Spoken, language: str) -> list[str]:
     """What a text that says an order cites, as it comes; or else the paragraphs of its section and the terms that it
     names, a paragraph by its title or the last word of it."""
-    pattern = _ORDER.get(base_of_language(language), "(?!)")
-    if not re.search(pattern, spoken.text.words.get(language, ""), re.IGNORECASE):
+    says = pattern(language, "order")
+    if not says.search(spoken.text.words.get(language, "").casefold()):
         return []
     plain = plain_words(spoken.tokens[language]).casefold()
-    cue = re.search(pattern, plain)
+    cue = says.search(plain)
     if cue is None:
         return []
     cited = [t.text for t in spoken.tokens[language] if t.kind == "rule"]

@@ -16,7 +16,7 @@ from generator.data.markup import Token
 from generator.data.model import Game, Rule, Text
 from generator.data.walk import Spoken, leaves_of
 from generator.engine.registry import Desk, Problem, check, once, texts_by_owner
-from generator.engine.texts.lexicon import base_of_language, is_latin, values_of, words_to_digits
+from generator.engine.texts.lexicon import is_latin, pattern, values_of, words_to_digits
 
 _CITED = re.compile(r"\b([^\W\d_]{3,}) <([\w-]+)> ([^\W\d_]{3,})")
 _VERB, _REACH = r"\b{}[^\W\d_]*\b[^\d.;:=]{{0,12}}(?:\b\d+ [^\W\d_]+ (?:and|und|et) )?", 2
@@ -24,13 +24,6 @@ _MANY = 12
 """Of more numbers than these in an example the rest is not tried for a sum."""
 _UNIT = r"(?<![\d.,+×*/=-])(\d+) {}[^\W\d_]*"
 _ONLY = re.compile(r"(?:the|and|for|all|only|per|each|about|than|with|und|für|die|der|nur|pour|les|des|que|par)$")
-_PAIRS = {
-    "en": r"(?:totals|sums|results) are (\d+) (?:and|to|against) (\d+)",
-    "ja": r"(?:合計|強さ)(?:は|が)(\d+)[^\d。]{0,4}と(\d+)",
-    "de": r"(?:summen|ergebnisse) sind (\d+) (?:und|zu|gegen) (\d+)",
-    "fr": r"(?:totaux|sommes|résultats) sont (?:de )?(\d+) (?:et|à|contre) (\d+)",
-}
-"""Words that say two sums."""
 
 
 @check("M020")
@@ -146,7 +139,7 @@ def _addends(desk: Desk, words: str, language: str) -> str:
 
 def _two(words: str, language: str) -> str:
     """`5 and 4 against 4 and 2: the totals are 9 and 7`: one adds up neighbours before it, and the other does not."""
-    found = re.search(_PAIRS.get(base_of_language(language), "(?!)"), words)
+    found = pattern(language, "two-sums").search(words)
     before = [int(n) for n in re.findall(r"(?<![\d.])\d+", words[: found.start()])] if found else []
     sums = {sum(before[a:b]) for a, b in combinations(range(len(before) + 1), 2)}
     wrong = [n for n in found.groups() if int(n) not in sums] if found else []
@@ -160,24 +153,10 @@ def _two(words: str, language: str) -> str:
 EQUATION = re.compile(
     r"(?<![\d.,+×*/=≤≥-])(\d+(?:\s*[+×*−-]\s*\d+|\s+x\s+\d+)+)\s*(?:=|＝|makes?|gives?|ergibt|font)\s*(\d+)(?![\d.,]*\d)"
 )
-_TOTALS = {
-    "en": r"(?:makes?|total(?: of)?:?|adds? up to|altogether|in total:?) (\d+)|(\d+)(?: \w+)? (?:in all|in total)\b",
-    "ja": r"(?:合計|合わせて|全部で)(?:は|で)?[^\d。]{0,6}(\d+)|引いて(\d+)[^\d。、]{0,3}になる",
-    "de": r"(?:insgesamt|zusammen|macht|ergibt|in summe) (\d+)|(\d+)(?: \w+)? insgesamt",
-    "fr": r"(?:au total|en tout|soit|donne|font) (\d+)|(\d+)(?: \w+)? (?:au total|en tout)",
-}
-"""Words that say that a number is a sum."""
 _LESS = re.compile(
     r"(?<![\d.,+×*/=≤≥-])(\d+)(?: [^\W\d]+)? (?:less|minus|weniger|moins) (\d+)(?: [^\W\d]+)? "
     r"(?:leaves?|makes?|gives?|is|ergibt|ergeben|lassen|font|fait|laissent) (\d+)(?![\d.,]*\d)"
 )
-_LEFT = {
-    "en": r"^,? (?:and |so )?(?:\w+ ){0,2}(\d+)(?: \w+)? (?:is |are )?left\b|^\W+(?:\w+ ){0,2}leav(?:es?|ing) (\d+)",
-    "ja": r"^[^。\d]{0,12}残り[^。\d]{0,6}(\d+)|^[^。\d]{0,12}(\d+)[^。\d]{0,6}残",
-    "de": r"^,? (?:und )?(?:\w+ ){0,2}(?:noch|bleiben(?: \w+)?) (\d+)",
-    "fr": r"^,? (?:et )?(?:\w+ ){0,3}reste(?:nt)? (\d+)",
-}
-"""Words after an equation that say what is left when its result is paid."""
 _SEVERAL = re.compile(
     r"\d\s*[x×]|\beach\b|\bper\b|\btimes\b|twice|ずつ|につき|倍|\bje\b|\bpro\b|mal\b|chacun|\bpar\b|\bfois\b"
 )
@@ -192,10 +171,10 @@ def sums_come_out(desk: Desk) -> Iterator[Problem]:
     for spoken in desk.texts:
         rule = rules.get(spoken.owner.partition(" ")[2]) if spoken.owner.startswith("rule ") else None
         words = {la: figured(desk, spoken, la) for la in spoken.tokens} if rule and spoken.role == "text" else {}
-        totals = [(la, _total(w, base_of_language(la))) for la, w in words.items() if rule and rule.kind == "example"]
+        totals = [(la, _total(w, la)) for la, w in words.items() if rule and rule.kind == "example"]
         named = [one for one in totals if one[1] is not None]
         if rule and rule.kind == "example":
-            named = [*named, *((la, left) for la, w in words.items() if (left := _left(w, base_of_language(la))))]
+            named = [*named, *((la, left) for la, w in words.items() if (left := _left(w, la)))]
         wrong = named if all(said for _, said in named) else []
         for language, said in (*((la, _equation(w)) for la, w in words.items()), *wrong):
             if said:
@@ -233,7 +212,7 @@ def _equation(words: str) -> str:
 def _left(words: str, language: str) -> str:
     """What is wrong with what is left after a sum: with it, it is none of the numbers before, nor some together."""
     for equation in EQUATION.finditer(words):
-        found = re.search(_LEFT.get(language, "(?!)"), words[equation.end() :])
+        found = pattern(language, "left").search(words[equation.end() :])
         before = [int(n) for n in re.findall(r"(?<![\d.])\d+", words[: equation.start()])][-LATEST:]
         had = {sum(some) for size in range(len(before)) for some in combinations(before, size + 1)}
         said, spent = int(next(filter(None, found.groups()))) if found else 0, int(equation[2])
@@ -244,7 +223,7 @@ def _left(words: str, language: str) -> str:
 
 def _total(words: str, language: str) -> str | None:
     """What is wrong with the first sum that words name: "" if nothing is, None if there is none."""
-    found = re.search(_TOTALS.get(language, "(?!)"), words)
+    found = pattern(language, "totals").search(words)
     if found is None:
         return None
     said = int(found[1] or found[2])

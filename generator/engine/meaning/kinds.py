@@ -18,7 +18,7 @@ from generator.data.model import ComponentSet, Game, Term, TermKind
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.texts.lexicon import base_of_language, names_of, words_to_digits
+from generator.engine.texts.lexicon import base_of_language, entry, is_latin, names_of, pattern, words_to_digits
 from generator.values import dataclass
 
 FEW = 2
@@ -68,12 +68,6 @@ _HUES = {
     "brown": (0, 60),
 }
 """From which hue to which (in degrees, clockwise) a colour may be called so."""
-_WORDS = {
-    "en": "red orange yellow green blue purple|violet pink brown",
-    "ja": "赤 橙|オレンジ 黄 緑 青 紫 桃色|ピンク 茶色|茶。",
-    "de": "rote? orange gelbe? grüne? blaue? violett|lila rosa braune?",
-    "fr": "rouges? oranges? jaunes? verte?s? bleue?s? violet|pourpre roses? brun|marron",
-}
 
 
 @check("M004")
@@ -100,18 +94,17 @@ def _called(term: Term) -> Iterator[tuple[Mark, str]]:
         if isinstance(v, str) and term.color
     ]
     for language, text, mark in said:
-        pattern = _pattern(base_of_language(language))
-        found = pattern.search(text.casefold()) if pattern is not None else None
+        found = _colours(base_of_language(language)).search(text.casefold())
         if found is not None and found.lastgroup is not None:
             yield mark, found.lastgroup
 
 
 @lru_cache(maxsize=16)
-def _pattern(language: str) -> re.Pattern[str] | None:
-    words = _WORDS.get(language)
-    edge = "" if language == "ja" else r"\b"
-    named = zip(_HUES, words.split(), strict=True) if words else ()
-    return re.compile("|".join(f"(?P<{name}>{edge}(?:{word}){edge})" for name, word in named)) if words else None
+def _colours(language: str) -> re.Pattern[str]:
+    """What finds the first colour that words name, by a group of its name."""
+    edge = r"\b" if is_latin(language) else ""
+    named = ((name, word) for name in _HUES if (word := entry(language, "colours", name)))
+    return re.compile("|".join(f"(?P<{name}>{edge}(?:{word}){edge})" for name, word in named) or "(?!)")
 
 
 def _fits(term: Term, name: str) -> bool:
@@ -208,22 +201,9 @@ def _mark(term: Term, key: str) -> Mark:
 
 # ---- how many there are of a kind ----
 
-_OTHERS = {
-    "en": r"\bother (\d+)\b|\b(\d+) others?\b",
-    "ja": r"(?:ほか|他)の(\d+)",
-    "de": r"\banderen? (\d+)\b|\b(\d+) anderen?\b",
-    "fr": r"\b(\d+) autres\b|\bautres (\d+)\b",
-}
 _BETWEEN = re.compile(r"[\s,、・/と]*(?:and|or|und|oder|et|ou)?\s*")
 _SAID = re.compile(r"\b(\d+) [^\W\d]+\s*[:：]?\s*$")
 _SUMMED = re.compile(r"の(\d+)(?:つ|種|色|人|社|枚|個)(?!目)")
-_EACH = {
-    "en": r"\b(\d+)(?: [^\W\d]+)? (?:per|(?:for|of|to) each) {}",
-    "ja": r"{}(?:ごとに|につき|1[つ人]に(?:つき)?|に)(\d+)[枚個本つ](?!目)",
-    "de": r"\b(\d+)(?: [^\W\d]+)? (?:für jede[nrs]?|je|pro) {}",
-    "fr": r"\b(\d+)(?: [^\W\d]+)? (?:par|pour chaque) {}",
-}
-"""So many pieces for each member of a kind."""
 LISTED = 3
 """So many members of a kind in a row are a list of it."""
 _LIMITS = frozenset(("cap", "caps", "max", "limit", "limits"))
@@ -266,8 +246,7 @@ def the_others_are_all_others(desk: Desk) -> Iterator[Problem]:
         own = terms.get(spoken.owner.removeprefix("term ")) if spoken.role == "about" else None
         for language in spoken.tokens:
             words = spoken.text.words[language]
-            pattern = _OTHERS.get(base_of_language(language))
-            found = re.search(pattern, words_to_digits(words, language)) if pattern and own else None
+            found = pattern(language, "others").search(words_to_digits(words, language)) if own else None
             if found is not None and own is not None:
                 said = int(next(filter(None, found.groups())))
                 counts = {len(k.members) - 1 for k in kinds.values() if own.kind == k.id or _speaks(k, words, language)}
@@ -299,8 +278,8 @@ def sets_have_as_many_for_each(desk: Desk) -> Iterator[Problem]:
             whole = items.keys() == {t.id for t in kinds[kind].members} and len(set(pieces.values())) == 1
             for language, words in about if whole else ():
                 called = re.escape(kinds[kind].name.in_language(language).casefold())
-                pattern = _EACH.get(base_of_language(language), "(?!)").replace("{}", called)
-                found = re.search(pattern, words_to_digits(words, language).casefold()) if called else None
+                each = entry(language, "each").replace("{}", called) if called else ""
+                found = re.search(each or "(?!)", words_to_digits(words, language).casefold())
                 if found is not None and int(found[1]) not in there:
                     message = f"`{owner.id}` is said to have {found[1]} for each `{kind}`; there are {max(there)}"
                     yield Problem(marks[language], message, "correct the number")

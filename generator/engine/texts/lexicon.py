@@ -1,14 +1,29 @@
 """What words mean in the languages that many games speak: numbers, names of terms, quotations, player aids.
 
-Takes plain words and a language ("en", "fr-CA"); gives numbers, counts and what pieces are for. Promise: of
-a language that is not in these tables nothing is said.
+Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what words/ says, a file a language:
+
+| key | what it holds |
+| --- | --- |
+| aids | what names a piece that tells the rules itself: a player aid, a reference card |
+| cardinals | the numbers from two to twelve |
+| hints | by number, words in which it is hidden (`both` is 2): they excuse a number that is looked for, and are none |
+| colours | what each colour is called |
+| denials | what `sure`ly denies, `any`thing that does, what may stand for it (`else`), forbids, allows |
+| opposites | pairs, a line a pair, in the same order in each language |
+| order | what says that the things that a text names come in this order |
+| others, each | `the other 5`; so many pieces for each member of a kind, whose name is put for `{}` |
+| totals, left, two-sums | what says that a number is a sum, is left when another is paid, that two are sums |
+
+Promise: of a language that has no file nothing is said.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
 
 from generator.data.markup import Token
 from generator.data.model import Game, Parameter, Term
@@ -40,120 +55,42 @@ def unquoted(words: str) -> str:
     return _QUOTED.sub(lambda quoted: " " * len(quoted[0]), words)
 
 
-_AIDS: dict[Language, str] = {
-    "en": r"\b(?:player|rules?|turn|quick|game)[ -]?(?:aids?|summar|help|references?)|\breference (?:card|sheet|board)"
-    r"|cheat ?sheet|^(?:aids?|summar(?:y|ies)|references?|help(?: cards?)?)$",
-    "de": r"übersicht|spielhilfe|hilfskarte|kurzregel",
-    "fr": r"\baides? (?:de jeu|joueur)|mémento|récapitulatif",
-    "es": r"\bayuda\b|referencia|resumen",
-    "it": r"\baiuto\b|riassunt|riepilog|promemoria",
-    "pt": r"\bajuda\b|referência|resumo",
-    "nl": r"hulpkaart|overzicht|spelhulp|samenvatting",
-    "ja": "早見|サマリー|リファレンス|(?:プレイ|プレイヤー)エイド|一覧表",
-    "zh": "速查|参考|參考|提示卡|玩家帮助|玩家輔助",
-}
+@cache
+def _files() -> Mapping[Language, Path]:
+    return {path.stem: path for path in (Path(__file__).parent / "words").glob("*.yaml")}
+
+
+@cache
+def _words(language: Language) -> Mapping[Any, Any]:
+    """What words/ says of a language; nothing of one that has no file."""
+    import yaml
+
+    path = _files().get(language)
+    loader = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
+    found: Mapping[Any, Any] = yaml.load(path.read_text("utf-8"), loader) if path else {}  # noqa: S506 (both are safe)
+    return found
+
+
+def entry(language: Language, *keys: str | int) -> str:
+    """What words/ says of a language under these keys, patterns joined; "" if nothing."""
+    found: Any = _words(base_of_language(language))
+    for key in keys:
+        found = found.get(key, {})
+    return "|".join(found or ()) if isinstance(found, (list, dict)) else found
+
+
+@lru_cache(maxsize=256)
+def pattern(language: Language, *keys: str) -> re.Pattern[str]:
+    """The same, compiled; where there is nothing, a pattern that never fits."""
+    return re.compile(entry(language, *keys) or "(?!)")
 
 
 def is_aid(name: str, language: Language) -> bool:
     """Whether a name says that a piece tells the rules itself: a player aid, a reference card."""
-    pattern = _AIDS.get(base_of_language(language))
-    return pattern is not None and re.search(pattern, name.strip(), re.IGNORECASE) is not None
+    return re.search(entry(language, "aids") or "(?!)", name.strip(), re.IGNORECASE) is not None
 
 
 # ---- numbers ---------------------------------------------------------------------------------------------------
-
-_CARDINALS: dict[Language, str] = {
-    "en": "- - two three four five six seven eight nine ten eleven twelve",
-    "de": "- - zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
-    "fr": "- - deux trois quatre cinq six sept huit neuf dix onze douze",
-    "es": "- - dos tres cuatro cinco seis siete ocho nueve diez once doce",
-    "it": "- - due tre quattro cinque sei sette otto nove dieci undici dodici",
-    "pt": "- - dois três quatro cinco seis sete oito nove dez onze doze",
-    "nl": "- - twee drie vier vijf zes zeven acht negen tien elf twaalf",
-    "ja": "- - 二 三 四 五 六 七 八 九 十 十一 十二",
-    "zh": "- - 二 三 四 五 六 七 八 九 十 十一 十二",
-}
-_HINTS: dict[Language, dict[int, str]] = {
-    "en": {
-        0: r"\bno\b|\bnone\b|zero|nothing|nobody|without|free",
-        1: r"\ban?\b|\bone|\bonce\b|single",
-        2: r"twice|\bboth\b|second|\bpairs?\b|\bdoubl|\bhal(?:f|ves)\b|other|two",
-        3: r"third|thrice|tripl|three",
-        4: r"fourth|quarter|four",
-        5: r"fifth|fiv",
-        6: r"sixth",
-        9: r"ninth",
-        10: r"tenth|dozen",
-        12: r"dozen|twelfth",
-        20: r"twent",
-        100: r"hundred",
-    },
-    "de": {
-        0: r"\bkein|\bnull|ohne|nicht|kostenlos",
-        1: r"\bein",
-        2: r"zwei|beide|doppelt|zwo|paar|hälfte|halb|ander",
-        3: "drei|dritt",
-        4: "viert|viertel",
-        20: "zwanzig",
-        100: "hundert",
-    },
-    "fr": {
-        0: r"aucun|zéro|\bsans\b|\bpas\b|rien|personne|gratuit",
-        1: r"\bune?\b|\bl['’]",
-        2: r"deuxi|second|double|moitié|demi|paire|autre",
-        3: "troisi|tiers|triple",
-        4: "quatri|quart",
-        20: "vingt",
-        100: r"\bcents?\b",
-    },
-    "es": {
-        0: r"ning|cero|\bsin\b|\bno\b|nada|nadie|gratis",
-        1: r"\bun[oa]?\b",
-        2: r"ambos|ambas|segund|doble|mitad|medi|otr",
-        3: "tercer|triple",
-        4: "cuart",
-        20: "veinte",
-        100: "cien",
-    },
-    "it": {
-        0: r"nessun|zero|senza|\bnon\b|niente|gratis",
-        1: r"\bun[oa]?\b|\bun['’]",
-        2: r"entramb|second|doppi|metà|mezz|altr",
-        3: "terz|tripl",
-        4: "quart",
-        20: "venti",
-        100: "cento",
-    },
-    "pt": {
-        0: r"nenhum|zero|\bsem\b|\bnão\b|nada|grátis",
-        1: r"\buma?\b",
-        2: r"duas|ambos|ambas|segund|dobro|metade|mei[oa]|outr",
-        3: "terceir|triplo",
-        4: "quart",
-        20: "vinte",
-        100: "cem",
-    },
-    "nl": {
-        0: r"\bgeen\b|\bnul\b|zonder|niet|gratis",
-        1: r"\been\b|één",
-        2: r"beide|tweede|dubbel|helft|half|ander",
-        3: "derde",
-        4: "vierde|kwart",
-        20: "twintig",
-        100: "honderd",
-    },
-    "ja": {
-        0: "零|なし|無|ない|ゼロ",
-        1: "一|ひと",
-        2: "両|ふた|ニ|半分|ゾロ目|もう|倍|第2|ペア",
-        3: "みっ|第3",
-        4: "よっ",
-        20: "二十",
-        100: "百",
-    },
-    "zh": {0: "零|无|沒|没", 1: "一", 2: "两|兩|双|雙|半", 3: "叁", 20: "二十", 100: "百"},
-}
-"""Words in which a number is hidden: `both` is 2, `a` is 1. They excuse a number that is looked for, and are none."""
 
 _DIGITS = re.compile(r"(?<![\d.,])\d{1,6}(?:[.,]\d+)*")
 _NARROW = {0xFF10 + n: str(n) for n in range(10)}
@@ -167,8 +104,7 @@ class _Numerals:
 
 @lru_cache(maxsize=32)
 def _numerals(language: Language) -> _Numerals | None:
-    names = _CARDINALS.get(language, "").split()
-    values = {name: n for n, name in enumerate(names) if name != "-"}
+    values = {name: n for n, name in enumerate(entry(language, "cardinals").split(), 2)}
     if not values:
         return None
     edge = "" if language in ("ja", "zh") else r"\b"
@@ -215,7 +151,7 @@ def _hidden(value: int, language: Language) -> re.Pattern[str] | None:
         return None
     edge = "" if language in ("ja", "zh") else r"\b"
     names = [f"{edge}{name}" for name, number in numerals.values.items() if number == value]
-    return re.compile("|".join([*names, _HINTS[language].get(value, "")]).strip("|") or "(?!)")
+    return re.compile("|".join([*names, entry(language, "hints", value)]).strip("|") or "(?!)")
 
 
 def values_of(parameter: Parameter) -> set[int]:
