@@ -11,7 +11,8 @@ import pypdf
 import pytest
 
 from generator.build import Order, build
-from generator.compare.faces import changed_regions, clustered, fingerprint
+from generator.compare.html import changed_regions, clustered
+from generator.compare.reprint import fingerprint
 from generator.diagnostics.codes import CODES
 from generator.diagnostics.findings import has_errors
 from generator.face.face import Color, Face, Glyphs, Group, Path, Stroke, Text

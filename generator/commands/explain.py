@@ -45,8 +45,7 @@ def explain(
 
 def _show_passages(topic: str, width: int) -> None:
     from generator.diagnostics.codes import CODES
-    from generator.docs.pages import PAGES
-    from generator.docs.topics import about, topics
+    from generator.docs.pages import PAGES, about, topics
 
     pages = [(p.name, p.text()) for p in PAGES if p.name in ("components", "layouts")]
     found = about(topic, pages)

@@ -11,8 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
 
-from generator.compare.model import NONE, Change, Entry, Sides, Value
-from generator.compare.pairs import Aligned, Normalizer
+from generator.compare.model import NONE, Aligned, Change, Entry, Normalizer, Sides, Value
 from generator.compare.values import (
     NAME_FIELDS,
     Json,

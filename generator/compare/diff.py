@@ -15,8 +15,7 @@ from itertools import chain, takewhile
 from generator.compare.appearance import Projects, appearance_changes
 from generator.compare.components import APPEARANCE, set_changes, written
 from generator.compare.matching import match, normalizers_of
-from generator.compare.model import GROUPS, SUBJECTS, Change, Comparison, Entry, Sides, Value
-from generator.compare.pairs import Aligned
+from generator.compare.model import GROUPS, SUBJECTS, Aligned, Change, Comparison, Entry, Sides, Value
 from generator.compare.rules import rules_changes
 from generator.compare.values import data_of, everywhere, same, words_of
 from generator.data.model import Game, Parameter, Term, Verb

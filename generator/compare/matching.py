@@ -17,7 +17,7 @@ from itertools import product
 from typing import Any
 
 from generator.compare import similarity
-from generator.compare.pairs import NOTHING, Matching, Normalizer, Pairs, by_id
+from generator.compare.model import NOTHING, Matching, Normalizer, Pairs, by_id
 from generator.compare.similarity import Feature, Referent, Side
 from generator.data.model import Game, Text
 from generator.data.walk import mentions_of, rules_of, texts_of

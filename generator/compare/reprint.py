@@ -2,7 +2,7 @@
 
 Takes the pieces of two versions of a game in one language and their `Comparison`; gives `Swap`s. Promise: what a player
 has after the swap is what the new version says, and no copy is printed that lies in the box already. Two copies are the
-same if they are the same on paper, on both sides and in shape (`faces.fingerprint`), whatever they are called and
+same if they are the same on paper, on both sides and in shape (`fingerprint`), whatever they are called and
 wherever they stand in the files. Why a face is otherwise is said in a few words, the nearest reason first: what changed
 in the component itself comes before what it only speaks of; where the data give no reason it is the layout.
 
@@ -19,8 +19,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
 
-from generator.compare.faces import fingerprint
 from generator.compare.matching import uses_of
 from generator.compare.model import Change, Comparison
 from generator.compare.report import Say
@@ -29,6 +29,7 @@ from generator.compare.values import Words, item_names, words_of
 from generator.data.model import Game
 from generator.face.bounds import runs
 from generator.face.face import Face
+from generator.face.stamp import digest_of, window_of
 from generator.sheet.sheet import Piece
 from generator.sheet.swap import Swap
 from generator.typeset.fonts import FontBook
@@ -103,6 +104,16 @@ def _stocks(printed: Printed) -> dict[str, _Stock]:
         front, back = (fingerprint(face, printed.book) for face in (piece.front, piece.back))
         found[name] = _Stock(name, piece, (front, back, piece.stock))
     return found
+
+
+def fingerprint(face: Face | None, book: FontBook) -> str:
+    """A digest of all that a face is on paper: its shape, and all that its stamp is made of. "" for no face. What
+    lies beyond the bleed, is clipped away or has no paint makes no difference."""
+    if face is None:
+        return ""
+    shape = sha256(repr((face.shape.outline, face.shape.holes, face.shape.folds)).encode())
+    shape.update(digest_of(face.nodes, window_of(face.shape), book.keys))
+    return shape.hexdigest()
 
 
 def _keep_matched(before: Mapping[str, _Stock], after: Mapping[str, _Stock], names: Mapping[str, str]) -> None:

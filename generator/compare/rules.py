@@ -11,8 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
-from generator.compare.model import Change, Entry, Sides, Value, Values
-from generator.compare.pairs import by_id
+from generator.compare.model import Change, Entry, Sides, Value, Values, by_id
 from generator.compare.values import Words, data_of, rule_name, same, shown, words_of
 from generator.data.model import FieldKind, Game, Rule, Section, SetupStep
 from generator.data.walk import rules_of

@@ -18,7 +18,7 @@ from functools import lru_cache
 from math import fsum
 from typing import Any, TypeVar
 
-from generator.compare.pairs import Matching, Normalizer
+from generator.compare.model import Matching, Normalizer
 from generator.compare.values import NAME_FIELDS, name_text
 from generator.data.model import (
     ComponentSet,
