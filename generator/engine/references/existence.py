@@ -57,10 +57,9 @@ _WHOLE_PARTS = {"kind": {"*terms"}, "rule": {"*rules", "*sections"}}
 
 
 def _exists(code: str, kind: str, what: str, known: Callable[[Game], Placed]) -> None:
-    """Registers the check that whatever is mentioned as one of a kind exists."""
-
     @check(code)
     def names_exist(desk: Desk) -> Iterator[Problem]:
+        """Whatever is mentioned as one of a kind exists."""
         names = known(desk.game)
         mentions = list(_missing(desk, kind, names))
         hints = {m.name: did_you_mean(m.name, names) for m in mentions}

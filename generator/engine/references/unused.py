@@ -35,7 +35,7 @@ class _Declared:
 
     kind: str
     things: Callable[[Game], Mapping[str, Any]]
-    message: str
+    words: str
     hint: str
 
     def idle(self, desk: Desk) -> Iterator[Problem]:
@@ -45,7 +45,7 @@ class _Declared:
         spoken = _all_words(desk) if found and self.kind == "term" else {}
         for thing in found:
             if self.kind != "term" or not _is_said(thing, spoken):
-                yield Problem(thing.mark, self.message.format(thing.id), self.hint.format(thing.id))
+                yield Problem(thing.mark, self.words.format(thing.id), self.hint.format(thing.id))
 
 
 _DECLARED = {
@@ -71,10 +71,9 @@ _DECLARED = {
 
 
 def _are_used(code: str, declared: _Declared) -> None:
-    """Registers the check that something names a thing, or its word stands in a text."""
-
     @check(code)
     def used(desk: Desk) -> Iterator[Problem]:
+        """Something names each thing that is declared; of a term, its word may stand in a text."""
         return (p for p in declared.idle(desk) if _own(desk.game, p.mark))
 
 
