@@ -19,7 +19,7 @@ from generator import manifest
 from generator.commands.progress import Tell, silent
 from generator.diagnostics.findings import Finding, few_guesses, gathered, has_errors, of_game
 from generator.export import Output, PdfMeta, Run, exporter
-from generator.pipeline import Drawn, draw, for_draft, languages_of, read_accepting
+from generator.pipeline import Drawn, chosen, draw, for_draft, languages_of, read_accepting
 from generator.project import Project
 from generator.values import dataclass, replace
 
@@ -117,6 +117,7 @@ def build(
     game, findings, accepts = read_accepting(project, game_id)
     if game is None:
         return [], gathered(findings)
+    order = replace(order, only=chosen(game, order.only))
     studio = Studio(project, draft=order.draft, stamp=order.stamp, surroundings=surroundings_of(project))
     findings += of_game([*undrawn(game, studio.book), *studio.book.faults], game_id)
     game = for_draft(project, game, findings) if order.draft else game
@@ -287,8 +288,8 @@ def write(
     """Puts all files in place together, in the folder `inner` of `out`; gives what was written, whole folders of faces
     as one line. Links in a folder that was named (in the one that one stands in, if none was) are replaced. With what
     is `known` of the game, files that were made earlier and show something else are cleared away, and those that have
-    `ended` in their names; those that somebody changed are told. Where only what changed is printed (`swapped`), the
-    sheets of the whole game are still needed."""
+    `ended` in their names; those that somebody changed are told. Where only a part is printed (`swapped`), the sheets
+    of the whole game are still needed."""
     from generator.files import write_all
 
     folder = out.joinpath(*inner)

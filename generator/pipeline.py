@@ -20,6 +20,7 @@ from generator.diagnostics.findings import (
     gathered,
     has_errors,
     in_order,
+    near,
     of_game,
 )
 from generator.project import BUNDLED, Project
@@ -90,6 +91,33 @@ def languages_of(game: Game, asked: Sequence[str]) -> tuple[str, ...]:
     return tuple(asked) or game.languages[:1]
 
 
+def chosen(game: Game, asked: Sequence[str]) -> tuple[str, ...]:
+    """The ids of sets and items (`set/item`) that somebody asks for by their ids or their names, in any language. A
+    Fault if there is none, or if two are called so."""
+    from generator.data.model import Item, Text
+    from generator.data.reading.grid import plain
+
+    def pick(called: str, known: dict[str, Text | None], what: str) -> str:
+        words = {key: [key, *(name.words.values() if name else ())] for key, name in known.items()}
+        found = [key for key in known if plain(called) in map(plain, words[key])]
+        if called not in known and len(found) != 1:
+            names = [word for said in words.values() for word in said]
+            hint = did_you_mean(called, found or (names if near(called, names, 0.6) else known))
+            raise Fault(Finding("X104", game.mark, f"{what} `{called}`", hint, game.id))
+        return called if called in known else found[0]
+
+    def name_of(item: Item) -> Text | None:
+        return next((v for k in ("name", "title") if isinstance(v := item.values.get(k), Text)), None)
+
+    ids = []
+    for words in asked:
+        owner, slash, item = words.partition("/")
+        owner = pick(owner, {s.id: s.name for s in game.sets.values()}, f"`{game.id}` has no set")
+        items = {i.id: name_of(i) for i in game.sets[owner].items}
+        ids.append(f"{owner}/{pick(item, items, f'`{owner}` has no item')}" if slash else owner)
+    return tuple(dict.fromkeys(ids))
+
+
 def draw(
     studio: Studio, game: Game, language: str, only: Sequence[str] = (), see: See | None = None
 ) -> tuple[Drawn, list[Finding]]:
@@ -100,15 +128,6 @@ def draw(
     from generator.sheet.preflight import crowd
     from generator.sheet.sheet import STOCKS, Piece
 
-    for name in only:
-        owner, _, item = name.partition("/")
-        known = [i.id for i in game.sets[owner].items] if owner in game.sets else []
-        if owner not in game.sets:
-            hint = did_you_mean(owner, game.sets)
-            raise Fault(Finding("X104", game.mark, f"`{game.id}` has no set `{owner}`", hint, game.id))
-        if item not in known and owner != name:
-            hint = did_you_mean(item, known)
-            raise Fault(Finding("X104", game.mark, f"`{owner}` has no item `{item}`", hint, game.id))
     if too_many := crowd(studio, game, only):
         return Drawn(language, ()), of_game(too_many, game.id)
     with resting_collector():

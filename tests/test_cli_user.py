@@ -311,6 +311,27 @@ def test_one_item_on_a_paper_in_capitals(started, tmp_path):
     assert files(tmp_path / "out") == ["isle/isle-a4-ja-card-candle.pdf"]
 
 
+@pytest.mark.parametrize("asked", ["card/candle", "Lantern card/Candle", "card/CANDLE", "灯りカード/candle"])
+def test_sets_and_items_are_asked_for_by_their_names_too(started, tmp_path, asked):
+    cards = started / "components" / "isle" / "cards.yaml"
+    name = re.search("name: {ja: ([^,]+), en: ([^}]+)}", cards.read_text())
+    asked = asked.replace("Lantern card", name[2]).replace("灯りカード", name[1])
+    done = run("build", "--only", asked, "--lang", "ja", "--out", tmp_path / "out", project=started)
+    assert files(tmp_path / "out") == ["isle/isle-a4-ja-card-candle.pdf"], done.output
+    assert run("face", "isle", asked, project=started).exit_code == 0
+
+
+def test_a_part_never_takes_the_sheets_of_the_whole_game_away(started, tmp_path):
+    run("build", "--lang", "en", "--out", tmp_path / "out", project=started)
+    whole = (tmp_path / "out" / "isle" / "isle-a4-en.pdf").read_bytes()
+    cards = started / "components" / "isle" / "cards.yaml"
+    cards.write_text(cards.read_text().replace("count: 6", "count: 5").replace("expect: 12", "expect: 11"))
+    done = run("build", "--lang", "en", "--only", "card", "--out", tmp_path / "out", project=started)
+    assert done.exit_code == 0, done.output
+    assert files(tmp_path / "out") == ["isle/isle-a4-en-card.pdf", "isle/isle-a4-en.pdf"]
+    assert (tmp_path / "out" / "isle" / "isle-a4-en.pdf").read_bytes() == whole
+
+
 def test_a_set_that_one_game_lacks_does_not_stop_the_others(started, tmp_path):
     second_game(started, lambda text: text.replace("id: card\n", "id: leaf\n"))
     done = run("build", "--only", "card", "--out", tmp_path / "out", project=started)

@@ -198,7 +198,12 @@ def _build_one(here: Project, name: str, order: Order, out: Path, told: set[Find
         shell.heed()
         ended = "-changed" if order.since and not outputs else "\n"
         written = write(
-            outputs, out, name, known=None if order.draft else known, ended=ended, swapped=bool(order.since)
+            outputs,
+            out,
+            name,
+            known=None if order.draft else known,
+            ended=ended,
+            swapped=bool(order.since or order.only),
         )
         tell_files(written)
         files[name] = [output.name for output in outputs]

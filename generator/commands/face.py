@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Annotated
 
 from generator.commands.app import (
@@ -52,18 +53,19 @@ def _face_svg(
     from generator.engine.cascades import everything
     from generator.export.svg import face_svg
     from generator.layout.draw import Studio, draw_face
-    from generator.pipeline import for_draft, languages_of, read
+    from generator.pipeline import chosen, for_draft, languages_of, read
 
     game, findings = read(project, game_id)
     if game is None or not game.languages:
         return b"", findings
     game = for_draft(project, game, findings)
     language = languages_of(game, languages)[0]
-    set_id, _, item_id = name.partition("/")
+    with suppress(Fault):  # told below
+        (name,) = chosen(game, [name])
     items = {f"{s.id}/{i.id}": (s, i) for s in game.sets.values() for i in s.items}
-    if f"{set_id}/{item_id}" not in items:
-        near = [i for i in items if i.startswith(f"{set_id}/")] or list(items)
-        hint = did_you_mean(item_id and name, near)
+    if name not in items:
+        near = [i for i in items if i.startswith(f"{name.partition('/')[0]}/")] or list(items)
+        hint = did_you_mean(name if "/" in name else "", near)
         raise Fault(Finding("X105", game.mark, f"`{game_id}` has no item `{name}`", hint, game_id))
     studio = Studio(project, draft=True)
     face, more = draw_face(studio, game, *items[name], "back" if back else "front", language)
