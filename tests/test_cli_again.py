@@ -231,6 +231,30 @@ def test_nothing_heavy_is_loaded(kept):
     assert not heavy & loaded[1]
 
 
+LIGHT = {"click"}
+READING = LIGHT | {"yaml", "pydantic", "pydantic_core", "annotated_types", "typing_extensions", "typing_inspection"}
+SETTING = READING | {"jinja2", "markupsafe", "tinycss2", "webencodings", "uharfbuzz", "budoux"}
+NEEDED = {
+    "--help": LIGHT,
+    "build --help": LIGHT,
+    "explain D001": LIGHT,
+    "schema game": READING,
+    "check": SETTING,
+    "build": SETTING | {"reportlab", "PIL"},
+}
+"""Command -> the libraries that it may load. Each costs what a game of a few cards does: think twice before adding."""
+
+
+@pytest.mark.parametrize("words", NEEDED)
+def test_only_needed_libraries_are_loaded(mini_copy, words):
+    code = "import sys; from generator.__main__ import main\ntry: main()\nfinally: print(*(f'{n}={m.__file__}' for n, m"
+    code += " in sys.modules.items() if 'site-packages' in str(getattr(m, '__file__', ''))), file=sys.stderr)"
+    run = [sys.executable, "-c", code, *words.split()]
+    done = subprocess.run(run, cwd=mini_copy.root, capture_output=True, text=True, check=True)
+    loaded = {entry.partition("=")[0].partition(".")[0] for entry in done.stderr.splitlines()[-1].split()}
+    assert {name for name in loaded if name[0] != "_"} <= NEEDED[words]
+
+
 def test_plain_work_is_done_once(kept, monkeypatch):
     """Of one key and one version of the tool; what is damaged is worked out again."""
     monkeypatch.setattr(cache, "SOON", 0)

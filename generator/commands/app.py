@@ -148,10 +148,13 @@ _ONCE = {"--only", "--changed-since", "--watch", "--draft", "--help"}
 def _defaults(context: click.Context) -> None:
     """Lets what the project's `pnp.yaml` says of options stand in for those of `build` (and the paper of `calibrate`)
     that the command line leaves out. Fault Y040: there is no such option."""
-    from generator.data.reading.load import entries
     from generator.project import find_project
 
     here = find_project(shell.standing())
+    if not os.path.lexists(here.root / DEFAULTS):
+        return
+    from generator.data.reading.load import entries
+
     options = app.get_command(context, "build").params  # type: ignore[union-attr]
     names = {o[2:]: p.name for p in options for o in p.opts if o[:2] == "--" and o not in _ONCE}
     values: dict[str | None, object] = {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from generator.diagnostics.codes import CODES, Severity
@@ -258,15 +258,17 @@ def _whole(note: Finding, width: int) -> list[str]:
     return [*filled(_plain(words), width, "  "), *filled(_plain(note.hint), width, "    "), ""]
 
 
-_LAST = f"[{re.escape(_NEVER_FIRST)}]*"
-_PARTS = re.compile(rf"[{re.escape(OPENING)}]*[^\x00-\u2fff]{_LAST}|[^\s\u3000-\uffff]+{_LAST}|\s+")
-"""What stays on one line: a full-width character with its brackets and stops, a word, a gap."""
+@cache
+def _parts() -> re.Pattern[str]:
+    """What stays on one line: a full-width character with its brackets and stops, a word, a gap."""
+    last = f"[{re.escape(_NEVER_FIRST)}]*"
+    return re.compile(rf"[{re.escape(OPENING)}]*[^\x00-\u2fff]{last}|[^\s\u3000-\uffff]+{last}|\s+")
 
 
 def filled(words: str, width: int, indent: str) -> list[str]:
     """Words in lines of at most so many cells, the last with two words or more. Japanese breaks between characters."""
     lines: list[list[str]] = [[]]
-    for part in _PARTS.findall(words):
+    for part in _parts().findall(words):
         if lines[-1] and cells(indent + "".join([*lines[-1], part]).rstrip()) > width:
             lines.append([])
         lines[-1] += [part] if lines[-1] or not part.isspace() else []
