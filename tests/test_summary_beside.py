@@ -70,3 +70,21 @@ def test_an_icons_word_fits_its_sentence(mini_copy, source, read):
     assert [f for f in all_of(mini_copy) if f.code == "L001"] == []
     made = summary_of(read_game(mini_copy, "mini")[0], "en", read_words(mini_copy, "en"))
     assert plain(next(p.text for c in made.chapters for p in c.paragraphs if p.id == "play_gain")) == read
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "read"),
+    [
+        ("Pile card", "Take a {@card}. {@card}s are few!", "Take a pile card. Pile cards are few!"),
+        ("Pile Card", "Take the {@card}.", "Take the Pile Card."),
+        ("Night card", "Take the {@card}.", "Take the Night card."),
+        ("VP card", "Take the {@card}.", "Take the VP card."),
+        ("Pile card", "{@card} of the {moon}", "Pile card of the moon"),
+    ],
+)  # fmt: skip
+def test_the_name_of_a_set_has_a_capital_where_a_sentence_begins(mini_copy, name, source, read):
+    old = '{ja: "カードの{sun}か{moon}を得る。", en: "Gain the {sun} or {moon} of the card."}'
+    edits = [("rules.yaml", old, f'{{ja: "カード。", en: "{source}"}}')]
+    spoil(mini_copy, [*edits, ("cards.yaml", "name: {ja: カード, en: Card}", f"name: {{ja: カード, en: {name}}}")])
+    made = summary_of(read_game(mini_copy, "mini")[0], "en", read_words(mini_copy, "en"))
+    assert plain(next(p.text for c in made.chapters for p in c.paragraphs if p.id == "play_gain")) == read

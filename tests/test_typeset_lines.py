@@ -254,13 +254,30 @@ NARROW = """
 """.strip().splitlines()
 
 
+@pytest.mark.parametrize(
+    ("words", "ems", "lines"),
+    [
+        ("支配する区域1つにつき1個を得る（最大12）。", 11, "支配する/区域1つにつき1個を/得る（最大12）。"),
+        ("旧世代から継承力が生まれるとき、その値が1増える。", 15, "旧世代から継承力が/生まれるとき、その値が1増える。"),
+        (
+            "Gain 2 of it for each sea you control (at most 6).",
+            18,
+            "Gain 2 of it for each sea you control/(at most 6).",
+        ),
+    ],
+)
+def test_words_that_lean_on_others_begin_no_line(words, ems, lines):
+    language = "en" if words.isascii() else "ja"
+    assert "/".join(k.text for k in flow(words, style(10, language), book(), ems * 10 * POINT)) == lines
+
+
 def test_narrow_lines_end_with_phrases_and_never_leave_a_character_alone():
     lines = [texts(words, width) for words in NARROW for width in (8, 9, 10, 11, 12)]
     assert all(len(each[-1].rstrip("。")) > 1 for each in lines)
     joints = [(each[k][-1], each[k + 1]) for each in lines for k in range(len(each) - 1)]
     kana = [after for before, after in joints if all("ぁ" <= c <= "ん" for c in (before, after[0]))]
     assert len(joints) > 100
-    words = ("こと", "ごと", "とき", "ください", "なけれ", "なりま", "いる", "ふさがれ")
+    words = ("こと", "ごと", "とき", "ください", "なけれ", "なりま", "いる", "ふさがれ", "できる")
     assert all(after.startswith(words) for after in kana)
 
 
@@ -400,12 +417,22 @@ def test_alignment_places_lines_across(align, left):
     assert setting.lines[0].left == pytest.approx(10 + left * (40 - setting.width))
 
 
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_first_lines_share_a_baseline_with_and_without_an_icon(language):
+    def first(content, height=30):
+        setting = set_box(content, style(10, language), book(), (0, 0, 60, height))
+        return next(n.y for n in setting.nodes if isinstance(n, face.Text) and n.fill)
+
+    assert first("H国") == pytest.approx(first((Words("H国"), Icon(ART, "x"))))
+    assert first("H", 3.6) < first("H")  # where there is room
+
+
 def test_vertical_places_are_in_order_and_the_middle_is_optical():
     tops = [
         set_box("国", style(10), book(), (0, 0, 40, 30), valign).nodes[0].y for valign in ("top", "middle", "bottom")
     ]
     assert tops == sorted(tops)
-    assert tops[0] == pytest.approx(0.88 * 10 * POINT)
+    assert tops[0] == pytest.approx(0.935 * 10 * POINT, abs=0.02)
     assert tops[1] - 0.36 * 10 * POINT == pytest.approx(15, abs=0.15)
     capital = set_box("H", style(10, "en"), book(), (0, 0, 40, 30), "middle").nodes[0].y
     assert capital - 0.36 * 10 * POINT == pytest.approx(15, abs=0.15)

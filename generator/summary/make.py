@@ -97,7 +97,11 @@ class _Reader:
         spans: list[Span] = []
         for token in tokens:
             new = _SPANS[token.kind](token, self)
-            spans += _headed(new) if token.kind == "term" and _begins(spans, source) else new
+            if token.kind == "term" and _begins(spans, source):
+                new = _headed(new)
+            elif token.kind == "set" and spans and not _begins(spans, source):
+                new = _within(new, self)
+            spans += new
         return said_once(tuple(spans), plain(before))
 
     def say(self, label: str, **values: object) -> str:
@@ -122,6 +126,20 @@ def _begins(before: list[Span], source: str) -> bool:
 def _headed(spans: Prose) -> Prose:
     """A term's spans with a capital."""
     return tuple(replace(s, text=capital(s.text)) for s in spans)
+
+
+_PHRASE = re.compile(r"([A-Z][a-z-]+)(?: [a-z][a-z-]*)+")
+"""A name of several words that has a capital only because it stands alone: `Round track`, not `Sea Kings`."""
+
+
+def _within(spans: Prose, read: _Reader) -> Prose:
+    """The name of a set in the middle of a sentence; what begins with a proper name keeps its capital."""
+    proper = {word for t in read.game.terms.values() for word in t.name.in_language(read.language).split()}
+    proper.update(read.game.title.in_language(read.language).split())
+    found = _PHRASE.fullmatch(plain(spans))
+    if found is None or found[1] in proper:
+        return spans
+    return (replace(spans[0], text=spans[0].text[:1].lower() + spans[0].text[1:]), *spans[1:])
 
 
 def _kept(token: Token, _: _Reader) -> Prose:

@@ -58,6 +58,12 @@ WORDS = re.compile(
 )
 """Words of grammar that begin inside a phrase, after kana."""
 
+BOUND = re.compile("(?<=に)つき|(?<=[うくぐすつぬぶむるただ])(?:とき|こと|ため)(?=[、。はにもがを])")
+"""Words that lean on what is before them, though the model sees a phrase begin there."""
+
+BRACKETS = re.compile(r"[(（][^()（）]{1,16}[)）]")
+"""Few words in brackets, which are kept together."""
+
 SQUEEZE = 0.3
 """What a line costs that is squeezed as far as it goes."""
 
@@ -74,6 +80,8 @@ def breaks_of(hlist: HList, spread: bool) -> Breaks:
 def _find_breaks(hlist: HList, spread: bool) -> Breaks:
     boxes = hlist.boxes
     phrases, words = (phrase_ends(hlist.text), _words(hlist.text)) if hlist.language == "ja" else (frozenset(),) * 2
+    bound = {found.start() for found in BOUND.finditer(hlist.text)}
+    bound.update(k for found in BRACKETS.finditer(hlist.text) for k in range(found.start() + 1, found.end()))
     inside = {k for start, end in hlist.names for k in range(start + 1, end)}
     places: list[tuple[int, float, float, float, float, float, float, float]] = []
     x = least = stretch = end = least_end = stretch_end = 0.0
@@ -84,6 +92,8 @@ def _find_breaks(hlist: HList, spread: bool) -> Breaks:
         if k == 0 or cost >= 0:
             if start in inside:
                 cost = NAME  # noqa: PLW2901
+            elif start in bound:
+                cost = max(cost, WORD)  # noqa: PLW2901
             elif start in phrases and box.first.kind not in ("open", "dash", "sign"):
                 cost = 0.0  # noqa: PLW2901
             elif start in words:

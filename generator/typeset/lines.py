@@ -21,6 +21,9 @@ DESCENTS = {"ja": 0.12, "en": 0.24}
 ICON_CENTER = 0.355
 """Height of an icon's middle above the baseline: the middle of the kanji, and of the capitals, in ems."""
 
+TALLEST = ICON_CENTER + ICON / 2
+"""How far above the baseline a line with an icon reaches, in ems."""
+
 RUBY_RISE = 0.94
 """Height of a reading's baseline, in ems."""
 

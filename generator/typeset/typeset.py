@@ -17,7 +17,7 @@ from generator.typeset.breaking import EVEN, JUSTIFIED, RAGGED, TIGHT, Manner, b
 from generator.typeset.fonts import FontBook
 from generator.typeset.hlist import HList, hlists_of
 from generator.typeset.inline import Break, Inline, Words
-from generator.typeset.lines import LineBox, measure_line, nodes_of
+from generator.typeset.lines import TALLEST, LineBox, measure_line, nodes_of
 from generator.typeset.overset import findings_of
 from generator.typeset.setting import FLOORS, LEADINGS, POINT, Content, Line, Setting, Style
 from generator.values import replace
@@ -263,11 +263,13 @@ def _width(rows: _LineBoxes) -> float:
 
 
 def _offset(valign: str, spare: float, rows: _LineBoxes) -> float:
-    """How far down the first line's top is (ems). In the middle it is kanji or capitals that are centred."""
+    """How far down the first line's top is (ems). In the middle it is kanji or capitals that are centred; at the top
+    first lines have one baseline, whether an icon stands in them or not, if there is room."""
     if valign == "middle" and rows:
         above, below = rows[0][0].ascent - CAPITALS, rows[-1][0].descent
         return min(max((spare + below - above) / 2, 0.0), max(spare, 0.0)) if spare > 0 else 0.0
-    return max(spare, 0.0) if valign == "bottom" else 0.0
+    higher = TALLEST - rows[0][0].ascent if valign == "top" and rows else math.inf
+    return max(0.0, min(spare, higher))
 
 
 def _excess(length: float, room: float) -> float:
