@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 from generator.diagnostics.findings import Fault
 from generator.face.face import Color, Gradient, Group, Image, Path, Text
 from generator.layout.assets import Studio
@@ -103,3 +105,38 @@ def line(node, indent="") -> str:
         words.append(node.key)
         return indent + " | ".join(words)
     return indent + " | ".join(words) + "\n" + shown(node.children, indent + "  ")
+
+
+def problems(face):
+    """What is wrong with a finished face; always []."""
+    return [message for node in face.nodes for message in _problems(node, 0)]
+
+
+def _problems(node, depth):
+    if depth > 200:
+        yield "groups are nested more than 200 deep"
+    elif isinstance(node, Group):
+        if not all(isfinite(v) for v in node.matrix):
+            yield f"a group's matrix is {node.matrix}"
+        yield from _outline_problems(node.clip)
+        for child in node.children:
+            yield from _problems(child, depth + 1)
+    elif isinstance(node, Path):
+        if node.fill is None and node.stroke is None:
+            yield "a path has no paint"
+        yield from _outline_problems(node.segments)
+    elif isinstance(node, Text):
+        if not node.glyphs or not all(isfinite(v) for v in (node.x, node.y, node.size, node.width)):
+            yield f"a run of text is empty or nowhere: {node.string!r}"
+    elif not node.data or min(node.width, node.height) <= 0:
+        yield "an image is empty"
+
+
+def _outline_problems(segments):
+    sizes = {"M": 2, "L": 2, "C": 6, "Z": 0}
+    if segments and segments[0][0] != "M":
+        yield f"an outline starts with {segments[0][0]}"
+    for command, values in segments:
+        if len(values) != sizes.get(command, -1) or not all(isfinite(v) for v in values):
+            yield f"a segment is {command} {values}"
+            return

@@ -14,10 +14,10 @@ from generator.face.bounds import no_letters, painted
 from generator.face.face import Color, Glyphs, Group, Path, Text
 from generator.face.geometry import inside, polygons
 from generator.face.stamp import ALPHABET, digest_of, stamp_of
-from generator.layout.draw import Studio, draw_face, draw_game, problems
+from generator.layout.draw import Studio, draw_face, draw_game
 from tests.conftest import ROOT
 from tests.engine_kit import spoil
-from tests.layout_kit import drawn, line, shown, svg
+from tests.layout_kit import drawn, line, problems, shown, svg
 
 REFERENCE = ROOT / "tests" / "faces"
 

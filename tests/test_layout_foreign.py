@@ -32,6 +32,38 @@ SAME = {
         '<text x="1 9" y="5 6" font-family="body" font-size="4">ab</text>',
         '<text font-family="body" font-size="4"><tspan x="1" y="5">a</tspan><tspan x="9" y="6">b</tspan></text>',
     ),
+    "letters counted through a tspan": (
+        '<text x="1 9 17" y="5 6 7" font-family="body" font-size="4">a<tspan>bc</tspan></text>',
+        '<text font-family="body" font-size="4"><tspan x="1" y="5">a</tspan><tspan><tspan x="9" y="6">b</tspan>'
+        '<tspan x="17" y="7">c</tspan></tspan></text>',
+    ),
+    "weights between and beside": (
+        '<g font-weight="900"><text font-family="body" font-weight="lighter">a</text></g>'
+        '<text font-family="body" font-weight="550">a</text>'
+        '<g font-weight="100"><text font-family="body" font-weight="bolder">a</text></g>',
+        '<text font-family="body" font-weight="bold">a</text><text font-family="body" font-weight="bold">a</text>'
+        '<text font-family="body">a</text>',
+    ),
+    "white space of a text alone": (
+        '<g xml:space="preserve"><text font-family="body">a   b</text></g>',
+        '<g><text font-family="body">a b</text></g>',
+    ),
+    "a gradient made flat": (
+        '<linearGradient id="g" gradientTransform="scale(1 0)"><stop/><stop offset="1"/></linearGradient>'
+        '<rect width="9" height="9" fill="url(#g)"/><rect width="1" height="1"/>',
+        '<rect width="1" height="1"/>',
+    ),
+    "mask with a box": (
+        '<mask id="m" maskUnits="userSpaceOnUse" x="2" y="3" width="4" height="5"><circle r="9" fill="#fff"/></mask>'
+        '<rect width="9" height="9" mask="url(#m)"/>',
+        '<clipPath id="m"><circle r="9"/></clipPath>'
+        '<clipPath id="n"><rect x="2" y="3" width="4" height="5"/></clipPath>'
+        '<g clip-path="url(#n)"><rect width="9" height="9" clip-path="url(#m)"/></g>',
+    ),
+    "style of another name space": (
+        '<style xmlns="http://www.w3.org/1999/xhtml">rect {fill: red}</style><rect width="9" height="9"/>',
+        '<rect width="9" height="9" fill="red"/>',
+    ),
     "pattern of the box": (
         '<pattern id="p" width="0.5" height="1" patternContentUnits="objectBoundingBox">'
         '<rect width="0.2" height="1"/></pattern>'
@@ -118,3 +150,19 @@ def test_a_family_of_css_falls_back(mini):
     assert [(f.code, f.about) for f in told[:1]] == [("F004", ("MyriadPro-Regular",))]
     assert nodes == drawn(mini, words.format("body") * 2)[0]
     assert [f.code for f in drawn(mini, words.format("Fira Sans, Bodi"))[1]] == ["F001"]
+
+
+@pytest.mark.parametrize(("level", "up"), [("hanging", -0.64), ("text-before-edge", -0.8), ("ideographic", 0.2)])
+def test_levels_are_those_that_browsers_read_in_a_font(mini, level, up):
+    """Alegreya Sans asks for its typographic height (OS/2), 0.8 and 0.2 em, not for that of `hhea`."""
+    words = '<text y="50" font-family="body" font-size="10" dominant-baseline="{}">a</text>'
+    (run,), _ = drawn(mini, words.format(level))
+    (plain,), _ = drawn(mini, words.format("auto"))
+    assert (plain.y - run.y) / plain.size == pytest.approx(up, abs=1e-3)
+
+
+def test_a_gradient_runs_over_all_words_of_a_text(mini):
+    head = '<linearGradient id="g"><stop/><stop offset="1" stop-color="red"/></linearGradient>'
+    words = '<text x="2" y="9" font-family="body" font-size="8">ab<tspan fill="url(#g)">c</tspan></text>'
+    (before, run, shape), _ = drawn(mini, head + words)
+    assert (shape.fill.x1, shape.fill.x2) == pytest.approx((before.x, run.x + run.width), abs=1e-3)

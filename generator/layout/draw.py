@@ -23,7 +23,7 @@ from generator.layout.diagnostics import Diagnostics, Note
 from generator.layout.drawing.context import Context
 from generator.layout.drawing.draft import reddened
 from generator.layout.drawing.marking import SLACK, Marking, Zone, marking_of, past, past_ink
-from generator.layout.drawing.resolve import problems, resolve
+from generator.layout.drawing.resolve import resolve
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import millimetres
 from generator.layout.template.bind import bind
@@ -32,7 +32,7 @@ from generator.layout.template.names import check_layout
 from generator.layout.template.scope import item_scope, known_names
 from generator.values import replace
 
-__all__ = ["Drawn", "Studio", "check_layout", "check_set", "draw_face", "draw_game", "known_names", "problems"]
+__all__ = ["Drawn", "Studio", "check_layout", "check_set", "draw_face", "draw_game", "known_names"]
 
 Drawn = tuple[ComponentSet, Item, Face, Face | None, int]
 """Set, item, front, back, number of copies."""

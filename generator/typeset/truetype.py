@@ -22,14 +22,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FontFacts:
-    """Figures of one font; `ascent`, `descent` (negative below the line), `cap_height` and `bbox` in
-    thousandths of an em; `weight` as in CSS (400, 700); `slant` in degrees."""
+    """Figures of one font; `ascent`, `descent` (negative below the line), `above` and `below` the line as browsers
+    measure it, `cap_height` and `bbox` in thousandths of an em; `weight` as in CSS (400, 700); `slant` in degrees."""
 
     family: str
     weight: int
     bbox: tuple[int, ...]
     ascent: int
     descent: int
+    above: int
+    below: int
     cap_height: int
     slant: float
     fixed_pitch: bool
@@ -44,6 +46,8 @@ def facts(face: Face) -> FontFacts:
         return round(value * 1000 / upem)
 
     ascent, descent = struct.unpack_from(">2h", hhea, 4)
+    typographic = len(os2) >= 72 and os2[63] & 128
+    above, below = struct.unpack_from(">2h", os2, 68) if typographic else (ascent, descent)
     version, weight = struct.unpack_from(">H", os2, 0)[0], struct.unpack_from(">H", os2, 4)[0]
     capitals = struct.unpack_from(">h", os2, 88)[0] if version >= 2 and len(os2) >= 90 else 0
     return FontFacts(
@@ -52,6 +56,8 @@ def facts(face: Face) -> FontFacts:
         bbox=tuple(mil(edge) for edge in struct.unpack_from(">4h", head, 36)),
         ascent=mil(ascent),
         descent=mil(descent),
+        above=mil(above),
+        below=mil(-below),
         cap_height=mil(capitals or round(ascent * 0.8)),
         slant=struct.unpack_from(">i", post, 4)[0] / 65536,
         fixed_pitch=struct.unpack_from(">I", post, 12)[0] != 0,

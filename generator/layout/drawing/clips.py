@@ -12,7 +12,7 @@ from math import fsum
 
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.face import Segments
-from generator.face.geometry import Box, area, bounds, multiply, polygons, transformed
+from generator.face.geometry import Box, area, bounds, multiply, polygons, rectangle, transformed
 from generator.face.weight import ELEMENT, outline_weight
 from generator.layout.drawing.context import Context, GraphicsState, inside
 from generator.layout.svg.element import Element
@@ -62,7 +62,28 @@ def mask_segments(context: Context, element: Element, state: GraphicsState) -> l
         message = f"the mask `{mask.id}` is more than a plain {'white ' if light else ''}shape, and is not drawn"
         _refuse(context, element, message, "use a clip path, or a gradient with transparent stops", "mask")
         return None
-    return _together(context, mask, list(_parts(context, mask, place, "even_odd")))
+    window = _window(context, mask, state)
+    return [*_together(context, mask, list(_parts(context, mask, place, "even_odd"))), *window]
+
+
+def _window(context: Context, mask: Element, state: GraphicsState) -> list[Clip]:
+    """What a mask's own box shows, where it may cut something off."""
+    a = mask.attributes
+    names = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
+    if not names.keys() & a.keys():
+        return []
+    own = a.get("maskUnits") == "userSpaceOnUse"
+    sides = zip(names, (state.viewport if own else (1.0, 1.0)) * 2, strict=True)
+    try:
+        x, y, w, h = (length(a.get(k, names[k]), whole, state.style.font_size) for k, whole in sides)
+    except Unreadable as what:
+        context.unreadable(mask, "x", what)
+        return []
+    if own:
+        return [(transformed(rectangle(x, y, w, h), state.matrix) if min(w, h) > 0 else (), False)]
+    if max(x, y) > 0 or min(x + w, y + h) < 1:
+        _refuse(context, mask, "the mask shows a part of its box", 'write it in maskUnits="userSpaceOnUse"', "x")
+    return []
 
 
 def _shows_all(context: Context, shape: Element, state: GraphicsState, light: bool) -> bool:

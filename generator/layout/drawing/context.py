@@ -128,12 +128,14 @@ class Context:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GraphicsState:
-    """The place in the tree: inherited style, the map from user units to mm, what percentages mean, how deep."""
+    """The place in the tree: inherited style, the map from user units to mm, what percentages mean, how deep; the box
+    (user units) that paint is measured by, if it is not the outline's."""
 
     style: Style = ROOT_STYLE
     matrix: Matrix = IDENTITY
     viewport: tuple[float, float] = (0.0, 0.0)
     depth: int = 0
+    box: Box | None = None
 
 
 def inside(context: Context, element: Element, state: GraphicsState) -> GraphicsState:

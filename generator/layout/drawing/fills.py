@@ -93,7 +93,9 @@ def _gradient(context: Context, element: Element, state: GraphicsState, segments
         base = color(source.attributes.get("color", "currentColor"), context.root.color)
         stops = stops_of([c.attributes for c in source.elements if c.tag == "stop"], base)
         context.counted(element, ELEMENT * len(stops))
-        return gradient(element.tag == "radialGradient", a, stops, state.matrix, bounds(segments), state.viewport)
+        return gradient(
+            element.tag == "radialGradient", a, stops, state.matrix, state.box or bounds(segments), state.viewport
+        )
     except Unreadable as what:
         context.tell(Finding("T012", element.mark(), f"`{element.id}`: {what.message}", what.hint))
         return None

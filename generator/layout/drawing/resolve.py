@@ -2,17 +2,15 @@
 
 Takes a `Bound` template and its `Context`; gives `Group`, `Path`, `Text` and `Image` nodes. The passes, for each
 element: style and transform inherited; shapes to paths; references drawn where they stand; paint in mm; clip and
-opacity as groups. Promise: nothing is left to look up; `problems` finds nothing wrong with the nodes.
+opacity as groups. Promise: nothing is left to look up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-from math import isfinite
 
 from generator.diagnostics.findings import Finding, Unreadable
-from generator.face.face import IDENTITY, Color, Face, Group, Matrix, Node, Paint, Path, Segments, Stroke, Text
+from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Paint, Path, Segments, Stroke
 from generator.face.geometry import bounds, inverse, multiply, polygons, rectangle, scale_of, transformed
 from generator.face.weight import outline_weight, weight
 from generator.layout.drawing import images as pictures
@@ -117,10 +115,14 @@ def _finished(context: Context, element: Element, within: GraphicsState, nodes: 
     """The nodes of an element with its opacity and its clip."""
     if nodes and "opacity" in element.attributes:
         nodes = _faded(context, element, nodes)
-    if nodes and "clip-path" in element.attributes:
-        nodes = _clipped(context, element, within, nodes)
-    if nodes and "url(" in element.attributes.get("mask", ""):
-        nodes = _cut(nodes, mask_segments(context, element, _moved(element, within)))
+    for name, cut in (("clip-path", clip_segments), ("mask", mask_segments)):
+        if nodes and "url(" in element.attributes.get(name, ""):
+            if element.tag in ("svg", "symbol") and element is not context.bound.root:
+                message = (
+                    f"the `{name}` of an inner `{element.tag}` stands in coordinates that programs take differently"
+                )
+                context.tell(Finding("T005", element.mark(name), message, "put a `g` around it, with this attribute"))
+            nodes = _cut(nodes, cut(context, element, _moved(element, within)))
     return nodes
 
 
@@ -189,7 +191,7 @@ def _filled(
         return None, []
     fill = filling_of(context, element, state, "fill", segments)
     if isinstance(fill, Element):
-        return None, pattern_nodes(context, fill, state, bounds(segments), outline, nodes_of)
+        return None, pattern_nodes(context, fill, state, state.box or bounds(segments), outline, nodes_of)
     if fill is not None and fill.frame is not None:
         return None, _framed(outline, fill, state.style.even_odd)
     return (fill.paint if fill is not None else None), []
@@ -253,17 +255,6 @@ def _faded(context: Context, element: Element, nodes: list[Node]) -> list[Node]:
     return [Group(tuple(nodes), opacity=opacity)]
 
 
-def _clipped(context: Context, element: Element, state: GraphicsState, nodes: list[Node]) -> list[Node]:
-    words = element.attributes["clip-path"]
-    if words.strip() in ("none", ""):
-        return nodes
-    if element.tag == "svg":
-        message = "the `clip-path` of an inner `svg` stands in coordinates that drawing programs take differently"
-        context.tell(Finding("T005", element.mark("clip-path"), message, "put a `g` around it and clip that"))
-    state = _moved(element, state)
-    return _cut(nodes, clip_segments(context, element, state))
-
-
 def _cut(nodes: list[Node], clips: list[Clip] | None) -> list[Node]:
     """Nodes, cut to outlines one after the other."""
     for segments, even_odd in clips or ():
@@ -299,7 +290,7 @@ def _window(context: Context, element: Element, state: GraphicsState, placed: ob
         return []
     box = transformed(rectangle(x, y, w, h), state.matrix)
     nodes = _contents(context, element, replace(state, matrix=matrix, viewport=view[2:]))
-    if a.get("overflow") in ("visible", "auto") or not nodes:
+    if a.get("overflow") in ("visible", "auto", "initial", "unset") or not nodes:
         return nodes
     return [Group(tuple(nodes), clip=box)]
 
@@ -349,38 +340,3 @@ _DRAWERS: dict[str, Drawer] = {
     "text": _text,
     "image": lambda context, element, state: pictures.image_nodes(context, element, state, resolve),
 }
-
-
-def problems(face: Face) -> list[str]:
-    """What is wrong with a finished face; always [] unless there is a fault in this room."""
-    return [message for node in face.nodes for message in _problems(node, 0)]
-
-
-def _problems(node: Node, depth: int) -> Iterator[str]:
-    if depth > 200:
-        yield "groups are nested more than 200 deep"
-    elif isinstance(node, Group):
-        if not all(isfinite(v) for v in node.matrix):
-            yield f"a group's matrix is {node.matrix}"
-        yield from _outline_problems(node.clip)
-        for child in node.children:
-            yield from _problems(child, depth + 1)
-    elif isinstance(node, Path):
-        if node.fill is None and node.stroke is None:
-            yield "a path has no paint"
-        yield from _outline_problems(node.segments)
-    elif isinstance(node, Text):
-        if not node.glyphs or not all(isfinite(v) for v in (node.x, node.y, node.size, node.width)):
-            yield f"a run of text is empty or nowhere: {node.string!r}"
-    elif not node.data or min(node.width, node.height) <= 0:
-        yield "an image is empty"
-
-
-def _outline_problems(segments: Segments) -> Iterator[str]:
-    sizes = {"M": 2, "L": 2, "C": 6, "Z": 0}
-    if segments and segments[0][0] != "M":
-        yield f"an outline starts with {segments[0][0]}"
-    for command, values in segments:
-        if len(values) != sizes.get(command, -1) or not all(isfinite(v) for v in values):
-            yield f"a segment is {command} {values}"
-            return

@@ -7,7 +7,7 @@ place of its own begins a run.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from itertools import pairwise
 
 from generator.layout.drawing.context import Context, GraphicsState, inside
@@ -32,45 +32,46 @@ class Run:
         return "x" in self.place or "y" in self.place
 
 
-def runs_of(
-    context: Context, element: Element, state: GraphicsState, place: dict[str, float], runs: list[Run]
-) -> list[Run]:
-    """The runs so far and those of an element. `place` is that of the first character to come."""
-    letters = _places_of(element, state)
-    place |= letters[0]
+Places = dict[int, dict[str, float]]
+"""Where characters stand that have a place of their own, by their number in the text."""
+
+
+def runs_of(context: Context, element: Element, state: GraphicsState) -> list[Run]:
+    """The runs of a text."""
+    runs: list[Run] = []
+    _read(context, element, state, {}, runs, 0)
+    return runs
+
+
+def _read(context: Context, element: Element, state: GraphicsState, places: Places, runs: list[Run], count: int) -> int:
+    """Add the runs of an element to those so far, of `count` characters; gives how many there are now."""
+    own = {count + k: there for k, there in _places_of(element, state).items()}
+    outer = {k: places.get(k, {}) for k in own}
+    places |= {k: outer[k] | there for k, there in own.items()}
     for child in element.children:
-        before = len(runs)
         if isinstance(child, str):
             words = re.sub(r"[\r\n\t]", " ", child) if state.style.preserve else re.sub(r"[ \r\n\t]+", " ", child)
             open_ = not runs or (runs[-1].words.endswith(" ") and not runs[-1].state.style.preserve)
             words = words.lstrip(" ") if open_ and not state.style.preserve else words
-            for part, there in _parted(words, [place, *letters[1:]]):
-                runs.append(Run(part, element, state, dict(there)))
-            letters = letters[len(words) :] or [{}]
+            starts = [0, *(k for k in range(1, len(words)) if places.get(count + k)), len(words)]
+            for start, end in pairwise(starts):
+                if end > start:
+                    runs.append(Run(words[start:end], element, state, places.get(count + start, {})))
+            count += len(words)
         elif child.tag in ("tspan", "a") and child.attributes.get("display") != "none":
             within = inside(context, child, state)
-            runs_of(context, child, replace(within, matrix=state.matrix), dict(place), runs)
-        if len(runs) > before:
-            place.clear()
-    return runs
+            count = _read(context, child, replace(within, matrix=state.matrix), places, runs, count)
+    places |= {k: there for k, there in outer.items() if k >= count}
+    return count
 
 
-def _places_of(element: Element, state: GraphicsState) -> list[dict[str, float]]:
-    """Where the characters in an element stand, one by one; at least of the first."""
-    em, found = state.style.font_size, [dict[str, float]()]
-    for name in ("x", "y", "dx", "dy"):
+def _places_of(element: Element, state: GraphicsState) -> Places:
+    """Where the characters in an element stand, as it says itself."""
+    em, found = state.style.font_size, Places()
+    for name in ("x", "y", "dx", "dy") if element.tag != "a" else ():
         for at, words in enumerate(element.attributes.get(name, "").replace(",", " ").split()):
-            found += [{}] * (at == len(found))
-            found[at] = found[at] | {name: length(words, state.viewport[name[-1] == "y"], em)}
+            found.setdefault(at, {})[name] = length(words, state.viewport[name[-1] == "y"], em)
     return found
-
-
-def _parted(words: str, places: Sequence[dict[str, float]]) -> Iterator[tuple[str, dict[str, float]]]:
-    """Words in parts, each from a character that has a place of its own."""
-    starts = [0, *(k for k in range(1, min(len(places), len(words))) if places[k]), len(words)]
-    for start, end in pairwise(starts):
-        if end > start:
-            yield words[start:end], places[start]
 
 
 def lines_of(runs: list[Run]) -> list[list[Run]]:

@@ -7,7 +7,7 @@ at the words' own place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import fsum, sqrt
 
@@ -15,7 +15,7 @@ from generator.data.model import Term
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.face.bounds import outline_of
 from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Path, Segments, Text
-from generator.face.geometry import bounds, inverse, multiply, transformed
+from generator.face.geometry import NOTHING, Box, bounds, box_under, inverse, merged, multiply, transformed
 from generator.layout.drawing import draft
 from generator.layout.drawing.context import Context, GraphicsState, inside
 from generator.layout.drawing.runs import Run, lines_of, runs_of
@@ -23,6 +23,7 @@ from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import Rect, length, millimetres, number, numbers
 from generator.layout.svg.paint import color, faded
 from generator.layout.svg.references import reference
+from generator.layout.svg.style import Style as Drawn
 from generator.typeset.fonts import ADD_FONT, FontBook
 from generator.typeset.inline import Inline, inline_of
 from generator.typeset.typeset import Content, Setting, Style, findings_of, measure, set_box, set_line, shifted
@@ -127,10 +128,16 @@ def _leading(element: Element) -> float | None:
 
 
 def _penned(
-    context: Context, element: Element, state: GraphicsState, frame: _Frame, nodes: Sequence[Node], paint: Paint
+    context: Context,
+    element: Element,
+    state: GraphicsState,
+    frame: _Frame,
+    nodes: Sequence[Node],
+    paint: Paint,
+    box: Box | None,
 ) -> list[Node]:
     """Runs of words with what their style paints besides a plain colour: a stroke or a gradient, on their outlines.
-    What has no plain colour itself is there to be searched."""
+    What has no plain colour itself is there to be searched. `box` is that of the whole text (mm of the frame)."""
     style = state.style
     gradient = style.fill.startswith("url")
     if not gradient and style.stroke in ("none", "", "transparent"):
@@ -143,10 +150,23 @@ def _penned(
         shapes: list[Node] = []
         if isinstance(node, Text) and node.fill is not None:
             outline = transformed(outline_of(node, book.font(node.font).outline), back)
-            shapes = paint(context, element, replace(state, style=pen, matrix=units), outline) if outline else []
+            place = replace(state, style=pen, matrix=units, box=box and box_under(box, back))
+            shapes = paint(context, element, place, outline) if outline else []
             node = replace(node, fill=None) if gradient or style.fill == "none" else node  # noqa: PLW2901
         painted += [*shapes, node] if style.stroke_first else [node, *shapes]
     return painted
+
+
+def _cells(context: Context, styles: Iterable[Drawn], nodes: Iterable[Node]) -> Box | None:
+    """The box of runs of words, each as high as its font: what browsers measure a text's paint by, if it has any."""
+    if not any("url(" in style.fill + style.stroke for style in styles):
+        return None
+    found, book = NOTHING, context.tools.book()
+    for node in nodes:
+        if isinstance(node, Text):
+            facts, em = book.font(node.font).facts, node.size / 1000
+            found = merged(found, (node.x, node.y - facts.above * em, node.x + node.width, node.y + facts.below * em))
+    return found
 
 
 def _bound(context: Context, element: Element, state: GraphicsState, paint: Paint) -> list[Node]:
@@ -164,7 +184,8 @@ def _bound(context: Context, element: Element, state: GraphicsState, paint: Pain
     setting, room = _set(context, element, content, style, frame, box, _start(element, first, state), place.style.level)
     _report(context, element, setting, room)
     over = draft.frame(room) if context.tools.draft and element in context.overfull else []
-    nodes = _penned(context, element, place, frame, setting.nodes, paint)
+    cells = _cells(context, (place.style,), setting.nodes)
+    nodes = _penned(context, element, place, frame, setting.nodes, paint, cells)
     return frame.placed([*_drawn_by((element,), nodes), *over])
 
 
@@ -275,7 +296,7 @@ def _drop_to(level: str, style: Style, book: FontBook) -> float:
     if level == "alphabetic":
         return 0.0
     font = book.stack(style.family, style.bold)[0]
-    up, down, small = font.facts.ascent / 1000, font.facts.descent / 1000, -bounds(font.outline(font.gid("x")))[1]
+    up, down, small = font.facts.above / 1000, -font.facts.below / 1000, -bounds(font.outline(font.gid("x")))[1]
     shares = {"top": up, "hanging": 0.8 * up, "mathematical": up / 2, "bottom": down, "middle": small / 2}
     return shares.get(level, (up + down) / 2) * font.scale * style.size
 
@@ -309,22 +330,27 @@ def _box_mark(context: Context, element: Element) -> Mark:
 def _sample(context: Context, element: Element, state: GraphicsState, paint: Paint) -> list[Node]:
     """The words in the file, as they stand there: each line of the drawing where it is, in its own style."""
     frame = _frame(state.matrix)
-    nodes: list[Node] = []
+    found: list[tuple[Run, tuple[Node, ...]]] = []
     x = y = 0.0
-    runs = runs_of(context, element, state, {}, [])
+    runs = runs_of(context, element, state)
     if runs and not runs[-1].state.style.preserve:
         runs[-1] = replace(runs[-1], words=runs[-1].words.rstrip(" "))
     for line in lines_of(runs):
         x, y = line[0].place.get("x", x), line[0].place.get("y", y)
-        more, x, y = _line(context, element, line, frame, (x, y), paint)
-        nodes += more
+        more, x, y = _line(context, line, frame, (x, y))
+        found += more
+    nodes: list[Node] = []
+    box = _cells(context, (run.state.style for run, _ in found), (node for _, part in found for node in part))
+    for run, part in found:
+        painted = _penned(context, run.element, run.state, frame, part, paint, box)
+        nodes += _drawn_by(tuple(dict.fromkeys((element, run.element))), painted)
     return frame.placed(nodes)
 
 
 def _line(
-    context: Context, element: Element, line: list[Run], frame: _Frame, start: tuple[float, float], paint: Paint
-) -> tuple[list[Node], float, float]:
-    """The nodes of one line from its start, and where it ends, in user units."""
+    context: Context, line: list[Run], frame: _Frame, start: tuple[float, float]
+) -> tuple[list[tuple[Run, tuple[Node, ...]]], float, float]:
+    """The nodes of each run that shows of one line from its start, and where it ends, in user units."""
     book, (x, y) = context.tools.book(), start
     styles = [_style(context, run.element, run.state, frame.scale) for run in line]
     kept = [run.words + _KEEP if run.words.endswith(" ") else run.words for run in line]
@@ -335,7 +361,7 @@ def _line(
     left, baseline = frame.point(x + line[0].place.get("dx", 0.0), y + line[0].place.get("dy", 0.0))
     back = {"start": 0.0, "middle": whole / 2, "end": whole}[line[0].state.style.anchor]
     left -= back
-    nodes: list[Node] = []
+    found: list[tuple[Run, tuple[Node, ...]]] = []
     for k, (run, words, style, width) in enumerate(zip(line, kept, styles, widths, strict=True)):
         if k:
             left += run.place.get("dx", 0.0) * frame.scale
@@ -343,10 +369,9 @@ def _line(
         setting = set_line(words, style, book, left, baseline + _drop_to(run.state.style.level, style, book))
         if run.state.style.visible:
             _report(context, run.element, setting, ())
-            more = _penned(context, run.element, run.state, frame, setting.nodes, paint)
-            nodes += _drawn_by(tuple(dict.fromkeys((element, run.element))), more)
+            found.append((run, setting.nodes))
         left += width
-    return nodes, (left + back - frame.dx) / frame.scale, (baseline - frame.dy) / frame.scale
+    return found, (left + back - frame.dx) / frame.scale, (baseline - frame.dy) / frame.scale
 
 
 _KEEP = "\u200b"

@@ -16,7 +16,7 @@ from generator.diagnostics.findings import Finding, Unreadable
 from generator.layout.svg import css
 from generator.layout.svg.attributes import is_guide
 from generator.layout.svg.element import Element
-from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, GEOMETRY, LIMITED, ROOT, faults
+from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, GEOMETRY, LIMITED, ROOT, WITH_WORDS, faults
 from generator.layout.svg.numbers import css_transform, css_unit, shown
 from generator.layout.svg.style import INHERITED
 
@@ -33,7 +33,7 @@ _RESOURCES = {
 
 MAX_TOLD = 500
 """So many findings about styles and attributes of a file, or of one element, are enough to begin with."""
-_RESETS = {"initial": "initial", "unset": "inherit", "revert": "inherit", "revert-layer": "inherit"}
+_RESETS = {"initial": "initial", "unset": "inherit", "revert": "inherit"}
 _ATTRIBUTES = {name.lower(): name for own in ATTRIBUTES.values() for name in own}
 _AUTO = frozenset(["width", "height", "rx", "ry"])
 _LENGTHS = frozenset(["font-size", "letter-spacing", "word-spacing"]).union(*GEOMETRY.values()) - {"d"}
@@ -58,23 +58,29 @@ class Styles:
         seen: Any,  # noqa: ANN401  (cssselect2 ships no types)
         around: Attributes,
         drawn: bool = True,
-        sample: bool = False,
+        sample: bool | None = None,
     ) -> Element:
-        """`around` is what it inherits, `drawn` whether it may be drawn, `sample` whether its words are only that."""
+        """`around` is what it inherits, `drawn` whether it may be drawn, `sample` whether the words of the text around
+        are only that."""
         own, problems = css.declarations(element.attributes.get("style", ""))
         declared = css.cascaded(self.styler.declared(seen) if self.styler else (), own)
         attributes = {**around, **element.attributes} if element.tag in _RESOURCES else dict(element.attributes)
         attributes.pop("style", None)
         tag = element.tag if element is not self.top else ROOT
+        tag = "tspan" if tag == "a" and sample is not None else tag  # drawn as one
         found = [Finding("T005", element.mark("style"), *problem) for problem in problems]
         for name, value in declared.items():
             problem = _put(tag, name, value, attributes)
             found += [Finding(problem[0], element.mark(name), *problem[1:])] if problem else []
+        for name in () if tag in WITH_WORDS else ("xml:space", "white-space"):  # as in browsers: no text inherits it
+            attributes.pop(name, None)
+        if attributes.get("dominant-baseline") in ("no-change", "reset-size", "auto" if tag == "tspan" else ""):
+            del attributes["dominant-baseline"]  # that of the text around
         made = _made(element, attributes, element.children)
         drawn = drawn and not self._hidden(made)
-        sample = sample or "pnp:text" in attributes
+        sample = "pnp:text" in attributes if tag == "text" else sample
         if drawn and len(self.findings) < MAX_TOLD:
-            self.findings += islice(chain(found, faults(made, tag, sample=sample)), MAX_TOLD)
+            self.findings += islice(chain(found, faults(made, tag, sample=bool(sample))), MAX_TOLD)
         inner = {**around, **{k: v for k, v in attributes.items() if k in INHERITED and v != "inherit"}}
         below = seen.iter_children() if self.styler else repeat(None)
         return _made(
@@ -137,7 +143,7 @@ def _set(tag: str, name: str, words: str, attributes: dict[str, str]) -> None:
     low = words.lower()
     if low in _RESETS and (name in INHERITED or name not in DRAWN):
         attributes[key] = _RESETS[low]
-    elif low in _RESETS or (low == "auto" and name in _AUTO):
+    elif (low in _RESETS and name != "overflow") or (low == "auto" and name in _AUTO):
         attributes.pop(key, None)
     elif name == "transform":
         attributes[key] = f"matrix({' '.join(map(repr, css_transform(words)))})"

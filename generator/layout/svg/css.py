@@ -160,6 +160,7 @@ class Styler:
 
 def _mirrored(element: Element) -> Node:
     node = Node(element.tag, {k: v for k, v in element.attributes.items() if ":" not in k})
+    node.text = next((c for c in element.children if isinstance(c, str)), None)
     node.extend(_mirrored(c) for c in element.elements)
     return node
 

@@ -33,6 +33,7 @@ _PREFIXES = {
     PNP: "pnp:",
 }
 
+_XHTML = "http://www.w3.org/1999/xhtml"
 FATAL = frozenset({"T002", "T008"})
 """What makes a file that could be read one that must not be drawn."""
 
@@ -144,7 +145,7 @@ class _Reader:
         self.count = self.skipping = self.entities = 0
         self.styles: list[tuple[Element, str]] = []
         self.findings: list[Finding] = []
-        self.ours = self.address()
+        self.ours, self.space = self.address(), ""
         parser = expat.ParserCreate("utf-8", " ")
         parser.buffer_text = True
         parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
@@ -228,7 +229,10 @@ class _Reader:
             k: attributes[k] for k in {"href"} & attributes.keys()
         }
         named.pop("", None)
-        foreign = _PREFIXES.get(space, "?:") != ""
+        if not self.stack:
+            self.space = space
+        foreign = _PREFIXES.get(space, "?:") != "" or (space == "" != self.space)
+        foreign = foreign and (space != _XHTML or tag not in ("style", "script", "link"))
         unmet = "requiredExtensions" in named and tag not in ("stop", "style")
         if self.skipping or foreign or tag in SKIPPED or unmet or self.chosen():
             named_so = "" if foreign or tag in KNOWN or unmet else tag
@@ -250,7 +254,7 @@ class _Reader:
         """Whether a `switch` around has what it shows already: the first that may be drawn."""
         if not self.stack or self.stack[-1][0] != "switch":
             return False
-        return any(isinstance(c, Element) and c.tag and c.tag not in SKIPPED for c in self.stack[-1][2])
+        return any(isinstance(c, Element) and c.tag for c in self.stack[-1][2])
 
     def end(self, _name: str) -> None:
         if self.skipping:
@@ -298,7 +302,9 @@ def _named(name: str, ours: str) -> str:
     prefix = "pnp:" if space and space == ours else _PREFIXES.get(space)
     if prefix is None:
         return ""
-    return local if prefix == "xlink:" and local == "href" else "" if prefix == "xlink:" else prefix + local
+    if prefix == "xlink:":
+        return local if local == "href" else ""
+    return prefix + local if prefix or not space else ""
 
 
 # ---- what expat says of a file that is no well-formed XML -> a designer's words, with what to write ----

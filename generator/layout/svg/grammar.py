@@ -47,7 +47,7 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
         "polyline": "points pathLength",
         "polygon": "points pathLength",
         "text": _LETTERS,
-        "tspan": _LETTERS,
+        "tspan": _LETTERS + "href",
         "clipPath": "clipPathUnits",
         "mask": _BOX + "maskUnits maskContentUnits",
         **dict.fromkeys(("flowRoot", "flowRegion", "flowDiv", "flowPara", "flowSpan"), ""),
@@ -123,6 +123,8 @@ _ROWS = (
     ("clip", _PAINTED, _any_case("auto"), "use a clip path"),
     ("clip-path", _PAINTED, _only("none", r"url\([^()]*\)"), "refer to a `clipPath` of this file"),
     ("mix-blend-mode", _PAINTED, _NORMAL, "use plain opacity"),
+    ("transform", frozenset({"mask"}), _NONE, "move the shapes in the mask"),
+    ("clip-path mask mask-image", _TSPAN, _NONE, "write it on the `text`"),
     ("opacity", _TSPAN, _only("1", "1.0", "100%"), "use `fill-opacity`"),
     ("marker marker-start marker-mid marker-end", _BELOW | _LINES, _NONE, _OUTLINE),
     ("vector-effect", SHAPES, _only("none", "non-scaling-stroke"), "give the stroke the width it shall have"),
@@ -308,7 +310,7 @@ def fault_of(tag: str, name: str, value: str) -> tuple[str, str, str, frozenset[
         return "T013", f"`{name}` would run a program", "delete the attribute", frozenset({tag})
     limits = LIMITED.get(name, ())
     kept = value == "inherit" and (name in INHERITED or name not in DRAWN)
-    default = name != "all" and (kept or value in _DEFAULTS)
+    default = name not in ("all", "systemLanguage") and (kept or value in _DEFAULTS)
     for limit in limits:
         if (tag in limit.on or "below" in limit.on) and not default and not limit.drawn(value):
             if name in _LEFT_OUT and not _MEANT.fullmatch(value):

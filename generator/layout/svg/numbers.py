@@ -22,10 +22,10 @@ LARGEST = 1_000_000.0
 POINT = 25.4 / 72
 """One point in mm."""
 
-NUMBER = r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?+"
+NUMBER = r"(?a:[-+]?(?:\d++(?:\.\d++)?+|\.\d++)(?:[eE][-+]?\d++)?+)"
 _NUMBER = re.compile(NUMBER)
-_LIST = re.compile(rf"\s*+(?:{NUMBER}\s*+,?+\s*+)*+")
-_LENGTH = re.compile(rf"\s*({NUMBER})(px|mm|cm|in|pt|pc|Q|em|%)?\s*")
+_LIST = re.compile(rf"(?a)\s*+(?:{NUMBER}\s*+,?+\s*+)*+")
+_LENGTH = re.compile(rf"(?a)\s*({NUMBER})(px|mm|cm|in|pt|pc|Q|em|%)?\s*")
 _PX = 96.0
 _MM = _PX / 25.4
 _UNITS = {"": 1.0, "px": 1.0, "mm": _MM, "cm": 10 * _MM, "in": _PX, "pt": _PX / 72, "pc": _PX / 6, "Q": _MM / 4}

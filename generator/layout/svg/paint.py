@@ -14,11 +14,13 @@ from math import hypot, sqrt
 from generator.diagnostics.findings import Unreadable
 from generator.face.face import Color, Gradient, Matrix, Paint
 from generator.face.geometry import Box, Point, at, multiply, scale_of
-from generator.layout.svg.numbers import length, number, shown, transform
+from generator.layout.svg.numbers import diagonal, length, number, shown, transform
 from generator.values import dataclass, replace
 
 BLACK = Color("#000000")
 _HEX = re.compile(r"#[0-9a-f]{6}")
+_COMMAS = re.compile(r"rgba?\((?!.*none)|hsla?\([^%,]*,[^%,]*%\s*,[^%,]*%")
+"""The older way to write a colour, with commas."""
 MAX_COLOR = 100
 """So many characters a colour may have."""
 
@@ -35,7 +37,7 @@ def color(words: str, current: Color = BLACK) -> Color:
     from tinycss2.color4 import parse_color
 
     found = parse_color(text) if len(text) < MAX_COLOR else None
-    if found is None or found.space not in ("srgb", "hsl", "hwb"):
+    if found is None or found.space not in ("srgb", "hsl", "hwb") or ("," in text and not _COMMAS.match(text)):
         raise Unreadable(f"`{shown(words)}` is no colour", "write a colour such as #b7791f")
     *channels, alpha = found.to("srgb")
     return Color("#" + "".join(f"{round(255 * min(1.0, max(0.0, v))):02x}" for v in channels), round(alpha, 4))
@@ -99,7 +101,10 @@ def gradient(
         if x1 - x0 <= 0 or y1 - y0 <= 0:
             return None
         matrix = multiply(matrix, (x1 - x0, 0, 0, y1 - y0, x0, y0))
-    matrix = multiply(matrix, transform(attributes.get("gradientTransform", "")))
+    own = transform(attributes.get("gradientTransform", ""))
+    if own[0] * own[3] == own[1] * own[2]:
+        return None
+    matrix = multiply(matrix, own)
     whole = (1.0, 1.0) if by_box else viewport
 
     get = partial(_measured, attributes, whole)
@@ -111,15 +116,17 @@ def gradient(
 
 
 def _measured(attributes: Mapping[str, str], whole: tuple[float, float], name: str, default: str) -> float:
-    across = {"x": whole[0], "y": whole[1], "r": hypot(*whole) / sqrt(2)}
+    across = {"x": whole[0], "y": whole[1], "r": diagonal(*whole)}
     return length(attributes.get(name, default), across[name.strip("cf12")])
 
 
 def _inside(centre: Point, r: float, focus: Point) -> Point:
-    """A focus, which may not lie on the circle or beyond it: then just within, as SVG has it."""
+    """A focus; one on the circle is moved just within. Raises `Unreadable`."""
     away = hypot(focus[0] - centre[0], focus[1] - centre[1])
     if away <= SLIGHT:
         return centre
+    if away > r + SLIGHT:
+        raise Unreadable("the focus lies outside of the circle", "move `fx` and `fy` into it")
     share = min(1.0, INNER * r / away)
     return centre[0] + share * (focus[0] - centre[0]), centre[1] + share * (focus[1] - centre[1])
 

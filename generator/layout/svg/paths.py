@@ -30,7 +30,7 @@ TINY = 1e-6
 _COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
 _FLAG = r"[01]"
 _ARC = re.compile(
-    rf"[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*({_FLAG})[\s,]*({_FLAG})[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*"
+    rf"(?a)[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*({_FLAG})[\s,]*({_FLAG})[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*"
 )
 
 
@@ -264,7 +264,7 @@ def _getter(attributes: Attributes, viewport: Viewport, em: float) -> Get:
 
     def get(name: str) -> float:
         words = attributes.get(name, "0")
-        if words == "auto":
+        if words == "auto":  # of an attribute browsers make nothing
             return 0.0
         whole = w if name in _ACROSS else h if name in _ALONG else diagonal(w, h)
         return length(words, whole, em)
@@ -282,9 +282,12 @@ def _rect(a: Attributes, get: Get) -> Segments:
         raise Unreadable(f"the rectangle is {w:g} by {h:g}", "write sizes of 0 and more")
     if w == 0 or h == 0:
         return ()
-    has = [k in a and a[k] != "auto" for k in ("rx", "ry")]
-    rx, ry = get("rx"), get("ry")
-    return rectangle(get("x"), get("y"), w, h, rx if has[0] else ry, ry if has[1] else rx)
+    return rectangle(get("x"), get("y"), w, h, *_radii(a, get))
+
+
+def _radii(a: Attributes, get: Get) -> tuple[float, float]:
+    """Both radii: of one that is not given, the other's."""
+    return get("rx" if "rx" in a else "ry"), get("ry" if "ry" in a else "rx")
 
 
 def _circle(_: Attributes, get: Get) -> Segments:
@@ -295,7 +298,7 @@ def _circle(_: Attributes, get: Get) -> Segments:
 
 
 def _ellipse(a: Attributes, get: Get) -> Segments:
-    rx, ry = get("rx" if "rx" in a else "ry"), get("ry" if "ry" in a else "rx")
+    rx, ry = _radii(a, get)
     if rx < 0 or ry < 0:
         raise Unreadable(f"the radii are {rx:g} and {ry:g}", "write 0 or more")
     return ellipse(get("cx"), get("cy"), rx, ry) if rx and ry else ()

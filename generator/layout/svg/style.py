@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from math import fsum, hypot, sqrt
+from math import fsum
 
 from generator.diagnostics.findings import Unreadable
 from generator.face.face import Color, Paint, Stroke
-from generator.layout.svg.numbers import length, number, shown
+from generator.layout.svg.numbers import diagonal, length, number, shown
 from generator.layout.svg.paint import BLACK, color, share
 from generator.values import dataclass, replace
 
@@ -35,7 +35,7 @@ class Style:
     dash_offset: str = "0"
     family: str = ""
     font_size: float = 16.0
-    bold: bool = False
+    weight: int = 400
     spacing: float = 0.0
     word_spacing: float = 0.0
     anchor: str = "start"
@@ -44,6 +44,11 @@ class Style:
     visible: bool = True
     stroke_first: bool = False
     level: str = "alphabetic"
+
+    @property
+    def bold(self) -> bool:
+        """Whether the bold one of two faces is the nearer."""
+        return self.weight > 500
 
 
 ROOT_STYLE = Style()
@@ -93,10 +98,18 @@ _SIZES = {
 _STEPS = {"larger": 1.2, "smaller": 1 / 1.2}
 
 
-def _bold(words: str, _: Style) -> bool:
-    if words in ("bold", "normal", "bolder", "lighter"):
-        return words in ("bold", "bolder")
-    return number(words) >= 600
+def _weight(words: str, style: Style) -> int:
+    outer = style.weight
+    named = {
+        "normal": 400,
+        "bold": 700,
+        "bolder": 400 if outer < 350 else 700 if outer < 550 else max(outer, 900),
+        "lighter": min(outer, 100) if outer < 550 else 400 if outer < 750 else 700,
+    }
+    weight = named[words] if words in named else round(number(words))
+    if not 1 <= weight <= 1000:
+        raise Unreadable(f"`{shown(words)}` is no weight", "write `bold`")
+    return weight
 
 
 def _limit(words: str, _: Style) -> float:
@@ -143,16 +156,16 @@ INHERITED: dict[str, tuple[str, Reader]] = {
     "paint-order": ("stroke_first", _stroke_first),
     "font-family": ("family", _words),
     "font-size": ("font_size", _font_size),
-    "font-weight": ("bold", _bold),
+    "font-weight": ("weight", _weight),
     "letter-spacing": ("spacing", _letter_space),
     "word-spacing": ("word_spacing", _space),
     "text-anchor": ("anchor", _named("start", "middle", "end")),
     "dominant-baseline": (
         "level",
         _one_of(
-            **dict.fromkeys(("auto", "alphabetic", "no_change", "use_script", "reset_size"), "alphabetic"),
-            **dict.fromkeys(("text_before_edge", "text_top"), "top"),
-            **dict.fromkeys(("text_after_edge", "text_bottom", "ideographic"), "bottom"),
+            **dict.fromkeys(("auto", "alphabetic", "use_script"), "alphabetic"),
+            text_before_edge="top",
+            **dict.fromkeys(("text_after_edge", "ideographic"), "bottom"),
             **{name: name for name in ("central", "middle", "hanging", "mathematical")},
         ),
     ),
@@ -205,7 +218,7 @@ def cascaded(style: Style, changes: Mapping[str, object]) -> Style:
 
 def stroke(style: Style, paint: Paint, scale: float, viewport: tuple[float, float]) -> Stroke | None:
     """The stroke of a style in mm; None if it has no width. Raises `Unreadable`."""
-    whole = hypot(*viewport) / sqrt(2)
+    whole = diagonal(*viewport)
     width = length(style.stroke_width, whole, style.font_size) * scale
     if width < 0:
         raise Unreadable(f"the stroke is {width:g} wide", "write 0 or more")
