@@ -12,6 +12,7 @@ Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what
 | opposites | pairs, a line a pair, in the same order in each language |
 | order | what says that the things that a text names come in this order |
 | others, each | `the other 5`; so many pieces for each member of a kind, whose name is put for `{}` |
+| twice, spaced-signs | words that may well stand twice in a row (`vous vous trompez`), signs with a space before them |
 | totals, left, two-sums | what says that a number is a sum, is left when another is paid, that two are sums |
 
 Promise: of a language that has no file nothing is said.

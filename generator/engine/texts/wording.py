@@ -17,7 +17,7 @@ from generator.data.reading.suggestions import INVISIBLE
 from generator.data.walk import Spoken, texts_of
 from generator.diagnostics.findings import Finding
 from generator.engine.registry import Desk, Problem, check, once
-from generator.engine.texts.lexicon import base_of_language, is_japanese, is_latin
+from generator.engine.texts.lexicon import entry, is_japanese, is_latin
 from generator.typeset.fonts import FontBook
 from generator.typeset.overset import glyph_finding
 
@@ -48,23 +48,12 @@ _MEANT = (
 _JOINERS = "\u200c\u200d"
 _UNSEEN = re.compile("[\u200b\u2060\ufeff\u200c\u200d]")  # a soft hyphen is told as F013
 _SIGNS = re.compile(r"[()\[\]（）「」『』【】〈〉《》〔〕„“”\"]")
-_TWICE = {
-    "en": ("had", "that"),
-    "fr": ("nous", "vous"),
-    "de": ("die", "der", "das", "den", "dem", "sie"),
-    "nl": ("die", "dat", "had"),
-}
-"""By language: words that may well stand twice in a row (`vous vous trompez`, `Karten, die die Spieler halten`)."""
-_FREE_SIGNS = {"fr": ":;!?"}
-"""By language: signs before which a space belongs."""
 _SUSPECT_LATIN = re.compile("|".join((_LETTERS.pattern, _WIDE.pattern, f"(?i:{_DOUBLED.pattern})", _SPACED.pattern)))
 _SUSPECT_JAPANESE = re.compile("|".join((_HALF.pattern, _DOUBLED_KANA.pattern, _SPACED_WIDE.pattern)))
 """Most texts are sound; one look sorts out those that the checks below have to look at."""
 
-Found = Iterator[tuple[int, int, str, str]]
-"""Offset and length in the words, message, hint."""
-Look = Callable[[str, Token, str], Found]
-"""Looks at a token of the words of a language."""
+Slip = tuple[str, str] | None
+"""What is wrong with a place, and what to write; None: nothing."""
 
 
 @once
@@ -79,109 +68,87 @@ def _suspects(desk: Desk) -> tuple[tuple[Spoken, str], ...]:
     )
 
 
-def _each(desk: Desk, look: Look, applies: Callable[[str], bool]) -> Iterator[Problem]:
-    """Runs a look over the plain words of the suspects in the languages it is for."""
-    for spoken, language in _suspects(desk):
-        if applies(language):
-            yield from _looked(desk, spoken, language, spoken.tokens[language], look)
+def _left(found: re.Match[str], _: str) -> Slip:
+    hint = "write it in letters, or give the text its words by language: `{ja: .., en: ..}`"
+    return f"`{found.group()}` is Japanese, left", hint
 
 
-def _looked(desk: Desk, spoken: Spoken, language: str, tokens: tuple[Token, ...], look: Look) -> Iterator[Problem]:
+def _wide(found: re.Match[str], _: str) -> Slip:
+    return f"`{found.group()}` is full-width", f"write `{found.group().translate(_NARROW)}`"
+
+
+def _half(found: re.Match[str], _: str) -> Slip:
+    wide = unicodedata.normalize("NFKC", found.group())
+    return f"`{found.group()}` is half-width", f"write `{wide}`"
+
+
+def _doubled(found: re.Match[str], language: str) -> Slip:
+    if found[1].lower() in entry(language, "twice").split("|"):
+        return None
+    times = len(found.group().split())
+    return f"`{found[1]}` stands {'twice' if times == 2 else f'{times} times in a row'}", f"write `{found[1]}` once"
+
+
+def _doubled_kana(found: re.Match[str], _: str) -> Slip:
+    return f"`{found.group()[:1]}` stands twice", f"write `{found.group()[:1]}` once"
+
+
+def _spaced(found: re.Match[str], language: str) -> Slip:
+    after = found.string[found.end() : found.end() + 1]
+    if after in entry(language, "spaced-signs") and len(found.group()) == 1:
+        return None
+    return (f"a space before `{after}`", "delete it") if after in ",.;:!?)]" else ("two spaces in a row", "write one")
+
+
+def _spaced_wide(_found: re.Match[str], _: str) -> Slip:
+    return "a space beside a full-width sign", "delete it"
+
+
+_SLIPS: tuple[tuple[str, str, re.Pattern[str], Callable[[str], bool], Callable[[re.Match[str], str], Slip]], ...] = (
+    ("L003", "A language that is written in letters holds no kana and no kanji.", _LETTERS, is_latin, _left),
+    ("L004", "Nor full-width letters, digits and signs.", _WIDE, is_latin, _wide),
+    ("L005", "Japanese is written with full-width kana.", _HALF, is_japanese, _half),
+    ("L007", "No word stands twice in a row.", _DOUBLED, is_latin, _doubled),
+    ("L007", "No particle and no comma stands twice in a row.", _DOUBLED_KANA, is_japanese, _doubled_kana),
+    ("L008", "No space before a comma or a full stop, no two in a row.", _SPACED, is_latin, _spaced),
+    ("L008", "No space beside a full-width sign.", _SPACED_WIDE, is_japanese, _spaced_wide),
+)
+"""Code, what holds, what finds a slip in the plain words of a text, in which languages, what is said of it."""
+
+
+def _register(
+    code: str, holds: str, slips: re.Pattern[str], applies: Callable[[str], bool], say: Callable[..., Slip]
+) -> None:
+    def look(desk: Desk) -> Iterator[Problem]:
+        for spoken, language in _suspects(desk):
+            if applies(language):
+                yield from _told(desk, spoken, language, slips, say)
+
+    look.__doc__ = holds
+    check(code)(look)
+
+
+for _row in _SLIPS:
+    _register(*_row)
+
+
+def _told(
+    desk: Desk, spoken: Spoken, language: str, slips: re.Pattern[str], say: Callable[..., Slip]
+) -> Iterator[Problem]:
     words = spoken.text.words[language]
-    found = [
-        one
-        for token in tokens
-        if token.kind in ("text", "ruby")
-        for one in look(words, token, base_of_language(language))
-    ]
+    plain = (t for t in spoken.tokens[language] if t.kind in ("text", "ruby"))
+    places = [m for t in plain for m in slips.finditer(words, t.start, t.end)]
+    found = [(m, slip) for m in places if (slip := say(m, language))]
     told = found if len(found) <= MANY else found[:1]
     more = f" (and {len(found) - 1} more such places in this text)" if told != found else ""
-    for start, length, message, hint in told:
-        yield Problem(spoken.place(desk.game, language, start, length), f"{message} in {language}{more}", hint)
-
-
-@check("L003")
-def no_japanese_is_left(desk: Desk) -> Iterator[Problem]:
-    """The words of a language that is written in letters hold no kana and no kanji."""
-
-    def look(words: str, token: Token, _: str) -> Found:
-        for found in _LETTERS.finditer(words, token.start, token.end) if not words.isascii() else ():
-            hint = "write it in letters, or give the text its words by language: `{ja: .., en: ..}`"
-            yield found.start(), len(found.group()), f"`{found.group()}` is Japanese, left", hint
-
-    yield from _each(desk, look, is_latin)
-
-
-@check("L004")
-def no_wide_signs_are_left(desk: Desk) -> Iterator[Problem]:
-    """Nor do they hold full-width letters, digits and signs."""
-
-    def look(words: str, token: Token, _: str) -> Found:
-        for found in _WIDE.finditer(words, token.start, token.end) if not words.isascii() else ():
-            narrow = found.group().translate(_NARROW)
-            message = f"`{found.group()}` is full-width"
-            yield found.start(), len(found.group()), message, f"write `{narrow}`"
-
-    yield from _each(desk, look, is_latin)
+    for m, (message, hint) in told:
+        place = spoken.place(desk.game, language, m.start(), len(m.group()))
+        yield Problem(place, f"{message} in {language}{more}", hint)
 
 
 _NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | dict(
     zip(map(ord, "\u3000、。「」『』（）・"), ' ,.""""()-', strict=True)
 )
-
-
-@check("L005")
-def kana_are_full_width(desk: Desk) -> Iterator[Problem]:
-    """Japanese is written with full-width kana."""
-
-    def look(words: str, token: Token, _: str) -> Found:
-        from unicodedata import normalize
-
-        for found in _HALF.finditer(words, token.start, token.end):
-            wide = normalize("NFKC", found.group())
-            yield found.start(), len(found.group()), f"`{found.group()}` is half-width", f"write `{wide}`"
-
-    yield from _each(desk, look, is_japanese)
-
-
-@check("L007")
-def words_stand_once(desk: Desk) -> Iterator[Problem]:
-    """No word stands twice in a row."""
-
-    def latin(words: str, token: Token, language: str) -> Found:
-        for found in _DOUBLED.finditer(words, token.start, token.end):
-            if found[1].lower() not in _TWICE.get(language, ()):
-                times = len(found.group().split())
-                many = "twice" if times == 2 else f"{times} times in a row"
-                yield found.start(), len(found.group()), f"`{found[1]}` stands {many}", f"write `{found[1]}` once"
-
-    def japanese(words: str, token: Token, _: str) -> Found:
-        for found in _DOUBLED_KANA.finditer(words, token.start, token.end):
-            one = found.group()[:1]
-            yield found.start(), len(found.group()), f"`{one}` stands twice", f"write `{one}` once"
-
-    yield from _each(desk, latin, is_latin)
-    yield from _each(desk, japanese, is_japanese)
-
-
-@check("L008")
-def spaces_stand_where_they_belong(desk: Desk) -> Iterator[Problem]:
-    """No space before a comma or a full stop, no two spaces in a row."""
-
-    def latin(words: str, token: Token, language: str) -> Found:
-        for found in _SPACED.finditer(words, token.start, token.end):
-            after = words[found.end() : found.end() + 1]
-            if after in _FREE_SIGNS.get(language, "") and len(found.group()) == 1:
-                continue
-            what, hint = (f"a space before `{after}`", "delete it") if after in ",.;:!?)]" else _TWO_SPACES
-            yield found.start(), len(found.group()), what, hint
-
-    def japanese(words: str, token: Token, _: str) -> Found:
-        for found in _SPACED_WIDE.finditer(words, token.start, token.end):
-            yield found.start(), len(found.group()), "a space beside a full-width sign", "delete it"
-
-    yield from _each(desk, latin, is_latin)
-    yield from _each(desk, japanese, is_japanese)
 
 
 @check("L012")
@@ -221,8 +188,6 @@ def _joins(words: str, at: int) -> bool:
     both = words[at - 1 : at], words[at + 1 : at + 2]
     return all(c and (category(c) in ("So", "Sk", "Mn", "Mc") or bidirectional(c) == "AL") for c in both)
 
-
-_TWO_SPACES = ("two spaces in a row", "write one")
 
 _PAIRS = {
     **{close: (start,) for start, close in zip("([（「『【〈《〔", ")]）」』】〉》〕", strict=True)},
