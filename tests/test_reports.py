@@ -199,6 +199,7 @@ def test_a_shared_file_accepts_for_all_its_games(mini_copy):
     assert codes(mini_copy)[1] == ["D030"]
     (shared / "pawns.yaml").write_text(pawns.replace("R035", "D016"), encoding="utf-8")
     assert codes(mini_copy, "--select", "A")[1] == ["A004"]
+    assert codes(mini_copy, "--select", "R041") == (0, [])
     assert codes(mini_copy, "dusk", "--select", "A")[1] == []
 
 
@@ -223,6 +224,7 @@ def table_of(words):
         ("D016", ["A001", "D030"]),
         ("D020 one is lost", ["A003", "D016", "D030"]),
         ("D999 the night rests", ["A002", "D016", "D030"]),
+        ("R041 told by an older tool", ["A004", "D016", "D030"]),
         ("", ["D016", "D030"]),
     ],
 )

@@ -97,10 +97,10 @@ def _known(option: str, words: Iterable[str] | None) -> tuple[str, ...]:
 
 
 def _beginning(option: str, word: str) -> str:
-    from generator.diagnostics.codes import CODES, FAMILIES
+    from generator.diagnostics.codes import CODES, FAMILIES, RETIRED
 
     start = word.upper()
-    if not any(code.startswith(start) for code in CODES):
+    if not any(code.startswith(start) for code in (*CODES, *RETIRED)):
         near = did_you_mean(start, CODES)
         families = ", ".join(f"`{letters}` {title}" for letters, title in FAMILIES.items() if len(letters) == 1)
         wrong(f"{option}: no code begins with `{word}`", near if near.startswith("did") else f"families: {families}")

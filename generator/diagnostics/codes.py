@@ -60,7 +60,10 @@ def _row(entry: str) -> Code:
     return Code(kind, title, explain, said.get("Wrong:", ""), said.get("Right:", ""), starred)
 
 
-_PAGES = [part.partition("\n") for part in reference().split("\n## ")[1:]]
+_HEAD, *_PARTS = reference().split("\n## ")
+_PAGES = [part.partition("\n") for part in _PARTS]
+RETIRED = frozenset(_HEAD.rpartition(": ")[2].strip().rstrip(".").split(", "))
+"""Codes of what is told no longer: comments may still accept it."""
 FAMILIES = dict(heading.split(": ", 1) for heading, _, _ in _PAGES)
 """How the codes of a family begin, and what they are about; the longer beginning wins."""
 CODES = {entry[:4]: _row(entry[5:]) for _, _, page in _PAGES for entry in page.split("\n### ")[1:]}

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from generator.data.model import Accepted
 from generator.data.reading.spans import line_column, line_of, lines_of
-from generator.diagnostics.codes import CODES
+from generator.diagnostics.codes import CODES, RETIRED
 from generator.diagnostics.findings import Finding, Mark, did_you_mean
 from generator.project import Project, yaml_files
 from generator.values import dataclass, replace
@@ -126,6 +126,8 @@ def _fault(accept: Accept) -> Finding | None:
     if not code:
         hint = "write the code and the reason: `pnp: accept R030 the expansion has sheep`"
         return Finding("A002", accept.mark, "the comment accepts nothing: it names no code", hint)
+    if code in RETIRED:
+        return Finding("A004", accept.mark, f"`{code}` is no longer told", _DELETE[accept.in_table], about=(code,))
     if code not in CODES:
         near = did_you_mean(code.upper(), CODES)
         hint = near if near.startswith("did") else "write the code that stands in the report; `pnp explain` lists all"

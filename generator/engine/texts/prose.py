@@ -10,8 +10,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from generator.data.markup import plain_words
-from generator.data.model import ComponentSet, Game, Parameter, Rule
-from generator.data.walk import Mention, Spoken
+from generator.data.model import ComponentSet, Parameter, Rule
+from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark, near
 from generator.engine.registry import Desk, Problem, check, once
 from generator.engine.texts.lexicon import is_aid
@@ -66,92 +66,6 @@ def _spoken_words(desk: Desk) -> dict[str, list[str]]:
     return found
 
 
-@check("R036")
-def named_pieces_exist(desk: Desk) -> Iterator[Problem]:
-    """What a rule names is in the box."""
-    game = desk.game
-    for mention in desk.mentions:
-        if mention.owner.startswith(_SPEAKERS) and mention.kind in ("set", "item"):
-            empty = _empty(game, mention)
-            if empty:
-                yield _gone(mention.place(game), empty)
-    for owner in (s for s in game.sets.values() if _is_sure(s) and not any(i.count for i in s.items)):
-        yield from (_gone(place, f"`{owner.id}`") for place in _by_name(desk, owner))
-
-
-def _gone(place: Mark, what: str) -> Problem:
-    hint = "give it a `count`, or take it out of the rule"
-    return Problem(place, f"there is not one piece of {what} in the box", hint)
-
-
-def _empty(game: Game, mention: Mention) -> str:
-    owner = game.sets.get(mention.within or mention.name)
-    if owner is None or not _is_sure(owner):
-        return ""
-    if mention.kind == "item":
-        item = game.items.get(f"{owner.id}/{mention.name}")
-        return f"`{owner.id}/{item.id}`" if item is not None and not item.count else ""
-    return "" if any(i.count for i in owner.items) else f"`{owner.id}`"
-
-
-def _is_sure(owner: ComponentSet) -> bool:
-    """True if the data says how many pieces there are."""
-    return owner.complete and not (owner.count_open and owner.assume)
-
-
-def _by_name(desk: Desk, owner: ComponentSet) -> Iterator[Mark]:
-    """Where rules say a set without a reference: by the term of its id, or by its name in plain words."""
-    for mention in desk.mentions:
-        if (mention.kind, mention.name) == ("term", owner.id) and mention.owner.startswith(_SPEAKERS):
-            yield mention.place(desk.game)
-    for language, name in owner.name.words.items():
-        if len(name) > 1 and not _is_shared(desk, owner, language, name.casefold()):
-            pattern = re.compile(rf"\b{re.escape(name)}s?\b" if name.isascii() else re.escape(name), re.IGNORECASE)
-            yield from _said(desk, language, pattern)
-
-
-def _is_shared(desk: Desk, owner: ComponentSet, language: str, name: str) -> bool:
-    """True if anything else is called so too, or has the name in its own."""
-    own = (f"set {owner.id}", f"term {owner.id}")
-    named = (s for s in desk.texts if s.role.rpartition(".")[2] in _NAMES and s.owner not in own)
-    return any(name in s.text.words.get(language, "").casefold() for s in named)
-
-
-def _said(desk: Desk, language: str, pattern: re.Pattern[str]) -> Iterator[Mark]:
-    """The first place in the plain words of each text of the rules."""
-    for spoken in desk.texts:
-        if spoken.owner.startswith(_SPEAKERS) and spoken.role not in _NAMES:
-            words, tokens = spoken.text.words.get(language, ""), spoken.tokens.get(language, ())
-            found = [pattern.search(words, t.start, t.end) for t in tokens if t.kind == "text"]
-            for first in [f for f in found if f][:1]:
-                yield spoken.place(desk.game, language, first.start(), len(first.group()))
-
-
-SLACK = 5
-"""How many characters an aid may be longer than its rule: icons and numbers are only guessed at."""
-
-
-@check("R043")
-def aids_are_short(desk: Desk) -> Iterator[Problem]:
-    """The short form of a paragraph is no longer than the paragraph."""
-    whole = {s.owner: s for s in desk.texts if s.role == "text" and s.owner.startswith("rule ")}
-    for aid in desk.texts:
-        if aid.role != "aid" or aid.owner not in whole:
-            continue
-        lengths = {la: (_length(aid, la), _length(whole[aid.owner], la)) for la in aid.tokens}
-        longer = [la for la, (short, full) in lengths.items() if short > full + SLACK]
-        if longer:
-            told = f"{lengths[longer[0]][0]} characters in {longer[0]}, its rule {lengths[longer[0]][1]}"
-            name = aid.owner.removeprefix("rule ")
-            yield Problem(aid.text.marks[longer[0]], f"the aid of `{name}` has {told}", "say it in fewer words")
-
-
-def _length(spoken: Spoken, language: str) -> int:
-    """Characters as printed; an icon, a number, a reference counts as two."""
-    tokens = spoken.tokens.get(language, ())
-    return len(plain_words(tokens)) + 2 * sum(t.kind not in ("text", "ruby", "break", "paragraph") for t in tokens)
-
-
 @check("R044")
 def paragraphs_stand_once(desk: Desk) -> Iterator[Problem]:
     """No paragraph says the same as another."""
@@ -170,20 +84,6 @@ def paragraphs_stand_once(desk: Desk) -> Iterator[Problem]:
 
 def _is_sentence(spoken: Spoken, language: str) -> bool:
     return len(plain_words(spoken.tokens[language]).strip()) > 3
-
-
-@check("R045")
-def examples_follow_rules(desk: Desk) -> Iterator[Problem]:
-    """An example or a note stands behind a rule, or below one."""
-    for section in desk.game.sections:
-        yield from _loose(section.rules, section.id)
-
-
-def _loose(rules: tuple[Rule, ...], section: str) -> Iterator[Problem]:
-    for rule in rules[:1]:
-        if rule.kind == "example":
-            message = f"the example `{rule.id}` is the first paragraph of `{section}`: no rule stands before it"
-            yield Problem(rule.mark, message, "put it behind the rule that it shows")
 
 
 # ---- digits that a parameter holds ----
