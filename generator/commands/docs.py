@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import webbrowser
 from pathlib import Path
 from typing import Annotated
 
@@ -34,4 +33,6 @@ def docs(
     write_all(folder, list(html_pages()))
     show(str(folder / f"{name}.html"))
     if out is None:
+        import webbrowser
+
         webbrowser.open((folder / f"{name}.html").resolve().as_uri())
