@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from generator import manifest
 from generator.commands.progress import Tell, silent
+from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Finding, few_guesses, gathered, has_errors, of_game
 from generator.export import Output, PdfMeta, Run, exporter
 from generator.pipeline import Drawn, chosen, draw, for_draft, languages_of, read_accepting
@@ -118,6 +119,7 @@ def build(
     if game is None:
         return [], gathered(findings)
     order = replace(order, only=chosen(game, order.only))
+    findings = [f for f in findings if f.code[0] != "P" or f.severity is Severity.ERROR]  # how it looks: `pnp check`
     studio = Studio(project, draft=order.draft, stamp=order.stamp, surroundings=surroundings_of(project))
     findings += of_game([*undrawn(game, studio.book), *studio.book.faults], game_id)
     game = for_draft(project, game, findings) if order.draft else game

@@ -113,7 +113,7 @@ SLIPS = {
     "no number": (["build", "--back-offset", "nan,0"], "at most 20 mm"),
     "dpi": (["build", "--dpi", "5000"], "1200"),
     "code": (["explain", "F0100"], "did you mean `F010`?"),
-    "no such code": (["explain", "qqqq"], "`pnp explain` lists all codes"),
+    "no such code": (["explain", "qqqq"], "`pnp explain` shows what there is"),
     "missing word": (["parts"], "Missing argument 'GAME'"),
     "several languages on stdout": (["rules", "mini", "--lang", "all"], "give one `--lang`"),
 }
@@ -470,6 +470,11 @@ def test_no_encoding_stops_a_command(env, words):
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize(("word", "meant"), [("init", "'new'"), ("import", "'new --from FILE'"), ("print", "'build'")])
+def test_words_of_other_programs_lead_to_ours(word, meant):
+    assert f"Did you mean {meant}?" in run(word, "x").stderr
+
+
 @pytest.mark.parametrize("words", [["--help"], ["explain"], ["rules", "mini"]], ids=" ".join)
 def test_a_full_stdout_is_told_in_one_line(words):
     with Path("/dev/full").open("w") as full:

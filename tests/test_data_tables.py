@@ -470,6 +470,19 @@ def test_a_quantity_with_a_slip_is_read_and_told(game, heading, fields):
     assert [f.message for f in findings if f.code == "Y030"] == [f"the column `{heading}` is read as `count`"]
 
 
+@pytest.mark.parametrize(("sign", "word"), [(",", "comma"), (";", "semicolon"), ("\t", "tab")])
+def test_a_row_too_long_names_the_sign_of_the_file(game, sign, word):
+    _, findings = game("from: d.csv\nfields: {name: text}\n", {"d.csv": f"name{sign}qty\na{sign}1{sign}b\nc{sign}2\n"})
+    assert [f.hint for f in findings if f.code == "Y021"] == [f"put words that hold a {word} in double quotes"]
+
+
+def test_a_flag_is_asked_for_as_tables_write_it(game):
+    _, findings = game("from: d.csv\nfields: {name: text, rare: flag}\n", {"d.csv": "name,rare\na,x\nb,-\nc,perhaps\n"})
+    assert [f.hint for f in findings if f.code == "D003"] == [
+        "write `yes` or `no`, `x` or `-`; or leave the cell empty for no"
+    ]
+
+
 @pytest.mark.parametrize(("value", "hint"), [("two", "write `2` in digits"), ("viele", "write `2` in digits")])
 def test_a_quantity_in_words_is_told_with_what_to_write(game, value, hint):
     _, findings = game("from: d.csv\nfields: {name: text}\n", {"d.csv": f"name,qty\na,{value}\nb,3\n"})

@@ -208,6 +208,13 @@ FAULTS = [
     fault("two texts at one place", [add(words("north", 6, 82, 3))], "card.svg:13:3 P011"),
     fault("a text beside an icon", [(CARD, 'pnp:width="44" x="14.5"', 'pnp:width="44" x="11.5"')], "card.svg:6:9 P012"),
     fault(
+        "turned words that run past an icon",
+        [
+            add('<image pnp:icon="\'sun\'" pnp:color="\'#a33a00\'" x="47.5" y="18" width="6" height="6"/>'),
+            add(words("MMMM", 40, 20, 4.5, 'transform="rotate(45 40 20)"')),
+        ],
+    ),
+    fault(
         "a number upon an icon",
         [
             add('<image pnp:icon="\'sun\'" pnp:color="\'#d98e04\'" x="44" y="16" width="9" height="9"/>'),

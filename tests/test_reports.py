@@ -433,7 +433,13 @@ def test_a_build_is_watched_too(mini_copy, tmp_path, watch):
 
 def test_codes_are_explained_listed_and_written_out(mini):
     assert run(mini, "explain", "d020").stdout.startswith("D020 (error): count differs from the promise\n")
-    listed = run(mini, "explain").stdout
+    overview = run(mini, "explain").stdout
+    assert '"From a spreadsheet"' in overview
+    assert "  Y   reading files (" in overview
+    assert len(overview.splitlines()) < 30
+    assert "**Texts.**" in run(mini, "explain", "markup").stdout
+    assert run(mini, "explain", "s1").stdout.splitlines()[0].startswith("S1  ")
+    listed = run(mini, "explain", "codes").stdout
     assert listed.startswith("Y  reading files\n  Y001  error    file cannot be read\n")
     assert run(mini, "explain", "--format", "md").stdout.startswith("# Findings\n")
     wrong = run(mini, "explain", "D02x")

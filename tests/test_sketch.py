@@ -69,6 +69,8 @@ def test_each_sheet_becomes_a_set_and_headings_say_the_languages(tmp_path):
     assert "languages: [en, ja]" in (tmp_path / "isle" / "components" / "isle" / "game.yaml").read_text()
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
     assert "小鬼" in words_of(tmp_path / "isle", tmp_path / "out", "--lang", "ja")
+    told = run("check", project=tmp_path / "isle").output
+    assert all(f"deck.xlsx, sheet {name}: note Y029" in told for name in ("Events", "Monsters"))
 
 
 MESS = [

@@ -63,6 +63,18 @@ _NO_CACHE = "--no-cache"
 _FILES = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
 
 
+_OTHERS = {
+    "new --from FILE": "import load convert excel csv xlsx",
+    "new": "init create start scaffold generate template",
+    "build": "make print pdf render export run compile sheets",
+    "check": "lint validate test verify",
+    "explain": "man info",
+    "docs": "documentation manual tutorial",
+    "parts": "list count components bom",
+}
+"""What other programs call the commands."""
+
+
 class _Group(click.Group):
     """Lists its commands in that order, and reads the file of one only when it is asked for."""
 
@@ -81,7 +93,8 @@ class _Group(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Names the commands that are written much like one that does not exist."""
         if args[0][:1] != "-" and self.get_command(ctx, args[0]) is None:
-            alike = ", ".join(f"'{name}'" for name in get_close_matches(args[0], self.list_commands(ctx)))
+            meant = [name for name, words in _OTHERS.items() if args[0].lower() in words.split()]
+            alike = ", ".join(f"'{n}'" for n in meant or get_close_matches(args[0], self.list_commands(ctx)))
             ctx.fail(f"No such command '{args[0]}'." + (f" Did you mean {alike}?" if alike else ""))
         return super().resolve_command(ctx, args)
 

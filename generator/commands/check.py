@@ -207,11 +207,12 @@ def _for_people(found: Found, here: Project, asked: _Asked) -> str:
     notes = [f for f in everything if f.severity is Severity.NOTE and not f.accepted]
     told = [f for f in everything if (asked.accepted if f.accepted else asked.notes or f.severity is not Severity.NOTE)]
     brief = not asked.notes and not has_errors(everything)
-    blocks = [digest(notes, columns(sys.stdout))] if brief else []
-    blocks += [report(told, here, "human", colored(sys.stdout), columns(sys.stdout))]
+    blocks = [report(told, here, "human", colored(sys.stdout), columns(sys.stdout))]
+    blocks += [digest(notes, columns(sys.stdout))] if brief else []
     more = [("notes in full: pnp check --notes", notes and not asked.notes)]
     more += [("warnings count as errors", asked.strict)]
     tail = "; ".join(words for words, wanted in more if wanted)
     tail = f"  ({tail})" if tail else ""
-    blocks.append("\n".join(f"{name}: {tally(findings)}{tail}" for name, findings in found.items()))
+    sums = {name: [f for f in findings if asked.accepted or not f.accepted] for name, findings in found.items()}
+    blocks.append("\n".join(f"{name}: {tally(findings)}{tail}" for name, findings in sums.items()))
     return "\n\n".join(b for b in blocks if b)

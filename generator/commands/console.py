@@ -16,6 +16,7 @@ from generator.diagnostics.codes import CODES, Severity
 from generator.diagnostics.findings import Finding, Mark, cells, visible
 from generator.project import BUNDLED, Project
 from generator.typeset.kinsoku import CLOSING, COMMAS, DOTS, MARKS, OPENING, PROLONGED, SMALL, STOPS
+from generator.values import replace
 
 _COLORS = {Severity.ERROR: "\x1b[1;31m", Severity.WARNING: "\x1b[1;33m", Severity.NOTE: "\x1b[1;36m"}
 _ACCEPTED = "\x1b[1;32m"
@@ -240,7 +241,7 @@ def digest(notes: Sequence[Finding], columns: int = 0) -> str:
     names that they are about."""
     groups: dict[tuple[str, str], list[Finding]] = defaultdict(list)
     for note in notes:
-        groups[note.code, note.mark.file].append(note)
+        groups[note.code, place(replace(note.mark, line=0, cell=""))].append(note)
     blocks = []
     for (code, file), found in groups.items():
         title = CODES[code].title + (f" ({len(found)})" if len(found) > 1 else "")

@@ -15,7 +15,8 @@ from generator.diagnostics.findings import did_you_mean
     """
     pnp explain D020
     pnp explain pnp:fit
-    pnp explain                                lists all codes
+    pnp explain                                what there is
+    pnp explain P                              the codes of a family; `codes`: all
     pnp explain --format md > findings.md
     """
 )
@@ -25,9 +26,9 @@ def explain(
 ) -> None:
     """Say what a finding means and how to mend it, or what a word of the data or of templates means.
 
-    Without TOPIC: all codes by family, with their titles.
+    Without TOPIC: the headings of what can be asked, and the families of codes.
     """
-    from generator.diagnostics.codes import CODES, contents, explanation, reference
+    from generator.diagnostics.codes import CODES, FAMILIES, contents, explanation, reference
 
     one_of("--format", format_, ("text", "md"))
     if format_ == "md":
@@ -36,11 +37,28 @@ def explain(
         emit(reference().encode())
         return
     if topic is None:
-        show(contents())
+        _show_overview()
+    elif topic.upper() in FAMILIES or topic == "codes":
+        show(contents("" if topic == "codes" else topic.upper()))
     elif (code := topic.upper()) in CODES:
         show(explanation(code, CODES[code], columns(sys.stdout)))
     else:
         _show_passages(topic, columns(sys.stdout) or 100)
+
+
+def _show_overview() -> None:
+    from generator.diagnostics.codes import CODES, FAMILIES, family_of
+    from generator.docs.pages import PAGES
+
+    show("`pnp explain WORD`: a key, an attribute, a kind, a code; `pnp explain expect`, `pnp:fit`, `image`, `D020`\n")
+    for page in PAGES:
+        if page.name in ("components", "layouts"):
+            heads = [line.lstrip("# ") for line in page.text().splitlines() if line.startswith(("## ", "### "))]
+            named = ", ".join(f'"{h}"' if " " in h else h for h in heads)
+            show(textwrap.fill(f"{page.title}: {named}", columns(sys.stdout) or 100, subsequent_indent="    "))
+    show("\nCodes of findings, by how they begin (`pnp explain P` lists them, `pnp explain codes` all)")
+    for letters, title in FAMILIES.items():
+        show(f"  {letters:<4}{title} ({sum(family_of(code) == letters for code in CODES)})")
 
 
 def _show_passages(topic: str, width: int) -> None:
@@ -52,7 +70,7 @@ def _show_passages(topic: str, width: int) -> None:
     if not found:
         near = did_you_mean(topic.upper(), CODES)
         near = near if near.startswith("did") else did_you_mean(topic, topics(pages))
-        hint = near if near.startswith("did") else "`pnp explain` lists all codes, `pnp docs` shows the rest"
+        hint = near if near.startswith("did") else "`pnp explain` shows what there is, `pnp docs` the rest"
         wrong(f"there is no finding and no word `{topic}`", hint)
     for passage in found:
         whole = passage.text if "\n" in passage.text else textwrap.fill(passage.text, width, break_on_hyphens=False)

@@ -92,11 +92,13 @@ def explanation(code: str, row: Code, columns: int = 0) -> str:
     return "\n\n".join(blocks)
 
 
-def contents() -> str:
-    """All codes by family, with their titles."""
+def contents(begin: str = "") -> str:
+    """All codes by family, with their titles; those of families that begin so."""
     blocks = []
     for letters, title in FAMILIES.items():
-        codes = sorted(code for code in CODES if family_of(code) == letters)
+        codes = sorted(code for code in CODES if family_of(code) == letters and letters.startswith(begin))
+        if not codes:
+            continue
         rows = [f"  {code}  {CODES[code].severity.value:<8} {CODES[code].title}" for code in codes]
         blocks.append("\n".join([f"{letters}  {title}", *rows]))
     return "\n\n".join(blocks)

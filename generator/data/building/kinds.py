@@ -13,14 +13,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from generator.data.building.pictures import ENDINGS, Shelf
+from generator.data.building.pictures import Shelf, pictures_of
 from generator.data.colors import hex_color
 from generator.data.model import Effect, FieldKind, Text, Verb
 from generator.data.reading.document import List, Map, Raw
 from generator.data.reading.suggestions import color_hint, quote_hint
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.expressions.values import describe
-from generator.project import BUNDLED, Project
+from generator.project import Project
 from generator.values import dataclass, field
 
 BAD = object()
@@ -181,6 +181,14 @@ def _is_number(value: object) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
+def _flag(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks) -> object:
+    if isinstance(raw.value, bool):
+        return raw.value
+    if raw.mark().heading:
+        return _wrong(reader, raw, "yes or no", "write `yes` or `no`, `x` or `-`; or leave the cell empty for no")
+    return _wrong(reader, raw, "`true` or `false`", "write `true` or `false`")
+
+
 def _choice(reader: Reader, kind: FieldKind, raw: Raw, _name: str, _marks: Marks) -> object:
     value = raw.value
     as_word = str(value) if _is_number(value) else value
@@ -211,7 +219,7 @@ def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks
     value = raw.value
     if not isinstance(value, str):
         return _wrong(reader, raw, "a file name")
-    found = pictures_of(reader, value)
+    found = pictures_of(reader.project, reader.folder, reader.shelf, value)
     if len(found) == 1:
         return reader.project.relative(found[0])
     mark, ending = raw.mark(), Path(value).suffix.lower()
@@ -230,23 +238,6 @@ def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks
 
 
 _OTHERS = (".webp", ".gif", ".tif", ".tiff", ".bmp", ".psd", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".heic", ".avif")
-
-
-def pictures_of(reader: Reader, name: str) -> list[Path]:
-    """The picture of a name: beside the YAML, then in the layout folders, then below them; several if it is not
-    clear which is meant, none outside the project."""
-    project, folder = reader.project, reader.folder
-    homes = (project.components / folder, project.layouts / folder)
-    if name.lower().endswith(ENDINGS):
-        for base in (*homes, project.layouts):
-            for root in (project.root, BUNDLED):
-                path = base / name
-                try:
-                    if path.is_file() and path.resolve().is_relative_to(root.resolve()):
-                        return [path]
-                except (OSError, ValueError):
-                    return []
-    return [path for path in reader.shelf.find(homes, name) if project.holds(path)]
 
 
 def _list(reader: Reader, kind: FieldKind, raw: Raw, name: str, marks: Marks) -> object:
@@ -382,7 +373,7 @@ _CONVERTERS: dict[str, Callable[..., object]] = {
         lambda v: isinstance(v, int) and not isinstance(v, bool), "a whole number", "write digits only, without quotes"
     ),
     "number": _plain(_is_number, "a number", "write digits, without quotes"),
-    "flag": _plain(lambda v: isinstance(v, bool), "`true` or `false`", "write `true` or `false`"),
+    "flag": _flag,
     "color": _color,
     "image": _image,
     "rule": _plain(

@@ -14,6 +14,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 from generator.diagnostics.findings import near
+from generator.project import BUNDLED, Project
 from generator.values import dataclass, field
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
@@ -95,3 +96,19 @@ def _is_open(folder: Path) -> bool:
     """False for a folder whose pictures are of something else: a project of its own, what was built, the system's."""
     is_project = (folder / "components").is_dir() and (folder / "layouts").is_dir()
     return not is_project and folder.name[0] not in "._" and folder.name != "output"
+
+
+def pictures_of(project: Project, folder: str, shelf: Shelf, name: str) -> list[Path]:
+    """The picture of a name in the game `folder`: beside the YAML, then in the layout folders, then below them; several
+    if it is not clear which is meant, none outside the project."""
+    homes = (project.components / folder, project.layouts / folder)
+    if name.lower().endswith(ENDINGS):
+        for base in (*homes, project.layouts):
+            for root in (project.root, BUNDLED):
+                path = base / name
+                try:
+                    if path.is_file() and path.resolve().is_relative_to(root.resolve()):
+                        return [path]
+                except (OSError, ValueError):
+                    return []
+    return [path for path in shelf.find(homes, name) if project.holds(path)]

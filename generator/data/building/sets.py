@@ -14,7 +14,8 @@ from typing import Any
 
 from generator.data.building.constraints import read_promises
 from generator.data.building.formulas import MAX_COUNT, Numbers
-from generator.data.building.kinds import Reader, fields_of, optional_text, pictures_of, read_text, shown
+from generator.data.building.kinds import Reader, fields_of, optional_text, read_text, shown
+from generator.data.building.pictures import pictures_of
 from generator.data.building.vocabulary import counts_by_players, read_fields
 from generator.data.model import Accepted, ComponentSet, FieldKind, Item, Use
 from generator.data.reading.cells import guessed_kind
@@ -179,7 +180,7 @@ def _from_table(raw: RawSet, fields: Mapping[str, FieldKind] | None, names: List
         owner=raw.data["id"],
         names=None if names is None else tuple(names),
         source=source,
-        is_picture=lambda name: pictures_of(reader, name),
+        is_picture=lambda name: pictures_of(reader.project, reader.folder, reader.shelf, name),
     )
     table = read_table(path, reader.project.relative(path), wanted, reader.project)
     reader.findings.extend(table.findings)

@@ -58,7 +58,7 @@ def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: st
     if head.count(sign) > MAX_COLUMNS or text.count(sign) + text.count("\n") > MAX_NODES:
         message = f"the table has more than {MAX_COLUMNS} columns, or {MAX_NODES} cells"
         raise Fault(Finding("Y009", Mark(file, 1, 1), message, "split the table into two files"))
-    grid = Grid(file, [], text, decimal="," if sign == ";" else ".", notes=[note] if note else [])
+    grid = Grid(file, [], text, sign=sign, decimal="," if sign == ";" else ".", notes=[note] if note else [])
     grid.rows = [row for row in _rows(grid, sign) if any(c.value for c in row.cells)][1 if told else 0 :]
     return grid
 

@@ -43,14 +43,15 @@ class Row(NamedTuple):
 
 @dataclass(slots=True)
 class Grid:
-    """A table. `head`: the names of its columns, where the format says them (JSON). `decimal`: how its numbers write
-    the decimal point. `notes`: what was assumed; `findings`: what is wrong."""
+    """A table. `head`: the names of its columns, where the format says them (JSON). `sign`: what stands between cells;
+    `decimal`: how its numbers write the decimal point. `notes`: what was assumed; `findings`: what is wrong."""
 
     file: str
     rows: list[Row]
     text: str = ""
     sheet: str = ""
     head: tuple[str, ...] | None = None
+    sign: str = ","
     decimal: str = "."
     notes: list[str] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)

@@ -182,11 +182,12 @@ def _item(
     more = next((at for at in range(width, len(row.cells)) if row.cells[at].value != ""), None)
     if more is not None and not grid.head:
         message = f"the row has {len(row.cells)} cells, the first row names {width}"
-        hint = "put words that hold a comma in double quotes"
+        hint = f"put words that hold a {_SIGNS.get(grid.sign, 'comma')} in double quotes"
         grid.findings.append(Finding("Y021", grid.mark(row, more), message, hint))
     return item
 
 
+_SIGNS = {";": "semicolon", "\t": "tab"}
 _FAULTY = re.compile(r"#[A-Z/0]+[!?A]|= without a value|Err:[0-9]")
 
 

@@ -74,7 +74,7 @@ def _alike(members: Sequence[Term]) -> Iterator[Problem]:
         message = (
             f"`{one.id}` ({one.color}) and `{two.id}` ({two.color}) look alike{seen}: they differ by {difference:.1f}"
         )
-        hint = "give each an `icon` of its own, or a lighter or darker `color`"
+        hint = "give each an `icon` of its own: colours stay as they are; or a lighter or darker `color`"
         yield Problem(two.marks.get("color", two.mark), message, hint)
 
 

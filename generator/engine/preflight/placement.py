@@ -19,7 +19,7 @@ from generator.engine.preflight.visibility import PAPER, Layer, Loupe
 from generator.engine.registry import Problem, check
 from generator.face.contrast import contrast
 from generator.face.face import IDENTITY, Group, Image, Matrix, Path, Segments, Shape, Text
-from generator.face.geometry import Box, area, box_under, common, multiply, polygons
+from generator.face.geometry import Box, area, at, box_under, common, inverse, multiply, polygons
 from generator.typeset.fonts import FontBook
 from generator.values import dataclass
 
@@ -119,10 +119,16 @@ def icons_keep_off_words(proof: Proof) -> Iterator[Problem]:
 def _into(proof: Proof, sign: tuple[int, Layer], words: _Run) -> float:
     """How deep (mm) an icon and letters run into each other; 0 if they do not, or are meant to."""
     (k, icon), (place, layer, run) = sign, words
-    boxes = letter_boxes(run, layer.matrix, proof.book)
-    hidden = [b for b in boxes if shared(b, icon.box)]
+    boxes, own = letter_boxes(run, layer.matrix, proof.book), letter_boxes(run, IDENTITY, proof.book)
+    near = [n for n, b in enumerate(boxes) if shared(b, icon.box)]
+    hidden, back = [boxes[n] for n in near], inverse(layer.matrix) or IDENTITY
     upon = k < place and sum(_inside(b, icon.box) for b in hidden) >= UPON * len(boxes)
-    if not hidden or upon or stands_out(proof, k) < FAINT or not _hit(proof, icon, hidden):
+    if (
+        not hidden
+        or upon
+        or stands_out(proof, k) < FAINT
+        or not _hit(proof, icon, hidden, [own[n] for n in near], back)
+    ):
         return 0.0
     return max(shared(b, icon.box) for b in hidden)
 
@@ -133,13 +139,17 @@ def _inside(box: Box, around: Box) -> bool:
     return inner and box[2] <= around[2] + slack and box[3] <= around[3] + slack
 
 
-def _hit(proof: Proof, icon: Layer, boxes: Sequence[Box]) -> bool:
-    """True if the icon really paints where letters are, and not only its box lies there."""
-    for x1, y1, x2, y2 in (common(box, icon.box) for box in boxes):
+def _hit(proof: Proof, icon: Layer, boxes: Sequence[Box], letters: Sequence[Box], back: Matrix) -> bool:
+    """True if the icon really paints where letters are, and not only its box lies there. `letters`: the boxes before
+    they were turned; `back` turns a point back."""
+    for (x1, y1, x2, y2), (left, top, right, bottom) in zip(
+        (common(box, icon.box) for box in boxes), letters, strict=True
+    ):
         for i in range(_GRID):
             for j in range(_GRID):
                 x, y = x1 + (x2 - x1) * (i + 0.5) / _GRID, y1 + (y2 - y1) * (j + 0.5) / _GRID
-                covering = proof.loupe.covering(icon, x, y)
+                u, v = at(back, x, y)
+                covering = proof.loupe.covering(icon, x, y) if left <= u <= right and top <= v <= bottom else None
                 if covering is not None and covering[1] > 0.3:
                     return True
     return False
