@@ -93,6 +93,20 @@ def test_an_edit_draws_what_it_touches(mini_copy, store, drawn, monkeypatch, cha
     assert again is None or set(drawn) <= set(again)
 
 
+def test_stamps_go_back_onto_their_faces(mini_copy, store, drawn, monkeypatch):
+    """What had to be listed, since another card of its set had no place for its stamp, need not be any more."""
+    mess = '<path pnp:if="item.count > 2" d="M4 80h55v3h-55z" fill="#777777"/>\n</svg>'
+    edit("layouts/mini/card.svg", "</svg>", mess)(mini_copy.root)
+    edit(CARDS, "count: 2", "count: 4")(mini_copy.root)
+    listed = made(mini_copy, checked=False)
+    for count in ("count: 4", "count: 3"):
+        edit(CARDS, count, "count: 2")(mini_copy.root)
+    expected = without(monkeypatch, mini_copy, "mini", False)
+    drawn.clear()
+    assert made(mini_copy, checked=False) == expected != listed
+    assert "ja card/noon front" in drawn  # which nobody had looked at for a place
+
+
 def spoilt(data):
     """A file of faces, damaged in several ways."""
     yield b""

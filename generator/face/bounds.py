@@ -92,16 +92,23 @@ def runs(nodes: Iterable[Node], matrix: Matrix = IDENTITY) -> Iterator[tuple[Tex
 
 def painted(nodes: Iterable[Node], letters: Letters = reach_of) -> Box:
     """The box of what nodes paint; `NOTHING` if that is nothing."""
-    found = NOTHING
-    for node in nodes:
-        found = merged(found, painted_by(node, letters))
-    return found
+    boxes = [painted_by(node, letters) for node in nodes]
+    if len(boxes) < 2:
+        return boxes[0] if boxes else NOTHING
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return (min(lefts), min(tops), max(rights), max(bottoms))
 
 
 def painted_by(node: Node, letters: Letters = reach_of) -> Box:
     """The box of what a node paints, in the coordinates it stands in; `NOTHING` if that is nothing."""
     if isinstance(node, Text):
-        return letters(node) if shows(node.fill) and node.string.strip() else NOTHING
+        if letters is no_letters or node.fill is None or node.fill.alpha <= 0 or not node.string.strip():
+            return NOTHING
+        if letters is not reach_of:
+            return letters(node)
+        if node.box is None:
+            object.__setattr__(node, "box", reach_of(node))
+        return node.box or NOTHING
     if isinstance(node, Image):
         return (node.x, node.y, node.x + node.width, node.y + node.height)
     known = node.box
@@ -233,7 +240,7 @@ def seen(nodes: Iterable[Node], window: Box, matrix: Matrix = IDENTITY) -> Itera
     has no paint is gone, also out of groups."""
     for node in nodes:
         own = painted_by(node)
-        box = box_under(own, matrix)
+        box = own if matrix is IDENTITY else box_under(own, matrix)
         if box[0] > box[2] or _apart(box, window):
             continue
         if not isinstance(node, Group) or common(box, window) == box:

@@ -80,8 +80,8 @@ class Source(Protocol):
 @dataclass(frozen=True, slots=True)
 class _Node:
     """What all nodes have besides what they are. `source` are the elements that drew it, the outermost first (a `text`
-    and its `tspan`); nodes that look alike are equal whatever drew them. `box` (face/bounds.py) and `digest`
-    (face/stamp.py) are worked out when they are first asked for.
+    and its `tspan`); nodes that look alike are equal whatever drew them. `box` (face/bounds.py), `digest`
+    (face/stamp.py) and the `weight` of groups (face/weight.py) are worked out when they are first asked for.
     """
 
     source: tuple[Source, ...] = field(default=(), kw_only=True, compare=False, repr=False)
@@ -190,6 +190,7 @@ class Group(_Node):
     clip_even_odd: bool = False
     opacity: float = 1.0
     key: str = ""
+    weight: float = field(default=-1.0, init=False, compare=False, repr=False)
 
 
 Node = Group | Path | Text | Image

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from itertools import chain, repeat
+from itertools import chain
 from struct import pack
 
 from generator.face.bounds import seen
-from generator.face.face import Group, Image, Node, Paint, Path, Segments, Shape, Stroke, Text
+from generator.face.face import Color, Group, Image, Node, Paint, Path, Segments, Shape, Stroke, Text
 from generator.face.geometry import Box, bounds
 from generator.face.raster import picture_key
 
@@ -76,6 +76,11 @@ def _digest(node: Node, keys: GlyphKeys) -> bytes:
     return digest
 
 
+@lru_cache(maxsize=1024)
+def _fill(fill: Color) -> str:
+    return repr(fill)
+
+
 @lru_cache(maxsize=4096)
 def _paint(fill: Paint | None, stroke: Stroke | None, even_odd: bool) -> bytes:
     return repr((fill, stroke, even_odd)).encode()
@@ -85,11 +90,19 @@ def _of_run(run: Text, keys: GlyphKeys) -> bytes:
     """A run by what is painted: outlines in their places. A hidden run paints nothing."""
     if run.fill is None:
         return b""
-    mix = sha256(repr((round(run.size, 4), round(run.x, 4), round(run.y, 4), run.fill)).encode())
-    mix.update(keys(run.font, run.glyphs.gids))
-    xs, ys = ([round(v, 4) for v in column] for column in (run.glyphs.xs, run.glyphs.ys))
-    mix.update(repr(list(zip(xs, ys or repeat(0.0), strict=False))).encode())
-    return mix.digest()
+    said = _rounded(f"({run.size:.4f}, {run.x:.4f}, {run.y:.4f}, ") + f"{_fill(run.fill)})"
+    xs, ys = run.glyphs.xs, run.glyphs.ys
+    if ys:
+        places = repr([(round(x, 4), round(y, 4)) for x, y in zip(xs, ys, strict=True)])
+    else:
+        places = "[" + _rounded(("(%.4f, 0.0), " * len(xs))[:-2] % xs) + "]"
+    return sha256(said.encode() + keys(run.font, run.glyphs.gids) + places.encode()).digest()
+
+
+def _rounded(said: str) -> str:
+    """Numbers with four decimals, each before a comma, as `repr` has them when they are rounded."""
+    said = said.replace(".0000,", ".?,").replace("000,", ",").replace("00,", ",").replace("0,", ",")
+    return said.replace("?", "0")
 
 
 def _written(segments: Segments) -> bytes:

@@ -19,16 +19,19 @@ PICTURE = 1_000
 
 def weight(nodes: Sequence[Node]) -> float:
     """What nodes cost to draw, in points."""
-    return fsum(ELEMENT + _weight(node) for node in nodes)
+    return fsum([ELEMENT + _weight(node) for node in nodes])
 
 
 def _weight(node: Node) -> float:
+    if isinstance(node, Text):
+        return LETTER * len(node.glyphs.gids)
     if isinstance(node, Path):
         return outline_weight(node.segments)
-    if isinstance(node, Text):
-        return LETTER * len(node.glyphs)
     if isinstance(node, Group):
-        return outline_weight(node.clip) + weight(node.children)
+        if node.weight < 0:
+            inner = outline_weight(node.clip) + weight(node.children)
+            object.__setattr__(node, "weight", inner)  # a value of the node, worked out when it is first asked for
+        return node.weight
     return (len(node.data) + node.pixels[0] * node.pixels[1]) / PICTURE
 
 

@@ -40,7 +40,8 @@ class Studio:
     """Everything that is shared between the faces of a project. `stamped` is False where faces are drawn to be
     checked, not to be printed: stamps are set then only where they were asked for. `stamp` is where the command line
     wants them ("faces", "slug", "off"; "": where the game says). In a `draft` they show what is missing or does not
-    fit. `kept` has the faces of earlier runs, which hold in these `surroundings`."""
+    fit. `kept` has the faces of earlier runs, which hold in these `surroundings`. `listed`: the sets and sides of which
+    some stamp has no place on its face, in the run at hand."""
 
     project: Project
     stamped: bool = True
@@ -57,6 +58,7 @@ class Studio:
     _shapes: dict[str, Shape] = field(default_factory=dict)
     _layouts: dict[tuple[str, Path, bool], Layout] = field(default_factory=dict)
     _named: dict[tuple[tuple[str, ...], str], Path | None] = field(default_factory=dict)
+    listed: set[tuple[str, str]] = field(default_factory=set)
     _opening: list[Path] = field(default_factory=list)
     _icons: dict[tuple[Layout, str, Color], Group] = field(default_factory=dict)
     _icon_files: dict[tuple[str, str], Layout | None] = field(default_factory=dict)

@@ -55,6 +55,7 @@ def draw_game(
 ) -> tuple[list[Drawn], list[Finding]]:
     """All pieces of a game: those of its `designs`."""
     studio.know(game)
+    studio.listed.clear()
     drawn: list[Drawn] = []
     told = Diagnostics()
     for number, (owner, item) in enumerate(game.designs(only), 1):
@@ -66,6 +67,7 @@ def draw_game(
             drawn.append((owner, item, front, back, copies_of(owner, item)))
         if see is None and number % BATCH == 0:  # who sees the faces wants to know what drew them
             studio.forget()
+    studio.listed.clear()
     return _marked_alike(drawn), told.findings()
 
 
@@ -233,11 +235,13 @@ def _kept(
     """A face of an earlier run, or one drawn now."""
     kept = studio.kept
     key = kept.key(layout, owner, item, side) if kept else b""
-    if kept and key and (known := kept.face(key, owner, item, side, shape)):
-        return known, []
-    face, found = _drawn(studio, game, owner, item, side, language, layout, shape)
-    if kept and key and face and not found and not studio.icon_findings(game.id):
-        kept.keep(key, face)
+    listed = (owner.id, side) in studio.listed
+    known = kept.face(key, owner, item, side, shape, listed) if kept and key else None
+    face, found = (known, []) if known else _drawn(studio, game, owner, item, side, language, layout, shape)
+    if kept and key and not known and face and not found and not studio.icon_findings(game.id):
+        kept.keep(key, face, listed)
+    if face and face.slug:
+        studio.listed.add((owner.id, side))
     return face, found
 
 
@@ -270,7 +274,10 @@ def _drawn(
     own = context.stamp is not None
     hidden = side == "back" and (owner.kind == "card" or not (wish or own))
     marking = Marking()
-    if studio.stamped or wish:
+    alike = studio.stamped and "item" in layout.roots and not (wish or own or hidden)
+    if alike and (owner.id, side) in studio.listed:
+        marking = Marking(slug=True)  # as all of its set, whether it has a place for one or not
+    elif studio.stamped or wish:
         marking = marking_of(context, stamp, nodes, shape, zone, wish, hidden)
     outside += _misplaced(context, marking)
     face = Face(

@@ -117,10 +117,11 @@ class Kept:
             self.whole = blake2b(_dumped(plain(sets, self.language)), digest_size=16).digest()
         return self.whole
 
-    def face(self, key: bytes, owner: ComponentSet, item: Item, side: str, shape: Shape) -> Face | None:
-        """The face that is kept under a key."""
+    def face(self, key: bytes, owner: ComponentSet, item: Item, side: str, shape: Shape, listed: bool) -> Face | None:
+        """The face that is kept under a key. One whose stamp was `listed` because others of its set were is not known
+        where none is."""
         entry = self.now.get(key) or self.before.get(key)
-        if entry is None:
+        if entry is None or (entry[4] is None and not listed):
             return None
         self.now[key] = entry
         bleed, safe, stamp, digest, slug, blobs, marking, letters, _ = entry
@@ -140,13 +141,14 @@ class Kept:
             stamp=stamp,
             digest=digest,
             marking=tuple(map(self._node, marking)),
-            slug=slug,
+            slug=slug is not False,
         )
         self.keys[face.name] = key
         return face
 
-    def keep(self, key: bytes, face: Face) -> None:
-        """Keep a face; for a look, once that is done."""
+    def keep(self, key: bytes, face: Face, listed: bool) -> None:
+        """Keep a face; for a look, once that is done. `listed`: whether others of its set have no place for a stamp, so
+        that nobody has looked if it has one."""
         if not self.looking and _pictures(face.nodes) > PICTURES:
             return
         book = self.studio.book
@@ -159,7 +161,8 @@ class Kept:
         else:
             blobs, marking = ([self._blob(node) for node in nodes] for nodes in (face.nodes, face.marking))
         said = [(font, "".join(sorted(chars))) for font, chars in sorted(letters.items())]
-        entry = (face.bleed, face.safe, face.stamp, face.digest, face.slug, blobs, marking, said)
+        slug = None if listed and face.slug else face.slug
+        entry = (face.bleed, face.safe, face.stamp, face.digest, slug, blobs, marking, said)
         self.now[key] = (*entry, None if self.looking else ())
         self.keys[face.name] = key
         self.new = True

@@ -11,7 +11,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Sequence
 from math import fsum
-from weakref import WeakKeyDictionary
+from typing import Any
 
 from generator.face.bounds import no_letters, painted_by
 from generator.face.face import Group
@@ -19,10 +19,23 @@ from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Icon, Ruby, clean
 from generator.typeset.kinsoku import BEARING, HYPHENS, SIGNS, Edge, class_of, edge
-from generator.values import dataclass
+from generator.values import dataclass, field, replace
+
+ASCENTS = {"ja": 0.88, "en": 0.76}
+DESCENTS = {"ja": 0.12, "en": 0.24}
+"""How far letters reach above and below the baseline, in ems: the kanji body; ascenders and descenders."""
+
+ICON_CENTER = 0.355
+"""Height of an icon's middle above the baseline: the middle of the kanji, and of the capitals, in ems."""
+
+RUBY_RISE = 0.94
+"""Height of a reading's baseline, in ems."""
 
 ICON = 1.15
 """Height and width of an icon's square on the line, in ems; on the line it takes no more room than its drawing."""
+
+TALLEST = ICON_CENTER + ICON / 2
+"""How far above the baseline a line with an icon reaches, in ems."""
 
 WORD_SPACE = 0.22
 """The least width of a space between Latin words, in ems: small sizes need more than a text face gives."""
@@ -41,7 +54,8 @@ PlacedGlyph = tuple[FontFile, int, str, float, float]
 class InlineBox:
     """What is never broken. `width` in ems; `after` is the cost of a break after it where it is not the
     end of its word (a hyphen, a slash); `reading` are the glyphs of a ruby, relative to its baseline; `inset`
-    is the blank at the left of an icon's square, in ems."""
+    is the blank at the left of an icon's square, in ems; `up` and `down` are how far it reaches from the baseline;
+    `plain`: what follows is joined to it as `kinsoku.joint` says."""
 
     text: str
     width: float
@@ -53,31 +67,45 @@ class InlineBox:
     reading: tuple[PlacedGlyph, ...] = ()
     missing: str = ""
     inset: float = 0.0
+    up: float = 0.0
+    down: float = 0.0
+    plain: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+class Singles(dict[str, InlineBox]):
+    """The boxes of Japanese characters in one weight, made when first asked for."""
+
+    def __init__(self, bold: bool, shaper: Shaper) -> None:
+        self.bold, self.shaper = bold, shaper
+
+    def __missing__(self, char: str) -> InlineBox:
+        found = self[char] = _cluster(char, self.bold, "J", self.shaper)
+        return found
+
+
+@dataclass(slots=True, eq=False)
 class Shaper:
-    """What boxes are made with: the stacks of both weights, the language, the space between letters."""
+    """What boxes are made with: the stacks of both weights, the language, the space between letters; and what was made,
+    paragraphs by their content."""
 
     stacks: tuple[tuple[FontFile, ...], tuple[FontFile, ...]]
     japanese: tuple[tuple[FontFile, ...], tuple[FontFile, ...]]
     language: str
     spacing: float
-    boxes: dict[tuple[bool, str], dict[str, tuple[InlineBox, ...]]]
-
-
-_SHAPERS: WeakKeyDictionary[FontBook, dict[tuple[str, bool, str, float], Shaper]] = WeakKeyDictionary()
+    boxes: dict[tuple[bool, str], dict[str, tuple[InlineBox, ...]]] = field(default_factory=lambda: defaultdict(dict))
+    singles: tuple[Singles, ...] = ()
+    lists: dict[object, Any] = field(default_factory=dict)
 
 
 def shaper_of(book: FontBook, family: str, bold: bool, language: str, spacing: float) -> Shaper:
     """The shaper of a family, weight, language and spacing, with all boxes it has made. Fault F001: no such family."""
-    cache = _SHAPERS.setdefault(book, {})
     key = (family, bold, language, spacing)
-    found = cache.get(key)
-    if found is None:
+    found = book.shapers.get(key)
+    if not isinstance(found, Shaper):
         stacks = (book.stack(family, bold), book.stack(family, True))
         turned = (_japanese_first(stacks[0]), _japanese_first(stacks[1]))
-        found = cache[key] = Shaper(stacks, turned, language, spacing, defaultdict(dict))
+        found = book.shapers[key] = Shaper(stacks, turned, language, spacing)
+        found.singles = (Singles(False, found), Singles(True, found))
     return found
 
 
@@ -90,11 +118,31 @@ TOKENS = re.compile(r"JM*|[LM]+|.")
 """Cuts a mask of sides into a kanji or kana with its marks, a Latin word, any other single character."""
 
 
+def _box(
+    text: str,
+    width: float,
+    glyphs: tuple[PlacedGlyph, ...],
+    first: Edge,
+    last: Edge,
+    after: float = -1.0,
+    missing: str = "",
+) -> InlineBox:
+    """A box of letters, with how far it reaches."""
+    up, down = 0.0, 0.0
+    if first.japanese:
+        up = ASCENTS["ja"]
+    elif first.kind not in ("digit", "space"):
+        down = DESCENTS["en"]
+        up = ASCENTS["ja"] if any(file.is_japanese for file, *_ in glyphs) else 0.0
+    plain = after < 0 and not last.space
+    return InlineBox(text, width, glyphs, first, last, after, None, (), missing, 0.0, up, down, plain)
+
+
 def boxes_of(word: str, bold: bool, side: str, shaper: Shaper) -> tuple[InlineBox, ...]:
     """The boxes of one token of a mask: one for a kanji or a space, several for a word with a hyphen."""
     if side in _INVISIBLE:
         end = edge(word, _INVISIBLE[side], False)
-        return (InlineBox("", 0.0, (), end, end, 0.0 if side == "Z" else -1.0, missing=word if side == "X" else ""),)
+        return (_box("", 0.0, (), end, end, 0.0 if side == "Z" else -1.0, word if side == "X" else ""),)
     if side in ("J", "SJ", "SL"):
         return (_cluster(word, bold, side, shaper),)
     return tuple(_word(part, bold, shaper, cost) for part, cost in _parts(word))
@@ -119,6 +167,8 @@ def _parts(word: str) -> list[tuple[str, float]]:
 
 def _fonts(word: str, stack: tuple[FontFile, ...]) -> list[tuple[FontFile | None, str]]:
     """A word as stretches of one font: the first that has a character together with its marks."""
+    if (word.isascii() or len(word) == 1) and stack and stack[0].has_all(word):
+        return [(stack[0], word)]
     stretches: list[tuple[FontFile | None, str]] = []
     for cluster in re.findall(
         r".[\u0300-\u036f\u3099\u309a\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]*", word, re.S
@@ -169,7 +219,7 @@ def _word(word: str, bold: bool, shaper: Shaper, after: float) -> InlineBox:
         file, gid = glyphs[0][:2]
         pad = max(0.0, FIGURE_BEARING - file.bounds(gid)[0] * file.scale)
         glyphs, width, first = _pushed(glyphs, pad), width + pad, first.with_room(pad)
-    return InlineBox(word, width, glyphs, first, _last_edge(word), after, missing=missing)
+    return _box(word, width, glyphs, first, _last_edge(word), after, missing)
 
 
 def _pushed(glyphs: tuple[PlacedGlyph, ...], by: float) -> tuple[PlacedGlyph, ...]:
@@ -200,7 +250,7 @@ def _cluster(word: str, bold: bool, side: str, shaper: Shaper) -> InlineBox:
         first, last = first.with_room(left), last.with_room(right)
     if kind == "space" and side == "SL":
         width = max(width, WORD_SPACE * len(word))
-    return InlineBox(word, width if not missing else 1.0, glyphs, first, last, missing=missing)
+    return _box(word, width if not missing else 1.0, glyphs, first, last, missing=missing)
 
 
 _BLANK_SIDES = {"open": (1, 0), "close": (0, 1), "comma": (0, 1), "stop": (0, 1), "dot": (1, 1), "mark": (0, 1)}
@@ -230,7 +280,8 @@ def icon_box(icon: Icon, word: str, mask: str, shaper: Shaper) -> InlineBox:
     glyphs, _, missing = _glyphs(word, stack, 0.0)
     end = edge("", "icon", False)
     left, right = _drawn(icon.art)
-    return InlineBox(word, (right - left) * ICON, glyphs, end, end, icon=icon, missing=missing, inset=left * ICON)
+    down, wide = ICON / 2 - ICON_CENTER, (right - left) * ICON
+    return InlineBox(word, wide, glyphs, end, end, -1.0, icon, (), missing, left * ICON, TALLEST, down, plain=False)
 
 
 def _drawn(art: Group) -> tuple[float, float]:
@@ -255,7 +306,9 @@ def ruby_box(ruby: Ruby, base: str, mask: str, shaper: Shaper) -> InlineBox:
     before, after = parts[0].first, parts[-1].last
     first, last = before.with_room(before.blank, over), after.with_room(after.blank, over)
     missing = "".join(p.missing for p in (*parts, *reading))
-    return InlineBox(base, width, glyphs, first, last, reading=_spaced(reading, width - above, RUBY), missing=missing)
+    made = _box(base, width, glyphs, first, last, missing=missing)
+    up = RUBY_RISE + RUBY * ASCENTS["ja"]
+    return replace(made, reading=_spaced(reading, width - above, RUBY), up=up, down=0.0) if reading else made
 
 
 def _spaced(parts: Sequence[InlineBox], slack: float, scale: float) -> tuple[PlacedGlyph, ...]:

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from itertools import pairwise, repeat
-from math import fsum
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from generator.typeset.hlist import NAME, Breaks, HList
-from generator.typeset.lines import stretch_before
+from generator.typeset.hlist import Breaks, HList
 from generator.typeset.phrases import phrase_ends
 
 EPSILON = 1e-6
 OVERFULL = 1e6
+FAR = float("inf")
 
 
 class Manner(NamedTuple):
@@ -47,6 +47,9 @@ ORPHAN, ALONE = 0.12, 5.0
 
 SHORT = {"ja": 4.6, "en": 3.0}
 """Language -> below this (ems) a last line is an orphan."""
+
+NAME = 1.5
+"""What it costs to break inside a name."""
 
 WORD = 0.12
 """What it costs to break inside a phrase where a word begins."""
@@ -78,48 +81,49 @@ def breaks_of(hlist: HList, spread: bool) -> Breaks:
 
 
 def _find_breaks(hlist: HList, spread: bool) -> Breaks:
-    boxes = hlist.boxes
-    phrases, words = (phrase_ends(hlist.text), _words(hlist.text)) if hlist.language == "ja" else (frozenset(),) * 2
+    boxes, count = hlist.boxes, len(hlist.boxes)
+    at = [0, *[k for k, cost in enumerate(hlist.penalties) if cost >= 0 and k]]
+    blanks = [boxes[k].first.blank for k in at]
+    (begins, ends), (tight, tight_ends) = hlist.natural, hlist.reach(hlist.least)
+    costs = _costs(hlist, at)
+    stretch, stretch_ends = [0.0] * count, [0.0] * (count + 1)
+    if spread:
+        stretch = list(accumulate(hlist.stretches(0, count)))
+        for k, box in enumerate(boxes):
+            stretch_ends[k + 1] = stretch_ends[k] if box.last.space else stretch[k]
+    return Breaks(
+        [*at, count],
+        [begins[k] + blank for k, blank in zip(at, blanks, strict=True)],
+        [*[ends[k] for k in at], ends[count]],
+        [tight[k] + blank for k, blank in zip(at, blanks, strict=True)],
+        [*[tight_ends[k] for k in at], tight_ends[count]],
+        [stretch[k] for k in at],
+        [*[stretch_ends[k] for k in at], stretch_ends[count]],
+        [*costs, 0.0],
+    )
+
+
+def _costs(hlist: HList, at: list[int]) -> list[float]:
+    """What breaks at some places cost."""
+    penalties, starts, boxes = hlist.penalties, hlist.starts, hlist.boxes
+    costs = [penalties[k] for k in at]
+    begin = [starts[k] for k in at]
+    if hlist.language == "ja":
+        words = {found.start() for found in WORDS.finditer(hlist.text)}
+        if words:
+            costs = [min(c, WORD) if start in words else c for c, start in zip(costs, begin, strict=True)]
+        phrases = phrase_ends(hlist.text)
+        rows = zip(costs, begin, at, strict=True)
+        costs = [0.0 if start in phrases and not boxes[k].first.opens else c for c, start, k in rows]
     bound = {found.start() for found in BOUND.finditer(hlist.text)}
     bound.update(k for found in BRACKETS.finditer(hlist.text) for k in range(found.start() + 1, found.end()))
-    inside = {k for start, end in hlist.names for k in range(start + 1, end)}
-    places: list[tuple[int, float, float, float, float, float, float, float]] = []
-    x = least = stretch = end = least_end = stretch_end = 0.0
-    rooms = [stretch_before(hlist, k) for k in range(len(boxes))] if spread else repeat(0.0, len(boxes))
-    rows = zip(boxes, hlist.starts, hlist.glue, hlist.penalties, rooms, strict=True)
-    for k, (box, start, (natural, tight, _), cost, room) in enumerate(rows):
-        x, least, stretch = x + natural, least + tight, stretch + room
-        if k == 0 or cost >= 0:
-            if start in inside:
-                cost = NAME  # noqa: PLW2901
-            elif start in bound:
-                cost = max(cost, WORD)  # noqa: PLW2901
-            elif start in phrases and box.first.kind not in ("open", "dash", "sign"):
-                cost = 0.0  # noqa: PLW2901
-            elif start in words:
-                cost = min(cost, WORD)  # noqa: PLW2901
-            blank = box.first.blank
-            places.append((k, x + blank, end, least + blank, least_end, stretch, stretch_end, cost))
-        x, least = x + box.width, least + box.width
-        if box.last.kind != "space":
-            end, least_end, stretch_end = x - box.last.blank, least - box.last.blank, stretch
-    places.append((len(boxes), x, end, least, least_end, stretch, stretch_end, 0.0))
-    return Breaks(*zip(*places, strict=True))
-
-
-def natural_width(hlist: HList) -> float:
-    """How wide a list is on one line, in ems, without the spaces at its end."""
-    x = end = 0.0
-    for box, (natural, _, _) in zip(hlist.boxes, hlist.glue, strict=True):
-        x = x + natural + box.width
-        if box.last.kind != "space":
-            end = x - box.last.blank
-    return end - hlist.boxes[0].first.blank
-
-
-def _words(text: str) -> frozenset[int]:
-    """Offsets inside Japanese phrases at which a word of grammar begins."""
-    return frozenset(found.start() for found in WORDS.finditer(text))
+    if bound:
+        rows = zip(costs, begin, at, strict=True)
+        costs = [max(penalties[k], WORD) if start in bound else c for c, start, k in rows]
+    if hlist.names:
+        inside = {k for start, end in hlist.names for k in range(start + 1, end)}
+        costs = [NAME if start in inside else c for c, start in zip(costs, begin, strict=True)]
+    return costs
 
 
 def break_lines(hlist: HList, width: float, manner: Manner = RAGGED) -> list[tuple[int, int]]:
@@ -127,11 +131,11 @@ def break_lines(hlist: HList, width: float, manner: Manner = RAGGED) -> list[tup
     belong to no line."""
     if not hlist.boxes:
         return [(0, 0)]
-    if natural_width(hlist) <= width + EPSILON:
-        return [(0, bare_end(hlist, len(hlist.boxes)))]
+    if hlist.natural[1][-1] - hlist.boxes[0].first.blank <= width + EPSILON:
+        return [(0, hlist.bare_end(len(hlist.boxes)))]
     places = breaks_of(hlist, manner.spread)
     chosen = _cheapest(places, width, manner, SHORT.get(hlist.language, 3.0))
-    return [(places.at[i], bare_end(hlist, places.at[j])) for i, j in pairwise(chosen)]
+    return [(places.at[i], hlist.bare_end(places.at[j])) for i, j in pairwise(chosen)]
 
 
 def _cheapest(places: Breaks, width: float, manner: Manner, short: float) -> list[int]:
@@ -140,41 +144,53 @@ def _cheapest(places: Breaks, width: float, manner: Manner, short: float) -> lis
     Knuth and Plass, "Breaking Paragraphs into Lines" (1981), with costs of our own.
     """
     begins, ends, costs = places.begins, places.ends, places.costs
-    stretch_begins, stretch_ends = places.stretch_begins, places.stretch_ends
-    least_begins, least_ends = places.least_begins, places.least_ends
-    weight, line_cost, share, spread = manner
-    last = len(begins) - 1
-    far = float("inf")
-    best, before = [0.0] + [far] * last, [0] * (last + 1)
-    room = max(0.3 * width, min(share * width, 10.0))
-    for i in range(last):
-        base, begin = best[i] + line_cost, begins[i]
-        j = bisect_right(least_ends, least_begins[i] + width + EPSILON, i + 1) - 1
-        if j <= i:
-            j = i + 1
-            base += OVERFULL
-        first = j
-        while j > i:
-            slack = width - (ends[j] - begin)
-            if slack > room and j < first and j < last:
-                break
-            if slack < 0:
-                give = ends[j] - begin - (least_ends[j] - least_begins[i])
-                cost = base + _squeezing(slack, give)
-            elif j == last:
-                cost = base
-            else:
-                cost = base + (slack / width) ** 2
-                if spread:
-                    cost += _spreading(slack, stretch_ends[j] - stretch_begins[i])
-            cost += weight * (costs[j] if j < last else _ending(width - slack, i == last - 1, short))
-            if cost < best[j]:
-                best[j], before[j] = cost, i
-            j -= 1
-    chosen = [last]
+    last, room = len(begins), max(0.3 * width, min(manner.short * width, 10.0))
+    farthest = [bisect_right(places.least_ends, x + width + EPSILON) - 1 for x in places.least_begins]
+    bases, before, low, high = [manner.line + OVERFULL * (farthest[0] < 1)], [0], 0, 0
+    for j in range(1, last):
+        end = ends[j]
+        while max(farthest[low], low + 1) < j:
+            low += 1
+        high = max(high, low)
+        while high < j and (width - (end - begins[high]) <= room or max(farthest[high], high + 1) == j):
+            high += 1
+        rows = zip(bases[low:high], begins[low:high], strict=True)
+        inside = manner.weight * costs[j]
+        row = [base + (lack := (width - (end - begin)) / width) * lack + inside for base, begin in rows]
+        if row and (manner.spread or width < end - begins[low]):
+            row = [c + inside for c in _uneven(places, range(low, high), j, width, bases, manner.spread)]
+        best = min(row, default=FAR)
+        before.append(low + row.index(best) if row else 0)
+        bases.append(best + manner.line + OVERFULL * (farthest[j] <= j))
+    while max(farthest[low], low + 1) < last:
+        low += 1
+    tails = []
+    for i in range(low, last):
+        slack = width - (ends[last] - begins[i])
+        give = ends[last] - begins[i] - (places.least_ends[last] - places.least_begins[i])
+        cost = bases[i] + (_squeezing(slack, give) if slack < 0 else 0.0)
+        tails.append(cost + manner.weight * _ending(width - slack, i == last - 1, short))
+    chosen = [last, low + tails.index(min(tails))]
     while chosen[-1]:
         chosen.append(before[chosen[-1]])
     return chosen[::-1]
+
+
+def _uneven(
+    places: Breaks, starts: Iterable[int], j: int, width: float, bases: Sequence[float], spread: bool
+) -> list[float]:
+    """What the lines that end at a place cost with all before them, where some are squeezed or spread."""
+    row = []
+    for i in starts:
+        wide = places.ends[j] - places.begins[i]
+        slack = width - wide
+        if slack < 0:
+            row.append(bases[i] + _squeezing(slack, wide - (places.least_ends[j] - places.least_begins[i])))
+        else:
+            lack = slack / width
+            own = _spreading(slack, places.stretch_ends[j] - places.stretch_begins[i]) if spread else 0.0
+            row.append(bases[i] + lack * lack + own)
+    return row
 
 
 def _squeezing(slack: float, give: float) -> float:
@@ -190,19 +206,3 @@ def _spreading(slack: float, stretch: float) -> float:
 def _ending(length: float, one: bool, short: float) -> float:
     """What a last line costs for its length, in ems; `one`: it is one word."""
     return ALONE if length < 2.2 else ORPHAN if one or length < short else 0.0
-
-
-def bare_end(hlist: HList, end: int) -> int:
-    """The end of a line without its trailing spaces."""
-    while end and hlist.boxes[end - 1].last.kind == "space":
-        end -= 1
-    return end
-
-
-def squeezed(hlist: HList, start: int, end: int) -> float:
-    """The least width of a line, in ems."""
-    if end <= start:
-        return 0.0
-    boxes = hlist.boxes
-    total = fsum(b.width for b in boxes[start:end]) + fsum(least for _, least, _ in hlist.glue[start + 1 : end])
-    return total - boxes[start].first.blank - boxes[end - 1].last.blank

@@ -7,9 +7,10 @@ any other is a `Fault`.
 from __future__ import annotations
 
 import struct
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from hashlib import sha256
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,7 +54,7 @@ class FontFile:
     _outlines: dict[int, Segments] = field(default_factory=dict)
     _bounds: dict[int, tuple[float, float]] = field(default_factory=dict)
     _inks: dict[int, Box] = field(default_factory=dict)
-    known_keys: dict[int, bytes] = field(default_factory=dict)
+    _known_keys: Keys | None = None
     _keys: Outlines | None = None
     _facts: FontFacts | None = None
 
@@ -84,6 +85,10 @@ class FontFile:
     def has(self, char: str) -> bool:
         """True if the font draws this character."""
         return self.gid(char) != 0
+
+    def has_all(self, word: str) -> bool:
+        """True if the font draws each character of a word."""
+        return all(map(self.gid, word))
 
     def gid(self, char: str) -> int:
         """The glyph of one character by itself; 0 if the font lacks it."""
@@ -152,20 +157,32 @@ class FontFile:
             self._facts = facts(self.font.face)
         return self._facts
 
-    def key(self, gid: int) -> bytes:
-        """A digest that is equal where the outline is equal, also in another font file."""
-        found = self.known_keys.get(gid)
-        if found is None:
-            found = self.known_keys[gid] = self._key(gid)
-        return found
+    @property
+    def keys(self) -> Keys:
+        """Of each glyph a digest that is equal where the outline is equal, also in another font file."""
+        if self._known_keys is None:
+            self._known_keys = Keys(self)
+        return self._known_keys
 
-    def _key(self, gid: int) -> bytes:
+    def key(self, gid: int) -> bytes:
+        """Such a digest, made now."""
         try:
             if self._keys is None:
                 self._keys = outlines_of(self.font.face)
             return self._keys.key(gid)
         except (struct.error, IndexError, KeyError):
             return sha256(repr(self.outline(gid)).encode()).digest()
+
+
+class Keys(dict[int, bytes]):
+    """The digests of a font's outlines, each made when it is first asked for."""
+
+    def __init__(self, file: FontFile) -> None:
+        self.file = file
+
+    def __missing__(self, gid: int) -> bytes:
+        found = self[gid] = self.file.key(gid)
+        return found
 
 
 def _bytes(file: FontFile) -> bytes:
@@ -231,15 +248,23 @@ def _shape(font: Font, word: str, upem: int) -> tuple[ShapedGlyph, ...]:
     buffer.guess_segment_properties()
     buffer.direction = "ltr"
     hb.shape(font, buffer, FEATURES)
-    infos, positions = buffer.glyph_infos, buffer.glyph_positions
-    starts = sorted({i.cluster for i in infos})
+    if not buffer.glyph_infos:
+        return ()
+    gids, clusters = zip(*[(info.codepoint, info.cluster) for info in buffer.glyph_infos], strict=True)
+    advances = [position.x_advance / upem for position in buffer.glyph_positions]
+    xs = list(accumulate(advances, initial=0.0))[:-1]
+    offsets = [(position.x_offset, position.y_offset) for position in buffer.glyph_positions]
+    if any(map(any, offsets)):
+        xs = [x + dx / upem for x, (dx, _) in zip(xs, offsets, strict=True)]
+    ys = [-dy / upem for _, dy in offsets]
+    return tuple(zip(gids, _chars(word, clusters), xs, ys, advances, strict=True))
+
+
+def _chars(word: str, clusters: tuple[int, ...]) -> Iterable[str]:
+    """The characters of each cluster, with its first glyph."""
+    if clusters == tuple(range(len(word))):
+        return word
+    starts = sorted({*clusters})
     ends = dict(zip(starts, [*starts[1:], len(word)], strict=True))
-    shaped: list[ShapedGlyph] = []
-    x, last = 0.0, -1
-    for info, position in zip(infos, positions, strict=True):
-        chars = word[info.cluster : ends[info.cluster]] if info.cluster != last else ""
-        last = info.cluster
-        advance = position.x_advance / upem
-        shaped.append((info.codepoint, chars, x + position.x_offset / upem, -position.y_offset / upem, advance))
-        x += advance
-    return tuple(shaped)
+    rows = zip(clusters, (-1, *clusters), strict=False)
+    return ["" if cluster == before else word[cluster : ends[cluster]] for cluster, before in rows]

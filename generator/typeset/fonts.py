@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from generator.data.reading.load import load
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, near
@@ -20,9 +19,6 @@ from generator.face.geometry import Box
 from generator.project import BUNDLED, Project
 from generator.typeset.fontfile import TABLE, FontFile
 from generator.values import dataclass, field
-
-if TYPE_CHECKING:
-    pass
 
 GENERIC = frozenset({"serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui"})
 """What a `font-family` of CSS ends with: any font will do."""
@@ -43,6 +39,7 @@ class FontBook:
     files: Mapping[str, FontFile]
     mark: Mark = TABLE
     faults: tuple[Finding, ...] = ()
+    shapers: dict[object, object] = field(default_factory=dict)
     _stacks: dict[tuple[str, bool], tuple[FontFile, ...]] = field(default_factory=dict)
     _slips: dict[str, str | None] = field(default_factory=dict)
 
@@ -87,9 +84,7 @@ class FontBook:
 
     def keys(self, font_id: str, gids: Iterable[int]) -> bytes:
         """The keys of glyphs, one after the other; they are equal where the outlines are equal."""
-        file = self.font(font_id)
-        known = file.known_keys
-        return b"".join([known.get(gid) or file.key(gid) for gid in gids])
+        return b"".join(map(self.files[font_id].keys.__getitem__, gids))
 
     def ink(self, run: Text) -> Box:
         """The box of what a run's glyphs paint; of a hidden run, the middle of its line."""

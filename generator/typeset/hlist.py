@@ -7,18 +7,16 @@ line, so a list is made once and broken as often as text must shrink.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from itertools import pairwise
-from weakref import WeakKeyDictionary
+from itertools import accumulate, chain, pairwise
+from math import fsum
 
-from generator.typeset.boxes import TOKENS, InlineBox, Shaper, boxes_of, icon_box, ruby_box, shaper_of
+from generator.typeset.boxes import InlineBox, Shaper, boxes_of, icon_box, ruby_box, shaper_of
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Break, Icon, Inline, Ruby, Words, clean
-from generator.typeset.kinsoku import Glue, joint, may_break_at_space, sides
+from generator.typeset.kinsoku import Glue, Joint, may_break_at_space, sides
 from generator.values import dataclass, field
-
-NAME = 1.5
-"""What it costs to break inside a name."""
 
 WORD_BREAK = 0.1
 """What it costs to break between two Latin words in Japanese text."""
@@ -26,45 +24,93 @@ WORD_BREAK = 0.1
 AFTER_NUMBER = 0.06
 """What it costs to part a number from the word it counts."""
 
+SPREAD = 0.16
+"""The most that is put between two Japanese characters of a justified line, in ems (JLREQ 3.8.4 allows 0.25)."""
+
 MOST = 256
-"""So many lists are kept in a book."""
+"""So many lists are kept of a font."""
 
 SOLID: Glue = (0.0, 0.0, 0.0)
+
+STRETCHES = re.compile(r"J+(?!M)|JM*|[LM]+|.")
+"""Cuts a mask of sides into stretches of Japanese characters, one with its marks, a Latin word, any other character."""
 
 
 @dataclass(frozen=True, slots=True)
 class Breaks:
-    """The places where lines can begin and end. Place k lies before box `at[k]` (the last: after all). A line
-    from place i to place j is `ends[j] - begins[i]` wide; `least_*` are the same when squeezed, `stretch_*`
-    are what the spaces so far can be spread by."""
+    """The places where lines can begin and end. Place k lies before box `at[k]` (the last, where none begins: after
+    all). A line from place i to place j is `ends[j] - begins[i]` wide; `least_*` are the same when squeezed,
+    `stretch_*` are what the spaces so far can be spread by."""
 
-    at: tuple[int, ...]
-    begins: tuple[float, ...]
-    ends: tuple[float, ...]
-    least_begins: tuple[float, ...]
-    least_ends: tuple[float, ...]
-    stretch_begins: tuple[float, ...]
-    stretch_ends: tuple[float, ...]
-    costs: tuple[float, ...]
+    at: list[int]
+    begins: list[float]
+    ends: list[float]
+    least_begins: list[float]
+    least_ends: list[float]
+    stretch_begins: list[float]
+    stretch_ends: list[float]
+    costs: list[float]
 
 
 @dataclass(slots=True, eq=False)
 class HList:
-    """A paragraph's boxes. `glue[k]` is (natural, least, most) before box k, `penalties[k]` the cost of a
-    break before it (-1: none); `starts[k]` where it starts in `text`; `names` are spans of `text` to keep whole."""
+    """A paragraph's boxes, column by column. Before box k the space is `gaps[k]` wide, at least `least[k]`, at most
+    `most[k]`; `penalties[k]` is the cost of a break there (-1: none). `starts[k]` is where it starts in `text`; `names`
+    are spans of `text` to keep whole; `spaced`: some box is a blank."""
 
     text: str
     language: str
     boxes: list[InlineBox]
     starts: list[int]
-    glue: list[Glue]
+    widths: list[float]
+    gaps: Sequence[float]
+    least: Sequence[float]
+    most: Sequence[float]
     penalties: list[float]
     names: list[tuple[int, int]]
+    spaced: bool
     breaks: dict[bool, Breaks] = field(default_factory=dict)
+    _natural: tuple[list[float], list[float]] | None = None
 
+    @property
+    def natural(self) -> tuple[list[float], list[float]]:
+        """What `reach` tells of the spaces as they are."""
+        if self._natural is None:
+            self._natural = self.reach(self.gaps)
+        return self._natural
 
-_Key = tuple[tuple[Inline, ...], str, bool, str, float, float]
-_MADE: WeakKeyDictionary[FontBook, dict[_Key, list[tuple[HList, bool]]]] = WeakKeyDictionary()
+    def reach(self, spaces: Sequence[float]) -> tuple[list[float], list[float]]:
+        """With such spaces before the boxes: where each begins; and before each (and behind the last), where the line
+        ends that ends there, without its blanks."""
+        places = list(accumulate(chain.from_iterable(zip(spaces, self.widths, strict=True)), initial=0.0))
+        boxes = self.boxes
+        ends = [x - box.last.blank for x, box in zip(places[2::2], boxes, strict=True)]
+        if self.spaced:
+            end = 0.0
+            for k, box in enumerate(boxes):
+                ends[k] = end = end if box.last.space else ends[k]
+        return places[1::2], [0.0, *ends]
+
+    def stretches(self, start: int, end: int) -> list[float]:
+        """The most that the spaces before some boxes may be spread by, in ems; 0 before the first."""
+        if start >= end:
+            return []
+        rows = zip(*(c[start + 1 : end] for c in (self.most, self.gaps, self.penalties)), strict=True)
+        wide = [0.2 if box.last.space else 0.0 for box in self.boxes[start : end - 1]]
+        return [0.0, *(m - n + w + (SPREAD if p >= 0 else 0.0) for (m, n, p), w in zip(rows, wide, strict=True))]
+
+    def bare_end(self, end: int) -> int:
+        """The end of a line without its trailing spaces."""
+        while self.spaced and end and self.boxes[end - 1].last.space:
+            end -= 1
+        return end
+
+    def squeezed(self, start: int, end: int) -> float:
+        """The least width of a line, in ems."""
+        if end <= start:
+            return 0.0
+        total = fsum(self.widths[start:end]) + fsum(self.least[start + 1 : end])
+        return total - self.boxes[start].first.blank - self.boxes[end - 1].last.blank
 
 
 def hlists_of(
@@ -77,14 +123,14 @@ def hlists_of(
     word_spacing: float = 0.0,
 ) -> list[tuple[HList, bool]]:
     """Strips of a content, one for each forced line, with True where a paragraph starts. Cached in the book."""
-    cache = _MADE.setdefault(book, {})
-    key = (content, family, bold, language, spacing, word_spacing)
-    found = cache.get(key)
+    shaper = shaper_of(book, family, bold, language, spacing)
+    key = (content, word_spacing)
+    found: list[tuple[HList, bool]] | None = shaper.lists.get(key)
     if found is None:
-        if len(cache) >= MOST:  # most are of one face, and never asked for again; the others are soon made anew
-            cache.clear()
-        shaper = shaper_of(book, family, bold, language, spacing)
-        found = cache[key] = [(_hlist(line, shaper, word_spacing), start) for line, start in _forced_lines(content)]
+        if len(shaper.lists) >= MOST:  # most are of one face, and never asked for again; the others are soon made anew
+            shaper.lists.clear()
+        lines = _forced_lines(content)
+        found = shaper.lists[key] = [(_hlist(line, shaper, word_spacing), start) for line, start in lines]
     return found
 
 
@@ -113,25 +159,35 @@ def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: fl
     at = 0
     for inline, part in zip(line, words, strict=True):
         if isinstance(inline, Words):
-            names += [(at + start, at + end) for start, end in inline.names]
+            if inline.names:
+                names += [(at + start, at + end) for start, end in inline.names]
             _add_words(boxes, starts, text, mask, at, at + len(part), inline.bold, shaper)
         else:
             make = icon_box if isinstance(inline, Icon) else ruby_box
             boxes.append(make(inline, part, mask[at : at + len(part)], shaper))  # type: ignore[arg-type]  # one of two
             starts.append(at)
         at += len(part)
-    glue, penalties = _joined(boxes, shaper.language)
+    joints = _joined(boxes, shaper.language)
+    glue = [glue for glue, _ in joints]
     if shaper.spacing or word_spacing:
         glue = _loosened(boxes, glue, shaper.spacing, word_spacing)
-    return HList(text, shaper.language, boxes, starts, glue, penalties, names)
+    gaps, least, most = zip(*glue, strict=True) if glue else ((), (), ())
+    widths, penalties = [box.width for box in boxes], [cost for _, cost in joints]
+    spaced = "S" in mask and any(box.last.space for box in boxes)
+    return HList(text, shaper.language, boxes, starts, widths, gaps, least, most, penalties, names, spaced)
 
 
 def _add_words(
     boxes: list[InlineBox], starts: list[int], text: str, mask: str, at: int, end: int, bold: bool, shaper: Shaper
 ) -> None:
     """Add the boxes of plain words."""
-    for token in TOKENS.findall(mask, at, end):
+    for token in STRETCHES.findall(mask, at, end):
         word, side = text[at : at + len(token)], token[0]
+        if side == "J" and token[-1] == "J":
+            boxes += map(shaper.singles[bold].__getitem__, word)
+            starts += range(at, at + len(word))
+            at += len(word)
+            continue
         if side == "S":
             left, right = mask[at - 1 : at] or "L", mask[at + 1 : at + 2] or "L"
             side = "SJ" if (left == right == "J") or word == "\u3000" else "SL"
@@ -139,49 +195,42 @@ def _add_words(
         made = known.get(word)
         if made is None:
             made = known[word] = boxes_of(word, bold, side, shaper)
-        if len(made) == 1:
-            boxes += made
+        boxes += made
+        for box in made[:-1]:
             starts.append(at)
-        else:
-            for box in made:
-                boxes.append(box)
-                starts.append(at)
-                at += len(box.text)
-            continue
+            at += len(box.text)
+            token = token[len(box.text) :]  # noqa: PLW2901  (what is left of it)
+        starts.append(at)
         at += len(token)
 
 
-def _joined(boxes: Sequence[InlineBox], language: str) -> tuple[list[Glue], list[float]]:
+def _joined(boxes: Sequence[InlineBox], language: str) -> list[Joint]:
     """The space before each box, and the cost of a break there."""
-    glue, penalties = [SOLID], [-1.0]
-    for k, (before, box) in enumerate(pairwise(boxes), 1):
-        last = before.last
+    found = [(SOLID, -1.0), *[before.last.joints[box.first] for before, box in pairwise(boxes)]] if boxes else []
+    for k, before in enumerate(boxes[:-1], 1):
+        if before.plain:
+            continue
+        last, box = before.last, boxes[k]
         if before.after >= 0:
-            space, cost = SOLID, before.after
-        elif last.kind == "space":
-            space, cost = (
-                joint(last, box.first)[0] if box.icon is not None else SOLID,
-                _cost_at_space(boxes, k, language),
-            )
-        else:
-            space, cost = last.joints.get(box.first) or joint(last, box.first)
-            if before.icon is not None and not before.text:
-                cost = -1.0
-        glue.append(space)
-        penalties.append(cost)
-    return glue, penalties
+            found[k] = (SOLID, before.after)
+        elif last.space:
+            space = found[k][0] if box.icon is not None else SOLID
+            found[k] = (space, _cost_at_space(boxes, k, language))
+        elif not before.text:
+            found[k] = (found[k][0], -1.0)
+    return found
 
 
 def _loosened(boxes: Sequence[InlineBox], glue: list[Glue], spacing: float, word_spacing: float) -> list[Glue]:
     """The same with a space between letters, and one more behind blanks."""
-    more = [spacing + (word_spacing if box.last.kind == "space" else 0.0) for box in boxes[:-1]]
+    more = [spacing + (word_spacing if box.last.space else 0.0) for box in boxes[:-1]]
     return [*glue[:1], *((a + m, b + m, c + m) for (a, b, c), m in zip(glue[1:], more, strict=True))]
 
 
 def _cost_at_space(boxes: Sequence[InlineBox], k: int, language: str) -> float:
     """The cost of a break at the space before box k."""
     box = boxes[k]
-    before = next((p.last for p in reversed(boxes[:k]) if p.last.kind != "space"), None)
+    before = next((p.last for p in reversed(boxes[:k]) if not p.last.space), None)
     if before is None or not may_break_at_space(before, box.first):
         return -1.0
     if before.kind == "digit" and box.first.kind == "letter":

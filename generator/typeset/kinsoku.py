@@ -134,15 +134,18 @@ _BEFORE = {"open": 0.08, "dash": 0.25, "sign": 0.3}
 @dataclass(frozen=True, slots=True, eq=False)
 class Edge:
     """One end of a box: what tells of its character, its class and side; `blank` is what may be squeezed off there
-    (ems); `over` is how far a reading reaches beyond its base there. Equal ends are one object, made by `edge`;
-    `joints` are what was found between it and others."""
+    (ems); `over` is how far a reading reaches beyond its base there. Equal ends are one object, made by `edge`.
+    `space`: it is a blank; `opens`: where a phrase begins with it is no better place for a break. `joints` are what was
+    found between it and others."""
 
     char: str
     kind: str
     japanese: bool
     blank: float = 0.0
     over: float = 0.0
-    joints: dict[Edge, Joint] = field(default_factory=dict, repr=False)
+    space: bool = False
+    opens: bool = False
+    joints: Joints = field(default_factory=lambda: Joints(), repr=False)  # noqa: PLW0108  (defined below)
 
     def with_room(self, blank: float = 0.0, over: float = 0.0) -> Edge:
         """The same end with other room about it."""
@@ -158,7 +161,9 @@ def edge(char: str, kind: str, japanese: bool) -> Edge:
 
 @lru_cache(maxsize=4096)
 def _edge(char: str, kind: str, japanese: bool, blank: float, over: float) -> Edge:
-    return Edge(char, kind, japanese, blank, over)
+    found = Edge(char, kind, japanese, blank, over, kind == "space", kind in ("open", "dash", "sign"))
+    found.joints.edge = found
+    return found
 
 
 Glue = tuple[float, float, float]
@@ -197,7 +202,6 @@ _SIDES = {
 }
 
 
-@lru_cache(maxsize=16384)
 def _side(char: str) -> str:
     """J Japanese, L Latin, S space, M joins the character before, Z breaks, W glues, X refused, ? neighbours decide."""
     if char in _SIDES:
@@ -213,12 +217,25 @@ def _side(char: str) -> str:
     return "J" if wide in "WFH" else "L"
 
 
+class _Sides(dict[int, str]):
+    """The sides of the characters that were asked for."""
+
+    def __missing__(self, code: int) -> str:
+        found = self[code] = _side(chr(code))
+        return found
+
+
+_KNOWN_SIDES = _Sides()
+
+
 def sides(words: str, language: str) -> str:
     """One letter for each character: J or L (the font it takes), S, M, Z, W, X."""
-    mask = [_side(c) for c in words]
-    if "?" in mask:
-        _ask_neighbours(words, mask, "J" if language == "ja" else "L")
-    return "".join(mask)
+    mask = words.translate(_KNOWN_SIDES)
+    if "?" not in mask:
+        return mask
+    asked = list(mask)
+    _ask_neighbours(words, asked, "J" if language == "ja" else "L")
+    return "".join(asked)
 
 
 def _ask_neighbours(words: str, mask: list[str], home: str) -> None:
@@ -256,12 +273,15 @@ def _neighbour(words: str, mask: list[str], at: int, step: int) -> str:
 # ---- neighbours --------------------------------------------------------------------------------------------
 
 
-def joint(a: Edge, b: Edge) -> Joint:
-    """What stands between the last edge of a box and the first edge of the next."""
-    found = a.joints.get(b)
-    if found is None:
-        found = a.joints[b] = (_space(a, b), _cost(a, b) if may_break(a, b) else -1.0)
-    return found
+class Joints(dict[Edge, Joint]):
+    """What stands between an edge, the last of a box, and the first of the next."""
+
+    edge: Edge
+
+    def __missing__(self, after: Edge) -> Joint:
+        before = self.edge
+        found = self[after] = (_space(before, after), _cost(before, after) if may_break(before, after) else -1.0)
+        return found
 
 
 def may_break(a: Edge, b: Edge) -> bool:

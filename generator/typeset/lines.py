@@ -6,29 +6,17 @@ art, scaled, with its word hidden below it; the spaces of a line are squeezed or
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import accumulate, chain, groupby
 from math import fsum
 
-from generator.face.face import Color, Glyphs, Group, Node, Text
-from generator.typeset.boxes import ICON, RUBY, InlineBox, PlacedGlyph
+from generator.face.face import Color, Glyphs, Group, Node, Source, Text
+from generator.typeset.boxes import ASCENTS, DESCENTS, ICON, RUBY, RUBY_RISE, TALLEST, InlineBox
 from generator.typeset.fontfile import FontFile
 from generator.typeset.hlist import HList
 from generator.values import dataclass, field
 
-ASCENTS = {"ja": 0.88, "en": 0.76}
-DESCENTS = {"ja": 0.12, "en": 0.24}
-"""How far letters reach above and below the baseline, in ems: the kanji body; ascenders and descenders."""
-
-ICON_CENTER = 0.355
-"""Height of an icon's middle above the baseline: the middle of the kanji, and of the capitals, in ems."""
-
-TALLEST = ICON_CENTER + ICON / 2
-"""How far above the baseline a line with an icon reaches, in ems."""
-
-RUBY_RISE = 0.94
-"""Height of a reading's baseline, in ems."""
-
-SPREAD = 0.16
-"""The most that is put between two Japanese characters of a justified line, in ems (JLREQ 3.8.4 allows 0.25)."""
+_BLACK = Color("#000000")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +26,7 @@ class LineBox:
 
     boxes: list[InlineBox] = field(repr=False)
     gaps: list[float] = field(repr=False)
+    widths: list[float] = field(repr=False)
     width: float
     left: float
     ascent: float
@@ -46,66 +35,42 @@ class LineBox:
     @property
     def text(self) -> str:
         """Its words."""
-        return "".join(p.text for p in self.boxes)
+        return "".join([box.text for box in self.boxes])
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """What lines are drawn with: `size` is the em in mm, (x, y) the start of the measure on the baseline, `source` the
+    elements whose words they are."""
+
+    size: float
+    fill: Color | None
+    x: float = 0.0
+    y: float = 0.0
+    source: tuple[Source, ...] = ()
 
 
 def measure_line(hlist: HList, start: int, end: int, measure: float, align: str) -> LineBox:
     """Pieces start..end of a list as one line in a measure (ems)."""
-    boxes = hlist.boxes[start:end]
+    boxes, up, down = hlist.boxes[start:end], ASCENTS.get(hlist.language, 0.76), DESCENTS.get(hlist.language, 0.24)
     if not boxes:
-        return LineBox([], [], 0.0, 0.0, ASCENTS.get(hlist.language, 0.76), DESCENTS.get(hlist.language, 0.24))
-    glue = hlist.glue[start:end]
-    gaps = [0.0, *[space[0] for space in glue[1:]]]
-    solid, before, behind = fsum([box.width for box in boxes]), boxes[0].first.blank, boxes[-1].last.blank
+        return LineBox([], [], [], 0.0, 0.0, up, down)
+    widths, gaps = hlist.widths[start:end], [0.0, *hlist.gaps[start + 1 : end]]
+    solid, before, behind = fsum(widths), boxes[0].first.blank, boxes[-1].last.blank
     width = solid + fsum(gaps) - before - behind
     if width > measure:
-        _move(gaps, [0.0, *[space[0] - space[1] for space in glue[1:]]], measure - width)
+        least = hlist.least[start + 1 : end]
+        _move(gaps, [0.0, *[a - b for a, b in zip(gaps[1:], least, strict=True)]], measure - width)
+        width = solid + fsum(gaps) - before - behind
     elif align == "justify" and 0 < measure - width < measure:
-        _spread(gaps, hlist, start, end, measure - width)
-    width = solid + fsum(gaps) - before - behind
+        room = hlist.stretches(start, end)
+        if measure - width <= fsum(room):  # all of it or nothing
+            _move(gaps, room, measure - width)
+            width = solid + fsum(gaps) - before - behind
     spare = max(0.0, measure - width)
     left = spare / 2 if align == "middle" else spare if align == "end" else 0.0
-    return LineBox(boxes, gaps, width, left, *_extent(boxes, hlist.language))
-
-
-def nodes_of(row: LineBox, size: float, fill: Color, dx: float = 0.0, dy: float = 0.0) -> tuple[Node, ...]:
-    """A line's nodes in mm; (dx, dy) is the start of its measure on the baseline, `size` the em in mm."""
-    if not row.boxes:
-        return ()
-    nodes: list[Node] = []
-    readings: list[Node] = []
-    run = _Run(nodes, size, fill, dx, dy)
-    above = _Run(readings, size, fill, dx, dy, RUBY, RUBY_RISE)
-    x = row.left - row.boxes[0].first.blank
-    for box, gap in zip(row.boxes, row.gaps, strict=True):
-        x += gap
-        if box.icon is not None:
-            run.close()
-            nodes += _icon_nodes(box, box.icon.art, x, size, dx, dy)
-        else:
-            run.add(box.glyphs, x)
-            if box.reading:
-                above.add(box.reading, x)
-                above.close()
-        x += box.width
-    run.close()
-    return (*nodes, *readings)
-
-
-def _spread(gaps: list[float], hlist: HList, start: int, end: int, slack: float) -> None:
-    """Give the slack of a justified line to its spaces and between its characters; all of it or nothing."""
-    room = [0.0, *(stretch_before(hlist, k) for k in range(start + 1, end))]
-    if slack <= fsum(room):
-        _move(gaps, room, slack)
-
-
-def stretch_before(hlist: HList, k: int) -> float:
-    """The most that the space before a box may be spread by, in ems."""
-    if not k:
-        return 0.0
-    natural, _, most = hlist.glue[k]
-    wide = 0.2 if hlist.boxes[k - 1].last.kind == "space" else 0.0
-    return most - natural + wide + (SPREAD if hlist.penalties[k] >= 0 else 0.0)
+    up, down = max(up, *[box.up for box in boxes]), max(down, *[box.down for box in boxes])
+    return LineBox(boxes, gaps, widths, width, left, up, down)
 
 
 def _move(gaps: list[float], room: list[float], amount: float) -> None:
@@ -114,97 +79,75 @@ def _move(gaps: list[float], room: list[float], amount: float) -> None:
     if total <= 0 or not amount:
         return
     share = max(-1.0, min(1.0, amount / total))
-    for k, part in enumerate(room):
-        gaps[k] += share * part
+    gaps[:] = [gap + share * part for gap, part in zip(gaps, room, strict=True)]
 
 
-def _extent(boxes: list[InlineBox], language: str) -> tuple[float, float]:
-    """How far a line reaches above and below its baseline, in ems."""
-    ascent, descent = ASCENTS.get(language, 0.76), DESCENTS.get(language, 0.24)
-    for box in boxes:
-        if box.icon is not None:
-            ascent = max(ascent, ICON_CENTER + ICON / 2)
-            descent = max(descent, ICON / 2 - ICON_CENTER)
-        elif box.reading:
-            ascent = RUBY_RISE + RUBY * ASCENTS["ja"]
-        elif box.first.japanese:
-            ascent = max(ascent, ASCENTS["ja"])
-        elif box.first.kind not in ("digit", "space"):
-            descent = max(descent, DESCENTS["en"])
-            if any(file.is_japanese for file, *_ in box.glyphs):
-                ascent = max(ascent, ASCENTS["ja"])
-    return ascent, descent
+_Placed = list[tuple[float, FontFile, int, str, float]]
+"""Glyphs on a line: x, file, glyph, characters, y; in ems."""
 
 
-class _Run:
-    """Glyphs of one font that follow each other, until they become a `Text`."""
-
-    __slots__ = ("dx", "dy", "file", "fill", "gids", "nodes", "raised", "scale", "size", "start", "texts", "xs", "ys")
-
-    def __init__(
-        self,
-        nodes: list[Node],
-        size: float,
-        fill: Color,
-        dx: float = 0.0,
-        dy: float = 0.0,
-        scale: float = 1.0,
-        raised: float = 0.0,
-    ) -> None:
-        self.nodes, self.size, self.fill, self.dx, self.dy = nodes, size, fill, dx, dy
-        self.scale, self.raised = scale, raised
-        self.file: FontFile | None = None
-        self._begin(0.0)
-
-    def _begin(self, start: float) -> None:
-        self.start = start
-        self.gids: list[int] = []
-        self.texts: list[str] = []
-        self.xs: list[float] = []
-        self.ys: list[float] = []
-
-    def add(self, placed: tuple[PlacedGlyph, ...], x: float) -> None:
-        """Add the glyphs of a box that starts at x (ems)."""
-        size = self.size
-        for file, gid, text, gx, gy in placed:
-            if file is not self.file:
-                self.close()
-                self.file = file
-                self._begin(x + gx)
-            self.gids.append(gid)
-            self.texts.append(text)
-            self.xs.append((x + gx - self.start) * size)
-            if gy or self.ys:
-                self.ys += [0.0] * (len(self.gids) - len(self.ys) - 1)
-                self.ys.append(gy * size)
-
-    def close(self) -> None:
-        """Make what was gathered a node. Its width is that of its last glyph's end."""
-        if self.file is None:
-            return
-        file = self.file
-        size = self.size * self.scale * file.scale
-        width = self.xs[-1] + file.glyph_advance(self.gids[-1]) * size
-        y = -(self.raised + file.shift * self.scale) * self.size
-        glyphs = Glyphs(tuple(self.gids), tuple(self.texts), tuple(self.xs), tuple(self.ys))
-        self.nodes.append(Text(file.id, size, self.start * self.size + self.dx, y + self.dy, glyphs, width, self.fill))
-        self.file = None
+def nodes_of(row: LineBox, pen: Pen) -> tuple[Node, ...]:
+    """A line's nodes in mm."""
+    boxes = row.boxes
+    if not boxes:
+        return ()
+    steps = chain.from_iterable(zip(row.gaps, row.widths, strict=True))
+    places = list(accumulate(steps, initial=row.left - boxes[0].first.blank))[1::2]
+    nodes: list[Node] = []
+    begin = 0
+    for k in [k for k, box in enumerate(boxes) if box.icon is not None]:
+        _set(nodes, _placed(boxes[begin:k], places[begin:k]), pen)
+        _set_icon(nodes, boxes[k], places[k], pen)
+        begin = k + 1
+    _set(nodes, _placed(boxes[begin:], places[begin:]) if begin else _placed(boxes, places), pen)
+    for x, reading in [(x, box.reading) for x, box in zip(places, boxes, strict=True) if box.reading]:
+        _set(nodes, [(x + gx, file, gid, text, gy) for file, gid, text, gx, gy in reading], pen, RUBY, RUBY_RISE)
+    return tuple(nodes)
 
 
-def _icon_nodes(box: InlineBox, art: Group, x: float, size: float, dx: float, dy: float) -> list[Node]:
-    """The art on the line, and its word hidden below it, stretched to the same width."""
-    side = ICON * size
-    top = -(ICON_CENTER + ICON / 2) * size
-    drawn = Group((art,), (side, 0.0, 0.0, side, (x - box.inset) * size + dx, top + dy))
+def _placed(boxes: Sequence[InlineBox], places: Sequence[float]) -> _Placed:
+    """The glyphs of boxes at their places."""
+    rows = zip(boxes, places, strict=True)
+    return [(x + gx, file, gid, text, gy) for box, x in rows for file, gid, text, gx, gy in box.glyphs]
+
+
+def _set(nodes: list[Node], placed: _Placed, pen: Pen, scale: float = 1.0, raised: float = 0.0) -> None:
+    """Add glyphs as runs of one font each. The width of a run is where its last glyph ends."""
+    if not placed:
+        return
+    xs, files, gids, texts, ys = zip(*placed, strict=True)
+    if files.count(files[0]) < len(files):
+        for _, run in groupby(placed, key=lambda glyph: glyph[1].id):
+            _set(nodes, list(run), pen, scale, raised)
+        return
+    file, start, em = files[0], xs[0], pen.size
+    size = em * scale * file.scale
+    offsets = tuple([(x - start) * em for x in xs])
+    rises = _rises(ys, em) if any(ys) else ()
+    width = offsets[-1] + file.glyph_advance(gids[-1]) * size
+    y = -(raised + file.shift * scale) * em + pen.y
+    glyphs = Glyphs(gids, texts, offsets, rises)
+    nodes.append(Text(file.id, size, start * em + pen.x, y, glyphs, width, pen.fill, source=pen.source))
+
+
+def _rises(ys: tuple[float, ...], em: float) -> tuple[float, ...]:
+    return tuple([y * em for y in ys])
+
+
+def _set_icon(nodes: list[Node], box: InlineBox, x: float, pen: Pen) -> None:
+    """Add the art on the line, and its word hidden below it, stretched to the same width."""
+    assert box.icon is not None  # noqa: S101  (asked for only where there is one)
+    size = pen.size
+    side, top = ICON * size, -TALLEST * size
+    matrix = (side, 0.0, 0.0, side, (x - box.inset) * size + pen.x, top + pen.y)
+    drawn = Group((box.icon.art,), matrix, source=pen.source)
     hidden: list[Node] = []
-    run = _Run(hidden, size, Color("#000000"))
-    run.add(box.glyphs, 0.0)
-    run.close()
+    _set(hidden, [(gx, file, gid, text, gy) for file, gid, text, gx, gy in box.glyphs], Pen(size, _BLACK))
     words = [n for n in hidden if isinstance(n, Text)]
-    total = fsum(w.width for w in words)
+    total = fsum([w.width for w in words])
     stretch = box.width * size / total if total else 1.0
-    placed: list[Node] = [drawn]
+    nodes.append(drawn)
     for word in words:
-        start = x * size + word.x * stretch + dx
-        placed.append(Text(word.font, word.size, start, word.y + dy, word.glyphs, word.width, None, stretch))
-    return placed
+        start = x * size + word.x * stretch + pen.x
+        place = (start, word.y + pen.y, word.glyphs, word.width, None, stretch)
+        nodes.append(Text(word.font, word.size, *place, source=pen.source))

@@ -12,12 +12,13 @@ import math
 from collections.abc import Callable, Iterable
 from weakref import WeakKeyDictionary
 
-from generator.face.face import Group, Node, Text
-from generator.typeset.breaking import EVEN, JUSTIFIED, RAGGED, TIGHT, Manner, bare_end, break_lines, squeezed
+from generator.face.face import Group, Node, Source, Text
+from generator.typeset.boxes import TALLEST
+from generator.typeset.breaking import EVEN, JUSTIFIED, RAGGED, TIGHT, Manner, break_lines
 from generator.typeset.fonts import FontBook
 from generator.typeset.hlist import HList, hlists_of
 from generator.typeset.inline import Break, Inline, Words
-from generator.typeset.lines import TALLEST, LineBox, measure_line, nodes_of
+from generator.typeset.lines import LineBox, Pen, measure_line, nodes_of
 from generator.typeset.overset import findings_of
 from generator.typeset.setting import FLOORS, LEADINGS, POINT, Content, Line, Setting, Style
 from generator.values import replace
@@ -66,22 +67,24 @@ def set_line(
     width: float | None = None,
     floor: float | None = None,
     shrink: bool = False,
+    source: tuple[Source, ...] = (),
 ) -> Setting:
     """One line on the baseline y, its start, middle or end (`anchor`) at x, in mm.
 
     `width` is the room it has; with `shrink` it becomes smaller in steps of 0.1 pt until it fits, but not
-    smaller than `floor` (mm) nor than the language's floor. A line break becomes a space.
+    smaller than `floor` (mm) nor than the language's floor. A line break becomes a space. `source`: of the nodes.
     """
     hlist = _one_hlist(content, style, book)
-    end = bare_end(hlist, len(hlist.boxes))
+    end = hlist.bare_end(len(hlist.boxes))
     room = math.inf if width is None else width
-    least = squeezed(hlist, 0, end)
-    sizes = _sizes(style, floor if shrink else style.size)
-    size = _largest(sizes, lambda s: least * s <= room + TOLERANCE)
+    least = hlist.squeezed(0, end)
+    size = style.size
+    if least * size > room + TOLERANCE:
+        size = _largest(_sizes(style, floor if shrink else size), lambda s: least * s <= room + TOLERANCE)
     row = measure_line(hlist, 0, end, room / size, "start")
     wide = row.width * size
     left = x - {"start": 0.0, "middle": wide / 2, "end": wide}.get(anchor, 0.0)
-    nodes = nodes_of(row, size, style.fill, left, y)
+    nodes = nodes_of(row, Pen(size, style.fill, left, y, source))
     line = Line(nodes, row.text, wide, row.ascent * size, 0.0, left)
     height = line.ascent + row.descent * size
     return Setting(nodes, wide, height, (line,), size, _excess(wide, room), 0.0, _missing([(hlist, True)]))
@@ -94,11 +97,12 @@ def set_box(
     box: tuple[float, float, float, float],
     valign: str = "top",
     floor: float | None = None,
+    source: tuple[Source, ...] = (),
 ) -> Setting:
     """Lines in a box (x, y, width, height in mm), at its top, middle or bottom (`valign`).
 
     Becomes smaller in steps of 0.1 pt until it fits, but not smaller than `floor` (mm; None: stays at its
-    size) nor than the language's floor.
+    size) nor than the language's floor. `source`: of the nodes.
     """
     x, y, width, height = box
     hlists = _hlists(content, style, book)
@@ -115,14 +119,14 @@ def set_box(
     size = style.size
     rows = _rows(hlists, style, width / size)
     if overs(rows, size) != (0.0, 0.0):
-        size = _largest(_sizes(style, style.size if floor is None else floor), fits)
+        size = _largest(_sizes(style, size if floor is None else floor), fits)
         for manner in (_manner(style), EVEN, TIGHT):
             rows = _rows(hlists, style, width / size, manner)
             if not overs(rows, size)[1]:
                 break
     top = y + _offset(valign, height / size - _height(rows), rows) * size
-    lines = _stacked(rows, style, size, x, top)
-    nodes = tuple(node for line in lines for node in line.nodes)
+    lines = _stacked(rows, Pen(size, style.fill, x, top, source))
+    nodes = tuple([node for line in lines for node in line.nodes])
     return Setting(nodes, _width(rows) * size, _height(rows) * size, lines, size, *overs(rows, size), missing)
 
 
@@ -136,14 +140,14 @@ def flow(content: Content, style: Style, book: FontBook, width: float) -> list[L
     lines = cache.get(key)
     if lines is None:
         rows = _rows(_hlists(content, style, book), style, width / style.size)
-        lines = cache[key] = [_drawn(row, drop, style, style.size) for row, drop in rows]
+        lines = cache[key] = [_drawn(row, drop, Pen(style.size, style.fill)) for row, drop in rows]
     return list(lines)
 
 
 def measure(content: Content, style: Style, book: FontBook) -> float:
     """The width in mm of a content set on one line."""
     hlist = _one_hlist(content, style, book)
-    return measure_line(hlist, 0, bare_end(hlist, len(hlist.boxes)), math.inf, "start").width * style.size
+    return measure_line(hlist, 0, hlist.bare_end(len(hlist.boxes)), math.inf, "start").width * style.size
 
 
 def missing_in(content: Content, style: Style, book: FontBook) -> tuple[str, ...]:
@@ -157,7 +161,8 @@ def shifted(nodes: Iterable[Node], dx: float, dy: float) -> tuple[Node, ...]:
     for node in nodes:
         if isinstance(node, Text):
             n = node
-            moved.append(Text(n.font, n.size, n.x + dx, n.y + dy, n.glyphs, n.width, n.fill, n.stretch))
+            rest = (n.glyphs, n.width, n.fill, n.stretch)
+            moved.append(Text(n.font, n.size, n.x + dx, n.y + dy, *rest, source=n.source))
         elif isinstance(node, Group):
             a, b, c, d, e, f = node.matrix
             moved.append(replace(node, matrix=(a, b, c, d, e + dx, f + dy)))
@@ -174,7 +179,11 @@ def _hlists(content: Content, style: Style, book: FontBook) -> _HLists:
 
 def _one_hlist(content: Content, style: Style, book: FontBook) -> HList:
     """All of a content on one line: its breaks become spaces."""
-    inlines: Iterable[Inline] = (Words(content),) if isinstance(content, str) else content
+    if isinstance(content, str):
+        return _hlists(content.replace("\n", " "), style, book)[0][0]
+    if len(content) == 1 and isinstance(content[0], Words) and "\n" not in content[0].text:
+        return _hlists(content, style, book)[0][0]
+    inlines: Iterable[Inline] = content
     flat = (Words(" ") if isinstance(i, Break) else i for i in inlines)
     one_line = [
         replace(i, text=i.text.replace("\n", " ")) if isinstance(i, Words) and "\n" in i.text else i for i in flat
@@ -231,26 +240,26 @@ def _balanced(hlist: HList, measure: float, breaks: list[tuple[int, int]]) -> li
     for _ in range(6):
         middle = (low + high) / 2
         tried = break_lines(hlist, middle)
-        if len(tried) <= len(breaks) and max(squeezed(hlist, a, b) for a, b in tried) <= middle + TOLERANCE:
+        if len(tried) <= len(breaks) and max(hlist.squeezed(a, b) for a, b in tried) <= middle + TOLERANCE:
             high, best = middle, tried
         else:
             low = middle
     return best
 
 
-def _drawn(row: LineBox, drop: float, style: Style, size: float, x: float = 0.0, y: float = 0.0) -> Line:
-    """A line in mm, the start of its measure on the baseline at (x, y)."""
-    nodes = nodes_of(row, size, style.fill, x, y)
-    return Line(nodes, row.text, row.width * size, row.ascent * size, drop * size, row.left * size + x)
+def _drawn(row: LineBox, drop: float, pen: Pen) -> Line:
+    """A line in mm, its distance to the one before in ems."""
+    size = pen.size
+    return Line(nodes_of(row, pen), row.text, row.width * size, row.ascent * size, drop * size, row.left * size + pen.x)
 
 
-def _stacked(rows: _LineBoxes, style: Style, size: float, x: float, top: float) -> tuple[Line, ...]:
-    """The lines one below the other, the first one's top at `top`."""
+def _stacked(rows: _LineBoxes, pen: Pen) -> tuple[Line, ...]:
+    """The lines one below the other, the first one's top where the pen is."""
     placed = []
-    y = top + rows[0][0].ascent * size
+    y = pen.y + rows[0][0].ascent * pen.size
     for row, drop in rows:
-        y += drop * size
-        placed.append(_drawn(row, drop, style, size, x, y))
+        y += drop * pen.size
+        placed.append(_drawn(row, drop, Pen(pen.size, pen.fill, pen.x, y, pen.source)))
     return tuple(placed)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from reportlab.pdfbase import pdfdoc
@@ -43,9 +44,10 @@ def finished(document: Document) -> bytes:
     return bytes(document.GetPDFData(None))
 
 
-def name(word: str) -> Object:
+@lru_cache(maxsize=1024)
+def name(word: str) -> bytes:
     """A PDF name: /Word (7.3.5)."""
-    return pdfdoc.PDFName(word)
+    return bytes(pdfdoc.PDFName(word), "ascii")
 
 
 def words(text: str | bytes) -> Object:
@@ -55,12 +57,53 @@ def words(text: str | bytes) -> Object:
 
 def dictionary(entries: Mapping[str, Object]) -> Object:
     """A dictionary with these entries (keys without the slash)."""
-    return pdfdoc.PDFDictionary(dict(entries))
+    return _Dictionary(entries)
+
+
+class _Dictionary(pdfdoc.PDFObject):  # type: ignore[misc]  # it has no types
+    """As `PDFDictionary` is written, but a fifth of the time: there are a few for every face."""
+
+    def __init__(self, entries: Mapping[str, Object]) -> None:
+        self.entries = entries
+
+    def format(self, document: Document) -> bytes:
+        rows = [b"%b %b" % (name(key), _written(self.entries[key], document)) for key in sorted(self.entries)]
+        for k in reversed(range(6, len(rows), 6)):
+            rows.insert(k, b"\n ")
+        return b"<<\n%b\n>>" % b" ".join(rows)
+
+
+class _Stream(_Dictionary):
+    """The same with a stream behind it."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, entries: Mapping[str, Object], data: bytes) -> None:
+        super().__init__({**entries, "Length": len(data)})
+        self.data = data
+
+    def format(self, document: Document) -> bytes:
+        return b"%b\nstream\n%bendstream\n" % (super().format(document), self.data)
+
+
+def _written(value: Object, document: Document) -> bytes:
+    if isinstance(value, bytes):
+        return value
+    if isinstance(value, Reference):
+        return b"%d %d R" % document.idToObjectNumberAndVersion[value.name]
+    return bytes(pdfdoc.format(value, document))
 
 
 def array(values: Iterable[Object]) -> Object:
     """An array."""
-    return pdfdoc.PDFArrayCompact(values)
+    row = tuple(values)
+    return _row(row) if all(type(v) in (int, float) for v in row) else pdfdoc.PDFArrayCompact(row)
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _row(numbers: tuple[Object, ...]) -> Object:
+    """An array of numbers alone."""
+    return bytes(pdfdoc.PDFArrayCompact(numbers).format(None))
 
 
 def stream(document: Document, data: bytes, entries: Mapping[str, Object], *, deflated: bool = False) -> Reference:
@@ -69,7 +112,7 @@ def stream(document: Document, data: bytes, entries: Mapping[str, Object], *, de
     if not deflated:
         data = zlib.compress(data, 6)
         made["Filter"] = name("FlateDecode")
-    return document.Reference(pdfdoc.PDFStream(dictionary(made), data))
+    return document.Reference(_Stream(made, data))
 
 
 def add(document: Document, entries: Mapping[str, Object]) -> Reference:

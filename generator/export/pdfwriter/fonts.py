@@ -48,27 +48,17 @@ class PdfFont:
     def __init__(self, file: FontFile, label: str) -> None:
         self.file = file
         self.label = label
-        self.codes: dict[tuple[int, str], tuple[str, float]] = {}
+        self.codes = Codes(self)
         self.glyphs: list[tuple[int, str]] = [(0, "")]
         self.advances: list[float] = [0.0]
 
-    def code(self, gid: int, text: str) -> tuple[str, float]:
-        """The code (four hexadecimal digits) and advance (1/1000 em) of a glyph that stands for these characters."""
-        key = (gid, text)
-        found = self.codes.get(key)
-        if found is None:
-            advance = round(self.file.glyph_advance(gid) * 1000, 2)
-            found = self.codes[key] = (f"{len(self.glyphs):04X}", advance)
-            self.glyphs.append(key)
-            self.advances.append(advance)
-        return found
-
     def show(self, run: Text) -> str:
         """The TJ operators of a run: codes, with the pen moved where a glyph does not follow from the advances."""
-        known, code, scale, glyphs = self.codes, self.code, 1000 / run.size, run.glyphs
+        scale, glyphs = 1000 / run.size, run.glyphs
+        codes = list(map(self.codes.__getitem__, zip(glyphs.gids, glyphs.texts, strict=True)))
         out: list[str] = ["[<"]
         pen = rise = 0.0
-        for gid, text, x, y in zip(glyphs.gids, glyphs.texts, glyphs.xs, glyphs.ys or repeat(0.0), strict=False):
+        for (hexed, advance), x, y in zip(codes, glyphs.xs, glyphs.ys or repeat(0.0), strict=False):
             if y != rise:
                 rise = y
                 out.append(f">] TJ {-rise * 72 / 25.4:.3f} Ts [<")
@@ -77,7 +67,6 @@ class PdfFont:
                 gap = round(gap, 1)
                 out.append(f">{-gap:g}<")
                 pen += gap
-            hexed, advance = known.get((gid, text)) or code(gid, text)
             out.append(hexed)
             pen += advance
         out.append(">] TJ 0 Ts" if rise else ">] TJ")
@@ -125,6 +114,21 @@ class PdfFont:
             "StemV": 50 + round((own.weight / 65) ** 2),
             "FontFile2": stream(document, data, {"Length1": len(data)}),
         }
+
+
+class Codes(dict[tuple[int, str], tuple[str, float]]):
+    """Glyph and the characters that it stands for -> its code (four hexadecimal digits) and advance (1/1000 em)."""
+
+    def __init__(self, font: PdfFont) -> None:
+        self.font = font
+
+    def __missing__(self, glyph: tuple[int, str]) -> tuple[str, float]:
+        font = self.font
+        advance = round(font.file.glyph_advance(glyph[0]) * 1000, 2)
+        found = self[glyph] = (f"{len(font.glyphs):04X}", advance)
+        font.glyphs.append(glyph)
+        font.advances.append(advance)
+        return found
 
 
 def embedded(file: FontFile, gids: Iterable[int]) -> tuple[bytes, dict[int, int]]:

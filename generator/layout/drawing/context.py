@@ -42,18 +42,20 @@ class Drawing:
 @dataclass(slots=True)
 class DrawnCache:
     """What faces share: `kept` bound elements; the styles inside elements, by the style around them and what changes
-    it; the nodes drawn of elements at their places.
+    it; the nodes drawn of elements at their places; where and how words are set (see text.py).
     """
 
     kept: BoundCache = field(default_factory=BoundCache)
     styles: dict[tuple[object, ...], Style] = field(default_factory=dict)
     nodes: dict[tuple[object, ...], Drawing] = field(default_factory=dict)
+    slots: dict[tuple[object, ...], object] = field(default_factory=dict)
 
     def forget(self) -> None:
         """Begin anew."""
         self.kept = BoundCache()
         self.styles.clear()
         self.nodes.clear()
+        self.slots.clear()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -169,24 +169,76 @@ def _cells(context: Context, styles: Iterable[Drawn], nodes: Iterable[Node]) -> 
     return found
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Slot:
+    """Where and how the words of an element are set, whatever they are: the place of its first tspan, its frame, the
+    style; the point (in mm of the frame) or the box; the room there is; and how they are fitted."""
+
+    place: GraphicsState
+    frame: _Frame
+    style: Style
+    point: tuple[float, float]
+    box: Rect | None
+    width: float | None
+    floor: float | None
+    fit: str
+    valign: str
+
+
 def _bound(context: Context, element: Element, state: GraphicsState, paint: Paint) -> list[Node]:
     """Words from an expression, set as the element and its first tspan say."""
+    slot = _slot(context, element, state)
+    content = _content(context, element, slot.style.fill) if slot else ""
+    if slot is None or not content:
+        return []
+    setting, room = _set(context, content, slot, (element,))
+    _report(context, element, setting, room)
+    over = draft.frame(room) if context.tools.draft and element in context.overfull else []
+    cells = _cells(context, (slot.place.style,), setting.nodes)
+    nodes = _penned(context, element, slot.place, slot.frame, setting.nodes, paint, cells)
+    return slot.frame.placed([*_drawn_by((element,), nodes), *over])
+
+
+def _slot(context: Context, element: Element, state: GraphicsState) -> Slot | None:
+    """The slot of an element; all that differ in their words alone share it. None: what it says of it was told."""
+    said = [value for name, value in element.attributes.items() if name != "pnp:words"]
+    key = (
+        element.source,
+        element.offset,
+        element.children,
+        state.style,
+        state.matrix,
+        state.viewport,
+        state.box,
+        *said,
+    )
+    known = context.tools.cache.slots.get((context.language, key))
+    if isinstance(known, Slot):
+        return known
     if len(numbers(element.attributes.get("pnp:box") or "0 0 0 0")) != 4:
-        return []  # told when the template was compiled
-    first = next((c for c in element.elements if c.tag == "tspan"), None)
+        return None  # told when the template was compiled
+    before = (len(context.told), context.loose)
+    slot = _new_slot(context, element, state)
+    if before == (len(context.told), context.loose):
+        context.tools.cache.slots[context.language, key] = slot
+    return slot
+
+
+def _new_slot(context: Context, element: Element, state: GraphicsState) -> Slot:
+    a, first = element.attributes, next((c for c in element.elements if c.tag == "tspan"), None)
     place = inside(context, first, state) if first is not None else state
     frame = _frame(state.matrix)
     style = _style(context, element, GraphicsState(place.style, state.matrix, place.viewport, place.depth), frame.scale)
-    content = _content(context, element, style.fill)
-    if not content:
-        return []
     box = _box(context, element, frame)
-    setting, room = _set(context, element, content, style, frame, box, _start(element, first, state), place.style.level)
-    _report(context, element, setting, room)
-    over = draft.frame(room) if context.tools.draft and element in context.overfull else []
-    cells = _cells(context, (place.style,), setting.nodes)
-    nodes = _penned(context, element, place, frame, setting.nodes, paint, cells)
-    return frame.placed([*_drawn_by((element,), nodes), *over])
+    x, y = frame.point(*_start(element, first, state))
+    y += _drop_to(place.style.level, style, context.tools.book())
+    if box is not None:
+        anchor = "start" if style.align == "justify" else style.align
+        x, y = box[0] + {"start": 0.0, "middle": box[2] / 2, "end": box[2]}[anchor], box[1]
+    width = number(a["pnp:width"]) * frame.scale if "pnp:width" in a else box[2] if box else None
+    floor = millimetres(a["pnp:floor"]) if "pnp:floor" in a else None
+    fit = a.get("pnp:fit", "wrap" if box else "none")
+    return Slot(place, frame, style, (x, y), box, width, floor, fit, a.get("pnp:valign", "top"))
 
 
 def _content(context: Context, element: Element, fill: Color) -> Content:
@@ -250,45 +302,24 @@ def _box(context: Context, element: Element, frame: _Frame) -> Rect | None:
 
 
 def _set(
-    context: Context,
-    element: Element,
-    content: Content,
-    style: Style,
-    frame: _Frame,
-    box: Rect | None,
-    start: tuple[float, float],
-    level: str,
+    context: Context, content: Content, slot: Slot, source: tuple[Element, ...]
 ) -> tuple[Setting, tuple[float, ...]]:
     """The setting, and the room it had: a box, (width,) or ()."""
-    a = element.attributes
-    floor = millimetres(a["pnp:floor"]) if "pnp:floor" in a else None
-    fit = a.get("pnp:fit", "wrap" if box else "none")
-    valign = a.get("pnp:valign", "top")
-    book = context.tools.book()
-    if box is not None and fit == "wrap":
-        return set_box(content, style, book, box, valign, floor), box
-    width = number(a["pnp:width"]) * frame.scale if "pnp:width" in a else box[2] if box else None
-    shrink = fit == "shrink"
+    book, style, box = context.tools.book(), slot.style, slot.box
+    if box is not None and slot.fit == "wrap":
+        return set_box(content, style, book, box, slot.valign, slot.floor, source), box
     anchor = "start" if style.align == "justify" else style.align
-    x, y = frame.point(*start)
-    y += _drop_to(level, style, book)
+    setting = set_line(
+        content, style, book, *slot.point, anchor, slot.width, slot.floor, shrink=slot.fit == "shrink", source=source
+    )
     if box is not None:
-        x = box[0] + {"start": 0.0, "middle": box[2] / 2, "end": box[2]}[anchor]
-        y = box[1]
-    setting = set_line(content, style, book, x, y, anchor, width, floor, shrink)
-    if box is not None:
-        setting = replace(setting, nodes=shifted(setting.nodes, 0.0, _drop(valign, box[3], setting.size)))
-    return setting, box or ((width,) if width is not None else ())
+        setting = replace(setting, nodes=shifted(setting.nodes, 0.0, _drop(slot.valign, box[3], setting.size)))
+    return setting, box or ((slot.width,) if slot.width is not None else ())
 
 
 def _drawn_by(source: tuple[Element, ...], nodes: Sequence[Node]) -> list[Node]:
-    """The nodes, each run of them with the elements that it is of."""
-    kept: list[Node] = []
-    for n in nodes:
-        if isinstance(n, Text):  # written out: `replace` takes long, and there are many
-            n = Text(n.font, n.size, n.x, n.y, n.glyphs, n.width, n.fill, n.stretch, source=source)  # noqa: PLW2901
-        kept.append(replace(n, source=source) if isinstance(n, Path) else n)
-    return kept
+    """The nodes, each outline among them with the elements that it is of; words have theirs."""
+    return [replace(n, source=source) if isinstance(n, Path) else n for n in nodes]
 
 
 def _drop_to(level: str, style: Style, book: FontBook) -> float:
@@ -337,7 +368,7 @@ def _sample(context: Context, element: Element, state: GraphicsState, paint: Pai
         runs[-1] = replace(runs[-1], words=runs[-1].words.rstrip(" "))
     for line in lines_of(runs):
         x, y = line[0].place.get("x", x), line[0].place.get("y", y)
-        more, x, y = _line(context, line, frame, (x, y))
+        more, x, y = _line(context, element, line, frame, (x, y))
         found += more
     nodes: list[Node] = []
     box = _cells(context, (run.state.style for run, _ in found), (node for _, part in found for node in part))
@@ -348,7 +379,7 @@ def _sample(context: Context, element: Element, state: GraphicsState, paint: Pai
 
 
 def _line(
-    context: Context, line: list[Run], frame: _Frame, start: tuple[float, float]
+    context: Context, element: Element, line: list[Run], frame: _Frame, start: tuple[float, float]
 ) -> tuple[list[tuple[Run, tuple[Node, ...]]], float, float]:
     """The nodes of each run that shows of one line from its start, and where it ends, in user units."""
     book, (x, y) = context.tools.book(), start
@@ -366,7 +397,9 @@ def _line(
         if k:
             left += run.place.get("dx", 0.0) * frame.scale
             baseline += run.place.get("dy", 0.0) * frame.scale
-        setting = set_line(words, style, book, left, baseline + _drop_to(run.state.style.level, style, book))
+        source = tuple(dict.fromkeys((element, run.element)))
+        drop = _drop_to(run.state.style.level, style, book)
+        setting = set_line(words, style, book, left, baseline + drop, source=source)
         if run.state.style.visible:
             _report(context, run.element, setting, ())
             found.append((run, setting.nodes))
