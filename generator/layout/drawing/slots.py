@@ -1,0 +1,210 @@
+"""Where and how the words of a text element are set: its slot.
+
+Takes a bound `text` element and its place; gives a `Slot`. Promise: elements of one template that differ in their words
+alone share one, so that it is found once, not for every item.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from math import sqrt
+
+from generator.diagnostics.findings import Fault, Finding, Unreadable
+from generator.face.face import Color, Group, Matrix, Node
+from generator.face.geometry import bounds, multiply
+from generator.layout.drawing.context import Context, GraphicsState, inside
+from generator.layout.svg.element import Element
+from generator.layout.svg.numbers import Rect, length, millimetres, number, numbers
+from generator.layout.svg.paint import color, faded
+from generator.layout.svg.references import reference
+from generator.typeset.fonts import ADD_FONT, FontBook
+from generator.typeset.typeset import Style
+from generator.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where text is set: `scale` from user units to mm, then (dx, dy), then `outer` (None: nothing more)."""
+
+    scale: float
+    dx: float
+    dy: float
+    outer: Matrix | None
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the user units in mm."""
+        return (round(x * self.scale + self.dx, 6), round(y * self.scale + self.dy, 6))
+
+    def placed(self, nodes: Sequence[Node]) -> list[Node]:
+        """The nodes in the face's mm."""
+        if self.outer is None or not nodes:
+            return list(nodes)
+        return [Group(tuple(nodes), self.outer)]
+
+
+def frame_of(matrix: Matrix) -> Frame:
+    """Upright text is set where it stands; turned or slanted text in a group."""
+    a, b, c, d, e, f = matrix
+    if b == 0 and c == 0 and a > 0 and abs(a - d) < 1e-9:
+        return Frame(a, e, f, None)
+    scale = sqrt(abs(a * d - b * c)) or 1.0
+    return Frame(scale, 0.0, 0.0, multiply(matrix, (1 / scale, 0, 0, 1 / scale, 0, 0)))
+
+
+def style_of(context: Context, element: Element, state: GraphicsState, scale: float) -> Style:
+    """The style of a run. Raises `Unreadable`, or `Fault` for an unknown family."""
+    style = state.style
+    fill = Color("#000000") if style.fill.startswith("url") else color(_painted(style.fill), style.color)
+    paint = faded(fill, style.fill_opacity * (0.0 if style.fill == "none" else 1.0))
+    assert isinstance(paint, Color)  # noqa: S101  (a faded colour is one)
+    if style.font_size <= 0 or scale <= 0:
+        raise Unreadable("`font-size`: words of no size cannot be seen", "write a size, or delete the text")
+    return Style(
+        family=_family(context, element, style.family or "body"),
+        size=style.font_size * scale,
+        fill=paint,
+        language=context.language or "ja",
+        bold=style.bold,
+        leading=_leading(element),
+        align="justify" if style.justify else style.anchor,
+        spacing=style.spacing / style.font_size,
+        word_spacing=style.word_spacing / style.font_size,
+    )
+
+
+def _family(context: Context, element: Element, name: str) -> str:
+    """The family that is there. Raises `Fault`."""
+    book = context.tools.book()
+    try:
+        family = book.resolve(name, element.mark("font-family"))
+    except Fault as fault:
+        if not context.tools.draft:
+            raise
+        context.told += fault.findings
+        return "body"
+    if book.lacks(name):
+        first = name.split(",", maxsplit=1)[0].strip("\"' ")
+        message = f"there is no font family `{first}`: its words are printed in `{family}`"
+        context.tell(Finding("F004", element.mark("font-family"), message, ADD_FONT, about=(first,)))
+    return family
+
+
+def _painted(words: str) -> str:
+    return "#000000" if words == "none" else words
+
+
+def _leading(element: Element) -> float | None:
+    words = element.attributes.get("pnp:leading")
+    return number(words) if words else None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Slot:
+    """Where and how the words of an element are set, whatever they are: the place of its first tspan, its frame, the
+    style; the point (in mm of the frame) or the box; the room there is; and how they are fitted."""
+
+    place: GraphicsState
+    frame: Frame
+    style: Style
+    point: tuple[float, float]
+    box: Rect | None
+    width: float | None
+    floor: float | None
+    fit: str
+    valign: str
+
+
+def slot_of(context: Context, element: Element, state: GraphicsState) -> Slot | None:
+    """The slot of an element; all that differ in their words alone share it. None: what it says of it was told."""
+    said = [value for name, value in element.attributes.items() if name != "pnp:words"]
+    key = (
+        element.source,
+        element.offset,
+        element.children,
+        state.style,
+        state.matrix,
+        state.viewport,
+        state.box,
+        *said,
+    )
+    known = context.tools.cache.slots.get((context.language, key))
+    if isinstance(known, Slot):
+        return known
+    if len(numbers(element.attributes.get("pnp:box") or "0 0 0 0")) != 4:
+        return None  # told when the template was compiled
+    before = (len(context.told), context.loose)
+    slot = _new_slot(context, element, state)
+    if before == (len(context.told), context.loose):
+        context.tools.cache.slots[context.language, key] = slot
+    return slot
+
+
+def _new_slot(context: Context, element: Element, state: GraphicsState) -> Slot:
+    a, first = element.attributes, next((c for c in element.elements if c.tag == "tspan"), None)
+    place = inside(context, first, state) if first is not None else state
+    frame = frame_of(state.matrix)
+    style = style_of(
+        context, element, GraphicsState(place.style, state.matrix, place.viewport, place.depth), frame.scale
+    )
+    box = _box(context, element, frame)
+    x, y = frame.point(*start_of(element, first, state))
+    y += drop_to(place.style.level, style, context.tools.book())
+    if box is not None:
+        anchor = "start" if style.align == "justify" else style.align
+        x, y = box[0] + {"start": 0.0, "middle": box[2] / 2, "end": box[2]}[anchor], box[1]
+    width = number(a["pnp:width"]) * frame.scale if "pnp:width" in a else box[2] if box else None
+    floor = millimetres(a["pnp:floor"]) if "pnp:floor" in a else None
+    fit = a.get("pnp:fit", "wrap" if box else "none")
+    return Slot(place, frame, style, (x, y), box, width, floor, fit, a.get("pnp:valign", "top"))
+
+
+def start_of(element: Element, first: Element | None, state: GraphicsState) -> tuple[float, float]:
+    """Where the first word stands, in user units."""
+    found = []
+    for axis, name in enumerate(("x", "y")):
+        own = element.attributes.get(name) or (first.attributes.get(name) if first is not None else None) or "0"
+        moved = element.attributes.get(f"d{name}") or (first.attributes.get(f"d{name}") if first is not None else None)
+        size = partial(length, whole=state.viewport[axis], em=state.style.font_size)
+        found.append(size(_first(own)) + size(_first(moved or "0")))
+    return found[0], found[1]
+
+
+def _first(places: str) -> str:
+    """The first of several places: SVG allows one for each character."""
+    return (places.replace(",", " ").split() or ["0"])[0]
+
+
+def _box(context: Context, element: Element, frame: Frame) -> Rect | None:
+    """The box of `pnp:box`, or of Inkscape's frame, in mm of the frame."""
+    words = element.attributes.get("pnp:box")
+    if words:
+        x, y, w, h = numbers(words)
+    else:
+        target = context.by_id((reference(element.attributes.get("shape-inside", "")) or "").removeprefix("#"))
+        if target is None:
+            return None
+        get = target.attributes.get
+        if target.tag == "rect":
+            x, y, w, h = (length(get(k, "0")) for k in ("x", "y", "width", "height"))
+        elif target.tag in ("circle", "ellipse"):  # the largest box of their own proportions that they hold
+            rx, ry = (length(get(k, get("r", "0"))) * sqrt(2) for k in ("rx", "ry"))
+            x, y, w, h = length(get("cx", "0")) - rx / 2, length(get("cy", "0")) - ry / 2, rx, ry
+        else:
+            what = Unreadable(
+                f"words flow in a rectangle, circle or ellipse, not in a `{target.tag}`", "write `pnp:box`"
+            )
+            context.unreadable(element, "shape-inside", what)
+            return None
+    left, top = frame.point(x, y)
+    return (left, top, w * frame.scale, h * frame.scale)
+
+
+def drop_to(level: str, style: Style, book: FontBook) -> float:
+    """From where a `dominant-baseline` lies to the line that letters stand on, in mm, as browsers have it."""
+    if level == "alphabetic":
+        return 0.0
+    font = book.stack(style.family, style.bold)[0]
+    up, down, small = font.facts.above / 1000, -font.facts.below / 1000, -bounds(font.outline(font.gid("x")))[1]
+    shares = {"top": up, "hanging": 0.8 * up, "mathematical": up / 2, "bottom": down, "middle": small / 2}
+    return shares.get(level, (up + down) / 2) * font.scale * style.size
