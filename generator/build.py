@@ -26,6 +26,7 @@ from generator.values import dataclass, replace
 
 if TYPE_CHECKING:
     from generator.data.model import Game
+    from generator.engine.accepts import Accept
     from generator.export import Exporter
     from generator.face.face import Face
     from generator.layout.draw import Studio
@@ -40,7 +41,8 @@ class Order:
     """What `pnp build` was asked for. Empty `languages`: the game's first; "all": each of them. Empty `papers`: A4, or
     the first that holds every piece. `since`: the version whose copies need not be printed again (see `versions`), as
     one says it who stands in the folder `at`. `stamp`: where content stamps go, whatever the game says; `group`: whose
-    pieces share sheets (see sheet/grouping.py)."""
+    pieces share sheets (see sheet/grouping.py); `volumes`: into so many files the designs of a language go, made by the
+    workers of a `scheduler` if there is one (see `volumes`); `part`: only the k-th of n parts."""
 
     languages: tuple[str, ...] = ()
     papers: tuple[str, ...] = ()
@@ -58,6 +60,9 @@ class Order:
     group: str = "owner"
     since: str = ""
     at: Path | None = None
+    volumes: int = 1
+    scheduler: str = ""
+    part: tuple[int, int] = (1, 1)
 
     @property
     def suffix(self) -> str:
@@ -73,11 +78,26 @@ class Order:
             f"bleed{self.bleed:g}": self.bleed != 3.0,
             f"stamp-{self.stamp}": self.stamp,
             f"by-{self.group}": self.group != "owner",
+            self.volume: self.volume,
         }
         only = tuple(name.replace("/", "-") for name in self.only)
         if sum(map(len, only)) > 80:  # too long for the name of a file
             only = (f"{len(only)}-sets", sha256(",".join(only).encode()).hexdigest()[:8])
         return "".join(f"-{word}" for word in (*(w for w, on in words.items() if on), *only))
+
+    @property
+    def volume(self) -> str:
+        """What sets the files of a part apart."""
+        k, n = self.part
+        return f"volume-{k:0{len(str(n))}}-of-{n}" if n > 1 else ""
+
+    def designs(self, game: Game) -> list[str]:
+        """What is asked for, as `Game.designs` takes it; of a part by the names of its items."""
+        k, n = self.part
+        if n == 1:
+            return list(self.only)
+        names = [f"{owner.id}/{item.id}" for owner, item in game.designs(self.only or None)]
+        return names[len(names) * (k - 1) // n : len(names) * k // n]
 
 
 Cover = Callable[["Game", "Sequence[Piece]", "Sequence[Sheet]", "Job", "Studio"], "list[Sheet]"]
@@ -97,6 +117,29 @@ Narrow = Callable[["Studio", "Game", Drawn, Order], Narrowed]
 """Leaves out of a drawn game what need not be printed."""
 
 
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A game, what its files accept, and whether its data has errors (`faulty`)."""
+
+    project: Project
+    game: Game
+    accepts: tuple[Accept, ...]
+    faulty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What became of an order of one language: its files, what was found, what its faces look like (`manifest`)."""
+
+    outputs: list[Output]
+    findings: list[Finding]
+    shown: dict[str, str]
+
+
+Spread = Callable[[Read, "Sequence[Order]", Tell], Iterator[Made]]
+"""Makes orders of one language each, somehow."""
+
+
 @few_guesses()
 def build(
     project: Project,
@@ -105,10 +148,11 @@ def build(
     tell: Tell = silent,
     narrow: Narrow | None = None,
     known: dict[str, str] | None = None,
+    spread: Spread | None = None,
 ) -> tuple[list[Output], list[Finding]]:
-    """All files of one game in memory, and every finding; no files if there is an error. `narrow` leaves out what
-    need not be printed; `known` gets what the game's faces look like now (see `manifest`)."""
-    from generator.engine.accepts import settle
+    """All files of one game, and every finding; no files if there is an error. `narrow` leaves out what need not be
+    printed; `known` gets what the game's faces look like now (see `manifest`); `spread` makes the languages elsewhere
+    than here and in turn."""
     from generator.engine.cascades import everything
     from generator.engine.texts.wording import undrawn
     from generator.layout.draw import Studio
@@ -122,27 +166,41 @@ def build(
     findings = [f for f in findings if f.code[0] != "P" or f.severity is Severity.ERROR]  # how it looks: `pnp check`
     studio = Studio(project, draft=order.draft, stamp=order.stamp, surroundings=surroundings_of(project))
     findings += of_game([*undrawn(game, studio.book), *studio.book.faults], game_id)
+    faulty = has_errors(findings)
     game = for_draft(project, game, findings) if order.draft else game
+    orders = [replace(order, languages=(language,)) for language in languages_of(game, order.languages)]
     outputs: list[Output] = []
     later: list[Finding] = []
     known = {} if known is None else known
     known.update(manifest.existing(game))
-    for language in languages_of(game, order.languages):
-        tell(f"drawing {game_id} ({language})")
-        drawn, found = draw(studio, game, language, order.only)
-        later += settle(found, accepts)
-        if not order.draft and (has_errors(findings) or has_errors(later)):
-            continue
-        seen = manifest.shown(game, drawn, not order.only)
-        known.update(seen)
-        left = narrow(studio, game, drawn, order) if narrow else Narrowed(drawn, None, [])
-        later += left.findings
-        if left.drawn is not None:
-            made, more = _outputs(project, studio, game, left.drawn, order, tell, left.cover)
-            outputs += [replace(o, shows={k: seen[k] for k in o.shows} or seen) for o in made]
-            later += of_game(more, game_id)
+    own = Read(project, game, tuple(accepts), faulty)
+    parts = spread(own, orders, tell) if spread else (make(own, studio, one, tell, narrow) for one in orders)
+    for part in parts:
+        outputs += part.outputs
+        later += part.findings
+        known.update(part.shown)
     findings = gathered(everything(game, findings, later))
     return ([], findings) if has_errors(findings) and not order.draft else (outputs, findings)
+
+
+def make(read: Read, studio: Studio, order: Order, tell: Tell = silent, narrow: Narrow | None = None) -> Made:
+    """Draws, imposes and writes one language of a game, or a part of it; no files if there is an error."""
+    from generator.engine.accepts import settle
+
+    game, language, whole = read.game, order.languages[0], not order.only and order.part[1] == 1
+    tell(f"drawing {game.id} ({', '.join(filter(None, (language, order.volume)))})")
+    drawn, found = draw(studio, game, language, order.designs(game))
+    found = settle(found, read.accepts)
+    if not order.draft and (read.faulty or has_errors(found)):
+        return Made([], found, {})
+    seen = manifest.shown(game, drawn, whole)
+    left = narrow(studio, game, drawn, order) if narrow else Narrowed(drawn, None, [])
+    found = [*found, *left.findings]
+    if left.drawn is None:
+        return Made([], found, seen)
+    made, more = _outputs(read.project, studio, game, left.drawn, order, tell, left.cover)
+    outputs = [replace(o, shows={k: seen[k] for k in o.shows} or seen) for o in made]
+    return Made(outputs, [*found, *of_game(more, game.id)], seen)
 
 
 def _outputs(
@@ -208,12 +266,13 @@ def _face_files(
     """Each face as a file of each format that has files of faces."""
     wanted = [(e.format, e.face_file) for e in exporters if e.face_file]
     faces = faces_of(drawn) if wanted else []
+    folder = "-".join(filter(None, ("faces", drawn.language, order.volume)))
     names = distinct(f"{face.set}-{face.item}" + "-back" * (face.side == "back") for face in faces)
     for done, (face, name) in enumerate(zip(faces, names, strict=True)):
         tell(done, len(faces))
         for ending, face_file in wanted:
             data = face_file(face, studio.book, order.dpi)
-            yield Output(f"faces-{drawn.language}/{name}.{ending}", data, shows={f"{drawn.language} {face.name}": ""})
+            yield Output(f"{folder}/{name}.{ending}", data, shows={f"{drawn.language} {face.name}": ""})
 
 
 def distinct(names: Iterable[str]) -> Iterator[str]:
@@ -234,6 +293,8 @@ def job_of(project: Project, game: Game, language: str, order: Order, paper: str
     from generator.words import read_words
 
     words, version = read_words(project, language), game.version.in_language(language)
+    part = f"{order.part[0]}/{order.part[1]}" if order.part[1] > 1 else ""
+    version = " · ".join(filter(None, (version, part, words["caption.draft"] if order.draft else "")))
     return Job(
         paper=read_papers(project)[paper],
         backs=order.backs,
@@ -241,7 +302,7 @@ def job_of(project: Project, game: Game, language: str, order: Order, paper: str
         proof=order.proof,
         back_offset=order.back_offset,
         title=game.title.in_language(language),
-        version=f"{version} · {words['caption.draft']}" if order.draft else version,
+        version=version,
         language=language,
         words=words,
         names={s.id: s.name.in_language(language) for s in game.sets.values()},

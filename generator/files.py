@@ -22,6 +22,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from generator.diagnostics.findings import Fault, Finding, Mark
+from generator.export import Stored, blocks
 
 WORK = ".pnp-new"
 """The hidden folder, in the one that is written into: `new-N` and, of what was there, `old-N`."""
@@ -67,7 +68,7 @@ _WORDS: dict[str, tuple[str, str]] = {
 
 
 def write_all(
-    folder: Path, files: Sequence[tuple[str, bytes]], below: Path | None = None, gone: Sequence[str] = ()
+    folder: Path, files: Sequence[tuple[str, bytes | Stored]], below: Path | None = None, gone: Sequence[str] = ()
 ) -> list[Path]:
     """Put files (name in the folder, bytes) in place together: all or, if one can't be written, none (X001-X005). Those
     that are `gone` are taken away with them.
@@ -124,7 +125,7 @@ def recover(folder: Path) -> None:
 
 
 def _prepare(
-    folder: Path, files: Sequence[tuple[str, bytes]], unmake: ExitStack, gone: Sequence[str] = ()
+    folder: Path, files: Sequence[tuple[str, bytes | Stored]], unmake: ExitStack, gone: Sequence[str] = ()
 ) -> list[Path]:
     """New files under their numbers, second names for the old ones, and the list that says so."""
     work = folder / WORK
@@ -137,7 +138,7 @@ def _prepare(
                 raise OSError(errno.EINVAL, "its name leads out of the folder", name)
             replaced += _make_folder(target.parent, folder, unmake)
             _refuse(target)
-            (work / f"new-{number}").write_bytes(data)
+            _fill(work / f"new-{number}", data)
             names.append((name, os.path.lexists(target)))
             if names[-1][1]:
                 _keep(target, work / f"old-{number}")
@@ -147,6 +148,14 @@ def _prepare(
     (work / "names").write_text(json.dumps(names), "utf-8")
     (work / "names").replace(work / NAMES)
     return replaced
+
+
+def _fill(path: Path, data: bytes | Stored) -> None:
+    if isinstance(data, bytes):
+        path.write_bytes(data)
+        return
+    with path.open("wb") as file:
+        file.writelines(blocks(data))
 
 
 def _is_inside(name: str) -> bool:

@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.export import Output
+from generator.export import Output, Stored, blocks
 
 if TYPE_CHECKING:
     from generator.data.model import Game
@@ -76,7 +76,14 @@ def written(entries: Mapping[str, Entry]) -> bytes:
 
 def of(outputs: Sequence[Output]) -> dict[str, Entry]:
     """The entries of new files."""
-    return {o.name: (sha256(o.data).hexdigest(), o.shows) for o in outputs}
+    return {o.name: (_digest(o.data), o.shows) for o in outputs}
+
+
+def _digest(data: bytes | Stored) -> str:
+    mix = sha256()
+    for block in blocks(data):
+        mix.update(block)
+    return mix.hexdigest()
 
 
 def stale(entries: Mapping[str, Entry], known: Mapping[str, str]) -> list[str]:

@@ -64,7 +64,8 @@ def test_no_room_imports_a_later_room():
 
 def test_every_library_is_declared():
     """What only comes along with another library may be gone with its next version."""
-    declared = {re.match(r"[\w-]+", line)[0] for line in PROJECT["dependencies"]}
+    optional = PROJECT["optional-dependencies"]["cluster"]
+    declared = {re.match(r"[\w-]+", line)[0] for line in (*PROJECT["dependencies"], *optional)}
     names = {m.partition(".")[0] for path in FILES for m in imports(path)}
     foreign = names - sys.stdlib_module_names - {"generator", "pydantic_core"}  # pydantic names its version exactly
     homes = packages_distributions()

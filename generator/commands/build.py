@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -25,7 +26,7 @@ from generator.commands.app import (
     tell_files,
     tell_findings,
 )
-from generator.commands.shell import columns, leave, project, say, show
+from generator.commands.shell import columns, leave, project, say, show, wrong
 from generator.diagnostics.findings import Fault, Finding, has_errors
 from generator.export import formats
 from generator.project import Project
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 Files = dict[str, list[str]]
 """Names of what was written, by the game, which is the folder they are in."""
 
+Only = Annotated[list[str] | None, Option(metavar="SET", help="Only these sets, or items (SET/ITEM); comma list.")]
+Shift = Annotated[str, Option(metavar="X,Y", help="Shift of the back side in mm, from `pnp calibrate`.")]
 Stamps = Annotated[
     str | None,
     Option(metavar="WHERE", help="Content stamps: faces, slug (margin of the sheet), off. Else what the game says."),
@@ -45,6 +48,8 @@ Stamps = Annotated[
 Grouping = Annotated[
     str, Option(metavar="HOW", help="Whose pieces share sheets: owner, set, none (fewest sheets) or a field.")
 ]
+Volumes = Annotated[int, Option(metavar="N", min=1, max=9999, help="So many files, each with a part of the cards.")]
+Scheduler = Annotated[str | None, Option(metavar="ADDRESS", help="The Dask scheduler whose workers make the volumes.")]
 Since = Annotated[
     str | None,
     Option("--changed-since", metavar="OLD", help="Only what changed since that game, folder or revision."),
@@ -71,22 +76,20 @@ def build(
         Option(metavar="PAPER", help="a4, letter ...; comma list. Else A4, or what holds every piece."),
     ] = None,
     backs: Annotated[str, Option(metavar="HOW", help="long-edge, short-edge, fold or none.")] = "long-edge",
-    only: Annotated[
-        list[str] | None, Option(metavar="SET", help="Only these sets, or items (SET/ITEM); comma list.")
-    ] = None,
+    only: Only = None,
     format_: Annotated[str, Option("--format", metavar="FORMAT", help=f"{', '.join(formats())}; comma list.")] = "pdf",
     proof: Annotated[bool, Option("--proof", help="Overlay of trim, safe zone and bleed.")] = False,
     draft: Annotated[bool, Option("--draft", help="Whatever can be printed, faults in red.")] = False,
     ink_saver: Annotated[bool, Option("--ink-saver", help="Light tints instead of dark areas.")] = False,
     separate: Annotated[bool, Option("--separate", help="Fronts and backs also as files of their own.")] = False,
-    back_offset: Annotated[
-        str, Option(metavar="X,Y", help="Shift of the back side in mm, from `pnp calibrate`.")
-    ] = "0,0",
+    back_offset: Shift = "0,0",
     group: Grouping = "owner",
     bleed: Annotated[float, Option(metavar="MM", min=0, max=10, help="Bleed, where it fits.")] = 3.0,
     dpi: Annotated[int, Option(metavar="DPI", min=36, max=1200, help="Resolution of PNG faces.")] = 300,
     stamp: Stamps = None,
     changed_since: Since = None,
+    volumes: Volumes = 1,
+    scheduler: Scheduler = None,
     watch: Annotated[bool, Option("--watch", help="Build again at every change, until Ctrl-C.")] = False,
     out: Annotated[Path, Option(metavar="DIR", help="Where the games' folders go.")] = Path("output"),
 ) -> None:
@@ -116,10 +119,21 @@ def build(
         stamp=one_of("--stamp", stamp, ("faces", "slug", "off")) if stamp else "",
         since=named("--changed-since", changed_since),
         at=shell.standing(),
+        volumes=volumes,
+        scheduler=named("--scheduler", scheduler),
     )
+    _refuse_odd(order)
     if here.is_bundled and not games and not Path.cwd().is_relative_to(here.root):
         say("pnp: no game is named and this folder is no project: building the bundled games")
     (_watch if watch else _once)(here, names, order, out)
+
+
+def _refuse_odd(order: Order) -> None:
+    """Wrong usage for options that exclude each other."""
+    if order.scheduler and order.volumes == 1:
+        wrong("--scheduler spreads volumes, and there is one", "add `--volumes N`")
+    if order.since and order.volumes > 1:
+        wrong("--changed-since prints few cards, and --volumes is for many", "leave one of them out")
 
 
 def _once(here: Project, names: list[str], order: Order, out: Path) -> None:
@@ -170,18 +184,30 @@ def _build_again(here: Project, names: list[str], order: Order, out: Path) -> No
     show(f"built in {time.perf_counter() - start:.1f} s; waiting for a change (Ctrl-C ends)")
 
 
+def _maker(order: Order) -> Callable[..., tuple[list[Output], list[Finding]]]:
+    """What makes the files of an order."""
+    from generator.build import build as build_all
+
+    if order.since:
+        from generator.versions import build_changed
+
+        return build_changed
+    if order.volumes > 1:
+        from generator.volumes import volumes
+
+        return partial(build_all, spread=volumes)
+    return build_all
+
+
 def _build_one(here: Project, name: str, order: Order, out: Path, told: set[Finding], files: Files) -> int:
     """Builds and writes one game; gives the exit status of that. `told`: what is not told again; `files` gets the names
     of what was written."""
-    from generator.build import build as build_all
     from generator.build import write
     from generator.commands.console import tally
     from generator.commands.progress import telling
     from generator.files import recover
 
-    if order.since:
-        from generator.versions import build_changed
-    build_game: Callable[..., tuple[list[Output], list[Finding]]] = build_changed if order.since else build_all
+    build_game = _maker(order)
     files[name] = []
     try:
         recover(out / name)

@@ -23,6 +23,7 @@ from generator.commands.app import (
 )
 from generator.commands.shell import emit, project, wrong
 from generator.diagnostics.findings import Finding, has_errors, of_game
+from generator.export import blocks
 from generator.project import Project
 
 if TYPE_CHECKING:
@@ -96,12 +97,13 @@ def rules(
     if len(outputs) > 1 and (out is not None or format_ != "pdf"):
         wrong("several languages make several files", "give one `--lang`, or `--format pdf` without `--out`")
     for output in outputs:
+        data = b"".join(blocks(output.data))
         if out is None and format_ != "pdf":
-            emit(output.data)
+            emit(data)
         elif out is None:
             tell_files(write([output], OUT, name))
         else:
-            save(out, output.data)
+            save(out, data)
 
 
 def _digest(summary: Summary) -> str:

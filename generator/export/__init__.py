@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from generator.values import dataclass, field
 
@@ -29,12 +29,41 @@ for _name in [name for name in os.environ if name.startswith("RL_") or name == "
     del os.environ[_name]  # and it would follow these variables: a file would bear a date, or none be made of a bad one
 
 
+_BLOCK = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """Bytes that wait on disk: `size` of them from `start` of a file without a name."""
+
+    file: IO[bytes] = field(repr=False, compare=False)
+    start: int
+    size: int
+
+
+def stored(data: bytes, file: IO[bytes]) -> Stored:
+    """Bytes put behind what is in a file."""
+    start = file.seek(0, os.SEEK_END)
+    file.write(data)
+    return Stored(file, start, len(data))
+
+
+def blocks(data: bytes | Stored) -> Iterator[bytes]:
+    """Bytes, a piece at a time."""
+    if isinstance(data, bytes):
+        yield data
+        return
+    for at in range(0, data.size, _BLOCK):
+        data.file.seek(data.start + at)
+        yield data.file.read(min(_BLOCK, data.size - at))
+
+
 @dataclass(frozen=True, slots=True)
 class Output:
     """One file to be written, what is in it in a few words, and which faces it shows (see `manifest`)."""
 
     name: str
-    data: bytes = field(repr=False)
+    data: bytes | Stored = field(repr=False)
     about: str = ""
     shows: Mapping[str, str] = field(default_factory=dict, repr=False)
 

@@ -1,0 +1,132 @@
+"""`pnp build --volumes`: each card in one file, the same bytes wherever a volume is made, none lost with a worker."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pypdfium2
+import pytest
+
+from tests.benchmarks.deck import write_deck
+from tests.conftest import ROOT
+
+CARDS = 42
+
+
+@pytest.fixture(scope="module")
+def deck(tmp_path_factory):
+    return write_deck(tmp_path_factory.mktemp("deck"), CARDS)
+
+
+def made(folder):
+    return {file.name: file.read_bytes() for file in sorted((folder / "deck").glob("*.pdf"))}
+
+
+def titles(deck):
+    words = (deck / "components" / "deck" / "card.yaml").read_text("utf-8")
+    return re.findall(r'title: \{ja: "([^"]*)"', words)
+
+
+def said(data):
+    """The words of a file's cards, in its order; the cover and its thumbnails are left out."""
+    pages = list(pypdfium2.PdfDocument(data))[1:]
+    return "".join(page.get_textpage().get_text_range() for page in pages)
+
+
+def test_each_card_is_in_one_volume_and_they_stand_in_order(pnp, deck, tmp_path):
+    done = pnp("-C", deck, "build", "--volumes", "4", "--out", tmp_path)
+    assert done.returncode == 0, done.stderr
+    files = made(tmp_path)
+    assert list(files) == [f"deck-a4-ja-volume-{k}-of-4.pdf" for k in (1, 2, 3, 4)]
+    texts = [said(data) for data in files.values()]
+    found = [[k for k, text in enumerate(texts) if title in text] for title in titles(deck)]
+    assert found == [[k] for k, held in enumerate((10, 11, 10, 11)) for _ in range(held)]
+    assert "版 · 3/4 ·" in texts[2]
+
+
+def test_a_volume_is_the_same_without_the_others(pnp, deck, tmp_path):
+    """Its fonts have only its own letters: what was made before it in the same process leaves no trace."""
+    assert pnp("-C", deck, "build", "--volumes", "3", "--out", tmp_path / "all").returncode == 0
+    folder = deck / "components" / "deck"
+    words = (folder / "card.yaml").read_text("utf-8")
+    rows = re.findall(r"(?m)^  - .*\n", words)
+    try:  # other cards in the other volumes
+        (folder / "card.yaml").write_text(words.replace("".join(rows[14:]), "".join(reversed(rows[14:]))), "utf-8")
+        assert pnp("-C", deck, "build", "--volumes", "3", "--out", tmp_path / "one").returncode == 0
+    finally:
+        (folder / "card.yaml").write_text(words, "utf-8")
+    both, first = [made(tmp_path / name) for name in ("all", "one")], "deck-a4-ja-volume-1-of-3.pdf"
+    assert both[0][first] == both[1][first]
+    assert both[0] != both[1]
+
+
+def test_an_error_in_one_volume_leaves_none(pnp, deck, tmp_path):
+    file = deck / "components" / "deck" / "card.yaml"
+    words = file.read_text("utf-8")
+    try:
+        file.write_text(words.replace("icon: i", "icon: none-i", 1), "utf-8")
+        done = pnp("-C", deck, "build", "--volumes", "3", "--out", tmp_path)
+    finally:
+        file.write_text(words, "utf-8")
+    assert done.returncode == 1
+    assert "none-i" in done.stderr
+    assert not made(tmp_path)
+
+
+def test_pictures_of_volumes_have_folders_of_their_own(pnp, deck, tmp_path):
+    pnp(
+        "-C",
+        deck,
+        "build",
+        "--volumes",
+        "2",
+        "--format",
+        "svg",
+        "--only",
+        "card/c-00001,card/c-00002",
+        "--out",
+        tmp_path,
+    )
+    found = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*c-0000*.svg"))
+    assert found == [f"deck/faces-ja-volume-{k}-of-2/card-c-0000{k}.svg" for k in (1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--scheduler", "tcp://127.0.0.1:9"], "add `--volumes N`"),
+        (["--volumes", "2", "--scheduler", "tcp://127.0.0.1:9"], "X012"),
+        (["--volumes", "2", "--changed-since", "v1"], "leave one of them out"),
+    ],
+)
+def test_what_cannot_be_is_told(pnp, deck, words, told, monkeypatch):
+    monkeypatch.setattr("generator.volumes.PATIENCE", 1)
+    done = pnp("-C", deck, "build", *words)
+    assert done.returncode in (1, 2)
+    assert told in done.stderr
+
+
+@pytest.mark.slow
+def test_a_cluster_makes_the_same_and_loses_nothing_with_a_worker(pnp, deck, tmp_path):
+    from distributed import LocalCluster
+
+    assert pnp("-C", deck, "build", "--volumes", "14", "--out", tmp_path / "here").returncode == 0
+    with LocalCluster(n_workers=3, threads_per_worker=1, dashboard_address=None) as cluster:
+        order = ["build", "--volumes", "14", "--scheduler", cluster.scheduler_address, "--out", tmp_path / "there"]
+        run = subprocess.Popen(
+            [sys.executable, "-m", "generator", "-C", deck, *order], cwd=ROOT, stderr=subprocess.PIPE, text=True
+        )
+        scheduler = cluster.scheduler
+        while run.poll() is None and not any(s.state == "memory" for s in list(scheduler.tasks.values())):
+            time.sleep(0.02)
+        busy = [w for w in scheduler.workers.values() if w.processing]
+        os.kill(busy[0].pid if hasattr(busy[0], "pid") else cluster.workers[busy[0].name].pid, signal.SIGKILL)
+        _, errors = run.communicate(timeout=240)
+    assert run.returncode == 0, errors
+    assert made(tmp_path / "there") == made(tmp_path / "here")
+    assert len(made(tmp_path / "here")) == 14
