@@ -223,19 +223,12 @@ def test_changes_since_a_revision_of_a_project_are_not_those_of_the_bundled_game
     assert [(f.code, "`b`" in f.message) for f in fault.value.findings] == [("C002", True)]
 
 
-def test_a_project_that_stood_elsewhere_is_found(two_in_one):
-    top, _, b = two_in_one
-    committed(Project(top), "v2")
-    git(top, "rm", "-rq", "b")
+def test_a_project_that_stood_elsewhere_is_asked_for_as_a_folder(two_in_one):
+    top, *_ = two_in_one
     git(top, "mv", "箱 a", "moved")
-    committed(Project(top), "v3")
-    moved = Project(top / "moved")
-    assert both(moved, "v3", "mini") == ["a2", "a2"]
-    with pytest.raises(Fault) as fault, versions(moved, "v2", "mini"):
+    with pytest.raises(Fault) as fault, versions(Project(top / "moved"), "v1", "mini"):
         pass
-    assert [f.code for f in fault.value.findings] == ["C004"]  # two places, either of which it may be
-    shutil.copytree(MINI / "components", b / "components")
-    assert both(moved, "v2", "mini") == ["a2", "a2"]  # what stands there today is another project
+    assert [(f.code, "a folder" in f.hint) for f in fault.value.findings] == [("C003", True)]
 
 
 def test_a_game_that_was_not_there_yet_is_refused(two_in_one):

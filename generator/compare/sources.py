@@ -161,7 +161,7 @@ def _revision(project: Project, words: str) -> Version:
 def _unpacked(project: Project, found: Version, into: Path, game: str) -> Version:
     """The side with its files on the disk."""
     if found.commit:
-        read_revision(found.project.root, found.commit, into, game)
+        read_revision(found.project.root, found.commit, into)
         known_as = f"{found.commit} {found.project.root}"
         return Version(found.name, Project(into), found.game, known_as=known_as)
     if found.folder is None:
@@ -220,20 +220,12 @@ def commit_of(folder: Path, revision: str) -> str | None:
     return commit if found.returncode == 0 and re.fullmatch("[0-9a-f]+", commit) else None
 
 
-def read_revision(folder: Path, commit: str, into: Path, game: str = "") -> None:
-    """Writes the project's files of a commit; none if the project was not there yet. `folder` is the project's root; of
-    a project that stood elsewhere in the repository then, it is found by `game`. Faults C001, C004, C005."""
+def read_revision(folder: Path, commit: str, into: Path) -> None:
+    """Writes the project's files of a commit; none if the project was not there yet. `folder` is the project's root.
+    Faults C001, C005."""
     top = git_root(folder)
     prefix = PurePosixPath(folder.resolve().relative_to(top.resolve()).as_posix()) if top else PurePosixPath()
     entries = _files(top or folder, commit, prefix)
-    if not entries and top:
-        former = _former_places(top, commit, game)
-        if len(former) > 1:
-            named = ", ".join(f"`{place}`" for place in former)
-            message = f"`{commit[:10]}` has several projects where none is today: {named}"
-            raise Fault(Finding("C004", Mark(""), message, "give a folder that holds the old version"))
-        prefix = former[0] if former else prefix
-        entries = _files(top, commit, prefix) if former else []
     identities = "".join(f"{identity}\n" for _, identity, _ in entries)
     blobs = _must(_git(top or folder, "cat-file", "--batch", data=identities.encode()), commit)
     links: list[tuple[Path, str]] = []
@@ -266,20 +258,6 @@ def _files(top: Path, commit: str, prefix: PurePosixPath) -> list[_Entry]:
         if mode in (*_BLOBS, _LINK) and ".." not in PurePosixPath(path).parts:
             found.append((mode, identity, path))
     return found
-
-
-def _former_places(top: Path, commit: str, game: str) -> list[PurePosixPath]:
-    """Folders of projects that were in a commit, with the game (if one is named), and are none today: what still stands
-    where it stood is another project."""
-    listed = _must(_git(top, "ls-tree", "-r", "-z", "--name-only", "--full-tree", commit), commit)
-    found: dict[PurePosixPath, None] = {}
-    for name in listed.decode("utf-8", "surrogateescape").split("\0"):
-        path = PurePosixPath(name)
-        if path.parts[-1:] == ("game.yaml",) and path.parts[-3:-2] == (_PARTS[0],) and game in ("", path.parts[-2]):
-            home = path.parent.parent.parent
-            if not (top / home / _PARTS[0]).is_dir():
-                found[home] = None
-    return list(found)
 
 
 def _contents(blobs: bytes, entries: Sequence[_Entry], commit: str) -> Iterator[bytes]:

@@ -80,6 +80,15 @@ def texts_by_owner(desk: Desk) -> Mapping[str, Sequence[Spoken]]:
     return found
 
 
+def all_words(desk: Desk, speaks: Callable[[str], bool] = lambda _: True) -> Mapping[str, str]:
+    """By language, the words of all owners that speak, in small letters."""
+    found: dict[str, list[str]] = {}
+    for spoken in desk.texts:
+        for language, words in spoken.text.words.items() if speaks(spoken.owner) else ():
+            found.setdefault(language, []).append(words.casefold())
+    return {language: "\n".join(many) for language, many in found.items()}
+
+
 Check = Callable[[Any], Iterator[Problem]]
 AnyCheck = TypeVar("AnyCheck", bound=Callable[..., Iterator[Problem]])
 _CHECKS: dict[type, list[tuple[str, Check]]] = {}

@@ -16,7 +16,7 @@ from generator.data.markup import plain_words
 from generator.data.model import ComponentSet, Effect, Game, Item, Term, Verb
 from generator.data.walk import Spoken, leaves_of
 from generator.diagnostics.findings import Mark
-from generator.engine.meaning.beside import pairs_of
+from generator.engine.meaning.languages import pairs_of
 from generator.engine.registry import Desk, Problem, check, once
 from generator.engine.texts.lexicon import may_say, names_of, numbers_of, stems
 from generator.values import dataclass, field

@@ -13,7 +13,7 @@ from generator.data.markup import Token
 from generator.data.model import Game, Question, Text
 from generator.data.schema.json_schema import FOLDER, NAMES, game_stamps, stamp_of
 from generator.diagnostics.findings import Mark, did_you_mean
-from generator.engine.registry import Desk, Problem, check
+from generator.engine.registry import Desk, Problem, all_words, check
 from generator.engine.texts.lexicon import unquoted
 from generator.project import Project
 
@@ -51,12 +51,9 @@ def official_names_are_used(desk: Desk) -> Iterator[Problem]:
     avoided = [
         (t, la, word) for t in desk.game.terms.values() for la, words in t.avoid.items() for word in words if word
     ]
-    said: dict[str, list[str]] = {}
-    for language, words in ((la, words) for spoken in desk.texts for la, words in spoken.text.words.items()):
-        said.setdefault(language, []).append(words.lower())
-    whole = {language: "\n".join(many) for language, many in said.items()}
+    whole = all_words(desk) if avoided else {}
     for term, language, word in avoided:
-        if word.lower() not in whole.get(language, ""):
+        if word.casefold() not in whole.get(language, ""):
             continue
         edge = r"\b" if word.isascii() else ""
         pattern = re.compile(f"{edge}{re.escape(word)}{edge}", re.IGNORECASE)

@@ -16,7 +16,7 @@ from generator.data.reading.load import load_file
 from generator.diagnostics.findings import Finding, Mark, in_order
 from generator.engine.counts.values import words_of
 from generator.engine.references.uses import drawings_of, drawn_names, icon_files, may_name, templates_of, uses_of
-from generator.engine.registry import Desk, Problem, check, desk_of
+from generator.engine.registry import Desk, Problem, all_words, check, desk_of
 from generator.project import Project
 from generator.values import dataclass
 
@@ -42,7 +42,8 @@ class _Declared:
         """Those that the game does not use, its own and the shared ones."""
         uses = uses_of(desk)
         found = [thing for thing in self.things(desk.game).values() if not uses.has(self.kind, thing.id)]
-        spoken = _all_words(desk) if found and self.kind == "term" else {}
+        terms = found if self.kind == "term" else []  # the words of the glossary itself do not count
+        spoken = all_words(desk, lambda owner: not owner.startswith(("term ", "kind "))) if terms else {}
         for thing in found:
             if self.kind != "term" or not _is_said(thing, spoken):
                 yield Problem(thing.mark, self.words.format(thing.id), self.hint.format(thing.id))
@@ -81,21 +82,11 @@ for _code, _row in _DECLARED.items():
     _are_used(_code, _row)
 
 
-def _all_words(desk: Desk) -> dict[str, str]:
-    """All words of a game by language, but for those of the glossary itself."""
-    found: dict[str, list[str]] = {}
-    for spoken in desk.texts:
-        if not spoken.owner.startswith(("term ", "kind ")):
-            for language, words in spoken.text.words.items():
-                found.setdefault(language, []).append(words.lower())
-    return {language: "\n".join(many) for language, many in found.items()}
-
-
-def _is_said(term: Term, spoken: dict[str, str]) -> bool:
+def _is_said(term: Term, spoken: Mapping[str, str]) -> bool:
     for text in (term.name, term.plural, term.short):
         for language, name in text.words.items() if text is not None else ():
             edge = r"\b" if name.isascii() else ""
-            low, said = name.lower(), spoken.get(language, "")
+            low, said = name.casefold(), spoken.get(language, "")
             if name and low in said and re.search(rf"{edge}{re.escape(low)}", said):
                 return True
     return False

@@ -125,18 +125,19 @@ def _is_whole(desk: Desk, owner: ComponentSet) -> bool:
 @check("E121")
 def use_is_covered(desk: Desk) -> Iterator[Problem]:
     """A set has as many pieces as can be in use."""
-    for owner, players, need in _excesses(desk, is_open=False):
-        message = f"with {players} players up to {need.most} `{owner.id}` can be in use, there are {need.pieces}"
-        hint = f"make it {need.most}, or name the paragraph for when they run out: `short: ..`"
-        yield Problem(owner.marks.get("use", owner.mark), message, hint)
+    yield from _uncovered(desk, "there are {}", "make it {}", is_open=False)
 
 
 @check("E122")
 def use_is_covered_by_what_is_assumed(desk: Desk) -> Iterator[Problem]:
     """A set whose count is open is assumed to have as many pieces as can be in use."""
-    for owner, players, need in _excesses(desk, is_open=True):
-        message = f"with {players} players up to {need.most} `{owner.id}` can be in use, {need.pieces} are assumed"
-        hint = f"write `assume: {need.most}`, or name the paragraph for when they run out: `short: ..`"
+    yield from _uncovered(desk, "{} are assumed", "write `assume: {}`", is_open=True)
+
+
+def _uncovered(desk: Desk, there: str, more: str, *, is_open: bool) -> Iterator[Problem]:
+    for owner, players, need in _excesses(desk, is_open=is_open):
+        message = f"with {players} players up to {need.most} `{owner.id}` can be in use, {there.format(need.pieces)}"
+        hint = f"{more.format(need.most)}, or name the paragraph for when they run out: `short: ..`"
         yield Problem(owner.marks.get("use", owner.mark), message, hint)
 
 

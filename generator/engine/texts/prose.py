@@ -13,7 +13,7 @@ from generator.data.markup import plain_words
 from generator.data.model import ComponentSet, Parameter, Rule
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark, near
-from generator.engine.registry import Desk, Problem, check, once
+from generator.engine.registry import Desk, Problem, all_words, check
 from generator.engine.texts.lexicon import is_aid
 from generator.values import dataclass
 
@@ -27,6 +27,7 @@ def sets_are_named(desk: Desk) -> Iterator[Problem]:
     game = desk.game
     if not game.sections or game.unread:
         return
+    words = all_words(desk, lambda owner: owner.startswith(_SPEAKERS))
     named = {m.name if m.kind == "set" else m.within for m in desk.mentions if m.owner.startswith(_SPEAKERS)}
     named.update(*(step.sets for step in game.setup.steps))
     lost = named - set(game.sets) | {m.name for m in desk.mentions if m.kind == "term" and m.name not in game.terms}
@@ -34,7 +35,7 @@ def sets_are_named(desk: Desk) -> Iterator[Problem]:
         if (
             owner.id not in named | lost
             and not _explains(owner)
-            and not _is_told(desk, owner)
+            and not _is_told(owner, words)
             and not near(owner.id, lost, 0.6)
         ):
             message = f"no rule and no step of the set-up names the set `{owner.id}`"
@@ -46,24 +47,14 @@ def _explains(owner: ComponentSet) -> bool:
     return is_aid(owner.id.replace("-", " "), "en") or any(is_aid(n, la) for la, n in owner.name.words.items())
 
 
-def _is_told(desk: Desk, owner: ComponentSet) -> bool:
-    """True if a rule says the set's name in its words."""
+def _is_told(owner: ComponentSet, words: Mapping[str, str]) -> bool:
+    """True if words by language hold the set's name."""
     for language, name in owner.name.words.items():
         stem = name.casefold()
         stem = stem.removesuffix("s") if name.isascii() else stem
-        if stem and any(stem in words for words in _spoken_words(desk).get(language, ())):
+        if stem and stem in words.get(language, ""):
             return True
     return False
-
-
-@once
-def _spoken_words(desk: Desk) -> dict[str, list[str]]:
-    """What rules and steps say in each language, in small letters."""
-    found: dict[str, list[str]] = {}
-    for spoken in desk.texts:
-        for language, words in spoken.text.words.items() if spoken.owner.startswith(_SPEAKERS) else ():
-            found.setdefault(language, []).append(words.casefold())
-    return found
 
 
 @check("R044")

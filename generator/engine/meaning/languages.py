@@ -1,0 +1,220 @@
+"""One language of a text against another: what stands beside what, a denial that one of them lost, a word of which
+another says the opposite.
+
+Takes the texts on a `Desk`; gives a problem in the language that lacks the word, or comes later. The tables are of
+words alone, so they excuse a lot: what is told stands in little doubt. Of a language that is not in them nothing is
+said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+from generator.data.markup import Token, plain_words
+from generator.data.walk import Spoken
+from generator.engine.registry import Desk, Problem, check
+from generator.engine.texts.lexicon import entry, is_latin, pattern, words_to_digits
+
+NEAR = 3
+"""So many letters at most stand between a number and the term that it counts."""
+BOTH = 2
+"""So many numbers must stand in the same places."""
+_NUMBER = re.compile(r"\d+")
+
+
+@check("M019")
+def languages_pair_the_same(desk: Desk) -> Iterator[Problem]:
+    """No two numbers have changed places in one language: beside their terms, or in the lines of a table."""
+    for spoken in desk.texts:
+        languages = [la for la in spoken.tokens if spoken.tokens[la]]
+        for one, two in combinations(languages, 2):
+            swapped = _swapped(*(dict(pairs_of(spoken.tokens[la])) for la in (one, two)))
+            swapped = swapped or _moved(*(_lines(spoken.tokens[la]) for la in (one, two)))
+            swapped = swapped or _exchanged(*(_row(spoken.tokens[la], la) for la in (one, two)))
+            swapped = swapped or _reversed(*(_order(desk, spoken, la) for la in (one, two)))
+            if swapped:
+                message = f"{swapped} in {two} otherwise than in {one}"
+                yield Problem(spoken.text.marks[two], message, "swap them back in one of the languages")
+                break
+
+
+def _parts(tokens: Sequence[Token]) -> Iterator[tuple[str, str, int, int]]:
+    """Numbers, parameters and terms: "number" or "term", what, from where to where."""
+    for token in tokens:
+        if token.kind in ("parameter", "term", "item"):
+            what = f"@{token.text}/{token.detail}" if token.kind == "item" else token.text
+            yield "number" if token.kind == "parameter" else "term", what, token.start, token.end
+        elif token.kind == "text":
+            yield from (
+                ("number", m.group(), token.start + m.start(), token.start + m.end())
+                for m in _NUMBER.finditer(token.text)
+            )
+
+
+def pairs_of(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
+    """Each number that stands once with the term beside it."""
+    parts = list(_parts(tokens))
+    times = Counter(what for _, what, _, _ in parts)
+    terms = [p for p in parts if p[0] == "term"]
+    for kind, what, start, end in parts:
+        near = [(max(a - end, start - b), term) for _, term, a, b in terms]
+        if kind == "number" and times[what] == 1 and near and min(near)[0] <= NEAR:
+            yield what, min(near)[1]
+
+
+def _swapped(here: dict[str, str], there: dict[str, str]) -> str:
+    for a, b in combinations(here, 2):
+        if here[a] != here[b] and (there.get(a), there.get(b)) == (here[b], here[a]):
+            return f"`{a}` and `{b}` stand with `{there[a]}` and `{there[b]}`"
+    return ""
+
+
+def _row(tokens: Sequence[Token], language: str) -> list[str]:
+    """All numbers above 1 in order, and parameters as `=name`."""
+    row: list[str] = []
+    for token in tokens:
+        found = _NUMBER.findall(words_to_digits(token.text, language)) if token.kind == "text" else ()
+        row += [f"={token.text}"] if token.kind == "parameter" else [n for n in found if n != "1"]
+    return row
+
+
+def _exchanged(here: Sequence[str], there: Sequence[str]) -> str:
+    """Two parameters that have changed places between the same numbers."""
+    odd = [n for n, (a, b) in enumerate(zip(here, there, strict=False)) if a != b]
+    fixed = {a for n, a in enumerate(here) if n not in odd}
+    if len(here) == len(there) and len(odd) == BOTH <= len(fixed) and Counter(here) == Counter(there):
+        first, last = odd
+        if here[first][0] == here[last][0] == "=" and fixed & set(here[first:last]):
+            return f"`{there[first][1:]}` stands before `{there[last][1:]}`"
+    return ""
+
+
+def _order(desk: Desk, spoken: Spoken, language: str) -> list[str]:
+    """What a text that says an order cites, as it comes; or else the paragraphs of its section and the terms that it
+    names, a paragraph by its title or the last word of it."""
+    says = pattern(language, "order")
+    if not says.search(spoken.text.words.get(language, "").casefold()):
+        return []
+    plain = plain_words(spoken.tokens[language]).casefold()
+    cue = says.search(plain)
+    if cue is None:
+        return []
+    cited = [t.text for t in spoken.tokens[language] if t.kind == "rule"]
+    listed = re.split(r"[.。]", plain[cue.end() :] if is_latin(language) else plain[: cue.start()])
+    section = spoken.owner.rpartition(".")[0]
+    rules = [r for r in desk.game.rules.values() if f"rule {r.id}".rpartition(".")[0] == section]
+    named = [(r.title.in_language(language).casefold(), r.id) for r in rules if r.title is not None]
+    named += [(name.split()[-1], owner) for name, owner in named if name]
+    named += [(t.name.in_language(language).casefold(), t.id) for t in desk.game.terms.values()]
+    times = Counter(name for name, _ in dict.fromkeys(named))
+    words = listed[0 if is_latin(language) else -1]
+    places: dict[str, int] = {}
+    for name, owner in sorted(named, key=lambda one: -len(one[0])) if not cited else ():
+        if times[name] == 1 < len(name) and name in words:
+            places.setdefault(owner, words.index(name))
+            words = words.replace(name, " " * len(name))
+    return cited or sorted(places, key=places.__getitem__)
+
+
+def _reversed(here: Sequence[str], there: Sequence[str]) -> str:
+    """Two neighbours of a list in order that have changed places."""
+    both = set(here) & set(there)
+    one, two = ([x for x in dict.fromkeys(side) if x in both] for side in (here, there))
+    odd = [n for n, (a, b) in enumerate(zip(one, two, strict=True)) if a != b]
+    return f"`{two[odd[0]]}` comes before `{one[odd[0]]}`" if len(odd) == BOTH else ""
+
+
+def _lines(tokens: Sequence[Token]) -> list[Counter[str]]:
+    lines: list[Counter[str]] = [Counter()]
+    for token in tokens:
+        if token.kind in ("break", "paragraph"):
+            lines.append(Counter())
+        lines[-1].update(what for _, what, _, _ in _parts([token]))
+    return lines
+
+
+def _moved(here: Sequence[Counter[str]], there: Sequence[Counter[str]]) -> str:
+    if len(here) == len(there) > 1 and sum(here, Counter()) == sum(there, Counter()):
+        odd = [n for n, (a, b) in enumerate(zip(here, there, strict=True)) if a != b]
+        if len(odd) == 2 and Counter(map(str, map(sorted, here))) != Counter(map(str, map(sorted, there))):
+            gone = sorted((here[odd[0]] - there[odd[0]]).keys())
+            return f"{', '.join(f'`{x}`' for x in gone)} stands in line {odd[1] + 1}"
+    return ""
+
+
+# ---- denials and opposites ----
+
+_SAID = ("text", "aid", "intro", "about", "use", "unbounded")
+_MARKUP = re.compile(r"\{[^}|]*\}|\[\[[^\]]*\]\]|\*\*")
+_WITHOUT = re.compile(r"\bwithout\b|\bohne\b|\bsans\b")
+_LOSES = re.compile(r"\blos[et]\w*|失|\bverl[io]\w*|\bperd\w*")
+"""What is lost in both languages excuses nothing."""
+_SENTENCES = re.compile(r"(?<=[.!?。！？])\s*|\n+")
+
+
+@check("L014")
+def languages_do_not_contradict(desk: Desk) -> Iterator[Problem]:
+    """What one language of a text denies, the others deny; none says the opposite of another."""
+    known = [la for la in desk.game.languages if entry(la, "opposites")]
+    for spoken in desk.texts if len(known) > 1 else ():
+        if spoken.role.rpartition(".")[2] not in _SAID or spoken.owner.startswith("question "):
+            continue
+        words = spoken.text.words
+        for one, two in combinations((la for la in known if words.get(la)), 2):
+            if words[one] != words[two]:
+                problem = _contradiction(one, two, _plain(words[one]), _plain(words[two]))
+                if problem:
+                    lacking, message = problem
+                    yield Problem(spoken.text.marks[lacking], message, f"correct {lacking}, or the other language")
+                    break
+
+
+def _plain(words: str) -> str:
+    return " ".join(_MARKUP.sub("", words).casefold().split(" "))
+
+
+def _contradiction(one: str, two: str, words: str, others: str) -> tuple[str, str] | None:
+    """The language that is in doubt, and what is wrong; the texts as a whole, and sentence by sentence."""
+    parts = [[s for s in _SENTENCES.split(text) if s.strip()] for text in (words, others)]
+    beside = zip(*parts, strict=True) if len(parts[0]) == len(parts[1]) > 1 else ()
+    for here, there in ((words, others), *beside):
+        mine, theirs = _alike(here, there)
+        for saying, lacking, text, other in ((one, two, mine, theirs), (two, one, theirs, mine)):
+            free = _LOSES.sub("", other) if _LOSES.search(text) else other
+            lost = _denies(saying, "sure", text) and not _denies(lacking, "else", free)
+            forbidden = _denies(saying, "forbids", text) and _denies(lacking, "allows", other)
+            if (lost or forbidden) and not _denies(lacking, "any", other):
+                return lacking, f"{saying} denies something that {lacking} does not"
+        for a, b in zip(_pairs(one), _pairs(two), strict=True):
+            said = _one_of(a, here)
+            also = _one_of(b, there) if said is not None else None
+            if said is not None and also is not None and (said.re is a[0]) != (also.re is b[0]):
+                return two, f"{one} says `{said.group()}`, and {two} the opposite: `{also.group()}`"
+    return None
+
+
+def _alike(*texts: str) -> tuple[str, ...]:
+    """Both texts without a `without` that each has once: the rest may still differ."""
+    if all(len(_WITHOUT.findall(text)) == 1 for text in texts):
+        return tuple(_WITHOUT.sub("", text) for text in texts)
+    return texts
+
+
+def _one_of(pair: tuple[re.Pattern[str], re.Pattern[str]], text: str) -> re.Match[str] | None:
+    """Where a text says the one of two opposites and not the other."""
+    first, second = (pattern.search(text) for pattern in pair)
+    return first or second if not (first and second) else None
+
+
+def _denies(language: str, how: str, text: str) -> bool:
+    return pattern(language, "denials", how).search(text) is not None
+
+
+@lru_cache(maxsize=16)
+def _pairs(language: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+    sides = (line.split(" / ") for line in entry(language, "opposites").splitlines())
+    return tuple((re.compile(a), re.compile(b)) for a, b in sides)
