@@ -7,8 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from generator.engine.preflight.contrast import differences, shown
-from generator.engine.preflight.legibility import stands_out, words_can_be_read
+from generator.engine.preflight.contrast import differences, shown, stands_out, words_can_be_read
 from generator.engine.preflight.run import proof_of, sources_of
 from generator.engine.preflight.visibility import Loupe
 from generator.face.clear import ground_under
@@ -103,7 +102,7 @@ LEGIBLE = 4.5
 @pytest.mark.parametrize("name", GAMES)
 def test_words_and_icons_stand_out(name, monkeypatch):
     """Icons as much as words, and large words as much as small ones."""
-    monkeypatch.setattr("generator.engine.preflight.legibility.LEGIBLE_LARGE", LEGIBLE)
+    monkeypatch.setattr("generator.engine.preflight.contrast.LEGIBLE_LARGE", LEGIBLE)
     (faces, studio), sources, loupe = drawn(name, languages(name)[0]), sources_of(game_of(name)), Loupe()
     proofs = [proof_of(*sources[owner, item], f, loupe, studio) for (owner, item, _), f in faces.items()]
     assert [p.message for proof in proofs for p in words_can_be_read(proof)] == []

@@ -13,8 +13,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from math import hypot
 
-from generator.engine.preflight.legibility import FAINT, short, shows, stands_out
-from generator.engine.preflight.run import Proof
+from generator.engine.preflight.contrast import shows, stands_out
+from generator.engine.preflight.legibility import FAINT
+from generator.engine.preflight.run import Proof, short
 from generator.engine.preflight.visibility import PAPER, Layer, Loupe
 from generator.engine.registry import Problem, check
 from generator.face.contrast import contrast

@@ -40,6 +40,8 @@ from generator.face.geometry import (
     polygons,
     scale_of,
 )
+from generator.typeset.fonts import FontBook
+from generator.typeset.typeset import POINT
 from generator.values import dataclass, field
 
 Rgb = tuple[float, float, float]
@@ -213,6 +215,11 @@ class Loupe:
 
 def _closed(segments: Segments) -> bool:
     return bool(segments) and segments[-1][0] == "Z"
+
+
+def size_of(run: Text, layer: Layer, book: FontBook) -> float:
+    """The size of a run on paper, in points of the style (not of a font file that is set larger or smaller)."""
+    return run.size / book.font(run.font).scale * layer.scale / POINT
 
 
 def covers(loops: Loops, x: float, y: float, even_odd: bool = False) -> bool:
