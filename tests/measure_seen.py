@@ -8,7 +8,6 @@ from __future__ import annotations
 import ctypes
 import io
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -17,6 +16,7 @@ import pikepdf
 import pypdfium2
 from pypdfium2 import raw
 
+from generator.values import dataclass
 from tests.measure import MM, Box, Matrix, Point, after, undone
 
 
