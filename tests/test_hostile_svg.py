@@ -262,6 +262,10 @@ NUMBERS = [
     ),
     Case("scale of nothing", draw('<g transform="scale(0)"><rect width="1" height="1" stroke="red"/></g>')),
     Case("a million millimetres", raw(CARD.replace('width="63mm"', 'width="1000000mm"')), "T014", more=True),
+    *(
+        Case(f"{n} mm", raw(CARD.replace('width="63mm"', f'width="{n}mm"')), "T006", more=True)
+        for n in ("1000001", "1e9", "9" * 40)
+    ),
     Case("a canvas of nothing", raw(CARD.replace('viewBox="0 0 63 88"', 'viewBox="0 0 0 0"')), "T011", more=True),
     Case("a canvas of -1", raw(CARD.replace('width="63mm"', 'width="-1mm"')), "T011", more=True),
     Case("a canvas of nan", raw(CARD.replace('viewBox="0 0 63 88"', 'viewBox="0 0 nan nan"')), "T011", more=True),

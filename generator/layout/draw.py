@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 
 from generator.data.markup import parse_markup
 from generator.data.model import ComponentSet, Game, Item, Text
-from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
+from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did_you_mean
 from generator.face.bounds import no_letters, outline_of, painted, run_box, runs
 from generator.face.face import Face, Node, Shape, Source
 from generator.face.geometry import box_under, polygons, transformed
@@ -191,7 +191,10 @@ UNREAD = frozenset({"T001", "T002", "T003", "T008", "T010"})
 
 
 def _is_pixels(root: Element) -> bool:
-    return any(millimetres(root.attributes.get(side, "")) is None for side in ("width", "height"))
+    try:
+        return any(millimetres(root.attributes.get(side, "")) is None for side in ("width", "height"))
+    except Unreadable:  # told when the template was read
+        return False
 
 
 def _page_is(layout: Layout, shape: Shape, slack: float) -> bool:

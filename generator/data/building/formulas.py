@@ -76,7 +76,7 @@ class Numbers:
 
         def whole() -> Number | None:
             number = self.number(raw, raw.value, count)
-            if number is None or (number == int(number) and 0 <= number <= MAX_COUNT):
+            if number is None or (0 <= number <= MAX_COUNT and number == int(number)):
                 return number
             message = f"`{to_words(number)}` is no number of pieces"
             self._find(Finding("D009", raw.mark(), message, f"write a whole number from 0 to {MAX_COUNT}"))

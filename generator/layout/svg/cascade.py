@@ -8,14 +8,14 @@ styles and attributes. Promise: an attribute is what CSS comes to (rules, `style
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import chain, islice, repeat
 from typing import Any
 
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.layout.svg import css
 from generator.layout.svg.attributes import is_guide
-from generator.layout.svg.element import Element
+from generator.layout.svg.element import Element, walk
 from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, GEOMETRY, LIMITED, ROOT, WITH_WORDS, faults
 from generator.layout.svg.numbers import css_transform, css_unit, shown
 from generator.layout.svg.style import INHERITED
@@ -98,17 +98,11 @@ class Styles:
         if a.get("pnp:if", "").strip() == "false" or (element.tag == "g" and is_guide(element)):
             return True
         off = a.get("display") == "none" and "pnp:display" not in a
-        return off and not any(e.id in self.referred for e in _all(element))
+        return off and not any(e.id in self.referred for e in walk(element))
 
 
 def _made(element: Element, attributes: Attributes, children: tuple[Element | str, ...]) -> Element:
     return Element(element.tag, attributes, children, element.source, element.offset)
-
-
-def _all(element: Element) -> Iterator[Element]:
-    yield element
-    for child in element.elements:
-        yield from _all(child)
 
 
 Problem = tuple[str, str, str]

@@ -214,8 +214,7 @@ class _Reader:
         """A style sheet outside the file is never read."""
         if target == "xml-stylesheet":
             message = f"the style sheet `{shown(words)}` is not read"
-            mark = Mark(self.source.file, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
-            self.findings.append(Finding("T005", mark, message, "copy its rules into a `style` element"))
+            self.findings += self.refused("T005", message, "copy its rules into a `style` element").findings
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self.count += 1
