@@ -154,7 +154,7 @@ def build(
     printed; `known` gets what the game's faces look like now (see `manifest`); `spread` makes the languages elsewhere
     than here and in turn."""
     from generator.engine.cascades import everything
-    from generator.engine.texts.wording import undrawn
+    from generator.engine.texts.proofreading import undrawn
     from generator.layout.draw import Studio
     from generator.layout.kept import surroundings_of
 

@@ -147,7 +147,7 @@ def check(
     from generator.data.reading.load import resting_collector
     from generator.engine.accepts import settle, unneeded
     from generator.engine.cascades import everything
-    from generator.engine.texts.wording import undrawn
+    from generator.engine.texts.proofreading import undrawn
     from generator.layout.draw import Studio
     from generator.layout.kept import surroundings_of
     from generator.sheet.papers import job_faults

@@ -20,7 +20,7 @@ from generator.engine.preflight.contrast import differences
 from generator.engine.preflight.legibility import is_japanese, stem
 from generator.engine.preflight.placement import HEAP, places, reach_of, shared, words_keep_apart
 from generator.engine.preflight.run import proof_of
-from generator.engine.preflight.visibility import Layer, Loupe, covers, distance, mixed, over, paint_at
+from generator.engine.preflight.visibility import Layer, Sampler, covers, distance, mixed, over, paint_at
 from generator.face.contrast import contrast, luminance
 from generator.face.face import IDENTITY, Color, Glyph, Glyphs, Gradient, Group, Image, Path, Stroke, Text
 from generator.face.geometry import ellipse, polygon, polygons, rectangle
@@ -352,9 +352,9 @@ INNER = polygon([(3, 3), (7, 3), (7, 7), (3, 7)])
 AROUND = (-1e4, -1e4, 1e4, 1e4)
 
 
-def layers_of(*nodes, loupe=None):
-    loupe = loupe or Loupe()
-    return [layer for node in nodes for layer in loupe._walk(node, Layer(node, IDENTITY, AROUND, None))]
+def layers_of(*nodes, sampler=None):
+    sampler = sampler or Sampler()
+    return [layer for node in nodes for layer in sampler._walk(node, Layer(node, IDENTITY, AROUND, None))]
 
 
 def test_an_outline_covers_by_its_rule():
@@ -373,7 +373,7 @@ def test_the_distance_to_a_line():
 
 
 def test_the_ground_is_what_is_seen():
-    loupe = Loupe()
+    sampler = Sampler()
     nodes = [
         Path(SQUARE, Color("#ff0000")),
         Group((Path(INNER, Color("#0000ff")),), opacity=0.5),
@@ -381,25 +381,25 @@ def test_the_ground_is_what_is_seen():
         Path((("M", (0.0, 20.0)), ("L", (10.0, 20.0))), None, Stroke(Color("#000000"), 2.0)),
         Image(b"", 40, 0, 10, 10),
     ]
-    layers = layers_of(*nodes, loupe=loupe)
-    assert loupe.ground(layers, 1, 1) == (1, 0, 0)
-    assert loupe.ground(layers, 5, 5) == (0.5, 0, 0.5)
-    assert loupe.ground(layers, 25, 5) == (0, 1, 0)
-    assert loupe.ground(layers, 21, 1) == WHITE  # clipped away
-    assert loupe.ground(layers, 5, 20.9) == BLACK  # in a band
-    assert loupe.ground(layers, 5, 21.1) == WHITE
-    assert loupe.ground(layers, 45, 5) is None  # a picture
+    layers = layers_of(*nodes, sampler=sampler)
+    assert sampler.ground(layers, 1, 1) == (1, 0, 0)
+    assert sampler.ground(layers, 5, 5) == (0.5, 0, 0.5)
+    assert sampler.ground(layers, 25, 5) == (0, 1, 0)
+    assert sampler.ground(layers, 21, 1) == WHITE  # clipped away
+    assert sampler.ground(layers, 5, 20.9) == BLACK  # in a band
+    assert sampler.ground(layers, 5, 21.1) == WHITE
+    assert sampler.ground(layers, 45, 5) is None  # a picture
 
 
 def test_an_icon_is_one_layer_with_the_colour_of_its_lines():
     art = (Path((("M", (0.2, 0.5)), ("L", (0.8, 0.5))), None, Stroke(Color("#123456"), 0.2)),)
-    loupe = Loupe()
-    [layer] = layers_of(Group(art, (10, 0, 0, 10, 5, 5), key="icon:bar:#123456"), loupe=loupe)
+    sampler = Sampler()
+    [layer] = layers_of(Group(art, (10, 0, 0, 10, 5, 5), key="icon:bar:#123456"), sampler=sampler)
     assert layer.icon == "bar"
     assert layer.scale == 10
     assert layer.box == pytest.approx((7, 9, 13, 11))
-    assert loupe.ground([layer], 10, 10.9) == (0x12 / 255, 0x34 / 255, 0x56 / 255)
-    assert loupe.ground([layer], 10, 11.1) == WHITE
+    assert sampler.ground([layer], 10, 10.9) == (0x12 / 255, 0x34 / 255, 0x56 / 255)
+    assert sampler.ground([layer], 10, 11.1) == WHITE
 
 
 def test_boxes_share_the_lesser_way():
@@ -425,7 +425,7 @@ def test_the_reach_of_paint_is_measured(reach):
     side = 10 + 2 * reach
     layers = layers_of(Path(rectangle(-reach, -reach, side, side), Color("#000000")))
     for place_ in places(SQUARE):
-        assert reach_of(layers, Loupe(), place_) == pytest.approx(reach, abs=0.051)
+        assert reach_of(layers, Sampler(), place_) == pytest.approx(reach, abs=0.051)
 
 
 # ---- letters -------------------------------------------------------------------------------------------------
@@ -461,7 +461,7 @@ def test_a_proof_leaves_the_stamp_out(mini, studio):
     game, _ = read(mini, "mini")
     owner = game.sets["chip"]
     face, _ = draw_face(studio, game, owner, owner.items[0], "front", "en")
-    proof = proof_of(owner, owner.items[0], face, Loupe(), studio)
+    proof = proof_of(owner, owner.items[0], face, Sampler(), studio)
     assert [run.string for _, _, run in proof.words] == ["1"]
     assert all(layer.element is not None for *_, layer in proof.grounds)
 

@@ -17,7 +17,7 @@ from generator.diagnostics.codes import CODES, Severity
 from generator.diagnostics.findings import in_order
 from generator.engine.registry import check_game
 from generator.engine.setup import execution
-from generator.engine.setup.execution import pieces_of, rehearse
+from generator.engine.setup.execution import pieces_of, simulate
 from generator.engine.setup.supply import needs
 from generator.engine.setup.zones import BOX, SUPPLY, Lot, join, put, split, take
 from generator.project import Project
@@ -316,7 +316,7 @@ def sizes(run, set_id, *zones):
 
 def test_pieces_end_where_the_steps_put_them(tmp_path):
     game, _ = small(tmp_path)
-    runs = {(r.players, r.mode): r for r in rehearse(game).runs}
+    runs = {(r.players, r.mode): r for r in simulate(game).runs}
     assert list(runs) == [(n, mode) for n in (2, 3, 4) for mode in ("plain", "wild")]
     cards = [sizes(runs[n, "plain"], "card", "deck", "hand", "pack") for n in (2, 3, 4)]
     assert cards == [[2, 10, 0], [0, 12, 0], [0, 12, 0]]
@@ -326,7 +326,7 @@ def test_pieces_end_where_the_steps_put_them(tmp_path):
 
 def test_each_player_has_pieces_of_one_colour(tmp_path):
     game, _ = small(tmp_path)
-    table = rehearse(game).runs[2].table
+    table = simulate(game).runs[2].table
     assert [dict(table.lots["board", "pawn", k][0].pool) for k in range(3)] == [{"red": 5}, {"blue": 5}, {"green": 5}]
 
 
@@ -340,7 +340,7 @@ def test_a_players_own_pieces_are_no_one_elses(tmp_path):
     text = "zones: [deck, hand, board]\nsteps:\n" + "".join(f"  - {one}\n" for one in steps)
     two_players = ("game.yaml", "[2, 4]", "[2, 2]"), ("game.yaml", "{2: 5, 3: 4, 4: 3}", "5")
     game, findings = small(tmp_path, ("setup.yaml", SETUP, text), *two_players)
-    [*_, own] = rehearse(game).runs[0].moves
+    [*_, own] = simulate(game).runs[0].moves
     assert (own.need, own.had, own.moved, own.lacking) == (2, 2, 1, 1)
     assert shown(findings) == ["setup.yaml:5:43 E101"]
     assert findings[0].message.endswith("needs 2 `cube`, one player's part of `hand` lacks 1")
@@ -356,7 +356,7 @@ def test_what_is_shared_out_differs_by_one_piece_at_most(tmp_path, pieces):
     )
     fewer = ("cubes.yaml", "expect: 40", f"expect: {pieces}"), ("cubes.yaml", "count: 40", f"count: {pieces}")
     game, _ = small(tmp_path, ("setup.yaml", SETUP, steps), *fewer)
-    for run in rehearse(game).runs:
+    for run in simulate(game).runs:
         held = [sum(lot.size for lot in run.table.lots["board", "cube", k]) for k in range(run.players)]
         assert (sum(held), held) == (pieces, sorted(held, reverse=True))
         assert set(held) <= {pieces // run.players, pieces // run.players + 1}
@@ -389,7 +389,7 @@ def test_no_piece_is_made_or_lost(tmp_path_factory, steps):
     game, findings = read_game(here, "small")
     assert [f for f in findings if f.code != "D018"] == []
     check_game(here, game)
-    for run in rehearse(game).runs:
+    for run in simulate(game).runs:
         for owner in game.sets.values():
             lots = [lot for place, some in run.table.lots.items() if place[1] == owner.id for lot in some]
             copies = {i.id: i.count for i in owner.items}
@@ -521,10 +521,10 @@ def test_bundled_games_can_be_set_up(name):
     game, _ = read_game(BUNDLED, name)
     found = [f for f in check_game(BUNDLED, game) if f.code in OURS and f.severity is not Severity.NOTE]
     assert found == []
-    rehearsal = rehearse(game)
-    assert not rehearsal.faults
-    assert {r.players for r in rehearsal.runs} == set(range(game.players[0], game.players[1] + 1))
-    for run in rehearsal.runs:
+    simulation = simulate(game)
+    assert not simulation.faults
+    assert {r.players for r in simulation.runs} == set(range(game.players[0], game.players[1] + 1))
+    for run in simulation.runs:
         assert not run.spoiled
         assert all(m.moved == m.need for m in run.moves if m.need is not None)
         for owner in game.sets.values():
@@ -534,7 +534,7 @@ def test_bundled_games_can_be_set_up(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_bundled_games_name_every_zone_that_ends_empty(name):
     game, _ = read_game(BUNDLED, name)
-    runs = rehearse(game).runs
+    runs = simulate(game).runs
     full = {z for z in game.setup.zones for run in runs if any(sum(sizes(run, o, z)) for o in game.sets)}
     assert set(game.setup.zones) - full == set(game.setup.passing)
 

@@ -9,7 +9,7 @@ import pytest
 
 from generator.engine.preflight.contrast import differences, shown, stands_out, words_can_be_read
 from generator.engine.preflight.run import proof_of, sources_of
-from generator.engine.preflight.visibility import Loupe
+from generator.engine.preflight.visibility import Sampler
 from generator.face.clear import ground_under
 from tests.games_kit import GAMES, drawn, game_of, languages
 
@@ -103,8 +103,8 @@ LEGIBLE = 4.5
 def test_words_and_icons_stand_out(name, monkeypatch):
     """Icons as much as words, and large words as much as small ones."""
     monkeypatch.setattr("generator.engine.preflight.contrast.LEGIBLE_LARGE", LEGIBLE)
-    (faces, studio), sources, loupe = drawn(name, languages(name)[0]), sources_of(game_of(name)), Loupe()
-    proofs = [proof_of(*sources[owner, item], f, loupe, studio) for (owner, item, _), f in faces.items()]
+    (faces, studio), sources, sampler = drawn(name, languages(name)[0]), sources_of(game_of(name)), Sampler()
+    proofs = [proof_of(*sources[owner, item], f, sampler, studio) for (owner, item, _), f in faces.items()]
     assert [p.message for proof in proofs for p in words_can_be_read(proof)] == []
     icons = [(p.face.item, layer.icon, stands_out(p, k)) for p in proofs for *_, k, layer in p.grounds if layer.icon]
     assert [i for i in icons if i[2] < LEGIBLE] == []

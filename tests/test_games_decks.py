@@ -9,7 +9,7 @@ from collections import defaultdict
 import pytest
 
 from generator.engine.preflight.run import proof_of, sources_of
-from generator.engine.preflight.visibility import Loupe
+from generator.engine.preflight.visibility import Sampler
 from generator.face.bounds import painted
 from generator.face.face import Group, Text
 from tests.games_kit import SPOKEN, drawn, game_of
@@ -23,10 +23,10 @@ every_language = pytest.mark.parametrize("spoken", SPOKEN)
 
 def cards(game_id, language):
     """The fronts of all cards, as they are looked at."""
-    (faces, studio), sources, loupe = drawn(game_id, language), sources_of(game_of(game_id)), Loupe()
+    (faces, studio), sources, sampler = drawn(game_id, language), sources_of(game_of(game_id)), Sampler()
     for (owner, item, side), face in faces.items():
         if side == "front" and sources[owner, item][0].kind == "card":
-            yield proof_of(*sources[owner, item], face, loupe, studio)
+            yield proof_of(*sources[owner, item], face, sampler, studio)
 
 
 def words(proof):

@@ -110,9 +110,11 @@ def stands_out(proof: Proof, index: int) -> float:
     """The contrast of an icon's strongest colour with what it lies on."""
     icon = proof.layers[index]
     assert isinstance(icon.node, Group)  # noqa: S101  (asked for icons only)
-    ground = proof.loupe.ground(proof.layers[:index], (icon.box[0] + icon.box[2]) / 2, (icon.box[1] + icon.box[3]) / 2)
+    ground = proof.sampler.ground(
+        proof.layers[:index], (icon.box[0] + icon.box[2]) / 2, (icon.box[1] + icon.box[3]) / 2
+    )
     ground = ground or PAPER
-    nodes = [part.node for part in proof.loupe.art(icon.node)[0]]
+    nodes = [part.node for part in proof.sampler.art(icon.node)[0]]
     paints = [p for n in nodes if isinstance(n, Path) for p in (n.fill, n.stroke.paint if n.stroke else None) if p]
     inks = [paint_at(p, 0.0, 0.0) for p in paints]
     return max((contrast(over(c, a * icon.share * icon.node.opacity, ground), ground) for c, a in inks), default=1.0)
@@ -127,7 +129,7 @@ def grounds_of(proof: Proof, index: int, layer: Layer, run: Text) -> list[Rgb]:
     y = run.y - 0.25 * run.size
     shares = (0.1, 0.5, 0.9) if len(run.string) > 1 else (0.4, 0.5, 0.6)
     points = (at(layer.matrix, run.x + run.width * share, y) for share in shares)
-    found = (proof.loupe.ground(under, *point) for point in points)
+    found = (proof.sampler.ground(under, *point) for point in points)
     return [ground for ground in found if ground is not None]
 
 
@@ -202,7 +204,7 @@ def shows(proof: Proof, layer: Layer) -> bool:
     """Whether any paint of a layer is another than white."""
     if isinstance(layer.node, Image):
         return True
-    nodes = [part.node for part in proof.loupe.art(layer.node)[0]] if isinstance(layer.node, Group) else [layer.node]
+    nodes = [part.node for part in proof.sampler.art(layer.node)[0]] if isinstance(layer.node, Group) else [layer.node]
     paints = [n.fill for n in nodes if isinstance(n, Path | Text)]
     paints += [n.stroke.paint for n in nodes if isinstance(n, Path) and n.stroke]
     colours = [c for p in paints if p for c in ([p] if isinstance(p, Color) else [c for _, c in p.stops])]

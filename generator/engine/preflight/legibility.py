@@ -86,18 +86,18 @@ def room_of(proof: Proof, layer: Layer) -> float:
     x1, y1, x2, y2 = layer.box
     if shape.kind in ("rectangle", "standee"):
         return min(x1, y1, shape.width - x2, shape.height - y2)
-    cuts = [loop for outline in (shape.outline, *shape.holes) for loop in proof.loupe.loops(outline)]
+    cuts = [loop for outline in (shape.outline, *shape.holes) for loop in proof.sampler.loops(outline)]
     around = clearance(cuts, (x1 + x2) / 2, (y1 + y2) / 2) - hypot(x2 - x1, y2 - y1) / 2
     if around >= proof.face.safe * ICON_SHARE:
         return around  # the circle about its box is far enough, so its paint is
     assert isinstance(layer.node, Group)  # noqa: S101  (asked for icons only)
     middle, found = ((x1 + x2) / 2, (y1 + y2) / 2), 1e3
     room = clearance(cuts, *middle)
-    for part in proof.loupe.art(layer.node)[0]:
+    for part in proof.sampler.art(layer.node)[0]:
         if isinstance(part.node, Path):
             pen = part.node.stroke.width / 2 * layer.scale if part.node.stroke else 0.0
             matrix = multiply(layer.matrix, part.matrix)
-            points = (at(matrix, *p) for loop in proof.loupe.loops(part.node.segments) for p in loop)
+            points = (at(matrix, *p) for loop in proof.sampler.loops(part.node.segments) for p in loop)
             for away, point in sorted(((dist(p, middle), p) for p in points), reverse=True):
                 if room - away - pen >= found:
                     break  # nobody is nearer to the cut than the middle by more than he is away from it
@@ -154,7 +154,7 @@ def lines_can_be_printed(proof: Proof) -> Iterator[Problem]:
             yield from _thin(proof, layer, "the filled shape", width, least, side)
         elif layer.icon and isinstance(node, Group):
             pens = [
-                n.stroke.width for n in (p.node for p in proof.loupe.art(node)[0]) if isinstance(n, Path) and n.stroke
+                n.stroke.width for n in (p.node for p in proof.sampler.art(node)[0]) if isinstance(n, Path) and n.stroke
             ]
             width = min(pens, default=1e3) * layer.scale
             yield from _thin(proof, layer, f"the thinnest line of the icon `{layer.icon}`", width, HAIRLINE, "pnp:icon")
@@ -193,7 +193,7 @@ def _least_width(proof: Proof, index: int, node: Path, paint: Paint) -> float:
         return 0.0  # a hint of a line
     if luminance(color) < 0.5:
         return HAIRLINE
-    ground = proof.loupe.ground(proof.layers[:index], *at(layer.matrix, *start))
+    ground = proof.sampler.ground(proof.layers[:index], *at(layer.matrix, *start))
     return LIGHT_LINE if ground is not None and luminance(ground) < 0.18 else HAIRLINE
 
 

@@ -16,7 +16,7 @@ from math import hypot
 from generator.engine.preflight.contrast import shows, stands_out
 from generator.engine.preflight.legibility import FAINT
 from generator.engine.preflight.run import Proof, short
-from generator.engine.preflight.visibility import PAPER, Layer, Loupe
+from generator.engine.preflight.visibility import PAPER, Layer, Sampler
 from generator.engine.registry import Problem, check
 from generator.face.contrast import contrast
 from generator.face.face import IDENTITY, Group, Image, Matrix, Path, Segments, Shape, Text
@@ -150,7 +150,7 @@ def _hit(proof: Proof, icon: Layer, boxes: Sequence[Box], letters: Sequence[Box]
             for j in range(_GRID):
                 x, y = x1 + (x2 - x1) * (i + 0.5) / _GRID, y1 + (y2 - y1) * (j + 0.5) / _GRID
                 u, v = at(back, x, y)
-                covering = proof.loupe.covering(icon, x, y) if left <= u <= right and top <= v <= bottom else None
+                covering = proof.sampler.covering(icon, x, y) if left <= u <= right and top <= v <= bottom else None
                 if covering is not None and covering[1] > 0.3:
                     return True
     return False
@@ -196,9 +196,9 @@ def art_goes_to_the_bleed(proof: Proof) -> Iterator[Problem]:
     near = [g[5] for g in proof.grounds if isinstance(g[5].node, (Path, Image)) and _comes_near(g, shape)]
     clips = (((id(outline), back) for outline, _, back in layer.clips) for layer in near)
     key = (id(shape.outline), *((id(la.node), la.matrix, la.share, *cut) for la, cut in zip(near, clips, strict=True)))
-    if key not in proof.loupe.edges:
-        proof.loupe.edges[key] = _short_ones(near, proof.loupe, shape)
-    for reach, layer in proof.loupe.edges[key]:
+    if key not in proof.sampler.edges:
+        proof.sampler.edges[key] = _short_ones(near, proof.sampler, shape)
+    for reach, layer in proof.sampler.edges[key]:
         ends = f"{reach:.1f} mm beyond" if reach > 0 else f"{-reach:.1f} mm inside" if reach < -0.05 else "at"
         message = f"the paint ends {ends} the trim, not {BLEED:g} mm beyond it"
         hint = f"draw it {BLEED:g} mm beyond the trim, or end it 1 mm inside"
@@ -226,7 +226,7 @@ def grounds_go_across_the_page(proof: Proof) -> Iterator[Problem]:
 _SIDES = (("the left", "the right"), ("the top", "the foot"))
 
 
-def _short_ones(near: Sequence[Layer], loupe: Loupe, shape: Shape) -> list[tuple[float, Layer]]:
+def _short_ones(near: Sequence[Layer], sampler: Sampler, shape: Shape) -> list[tuple[float, Layer]]:
     """The layers that come to a cut and end too soon, and how far (mm) they go beyond it at their worst place."""
     if not near:
         return []
@@ -234,9 +234,9 @@ def _short_ones(near: Sequence[Layer], loupe: Loupe, shape: Shape) -> list[tuple
     cuts = [(shape.outline, 1.0, BLEED), *((hole, -1.0, min(BLEED, _room(hole))) for hole in shape.holes)]
     for outline, outwards, wanted in cuts:
         for place in places(outline, outwards):
-            layer = _short(near, loupe, place, wanted)
+            layer = _short(near, sampler, place, wanted)
             if layer is not None:
-                reach = reach_of(near, loupe, place, wanted)
+                reach = reach_of(near, sampler, place, wanted)
                 worst[id(layer)] = min(worst.get(id(layer), (99.0, layer)), (reach, layer), key=lambda w: w[0])
     return list(worst.values())
 
@@ -268,30 +268,30 @@ def places(outline: Segments, outwards: float = 1.0) -> Iterator[Place]:
                 yield Place(px + share * (qx - px), py + share * (qy - py), *normal)
 
 
-def _short(near: Sequence[Layer], loupe: Loupe, place: Place, wanted: float) -> Layer | None:
+def _short(near: Sequence[Layer], sampler: Sampler, place: Place, wanted: float) -> Layer | None:
     """The layer that is seen at the edge of the trim, if nothing is painted at the end of the bleed."""
-    if wanted <= _SLACK or _top(near, loupe, *place.out(wanted - _SLACK)) is not None:
+    if wanted <= _SLACK or _top(near, sampler, *place.out(wanted - _SLACK)) is not None:
         return None
-    top = _top(near[::-1], loupe, *place.out(-NEAR))
+    top = _top(near[::-1], sampler, *place.out(-NEAR))
     if top is None:
         return None
-    color = loupe.ground(near, *place.out(-NEAR))
+    color = sampler.ground(near, *place.out(-NEAR))
     return top if color is None or contrast(color, PAPER) >= SEEN else None
 
 
-def _top(layers: Sequence[Layer], loupe: Loupe, x: float, y: float) -> Layer | None:
+def _top(layers: Sequence[Layer], sampler: Sampler, x: float, y: float) -> Layer | None:
     """The first of some layers that paints a point."""
     for layer in layers:
         x1, y1, x2, y2 = layer[2]
         if x1 <= x <= x2 and y1 <= y <= y2:
-            covering = loupe.covering(layer, x, y)
+            covering = sampler.covering(layer, x, y)
             if covering is not None and covering[1] > 0.03:
                 return layer
     return None
 
 
-def reach_of(near: Sequence[Layer], loupe: Loupe, place: Place, wanted: float = BLEED) -> float:
+def reach_of(near: Sequence[Layer], sampler: Sampler, place: Place, wanted: float = BLEED) -> float:
     """How far (mm) beyond the trim there is paint, going outwards from just inside; to a twentieth."""
     steps = int((wanted + NEAR) * 20)
-    bare = (k for k in range(1, steps + 1) if _top(near, loupe, *place.out(k / 20 - NEAR)) is None)
+    bare = (k for k in range(1, steps + 1) if _top(near, sampler, *place.out(k / 20 - NEAR)) is None)
     return round(next(bare, steps + 1) / 20 - NEAR - 0.05, 3)

@@ -13,7 +13,7 @@ from typing import Any
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Finding, Mark, in_order
-from generator.engine.preflight.visibility import Layer, Loupe
+from generator.engine.preflight.visibility import Layer, Sampler
 from generator.engine.registry import Problem, check, checks_on
 from generator.face.face import Face, Shape, Source
 from generator.face.face import Text as Words
@@ -43,7 +43,7 @@ class Proof:
     layers: Sequence[Layer]
     words: Sequence[tuple[int, Layer, Words]]
     grounds: Sequence[tuple[float, float, float, float, int, Layer]]
-    loupe: Loupe
+    sampler: Sampler
     studio: Studio
     language: str
     tints: Mapping[str, Mark] = field(default_factory=dict)
@@ -110,7 +110,7 @@ class Inspection:
         self.sources = sources_of(game)
         self.tints = {f"icon:{t.icon}:{t.color}": t.marks["color"] for t in game.terms.values() if t.icon and t.color}
         self.told = _Told(len(game.languages))
-        self.loupe = Loupe()
+        self.sampler = Sampler()
         self.alike: dict[tuple[object, ...], list[Face]] = {}
 
     def look(self, face: Face) -> Face:
@@ -126,7 +126,7 @@ class Inspection:
         self.told.take(self._problems(face), self.alike[key])
         if len(self.alike) % BATCH == 0:  # never between the drawing of a face and the look at it
             self.studio.forget()
-            self.loupe = Loupe()
+            self.sampler = Sampler()
         return kept
 
     def _problems(self, face: Face) -> list[tuple[str, Problem]]:
@@ -137,7 +137,7 @@ class Inspection:
             face = self._drawn(face)
         elif known is not None:
             return [_revived(said, owner, item, self.tints) for said in known]
-        proof = proof_of(owner, item, face, self.loupe, self.studio, self.tints)
+        proof = proof_of(owner, item, face, self.sampler, self.studio, self.tints)
         found = [(code, problem) for code, work in checks_on(Proof) for problem in work(proof)]
         if self.studio.kept:
             self.studio.kept.note(face, _preserved(found, owner, item, self.tints))
@@ -163,10 +163,15 @@ class Inspection:
 
 
 def proof_of(
-    owner: ComponentSet, item: Item, face: Face, loupe: Loupe, studio: Studio, tints: Mapping[str, Mark] | None = None
+    owner: ComponentSet,
+    item: Item,
+    face: Face,
+    sampler: Sampler,
+    studio: Studio,
+    tints: Mapping[str, Mark] | None = None,
 ) -> Proof:
     """The face of an item, taken apart to be looked at."""
-    layers = loupe.layers(face)
+    layers = sampler.layers(face)
     words: list[tuple[int, Layer, Words]] = []
     grounds: list[tuple[float, float, float, float, int, Layer]] = []
     for k, layer in enumerate(layers):
@@ -175,7 +180,7 @@ def proof_of(
             grounds.append((*layer.box, k, layer))
         elif node.fill is not None:
             words.append((k, layer, node))
-    return Proof(face, owner, item, layers, words, grounds, loupe, studio, face.language, tints or {})
+    return Proof(face, owner, item, layers, words, grounds, sampler, studio, face.language, tints or {})
 
 
 def _places(owner: ComponentSet, item: Item, tints: Mapping[str, Mark]) -> Iterator[tuple[tuple[str, str], Mark]]:

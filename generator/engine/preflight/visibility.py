@@ -83,7 +83,7 @@ class Layer(NamedTuple):
 
 
 @dataclass(eq=False)
-class Loupe:
+class Sampler:
     """What is kept between faces that are looked at; `edges` has what ends too soon, by all that comes near a cut."""
 
     edges: dict[tuple[object, ...], list[tuple[float, Layer]]] = field(default_factory=dict)

@@ -64,7 +64,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Rehearsal:
+class Simulation:
     """All set-ups of a game: by number of players, then by mode.
 
     `faults` has, by step and set, the first item that a filter could not be worked out for, and why.
@@ -74,12 +74,12 @@ class Rehearsal:
     faults: Mapping[tuple[str, str], tuple[str, ExpressionError]] = field(default_factory=dict)
 
 
-def rehearse(game: Game) -> Rehearsal:
+def simulate(game: Game) -> Simulation:
     """Carry out every set-up of a game; none if it has no steps."""
     filters = Filters(game)
     counts = range(game.players[0], game.players[1] + 1) if game.setup.steps else ()
     runs = tuple(_run(game, filters, n, mode) for n in counts for mode in game.setup.modes or ("",))
-    return Rehearsal(runs, filters.faults)
+    return Simulation(runs, filters.faults)
 
 
 def pieces_of(component_set: ComponentSet) -> int:

@@ -13,7 +13,7 @@ from generator.data.model import Game, SetupStep
 from generator.data.reading.spans import place_in
 from generator.diagnostics.findings import Mark, did_you_mean
 from generator.engine.registry import Desk, Problem, check, once
-from generator.engine.setup.execution import Move, Rehearsal, Run, pieces_of, rehearse, source_of, target_of
+from generator.engine.setup.execution import Move, Run, Simulation, pieces_of, simulate, source_of, target_of
 from generator.engine.setup.zones import SUPPLY
 from generator.expressions.budget import ExpressionError
 from generator.expressions.compile import compile_expression
@@ -27,17 +27,17 @@ def _is_short(move: Move) -> bool:
 @check("E101")
 def supply_covers_demand(desk: Desk) -> Iterator[Problem]:
     """Every step finds as many pieces as it needs, for every number of players and in every mode."""
-    for story in stories(desk):
-        found = story.first(_is_short)
+    for trace in step_traces(desk):
+        found = trace.first(_is_short)
         if found is None:
             continue
         run, move = found
-        step, zone = story.step, source_of(story.step)
+        step, zone = trace.step, source_of(trace.step)
         holds = f"`{zone}` holds {move.had}"
         if move.had >= (move.need or 0):
             holds = f"one player's part of `{zone}` lacks {move.lacking}"
         message = (
-            f"{players_of(desk, story, run, _is_short)}, step `{step.id}` needs {move.need} `{story.set_id}`, {holds}"
+            f"{players_of(desk, trace, run, _is_short)}, step `{step.id}` needs {move.need} `{trace.set_id}`, {holds}"
         )
         yield Problem(mark_of(step, "count"), message, _more(desk.game, move))
 
@@ -60,14 +60,14 @@ def _is_empty(move: Move) -> bool:
 @check("E102")
 def sources_are_filled(desk: Desk) -> Iterator[Problem]:
     """No step takes from a zone that such pieces never came into."""
-    for story in stories(desk):
+    for trace in step_traces(desk):
         for mode in desk.game.setup.modes or ("",):
-            told = [(r, m) for r, m in story.told if r.mode == mode]
+            told = [(r, m) for r, m in trace.moves if r.mode == mode]
             if told and all(_is_empty(m) and not m.spoiled for _, m in told):
                 run, move = told[0]
-                shown = "" if not run.mode or story.first(lambda m: not _is_empty(m)) is None else f" in mode `{mode}`"
-                message = f"`{story.set_id}` never comes into `{source_of(move.step)}` before this step{shown}"
-                yield Problem(mark_of(story.step, "from"), message, _source_hint(desk.game, move, mode))
+                shown = "" if not run.mode or trace.first(lambda m: not _is_empty(m)) is None else f" in mode `{mode}`"
+                message = f"`{trace.set_id}` never comes into `{source_of(move.step)}` before this step{shown}"
+                yield Problem(mark_of(trace.step, "from"), message, _source_hint(desk.game, move, mode))
                 break
 
 
@@ -84,44 +84,44 @@ def _source_hint(game: Game, move: Move, mode: str) -> str:
 @check("E107")
 def filters_fit_something(desk: Desk) -> Iterator[Problem]:
     """Every filter fits an item of its set."""
-    for story in stories(desk):
-        can = (story.step.id, story.set_id) not in rehearsal_of(desk).faults
-        if can and desk.game.sets[story.set_id].items and not any(m.fits for _, m in story.told):
-            message = f"no item of `{story.set_id}` fits the filter `{story.step.where}`"
-            yield Problem(mark_of(story.step, "where"), message, "correct the filter, or delete the step")
+    for trace in step_traces(desk):
+        can = (trace.step.id, trace.set_id) not in simulation_of(desk).faults
+        if can and desk.game.sets[trace.set_id].items and not any(m.fits for _, m in trace.moves):
+            message = f"no item of `{trace.set_id}` fits the filter `{trace.step.where}`"
+            yield Problem(mark_of(trace.step, "where"), message, "correct the filter, or delete the step")
 
 
 @check("E108")
 def filters_can_be_worked_out(desk: Desk) -> Iterator[Problem]:
     """Every filter can be worked out for every item."""
-    for story in stories(desk):
-        fault = rehearsal_of(desk).faults.get((story.step.id, story.set_id))
+    for trace in step_traces(desk):
+        fault = simulation_of(desk).faults.get((trace.step.id, trace.set_id))
         if fault is not None:
             item, error = fault
-            mark, where = mark_of(story.step, "where"), story.step.where
+            mark, where = mark_of(trace.step, "where"), trace.step.where
             if error.offset is not None:
                 mark = place_in(desk.game.sources.get(mark.file, ""), mark, where, error.offset)
-            message = f"the filter cannot be worked out for `{story.set_id}/{item}`: {error}"
+            message = f"the filter cannot be worked out for `{trace.set_id}/{item}`: {error}"
             yield Problem(mark, message, error.hint or "correct the filter, or the values of the item")
 
 
 @check("E109")
 def luck_decides_nothing(desk: Desk) -> Iterator[Problem]:
     """What a step picks out is there for sure, whatever was drawn or chosen before."""
-    for story in stories(desk):
+    for trace in step_traces(desk):
 
         def risky(move: Move) -> bool:
             return not move.lacking and not move.short_of and move.need is not None and move.sure < move.need
 
-        found = story.first(risky)
+        found = trace.first(risky)
         if found is not None:
             run, move = found
-            step, zone = story.step, source_of(story.step)
+            step, zone = trace.step, source_of(trace.step)
             message = (
-                f"{players_of(desk, story, run, risky)}, step `{step.id}` picks out {move.need} `{story.set_id}`, but "
+                f"{players_of(desk, trace, run, risky)}, step `{step.id}` picks out {move.need} `{trace.set_id}`, but "
                 f"only {move.sure} are sure to be in `{zone}`: the rest depends on what was drawn"
             )
-            yield Problem(mark_of(story.step, "where"), message, "pick them out before the pieces are divided")
+            yield Problem(mark_of(trace.step, "where"), message, "pick them out before the pieces are divided")
 
 
 @check("E110")
@@ -140,21 +140,21 @@ def matches_name_a_field(desk: Desk) -> Iterator[Problem]:
 @check("E111")
 def every_choice_has_enough(desk: Desk) -> Iterator[Problem]:
     """Whatever a player goes by (a people, a colour), there are enough pieces of it, and one for each player."""
-    for story in stories(desk):
-        found = story.first(lambda m: m.short_of)
+    for trace in step_traces(desk):
+        found = trace.first(lambda m: m.short_of)
         if found is None or found[1].short_of is None:
             continue
         run, (value, there) = found[0], found[1].short_of
-        begin = f"{players_of(desk, story, run, lambda m: m.short_of)}, step `{story.step.id}` needs"
-        field = story.step.match
+        begin = f"{players_of(desk, trace, run, lambda m: m.short_of)}, step `{trace.step.id}` needs"
+        field = trace.step.match
         if not value:
-            message = f"{begin} `{story.set_id}` of {run.players} different `{field}`, there are {there}"
-            yield Problem(mark_of(story.step, "match"), message, f"add items of another `{field}`")
+            message = f"{begin} `{trace.set_id}` of {run.players} different `{field}`, there are {there}"
+            yield Problem(mark_of(trace.step, "match"), message, f"add items of another `{field}`")
         else:
-            each = story.step.counts.get(run.players)
-            message = f"{begin} {each} `{story.set_id}` of one `{field}`, of `{value}` there are {there}"
-            hint = f"give `{value}` {each} `{story.set_id}`, or lower `count`"
-            yield Problem(mark_of(story.step, "count"), message, hint)
+            each = trace.step.counts.get(run.players)
+            message = f"{begin} {each} `{trace.set_id}` of one `{field}`, of `{value}` there are {there}"
+            hint = f"give `{value}` {each} `{trace.set_id}`, or lower `count`"
+            yield Problem(mark_of(trace.step, "count"), message, hint)
 
 
 # ---- what is left behind, or shared out unevenly ----
@@ -168,7 +168,7 @@ def passing_zones_are_empty(desk: Desk) -> Iterator[Problem]:
         return
     for n, zone in enumerate(desk.game.setup.passing):
         for set_id in desk.game.sets:
-            runs = [r for r in rehearsal_of(desk).runs if set_id not in passed_over | r.spoiled]
+            runs = [r for r in simulation_of(desk).runs if set_id not in passed_over | r.spoiled]
             left = [(r, lot.size) for r in runs if (lot := r.table.held_in(zone, set_id)).size]
             if left:
                 run, size = left[0]
@@ -182,35 +182,35 @@ def passing_zones_are_empty(desk: Desk) -> Iterator[Problem]:
 @check("E105")
 def drafts_come_out_even(desk: Desk) -> Iterator[Problem]:
     """A draft leaves no card in anybody's hand, unless a later step takes it."""
-    for story in stories(desk):
-        if story.step.do != "draft" or not story.step.per_player:
+    for trace in step_traces(desk):
+        if trace.step.do != "draft" or not trace.step.per_player:
             continue
-        later = desk.game.setup.steps[desk.game.setup.steps.index(story.step) + 1 :]
-        taken = any(source_of(s) == source_of(story.step) and story.set_id in s.sets for s in later)
-        found = story.first(lambda m: m.left and not m.lacking)
-        if found is not None and not taken and source_of(story.step) != target_of(story.step):
+        later = desk.game.setup.steps[desk.game.setup.steps.index(trace.step) + 1 :]
+        taken = any(source_of(s) == source_of(trace.step) and trace.set_id in s.sets for s in later)
+        found = trace.first(lambda m: m.left and not m.lacking)
+        if found is not None and not taken and source_of(trace.step) != target_of(trace.step):
             run, move = found
-            when = players_of(desk, story, run, lambda m: m.left)
-            place = f"`{story.set_id}` in `{source_of(story.step)}`"
-            message = f"{when}, the draft of step `{story.step.id}` leaves {move.left} {place}, and no step takes them"
+            when = players_of(desk, trace, run, lambda m: m.left)
+            place = f"`{trace.set_id}` in `{source_of(trace.step)}`"
+            message = f"{when}, the draft of step `{trace.step.id}` leaves {move.left} {place}, and no step takes them"
             hint = "deal as many as are drafted, or write a step that returns the rest"
-            yield Problem(mark_of(story.step, "count"), message, hint)
+            yield Problem(mark_of(trace.step, "count"), message, hint)
 
 
 @check("E106")
 def shares_are_equal(desk: Desk) -> Iterator[Problem]:
     """Pieces that are shared out among the players come out even."""
-    for story in stories(desk):
-        found = story.first(lambda m: m.uneven)
+    for trace in step_traces(desk):
+        found = trace.first(lambda m: m.uneven)
         if found is not None:
             run, move = found
             many = f"{move.uneven} player{'s get' if move.uneven > 1 else ' gets'} one more"
             message = (
-                f"{players_of(desk, story, run, lambda m: m.uneven)}, step `{story.step.id}` shares out {move.moved} "
-                f"`{story.set_id}`: {many}"
+                f"{players_of(desk, trace, run, lambda m: m.uneven)}, step `{trace.step.id}` shares out {move.moved} "
+                f"`{trace.set_id}`: {many}"
             )
             hint = "write a `count` that is alike for all, and return the rest"
-            yield Problem(mark_of(story.step, "count"), message, hint)
+            yield Problem(mark_of(trace.step, "count"), message, hint)
 
 
 # ---- what does nothing -----------------------------------------------------------------------------------------
@@ -219,10 +219,10 @@ def shares_are_equal(desk: Desk) -> Iterator[Problem]:
 @check("E103")
 def steps_move_something(desk: Desk) -> Iterator[Problem]:
     """Every step moves a piece, at some number of players."""
-    everything = stories(desk)
+    everything = step_traces(desk)
     for step in desk.game.setup.steps:
-        told = [story for story in everything if story.step.id == step.id]
-        moves = [m for story in told for _, m in story.told]
+        told = [trace for trace in everything if trace.step.id == step.id]
+        moves = [m for trace in told for _, m in trace.moves]
         if moves and len(told) == len(set(step.sets)) and all(_is_idle(m) for m in moves):
             empty = "its `count` is 0" if all(m.need == 0 for m in moves) else f"`{source_of(step)}` is empty by then"
             message = f"step `{step.id}` never moves anything: {empty}"
@@ -236,23 +236,23 @@ def _is_idle(move: Move) -> bool:
 @check("E112")
 def what_is_dealt_was_shuffled(desk: Desk) -> Iterator[Problem]:
     """Nothing is dealt from a zone that was not shuffled."""
-    for story in stories(desk):
-        owner = desk.game.sets[story.set_id]
-        found = story.first(lambda m: m.moved and not m.mixed)
-        if story.step.do == "deal" and found is not None and len(owner.items) > 1:
-            zone = source_of(story.step)
-            message = f"step `{story.step.id}` deals `{owner.id}` from `{zone}`, which no step before it shuffles"
-            yield Problem(mark_of(story.step, "from"), message, f"write a step before it: `do: shuffle`, `to: {zone}`")
+    for trace in step_traces(desk):
+        owner = desk.game.sets[trace.set_id]
+        found = trace.first(lambda m: m.moved and not m.mixed)
+        if trace.step.do == "deal" and found is not None and len(owner.items) > 1:
+            zone = source_of(trace.step)
+            message = f"step `{trace.step.id}` deals `{owner.id}` from `{zone}`, which no step before it shuffles"
+            yield Problem(mark_of(trace.step, "from"), message, f"write a step before it: `do: shuffle`, `to: {zone}`")
 
 
 @check("E113")
 def what_is_flipped_has_a_back(desk: Desk) -> Iterator[Problem]:
     """What a step turns over has a back."""
-    for story in stories(desk):
-        owner = desk.game.sets[story.set_id]
-        if story.step.do == "flip" and owner.printed and not (owner.back or all(i.back for i in owner.items)):
-            message = f"step `{story.step.id}` turns over `{owner.id}`, which has no back"
-            yield Problem(mark_of(story.step, "do"), message, f"write `back: ..` in {owner.mark.file}")
+    for trace in step_traces(desk):
+        owner = desk.game.sets[trace.set_id]
+        if trace.step.do == "flip" and owner.printed and not (owner.back or all(i.back for i in owner.items)):
+            message = f"step `{trace.step.id}` turns over `{owner.id}`, which has no back"
+            yield Problem(mark_of(trace.step, "do"), message, f"write `back: ..` in {owner.mark.file}")
 
 
 # ---- the executed set-up, told by its steps ----
@@ -262,38 +262,38 @@ _WHOLE_PARTS = frozenset({"*steps", "*setup", "*zones", "*modes", "*passing", "*
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class StepTrace:
     """One step and one of its sets, through all runs."""
 
     step: SetupStep
     set_id: str
-    told: tuple[tuple[Run, Move], ...]
+    moves: tuple[tuple[Run, Move], ...]
 
     def first(self, test: Callable[[Move], object]) -> tuple[Run, Move] | None:
         """The first run that it is true of, and in which the set did not run short before."""
-        return next(((r, m) for r, m in self.told if not m.spoiled and test(m)), None)
+        return next(((r, m) for r, m in self.moves if not m.spoiled and test(m)), None)
 
 
 @once
-def rehearsal_of(desk: Desk) -> Rehearsal:
+def simulation_of(desk: Desk) -> Simulation:
     """The set-up of the game on the desk, carried out once."""
-    return rehearse(desk.game)
+    return simulate(desk.game)
 
 
 @once
-def stories(desk: Desk) -> tuple[Story, ...]:
+def step_traces(desk: Desk) -> tuple[StepTrace, ...]:
     """All steps that can be judged, in order."""
     passed_over = doubtful(desk.game)
     if passed_over is None:
         return ()
     told: dict[tuple[str, str], list[tuple[Run, Move]]] = {}
-    for run in rehearsal_of(desk).runs:
+    for run in simulation_of(desk).runs:
         for move in run.moves:
             if move.set_id not in passed_over:
                 told.setdefault((move.step.id, move.set_id), []).append((run, move))
     order = {step.id: n for n, step in enumerate(desk.game.setup.steps)}
-    found = [Story(pairs[0][1].step, set_id, tuple(pairs)) for (_, set_id), pairs in told.items()]
-    return tuple(sorted(found, key=lambda story: order[story.step.id]))
+    found = [StepTrace(pairs[0][1].step, set_id, tuple(pairs)) for (_, set_id), pairs in told.items()]
+    return tuple(sorted(found, key=lambda trace: order[trace.step.id]))
 
 
 def doubtful(game: Game) -> set[str] | None:
@@ -336,9 +336,9 @@ def _is_field(path: tuple[str, ...], fields: list[set[str]]) -> bool:
     return path[0] == "item" and (len(path) < 2 or all(path[1] in known for known in fields))
 
 
-def players_of(desk: Desk, story: Story, run: Run, test: Callable[[Move], object]) -> str:
+def players_of(desk: Desk, trace: StepTrace, run: Run, test: Callable[[Move], object]) -> str:
     """ "with 5 players", and the mode where it is not so in every mode."""
-    same = {r.mode for r, m in story.told if r.players == run.players and not m.spoiled and test(m)}
+    same = {r.mode for r, m in trace.moves if r.players == run.players and not m.spoiled and test(m)}
     mode = "" if same >= set(desk.game.setup.modes) or not run.mode else f" in mode `{run.mode}`"
     return f"with {run.players} player{'s' * (run.players != 1)}{mode}"
 

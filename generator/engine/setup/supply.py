@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from generator.data.model import ComponentSet, Game, Use
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.setup.execution import Rehearsal, Run, pieces_of, rehearse
-from generator.engine.setup.shortages import doubtful, rehearsal_of
+from generator.engine.setup.execution import Run, Simulation, pieces_of, simulate
+from generator.engine.setup.shortages import doubtful, simulation_of
 from generator.engine.setup.zones import BOX, SUPPLY
 from generator.values import dataclass
 
@@ -36,9 +36,9 @@ class Need:
     uses: tuple[Use, ...]
 
 
-def needs(game: Game, players: int, rehearsal: Rehearsal | None = None) -> dict[str, Need]:
+def needs(game: Game, players: int, simulation: Simulation | None = None) -> dict[str, Need]:
     """What so many players need, by set id."""
-    runs = [r for r in (rehearsal or rehearse(game)).runs if r.players == players]
+    runs = [r for r in (simulation or simulate(game)).runs if r.players == players]
     return {s.id: _need(s, players, runs) for s in game.sets.values()}
 
 
@@ -158,9 +158,9 @@ def bounds_hold_at_the_start(desk: Desk) -> Iterator[Problem]:
     passed_over = doubtful(game)
     if passed_over is None:
         return
-    spoiled = {s for run in rehearsal_of(desk).runs for s in run.spoiled}
+    spoiled = {s for run in simulation_of(desk).runs for s in run.spoiled}
     for n in range(game.players[0], game.players[1] + 1):
-        for set_id, need in needs(game, n, rehearsal_of(desk)).items():
+        for set_id, need in needs(game, n, simulation_of(desk)).items():
             owner = game.sets[set_id]
             if need.most is not None and need.most < need.asked and set_id not in passed_over | spoiled:
                 if not _is_whole(desk, owner):
