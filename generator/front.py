@@ -247,7 +247,7 @@ def _rows(sheet: Sheet, roles: Roles, y: float, half: Callable[[float, float], f
     deep = 1.3 * size * lines if fits or not large else 0.0
     end, row = y * (0.97 if is_wide else 0.86), 1.5 * small
     most = int(2 * half(end - row, end) // 3.2) if 2 * y - deep > 7 else 0
-    more = [f for f in roles.numbers if f != large][: min(3, most)]
+    more = [f for f in roles.numbers if f != large and sheet.longest(f) < 5][: min(3, most)]
     foot = row if more else 0.0
     facts = [f for f in (*roles.numbers, *roles.rest, roles.body) if f and f not in (large, *more)]
     facts = [f for f in facts if width_of(sheet.fields[f][1] + longest_of(sheet, f), LEAST) * 1.1 <= narrow]

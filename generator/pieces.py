@@ -118,6 +118,8 @@ def _at(word: str, called: str) -> int:
     return word.rfind(called)
 
 
+_FACTORS = re.compile(r"\(?\d{1,2}\)?([-–/]\(?\d{1,2}\)?){1,3}")
+"""The factors of a counter: `4-6-3`."""
 _BADGE = 4
 """A number of more characters stands in a line of its own."""
 
@@ -152,7 +154,10 @@ class Sheet:
         """The fields of numbers, also of those some of which are an `X` or a `-`."""
         signs = [name for name in self.of("word") if any(word.isdecimal() for word in self.words(name))]
         short = [name for name in self.of("integer", "number") if self.longest(name) <= _BADGE]
-        return [name for name in self.fields if name in (*short, *signs)]
+        found = [name for name in self.fields if name in (*short, *signs)]
+        factors = [name for name in self.of("text", "one of", "word") if self.words(name) and name not in found
+                   and all(_FACTORS.fullmatch(word) for word in self.words(name))]  # fmt: skip
+        return [*factors, *found]
 
     def longest(self, field: str) -> int:
         """Letters of the longest words of a field."""
@@ -190,7 +195,7 @@ def roles_of(sheet: Sheet) -> Roles:
     body = long if long and sheet.longest(long) > 24 else ""
     picture = next(iter(sheet.of("image")), "")
     group = next((f for f in (*sheet.of("one of"), *texts) if f not in (title, body) and _is_group(sheet, f)), "")
-    numbers = sheet.numbers()
+    numbers = [field for field in sheet.numbers() if field != title]
     color = next(iter(sheet.of("color")), "")
     apart = {title, body, picture, group, *numbers, *sheet.of("color", "image")}
     rest = [f for f in sheet.fields if f not in apart]

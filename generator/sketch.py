@@ -34,6 +34,10 @@ ASIDE = {
     *("notiz", "notizen", "kommentar", "remarque", "remarques", "commentaire", "nota", "notas"),
 }
 """Headings of what a designer writes for himself: no card shows it."""
+_OWN = re.compile(
+    r"(?i)\b(change ?log|log|notes?|todo|read ?me|history|lookups?|config|settings|archive|old)$|^メモ$|履歴"
+)
+"""How a sheet is called that holds no pieces."""
 _SCHEMA = "# yaml-language-server: $schema=../.schema/{}.json\n"
 
 
@@ -63,8 +67,11 @@ def _names(path: Path) -> tuple[list[str], list[str]]:
         book = CalamineWorkbook.from_path(str(path))
     except (CalamineError, OSError):
         return [""], []  # told by who reads it
-    seen = [s.name for s in book.sheets_metadata if str(s.visible).endswith(".Visible")]
-    left = [f"sheet {s.name}: not taken, it is hidden" for s in book.sheets_metadata if s.name not in seen]
+    own = [s.name for s in book.sheets_metadata if _OWN.search(s.name)]
+    own = own if len(own) < len(book.sheets_metadata) else []
+    seen = [s.name for s in book.sheets_metadata if str(s.visible).endswith(".Visible") and s.name not in own]
+    left = [f"sheet {s.name}: not taken, it is {'called so' if s.name in own else 'hidden'}"
+            for s in book.sheets_metadata if s.name not in seen]  # fmt: skip
     return seen if len(seen) > 1 or left else [""], left
 
 
@@ -83,7 +90,9 @@ def _sheet(path: Path, name: str, languages: Sequence[str], look: Look, shelf: S
         raise Fault(*[f for f in table.findings if has_errors([f])] or table.findings)
     items = table.document.data if table.document is not None else []
     own = {field: f"{set_id}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
-    asides = [f for f, (_, mark) in table.guessed.items() if plain(re.split("[(（:]", mark.heading)[0]) in ASIDE]
+    torn = {f.mark.heading for f in table.findings if f.code == "Y031"}
+    asides = [f for f, (_, mark) in table.guessed.items() if _is_aside(mark.heading)
+              or (mark.heading in torn and not any(item.get(f) for item in items))]  # fmt: skip
     fields = {own.get(f, f): (kind, mark.heading or f) for f, (kind, mark) in table.guessed.items() if f not in asides}
     beside = _beside(table, items, [table.guessed[f][1].heading for f in asides])
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
@@ -94,6 +103,11 @@ def _sheet(path: Path, name: str, languages: Sequence[str], look: Look, shelf: S
     source = _source(path, name, table, own, asides)
     notes = [f"{f.message}" for f in table.findings if f.code in ("Y029", "Y030", "Y033")]
     return Sheet(set_id, called, path, source, fields, items, look, pictures, beside, notes)
+
+
+def _is_aside(heading: str) -> bool:
+    """True for what a designer writes for himself: `Notes`, `Notes to self`, `Comment (Tom)`."""
+    return plain(re.split(r"[(（:\s]", heading.strip())[0]) in ASIDE
 
 
 def _beside(table: Table, items: Sequence[Map], asides: Sequence[str]) -> dict[str, list[str]]:
@@ -170,7 +184,8 @@ def _quoted(words: str) -> str:
 
 def title_of(path: Path) -> str:
     """A title, from the name of a file."""
-    return path.stem.replace("_", " ").replace("-", " ").strip().title()
+    words = re.sub(r"\(\d+\)|\bv?\d+(\.\d+)*$", "", path.stem.replace("_", " ").replace("-", " "))
+    return " ".join((words if words.strip() else path.stem).split()).title()
 
 
 def game_file(title: str, languages: Sequence[str]) -> str:

@@ -139,6 +139,36 @@ def test_pictures_lie_as_they_do_on_a_desk(folder):
     ]
 
 
+def test_headings_among_rows_formulas_and_logs_are_no_cards(tmp_path):
+    head = ["#", "Card Name", "Cost", "Rules Text", "# in deck", "Total", "Notes to self"]
+    rows = [["EMBER COURT"], [], head, ["Ash cards"], [1, "Kiln", 2, "Draw 1.", 3, "#REF!", "cut?"], ["Cinder cards"],
+            [2, "Forge", "X", "Draw 2.", 1, "#REF!", ""], ["TOTAL", "", "", "", 4]]  # fmt: skip
+    workbook(
+        tmp_path / "Ember - v3 (2).xlsx", rows, {"All": sheet_of(rows), "change log": sheet_of([["a", "b"], [1, 2]])}
+    )
+    done = run("new", tmp_path / "ember", "--from", tmp_path / "Ember - v3 (2).xlsx", "--lang", "en")
+    for words in ("All: 2 rows, each a card", "count: # in deck", "yours alone, on no piece: Total, Notes to self",
+                  "rows 4 and 6: a heading among the rows, and not read", "sheet change log: not taken"):  # fmt: skip
+        assert words in done.output, done.output
+    assert "ember: no errors, no warnings" in run("check", project=tmp_path / "ember").output
+
+
+def test_factors_are_what_is_large_on_a_counter(tmp_path):
+    rows = "".join(
+        f"{n % 2 + 1}/{n};{n % 3 + 1}-{n + 1}-5;{'1-2-5' if n else ''};{n:04d};{n % 2 + 1}\n" for n in range(6)
+    )
+    (tmp_path / "oob.csv").write_text(f"Unit;Front (A-D-M);Back (A-D-M);Hex;Anz.\n{rows}", "cp1252")
+    done = run("new", tmp_path / "war", "--from", tmp_path / "oob.csv", "--kind", "counters", "--lang", "de")
+    assert "count: Anz." in done.output
+    assert "on the back: Back (A-D-M)" in done.output
+    assert "war: no errors, no warnings" in run("check", project=tmp_path / "war").output
+    said = words_of(tmp_path / "war", tmp_path / "out")
+    assert all(words in said for words in ("3-6-5", "1-2-5", "0003"))
+    template = (tmp_path / "war" / "layouts" / "war" / "oob.svg").read_text()
+    (line,) = [one for one in template.splitlines() if "item.front_a_d_m" in one]
+    assert float(re.search('font-size="([0-9.]+)', line)[1]) > 8
+
+
 BACKED = "Name,Type,Once?,Flavour,Text,{back},Colour,Qty\n" + "".join(
     f"{name},Item,{'x' * (n % 2)},He smells {n}.,Deals {n} damage to every hero in the room.,Hinten {n},{tint},1\n"
     for n, (name, tint) in enumerate([("{first}", "red"), ("Elf", "green"), ("Rat", "blue")])
@@ -252,7 +282,7 @@ def test_what_became_of_each_sheet_and_column_is_told(tmp_path):
                  "yours alone, on no piece: Notes", "pictures copied: rat.png",
                  "pictures not found: bat.png (rat.png?)",
                  "Coins: 2 rows, each a token, 25 x 25 mm", "count: no column, so one of each",
-                 "sheet Log: not taken, it has one column"):  # fmt: skip
+                 "sheet Log: not taken, it is called so"):  # fmt: skip
         assert line in said, line
     assert [n for n in files(tmp_path / "isle" / "components" / "isle") if n[-3:] == "png"] == ["art/rat.png"]
 

@@ -43,7 +43,12 @@ def place(mark: Mark) -> str:
 @lru_cache(maxsize=64)
 def _lines(project: Project, path: Path) -> tuple[str, ...]:
     try:
-        return tuple(re.split(r"\r\n|\r|\n", project.read(path).decode("utf-8-sig", errors="replace")))
+        raw = project.read(path)
+        try:
+            words = raw.decode("utf-8-sig")
+        except UnicodeDecodeError:  # a table as spreadsheets save it
+            words = raw.decode("cp1252", errors="replace")
+        return tuple(re.split(r"\r\n|\r|\n", words))
     except OSError:
         return ()
 

@@ -170,6 +170,7 @@ def _kind_of(
         ("list", any(isinstance(v, List) for v in given)),
         ("image", _are_pictures(heading, words, is_picture)),
         ("color", _are_colors(heading, words)),
+        ("word", any(re.fullmatch("0[0-9]+", w) for w in words) and all(re.fullmatch("[0-9]+", w) for w in words)),
         ("integer", not any(isinstance(v, bool) for v in given[:1]) and _all(_whole, words, decimal)),
         ("flag", _all(_flag, words, decimal)),
         ("number", _all(_any_number, words, decimal)),

@@ -66,7 +66,10 @@ class _Placed:
 
     def mark(self, key: object = None) -> Mark:
         """The place of the value of a key, or of a member; without one, of the whole."""
-        return self._mark(self.start if key is None or key not in self.spans else self.spans[key][1])
+        if key is None or key not in self.spans:
+            return self._mark(self.start)
+        own, value = self.spans[key]
+        return self._mark(own if value is None else value)
 
     def key_mark(self, key: object) -> Mark:
         """The place of a key; of the member, in a list."""

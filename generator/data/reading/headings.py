@@ -13,7 +13,7 @@ from typing import Any
 from generator.data.model import FieldKind
 from generator.data.reading.document import Map
 from generator.data.reading.grid import BLANK, Cell, Grid, Row, letters, plain, plain_ascii
-from generator.diagnostics.findings import Fault, Finding, Mark, near
+from generator.diagnostics.findings import Fault, Finding, Mark, near, ranges
 from generator.values import dataclass, field
 
 ACCEPT = "accept"
@@ -29,7 +29,7 @@ _USUAL = {
         for line in """
 count: count quantity qty copies cardcount 枚数 数量 個数 anzahl menge stück exemplare quantité exemplaires cantidad
  copias quantità quantidade ofcopies ofcards noofcopies numberofcopies numberofcards nrofcards
- howmany indeck perdeck amount number num nb no # № x × 数
+ howmany indeck perdeck anz stk cant qté amount number num nb no # № x × 数
 id: cardid identifier
 name: cardname title cardtitle 名前 名称 カード名 タイトル titel kartenname nom nome
 text: rulestext ruletext cardtext description テキスト 効果 説明 本文 texte texto testo beschreibung
@@ -117,18 +117,30 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     unread = tuple((words, mark) for words, mark in left if row.cells and mark not in told)
     repeated = [plain(words) for words in headings.values()]
     rows = [r for r in rows if [plain(c.value) for c in r.cells if str(c.value).strip()] != repeated]
+    names = {column.at for column in columns if column.name in ("id", "name", "title")}
     sums = [r for r in rows if _is_sum(r, headings)] if grid.head is None else []
-    for r in sums:
-        grid.notes.append(f"row {r.number}: a sum of the rows above, and not read")
-    rows = [r for r in rows if r not in sums]
+    heads = [r for r in rows if _is_section(r, headings, names)] if grid.head is None and len(rows) > 1 else []
+    for found, what in ((sums, "a sum of the rows above"), (heads, "a heading among the rows")):
+        if found:
+            numbers = ranges([r.number for r in found])
+            grid.notes.append(f"row{'s' * (len(found) > 1)} {numbers}: {what}, and not read")
+    left_out = {r.number for r in (*sums, *heads)}
+    rows = [r for r in rows if r.number not in left_out]
     return Head(row, tuple(columns), rows, unread, {words: i for i, words in headings.items()})
 
 
 def _is_sum(row: Row, headings: Collection[int]) -> bool:
     """True for `Total | 54`: the word, beside it nothing but numbers, in few of the columns."""
     filled = [str(c.value) for c in row.cells if c.value != ""]
-    numbers = all(re.fullmatch(r"[\d.,\s]+", words) for words in filled[1:])
+    numbers = all(re.fullmatch(r"[\d.,\s]+|=.*", words) for words in filled[1:])
     return plain(filled[0]) in _SUMS.split() and len(filled) > 1 and numbers and 2 * len(filled) <= len(headings)
+
+
+def _is_section(row: Row, headings: Collection[int], names: Collection[int]) -> bool:
+    """True for a row of one cell of words, in no column that names its item: `Fire cards` above those."""
+    filled = [(i, str(c.value)) for i, c in enumerate(row.cells) if c.value != ""]
+    is_alone = len(filled) == 1 and len(headings) > 3
+    return is_alone and bool(names) and filled[0][0] not in names and bool(re.search(r"[^\W\d_]{2}", filled[0][1]))
 
 
 _SUMS = "total totals sum 合計 計 総計 summe gesamt gesamtzahl somme totaux totale totali suma"

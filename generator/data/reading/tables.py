@@ -20,7 +20,7 @@ from generator.data.reading.grid import Grid, Row, plain_ascii
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
 from generator.data.reading.records import record_grid
-from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
+from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, ranges
 from generator.expressions.budget import ExpressionError, grant
 from generator.project import Project, read_plain
 from generator.values import dataclass, replace
@@ -228,6 +228,7 @@ def _name_all(
     heading = next((c.heading for c in columns if c.name == key), "")
     taken = {str(item["id"]) for item in items if _is_id(item.get("id"))}
     made: dict[str, list[str]] = {}
+    again: list[tuple[int, str]] = []
     for item, row in zip(items, rows, strict=True):
         if _is_id(item.get("id")):
             continue
@@ -239,9 +240,13 @@ def _name_all(
         taken.add(new)
         made.setdefault("ID" if given is not None else heading if words else "row numbers", []).append(new)
         if count > 1:
-            grid.notes.append(f"row {row.number}: another item is called {words}, too; the id of this one is {new}")
+            again.append((row.number, new))
         mark = item.mark("id" if given is not None else key)
         item["id"], item.spans["id"] = new, (mark, mark)
+    if again:
+        rows_, first = ranges([number for number, _ in again]), ", ".join(new for _, new in again[:2])
+        what = "an item" if len(again) == 1 else "items"
+        grid.notes.append(f"row{'s' * (len(again) > 1)} {rows_}: {what} called like another; their ids: {first} ...")
     for what, ids in made.items():
         shown = ", ".join(ids[:3]) + ("" if len(ids) < 4 else " ...")
         grid.notes.append(f"ids are made of {what}: {shown}; a column id keeps them when names change")
