@@ -75,7 +75,7 @@ def run_one(job: dict[str, object], out: str, told: str) -> None:
     try:
         shell.run(app)
     except SystemExit as end:
-        status = end.code
+        status = end.code or 0
     except BaseException as error:  # noqa: BLE001 (whatever comes out is what the test is about)
         print(f"Traceback: {type(error).__name__}: {error}", file=sys.stderr)  # noqa: T201
         status = 99
