@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Any
 
-from generator.data.figure import Figure
+from generator.data.text import Figure
 from generator.data.text import Text as Text  # noqa: PLC0414 (part of the values)
 from generator.diagnostics.findings import Mark
 from generator.values import dataclass, field

@@ -1,4 +1,4 @@
-"""rules.yaml and setup.yaml -> numbered `Section`s and the `Setup`, with what several games share.
+"""rules.yaml and setup.yaml -> numbered `Section`s with their figures, and the `Setup`, with what several games share.
 
 Takes sound data of a game and of the folders that it includes. Promise: a rule's number says where it stands (section
 3, its second rule 3.2, the first below it 3.2.1); examples and notes have none; the counts of a step are worked out for
@@ -8,19 +8,55 @@ every number of players; what a game says itself goes before what is shared.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from pydantic import BaseModel
 
-from generator.data.building.figures import read_figure
 from generator.data.building.formulas import Numbers
 from generator.data.building.kinds import Reader, optional_text, read_text
 from generator.data.building.vocabulary import counts_by_players
 from generator.data.model import Rule, Section, Setup, SetupStep, Text
-from generator.data.reading.document import Map, layered
+from generator.data.reading.document import List, Map, layered
 from generator.data.schema.models import RuleData, SectionData, StepData
 from generator.data.schema.validation import missing, names_in
+from generator.data.text import Callout, Figure, FigureFace
 from generator.diagnostics.findings import Mark, did_you_mean
 from generator.values import dataclass, field
+
+
+def read_figure(reader: Reader, words: Map, numbers: Numbers) -> Figure | None:
+    """The figure of a paragraph, if it has one."""
+    data = words.get("figure")
+    if data is None:
+        return None
+    faces = tuple(_face(reader, data["faces"], k, numbers) for k in range(len(data["faces"])))
+    callouts = data.get("callouts") or []
+    return Figure(faces, tuple(_callout(reader, own) for own in callouts))
+
+
+def _face(reader: Reader, faces: List, k: int, numbers: Numbers) -> FigureFace:
+    own = faces[k]
+    name, mark = (own, faces.mark(k)) if isinstance(own, str) else (own["face"], own.mark("face"))
+    owner, _, item = name.partition("/")
+    said: Any = own if isinstance(own, dict) else {}
+    cell, at, step = (_pair(said.get(key)) for key in ("cell", "at", "step"))
+    counts = counts_by_players(reader, said, numbers) if said.get("count") is not None else None
+    copies = tuple((n, 1 if count is None else count) for n, count in (counts or {}).items())
+    turn = float(said.get("turn") or 0)
+    return FigureFace(owner, item, said.get("side") or "front", mark, cell, at, turn, copies, step or (0.0, 0.0))
+
+
+def _callout(reader: Reader, own: Map) -> Callout:
+    at = own.get("at")
+    name, point = (at, None) if isinstance(at, str) else ("", _pair(at))
+    mark = own.mark(next((key for key in ("at", "cells", "of") if own.get(key)), "text"))
+    cells = tuple((q, r) for q, r in own.get("cells") or ())
+    return Callout(read_text(reader, own, "text"), mark, (own.get("of") or 1) - 1, name, point, cells)
+
+
+def _pair(value: Any) -> Any:  # noqa: ANN401 (two numbers, as the schema has seen)
+    return None if value is None else (value[0], value[1])
+
 
 _MODELS: dict[str, type[BaseModel]] = {"section": SectionData, "rule": RuleData, "step": StepData}
 _NEEDED = {"section": ("title",), "rule": ("text",), "step": ("do", "text")}

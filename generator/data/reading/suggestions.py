@@ -10,7 +10,20 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from generator.data.reading.brackets import QUOTE, Slip
+from generator.values import dataclass
+
+QUOTE = "put the whole value in double quotes, or write it below as a `|` block"
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What is wrong at a place; `line` and `column` count from 0."""
+
+    line: int
+    column: int
+    message: str
+    hint: str
+
 
 SPACES = {
     "\u3000": "a full-width space",

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
-from generator.data.figure import Callout, FigureFace
 from generator.data.model import ComponentSet, Game, Item, SetupStep
+from generator.data.text import Callout, FigureFace
 from generator.data.walk import Mention
 from generator.diagnostics.findings import Mark, did_you_mean, near
 from generator.engine.counts.values import compiled, offset_mark
