@@ -11,8 +11,8 @@ import shutil
 import pytest
 
 from generator.data.build import read_game
+from generator.data.lexicon import may_say
 from generator.engine.registry import check_game
-from generator.engine.texts.lexicon import may_say
 from generator.project import Project
 
 GOODS = {  # id: ja, colour, its name, market

@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 
 from generator.compare.model import Matching, Normalizer
 from generator.compare.values import NAME_FIELDS, name_text
+from generator.data.lexicon import entry, is_latin
 from generator.data.model import (
     ComponentSet,
     Item,
@@ -270,35 +271,14 @@ def of_question(side: Side, question: Question) -> tuple[Feature, ...]:
 
 # ---- what says the contrary ------------------------------------------------------------------------------------------
 
-Antonyms = tuple[tuple[str, str], ...]
-ANTONYMS: Mapping[str, Antonyms] = {
-    "en": (
-        (
-            r"gain(s|ed)?|gets?|got|receive[sd]?|earn(s|ed)?",
-            r"los(e|es|t|ing)|pay(s|ing)?|paid|spen(d|ds|t)|costs?|discard(s|ed)?",
-        ),
-        (r"most|maximum|highest|largest", r"least|minimum|fewest|lowest|smallest"),
-        (r"more|extra|added", r"fewer|less"),
-        (r"first", r"last|final"),
-        (r"before", r"after"),
-    ),
-    "ja": (
-        (r"得[るてたらよ]|獲得|受け取", r"失[うっいわ]|払[うっいわ]|支払|捨て"),
-        (r"最大|最多|最高|上限", r"最小|最少|最低|下限"),
-        (r"増[えやす]", r"減[らるっ]"),
-        (r"最初", r"最後"),
-    ),
-}
-"""By language: two patterns that mean the contrary; whole words where words have blanks between them."""
-
 
 def opposite(old: Mapping[str, str], new: Mapping[str, str]) -> bool:
     """True if in some language the one only gains where the other only loses, or the like. Who says both or neither is
     opposite to nobody."""
-    for language in {*old} & {*new} & {*ANTONYMS}:
-        edge = "" if language == "ja" else r"\b"
-        for pair in ANTONYMS[language]:
-            one, other = (_sides(words[language], pair, edge) for words in (old, new))
+    for language in {*old} & {*new}:
+        edge = r"\b" if is_latin(language) else ""
+        for line in entry(language, "contraries").splitlines():
+            one, other = (_sides(words[language], line.split(" / "), edge) for words in (old, new))
             if sum(one) == sum(other) == 1 and one != other:
                 return True
     return False

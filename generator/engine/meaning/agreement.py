@@ -12,13 +12,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from itertools import combinations, permutations
 
+from generator.data.lexicon import may_say, names_of, numbers_of, stems
 from generator.data.markup import plain_words
 from generator.data.model import ComponentSet, Effect, Game, Item, Term, Verb
 from generator.data.walk import Spoken, leaves_of
 from generator.diagnostics.findings import Mark
 from generator.engine.meaning.languages import pairs_of
 from generator.engine.registry import Desk, Problem, check, once
-from generator.engine.texts.lexicon import may_say, names_of, numbers_of, stems
 from generator.values import dataclass, field
 
 ALL, MOST = 4, 0.75

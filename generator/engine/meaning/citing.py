@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import log
 
+from generator.data.lexicon import is_latin, is_named
 from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Item, Rule
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check, texts_by_owner
-from generator.engine.texts.lexicon import is_latin, is_named
 
 _WORD = re.compile(r"\s*([^\W\d]\w*)")
 FEW = 3

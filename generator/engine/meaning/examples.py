@@ -12,11 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 from math import prod
 
+from generator.data.lexicon import is_latin, pattern, values_of, words_to_digits
 from generator.data.markup import Token
 from generator.data.model import Game, Rule, Text
 from generator.data.walk import Spoken, leaves_of
 from generator.engine.registry import Desk, Problem, check, once, texts_by_owner
-from generator.engine.texts.lexicon import is_latin, pattern, values_of, words_to_digits
 
 _CITED = re.compile(r"\b([^\W\d_]{3,}) <([\w-]+)> ([^\W\d_]{3,})")
 _VERB, _REACH = r"\b{}[^\W\d_]*\b[^\d.;:=]{{0,12}}(?:\b\d+ [^\W\d_]+ (?:and|und|et) )?", 2

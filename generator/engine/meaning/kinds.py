@@ -13,12 +13,12 @@ from colorsys import rgb_to_hls
 from functools import lru_cache
 from itertools import combinations
 
+from generator.data.lexicon import base_of_language, entry, is_latin, names_of, pattern, words_to_digits
 from generator.data.markup import Token
 from generator.data.model import ComponentSet, Game, Term, TermKind
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.texts.lexicon import base_of_language, entry, is_latin, names_of, pattern, words_to_digits
 from generator.values import dataclass
 
 FEW = 2

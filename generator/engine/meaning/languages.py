@@ -14,10 +14,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 
+from generator.data.lexicon import entry, is_latin, pattern, words_to_digits
 from generator.data.markup import Token, plain_words
 from generator.data.walk import Spoken
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.texts.lexicon import entry, is_latin, pattern, words_to_digits
 
 NEAR = 3
 """So many letters at most stand between a number and the term that it counts."""

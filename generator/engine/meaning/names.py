@@ -13,12 +13,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 
+from generator.data.lexicon import is_latin, unquoted
 from generator.data.markup import plain_words
 from generator.data.model import Game, Term, Text
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check
-from generator.engine.texts.lexicon import is_latin, unquoted
 from generator.values import dataclass
 
 MANY, FEW = 300, 3

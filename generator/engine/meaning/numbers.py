@@ -13,12 +13,12 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 from typing import Any
 
+from generator.data.lexicon import is_latin, may_say, numbers_of, words_to_digits
 from generator.data.markup import Token, plain_words
 from generator.data.model import Game, SetupStep, Text
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check, texts_by_owner
-from generator.engine.texts.lexicon import is_latin, may_say, numbers_of, words_to_digits
 from generator.values import dataclass
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from generator.data.lexicon import unquoted
 from generator.data.markup import Token
 from generator.data.model import Game, Question, Text
 from generator.data.schema.json_schema import FOLDER, NAMES, game_stamps, stamp_of
 from generator.diagnostics.findings import Mark, did_you_mean
 from generator.engine.registry import Desk, Problem, all_words, check
-from generator.engine.texts.lexicon import unquoted
 from generator.project import Project
 
 

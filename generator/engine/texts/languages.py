@@ -10,11 +10,11 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
+from generator.data.lexicon import may_say
 from generator.data.markup import Token, plain_words
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check, once
-from generator.engine.texts.lexicon import may_say
 from generator.words import unsaid
 
 _MARKUP = ("term", "parameter", "set", "item", "count", "rule")

@@ -11,13 +11,13 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from unicodedata import bidirectional, category
 
+from generator.data.lexicon import entry, is_japanese, is_latin
 from generator.data.markup import Token
 from generator.data.model import Game
 from generator.data.reading.suggestions import INVISIBLE
 from generator.data.walk import Spoken, texts_of
 from generator.diagnostics.findings import Finding
 from generator.engine.registry import Desk, Problem, check, once
-from generator.engine.texts.lexicon import entry, is_japanese, is_latin
 from generator.typeset.fonts import FontBook
 from generator.typeset.overset import glyph_finding
 

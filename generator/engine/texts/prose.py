@@ -9,12 +9,12 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
+from generator.data.lexicon import is_aid
 from generator.data.markup import plain_words
 from generator.data.model import ComponentSet, Parameter, Rule
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark, near
 from generator.engine.registry import Desk, Problem, all_words, check
-from generator.engine.texts.lexicon import is_aid
 from generator.values import dataclass
 
 _SPEAKERS = ("rule ", "section ", "step ")

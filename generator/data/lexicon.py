@@ -1,15 +1,16 @@
 """What words mean in the languages that many games speak: numbers, names of terms, quotations, player aids.
 
-Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what words/ says, a file a language:
+Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what languages/ says, a file each:
 
 | key | what it holds |
 | --- | --- |
 | aids | what names a piece that tells the rules itself: a player aid, a reference card |
-| cardinals | the numbers from two to twelve |
+| cardinals, counters | the numbers from two to twelve, and what must stand behind one that is a number |
 | hints | by number, words in which it is hidden (`both` is 2): they excuse a number that is looked for, and are none |
 | colours | what each colour is called |
 | denials | what `sure`ly denies, `any`thing that does, what may stand for it (`else`), forbids, allows |
 | opposites | pairs, a line a pair, in the same order in each language |
+| contraries | the same for names of numbers, each by itself: who says both or neither is opposite to nobody |
 | order | what says that the things that a text names come in this order |
 | others, each | `the other 5`; so many pieces for each member of a kind, whose name is put for `{}` |
 | twice, spaced-signs | words that may well stand twice in a row (`vous vous trompez`), signs with a space before them |
@@ -58,12 +59,12 @@ def unquoted(words: str) -> str:
 
 @cache
 def _files() -> Mapping[Language, Path]:
-    return {path.stem: path for path in (Path(__file__).parent / "words").glob("*.yaml")}
+    return {path.stem: path for path in (Path(__file__).parent / "languages").glob("*.yaml")}
 
 
 @cache
 def _words(language: Language) -> Mapping[Any, Any]:
-    """What words/ says of a language; nothing of one that has no file."""
+    """What languages/ says of a language; nothing of one that has no file."""
     import yaml
 
     path = _files().get(language)
@@ -73,7 +74,7 @@ def _words(language: Language) -> Mapping[Any, Any]:
 
 
 def entry(language: Language, *keys: str | int) -> str:
-    """What words/ says of a language under these keys, patterns joined; "" if nothing."""
+    """What languages/ says of a language under these keys, patterns joined; "" if nothing."""
     found: Any = _words(base_of_language(language))
     for key in keys:
         found = found.get(key, {})
@@ -108,10 +109,8 @@ def _numerals(language: Language) -> _Numerals | None:
     values = {name: n for n, name in enumerate(entry(language, "cardinals").split(), 2)}
     if not values:
         return None
-    edge = "" if language in ("ja", "zh") else r"\b"
-    tail = (
-        "(?=[つ枚個回人点本マ種色度箇か])" if language == "ja" else "(?=[张張个個次枚点點])" if language == "zh" else ""
-    )
+    edge = r"\b" if is_latin(language) else ""
+    tail = f"(?=[{counters}])" if (counters := entry(language, "counters")) else ""
     longest = "|".join(sorted(values, key=len, reverse=True))
     return _Numerals(re.compile(f"(?<![第十百]){edge}(?:{longest}){edge}{tail}", re.IGNORECASE), values)
 
@@ -150,7 +149,7 @@ def _hidden(value: int, language: Language) -> re.Pattern[str] | None:
     numerals = _numerals(language)
     if numerals is None:
         return None
-    edge = "" if language in ("ja", "zh") else r"\b"
+    edge = r"\b" if is_latin(language) else ""
     names = [f"{edge}{name}" for name, number in numerals.values.items() if number == value]
     return re.compile("|".join([*names, entry(language, "hints", value)]).strip("|") or "(?!)")
 
