@@ -1,7 +1,7 @@
 """`dataclass` of the standard library, as far as it is used here, for an eighth of the time: every run makes some 240
 classes, and the standard one compiles six functions for each.
 
-Types are checked as of the standard one. That a frozen value is not changed, only mypy sees.
+Types are checked as of the standard one.
 """
 
 from __future__ import annotations
@@ -53,7 +53,8 @@ def _dataclass(
         known = [getattr(base, "__fields__", {}) for base in cls.__bases__]
         fields: dict[str, _Field] = {name: f for some in (*known, own) for name, f in some.items()}
         body = {name: v for name, v in vars(cls).items() if name not in own and name not in ("__dict__", "__weakref__")}
-        body |= {"__fields__": fields, "__init__": _init(cls, fields), "__repr__": _shown}
+        body |= {"__fields__": fields, "__init__": _init(cls, fields, frozen), "__repr__": _shown}
+        body |= {"__setattr__": _refused, "__delattr__": _refused, "__setstate__": _restored} if frozen else {}
         body["__match_args__"] = tuple(name for name, f in fields.items() if f.init and not f.kw_only)
         if eq:
             compared = [name for name, f in fields.items() if f.compare]
@@ -69,13 +70,24 @@ def _dataclass(
 _compiled: dict[str, CodeType] = {}
 
 
-def _init(cls: type, fields: dict[str, _Field]) -> FunctionType:
+def _refused(self: object, name: str, *_: object) -> None:
+    raise AttributeError(f"cannot change {name!r} of a frozen {type(self).__name__}")
+
+
+def _restored(self: object, state: Any) -> None:  # noqa: ANN401 (as `copy` and `pickle` have it)
+    for part in state if isinstance(state, tuple) else (state,):
+        for name, value in (part or {}).items():
+            object.__setattr__(self, name, value)
+
+
+def _init(cls: type, fields: dict[str, _Field], frozen: bool) -> FunctionType:
     """`__init__`: compiled once for all classes with so many fields of these kinds, then given their names."""
     names = {f"v{n}": name for n, name in enumerate(fields)}
     order = sorted(names, key=lambda v: fields[names[v]].kw_only)
     taken = [v for v in order if fields[names[v]].init]
     by_name = [v for v in taken if fields[names[v]].kw_only]
-    lines = [line for v in order if (line := _assignment(v, fields[names[v]]))]
+    assigned = "_set(self, {0!r}, {1})" if frozen else "self.{0} = {1}"
+    lines = [assigned.format(v, value) for v in order if (value := _value(v, fields[names[v]]))]
     lines += ["self.__post_init__()"] if hasattr(cls, "__post_init__") else ["pass"]
     heading = ["self", *taken[: len(taken) - len(by_name)], *(["*"] if by_name else []), *by_name]
     text = f"def __init__({', '.join(heading)}):\n " + "\n ".join(lines)
@@ -87,19 +99,25 @@ def _init(cls: type, fields: dict[str, _Field]) -> FunctionType:
     code = code.replace(
         co_varnames=tuple(names.get(v, v) for v in code.co_varnames),
         co_names=tuple(names.get(v, v) for v in code.co_names),
+        co_consts=tuple(names.get(v, v) if isinstance(v, str) else v for v in code.co_consts),
     )
     given = {name: f.default for name, f in fields.items() if f.factory or f.default is not _ABSENT}
-    known = {"_ABSENT": _ABSENT, **{f"_{name}": fields[name].factory or fields[name].default for name in given}}
+    known = {
+        "_ABSENT": _ABSENT,
+        "_set": object.__setattr__,
+        **{f"_{name}": fields[name].factory or fields[name].default for name in given},
+    }
     places = [given[names[v]] for v in taken if v not in by_name and names[v] in given]
     init = FunctionType(code, known, "__init__", (*places,))
     init.__kwdefaults__ = {names[v]: given[names[v]] for v in by_name if names[v] in given}
     return init
 
 
-def _assignment(v: str, f: _Field) -> str:
+def _value(v: str, f: _Field) -> str:
+    """The expression of what a field holds at first; "" if that is nothing."""
     if not f.init:
-        return f"self.{v} = _{v}()" if f.factory else "" if f.default is _ABSENT else f"self.{v} = _{v}"
-    return f"self.{v} = _{v}() if {v} is _ABSENT else {v}" if f.factory else f"self.{v} = {v}"
+        return f"_{v}()" if f.factory else "" if f.default is _ABSENT else f"_{v}"
+    return f"_{v}() if {v} is _ABSENT else {v}" if f.factory else v
 
 
 def _shown(self: Any) -> str:  # noqa: ANN401 (a value of any of these classes)

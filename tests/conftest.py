@@ -11,8 +11,8 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import settings
+from typer.testing import CliRunner
 
 from generator.commands.cli import app
 from generator.project import Project

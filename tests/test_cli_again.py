@@ -226,18 +226,19 @@ def test_nothing_heavy_is_loaded(kept):
     ]
     assert told[0].stdout == told[1].stdout != ""
     loaded = [set(t.stderr.split()) for t in told]
-    heavy = {"click", "yaml", "jinja2", "pydantic", "pathlib", "typing", "dataclasses", "generator.project"}
+    heavy = {"typer", "yaml", "jinja2", "pydantic", "pathlib", "typing", "dataclasses", "generator.project"}
     assert heavy <= loaded[0]
     assert not heavy & loaded[1]
 
 
-LIGHT = {"click"}
-READING = LIGHT | {"yaml", "pydantic", "pydantic_core", "annotated_types", "typing_extensions", "typing_inspection"}
+LIGHT = {"typer", "shellingham", "annotated_doc"}
+OPTIONS = LIGHT | {"pydantic", "pydantic_core", "annotated_types", "typing_extensions", "typing_inspection"}
+READING = OPTIONS | {"yaml"}
 SETTING = READING | {"jinja2", "markupsafe", "tinycss2", "webencodings", "uharfbuzz", "budoux"}
 NEEDED = {
     "--help": LIGHT,
-    "build --help": LIGHT,
-    "explain D001": LIGHT,
+    "build --help": OPTIONS,
+    "explain D001": OPTIONS,
     "schema game": READING,
     "check": SETTING,
     "build": SETTING | {"reportlab", "PIL"},

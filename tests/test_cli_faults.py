@@ -11,7 +11,7 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from typer.testing import CliRunner
 
 from generator.commands.cli import app
 from generator.commands.console import report

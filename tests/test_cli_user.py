@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from typer.testing import CliRunner
 
 from generator.build import Order, distinct
 from generator.commands.cli import app

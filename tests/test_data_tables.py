@@ -8,7 +8,7 @@ import time
 import zipfile
 
 import pytest
-from click.testing import CliRunner
+from typer.testing import CliRunner
 
 from generator.commands.cli import app
 from generator.data.build import read_game

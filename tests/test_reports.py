@@ -16,8 +16,8 @@ import time
 from collections import Counter
 
 import pytest
-from click.testing import CliRunner
 from markdown_it import MarkdownIt
+from typer.testing import CliRunner
 
 from generator.build import Order, build
 from generator.commands.cli import app

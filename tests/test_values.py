@@ -72,6 +72,9 @@ def shown(lib):
             wrong()
     with pytest.raises(AttributeError):
         count(1).colour = 2
+    for change in (lambda: setattr(one, "size", 2.0), lambda: delattr(one, "size")):
+        with pytest.raises(AttributeError):
+            change()
 
 
 def test_values_are_as_the_standard_library_makes_them():

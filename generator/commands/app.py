@@ -10,14 +10,13 @@ import os
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
-from difflib import get_close_matches
 from importlib import import_module
-from inspect import Parameter, signature
 from pathlib import Path
-from types import NoneType, UnionType
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any
 
-import click
+import typer
+from typer import Option
+from typer.core import TyperCommand, TyperGroup
 
 from generator import __version__
 from generator.commands import shell
@@ -25,29 +24,10 @@ from generator.commands.shell import Settings, colored, columns, leave, say, sho
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Fault, Finding, did_you_mean, has_errors
 from generator.project import Project
-from generator.values import dataclass, replace
+from generator.values import replace
 
-
-@dataclass(frozen=True, slots=True)
-class Argument:
-    """What stands behind a command; its type and default are those of the function's parameter."""
-
-    metavar: str
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """An option; without a name it is called as the function's parameter. Of numbers: the least and the largest."""
-
-    name: str = ""
-    metavar: str | None = None
-    help: str = ""
-    min: int | None = None
-    max: int | None = None
-
-
-Games = Annotated[list[str] | None, Argument("[GAME]...")]
-Game = Annotated[str, Argument("GAME")]
+Games = Annotated[list[str] | None, typer.Argument(metavar="GAME", hidden=True)]
+Game = Annotated[str, typer.Argument(metavar="GAME", hidden=True)]
 Lang = Annotated[
     str | None, Option("--lang", metavar="LANG", help="Language, comma list, or `all`; else the game's first.")
 ]
@@ -60,6 +40,14 @@ ORDER = ("new", "build", "check", "parts", "rules", "diff", "face", "calibrate",
 
 
 _NO_CACHE = "--no-cache"
+_PLAIN: dict[str, Any] = {
+    "add_completion": False,
+    "rich_markup_mode": None,
+    "pretty_exceptions_enable": False,
+    "context_settings": {"help_option_names": ["-h", "--help"]},
+}
+_COMMANDS: dict[str, typer.Typer] = {}
+"""Those whose files have been read."""
 _FILES = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
 
 
@@ -75,82 +63,64 @@ _OTHERS = {
 """What other programs call the commands."""
 
 
-class _Group(click.Group):
+class _Group(TyperGroup):
     """Lists its commands in that order, and reads the file of one only when it is asked for."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401, ARG002 (click's, wherever typer keeps it)
         for name in _FILES:
             import_module(f"generator.commands.{name}")
-        return sorted(super().list_commands(ctx), key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
+        return sorted(_COMMANDS, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401
         if cmd_name in _FILES:
             import_module(f"generator.commands.{cmd_name}")
+        if cmd_name in _COMMANDS and cmd_name not in self.commands:
+            self.commands[cmd_name] = typer.main.get_command(_COMMANDS[cmd_name])
         return super().get_command(ctx, cmd_name)
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Names the commands that are written much like one that does not exist."""
-        if args[0][:1] != "-" and self.get_command(ctx, args[0]) is None:
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:  # noqa: ANN401
+        """Names the command that other programs call so."""
+        if self.get_command(ctx, args[0]) is None:
             meant = [name for name, words in _OTHERS.items() if args[0].lower() in words.split()]
-            alike = ", ".join(f"'{n}'" for n in meant or get_close_matches(args[0], self.list_commands(ctx)))
-            ctx.fail(f"No such command '{args[0]}'." + (f" Did you mean {alike}?" if alike else ""))
+            if meant:
+                ctx.fail(f"No such command '{args[0]}'. Did you mean {', '.join(map(repr, meant))}?")
+            for name in self.list_commands(ctx):  # typer guesses among those that it knows
+                self.get_command(ctx, name)
         return super().resolve_command(ctx, args)
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401
         """Takes `--no-cache` also behind the command."""
         rest = [word for word in args if word != _NO_CACHE]
         return super().parse_args(ctx, [_NO_CACHE, *rest] if len(rest) < len(args) else args)
 
 
 def _epilog(examples: str) -> str | None:
-    """Examples as click wants them: a block that is not wrapped anew."""
+    """Examples as typer wants them: a block that is not wrapped anew."""
     lines = textwrap.dedent(examples).strip().splitlines()
     return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)]) if lines else None
 
 
-def _parameter(name: str, hint: Any, default: object) -> click.Parameter:  # noqa: ANN401 (a type)
-    """A parameter of a command's function as an option or argument."""
-    held, about = get_args(hint)
-    kind = next(k for k in get_args(held) if k is not NoneType) if get_origin(held) is UnionType else held
-    many = get_origin(kind) is list
-    if isinstance(about, Argument):
-        given: dict[str, Any] = {} if default is Parameter.empty else {"default": default, "required": False}
-        of = get_args(kind)[0] if many else kind
-        return click.Argument([name], metavar=about.metavar, nargs=-1 if many else 1, type=of, **given)
-    if kind in (int, float) and about.max is not None:
-        kind = (click.IntRange if kind is int else click.FloatRange)(about.min, about.max)
-    return click.Option(
-        [about.name or f"--{name.replace('_', '-')}", name],
-        metavar=about.metavar,
-        help=about.help,
-        type=get_args(kind)[0] if many else kind,
-        is_flag=kind is bool,
-        multiple=many,
-        default=default,
-        show_default=bool(default),
-    )
+class _Command(TyperCommand):
+    """Says `GAME` in its usage line where typer would say `{GAME}`."""
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ANN401 (click's, wherever typer keeps it)
+        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
 
 
 def command(examples: str, name: str | None = None) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Registers a command under its function's name (or another); the examples end its help."""
 
     def register(work: Callable[..., None]) -> Callable[..., None]:
-        run = shell.guarded(work)
-        hints = get_type_hints(work, include_extras=True)
-        params = [_parameter(n, hints[n], p.default) for n, p in signature(work).parameters.items()]
-        epilog = _epilog(examples)
-        app.add_command(click.Command(name or work.__name__, None, run, params, work.__doc__, epilog))
-        return run
+        alone = _COMMANDS[name or work.__name__] = typer.Typer(**_PLAIN)
+        return alone.command(name, cls=_Command, epilog=_epilog(examples))(shell.guarded(work))
 
     return register
 
 
-def _version(context: click.Context, _: click.Parameter, value: bool) -> None:
+def _version(value: bool) -> None:
     if value:
         show(f"pnp {__version__}")
-        context.exit()
+        raise typer.Exit
 
 
 DEFAULTS = "pnp.yaml"
@@ -158,7 +128,7 @@ _ONCE = {"--only", "--changed-since", "--watch", "--draft", "--help"}
 """Options that say something of one build, not of a project."""
 
 
-def _defaults(context: click.Context) -> None:
+def _defaults(context: typer.Context) -> None:
     """Lets what the project's `pnp.yaml` says of options stand in for those of `build` (and the paper of `calibrate`)
     that the command line leaves out. Fault Y040: there is no such option."""
     from generator.project import find_project
@@ -168,7 +138,7 @@ def _defaults(context: click.Context) -> None:
         return
     from generator.data.reading.load import entries
 
-    options = app.get_command(context, "build").params  # type: ignore[union-attr]
+    options = context.command.get_command(context, "build").params  # type: ignore[attr-defined]
     names = {o[2:]: p.name for p in options for o in p.opts if o[:2] == "--" and o not in _ONCE}
     values: dict[str | None, object] = {}
     for option, (value, mark) in entries(here.root / DEFAULTS, here).items():
@@ -180,10 +150,9 @@ def _defaults(context: click.Context) -> None:
     context.default_map = {"build": values, "calibrate": paper}
 
 
-@click.group(
+app = typer.Typer(
     cls=_Group,
     no_args_is_help=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
     help="Print-and-play components for board games: YAML data and SVG templates in, exact sheets out.",
     epilog=_epilog(
         """
@@ -192,21 +161,23 @@ def _defaults(context: click.Context) -> None:
         pnp build                  make the PDFs; they go into output/
         """
     ),
+    **_PLAIN,
 )
-@click.option(
-    "--project",
-    "-C",
-    "folder",
-    type=Path,
-    metavar="DIR",
-    help="The project; else the one you are in, else the bundled games.",
-)
-@click.option("--debug", is_flag=True, help="Show Python's traceback of an internal error.")
-@click.option(_NO_CACHE, is_flag=True, help="Keep nothing of this run, take nothing of an earlier one.")
-@click.option("--version", is_flag=True, callback=_version, is_eager=True, expose_value=False, help="Show the version.")
-@click.pass_context
-def app(context: click.Context, folder: Path | None, debug: bool, no_cache: bool) -> None:
-    """The `pnp` command."""
+
+
+@app.callback()
+def _main(
+    context: typer.Context,
+    folder: Annotated[
+        Path | None,
+        Option("--project", "-C", metavar="DIR", help="The project; else the one you are in, else the bundled games."),
+    ] = None,
+    debug: Annotated[bool, Option("--debug", help="Show Python's traceback of an internal error.")] = False,
+    no_cache: Annotated[
+        bool, Option(_NO_CACHE, help="Keep nothing of this run, take nothing of an earlier one.")
+    ] = False,
+    _: Annotated[bool, Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False,
+) -> None:
     parts = (folder / name for name in ("components", "layouts")) if folder else ()
     if not all(os.path.isdir(part) for part in parts):  # noqa: PTH112 (no error for a name that no system takes)
         wrong(f"`{folder}` is no project: it has no components/ and layouts/", "give the folder that holds both")

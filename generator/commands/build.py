@@ -10,11 +10,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from typer import Option
+
 from generator.commands import replay, shell
 from generator.commands.app import (
     Games,
     Lang,
-    Option,
     command,
     games_of,
     languages,

@@ -6,7 +6,9 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from generator.commands.app import DEFAULTS, Option, Papers, command, offset, one_of, some_of, tell_files
+from typer import Option
+
+from generator.commands.app import DEFAULTS, Papers, command, offset, one_of, some_of, tell_files
 from generator.commands.shell import project, show, wrong
 from generator.project import Project
 

@@ -7,8 +7,10 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated
 
+from typer import Option
+
 from generator.commands import replay, shell
-from generator.commands.app import Games, Option, command, games_of, listed, one_of, one_word
+from generator.commands.app import Games, command, games_of, listed, one_of, one_word
 from generator.commands.console import FORMATS, digest, report, tally
 from generator.commands.shell import colored, columns, emit, leave, project, show, wrong
 from generator.diagnostics.codes import Severity

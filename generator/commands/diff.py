@@ -6,8 +6,10 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
+from typer import Argument, Option
+
 from generator.commands import shell
-from generator.commands.app import Argument, OneLang, Option, command, languages, one_of, one_word, save, tell_findings
+from generator.commands.app import OneLang, command, languages, one_of, one_word, save, tell_findings
 from generator.commands.shell import colored, columns, emit, project
 
 FORMATS = ("text", "md", "html", "json")
@@ -22,8 +24,8 @@ FORMATS = ("text", "md", "html", "json")
     """
 )
 def diff(
-    old: Annotated[str, Argument("OLD")],
-    new: Annotated[str, Argument("NEW")],
+    old: Annotated[str, Argument(metavar="OLD", hidden=True)],
+    new: Annotated[str, Argument(metavar="NEW", hidden=True)],
     game: Annotated[str, Option("--game", metavar="GAME", help="Which game, where OLD and NEW do not say.")] = "",
     format_: Annotated[str, Option("--format", metavar="FORMAT", help=one_word(FORMATS))] = "text",
     lang: OneLang = None,

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+from typer import Argument, Option
+
 from generator import __version__
-from generator.commands.app import Argument, Option, command, one_of
+from generator.commands.app import command, one_of
 from generator.commands.shell import show
 
 
@@ -18,7 +20,7 @@ from generator.commands.shell import show
     """
 )
 def docs(
-    page: Annotated[str, Argument("[PAGE]")] = "index",
+    page: Annotated[str, Argument(metavar="[PAGE]", hidden=True)] = "index",
     out: Annotated[Path | None, Option(metavar="DIR", help="Write the pages there, and open no browser.")] = None,
 ) -> None:
     """Open the documentation: tutorial, cookbook, reference.

@@ -24,7 +24,7 @@ _PACKAGES = (
     "reportlab",
     "svgwrite",
     "cairosvg",
-    "click",
+    "typer",
     "pyyaml",
     "pydantic",
     "jinja2",

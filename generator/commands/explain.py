@@ -6,7 +6,9 @@ import sys
 import textwrap
 from typing import Annotated
 
-from generator.commands.app import Argument, Option, command, one_of
+from typer import Argument, Option
+
+from generator.commands.app import command, one_of
 from generator.commands.shell import columns, emit, show, wrong
 from generator.diagnostics.findings import did_you_mean
 
@@ -21,7 +23,7 @@ from generator.diagnostics.findings import did_you_mean
     """
 )
 def explain(
-    topic: Annotated[str | None, Argument("[TOPIC]")] = None,
+    topic: Annotated[str | None, Argument(metavar="TOPIC", hidden=True)] = None,
     format_: Annotated[str, Option("--format", metavar="FORMAT", help="text or md: the whole reference.")] = "text",
 ) -> None:
     """Say what a finding means and how to mend it, or what a word of the data or of templates means.

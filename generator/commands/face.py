@@ -6,17 +6,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Annotated
 
-from generator.commands.app import (
-    Argument,
-    Game,
-    OneLang,
-    Option,
-    command,
-    games_of,
-    languages,
-    stop_on_errors,
-    tell_findings,
-)
+from typer import Argument, Option
+
+from generator.commands.app import Game, OneLang, command, games_of, languages, stop_on_errors, tell_findings
 from generator.commands.shell import emit, project
 from generator.diagnostics.findings import Fault, Finding, did_you_mean, has_errors, of_game
 from generator.project import Project
@@ -30,7 +22,7 @@ from generator.project import Project
 )
 def face(
     game: Game,
-    item: Annotated[str, Argument("SET/ITEM")],
+    item: Annotated[str, Argument(metavar="SET/ITEM", hidden=True)],
     back: Annotated[bool, Option("--back", help="The back instead of the front.")] = False,
     lang: OneLang = None,
 ) -> None:

@@ -15,7 +15,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
-from generator.commands.app import Argument, Option, command, listed, one_of, one_word
+from typer import Argument, Option
+
+from generator.commands.app import command, listed, one_of, one_word
 from generator.commands.shell import show, wrong
 
 STARTER = Path(__file__).resolve().parent / "starter"
@@ -40,7 +42,7 @@ LETTER = ("US", "CA", "MX", "PH", "CL", "CO")
     """
 )
 def new(
-    folder: Annotated[Path, Argument("DIR")],
+    folder: Annotated[Path, Argument(metavar="DIR", hidden=True)],
     kind: Annotated[
         str | None,
         Option(

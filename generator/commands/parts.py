@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Annotated, Any
 
-from generator.commands.app import Game, OneLang, Option, command, games_of, languages, one_of, one_word, stop_on_errors
+from typer import Option
+
+from generator.commands.app import Game, OneLang, command, games_of, languages, one_of, one_word, stop_on_errors
 from generator.commands.shell import emit, project, show, wrong
 from generator.diagnostics.findings import cells
 

@@ -7,11 +7,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from typer import Option
+
 from generator import manifest
 from generator.commands.app import (
     Game,
     Lang,
-    Option,
     command,
     games_of,
     languages,

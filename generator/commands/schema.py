@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from generator.commands.app import Argument, Option, command, games_of, one_of
+from typer import Argument, Option
+
+from generator.commands.app import command, games_of, one_of
 from generator.commands.shell import emit, project, show, wrong
 from generator.diagnostics.findings import Fault
 from generator.project import Project
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     """
 )
 def schema(
-    name: Annotated[str | None, Argument("[game|set|rules|setup|shared ...]")] = None,
+    name: Annotated[str | None, Argument(metavar="[game|set|rules|setup|shared ...]", hidden=True)] = None,
     game: Annotated[
         str,
         Option("--game", metavar="GAME", help="Also a schema for each set of GAME, with its fields and terms."),

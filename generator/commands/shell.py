@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
-import click
+import typer
 
 from generator.commands import replay
 from generator.diagnostics.findings import Fault, Finding, visible
@@ -75,7 +75,7 @@ def columns(stream: TextIO) -> int:
 
 def leave(status: int) -> NoReturn:
     """End the command."""
-    raise click.exceptions.Exit(status)
+    raise typer.Exit(status)
 
 
 def wrong(words: str, hint: str = "") -> NoReturn:
@@ -121,11 +121,11 @@ def guarded(work: Callable[..., None]) -> Callable[..., None]:
     """The same command, with every way it can end turned into words and an exit status."""
 
     @functools.wraps(work)
-    def run(*args: Any, **kwargs: Any) -> None:  # noqa: ANN401 (passes on what click gives)
+    def run(*args: Any, **kwargs: Any) -> None:  # noqa: ANN401 (passes on what typer gives)
         try:
             work(*args, **kwargs)
             sys.stdout.flush()
-        except click.exceptions.Exit:
+        except typer.Exit:
             raise
         except (Exception, KeyboardInterrupt) as error:
             if isinstance(error, KeyboardInterrupt) or Settings.stopped:
@@ -173,28 +173,26 @@ def _mute() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def run(app: click.Command) -> None:
+def run(app: Callable[..., object]) -> None:
     """Runs the command line in this process, and ends it."""
     _prepare()
-    status: object = CLEAN
     try:
-        status = app.main(prog_name="pnp", standalone_mode=False)
-    except click.ClickException as error:
-        error.show()
-        status = error.exit_code
+        app(prog_name="pnp")
     except (OSError, MemoryError) as error:  # while help is printed: the commands themselves are guarded
         if Settings.debug:
             raise
-        status = ended(_light(error))
-    except (KeyboardInterrupt, click.Abort):  # again while the first is told: by a second signal, or a library
+        raise SystemExit(ended(_light(error))) from None
+    except KeyboardInterrupt:  # raised again while the first is told: by a second signal, or a library that kept it
         _die(128 + (Settings.stopped or signal.SIGINT))
-    except SystemExit:  # the library of the command line calls it a failure that nobody listens any more
-        _mute()
+    except SystemExit as end:
+        if Settings.stopped:
+            _die(end.code if isinstance(end.code, int) else 0)
+        if not isinstance(end.__context__, BrokenPipeError):
+            raise
+        _mute()  # the library of the command line has caught it, and calls it a failure
+        raise SystemExit(CLEAN) from None
     finally:
         gc.freeze()  # the process ends: nobody need look through a million values for what can be thrown away
-    if Settings.stopped:
-        _die(status if isinstance(status, int) else CLEAN)
-    raise SystemExit(status)
 
 
 def _die(status: int) -> NoReturn:

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-import click
+import typer
 
 from generator.commands.shell import Settings, ended, heed, show
 from generator.project import Project
@@ -84,7 +84,7 @@ def watching(project: Project, work: Callable[[], None]) -> None:
             show(f"changed: {', '.join(project.relative(Path(p)) for p in news[:3])}{' ...' if len(news) > 3 else ''}")
         try:
             work()
-        except click.exceptions.Exit:
+        except typer.Exit:
             pass
         except Exception as error:
             if Settings.debug or Settings.stopped:

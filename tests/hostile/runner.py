@@ -20,6 +20,7 @@ import signal
 import sys
 import tempfile
 from collections import deque
+from functools import cache
 from pathlib import Path
 
 SECONDS = 10
@@ -120,10 +121,12 @@ def finish(job: dict[str, object], out: str, told: str, ended: int, used: object
 
 def warm() -> None:
     """What every run loads once: fonts, tables, grammars, the options of the commands."""
-    from click.testing import CliRunner
+    import typer.main
+    from typer.testing import CliRunner
 
     from generator.commands.cli import app
 
+    typer.main.get_command = cache(typer.main.get_command)
     tiny = str(Path(__file__).resolve().parent / "base")
     with tempfile.TemporaryDirectory() as folder:
         for words in (["check"], ["build", "--out", folder]):

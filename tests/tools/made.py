@@ -15,7 +15,7 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from click.testing import CliRunner
+from typer.testing import CliRunner
 
 from generator.build import faces_of
 from generator.commands.cli import app
