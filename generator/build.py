@@ -329,6 +329,10 @@ def sheets_of(
         return (cover or cover_sheets)(game, drawn.pieces, sheets, job, studio), sheets, findings
 
     first, sheets, findings = numbered(1)
+    if (
+        order.only and cover is None and sum(1 for s in sheets if s.side != "back") == 1
+    ):  # needs no list of its contents
+        return impose(pieces, job, studio.book, places_of(game))
     if len(first) > 1:  # the sheets' numbers go on where those of the first pages end
         first, sheets, findings = numbered(len(first))
     return leaves([*first, *sheets], job), findings
@@ -348,11 +352,10 @@ def write(
     ended: str = "\n",
     swapped: bool = False,
 ) -> list[tuple[Path, str]]:
-    """Puts all files in place together, in the folder `inner` of `out`; gives what was written, whole folders of faces
-    as one line. Links in a folder that was named (in the one that one stands in, if none was) are replaced. With what
-    is `known` of the game, files that were made earlier and show something else are cleared away, and those that have
-    `ended` in their names; those that somebody changed are told. Where only a part is printed (`swapped`), the sheets
-    of the whole game are still needed."""
+    """Puts all files in place together, in the folder `inner` of `out`; gives what was written, a folder of faces as
+    one line. Links in a folder that was named are replaced (none: in the one that one stands in). With what is `known`
+    of the game, files that show something else, or have `ended` in their names, are cleared away, and those that
+    somebody changed told. Of a part (`swapped`), the sheets of the whole game stay."""
     from generator.files import write_all
 
     folder = out.joinpath(*inner)
@@ -389,10 +392,3 @@ def write(
         ),
         *((path, "is no longer as the game is, but was changed by hand: left as it is") for path in left),
     ]
-
-
-def known_papers(project: Project) -> list[str]:
-    """Ids of the papers."""
-    from generator.sheet.papers import read_papers
-
-    return list(read_papers(project))

@@ -15,6 +15,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from typer.testing import CliRunner
 
@@ -319,6 +320,15 @@ def test_sets_and_items_are_asked_for_by_their_names_too(started, tmp_path, aske
     done = run("build", "--only", asked, "--lang", "ja", "--out", tmp_path / "out", project=started)
     assert files(tmp_path / "out") == ["isle/isle-a4-ja-card-candle.pdf"], done.output
     assert run("face", "isle", asked, project=started).exit_code == 0
+
+
+def test_rules_of_one_page_have_no_list_of_contents(started, tmp_path):
+    done = run("rules", "isle", "--format", "pdf", "--lang", "en", "--out", tmp_path / "r.pdf", project=started)
+    assert done.exit_code == 0, done.output
+    with pypdfium2.PdfDocument(tmp_path / "r.pdf") as document:
+        said = [page.get_textpage().get_text_range() for page in document]
+    assert "Contents" not in said[0]
+    assert "Glossary" in said[0]
 
 
 def test_a_part_never_takes_the_sheets_of_the_whole_game_away(started, tmp_path):

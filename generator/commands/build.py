@@ -98,14 +98,15 @@ def build(
 
     Writes into output/GAME/. A game with errors is told and left as it was; the others are built.
     """
-    from generator.build import Order, known_papers
+    from generator.build import Order
+    from generator.sheet.papers import read_papers
 
     here = project()
     replay.begin(here, shell.standing(), out)
     names = games_of(here, games or ())
     order = Order(
         languages=languages(lang),
-        papers=some_of("--paper", paper, known_papers(here)) if paper is not None else (),
+        papers=some_of("--paper", paper, read_papers(here)) if paper is not None else (),
         backs=one_of("--backs", backs, ("long-edge", "short-edge", "fold", "none")),
         only=listed("--only", only) if only else (),
         formats=some_of("--format", format_, formats()),

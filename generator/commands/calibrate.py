@@ -34,13 +34,14 @@ def calibrate(
 
     It tells how far the printer shifts the back side; `--remember` keeps that for every build of the project.
     """
-    from generator.build import known_papers, write
+    from generator.build import write
+    from generator.sheet.papers import read_papers
 
     here = project()
     if remember is not None:
         _remember(here, offset(remember))
         return
-    papers = some_of("--paper", paper, known_papers(here))
+    papers = some_of("--paper", paper, read_papers(here))
     one_of("--lang", lang, ("ja", "en"))
     for name in papers:
         tell_files(write([_calibration(here, name, lang)], out))

@@ -64,15 +64,15 @@ def new(
 
     A small game that builds at once. DIR must be new, or empty.
     """
-    from generator.build import known_papers
     from generator.project import BUNDLED, Project
+    from generator.sheet.papers import read_papers
 
     words, country = _locale()
     languages: Sequence[str] = listed("--lang", lang) if lang else (words,)
     for language in languages:
         if not re.fullmatch("[a-z]{2,3}(-[a-z0-9]+)*", language):
             wrong(f"--lang takes language codes; found `{language}`", "write `--lang en`, or `--lang ja,en`")
-    chosen = one_of("--paper", paper, known_papers(Project(BUNDLED))) if paper else _usual(country)
+    chosen = one_of("--paper", paper, read_papers(Project(BUNDLED))) if paper else _usual(country)
     said: Sequence[str] = ()
     if table is not None:
         made, languages, said = _started(table, kind or "", size or "", languages if lang else (), words, folder)

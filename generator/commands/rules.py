@@ -86,11 +86,12 @@ def rules(
 
     Contents, components, set-up, rules and a player aid; all numbers come from the data.
     """
-    from generator.build import OUT, known_papers, write
+    from generator.build import OUT, write
+    from generator.sheet.papers import read_papers
 
     here = project()
     one_of("--format", format_, _SUMMARIES)
-    one_of("--paper", paper, known_papers(here))
+    one_of("--paper", paper, read_papers(here))
     one_of("--for", readers, READERS)
     name = games_of(here, [game])[0]
     outputs, findings = rule_summary(here, name, languages(lang), format_, paper, readers)

@@ -107,6 +107,9 @@ def _pages(design: Design, art: Art, units: int) -> list[tuple[Placed, ...]]:
     entries = sections_of(design.summary)
     title, sections = title_region(design), list(blocks.sections(design, art))
     draft = compose([title, blocks.contents(design, entries, {}), *sections], units)
+    bare = compose([title, *sections], units) if draft[-1].page <= 1 else draft
+    if all(p.page == 0 for p in bare):
+        return [tuple(bare)]  # a single page needs no list of what is on it
     pages = {p.slug.anchor: p.page + 1 for p in draft if p.slug.anchor}
     pages["_aid"] = draft[-1].page + 2
     final = compose([title, blocks.contents(design, entries, pages), *sections], units)
