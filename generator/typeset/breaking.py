@@ -61,7 +61,7 @@ WORDS = re.compile(
 )
 """Words of grammar that begin inside a phrase, after kana."""
 
-BOUND = re.compile("(?<=に)つき|(?<=[うくぐすつぬぶむるただ])(?:とき|こと|ため)(?=[、。はにもがを])")
+BOUND = re.compile("(?<=に)つき|(?<=[うくぐすつぬぶむるただ])(?:とき|こと|ため|たび)(?=[、。はにもがを])")
 """Words that lean on what is before them, though the model sees a phrase begin there."""
 
 BRACKETS = re.compile(r"[(（][^()（）]{1,16}[)）]")
