@@ -208,6 +208,18 @@ def test_examples_and_the_ends_of_the_setup_table_keep_together():
     assert all(row.keep for row in rows[-4:-1])
 
 
+def test_a_little_smaller_type_saves_a_page_of_a_few_lines(monkeypatch):
+    def many(rules, share):
+        monkeypatch.setattr("generator.summary.pdf.TIGHTER", share)
+        sections_ = tuple(replace(s, rules=s.rules[:1] * rules) for s in game().sections[:1])
+        made = summary("en", replace(game(), sections=sections_))
+        return len(booklet_of(made, PAPERS["a4"], art(), MARK)[0].sheets)
+
+    found = [(many(rules, 1.0), many(rules, 0.975)) for rules in range(60, 80, 2)]
+    assert all(small in (usual, usual - 1) for usual, small in found)
+    assert len({usual for usual, _ in found}) == len({usual - small for usual, small in found}) == 2
+
+
 def test_a_turn_longer_than_a_page_goes_on_below_its_heading():
     sections_ = tuple(replace(s, turn=True, rules=s.rules * 6) for s in game().sections)
     made = summary("en", replace(game(), sections=sections_))

@@ -36,6 +36,8 @@ from generator.values import dataclass, replace
 
 SIDE, HEAD, FOOT = 16.0, 19.0, 15.0
 """Margins at the sides, above and below the type area, mm."""
+TIGHTER = 0.975
+"""The smaller type, as a share of the usual one."""
 GROUND_PAD = 1.3
 """How far a tint reaches above and below its lines, mm."""
 
@@ -73,7 +75,8 @@ def booklet_of(summary: Summary, paper: Paper, art: Art, mark: Mark) -> tuple[Bo
     size = SIZES.get(summary.language, SIZES["en"]) * POINT
     design = Design(summary, art.book, art.icon, accent_of(summary), paper.width - 2 * SIDE, size)
     height = paper.height - HEAD - FOOT
-    pages = [Page(placed, design) for placed in _pages(design, art, int(height / design.unit))]
+    design, laid = _fewest(design, art, height)
+    pages = [Page(placed, design) for placed in laid]
     over = 0
     if summary.aid:
         sized, placed, over = fitted_aid(design, height)
@@ -98,6 +101,15 @@ def _links(pages: Sequence[Page], targets: Mapping[str, Target]) -> Iterator[Pag
             for k in placed.slug.links:
                 if k.anchor in targets:
                     yield PageLink(number, (x + k.x, y + k.y, k.width, k.height), targets[k.anchor])
+
+
+def _fewest(design: Design, art: Art, height: float) -> tuple[Design, list[tuple[Placed, ...]]]:
+    """The pages, in a little smaller type if that saves one: a few lines would stand alone on it."""
+    tried = []
+    for share in (1.0, TIGHTER):
+        sized = replace(design, size=design.size * share, unit=design.unit * share, trouble=[])
+        tried.append((sized, _pages(sized, art, int(height / sized.unit))))
+    return min(tried, key=lambda pair: len(pair[1]))
 
 
 def _pages(design: Design, art: Art, units: int) -> list[tuple[Placed, ...]]:
