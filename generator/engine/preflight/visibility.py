@@ -210,11 +210,8 @@ class Sampler:
         return paint_at(node.stroke.paint, x, y) if self._on_line(node, node.stroke, x, y) else None
 
     def _on_line(self, node: Path, stroke: Stroke, x: float, y: float) -> bool:
-        return distance(self.loops(node.segments), x, y, _closed(node.segments)) <= stroke.width / 2
-
-
-def _closed(segments: Segments) -> bool:
-    return bool(segments) and segments[-1][0] == "Z"
+        closed = bool(node.segments) and node.segments[-1][0] == "Z"
+        return distance(self.loops(node.segments), x, y, closed) <= stroke.width / 2
 
 
 def size_of(run: Text, layer: Layer, book: FontBook) -> float:

@@ -133,16 +133,11 @@ def _other_markup(game: Game, mention: Mention) -> str:
 @check("R003")
 def sets_of_items_exist(desk: Desk) -> Iterator[Problem]:
     """The set of every item that a text names exists."""
-    game = desk.game
-    for mention in desk.mentions:
-        if mention.kind == "item" and mention.words and not _has_set(game, mention.within):
-            yield Problem(
-                mention.place(game), f"unknown set `{mention.within}`", did_you_mean(mention.within, game.sets)
-            )
-
-
-def _has_set(game: Game, name: str) -> bool:
-    return name in game.sets or bool({name, "*sets"} & game.unread)
+    game, known = desk.game, {*desk.game.sets, *desk.game.unread}
+    for mention in desk.mentions if "*sets" not in known else ():
+        name = mention.within
+        if mention.kind == "item" and mention.words and name not in known:
+            yield Problem(mention.place(game), f"unknown set `{name}`", did_you_mean(name, game.sets))
 
 
 @check("R004")

@@ -10,7 +10,7 @@ without `to` leave the pieces where they are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from generator.data.model import ComponentSet, Game, Item, SetupStep
@@ -87,11 +87,6 @@ def pieces_of(component_set: ComponentSet) -> int:
     return sum(item.count for item in component_set.items)
 
 
-def steps_of(game: Game, mode: str) -> Iterator[SetupStep]:
-    """The steps of a mode."""
-    return (step for step in game.setup.steps if step.mode in ("", mode))
-
-
 def source_of(step: SetupStep) -> str:
     """The zone that a step takes from."""
     return step.source or SUPPLY
@@ -109,7 +104,7 @@ def _run(game: Game, filters: Filters, players: int, mode: str) -> Run:
         table.lay((SUPPLY, component_set.id, COMMON), [Lot(pool, sum(pool.values()))] if pool else [])
     work = _Work(game, filters, table, players)
     moves = []
-    for step in steps_of(game, mode):
+    for step in [one for one in game.setup.steps if one.mode in ("", mode)]:
         moves += [_move(work, step, game.sets[s]) for s in dict.fromkeys(step.sets) if s in game.sets]
     return Run(players, mode, tuple(moves), frozenset(work.spoiled), table)
 

@@ -313,11 +313,8 @@ def doubtful(game: Game) -> set[str] | None:
 def _is_sound(game: Game, step: SetupStep) -> bool:
     zones = {SUPPLY, "", *game.setup.zones}
     known = step.source in zones and step.target in zones and step.mode in ("", *game.setup.modes)
-    return known and _can_be_read(game, step) and (not step.match or all(_has_field(game, s, step) for s in step.sets))
-
-
-def _has_field(game: Game, set_id: str, step: SetupStep) -> bool:
-    return step.match in game.sets[set_id].fields
+    matched = not step.match or all(step.match in game.sets[s].fields for s in step.sets)
+    return known and matched and _can_be_read(game, step)
 
 
 def _can_be_read(game: Game, step: SetupStep) -> bool:
@@ -329,11 +326,8 @@ def _can_be_read(game: Game, step: SetupStep) -> bool:
     except ExpressionError:
         return False
     fields = [{"id", "count", *(f.replace("-", "_") for f in game.sets[s].fields)} for s in step.sets]
-    return all(p[0] in ("players", "parameters") or _is_field(p, fields) for p in paths)
-
-
-def _is_field(path: tuple[str, ...], fields: list[set[str]]) -> bool:
-    return path[0] == "item" and (len(path) < 2 or all(path[1] in known for known in fields))
+    asked = {path[1] for path in paths if path[0] == "item" and len(path) > 1}
+    return {path[0] for path in paths} <= {"item", "players", "parameters"} and all(asked <= known for known in fields)
 
 
 def players_of(desk: Desk, trace: StepTrace, run: Run, test: Callable[[Move], object]) -> str:

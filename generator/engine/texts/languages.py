@@ -203,7 +203,9 @@ def sentences_end_alike(desk: Desk) -> Iterator[Problem]:
     for spoken in desk.texts:
         for language, words in spoken.text.words.items():
             if spoken.role not in ("name", "title", "plural", "short"):
-                sorts[spoken.owner.partition(" ")[0] + spoken.role, language].append((spoken, _is_ended(words)))
+                sorts[spoken.owner.partition(" ")[0] + spoken.role, language].append(
+                    (spoken, words.rstrip().rstrip(_CLOSERS).endswith(_STOPS))
+                )
     for (_, language), many in sorts.items():
         ended = sum(1 for _, stop in many if stop)
         if ended == len(many) or ended < max(_LEAST, _SHARE * len(many)):
@@ -223,7 +225,3 @@ def sentences_end_alike(desk: Desk) -> Iterator[Problem]:
                 sign = "。" if language == "ja" else "."
                 message = f"no full stop at the end, unlike {ended} of {len(many)} texts of its sort in {language}"
                 yield Problem(spoken.place(desk.game, language, len(words) - 1), message, f"write `{sign}` at the end")
-
-
-def _is_ended(words: str) -> bool:
-    return words.rstrip().rstrip(_CLOSERS).endswith(_STOPS)

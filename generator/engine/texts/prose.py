@@ -57,6 +57,10 @@ def _is_told(owner: ComponentSet, words: Mapping[str, str]) -> bool:
     return False
 
 
+SHORTEST = 3
+"""Of so many letters, many paragraphs may be: `Pay.`"""
+
+
 @check("R044")
 def paragraphs_stand_once(desk: Desk) -> Iterator[Problem]:
     """No paragraph says the same as another."""
@@ -67,14 +71,10 @@ def paragraphs_stand_once(desk: Desk) -> Iterator[Problem]:
         own = spoken.owner.removeprefix("rule ")
         for language, words in spoken.text.words.items():
             other = first.setdefault((language, " ".join(words.split())), own)
-            if other != own and _is_sentence(spoken, language):
+            if other != own and len(plain_words(spoken.tokens[language]).strip()) > SHORTEST:
                 mark = spoken.text.marks.get(language, Mark(""))
                 yield Problem(mark, f"`{own}` says the same as `{other}`", f"write `[[{other}]]`, or delete one")
                 break
-
-
-def _is_sentence(spoken: Spoken, language: str) -> bool:
-    return len(plain_words(spoken.tokens[language]).strip()) > 3
 
 
 # ---- digits that a parameter holds ----
