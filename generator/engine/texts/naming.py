@@ -1,0 +1,339 @@
+"""One thing, one name, one place: names, words to avoid, sets that rules name, digits that a parameter holds; open
+questions; and whether the schemas of editors say the same as the data.
+
+Takes a `Desk`; gives a problem at the name, the word, the paragraph, the question, or at the set that no paragraph
+names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.data.lexicon import is_aid, unquoted
+from generator.data.markup import Token, plain_words
+from generator.data.model import ComponentSet, Game, Parameter, Question, Rule, Text
+from generator.data.schema.json_schema import FOLDER, NAMES, game_stamps, stamp_of
+from generator.data.walk import Spoken
+from generator.diagnostics.findings import Mark, did_you_mean, near
+from generator.engine.registry import Desk, Problem, all_words, check
+from generator.project import Project
+from generator.values import dataclass
+
+
+@check("R042")
+def names_mean_one_thing(desk: Desk) -> Iterator[Problem]:
+    """No two terms, sets, sections or parameters have one name in a language; nor a term and a set of other ids."""
+    for groups in (("term", "set"), ("parameter",), ("section",)):
+        first: dict[tuple[str, str], tuple[str, str]] = {}
+        for group, name_id, text in _named(desk.game):
+            if group in groups:
+                yield from _shared(first, group, name_id, text)
+
+
+def _named(game: Game) -> Iterator[tuple[str, str, Text]]:
+    yield from (("term", t.id, t.name) for t in game.terms.values())
+    yield from (("set", s.id, s.name) for s in game.sets.values())
+    yield from (("parameter", p.id, p.name) for p in game.parameters.values())
+    yield from (("section", s.id, s.title) for s in game.sections)
+
+
+def _shared(first: dict[tuple[str, str], tuple[str, str]], group: str, own: str, text: Text) -> Iterator[Problem]:
+    for language, name in text.words.items():
+        other_group, other = first.setdefault((language, name.casefold().strip()), (group, own))
+        if other != own:
+            message = f"the {group} `{own}` is called {name!r} in {language}, like the {other_group} `{other}`"
+            mark = text.marks.get(language, Mark(""))
+            yield Problem(mark, message.replace("'", "`"), "give one of the two another name")
+            return
+
+
+@check("L011")
+def official_names_are_used(desk: Desk) -> Iterator[Problem]:
+    """No text says a word that a term asks to avoid, unless it quotes it: a question tells what a draft says."""
+    avoided = [
+        (t, la, word) for t in desk.game.terms.values() for la, words in t.avoid.items() for word in words if word
+    ]
+    whole = all_words(desk) if avoided else {}
+    for term, language, word in avoided:
+        if word.casefold() not in whole.get(language, ""):
+            continue
+        edge = r"\b" if word.isascii() else ""
+        pattern = re.compile(f"{edge}{re.escape(word)}{edge}", re.IGNORECASE)
+        for spoken in desk.texts:
+            for token in spoken.tokens.get(language, ()):
+                found = pattern.search(_own_words(token))
+                if found:
+                    at = spoken.text.words[language].find(found.group(), token.start + found.start())
+                    name = term.name.in_language(language)
+                    message = f"`{found.group()}` stands for the term `{term.id}`, which is called `{name}`"
+                    place = spoken.place(desk.game, language, max(at, 0), len(found.group()))
+                    yield Problem(place, message, f"write `{{{term.id}:word}}`, or `{name}`")
+
+
+def _own_words(token: Token) -> str:
+    """The words of a text, blanks in the place of quoted ones."""
+    return unquoted(token.text) if token.kind in ("text", "ruby") else ""
+
+
+# ---- the rules as a text ----
+
+_SPEAKERS = ("rule ", "section ", "step ")
+_NAMES = ("name", "plural", "short", "title")
+
+
+@check("R035")
+def sets_are_named(desk: Desk) -> Iterator[Problem]:
+    """Every set stands in a rule or in a step of the set-up, by its id or by its name."""
+    game = desk.game
+    if not game.sections or game.unread:
+        return
+    words = all_words(desk, lambda owner: owner.startswith(_SPEAKERS))
+    named = {m.name if m.kind == "set" else m.within for m in desk.mentions if m.owner.startswith(_SPEAKERS)}
+    named.update(*(step.sets for step in game.setup.steps))
+    lost = named - set(game.sets) | {m.name for m in desk.mentions if m.kind == "term" and m.name not in game.terms}
+    for owner in game.sets.values():
+        if (
+            owner.id not in named | lost
+            and not _explains(owner)
+            and not _is_told(owner, words)
+            and not near(owner.id, lost, 0.6)
+        ):
+            message = f"no rule and no step of the set-up names the set `{owner.id}`"
+            yield Problem(owner.mark, message, f"write `{{@{owner.id}}}` in the rule that uses it, or delete the set")
+
+
+def _explains(owner: ComponentSet) -> bool:
+    """True if the set is a player aid: nobody needs to be told what to do with it."""
+    return is_aid(owner.id.replace("-", " "), "en") or any(is_aid(n, la) for la, n in owner.name.words.items())
+
+
+def _is_told(owner: ComponentSet, words: Mapping[str, str]) -> bool:
+    """True if words by language hold the set's name."""
+    for language, name in owner.name.words.items():
+        stem = name.casefold()
+        stem = stem.removesuffix("s") if name.isascii() else stem
+        if stem and stem in words.get(language, ""):
+            return True
+    return False
+
+
+SHORTEST = 3
+"""Of so many letters, many paragraphs may be: `Pay.`"""
+
+
+@check("R044")
+def paragraphs_stand_once(desk: Desk) -> Iterator[Problem]:
+    """No paragraph says the same as another."""
+    first: dict[tuple[str, str], str] = {}
+    for spoken in desk.texts:
+        if not spoken.owner.startswith("rule ") or spoken.role != "text":
+            continue
+        own = spoken.owner.removeprefix("rule ")
+        for language, words in spoken.text.words.items():
+            other = first.setdefault((language, " ".join(words.split())), own)
+            if other != own and len(plain_words(spoken.tokens[language]).strip()) > SHORTEST:
+                mark = spoken.text.marks.get(language, Mark(""))
+                yield Problem(mark, f"`{own}` says the same as `{other}`", f"write `[[{other}]]`, or delete one")
+                break
+
+
+# ---- digits that a parameter holds ----
+
+_NUMBER = re.compile(
+    r"""(?<![\d.,\-–~〜/+×x*#第=])(?<![\d×x+=-][ ])(\d{1,4})(?![\d.,]*\d)
+    (?!\s*[-–~〜/+×*=]|\s+x\s|\s+to\s+\d|st\b|nd\b|rd\b|th\b|から)""",
+    re.VERBOSE,
+)
+_SENTENCE = re.compile(r"[^。.!?！？\n]+")
+_LATIN = re.compile(r"[a-z]{3,}")
+_SMALL = frozenset(("the", "and", "for", "with", "each", "from", "per", "number", "most", "maximum", "least", "all"))
+_RUNS = re.compile(r"[\u30a0-\u30ff\u4e00-\u9fff々]{2,}")
+_VAGUE = re.compile("最大|最低|最小|枚数|個数|回数|人数|数")
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number in a text: its sentence, and where it stands in the words."""
+
+    value: int
+    sentence: str
+    start: int
+    length: int
+
+
+@check("R040")
+def numbers_come_from_parameters(desk: Desk) -> Iterator[Problem]:
+    """A number that a parameter holds is cited from there, so that it changes everywhere at once."""
+    rules, cited = desk.game.rules, _cited(desk)
+    for spoken in desk.texts:
+        kind, _, name = spoken.owner.partition(" ")
+        rule = rules.get(name) if kind == "rule" and spoken.role in ("text", "aid") else None
+        if rule is not None and rule.kind == "rule":
+            for language in spoken.tokens:
+                yield from _plain_numbers(desk, spoken, language, rule, cited[spoken.owner])
+
+
+def _plain_numbers(desk: Desk, spoken: Spoken, language: str, rule: Rule, cited: set[str]) -> Iterator[Problem]:
+    for figure in figures_in(spoken, language):
+        place = spoken.place(desk.game, language, figure.start, figure.length)
+        sets = [s for s in desk.game.sets.values() if s.id not in cited and _counts(s, figure, language)]
+        if sets:
+            message = f"`{figure.value}` is the number of pieces of `{sets[0].id}`, written as a digit in `{rule.id}`"
+            yield Problem(place, message, f"write `{{#{sets[0].id}}}`")
+            continue
+        fitting = [p for p in desk.game.parameters.values() if p.id not in cited and _fits(p, figure, spoken, language)]
+        if len(fitting) == 1:
+            message = f"`{figure.value}` is the parameter `{fitting[0].id}`, written as a digit in `{rule.id}`"
+            yield Problem(place, message, f"write `{{={fitting[0].id}}}`")
+
+
+def _cited(desk: Desk) -> Mapping[str, set[str]]:
+    """Parameters and sets that each rule, or its short form, cites."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for mention in desk.mentions:
+        if mention.kind in ("parameter", "set"):
+            found[mention.owner].add(mention.name)
+    return found
+
+
+def figures_in(spoken: Spoken, language: str) -> Iterator[Figure]:
+    """The plain numbers of a text from 2 on."""
+    whole = spoken.text.words[language]
+    for token in spoken.tokens[language]:
+        if token.kind != "text" or token.bold:
+            continue
+        for found in _NUMBER.finditer(whole, token.start, token.end):
+            value = int(found[1])
+            if value > 1:
+                yield Figure(value, _sentence(whole, found.start(1)), found.start(1), len(found[1]))
+
+
+def _sentence(words: str, at: int) -> str:
+    return next((s.group() for s in _SENTENCE.finditer(words) if s.start() <= at < s.end()), "")
+
+
+def _counts(owner: ComponentSet, figure: Figure, language: str) -> bool:
+    """True if a number stands right at the name of a set that has so many pieces: `30 skill cards`."""
+    if figure.value != owner.pieces:
+        return False
+    name = owner.name.in_language(language).casefold()
+    near = rf"{figure.value}\s+{re.escape(name)}|{re.escape(name)}は?{figure.value}[枚個本組]"
+    return bool(name) and re.search(near, figure.sentence.casefold()) is not None
+
+
+def _fits(parameter: Parameter, figure: Figure, spoken: Spoken, language: str) -> bool:
+    """True if the sentence says all the words of the parameter's name, and so does the text in the other languages."""
+    if parameter.value != figure.value or len(set(parameter.by_players.values())) > 1:
+        return False
+    said = {**spoken.text.words, language: figure.sentence}
+    for other, words in said.items():
+        wanted = key_words(parameter.name.in_language(other))
+        if not wanted or not all(word in words.casefold() for word in wanted):
+            return False
+    return True
+
+
+def key_words(name: str) -> list[str]:
+    """The words of a name that tell what it is: without `number`, `most`, `最大` ..., and plural endings."""
+    latin = [w.removesuffix("s") for w in _LATIN.findall(name.casefold()) if w not in _SMALL]
+    runs = [w for run in _RUNS.findall(name) for w in _VAGUE.sub(" ", run).split() if len(w) > 1]
+    return latin + runs
+
+
+# ---- open questions ----
+
+WEIGHTY = 3
+_TARGETS = ("set", "item", "parameter", "term", "rule")
+_FORMS = "write `set ID`, `item SET/ID`, `parameter ID`, `term ID` or `rule ID`"
+
+
+@check("D030")
+def questions_are_listed(desk: Desk) -> Iterator[Problem]:
+    """Each open question is a note at its place, with what is assumed, and why."""
+    language = desk.game.languages[0] if desk.game.languages else ""
+    for question in desk.game.questions:
+        said = (question.question, question.assumption, question.reason)
+        words, assumed, reason = (text.in_language(language).strip().replace("\n", " ") for text in said)
+        kind = f" ({question.kind})" if question.kind else ""
+        message = f"open question `{question.id}`{kind} about {question.about}: {words}"
+        hint = f"assumed: {assumed} because: {reason}"
+        yield Problem(question.mark, message, hint, weighty=question.weight == WEIGHTY)
+
+
+@check("R012")
+def questions_are_about_something(desk: Desk) -> Iterator[Problem]:
+    """A question is about something that exists."""
+    known = _known(desk.game)
+    for question in desk.game.questions:
+        problem = _aimless(desk.game, question, known)
+        if problem is not None:
+            yield problem
+
+
+def _aimless(game: Game, question: Question, names: Mapping[str, Sequence[str]]) -> Problem | None:
+    kind, _, name = question.about.partition(" ")
+    known = names.get(kind)
+    if known is None:
+        message = f"`{question.about}` does not say what the question is about"
+        return Problem(question.about_mark, message, did_you_mean(kind, _TARGETS) if kind not in _TARGETS else _FORMS)
+    group = {"item": "*sets"}.get(kind, f"*{kind}s")
+    unread = {name, name.rpartition("/")[2], f"{name.partition('/')[0]}/*", group} & game.unread
+    if name in known or unread:
+        return None
+    return Problem(question.about_mark, f"there is no {kind} `{name}`", did_you_mean(name, known), about=(name,))
+
+
+def _known(game: Game) -> dict[str, list[str]]:
+    return {
+        "set": list(game.sets),
+        "item": [f"{s.id}/{i.id}" for s in game.sets.values() for i in s.items],
+        "parameter": list(game.parameters),
+        "term": list(game.terms),
+        "rule": [*game.rules, *(s.id for s in game.sections)],
+    }
+
+
+@check("D017")
+def open_counts_are_asked(desk: Desk) -> Iterator[Problem]:
+    """A set that leaves its count open has a question about it."""
+    asked, known = {q.about for q in desk.game.questions}, _known(desk.game)
+    if any(_aimless(desk.game, q, known) for q in desk.game.questions) or "*questions" in desk.game.unread:
+        return
+    for component_set in desk.game.sets.values():
+        about = f"set {component_set.id}"
+        if component_set.count_open and about not in asked:
+            mark = component_set.marks.get("expect", component_set.mark)
+            message = f"`{component_set.id}` leaves its count open, but no question is about it"
+            yield Problem(mark, message, f'write a question with `about: "{about}"` in game.yaml')
+
+
+# ---- schemas for editors (only their stamps are read) ----
+
+_STAMP = re.compile(rb'"\$comment": "([^"]*)"')
+_HEAD = 500
+
+
+@check("X020")
+def schemas_are_up_to_date(desk: Desk) -> Iterator[Problem]:
+    """What `pnp schema --write` once wrote is what it would write now."""
+    game, folder = desk.game, desk.project.components / FOLDER
+    if game.unread or not folder.is_dir():
+        return
+    expected = {f"{name}.json": stamp_of() for name in NAMES}
+    own = (folder / game.id).is_dir()
+    expected |= {f"{game.id}/{name}.json": stamp for name, stamp in game_stamps(game).items()} if own else {}
+    old = [name for name, stamp in expected.items() if _stamp_in(desk.project, name) != stamp]
+    if old:
+        names = ", ".join(f"`{name.removesuffix('.json')}`" for name in old)
+        hint = f"run `pnp schema --write{f' --game {game.id}' if own else ''}`"
+        yield Problem(Mark(f"components/{FOLDER}/{old[0]}"), f"{names}: written for other data, or missing", hint)
+
+
+def _stamp_in(project: Project, name: str) -> str:
+    try:
+        found = _STAMP.search(project.read(project.components / FOLDER / name, _HEAD))
+    except OSError:
+        return ""
+    return found[1].decode(errors="replace") if found else ""
