@@ -16,8 +16,8 @@ from typing import Any
 
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.diagnostics.findings import Mark
-from generator.engine.counts.values import words_of
-from generator.engine.references.uses import Drawing, drawings_of, templates_of
+from generator.engine.integrity.uses import Drawing, drawings_of, templates_of
+from generator.engine.integrity.values import words_of
 from generator.engine.registry import Desk, Problem, check
 
 CHANCE = -2.3

@@ -10,8 +10,8 @@ from generator.data.model import ComponentSet, Game, Item, SetupStep
 from generator.data.text import Callout, FigureFace
 from generator.data.walk import Mention
 from generator.diagnostics.findings import Mark, did_you_mean, near
-from generator.engine.counts.values import compiled, offset_mark
-from generator.engine.references.uses import drawings_of
+from generator.engine.integrity.uses import drawings_of
+from generator.engine.integrity.values import compiled, offset_mark
 from generator.engine.registry import Desk, Problem, check
 from generator.expressions.compile import Expression
 from generator.project import BUNDLED

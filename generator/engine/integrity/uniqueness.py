@@ -14,7 +14,7 @@ from math import prod
 from generator.data.model import Check, ComponentSet, Game, Item, Unique
 from generator.data.walk import leaves_of
 from generator.diagnostics.findings import did_you_mean
-from generator.engine.counts.values import (
+from generator.engine.integrity.values import (
     Plain,
     compiled,
     domain_of,

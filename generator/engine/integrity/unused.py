@@ -14,8 +14,8 @@ from generator.data.model import Game, Term
 from generator.data.reading.document import Document, Map
 from generator.data.reading.load import load_file
 from generator.diagnostics.findings import Finding, Mark, in_order
-from generator.engine.counts.values import words_of
-from generator.engine.references.uses import drawings_of, drawn_names, icon_files, may_name, templates_of, uses_of
+from generator.engine.integrity.uses import drawings_of, drawn_names, icon_files, may_name, templates_of, uses_of
+from generator.engine.integrity.values import words_of
 from generator.engine.registry import Desk, Problem, all_words, check, desk_of
 from generator.project import Project
 from generator.values import dataclass

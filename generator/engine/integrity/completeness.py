@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from generator.data.model import Complete, ComponentSet, Game, Item, Parts
 from generator.diagnostics.findings import Mark, did_you_mean
-from generator.engine.counts.uniqueness import lacking
-from generator.engine.counts.values import (
+from generator.engine.integrity.uniqueness import lacking
+from generator.engine.integrity.values import (
     compiled,
     domain_of,
     inner_kind,

@@ -1,1 +1,0 @@
-"""What adds up: counts, complete sets, unique items, values that agree."""

@@ -1,1 +1,0 @@
-"""Whatever is named exists, and whatever exists is named."""
