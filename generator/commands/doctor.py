@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 import platform
-import shutil
+import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from generator import __version__
@@ -20,23 +21,6 @@ from generator.diagnostics.findings import Fault
 from generator.project import Project
 from generator.values import dataclass
 
-_PACKAGES = (
-    "reportlab",
-    "svgwrite",
-    "cairosvg",
-    "typer",
-    "pyyaml",
-    "pydantic",
-    "jinja2",
-    "fonttools",
-    "uharfbuzz",
-    "budoux",
-    "pillow",
-    "tinycss2",
-    "cssselect2",
-    "coloraide",
-    "python-calamine",
-)
 _CAIRO = "PNG pictures need it (Debian, Ubuntu: apt install libcairo2; macOS: brew install cairo); PDF and SVG do not"
 
 
@@ -69,13 +53,12 @@ def doctor() -> None:
 def _examine(project: Project) -> tuple[list[str], bool]:
     """Lines for a terminal, and whether everything that any command needs is here."""
     parts = [
-        *(_package(name) for name in _PACKAGES),
+        *_packages(),
         _yaml_in_c(),
         _fonts(project),
         _cairo(),
         _output(),
         _terminal(),
-        _Part("qpdf", shutil.which("qpdf") is not None, "looks at PDFs in the tests", needed=False),
     ]
     missing = [part.name for part in parts if part.needed and not part.here]
     lines = [
@@ -95,13 +78,17 @@ def _line(part: _Part) -> str:
     return f"{mark:<3} {part.name:<16} {part.words}"
 
 
-def _package(name: str) -> _Part:
+def _packages() -> Iterator[_Part]:
+    """What this package was installed to need."""
     import importlib.metadata
 
-    try:
-        return _Part(name, True, importlib.metadata.version(name))
-    except importlib.metadata.PackageNotFoundError:
-        return _Part(name, False, "not installed: install the tool again")
+    needed = [re.split("[^A-Za-z0-9._-]", one)[0] for one in importlib.metadata.requires("print-and-play") or ()
+              if "extra ==" not in one]  # fmt: skip
+    for name in needed:
+        try:
+            yield _Part(name, True, importlib.metadata.version(name))
+        except importlib.metadata.PackageNotFoundError:
+            yield _Part(name, False, "not installed: install the tool again")
 
 
 def _yaml_in_c() -> _Part:
