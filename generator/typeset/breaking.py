@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
@@ -18,7 +17,6 @@ from generator.typeset.phrases import phrase_ends
 
 EPSILON = 1e-6
 OVERFULL = 1e6
-FAR = float("inf")
 
 
 class Manner(NamedTuple):
@@ -143,54 +141,43 @@ def _cheapest(places: Breaks, width: float, manner: Manner, short: float) -> lis
 
     Knuth and Plass, "Breaking Paragraphs into Lines" (1981), with costs of our own.
     """
-    begins, ends, costs = places.begins, places.ends, places.costs
-    last, room = len(begins), max(0.3 * width, min(manner.short * width, 10.0))
-    farthest = [bisect_right(places.least_ends, x + width + EPSILON) - 1 for x in places.least_begins]
-    bases, before, low, high = [manner.line + OVERFULL * (farthest[0] < 1)], [0], 0, 0
-    for j in range(1, last):
-        end = ends[j]
-        while max(farthest[low], low + 1) < j:
-            low += 1
-        high = max(high, low)
-        while high < j and (width - (end - begins[high]) <= room or max(farthest[high], high + 1) == j):
-            high += 1
-        rows = zip(bases[low:high], begins[low:high], strict=True)
-        inside = manner.weight * costs[j]
-        row = [base + (lack := (width - (end - begin)) / width) * lack + inside for base, begin in rows]
-        if row and (manner.spread or width < end - begins[low]):
-            row = [c + inside for c in _uneven(places, range(low, high), j, width, bases, manner.spread)]
-        best = min(row, default=FAR)
-        before.append(low + row.index(best) if row else 0)
-        bases.append(best + manner.line + OVERFULL * (farthest[j] <= j))
-    while max(farthest[low], low + 1) < last:
-        low += 1
-    tails = []
-    for i in range(low, last):
-        slack = width - (ends[last] - begins[i])
-        give = ends[last] - begins[i] - (places.least_ends[last] - places.least_begins[i])
-        cost = bases[i] + (_squeezing(slack, give) if slack < 0 else 0.0)
-        tails.append(cost + manner.weight * _ending(width - slack, i == last - 1, short))
-    chosen = [last, low + tails.index(min(tails))]
+    begins, ends = places.begins, places.ends
+    least_begins, least_ends = places.least_begins, places.least_ends
+    weight, line_cost, share, spread = manner
+    costs = [weight * cost for cost in places.costs]
+    last, far = len(begins), float("inf")
+    best, before = [0.0] + [far] * last, [0] * (last + 1)
+    room = max(0.3 * width, min(share * width, 10.0))
+    for i, begin in enumerate(begins):
+        if best[i] == far:
+            continue
+        base, squeezed = best[i] + line_cost, least_begins[i]
+        first = bisect_right(least_ends, squeezed + width + EPSILON, i + 1) - 1
+        first, base = (first, base) if first > i else (i + 1, base + OVERFULL)
+        if first == last:
+            slack, give = width - (ends[last] - begin), ends[last] - begin - (least_ends[last] - squeezed)
+            cost = base + (_squeezing(slack, give) if slack < 0 else 0.0)
+            cost += weight * _ending(width - slack, i == last - 1, short)
+            best[last], before[last] = min((best[last], before[last]), (cost, i))
+        for j in range(min(first, last - 1), i, -1):
+            slack = width - (ends[j] - begin)
+            if slack >= 0:
+                if slack > room and j < first:
+                    break
+                lack = slack / width
+                cost = base + lack * lack
+                if spread:
+                    cost += _spreading(slack, places.stretch_ends[j] - places.stretch_begins[i])
+            else:
+                cost = base + _squeezing(slack, ends[j] - begin - (least_ends[j] - squeezed))
+            cost += costs[j]
+            if cost < best[j]:
+                best[j] = cost
+                before[j] = i
+    chosen = [last]
     while chosen[-1]:
         chosen.append(before[chosen[-1]])
     return chosen[::-1]
-
-
-def _uneven(
-    places: Breaks, starts: Iterable[int], j: int, width: float, bases: Sequence[float], spread: bool
-) -> list[float]:
-    """What the lines that end at a place cost with all before them, where some are squeezed or spread."""
-    row = []
-    for i in starts:
-        wide = places.ends[j] - places.begins[i]
-        slack = width - wide
-        if slack < 0:
-            row.append(bases[i] + _squeezing(slack, wide - (places.least_ends[j] - places.least_begins[i])))
-        else:
-            lack = slack / width
-            own = _spreading(slack, places.stretch_ends[j] - places.stretch_begins[i]) if spread else 0.0
-            row.append(bases[i] + lack * lack + own)
-    return row
 
 
 def _squeezing(slack: float, give: float) -> float:
