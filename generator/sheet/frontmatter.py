@@ -223,7 +223,7 @@ def foot(page: Page, number: str) -> list[Node]:
     words = page.pen.line(" · ".join(w for w in whose if w), style, page.left, y)
     label = page.pen.line(page.job.say("caption.bar"), style, page.right - BAR - 1.5, y, "end")
     hair = rule(page.left, y - 4.0, page.right, 0.1, HAIR)
-    bar = Group(tuple(scale_bar(0.0)), (1.0, 0.0, 0.0, 1.0, page.right - BAR, y))
+    bar = Group(scale_bar(0.0), (1.0, 0.0, 0.0, 1.0, page.right - BAR, y))
     return [hair, *words, *label, bar]
 
 

@@ -7,10 +7,10 @@ piles and what is folded its paper, unless the groups were asked for by name.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from generator.data.model import Game
+from generator.data.model import Game, Item
 from generator.diagnostics.findings import Fault, Finding, did_you_mean
 from generator.face.face import Color, Group
 from generator.sheet.sheet import Piece
@@ -49,9 +49,10 @@ def grouped(pieces: Sequence[Piece], game: Game, how: str, language: str, studio
         hint = did_you_mean(how, [*WAYS, *sorted(fields_of(game))])
         raise Fault(Finding("X106", game.mark, f"`{game.id}` has no field `{how}` that holds a term", hint, game.id))
     name = owner_field(game) if how in WAYS else how
+    items = game.items if name else {}
     found = []
     for piece in pieces:
-        group, emblem = _member(piece, game, name, language, studio)
+        group, emblem = _member(piece, game, items, name, language, studio)
         if how == SET:
             group = game.sets[piece.front.set].name.in_language(language)
         apart = how != OWNER or piece.stock == "board"
@@ -59,11 +60,13 @@ def grouped(pieces: Sequence[Piece], game: Game, how: str, language: str, studio
     return found
 
 
-def _member(piece: Piece, game: Game, name: str, language: str, studio: Studio) -> tuple[str, Group | None]:
+def _member(
+    piece: Piece, game: Game, items: Mapping[str, Item], name: str, language: str, studio: Studio
+) -> tuple[str, Group | None]:
     """The name and the emblem of the term in a field of a piece; none where it has no such field."""
     owner = game.sets[piece.front.set]
-    item = next((i for i in owner.items if i.id == piece.front.item), None)
-    term = game.terms.get(str(item.values.get(name))) if item and name in owner.fields else None
+    item = items.get(f"{owner.id}/{piece.front.item}") if name in owner.fields else None
+    term = game.terms.get(str(item.values.get(name))) if item else None
     if term is None:
         return "", None
     art = studio.icon(term.icon, Color("#000000"), game.id) if term.icon else None

@@ -15,7 +15,7 @@ from math import fsum
 from generator.diagnostics.findings import Finding
 from generator.diagnostics.findings import Mark as Source
 from generator.face.bounds import painted
-from generator.face.face import Face
+from generator.face.face import Face, Shape
 from generator.face.geometry import NOTHING, Box, bounds, merged, polygon
 from generator.sheet.marks import caption, crop_marks, moved, outline_marks, proof_marks
 from generator.sheet.paginate import Page, fits, pages_of
@@ -58,7 +58,7 @@ def _unlisted(sheets: Sequence[Sheet], places: Mapping[str, Source]) -> Iterator
 
 def _laid(pieces: Sequence[Piece], job: Job, places: Mapping[str, Source]) -> tuple[list[Page], list[Finding]]:
     """The pages, or why there are none."""
-    findings = [f for f in (too_large(p, job, places) for p in pieces) if f]
+    findings = _too_large(pieces, job, places)
     findings += too_many(pieces, job, places)
     pages = [] if findings else pages_of(pieces, job)
     if len(pages) > MOST_SHEETS:
@@ -75,7 +75,19 @@ def refused(pieces: Sequence[Piece], job: Job, places: Mapping[str, Source]) -> 
     most = sum(n * max(1, *(len(panels(*size, room)) for room in rooms)) for size, n in parts.items())
     if most > MOST_SHEETS:
         return _laid(pieces, job, places)[1]
-    return [f for f in (too_large(p, job, places) for p in pieces) if f]
+    return _too_large(pieces, job, places)
+
+
+def _too_large(pieces: Sequence[Piece], job: Job, places: Mapping[str, Source]) -> list[Finding]:
+    """S001 of all pieces. What fits, fits again."""
+    found: list[Finding] = []
+    fitting: tuple[Shape | None, bool] = (None, False)
+    for piece in pieces:
+        if (piece.front.shape is not fitting[0]) or (piece.back is None) is not fitting[1]:
+            finding = too_large(piece, job, places)
+            found += [finding] if finding else []
+            fitting = (None if finding else piece.front.shape, piece.back is None)
+    return found
 
 
 def _place(face: Face, places: Mapping[str, Source]) -> Source:

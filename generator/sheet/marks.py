@@ -10,6 +10,7 @@ room of a crop mark; where there is no room it is left out rather than laid over
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from math import inf
 from typing import NamedTuple
 
@@ -313,11 +314,12 @@ def _line(ways: Sequence[str], job: Job, book: FontBook, length: float) -> tuple
     style = Style("body", SIZE, GREY, job.language)
     label = set_line(job.say("caption.bar"), style, book, 0.0, 0.0)
     room = length - BAR - label.width - _GAP - 3.0
-    setting = set_line(ways[-1], style, book, 0.0, 0.0, width=room, shrink=True)
-    for words in reversed(ways):
-        tried = set_line(words, style, book, 0.0, 0.0)
-        if tried.width <= room:
-            setting = tried
+    for words in ways:
+        setting = set_line(words, style, book, 0.0, 0.0)
+        if setting.width <= room:
+            break
+    else:
+        setting = set_line(ways[-1], style, book, 0.0, 0.0, width=room, shrink=True)
     bar = length - BAR - 0.2
     return (
         *setting.nodes,
@@ -326,14 +328,15 @@ def _line(ways: Sequence[str], job: Job, book: FontBook, length: float) -> tuple
     )
 
 
-def scale_bar(x: float) -> list[Node]:
+@lru_cache(maxsize=8)
+def scale_bar(x: float) -> tuple[Node, ...]:
     """The scale bar from x, standing on the baseline: 50 mm, a tick every 5, longer every 10."""
     stroke = Stroke(GREY, 0.12)
     found: list[Node] = [Path((("M", (x, 0.0)), ("L", (x + BAR, 0.0))), stroke=stroke)]
     for k in range(0, 51, 5):
         high = 1.9 if k % 50 == 0 else 1.3 if k % 10 == 0 else 0.7
         found.append(Path((("M", (x + k, 0.0)), ("L", (x + k, -high))), stroke=stroke))
-    return found
+    return tuple(found)
 
 
 def _at(strip: _Strip, job: Job, nodes: tuple[Node, ...]) -> Note:

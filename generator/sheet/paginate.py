@@ -137,8 +137,9 @@ def _grid(pieces: Sequence[Piece], job: Job, fold: bool) -> _Grid | None:
     """The grid that holds most of some pieces of one size, in the first frame that has it; None if there is none."""
     grids: list[_Grid] = []
     for frame in frames(job.paper, fold) if pieces else ():
-        demands, _ = demands_of([(cutouts(p, frame), 1) for p in pieces], job.bleed)
-        if len(demands) == 1 and demands[0].straight and all(len(cutouts(p, frame)) == 1 for p in pieces):
+        rows = [(cutouts(p, frame), 1) for p in pieces]
+        demands, _ = demands_of(rows, job.bleed)
+        if len(demands) == 1 and demands[0].straight and all(len(row) == 1 for row, _ in rows):
             grids += [
                 _Grid(frame, demands[0], way, demands[0].pad) for way in repeats(demands[0], *frame.room, True, False)
             ]

@@ -12,6 +12,7 @@ letter; seen from the back it is the other way round, so a board with two sides 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import ceil
 
 from generator.face.face import Color, Group, Node, Path, Segments, Stroke
@@ -70,7 +71,8 @@ def mirrored(box: Box, width: float) -> Box:
     return (width - box[2], box[1], width - box[0], box[3])
 
 
-def panels(width: float, height: float, room: tuple[float, float], overlap: float = OVERLAP) -> list[Panel]:
+@lru_cache(maxsize=256)
+def panels(width: float, height: float, room: tuple[float, float], overlap: float = OVERLAP) -> tuple[Panel, ...]:
     """The panels of a board for a room (width, height); one if it fits, none if the room is too small to split it."""
     ways = []
     for across, down in (room, room[::-1]):
@@ -78,15 +80,15 @@ def panels(width: float, height: float, room: tuple[float, float], overlap: floa
         if columns and rows:
             ways.append((columns * rows, columns, rows))
     if not ways:
-        return []
+        return ()
     _, columns, rows = min(ways)
     if columns == rows == 1:
-        return [Panel((0.0, 0.0, width, height))]
+        return (Panel((0.0, 0.0, width, height)),)
     w = (width + (columns - 1) * overlap) / columns
     h = (height + (rows - 1) * overlap) / rows
     corners = {(c, r): (c * (w - overlap), r * (h - overlap)) for r in range(rows) for c in range(columns)}
     boxes = {cell: (x, y, x + w, y + h) for cell, (x, y) in corners.items()}
-    return [Panel(box, tuple(_seams(*cell, columns, rows, box, overlap))) for cell, box in boxes.items()]
+    return tuple([Panel(box, tuple(_seams(*cell, columns, rows, box, overlap))) for cell, box in boxes.items()])
 
 
 def _number(size: float, room: float, overlap: float) -> int:

@@ -94,6 +94,7 @@ class Shaper:
     spacing: float
     boxes: dict[tuple[bool, str], dict[str, tuple[InlineBox, ...]]] = field(default_factory=lambda: defaultdict(dict))
     singles: tuple[Singles, ...] = ()
+    icons: dict[tuple[str, str, bool, bool], InlineBox] = field(default_factory=dict)
     lists: dict[object, Any] = field(default_factory=dict)
 
 
@@ -276,6 +277,14 @@ def _trimmed(
 
 def icon_box(icon: Icon, word: str, mask: str, shaper: Shaper) -> InlineBox:
     """An icon with its word hidden below it, as wide as its drawing: the blank in its square is no space."""
+    key = (icon.art.key, word, icon.bold, "J" in mask)
+    found = shaper.icons.get(key) if icon.art.key else None
+    if found is None or found.icon != icon:
+        found = shaper.icons[key] = _icon_box(icon, word, mask, shaper)
+    return found
+
+
+def _icon_box(icon: Icon, word: str, mask: str, shaper: Shaper) -> InlineBox:
     stack = shaper.japanese[icon.bold] if "J" in mask else shaper.stacks[icon.bold]
     glyphs, _, missing = _glyphs(word, stack, 0.0)
     end = edge("", "icon", False)

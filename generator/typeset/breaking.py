@@ -159,7 +159,7 @@ def _cheapest(places: Breaks, width: float, manner: Manner, short: float) -> lis
             cost = base + (_squeezing(slack, give) if slack < 0 else 0.0)
             cost += weight * _ending(width - slack, i == last - 1, short)
             best[last], before[last] = min((best[last], before[last]), (cost, i))
-        for j in range(min(first, last - 1), i, -1):
+        for j in range(first if first < last else last - 1, i, -1):
             slack = width - (ends[j] - begin)
             if slack >= 0:
                 if slack > room and j < first:

@@ -217,11 +217,11 @@ def _side(char: str) -> str:
     return "J" if wide in "WFH" else "L"
 
 
-class _Sides(dict[int, str]):
+class _Sides(dict[str, str]):
     """The sides of the characters that were asked for."""
 
-    def __missing__(self, code: int) -> str:
-        found = self[code] = _side(chr(code))
+    def __missing__(self, char: str) -> str:
+        found = self[char] = _side(char)
         return found
 
 
@@ -230,7 +230,7 @@ _KNOWN_SIDES = _Sides()
 
 def sides(words: str, language: str) -> str:
     """One letter for each character: J or L (the font it takes), S, M, Z, W, X."""
-    mask = words.translate(_KNOWN_SIDES)
+    mask = "".join(map(_KNOWN_SIDES.__getitem__, words))
     if "?" not in mask:
         return mask
     asked = list(mask)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from operator import add
 
 _Table = Mapping[str, tuple[int, ...]]
 
@@ -15,25 +16,27 @@ _Table = Mapping[str, tuple[int, ...]]
 @lru_cache(maxsize=256)
 def phrase_ends(text: str) -> frozenset[int]:
     """Offsets at which a phrase ends."""
-    base, letters, pairs, threes = _model()
+    base, letters, pairs, triples = _model()
     last = len(text)
     scores = [base] * (last + 6)  # of an end before letter k: at k + 2
-    for at, letter in enumerate(text):
-        if (found := letters.get(letter)) is not None:
-            a, b, c, d, e, f = found
+    twos = [*map(add, text, text[1:]), ""][:last]
+    threes = [*map(add, twos, text[2:]), "", ""][:last]
+    for at, (letter, two, three) in enumerate(zip(text, twos, threes, strict=True)):
+        if letter in letters:
+            a, b, c, d, e, f = letters[letter]
             scores[at + 5] += a
             scores[at + 4] += b
             scores[at + 3] += c
             scores[at + 2] += d
             scores[at + 1] += e
             scores[at] += f
-        if (found := pairs.get(text[at : at + 2])) is not None:
-            a, b, c = found
+        if two in pairs:
+            a, b, c = pairs[two]
             scores[at + 4] += a
             scores[at + 3] += b
             scores[at + 2] += c
-        if (found := threes.get(text[at : at + 3])) is not None:
-            a, b, c, d = found
+        if three in triples:
+            a, b, c, d = triples[three]
             scores[at + 5] += a
             scores[at + 4] += b
             scores[at + 3] += c

@@ -12,7 +12,7 @@ import hashlib
 import struct
 from collections.abc import Iterable, Sequence
 from io import BytesIO
-from itertools import repeat
+from itertools import accumulate, repeat
 from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Fault, Finding
@@ -56,6 +56,10 @@ class PdfFont:
         """The TJ operators of a run: codes, with the pen moved where a glyph does not follow from the advances."""
         scale, glyphs = 1000 / run.size, run.glyphs
         codes = list(map(self.codes.__getitem__, zip(glyphs.gids, glyphs.texts, strict=True)))
+        pens = accumulate([advance for _, advance in codes], initial=0.0)
+        gaps = [x * scale - pen for x, pen in zip(glyphs.xs, pens, strict=False)]
+        if max(gaps) <= _KERN and min(gaps) >= -_KERN and not glyphs.ys:
+            return f"[<{''.join([hexed for hexed, _ in codes])}>] TJ"
         out: list[str] = ["[<"]
         pen = rise = 0.0
         for (hexed, advance), x, y in zip(codes, glyphs.xs, glyphs.ys or repeat(0.0), strict=False):
