@@ -90,19 +90,27 @@ def _of_run(run: Text, keys: GlyphKeys) -> bytes:
     """A run by what is painted: outlines in their places. A hidden run paints nothing."""
     if run.fill is None:
         return b""
-    said = _rounded(f"({run.size:.4f}, {run.x:.4f}, {run.y:.4f}, ") + f"{_fill(run.fill)})"
+    said = f"({round(run.size, 4)!r}, {round(run.x, 4)!r}, {round(run.y, 4)!r}, {_fill(run.fill)})"
     xs, ys = run.glyphs.xs, run.glyphs.ys
     if ys:
         places = repr([(round(x, 4), round(y, 4)) for x, y in zip(xs, ys, strict=True)])
     else:
-        places = "[" + _rounded(("(%.4f, 0.0), " * len(xs))[:-2] % xs) + "]"
+        places = f"[{', '.join(map(_PLACES.__getitem__, xs))}]"
     return sha256(said.encode() + keys(run.font, run.glyphs.gids) + places.encode()).digest()
 
 
-def _rounded(said: str) -> str:
-    """Numbers with four decimals, each before a comma, as `repr` has them when they are rounded."""
-    said = said.replace(".0000,", ".?,").replace("000,", ",").replace("00,", ",").replace("0,", ",")
-    return said.replace("?", "0")
+class _Places(dict[float, str]):
+    """Places on the line, rounded and told; most glyphs stand where others of their row stood before."""
+
+    def __missing__(self, x: float) -> str:
+        if len(self) > MOST_PLACES:
+            self.clear()
+        found = self[x] = f"({round(x, 4)!r}, 0.0)"
+        return found
+
+
+_PLACES = _Places()
+MOST_PLACES = 20_000
 
 
 def _written(segments: Segments) -> bytes:
