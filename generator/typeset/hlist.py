@@ -27,7 +27,7 @@ AFTER_NUMBER = 0.06
 SPREAD = 0.16
 """The most that is put between two Japanese characters of a justified line, in ems (JLREQ 3.8.4 allows 0.25)."""
 
-MOST = 256
+MOST = 32
 """So many lists are kept of a font."""
 
 SOLID: Glue = (0.0, 0.0, 0.0)

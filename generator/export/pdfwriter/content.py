@@ -8,6 +8,7 @@ real points. Promise: text stays text, in node order; equal groups, gradients, p
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from generator.export.pdfwriter.document import (
@@ -199,7 +200,7 @@ def form(store: Store, nodes: Sequence[Node], box: Box, *, group: bool = False) 
     code = Code(store)
     paint(code, nodes)
     data = code.data()
-    key = ("form", data, box, group, tuple(label for names in code.resources.values() for label in names))
+    key = ("form", sha256(data).digest(), box, group, tuple(k for names in code.resources.values() for k in names))
     entries = {
         "Type": name("XObject"),
         "Subtype": name("Form"),

@@ -73,17 +73,17 @@ class _Dictionary(pdfdoc.PDFObject):  # type: ignore[misc]  # it has no types
         return b"<<\n%b\n>>" % b" ".join(rows)
 
 
-class _Stream(_Dictionary):
-    """The same with a stream behind it."""
+class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]  # it has no types
+    """A stream with its dictionary, written at once: what it refers to has its number already."""
 
     __RefOnly__ = 1
 
-    def __init__(self, entries: Mapping[str, Object], data: bytes) -> None:
-        super().__init__({**entries, "Length": len(data)})
-        self.data = data
+    def __init__(self, entries: Mapping[str, Object], data: bytes, document: Document) -> None:
+        head = _Dictionary({**entries, "Length": len(data)}).format(document)
+        self.written = b"%b\nstream\n%bendstream\n" % (head, data)
 
-    def format(self, document: Document) -> bytes:
-        return b"%b\nstream\n%bendstream\n" % (super().format(document), self.data)
+    def format(self, _: Document) -> bytes:
+        return self.written
 
 
 def _written(value: Object, document: Document) -> bytes:
@@ -112,7 +112,7 @@ def stream(document: Document, data: bytes, entries: Mapping[str, Object], *, de
     if not deflated:
         data = zlib.compress(data, 6)
         made["Filter"] = name("FlateDecode")
-    return document.Reference(_Stream(made, data))
+    return document.Reference(_Stream(made, data, document))
 
 
 def add(document: Document, entries: Mapping[str, Object]) -> Reference:
