@@ -90,9 +90,8 @@ def _sheet(path: Path, name: str, languages: Sequence[str], look: Look, shelf: S
         raise Fault(*[f for f in table.findings if has_errors([f])] or table.findings)
     items = table.document.data if table.document is not None else []
     own = {field: f"{set_id}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
-    torn = {f.mark.heading for f in table.findings if f.code == "Y031"}
     asides = [f for f, (_, mark) in table.guessed.items() if _is_aside(mark.heading)
-              or (mark.heading in torn and not any(item.get(f) for item in items))]  # fmt: skip
+              or not any(f in item for item in items)]  # fmt: skip
     fields = {own.get(f, f): (kind, mark.heading or f) for f, (kind, mark) in table.guessed.items() if f not in asides}
     beside = _beside(table, items, [table.guessed[f][1].heading for f in asides])
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]

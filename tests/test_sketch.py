@@ -153,6 +153,17 @@ def test_headings_among_rows_formulas_and_logs_are_no_cards(tmp_path):
     assert "ember: no errors, no warnings" in run("check", project=tmp_path / "ember").output
 
 
+def test_a_table_of_a_web_service_with_addresses_and_empty_columns(folder):
+    rows = "Goblin,goblin.png (https://x.example/g.png),2,\nOgre,,3,\nImp,https://x.example/imp.png,1,\n" * 2
+    (folder / "air.csv").write_text("Name,Attachments,Cost,Later\n" + rows)
+    done = run("new", folder / "deck", "--from", folder / "air.csv", "--lang", "en")
+    assert "pictures copied: goblin.png" in done.output
+    assert "yours alone, on no piece: Later" in done.output
+    told = json.loads(run("check", "--format", "json", project=folder / "deck").output)
+    (error,) = [f for f in told if f["severity"] == "error"]
+    assert error["message"] == "the picture is an address: nothing is fetched from the net (rows 4 and 7)"
+
+
 def test_factors_are_what_is_large_on_a_counter(tmp_path):
     rows = "".join(
         f"{n % 2 + 1}/{n};{n % 3 + 1}-{n + 1}-5;{'1-2-5' if n else ''};{n:04d};{n % 2 + 1}\n" for n in range(6)

@@ -229,6 +229,9 @@ def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks
         told = reader.find("D014", mark, f"`{value}` may be {len(found)} pictures: {names}", "name its folder, too")
     elif ending in _OTHERS:
         told = reader.find("D014", mark, f"`{value}` is no PNG, JPEG or SVG file", "save it as PNG, and name that")
+    elif re.match("https?://", value):
+        hint = f"save the pictures into components/{reader.folder}/, under the names at the end of their addresses"
+        told = reader.find("D014", mark, "the picture is an address: nothing is fetched from the net", hint)
     else:
         hint = f"put the file into components/{reader.folder}/ or layouts/{reader.folder}/, or a folder in it"
         meant = reader.shelf.near(value)

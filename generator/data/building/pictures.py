@@ -18,6 +18,8 @@ from generator.project import BUNDLED, Project
 from generator.values import dataclass, field
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+_ADDRESS = re.compile(r"\s*\(https?://[^)]*\)$")
+"""What Airtable and Notion write behind the name of a picture."""
 _DEPTH = 4
 _MOST = 20_000
 """Folders are looked into so deep, and so many files of them: somebody's table may lie in the folder of everything."""
@@ -31,7 +33,7 @@ class Shelf:
 
     def find(self, folders: Iterable[Path], name: str) -> list[Path]:
         """The pictures that a name may mean, those of the first folder that has any; of equal ones the first."""
-        words = _plain(name.replace("\\", "/"))
+        words = _plain(_ADDRESS.sub("", name).replace("\\", "/"))
         parts = [p for p in words.split("/") if p]
         if not parts or ".." in parts:
             return []

@@ -130,14 +130,15 @@ def guessed_kind(
 
 def _are_pictures(heading: str, words: Sequence[str], is_picture: Callable[[str], object]) -> bool:
     """True if all end as pictures do; under a heading that says so, if most do, or half of them are found."""
-    ends = [w.lower().endswith(_PICTURES) for w in words]
+    ends = [w.lower().partition(" (http")[0].endswith(_PICTURES) for w in words]
     if all(ends) or plain(heading) not in _PICTURE_HEADINGS:
         return all(ends)
     return 2 * sum(ends) > len(ends) or 2 * sum(1 for w in words if is_picture(w)) >= len(words)
 
 
 _PICTURE_HEADINGS = frozenset((
-    *("image", "images", "picture", "pic", "art", "artwork", "cover", "photo", "illustration", "file", "filename"),
+    *("image", "images", "picture", "pic", "art", "artwork", "cover", "photo", "illustration", "file", "filename",
+      "attachment", "attachments"),
     *("bild", "datei", "arte", "imagen", "画像", "イラスト", "絵"),
 ))  # fmt: skip
 
