@@ -19,7 +19,7 @@ from generator.data.building.kinds import SIMPLE
 from generator.data.schema.models import SetFile
 from generator.diagnostics.codes import CODES
 from generator.diagnostics.findings import Severity
-from generator.docs.pages import COOKBOOK, HERE, PAGES, about, html_pages
+from generator.docs import COOKBOOK, HERE, PAGES, about, html_pages
 from generator.layout.svg.attributes import OURS
 from generator.pipeline import check
 from generator.project import BUNDLED

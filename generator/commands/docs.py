@@ -27,7 +27,7 @@ def docs(
 
     The pages are made anew by the tool that is installed, pictures and all.
     """
-    from generator.docs.pages import PAGES, html_pages
+    from generator.docs import PAGES, html_pages
     from generator.files import write_all
 
     name = one_of("PAGE", page, [p.name for p in PAGES])

@@ -50,7 +50,7 @@ def explain(
 
 def _show_overview() -> None:
     from generator.diagnostics.codes import CODES, FAMILIES, family_of
-    from generator.docs.pages import PAGES
+    from generator.docs import PAGES
 
     show("`pnp explain WORD`: a key, an attribute, a kind, a code; `pnp explain expect`, `pnp:fit`, `image`, `D020`\n")
     for page in PAGES:
@@ -65,7 +65,7 @@ def _show_overview() -> None:
 
 def _show_passages(topic: str, width: int) -> None:
     from generator.diagnostics.codes import CODES
-    from generator.docs.pages import PAGES, about, topics
+    from generator.docs import PAGES, about, topics
 
     pages = [(p.name, p.text()) for p in PAGES if p.name in ("components", "layouts")]
     found = about(topic, pages)

@@ -1,1 +1,275 @@
-"""The documentation that travels with the tool: Markdown -> HTML pages, and passages about a word."""
+"""Markdown of this folder, of components/ and layouts/ -> HTML pages that stand alone.
+
+A fence ```` ```yaml file=PATH ```` holds that file of this folder, `![words](face:GAME/SET/ITEM)` the face that the
+tool draws of an item of the project cookbook/, or of what `pnp new` makes of the table tutorial/GAME.csv: what a page
+shows is what the tool does. Raises `Fault` where a page names a file or a face that is not there.
+
+Also a word -> what the pages say of it: passages, which are rows of tables, entries of YAML with the comment behind
+them, paragraphs. A passage is about what stands in its code: `pnp:fit="wrap"`, `from:`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from html import escape
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from generator.diagnostics.codes import reference
+from generator.diagnostics.findings import Fault, Finding, Mark
+from generator.project import BUNDLED, Project
+from generator.values import dataclass
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+HERE = Path(__file__).resolve().parent
+COOKBOOK = Project(HERE / "cookbook")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: the name of its file, its title in the contents, its Markdown."""
+
+    name: str
+    title: str
+    text: Callable[[], str]
+
+
+def _own(name: str) -> Callable[[], str]:
+    return lambda: (HERE / f"{name}.md").read_text("utf-8")
+
+
+def _readme(folder: str) -> Callable[[], str]:
+    return lambda: (BUNDLED / folder / "README.md").read_text("utf-8")
+
+
+PAGES = (
+    Page("index", "Documentation", _own("index")),
+    Page("install", "Installing", _own("install")),
+    Page("tutorial", "From a spreadsheet to paper", _own("tutorial")),
+    Page("cookbook", "Cookbook", _own("cookbook")),
+    Page("coming-from", "Coming from other tools", _own("coming-from")),
+    Page("components", "The data of a game", _readme("components")),
+    Page("layouts", "Templates", _readme("layouts")),
+    Page("findings", "Findings", reference),
+)
+
+
+def html_pages() -> Iterator[tuple[str, bytes]]:
+    """All pages, as (file name, bytes)."""
+    style = (HERE / "style.css").read_text("utf-8")
+    for page in PAGES:
+        links = "".join(_link(other, other is page) for other in PAGES)
+        head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{page.title}</title>'
+        body = f"<nav>{links}</nav><main>{as_html(page.text(), page.name)}</main>"
+        yield f"{page.name}.html", f"<!doctype html>{head}<style>{style}</style>{body}\n".encode()
+
+
+def _link(page: Page, is_here: bool) -> str:
+    here = ' aria-current="page"' if is_here else ""
+    return f'<a href="{page.name}.html"{here}>{escape(page.title)}</a>'
+
+
+def as_html(text: str, name: str) -> str:
+    """One page's Markdown as HTML, headings with ids, files and faces in their places."""
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = parser.parse(text)
+    for token, following in zip(tokens, [*tokens[1:], None], strict=True):
+        if token.type == "heading_open" and following is not None:
+            token.attrSet("id", anchor(following.content))
+        if token.type == "fence" and "file=" in token.info:
+            token.info, _, file = token.info.partition(" file=")
+            token.content = _file(name, file)
+    parser.add_render_rule("image", _image)
+    html = str(parser.renderer.render(tokens, parser.options, {"page": name}))
+    return re.sub(r'href="([\w-]+)\.md(#[\w-]*)?"', r'href="\1.html\2"', html)
+
+
+def anchor(words: str) -> str:
+    """The id of a heading."""
+    return re.sub(r"[^\w]+", "-", words.lower()).strip("-")
+
+
+def _file(page: str, name: str) -> str:
+    try:
+        return (HERE / name).read_text("utf-8")
+    except OSError:
+        raise Fault(Finding("X001", Mark(f"{page}.md"), f"there is no file `{name}`")) from None
+
+
+def _image(_renderer: object, tokens: Sequence[Token], index: int, _options: object, where: dict[str, Any]) -> str:
+    token = tokens[index]
+    source = str(token.attrs.get("src", ""))
+    if source == "icons:":
+        return "".join(_icons())
+    if not source.startswith("face:"):
+        return f'<img src="{escape(source)}" alt="{escape(token.content)}">'
+    drawing = face_of(source.removeprefix("face:"), where["page"])
+    return f"<figure>{drawing}<figcaption>{escape(token.content)}</figcaption></figure>"
+
+
+def _icons() -> Iterator[str]:
+    """Every icon that all games may use, with its name."""
+    for path in sorted((BUNDLED / "layouts" / "icons").glob("*.svg")):
+        drawing = path.read_text("utf-8")
+        yield f'<figure class="icon">{drawing[drawing.index("<svg") :]}<figcaption>{path.stem}</figcaption></figure>'
+
+
+def face_of(name: str, page: str) -> str:
+    """The SVG of a face of the cookbook: "pips/card/three", "pips/card/three back", "tea/card/sencha en"."""
+    from generator.export.svg import face_svg
+    from generator.layout.draw import draw_face
+
+    path, *words = name.replace("%20", " ").split()
+    game_id, set_id, item_id = path.split("/")
+    game, studio = _game(game_id)
+    owner = game.sets[set_id]
+    item = next(i for i in owner.items if i.id == item_id)
+    language = next((w for w in words if w in game.languages), game.languages[0])
+    side = "back" if "back" in words else "front"
+    face, findings = draw_face(studio, game, owner, item, side, language)
+    if face is None:
+        raise Fault(*findings or [Finding("X105", Mark(f"{page}.md"), f"there is no face `{name}`")])
+    svg = face_svg(face, studio.book, prefix=anchor(name), cut=True).decode()
+    return svg[svg.index("<svg") :]
+
+
+@cache
+def _game(game_id: str) -> tuple[Any, Any]:
+    from generator.data.build import read_game
+    from generator.layout.assets import Studio
+
+    project = COOKBOOK if game_id in COOKBOOK.games() else _sketched(game_id)
+    game, findings = read_game(project, game_id, lenient=True)
+    if game is None:
+        raise Fault(*findings)
+    return game, Studio(project)
+
+
+@cache
+def _scratch() -> TemporaryDirectory[str]:
+    return TemporaryDirectory(prefix="pnp-docs-")
+
+
+def _sketched(table: str) -> Project:
+    """What `pnp new --from` makes of a table of the tutorial."""
+    from generator.files import write_all
+    from generator.sketch import files_of, sheets_of, title_of
+
+    source = HERE / "tutorial" / f"{table}.csv"
+    folder = Path(_scratch().name)
+    write_all(folder, list(files_of(sheets_of(source, ["en"])[0], table, title_of(source), ["en"])))
+    return Project(folder)
+
+
+# ---- what the pages say of a word ----
+
+_CODE = re.compile(r"`([^`]+)`")
+_KEY = re.compile(r"^\s*(?:- )?\{?([a-z][\w.-]*):")
+_WORD = re.compile(r"[\w.-]+")
+MOST = 6
+"""So many passages are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A piece of a page; `heading` is what it stands under, `first` the words that it begins with, `words`
+    all in code."""
+
+    page: str
+    heading: str
+    text: str
+    first: frozenset[str]
+    words: frozenset[str]
+
+
+def about(topic: str, pages: Sequence[tuple[str, str]]) -> list[Passage]:
+    """What the pages (name, Markdown) say of a word, what begins with it first."""
+    wanted = topic.strip("`").removeprefix("pnp:").removesuffix(":").lower()
+    every = [p for name, text in pages for p in passages(name, text)]
+    found = [p for p in every if wanted in p.words or _heads(p, wanted)]
+    found = found or [p for p in every if any(word.startswith(f"{wanted}-") for word in p.words)]
+    found = found or [p for p in every if len(wanted) > 3 and re.search(rf"\b{re.escape(wanted)}\b", p.text.lower())]
+    return sorted(found, key=lambda p: (not _heads(p, wanted) or p.text[:1] == " ", wanted not in p.first))[:MOST]
+
+
+def _heads(passage: Passage, wanted: str) -> bool:
+    """True for what stands under a heading of that word: `icons`, `rules`."""
+    return passage.heading.lower().removesuffix(".yaml") in (wanted, f"{wanted}s")
+
+
+def topics(pages: Sequence[tuple[str, str]]) -> list[str]:
+    """All words that some passage is about."""
+    return sorted({word for name, text in pages for p in passages(name, text) for word in p.words})
+
+
+def passages(page: str, text: str) -> Iterator[Passage]:
+    """The passages of a page."""
+    heading, fenced = "", False
+    for block in _blocks(text):
+        lines = block.splitlines()
+        if block.startswith("#"):
+            heading = block.lstrip("# ")
+        elif block.startswith("```"):
+            fenced = not fenced
+        elif fenced:
+            keys = [n for n, line in enumerate(lines) if _KEY.match(line) and ("#" in line or "{" in line)]
+            yield from (_entry(page, heading, lines, n) for n in keys)
+        elif block.startswith("| ---"):
+            continue
+        elif block.startswith("|"):
+            cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", block.strip("|"))]
+            yield _passage(page, heading, " -- ".join(cells).replace("\\|", "|"), cells[0])
+        else:
+            yield _passage(page, heading, " ".join(lines), lines[0][:60])
+
+
+def _blocks(text: str) -> Iterator[str]:
+    """Paragraphs, single lines of tables, headings, fences and what stands within them."""
+    block: list[str] = []
+    fenced = False
+    for line in [*text.splitlines(), ""]:
+        fence = line.startswith("```")
+        alone = not fenced and (line.startswith(("|", "#", "- ")) or not line.strip())
+        if (fence or alone) and block:
+            yield "\n".join(block)
+            block = []
+        if fence:
+            fenced = not fenced
+        if fence or (line.startswith(("|", "#")) and not fenced):
+            yield line
+        elif line.strip() or fenced:
+            block.append(line)
+
+
+def _entry(page: str, heading: str, lines: Sequence[str], number: int) -> Passage:
+    """An entry of YAML with the lines that its comment goes on in."""
+    found = _KEY.match(lines[number])
+    more = [lines[number]]
+    for line in lines[number + 1 :]:
+        if not re.match(r"\s{12,}#", line):
+            break
+        more.append(line)
+    words = frozenset({found[1].lower()} if found else ())
+    return Passage(page, heading, "\n".join(more), words, words | {w.lower() for w in _WORD.findall(more[0])})
+
+
+def _passage(page: str, heading: str, text: str, beginning: str) -> Passage:
+    return Passage(page, heading, text, _words_of(beginning), _words_of(text))
+
+
+def _words_of(text: str) -> frozenset[str]:
+    found = (word.removeprefix("pnp:").lower() for code in _CODE.findall(text) for word in _spelt(code))
+    return frozenset(word for word in found if word)
+
+
+def _spelt(code: str) -> Iterator[str]:
+    """`pnp:fit="wrap"` is about `pnp:fit`, `fit` and `wrap`."""
+    yield code.strip()
+    yield from (word.strip(".:") for word in _WORD.findall(code))

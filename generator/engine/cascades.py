@@ -12,16 +12,13 @@ from collections.abc import Iterable, Iterator, Set
 from generator.data.model import Game, Item
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Finding, Mark, in_order
-from generator.layout.diagnostics import OVERSET
+from generator.layout.diagnostics import OVERSET, TEMPLATE_FAULTS
 
 VALUES = frozenset({"T022", "T027", "F101", "F102"})
 """Codes of values that a template does not find: where the data has errors, they may be missing because of those."""
 
 NAMES = frozenset({"T010", "T021"})
 """Codes of names that a template does not find, or a set: missing because of an error if that is about the name."""
-
-PLACES = frozenset({"F104", "T012", "T022", "T027"})
-"""Codes of faults at a place of a template that read differently in every language."""
 
 UNREAD = frozenset({"T001", "T002", "T003", "T008", "T010", "T020", "T021", "T023"})
 """Codes of templates that are not there, or of which something cannot be read."""
@@ -71,7 +68,7 @@ def news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> list
 
 def _is_placed(finding: Finding) -> bool:
     """True for a fault that is told at a place of a template, whatever the items say."""
-    return finding.code in PLACES or (finding.code in OVERSET and finding.mark.file.endswith(".svg"))
+    return finding.code in TEMPLATE_FAULTS or (finding.code in OVERSET and finding.mark.file.endswith(".svg"))
 
 
 def _is_lost(finding: Finding, lost: Set[str], shaken: Set[str]) -> bool:
