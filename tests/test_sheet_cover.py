@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from generator.build import Order, sheets_of
-from generator.data.model import ComponentSet, Game, Text
+from generator.data.model import ComponentSet, Game, Term, TermKind, Text
 from generator.diagnostics.findings import Mark
-from generator.face.face import Group, Node
+from generator.face.face import Color, Group, Node
 from generator.face.face import Text as Run
 from generator.layout.assets import Studio
 from generator.pipeline import draw, read
@@ -20,7 +20,7 @@ from generator.sheet.cover import bring, contents, cover_sheets, steps
 from generator.sheet.frontmatter import INK, runs, thumbnail
 from generator.sheet.impose import impose
 from generator.sheet.sheet import Piece, Sheet
-from generator.typeset.typeset import Style, set_line
+from generator.typeset.typeset import Style, flow, set_line
 from generator.values import replace
 from tests.compare_kit import MINI, game_of
 from tests.sheet_kit import CARD, PROJECT, TRIHEX, book, face, job, papers, piece, reach
@@ -185,6 +185,18 @@ def test_contents_count_real_pieces_and_supplies_are_brought() -> None:
     assert bring(game(), pieces(), job())[0] == "Cubes: about 200 (assumed)"
     printed = [*pieces(), piece("cube", {"shape": "rectangle", "width": 8, "height": 8}, set_="cube")]
     assert not any("Cubes" in line for line in bring(game(), printed, job()))
+
+
+def test_the_name_of_a_term_is_kept_whole_in_the_list_of_what_is_in_the_box() -> None:
+    own = game()
+    named = replace(own.sets["start"], name=Text({"ja": "スタートプレイヤーマーカー", "en": "Start player marker"}))
+    term = Term("first", "concept", Text({"ja": "スタートプレイヤー", "en": "start player"}), HERE)
+    kind = TermKind("concept", Text({"ja": "用語", "en": "Concept"}), (term,), HERE)
+    own = replace(own, sets={**own.sets, "start": named}, kinds={"concept": kind})
+    work = job(language="ja")
+    entry = next(e for e in contents(own, pieces(), work) if e.name == "スタートプレイヤーマーカー")
+    lines = flow(entry.words, Style("body", 3.0, Color("#000000"), "ja"), book(), 29.0)
+    assert [line.text for line in lines] == ["スタートプレイヤー", "マーカー"]
 
 
 def test_a_huge_kit_takes_more_pages_and_numbers_them_right() -> None:

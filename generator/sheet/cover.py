@@ -30,6 +30,7 @@ from generator.sheet.frontmatter import (
 from generator.sheet.sheet import Job, Piece, Sheet
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import inline_of
+from generator.typeset.setting import Content
 from generator.values import dataclass
 
 _SCALES = (1.0, 0.95, 0.9, 0.85, 0.8)
@@ -37,11 +38,12 @@ _SCALES = (1.0, 0.95, 0.9, 0.85, 0.8)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One component: its name, how many, and a few of its real faces."""
+    """One component: its name, how many, and a few of its real faces; `words` are the name as it is set."""
 
     name: str
     count: str
     faces: tuple[Face, ...]
+    words: Content
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,10 +156,10 @@ def _entry(page: Page, entry: Entry, x: float, y: float, width: float, high: flo
     name, amount = pen.style(8.5, INK, True), pen.style(8, SOFT)
     left, room = x + _PICTURE + 2.5, width - _PICTURE - 2.5
     set_ = partial(pen.paragraph, x=left, width=room)
-    _, first = set_(entry.name, name, top=0.0)
+    _, first = set_(entry.words, name, top=0.0)
     _, second = set_(entry.count, amount, top=0.0)
     top = y + max(0.0, (high - first - second) / 2)
-    lines, _ = set_(entry.name, name, top=top)
+    lines, _ = set_(entry.words, name, top=top)
     more, _ = set_(entry.count, amount, top=top + first)
     return [*nodes, *lines, *more]
 
@@ -201,7 +203,9 @@ def contents(game: Game, pieces: Sequence[Piece], job: Job) -> list[Entry]:
         count = _count(game, set_id, sum(p.count for p in own), job)
         if len(own) > 1 and len(own) != sum(p.count for p in own):
             count += " · " + job.say("cover.designs", designs=len(own))
-        found.append(Entry(_name(game, set_id, job), count, tuple(_chosen(own))))
+        name = _name(game, set_id, job)
+        words = inline_of(name, game, job.language, lambda _term, _fill: None)  # the names of terms are kept whole
+        found.append(Entry(name, count, tuple(_chosen(own)), words))
     return found
 
 
