@@ -173,36 +173,42 @@ def icons_exist(desk: Desk) -> Iterator[Problem]:
             yield Problem(term.marks.get("icon", term.mark), f"there is no icon `{term.icon}`", hint)
 
 
-def _filters(desk: Desk) -> Iterator[tuple[SetupStep, Mark, Expression | Problem]]:
-    """The steps that have a `where`, with its place, and what it says."""
-    for step in desk.game.setup.steps:
-        if step.where:
-            mark = step.marks.get("where", step.mark)
-            yield step, mark, compiled(desk.game, step.where, mark, "the filter")
+def filter_of(game: Game, step: SetupStep) -> Expression | Problem | None:
+    """The `where` of a step, or why it is none; None if it has none."""
+    mark = step.marks.get("where", step.mark)
+    return compiled(game, step.where, mark, "the filter") if step.where else None
 
 
 @check("D006")
 def filters_are_expressions(desk: Desk) -> Iterator[Problem]:
     """The `where` of a step can be read."""
-    yield from (found for _, _, found in _filters(desk) if isinstance(found, Problem))
+    found = (filter_of(desk.game, step) for step in desk.game.setup.steps)
+    yield from (problem for problem in found if isinstance(problem, Problem))
 
 
 @check("R011")
 def filters_use_known_fields(desk: Desk) -> Iterator[Problem]:
     """The `where` of a step asks only for fields that all its items have."""
-    for step, mark, found in _filters(desk):
-        sets = [desk.game.sets[s] for s in step.sets if s in desk.game.sets]
-        known = set[str].intersection(*({*s.fields, "id", "count"} for s in sets)) if sets else set[str]()
-        plain = {name.replace("-", "_") for name in known}
-        for path in sorted(found.paths) if isinstance(found, Expression) else ():
-            if sets and path[0] == "item" and len(path) > 1 and path[1] not in plain:
-                place = offset_mark(desk.game, mark, step.where, step.where.find(f".{path[1]}") + 1, len(path[1]))
-                message = f"the items of `{sets[0].id}` have no field `{path[1]}`"
-                yield Problem(place, message, did_you_mean(path[1], known))
-            elif path[0] not in ("item", "players", "parameters"):
-                place = offset_mark(desk.game, mark, step.where, step.where.find(path[0]), len(path[0]))
-                hint = "write `item.field`, `players` or `parameters.name`"
-                yield Problem(place, f"nothing is called `{path[0]}` in a filter", hint)
+    for step in desk.game.setup.steps:
+        found = filter_of(desk.game, step)
+        yield from unknown_in_filter(desk.game, step, found) if isinstance(found, Expression) else ()
+
+
+def unknown_in_filter(game: Game, step: SetupStep, found: Expression) -> Iterator[Problem]:
+    """Names in the `where` of a step that nothing bears there."""
+    mark, where = step.marks.get("where", step.mark), step.where
+    sets = [game.sets[s] for s in step.sets if s in game.sets]
+    known = set[str].intersection(*({*s.fields, "id", "count"} for s in sets)) if sets else set[str]()
+    plain = {name.replace("-", "_") for name in known}
+    for path in sorted(found.paths):
+        if sets and path[0] == "item" and len(path) > 1 and path[1] not in plain:
+            place = offset_mark(game, mark, where, where.find(f".{path[1]}") + 1, len(path[1]))
+            message = f"the items of `{sets[0].id}` have no field `{path[1]}`"
+            yield Problem(place, message, did_you_mean(path[1], known))
+        elif path[0] not in ("item", "players", "parameters"):
+            place = offset_mark(game, mark, where, where.find(path[0]), len(path[0]))
+            hint = "write `item.field`, `players` or `parameters.name`"
+            yield Problem(place, f"nothing is called `{path[0]}` in a filter", hint)
 
 
 @check("R020")

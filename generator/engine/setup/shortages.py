@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator
 from generator.data.model import Game, SetupStep
 from generator.data.reading.spans import place_in
 from generator.diagnostics.findings import Mark, did_you_mean
+from generator.engine.integrity.existence import filter_of, unknown_in_filter
 from generator.engine.registry import Desk, Problem, check, once
 from generator.engine.setup.execution import Move, Run, Simulation, pieces_of, simulate, source_of, target_of
 from generator.engine.setup.zones import SUPPLY
-from generator.expressions.budget import ExpressionError
-from generator.expressions.compile import compile_expression
+from generator.expressions.compile import Expression
 from generator.values import dataclass
 
 
@@ -314,20 +314,9 @@ def _is_sound(game: Game, step: SetupStep) -> bool:
     zones = {SUPPLY, "", *game.setup.zones}
     known = step.source in zones and step.target in zones and step.mode in ("", *game.setup.modes)
     matched = not step.match or all(step.match in game.sets[s].fields for s in step.sets)
-    return known and matched and _can_be_read(game, step)
-
-
-def _can_be_read(game: Game, step: SetupStep) -> bool:
-    """Whether the names of a step's filter exist."""
-    if not step.where:
-        return True
-    try:
-        paths = compile_expression(step.where).paths
-    except ExpressionError:
-        return False
-    fields = [{"id", "count", *(f.replace("-", "_") for f in game.sets[s].fields)} for s in step.sets]
-    asked = {path[1] for path in paths if path[0] == "item" and len(path) > 1}
-    return {path[0] for path in paths} <= {"item", "players", "parameters"} and all(asked <= known for known in fields)
+    found = filter_of(game, step)
+    read = found is None or (isinstance(found, Expression) and not any(unknown_in_filter(game, step, found)))
+    return known and matched and read
 
 
 def players_of(desk: Desk, trace: StepTrace, run: Run, test: Callable[[Move], object]) -> str:
