@@ -15,7 +15,7 @@ from pathlib import Path
 
 from generator.compare.model import NONE, Change, Entry, Sides, Value, Values
 from generator.compare.values import Words, same, words_of
-from generator.data.model import ComponentSet, Game, Item
+from generator.data.model import ComponentSet, Game
 from generator.diagnostics.findings import Fault
 from generator.face.raster import picture_key
 from generator.face.shapes import read_sizes
@@ -124,16 +124,10 @@ def _icons(sides: Sides) -> list[str]:
 def _pictures(sides: Sides) -> Iterator[tuple[str, str]]:
     """Files that items name, the same in both versions, with their set."""
     for old_id, new_id in sides.matching.items.names.items():
-        (old_set, _, old_item), (new_set, _, new_item) = old_id.partition("/"), new_id.partition("/")
-        keys = [k for k, kind in sides.new.sets[new_set].fields.items() if kind.name == "image"]
-        if keys:
-            one, other = _item(sides.old, old_set, old_item), _item(sides.new, new_set, new_item)
-            named = ((one.values.get(k), other.values.get(k)) for k in keys)
-            yield from ((str(new), new_set) for old, new in named if old and old == new)
-
-
-def _item(game: Game, owner: str, name: str) -> Item:
-    return next(item for item in game.sets[owner].items if item.id == name)
+        owner = sides.new.sets[new_id.partition("/")[0]]
+        keys = [k for k, kind in owner.fields.items() if kind.name == "image"]
+        named = ((sides.old.items[old_id].values.get(k), sides.new.items[new_id].values.get(k)) for k in keys)
+        yield from ((str(new), owner.id) for old, new in named if old and old == new)
 
 
 def _with_parts(projects: Projects, one: Path | None, other: Path | None) -> Iterator[tuple[str, Path, Path]]:

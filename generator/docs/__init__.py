@@ -130,7 +130,7 @@ def face_of(name: str, page: str) -> str:
     game_id, set_id, item_id = path.split("/")
     game, studio = _game(game_id)
     owner = game.sets[set_id]
-    item = next(i for i in owner.items if i.id == item_id)
+    item = game.items[f"{set_id}/{item_id}"]
     language = next((w for w in words if w in game.languages), game.languages[0])
     side = "back" if "back" in words else "front"
     face, findings = draw_face(studio, game, owner, item, side, language)

@@ -256,8 +256,7 @@ def _callout(desk: Desk, callout: Callout, faces: Sequence[FigureFace]) -> Itera
 
 
 def _item_of(game: Game, shown: FigureFace) -> tuple[ComponentSet, Item] | None:
-    owner = game.sets.get(shown.set)
-    item = next((i for i in owner.items if i.id == shown.item), None) if owner else None
+    owner, item = game.sets.get(shown.set), game.items.get(f"{shown.set}/{shown.item}")
     return (owner, item) if owner and item else None
 
 
