@@ -96,6 +96,7 @@ def is_aid(name: str, language: Language) -> bool:
 
 _DIGITS = re.compile(r"(?<![\d.,])\d{1,6}(?:[.,]\d+)*")
 _NARROW = {0xFF10 + n: str(n) for n in range(10)}
+_WIDE = frozenset(map(chr, _NARROW))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +116,14 @@ def _numerals(language: Language) -> _Numerals | None:
     return _Numerals(re.compile(f"(?<![第十百]){edge}(?:{longest}){edge}{tail}", re.IGNORECASE), values)
 
 
+def _narrow(words: str) -> str:
+    """The words with ASCII digits; looked at first, since to translate takes long."""
+    return words if _WIDE.isdisjoint(words) else words.translate(_NARROW)
+
+
 def numbers_in(words: str, language: Language) -> Iterator[int]:
     """The whole numbers that words say: as digits, or as words from two to twelve."""
-    plain = words.translate(_NARROW).casefold() if not words.isascii() else words.casefold()
+    plain = _narrow(words).casefold()
     for found in _DIGITS.findall(plain):
         if found.isdigit():
             yield int(found)
@@ -129,7 +135,7 @@ def numbers_in(words: str, language: Language) -> Iterator[int]:
 def words_to_digits(words: str, language: Language) -> str:
     """The same words with cardinal numbers from two to twelve as digits."""
     numerals = _numerals(base_of_language(language))
-    plain = words.translate(_NARROW) if not words.isascii() else words
+    plain = _narrow(words)
     return (
         plain if numerals is None else numerals.words.sub(lambda m: str(numerals.values[m.group().casefold()]), plain)
     )

@@ -8,7 +8,7 @@ run of text reaches is said by `letters`: `reach_of` (never too small), a font b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, repeat
 from math import hypot, sqrt
 from typing import NamedTuple
 
@@ -56,13 +56,14 @@ def ink_of(run: Text, ink: Callable[[int], Box]) -> Box:
     if run.fill is None:
         middle = run.y - 0.3 * run.size
         return (run.x, middle, run.x + _width(run), middle)
-    size, found = run.size, NOTHING
-    for glyph in run.glyphs:
-        x1, y1, x2, y2 = ink(glyph.gid)
-        if x1 <= x2:
-            x, y = run.x + glyph.x, run.y + glyph.y
-            found = merged(found, (x + x1 * size, y + y1 * size, x + x2 * size, y + y2 * size))
-    return found
+    size, column = run.size, run.glyphs
+    rows = zip(map(ink, column.gids), column.xs, column.ys or repeat(0.0), strict=False)
+    drawn = [(run.x + x, run.y + y, *box) for box, x, y in rows if box[0] <= box[2]]
+    if not drawn:
+        return NOTHING
+    boxes = [(x + x1 * size, y + y1 * size, x + x2 * size, y + y2 * size) for x, y, x1, y1, x2, y2 in drawn]
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return (min(lefts), min(tops), max(rights), max(bottoms))
 
 
 def outline_of(run: Text, outline: Callable[[int], Segments]) -> Segments:
@@ -102,13 +103,8 @@ def painted(nodes: Iterable[Node], letters: Letters = reach_of) -> Box:
 def painted_by(node: Node, letters: Letters = reach_of) -> Box:
     """The box of what a node paints, in the coordinates it stands in; `NOTHING` if that is nothing."""
     if isinstance(node, Text):
-        if letters is no_letters or node.fill is None or node.fill.alpha <= 0 or not node.string.strip():
-            return NOTHING
-        if letters is not reach_of:
-            return letters(node)
-        if node.box is None:
-            object.__setattr__(node, "box", reach_of(node))
-        return node.box or NOTHING
+        clear = letters is no_letters or node.fill is None or node.fill.alpha <= 0
+        return NOTHING if clear or not node.string.strip() else letters(node)
     if isinstance(node, Image):
         return (node.x, node.y, node.x + node.width, node.y + node.height)
     known = node.box

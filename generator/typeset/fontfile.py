@@ -33,6 +33,8 @@ FEATURES = {"kern": True, "mark": True, "mkmk": True, "lnum": True, "liga": Fals
 
 TABLE = Mark("layouts/fonts/fonts.yaml")
 MAX_FONT = 50_000_000
+MANY = 1024
+"""So many words are kept as they were shaped."""
 
 
 @dataclass(slots=True, eq=False)
@@ -133,6 +135,8 @@ class FontFile:
         first glyph, "" with the others."""
         found = self._shapes.get(word)
         if found is None:
+            if len(self._shapes) >= MANY:
+                self._shapes.clear()
             found = self._shapes[word] = _shape(self.font, word, self.upem)
         return found
 

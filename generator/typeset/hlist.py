@@ -30,6 +30,9 @@ SPREAD = 0.16
 MOST = 32
 """So many lists are kept of a font."""
 
+MANY = 1024
+"""So many distinct words."""
+
 SOLID: Glue = (0.0, 0.0, 0.0)
 
 STRETCHES = re.compile(r"J+(?!M)|JM*|[LM]+|.")
@@ -194,6 +197,8 @@ def _add_words(
         known = shaper.boxes[bold, side]
         made = known.get(word)
         if made is None:
+            if len(known) >= MANY:  # numbers of cards and the like, each of which is set once
+                known.clear()
             made = known[word] = boxes_of(word, bold, side, shaper)
         boxes += made
         for box in made[:-1]:

@@ -180,7 +180,7 @@ def _rule(token: Token, scene: _Scene) -> list[Inline]:
 _KEEP = re.compile("[\uf900-\ufaff\U0002f800-\U0002fa1f]+")
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=1024)
 def clean(words: str) -> str:
     """NFC, but for compatibility kanji: they are other shapes of a name, and NFC would lose them."""
     words = words.replace("\t", " ")

@@ -196,7 +196,7 @@ def _inline(desk: Desk) -> Iterator[Citation]:
         found: dict[tuple[str, int], tuple[Mark, set[str]]] = {}
         for language, tokens in spoken.tokens.items():
             words, times, cited = set[str](), 0, False
-            for token in tokens:
+            for token in tokens if any(token.kind == "rule" for token in tokens) else ():
                 if token.kind == "rule":
                     place = spoken.place(desk.game, language, token.start, token.end - token.start)
                     found.setdefault((token.text, times), (place, set()))[1].update(words)

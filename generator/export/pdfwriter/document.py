@@ -83,7 +83,8 @@ class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]  # it has no types
         self.written = b"%b\nstream\n%bendstream\n" % (head, data)
 
     def format(self, _: Document) -> bytes:
-        return self.written
+        written, self.written = self.written, b""  # asked for once, when the file is put together
+        return written
 
 
 def _written(value: Object, document: Document) -> bytes:
