@@ -18,7 +18,7 @@ from generator.data.reading.load import load
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
 from generator.face import nets
 from generator.face.face import Cell, Segments, Shape
-from generator.face.geometry import Point, area, bounds, box_of_points, clearance, ellipse, polygon, rectangle
+from generator.face.geometry import Point, area, box_of_points, clearance, ellipse, polygon, rectangle
 from generator.face.polyhex import connected, polyhex, reduced
 from generator.project import BUNDLED, Project
 from generator.values import replace
@@ -276,8 +276,3 @@ def _read(project: Project, path: Path) -> dict[str, Size]:
         where = Mark(project.relative(path), 1, 1)
         raise Fault(Finding("T061", where, "a size is not a mapping", "write `name: {shape: circle, diameter: 22}`"))
     return {str(k): v for k, v in data.items()}
-
-
-def box_of(outline: Segments) -> tuple[float, float, float, float]:
-    """The bounding box of an outline: x1, y1, x2, y2 in mm."""
-    return bounds(outline)
