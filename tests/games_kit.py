@@ -11,7 +11,6 @@ import os
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -28,6 +27,7 @@ from generator.face.face import Face
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
 from generator.project import Project
+from generator.values import dataclass, field
 from tests.conftest import ROOT
 from tests.export_kit import alone
 from tests.measure import Box, Page, Placed, Point, apart, at, mapped, read_pages, undone, within
