@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +14,8 @@ from generator import values
 from generator.diagnostics.findings import Fault
 from generator.face.geometry import area, clearance, inside, polygons
 from generator.face.shapes import read_sizes, shape_of
+from generator.layout.drawing import marking
+from generator.layout.drawing.marking import Zone
 
 SIDE = 10.0
 HEX = 3 * math.sqrt(3) / 2 * SIDE**2
@@ -270,3 +273,25 @@ def test_a_project_has_sizes_of_its_own_before_the_bundled(mini_copy):
     sizes = read_sizes(mini_copy)
     assert sizes["square"]["width"] == 50
     assert sizes["poker-metric"]["width"] == 63
+
+
+@pytest.mark.parametrize(
+    "size",
+    [
+        {"shape": "circle", "diameter": 20},
+        {"shape": "ring", "diameter": 30, "hole": 12},
+        {"shape": "polyhex", "side": 21.9, "cells": TRI},
+    ],
+)
+def test_words_past_a_cut_are_measured_at_the_outermost_points_alone(size, monkeypatch):
+    """The same as by all points; of a line of thousands of letters most are not looked at."""
+    shape, zone, dice, measured = shape_of(size), Zone(2.0, None), Random(7), []  # noqa: S311
+    loops = polygons(shape.outline) + tuple(p for hole in shape.holes for p in polygons(hole))
+    monkeypatch.setattr(marking, "clearance", lambda *of: measured.append(of) or clearance(*of))
+    for reach in (5, 40):
+        points = [(dice.uniform(-reach, reach + 20), dice.uniform(-reach, reach + 20)) for _ in range(500)]
+        least = min(clearance(loops, *point) for point in points)
+        assert marking.past_ink(points, shape, zone) == pytest.approx(2.0 - least, abs=1e-9)
+    measured.clear()
+    marking.past_ink([(9 + k / 100, 9) for k in range(10_000)], shape, zone)
+    assert len(measured) < 4_000

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from math import dist, inf
 
 from generator.face.bounds import runs
 from generator.face.clear import ground_under
@@ -64,8 +65,13 @@ def past_ink(points: Iterable[Point], shape: Shape, zone: Zone) -> float:
     """By how many mm the outermost of some points leaves the safe zone."""
     if zone.box is not None:
         return past(box_of_points(points), shape, zone)
-    loops = _cuts(shape)
-    return zone.margin - min(clearance(loops, x, y) for x, y in points)
+    loops, middle = _cuts(shape), (shape.width / 2, shape.height / 2)
+    room, least = clearance(loops, *middle), inf
+    for far, (x, y) in sorted(((dist(point, middle), point) for point in points), reverse=True):
+        if room - far >= least:  # nearer to the middle there is no less room than that
+            break
+        least = min(least, clearance(loops, x, y))
+    return zone.margin - least
 
 
 def marking_of(
