@@ -746,13 +746,13 @@ def test_signals_in_the_middle(tmp_path, sent, moment):
 def test_too_little_memory_is_no_fault_of_pnp(tmp_path):
     """Told with what to do, and the status of a refusal."""
     shutil.copytree(ROOT / "tests" / "hostile" / "base", tmp_path / "p")
-    rows = "".join(f"  - {{id: c{n}, name: Card {n}, text: Draw {n}.}}\n" for n in range(8000))
+    (tmp_path / "rows").write_text("".join(f"  - {{id: c{n}, name: Card {n}, text: Draw {n}.}}\n" for n in range(8000)))
     short = (
         "import resource\nfrom pathlib import Path\nfrom generator import pipeline\n"
         "from generator.commands import cli, shell\n"
         "from generator.project import Project\n"
         "pipeline.check(Project(Path('p')), 'tiny')  # loads what is loaded late\n"
-        f"Path('p/components/tiny/cards.yaml').open('a').write({rows!r})\n"
+        "Path('p/components/tiny/cards.yaml').open('a').write(Path('rows').read_text())\n"
         "size = int(Path('/proc/self/statm').read_text().split()[0]) * resource.getpagesize() + (16 << 20)\n"
         "resource.setrlimit(resource.RLIMIT_AS, (size, size))\ncli.main()"
     )
