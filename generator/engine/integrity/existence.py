@@ -62,7 +62,7 @@ def _exists(code: str, kind: str, what: str, known: Callable[[Game], Placed]) ->
         """Whatever is mentioned as one of a kind exists."""
         names = known(desk.game)
         mentions = list(_missing(desk, kind, names))
-        hints = {m.name: did_you_mean(m.name, names) for m in mentions}
+        hints = {m.name: did_you_mean(str(m.name), names) for m in mentions}
         yield from _told(desk, what, [(m, hints[m.name]) for m in mentions], names)
 
 
