@@ -17,7 +17,7 @@ from uuid import uuid4
 
 from generator import __version__
 from generator.build import Made, Read, make
-from generator.diagnostics.findings import Fault, Finding, Mark, few_guesses
+from generator.diagnostics.findings import Fault, Finding, Mark, few_guesses, has_errors
 from generator.export import stored
 from generator.layout.assets import Studio
 from generator.project import Project
@@ -43,10 +43,14 @@ def volumes(read: Read, orders: Sequence[Order], tell: Tell) -> Iterator[Made]:
         yield from _by_workers(read, parts, tell, disk)
         return
     gc.freeze()  # commands run without the collector: it is to find the circles of one volume, and look at no more
-    for part in parts:
-        yield _kept(_alone(read, part, tell), disk)
-        gc.collect()
-    gc.unfreeze()
+    try:
+        for part in parts:
+            made = _alone(read, part, tell)
+            read = replace(read, faulty=read.faulty or has_errors(made.findings))  # then the rest is looked at only
+            yield _kept(made, disk)
+            gc.collect()
+    finally:
+        gc.unfreeze()
 
 
 def _parts(order: Order, designs: int) -> list[Order]:

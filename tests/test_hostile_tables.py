@@ -212,6 +212,10 @@ WORKBOOKS = [
         "more.xlsx",
     ),
     Case("xlsx of a large sheet", lambda: table(xlsx(HEAD + "<row/>" * 20_000_000), "more.xlsx"), "Y008", "more.xlsx"),
+    *(
+        Case(f"xlsx of tags that never end: {tag}", table(xlsx(HEAD + tag * 150_000), "more.xlsx"), "Y020", "more.xlsx")
+        for tag in ("<c ", "<c '", "<c><row ", "<c t='s' ")
+    ),
     Case("xlsx that lies of its size", lambda: table(lying_zip(), "more.xlsx"), "Y020", "more.xlsx"),
     Case(
         "xlsx with a cell far out",

@@ -167,10 +167,11 @@ MAX_CELLS = 200_000
 MAX_LETTERS = 20_000_000
 
 _BROKEN = (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, NotImplementedError, RuntimeError, IndexError)
-_CELL = re.compile(rb"""<(?:\w+:)?c\b((?:[^>"']|"[^"]*"|'[^']*')*)>""")
+_CELL = re.compile(rb"""<(?:\w+:)?c\b((?:[^<>"']++|"[^<"]*+"|'[^<']*+')*+)>""")  # no tag is looked through twice
 _PLACE = re.compile(rb"""\br=["']([A-Z]{1,3})([0-9]{1,9})["']""")
-_ROW = re.compile(rb"""<(?:\w+:)?row\b[^>]*?\br=["']([0-9]{1,9})["']""")
-_SHARED = re.compile(rb"""t=["']s["'][^>]*>\s*<(?:\w+:)?v>([0-9]{1,9})<""")
+_ROW = re.compile(rb"""<(?:\w+:)?row\b[^<>]*?\br=["']([0-9]{1,9})["']""")
+_SHARED = re.compile(rb"""\bt=["']s["']""")
+_VALUE = re.compile(rb"""\s*+<(?:\w+:)?v>([0-9]{1,9})<""")
 _TIMES = re.compile(rb"""number-(?:columns|rows)-repeated=["']([0-9]+)["']""")
 
 
@@ -291,8 +292,7 @@ def _look(parts: dict[str, bytes], file: str) -> None:
             if max(wide * high, count) > MAX_CELLS:
                 what = f"reaches over {wide} columns and {high} rows, at most {MAX_CELLS} cells are read"
                 raise _too_big(file, what)
-            said = (int(n) for n in _SHARED.findall(data))
-            if sum(letters[n] for n in said if n < len(letters)) > MAX_LETTERS:
+            if sum(letters[n] for n in _shared(data) if n < len(letters)) > MAX_LETTERS:
                 raise _too_big(file, f"says more than {MAX_LETTERS} characters")
         elif name == "content.xml" and sum(_repeats(data)) > MAX_CELLS:
             raise _too_big(file, f"repeats its cells more than {MAX_CELLS} times")
@@ -313,6 +313,14 @@ def _extent(sheet: bytes) -> tuple[int, int, int]:
     if unplaced:
         wide, high = max(wide, count), max(high, *map(int, _ROW.findall(sheet)), 1)
     return wide, high, count
+
+
+def _shared(sheet: bytes) -> Iterator[int]:
+    """The numbers of the words that cells share with others."""
+    for found in _CELL.finditer(sheet):
+        value = _VALUE.match(sheet, found.end()) if _SHARED.search(found[1]) else None
+        if value:
+            yield int(value[1])
 
 
 def _repeats(content: bytes) -> Iterator[int]:
