@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import base64
+import random
 import re
 
 import pytest
@@ -15,6 +16,7 @@ from generator.face.face import Color, Glyphs, Group, Path, Text
 from generator.face.geometry import inside, polygons
 from generator.face.stamp import ALPHABET, digest_of, stamp_of
 from generator.layout.draw import Studio, draw_face, draw_game
+from generator.typeset.typeset import POINT
 from tests.conftest import ROOT
 from tests.engine_kit import spoil
 from tests.layout_kit import drawn, line, problems, shown, svg
@@ -402,3 +404,53 @@ def test_a_page_beyond_all_bounds_is_told(mini_copy):
     spoil(mini_copy, [("card.svg", 'width="63mm" height="88mm"', 'width="1e9" height="88mm"')])
     _, findings = face_of(mini_copy)
     assert "T011" in {f.code for f in findings}
+
+
+# ---- one size for a set ------------------------------------------------------------------------------------
+
+TALE = "the moon rises over quiet water and the old road to the hills is white with frost until morning comes "
+ALIKE = "".join(
+    f'<text {{}}pnp:text="item.{field}" {room} pnp:floor="6pt" font-size="{size}"/>'
+    for field, room, size in (
+        ("name", 'pnp:fit="shrink" pnp:width="36" x="5" y="10"', 6),
+        ("text", 'pnp:box="5 30 40 30"', 4.5),
+    )
+)
+
+
+def sized(project, uniform, only=("card",)):
+    """Of each card the sizes (mm) of its name and of its text; and the findings."""
+    card(project, ALIKE.replace("{}", 'pnp:uniform="yes" ' if uniform else ""))
+    game, found = read_game(project, "mini")
+    assert not has_errors(found), found
+    pieces, findings = draw_game(Studio(project), game, "en", only)
+    return {
+        item.id: tuple(dict.fromkeys(n.size for n in front.nodes if isinstance(n, Text)))
+        for _, item, front, *_ in pieces
+    }, findings
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_uniform_words_have_the_largest_size_that_fits_all(mini_copy, seed):
+    dice = random.Random(seed)  # noqa: S311
+    rows = [
+        f"- {{id: c{n}, suit: sun, name: {{ja: x, en: {TALE[: dice.randint(3, 24)].strip()}}}, "
+        f"text: {{ja: x, en: {(TALE * 4)[: dice.randint(10, 300)].strip()}}}}}"
+        for n in range(9)
+    ]
+    path = mini_copy.components / "mini" / "cards.yaml"
+    head = re.sub(r"expect: .*\n", "", path.read_text().split("items:")[0])
+    path.write_text(head + "items:\n" + "".join(f"  {row}\n" for row in rows))
+    alone, _ = sized(mini_copy, uniform=False)
+    together, _ = sized(mini_copy, uniform=True)
+    (sizes,) = set(together.values())
+    assert sizes == tuple(min(each) for each in zip(*alone.values(), strict=True))
+    assert sized(mini_copy, uniform=True, only=("card/c3",))[0] == {"c3": sizes}
+
+
+def test_the_card_that_costs_the_others_their_size_is_told(mini_copy):
+    cards_yaml(mini_copy, "en: Gain {sun} at **dawn**.", f"en: {TALE * 3}")
+    sizes, (finding,) = sized(mini_copy, uniform=True)
+    assert (finding.code, finding.mark.line) == ("F014", 21)
+    ((name, text),) = set(sizes.values())
+    assert f"in {text / name * 6 / POINT:.1f} pt only" in finding.message

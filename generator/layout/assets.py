@@ -55,6 +55,7 @@ class Studio:
     )
     checks: dict[tuple[Layout, Game, str], list[Finding]] = field(default_factory=dict)
     resized: dict[tuple[Layout, float, float], Layout] = field(default_factory=dict)
+    copyfits: dict[tuple[Layout, Game, str, str, str, Shape], object] = field(default_factory=dict)
     _shapes: dict[str, Shape] = field(default_factory=dict)
     _layouts: dict[tuple[str, Path, bool], Layout] = field(default_factory=dict)
     _named: dict[tuple[tuple[str, ...], str], Path | None] = field(default_factory=dict)

@@ -19,6 +19,7 @@ from generator.face.geometry import box_under, polygons, transformed
 from generator.face.shapes import from_behind
 from generator.face.stamp import digest_of, stamp_of, window_of
 from generator.layout.assets import Found, Studio
+from generator.layout.copyfit import copyfit
 from generator.layout.diagnostics import Diagnostics, Note
 from generator.layout.drawing.context import Context
 from generator.layout.drawing.draft import reddened
@@ -252,13 +253,15 @@ def _drawn(
     studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str, layout: Layout, shape: Shape
 ) -> tuple[Face | None, list[Found]]:
     name = f"{owner.id}/{item.id}" + (" back" if side == "back" else "")
+    fit = copyfit(studio, game, owner, item, side, language, layout, shape) if layout.uniform else None
     context = Context(
-        tools=studio.tools(game.id),
+        tools=fit.tools if fit else studio.tools(game.id),
         bound=Bound(layout, layout.document.root),
         language=language,
         game=game,
         text_mark=lambda field, element: _text_mark(item, field, language, element),
         face=name,
+        sizes=fit.sizes if fit else {},
     )
     scope = item_scope(studio.base(game, language), owner, item, shape, side)
     try:
@@ -298,7 +301,8 @@ def _drawn(
         marking=marking.nodes,
         slug=marking.slug,
     )
-    return face, [*((f, context.boxes.get(f)) for f in context.told), *outside]
+    costly = [(fit.told[item.id], None)] if fit and item.id in fit.told else []
+    return face, [*((f, context.boxes.get(f)) for f in context.told), *outside, *costly]
 
 
 def _misplaced(context: Context, marking: Marking) -> list[Found]:

@@ -102,7 +102,7 @@ class Kept:
     def _head(self, layout: Layout, owner: ComponentSet, side: str) -> bytes:
         """What all faces of a set have in common; it begins with "w" if they may show what is in other sets."""
         wide = "items" in layout.roots or any(map(_is_of_items, owner.fields.values()))
-        wide = wide or any(_BRACED.search(one.document.source.data) for one in _with_parts(layout))
+        wide = wide or layout.uniform or any(_BRACED.search(one.document.source.data) for one in _with_parts(layout))
         count = owner.pieces if "set" in layout.roots else 0
         about = (owner.id, owner.kind, owner.stamp, count, owner.assume, repr(owner.fields), layout.name, side)
         return (b"w" if wide else b"-") + _dumped(plain(about, self.language))

@@ -83,7 +83,8 @@ class Context:
     """One face, or icon, in the making. `root` is the style outside of what is drawn; `stamp` is where the content
     stamp goes: the element and its place; `overfull` are the text elements whose words do not fit,
     `boxes` the places that such findings are about; `spoken` counts the text elements drawn, `loose` the references
-    followed to elements that vary.
+    followed to elements that vary; `sizes` (mm) are those of uniform texts by their places, `fitted` what they came to
+    and the fields that they show.
     """
 
     tools: Tools
@@ -101,6 +102,8 @@ class Context:
     loose: int = 0
     stamp: tuple[Element, GraphicsState] | None = None
     safe: Box | None = None
+    sizes: Mapping[Mark, float] = field(default_factory=dict)
+    fitted: dict[Mark, tuple[float, str]] = field(default_factory=dict)
 
     def tell(self, finding: Finding) -> None:
         """Note what is wrong."""

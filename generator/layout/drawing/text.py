@@ -96,7 +96,7 @@ def _bound(context: Context, element: Element, state: GraphicsState, paint: Pain
     content = _content(context, element, slot.style.fill) if slot else ""
     if slot is None or not content:
         return []
-    setting, room = _set(context, content, slot, (element,))
+    setting, room = _set(context, content, slot, element)
     _report(context, element, setting, room)
     over = draft.frame(room) if context.tools.draft and element in context.overfull else []
     cells = _cells(context, (slot.place.style,), setting.nodes)
@@ -123,20 +123,25 @@ def _light(ink: Color) -> bool:
     return 0.3 * r + 0.59 * g + 0.11 * b > 140
 
 
-def _set(
-    context: Context, content: Content, slot: Slot, source: tuple[Element, ...]
-) -> tuple[Setting, tuple[float, ...]]:
+def _set(context: Context, content: Content, slot: Slot, element: Element) -> tuple[Setting, tuple[float, ...]]:
     """The setting, and the room it had: a box, (width,) or ()."""
-    book, style, box = context.tools.book(), slot.style, slot.box
+    book, style, box, source = context.tools.book(), slot.style, slot.box, (element,)
+    uniform = element.mark() if "pnp:uniform" in element.attributes else None
+    if uniform and uniform in context.sizes:
+        style = replace(style, size=context.sizes[uniform])
+    room: tuple[float, ...] = box or ((slot.width,) if slot.width is not None else ())
     if box is not None and slot.fit == "wrap":
-        return set_box(content, style, book, box, slot.valign, slot.floor, source), box
-    anchor = "start" if style.align == "justify" else style.align
-    setting = set_line(
-        content, style, book, *slot.point, anchor, slot.width, slot.floor, shrink=slot.fit == "shrink", source=source
-    )
-    if box is not None:
-        setting = replace(setting, nodes=shifted(setting.nodes, 0.0, _drop(slot.valign, box[3], setting.size)))
-    return setting, box or ((slot.width,) if slot.width is not None else ())
+        setting = set_box(content, style, book, box, slot.valign, slot.floor, source)
+    else:
+        anchor = "start" if style.align == "justify" else style.align
+        shrink = slot.fit == "shrink"
+        setting = set_line(content, style, book, *slot.point, anchor, slot.width, slot.floor, shrink, source)
+        if box is not None:
+            setting = replace(setting, nodes=shifted(setting.nodes, 0.0, _drop(slot.valign, box[3], setting.size)))
+    if uniform:
+        least = min(setting.size, context.fitted.get(uniform, (setting.size, ""))[0])
+        context.fitted[uniform] = (least, element.attributes.get("pnp:field", ""))
+    return setting, room
 
 
 def _drawn_by(source: tuple[Element, ...], nodes: Sequence[Node]) -> list[Node]:

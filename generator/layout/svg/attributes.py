@@ -47,12 +47,23 @@ class Attribute:
 
 def _has_room(element: Element, words: str) -> Problem | None:
     a = element.attributes
-    framed = "pnp:box" in a or "url(" in a.get("shape-inside", "")
+    framed = _is_framed(a)
     if words == "wrap" and not framed:
         return "T025", '`pnp:fit="wrap"` has no box to fit', 'add `pnp:box="x y width height"`'
     if words == "shrink" and not framed and "pnp:width" not in a:
         return "T025", '`pnp:fit="shrink"` has no width to fit', 'add `pnp:width="40"`'
     return None
+
+
+def _can_shrink(element: Element, _: str) -> Problem | None:
+    a = element.attributes
+    if a.get("pnp:fit") == "shrink" or ("pnp:fit" not in a and _is_framed(a)) or a.get("pnp:fit") == "wrap":
+        return None
+    return "T025", "`pnp:uniform` has no room to fit", 'add `pnp:box="x y width height"`, or `pnp:fit="shrink"`'
+
+
+def _is_framed(a: Mapping[str, str]) -> bool:
+    return "pnp:box" in a or "url(" in a.get("shape-inside", "")
 
 
 def _is_box(words: str) -> bool:
@@ -70,6 +81,7 @@ OURS: Mapping[str, Attribute] = {
         Attribute("text", Holds.PLAN, _TEXT),
         Attribute("box", Holds.WORDS, _TEXT, right=_is_box, example=_BOX),
         Attribute("fit", Holds.WORDS, _TEXT, one_of=("wrap", "shrink", "none"), check=_has_room),
+        Attribute("uniform", Holds.WORDS, _TEXT, one_of=("yes",), check=_can_shrink),
         Attribute("width", Holds.VALUE, _TEXT),
         Attribute("floor", Holds.WORDS, _TEXT, right=lambda w: (millimetres(w) or 0) > 0, example="`6.5pt`"),
         Attribute("valign", Holds.WORDS, _TEXT, one_of=("top", "middle", "bottom")),

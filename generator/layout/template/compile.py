@@ -102,7 +102,7 @@ class Layout:
 
     `width` and `height` are its page in mm, `view` its viewBox. `plan` is its root. `still` holds all elements in which
     nothing varies, `parts` the templates that images place; `roots` are the first names of all its expressions (`item`,
-    `terms` ...).
+    `terms` ...); `uniform` if a text in it is to be as large as in all items of its set.
     """
 
     name: str
@@ -114,6 +114,7 @@ class Layout:
     still: frozenset[Element]
     parts: Mapping[Element, Layout]
     roots: frozenset[str] = frozenset()
+    uniform: bool = False
     findings: tuple[Finding, ...] = ()
 
     @property
@@ -170,6 +171,7 @@ def compile_layout(document: Document, part_of: PartOf, *, page: bool = True) ->
         still=still,
         parts=compiler.parts,
         roots=frozenset(compiler.roots).union(*(p.roots for p in compiler.parts.values())),
+        uniform=any("pnp:uniform" in e.attributes for e in elements) or any(p.uniform for p in compiler.parts.values()),
         findings=tuple(found),
     )
 
