@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
-from generator.data.schema.validation import slug
+from generator.data.reading.grid import plain_ascii
 from generator.diagnostics.findings import Unreadable
 from generator.face.raster import as_png, picture_size
 from generator.pieces import Look
@@ -22,7 +23,9 @@ from generator.project import BUNDLED, Project, read_plain
 from generator.sketch import game_file
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp")
-BACKS = ("back", "cardback", "rückseite", "ruckseite", "dos", "dorso", "裏", "裏面")
+_BACK = re.compile(
+    r"(card|deck)?backs?(side)?(of)?(the)?(cards?|deck)?|(karten)?ruckseiten?|dos|verso|dorso|retro|reverso?|裏面?"
+)
 SIZES = ("poker-metric", "poker-us", "bridge", "euro", "mini-euro", "mini-us", "tarot", "tarot-us", "square")
 MOST = 60_000_000
 """Bytes of a picture."""
@@ -72,7 +75,7 @@ def report(pictures: Sequence[Path], look: Look | None = None) -> Iterator[str]:
 
 def _parted(pictures: Sequence[Path]) -> tuple[list[Path], Path | None]:
     """The cards, and their back."""
-    back = next((p for p in pictures if slug(p.stem.lower(), "[a-z-]*") in BACKS or p.stem.lower() in BACKS), None)
+    back = next((p for p in pictures if _BACK.fullmatch(re.sub(r"[\W\d_]", "", plain_ascii(p.stem)))), None)
     return [p for p in pictures if p != back], back
 
 

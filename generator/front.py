@@ -58,6 +58,8 @@ def own_back(sheet: Sheet) -> tuple[str, list[str]]:
     ours, few = roles_of(before), roles_of(before).title
     few = few if 1 < len({*sheet.words(few)}) <= len(INKS) else ""
     roles = replace(roles_of(behind), color=ours.color, group="" if ours.color else ours.group or few)
+    if not roles.title:  # `Reduced Attack`: the same piece with other numbers
+        roles = replace(roles, title=ours.title, picture=roles.picture or ours.picture)
     drawing, placed = _side(sheet, roles)
     return drawing, [field for field in placed if field in behind.fields]
 
@@ -84,11 +86,12 @@ def _card(sheet: Sheet, roles: Roles, shape: Shape) -> tuple[list[str], list[str
     badge = _has_badge(sheet, roles, wide, unit)
     numbers = roles.numbers if badge or not roles.numbers else ["", *roles.numbers]
     head, top = _head(sheet, roles, wide, unit, badge)
-    foot = high - 8 - (9 * unit if numbers[1:] else 0)
+    last = 1 + _columns(sheet, numbers[1:5], wide)
+    foot = high - 8 - (9 * unit if numbers[1:last] else 0)
     need = max(23 * unit, 7 + _text_height(sheet, roles, wide)) if roles.body or roles.picture else 4 * unit
     facts: list[tuple[str, float]] = []
     low = foot
-    for field in [f for f in (*numbers[5:], *roles.rest) if f not in numbers[:5]]:
+    for field in [f for f in (*numbers[last:], *roles.rest) if f not in numbers[:last] and _fits(sheet, f, room)]:
         deep = step * (min(3, lines_of(longest_of(sheet, field), room, size)) if is_prose(sheet, field) else 1)
         if low - deep - top >= need:
             facts, low = [*facts, (field, deep)], low - deep
@@ -101,15 +104,29 @@ def _card(sheet: Sheet, roles: Roles, shape: Shape) -> tuple[list[str], list[str
             f'height="{tall:.4g}" preserveAspectRatio="xMidYMid slice"/>'
         )
     start = top + (tall + 5 if tall else 4)
-    body = roles.body if low - start > 6 else ""
+    body = roles.body if low - start > 6 and _fits(sheet, roles.body, room) else ""
     if body:
         parts.append(_box(body, start, low, wide, unit))
     for field, deep in facts:
         parts.append(_fact(sheet, field, (5.5, low, room, deep), step, size))
         low += deep
-    parts += _foot(sheet, numbers[1:5], wide, high, unit)
-    said = [roles.title, body, roles.picture, roles.group, roles.color, *numbers[:5], *(f for f, _ in facts)]
+    parts += _foot(sheet, numbers[1:last], wide, high, unit)
+    said = [roles.title, body, roles.picture, roles.group, roles.color, *numbers[:last], *(f for f, _ in facts)]
     return parts, said
+
+
+def _columns(sheet: Sheet, numbers: Sequence[str], wide: float) -> int:
+    """How many numbers stand beside each other at the foot: so many that each heading has room."""
+    widest = [max(width_of(sheet.fields[f][1], LEAST) * 1.1 for f in numbers[: n + 1]) for n in range(len(numbers))]
+    return sum(width <= (wide - 10) / (n + 1) - 1 for n, width in enumerate(widest))
+
+
+def _fits(sheet: Sheet, field: str, room: float) -> bool:
+    """True for what has room in lines: of prose its longest word, else all of it in one."""
+    if not field or (not is_prose(sheet, field) and field != roles_of(sheet).body):
+        return not field or width_of(sheet.fields[field][1] + ": " + longest_of(sheet, field), LEAST) <= room
+    words = (word for said in sheet.words(field) for word in re.split(r"[\s-]+", said))
+    return all(width_of(word, LEAST) * 1.1 <= room for word in words if word.isascii())
 
 
 def _fact(sheet: Sheet, field: str, box: Sequence[float], step: float, size: float) -> str:

@@ -120,6 +120,7 @@ def _at(word: str, called: str) -> int:
 
 _FACTORS = re.compile(r"\(?\d{1,2}\)?([-–/]\(?\d{1,2}\)?){1,3}")
 """The factors of a counter: `4-6-3`."""
+_NUMBERING = re.compile(r"\b(nr|no|num|number|id|index)\b|[#№]|^n°|番号|编号|編號|번호")
 _BADGE = 4
 """A number of more characters stands in a line of its own."""
 
@@ -155,9 +156,15 @@ class Sheet:
         signs = [name for name in self.of("word") if any(word.isdecimal() for word in self.words(name))]
         short = [name for name in self.of("integer", "number") if self.longest(name) <= _BADGE]
         found = [name for name in self.fields if name in (*short, *signs)]
+        found.sort(key=self._only_numbers)
         factors = [name for name in self.of("text", "one of", "word") if self.words(name) and name not in found
                    and all(_FACTORS.fullmatch(word) for word in self.words(name))]  # fmt: skip
         return [*factors, *found]
+
+    def _only_numbers(self, field: str) -> bool:
+        """True for what tells the pieces apart, and no more: `No.`, `Card ID`."""
+        words = self.words(field)
+        return bool(_NUMBERING.search(plain_ascii(self.fields[field][1]))) and len({*words}) == len(words)
 
     def longest(self, field: str) -> int:
         """Letters of the longest words of a field."""
@@ -169,7 +176,9 @@ class Sheet:
 INKS = ("#2f5d73", "#7a3b2e", "#41662f", "#6b4a86", "#7a5c1e", "#8a3358", "#2c6660", "#4d5566")
 """Dark enough for white letters; they go round where there are more words."""
 _TITLES = ("name", "title", "card", "card_name")
-_BACK = re.compile(r"\b(back|backside|reverse|verso|dos|retro|reverso|ruckseite|side[ _]?[b2])\b|裏")
+_BACK = re.compile(
+    r"\b(back|backside|reverse|reversed|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite|side[ _]?[b2])\b|裏"
+)
 _FLAVOUR = re.compile(r"flavou?r|quote|lore|ambiente|ambiance|zitat|フレーバー")
 
 
@@ -189,7 +198,10 @@ class Roles:
 def roles_of(sheet: Sheet) -> Roles:
     """Which field is the name, the picture, the long text ..., as far as there is one."""
     texts = sheet.of("text")
-    title = next((t for t in texts if t in _TITLES), texts[0] if texts else "")
+    title = next((f for f in sheet.fields if f in _TITLES), texts[0] if texts else "")
+    first = next(iter(sheet.fields), "")
+    if title and sheet.fields[title][0].optional and len({*sheet.words(first)}) == len(sheet.items):
+        title = first  # what not all have is no name
     said = [t for t in texts if t != title]
     long = max(said, key=lambda t: (not is_flavour(sheet, t), sheet.longest(t)), default="")
     body = long if long and sheet.longest(long) > 24 else ""

@@ -18,6 +18,8 @@ from generator.data.building.sets import ITEM_KEYS
 from generator.data.reading.document import Map, Source
 from generator.data.reading.grid import plain
 from generator.data.reading.headings import Wanted
+from generator.data.reading.load import MAX_BYTES
+from generator.data.reading.records import lists_in
 from generator.data.reading.tables import Table, read_table
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
@@ -25,6 +27,7 @@ from generator.diagnostics.findings import Fault, has_errors
 from generator.face.face import Shape
 from generator.front import back, front, has_back, own_back
 from generator.pieces import Look, Sheet, look_of, pieces_called, roles_of, sides_of
+from generator.project import read_plain
 from generator.values import replace
 
 LANGUAGES = ("en", "ja", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da", "cs", "zh", "ko")
@@ -58,7 +61,10 @@ def sheets_of(path: Path, languages: Sequence[str], pieces: str = "", size: str 
 
 
 def _names(path: Path) -> tuple[list[str], list[str]]:
-    """The sheets of a workbook, of a file without sheets one that has no name; and what is said of hidden ones."""
+    """The sheets of a workbook, the lists of a JSON file, of a file without sheets one that has no name; and what is
+    said of hidden ones."""
+    if path.suffix.lower() == ".json":
+        return _lists(path), []
     if path.suffix.lower() not in (".xlsx", ".xlsm", ".ods"):
         return [""], []
     from python_calamine import CalamineError, CalamineWorkbook
@@ -73,6 +79,15 @@ def _names(path: Path) -> tuple[list[str], list[str]]:
     left = [f"sheet {s.name}: not taken, it is {'called so' if s.name in own else 'hidden'}"
             for s in book.sheets_metadata if s.name not in seen]  # fmt: skip
     return seen if len(seen) > 1 or left else [""], left
+
+
+def _lists(path: Path) -> list[str]:
+    """The lists of a JSON file, by their names; "" alone if there is but one, or what its reader will tell."""
+    try:
+        found = [name for name, rows in lists_in(read_plain(path, MAX_BYTES), path.name)[1].items() if rows]
+    except (Fault, OSError):
+        return [""]
+    return found if len(found) > 1 else [""]
 
 
 def _sheet(path: Path, name: str, languages: Sequence[str], look: Look, shelf: Shelf) -> Sheet:
@@ -105,8 +120,9 @@ def _sheet(path: Path, name: str, languages: Sequence[str], look: Look, shelf: S
 
 
 def _is_aside(heading: str) -> bool:
-    """True for what a designer writes for himself: `Notes`, `Notes to self`, `Comment (Tom)`."""
-    return plain(re.split(r"[(（:\s]", heading.strip())[0]) in ASIDE
+    """True for what a designer writes for himself: `Notes`, `Notes to self`, `Comment (Tom)`, `Playtest notes`."""
+    words = re.split(r"[(（:\s_]+", heading.strip(" )）"))
+    return bool({plain(words[0]), plain(words[-1])} & ASIDE)
 
 
 def _beside(table: Table, items: Sequence[Map], asides: Sequence[str]) -> dict[str, list[str]]:
@@ -135,18 +151,26 @@ def _source(path: Path, name: str, table: Table, own: Mapping[str, str], asides:
     return said["file"] if len(said) == 1 else f"{{{source}}}"
 
 
+_LETTERS = {"ja": (0.1, "[\u3040-\u30ff]"), "ko": (0.3, "[\uac00-\ud7af]"), "zh": (0.3, "[\u4e00-\u9fff]")}
+"""The letters that no other language has, and what share of its words they surely are."""
+
+
 def unlike(sheets: Sequence[Sheet], others: Sequence[Sheet]) -> list[Sheet]:
-    """The same sheets; one whose id another table has already takes a number to it."""
-    taken = {sheet.id for sheet in others}
-    free = {sheet.id: next(i for n in count(1) if (i := f"{sheet.id}-{n}" if n > 1 else sheet.id) not in taken)
-            for sheet in sheets}  # fmt: skip
-    return [replace(sheet, id=free[sheet.id]) for sheet in sheets]
+    """The same sheets; one whose id another has already takes a number to it."""
+    taken, made = {sheet.id for sheet in others}, []
+    for sheet in sheets:
+        made.append(next(i for n in count(1) if (i := f"{sheet.id}-{n}" if n > 1 else sheet.id) not in taken))
+        taken.add(made[-1])
+    return [replace(sheet, id=own) for sheet, own in zip(sheets, made, strict=True)]
 
 
 def languages_in(sheets: Sequence[Sheet]) -> list[str]:
-    """The languages that columns name, in their order."""
+    """The languages that columns name, in their order; else the one that its letters tell."""
     texts = (value for sheet in sheets for item in sheet.items for value in item.values() if isinstance(value, dict))
-    return list(dict.fromkeys(language for text in texts for language in text))
+    named = list(dict.fromkeys(str(language) for text in texts for language in text))
+    words = "".join(word for sheet in sheets for field in sheet.of("text", "one of") for word in sheet.words(field))
+    told = (la for la, (share, letters) in _LETTERS.items() if len(re.findall(letters, words)) > share * len(words))
+    return named or [*told][:1]
 
 
 def files_of(sheets: Sequence[Sheet], game: str, title: str, languages: Sequence[str]) -> Iterator[tuple[str, bytes]]:

@@ -72,6 +72,12 @@ def test_every_spreadsheet_is_understood(tmp_path, sign, encoding, line_end):
     assert document.data == [{"id": "farm", "name": f'農{sign}"場"', "cost": 3}, {"id": "mill", "name": "風車"}]
 
 
+def test_a_quotation_mark_may_stand_after_a_backslash(tmp_path):
+    document, findings = table(tmp_path, 'id,name,cost\nfarm,"the \\"old\\" farm",3\nmill,"a ""b""\\",4\n')
+    assert [(item["name"], item["cost"]) for item in document.data] == [('the "old" farm', 3), ('a "b"\\', 4)]
+    assert not findings
+
+
 def test_every_cell_has_its_place(tmp_path):
     document, _ = table(tmp_path, 'id,name,cost\nfarm,"two\nlines",3\nmill,x,4\n')
     farm, mill = document.data

@@ -14,6 +14,7 @@ from PIL import Image
 from generator.pieces import pieces_called
 from tests.test_cli_user import files, run
 from tests.test_data_tables import sheet_of, workbook
+from tests.test_typeset_fonts import make_font
 
 DECK = """\
 Name;Typ;Kosten;Angriff;Text;Bild;Selten;Menge
@@ -223,7 +224,8 @@ def test_few_tokens_have_a_colour_each_and_large_words(tmp_path):
 def test_a_folder_of_pictures_becomes_a_deck(tmp_path, pixels, size, box):
     art = tmp_path / "My cards (bleed)"
     art.mkdir()
-    for name in ("01 Ace.png", "Bär & Co.jpg", "back.png"):
+    back = {700: "Card Back.PNG", 744: "Rückseite 2.png"}.get(pixels[0], "back.png")
+    for name in ("01 Ace.png", "Bär & Co.jpg", back):
         Image.new("RGB", pixels, "navy").save(art / name)
     (art / "Thumbs.db").write_bytes(b"x")
     assert run("new", tmp_path / "deck", "--from", art, "--lang", "en").exit_code == 0
@@ -406,3 +408,71 @@ def test_a_size_is_that_of_the_cards_whatever_other_sheets_are_called(tmp_path):
     assert "Tokens: 1 row, each a token, 25 x 25 mm" in done.stdout
     assert "Jo" not in (tmp_path / "owls/layouts/owls/cards.svg").read_text()
     assert run("check", "--format", "json", project=tmp_path / "owls").exit_code == 0
+
+
+HERO = {
+    "Name": "Thug",
+    "Qty": "2",
+    "Special": "Gain 1\nSmack!",
+    "Skill2MaxLevelOfAll": 3,
+    "Snark": None,
+    "art": {"s": 1},
+}
+SAVED = {"ObjectStates": [{"Name": "Deck", "ContainedObjects": [
+    {"Name": "Card", "Nickname": "Lure", "Description": "Draw 1.", "Transform": {"posX": 1.5}},
+    {"Name": "Card", "Nickname": "Hide", "Description": "", "Transform": {"posX": 1.5}}]}]}  # fmt: skip
+
+
+@pytest.mark.parametrize(("data", "rows", "said"), [
+    ({"0": HERO, "1": {**HERO, "Name": "Hacker", "ids": [1, 2]}}, ["2 rows"], "Thug"),
+    ({"57": {"count": 4, "color": "yellow", "code": "city=revenue:20;path=a:0,b:_0;path=a:2,b:_0;upgrade=terrain"},
+      "58": {"count": 1, "color": "green", "code": "town"}}, ["2 rows"], "57"),
+    ({"version": 3, "monsters": [{"name": "Imp", "hp": 2}], "spells": {"fog": {"cost": 2}}, "none": []},
+     ["1 row", "1 row"], "fog"),
+    (SAVED, ["2 rows"], "Draw 1."),
+])  # fmt: skip
+def test_json_as_programs_write_it(tmp_path, data, rows, said):
+    """Records under keys, in several lists, in a saved table; values with parts of their own; long headings, words."""
+    (tmp_path / "cards.json").write_text(json.dumps(data))
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "cards.json", "--lang", "en")
+    assert re.findall(r": (\d+ rows?),", done.output) == rows, done.output
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+    assert said in words_of(tmp_path / "isle", tmp_path / "out")
+
+
+@pytest.mark.parametrize(("rows", "language", "missing"), [
+    (["名前,効果", "鬼,このターン、カードを引く。"], "ja", ""),
+    (["이름,효과,수량", "용,카드 1장을 뽑습니다!,3"], "ko", "용"),
+    (["名称,技能,数量", "关羽,你可以出牌。,3"], "zh", "关"),
+    (["Nom,Effet", "L’Écuyer,«\u202fPiochez 2\u202f! »"], "en", ""),
+])  # fmt: skip
+def test_letters_tell_the_language_and_what_no_font_has_is_told_once(tmp_path, rows, language, missing):
+    (tmp_path / "deck.csv").write_text("\n".join([*rows, rows[1]]) + "\n", "utf-8")
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv").exit_code == 0
+    project = tmp_path / "isle"
+    assert f"languages: [{language}]" in (project / "components" / "isle" / "game.yaml").read_text()
+    told = json.loads(run("check", "--format", "json", project=project).output)
+    assert [f["code"] for f in told if f["severity"] == "error"] == ["F012"] * bool(missing)
+    if missing:
+        (project / "layouts" / "fonts").mkdir()
+        make_font(project / "layouts" / "fonts" / "Mine.ttf", signs={*"".join(rows)})
+        assert "isle: no errors" in run("check", project=project).output
+
+
+def test_sheets_whose_names_have_no_latin_letters_are_all_taken(tmp_path):
+    rows = [["Name", "Cost"], ["Rat", 1], ["Bat", 2]]
+    workbook(tmp_path / "d.xlsx", rows, {"武将": sheet_of(rows), "카드": sheet_of(rows)})
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "d.xlsx", "--lang", "en").exit_code == 0
+    assert files(tmp_path / "isle" / "components" / "isle") == ["card-2.yaml", "card.yaml", "d.xlsx", "game.yaml"]
+
+
+def test_the_other_side_of_a_counter_is_the_same_unit(tmp_path):
+    rows = "Nr,Unit,Attack,Reduced Attack,Setup notes\n1,1 Pz,6,3,here\n2,2 Inf,4,2,\n3,5 DLC,3,1,there\n"
+    (tmp_path / "counters.csv").write_text(rows)
+    done = run("new", tmp_path / "war", "--from", tmp_path / "counters.csv", "--lang", "en")
+    assert "on the back: Reduced Attack" in done.output
+    assert "yours alone, on no piece: Setup notes" in done.output
+    project = tmp_path / "war" / "layouts" / "war"
+    assert 'pnp:text="item.unit"' in (project / "counters-back.svg").read_text()
+    front = (project / "counters.svg").read_text()
+    assert front.index("item.attack") < front.index("item.nr")  # a number of its own is not what it can do

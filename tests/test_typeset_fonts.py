@@ -21,11 +21,11 @@ from generator.typeset.typeset import missing_in, set_line
 from tests.typeset_kit import INK, book
 
 
-def make_font(path, *, cff=False, axis=False):
+def make_font(path, *, cff=False, axis=False, signs="A"):
     """A font of one square, as TrueType or CFF, static or variable."""
     builder = FontBuilder(1000, isTTF=not cff)
     builder.setupGlyphOrder([".notdef", "A"])
-    builder.setupCharacterMap({ord("A"): "A"})
+    builder.setupCharacterMap(dict.fromkeys(map(ord, signs), "A"))
     pens = {name: (T2CharStringPen(600, None) if cff else TTGlyphPen(None)) for name in (".notdef", "A")}
     for pen in pens.values():
         pen.moveTo((50, 0))

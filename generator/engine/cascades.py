@@ -13,6 +13,7 @@ from generator.data.model import Game, Item
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Finding, Mark, in_order
 from generator.layout.diagnostics import OVERSET, TEMPLATE_FAULTS
+from generator.typeset.overset import script_of
 
 VALUES = frozenset({"T022", "T027", "F101", "F102"})
 """Codes of values that a template does not find: where the data has errors, they may be missing because of those."""
@@ -41,7 +42,7 @@ def everything(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -
 def news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
     """What drawing found that is not told already."""
     errors = [f for f in known if f.severity is Severity.ERROR and not f.accepted]
-    letters = {char for f in errors if f.code == NO_GLYPH for char in f.about}
+    letters = {script_of(char) or char for f in errors if f.code == NO_GLYPH for char in f.about}
     unsound = any(f.code != NO_GLYPH for f in errors)
     faulty = {f"{name}{side}" for name in _faulty(game, errors) for side in ("", " back")}
     drawn = list(drawn)
@@ -56,7 +57,7 @@ def news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> list
     for finding in drawn:
         echo = unsound and (finding.code in VALUES or _is_about(finding, faulty) or _is_lost(finding, lost, shaken))
         echo = echo or (finding.code == "F104" and not rules.isdisjoint(finding.about))
-        echo = echo or (finding.code == NO_GLYPH and not letters.isdisjoint(finding.about))
+        echo = echo or (finding.code == NO_GLYPH and not letters.isdisjoint(script_of(c) or c for c in finding.about))
         again = _is_placed(finding) and (finding.code, finding.mark) in told
         again = again or (finding.code in OVERSET and not _is_placed(finding) and finding.slot in boxes)
         again = again or (finding.code == "T028" and finding.mark in bare)

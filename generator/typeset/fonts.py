@@ -111,12 +111,30 @@ def open_fonts(project: Project, draft: bool = False) -> FontBook:
             except Fault as fault:
                 faults += fault.findings
         ours = ours or dict(families)
+    _add_others(project, families, files, faults)
     if draft:
         faults += _without_broken(families, ours, files)
     elif faults:
         raise Fault(*faults)
     table = Mark(project.relative(own if own.is_file() else bundled))
     return FontBook(families, aliases, files, table, tuple(faults))
+
+
+def _add_others(
+    project: Project,
+    families: dict[str, dict[str, tuple[str, ...]]],
+    files: dict[str, FontFile],
+    faults: list[Finding],
+) -> None:
+    """Let the project's own files that no family names be asked last, in every family, those of its weight first."""
+    found = (p for p in (project.layouts / "fonts").glob("*.*") if p.suffix in ENDINGS and p.stem not in files)
+    others = sorted(path.stem for path in found)
+    for font_id in others:
+        _add_file(font_id, project, {}, Mark(f"layouts/fonts/{font_id}"), files, faults)
+    for name, weights in families.items() if others else ():
+        both = {"regular": (), "bold": (), **weights}
+        last = {weight: sorted(others, key=lambda i: ("bold" in i.lower()) is (weight != "bold")) for weight in both}
+        families[name] = {weight: (*(ids or both["regular"]), *last[weight]) for weight, ids in both.items()}
 
 
 def _without_broken(

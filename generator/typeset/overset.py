@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import unicodedata
+from collections.abc import Sequence
 
 from generator.diagnostics.findings import Finding, Mark
 from generator.typeset.setting import POINT, Setting
@@ -59,11 +60,20 @@ def _missing(char: str, mark: Mark, what: str) -> Finding:
     return glyph_finding(char, mark, what, "no font of its family")
 
 
-def glyph_finding(chars: str, mark: Mark, what: str, who: str) -> Finding:
-    """F012: `chars`, neighbours in a text, have no glyph. `who` does not draw them."""
+def script_of(char: str) -> str:
+    """The script of a letter ("HANGUL"), which one font draws or none; "" of a sign."""
+    return unicodedata.name(char, "").partition(" ")[0] if char.isalpha() else ""
+
+
+def glyph_finding(chars: str, mark: Mark, what: str, who: str, others: Sequence[str] = ()) -> Finding:
+    """F012: `chars`, neighbours in a text, have no glyph. `who` does not draw them; `others` are those of more places,
+    told with them."""
     names = (
         f"U+{ord(c):04X}, {unicodedata.name(c, 'a character without a name').lower()}" for c in dict.fromkeys(chars)
     )
-    hint = "write another one, draw it as an icon, or add a font that has it to layouts/fonts/fonts.yaml"
-    message = f"{what} holds `{chars}` ({'; '.join(names)}), which {who} draws"
-    return Finding("F012", mark, message, hint, about=tuple(chars))
+    new = [c for c in dict.fromkeys("".join(others)) if c not in chars]
+    more = f"; so {'do' if others[1:] else 'does'} {len(others)} more place{'s' * bool(others[1:])}" if others else ""
+    more += f": {' '.join(new[:12])}{' ...' * bool(new[12:])}" if new else ""
+    hint = "put a font that has it (.ttf or .otf) into layouts/fonts/, draw it as an icon, or write another one"
+    message = f"{what} holds `{chars}` ({'; '.join(names)}), which {who} draws{more}"
+    return Finding("F012", mark, message, hint, about=(*chars, *new))

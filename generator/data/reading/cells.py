@@ -124,7 +124,9 @@ def guessed_kind(
     given = [v for v in values if v not in ("", None)]
     words = [str(v).strip() for v in given]
     name, choices = _kind_of(heading, given, words, decimal, is_picture)
-    of = FieldKind("word") if name == "list" else None
+    members = [member for v in given if isinstance(v, List) for member in v]
+    whole = bool(members) and all(isinstance(m, int) and not isinstance(m, bool) for m in members)
+    of = FieldKind("integer" if whole else "word") if name == "list" else None
     return FieldKind(name, choices=choices, of=of, optional=len(given) < len(values) or not values)
 
 

@@ -168,7 +168,8 @@ def _point(sign: str, before: str, after: str, scripts: tuple[str, ...]) -> floa
 def _rows(grid: Grid, sign: str) -> Iterator[Row]:
     """Rows of cells, each with the place where it starts."""
     text, cut = grid.text, re.escape(sign)
-    cell = re.compile(rf'[ ]*"((?:[^"]|"")*)"[ ]*(?=[{cut}\n]|\Z)|([^{cut}\n]*)')
+    ends = rf'"[ ]*(?=[{cut}\n]|\Z)'  # within, a quotation mark is written twice, or after a backslash
+    cell = re.compile(rf'[ ]*"((?:[^"]|"")*){ends}|[ ]*"((?:[^"\\]|\\.|"")*){ends}|([^{cut}\n]*)')
     cells: list[Cell] = []
     at, line, start, number = 0, 1, 0, 1
     while at <= len(text):
@@ -176,8 +177,10 @@ def _rows(grid: Grid, sign: str) -> Iterator[Row]:
         if found is None:  # the second choice fits always
             break
         place = line, at - start + 1, max(1, found.end() - at)
-        words = found.group(1).replace('""', '"') if found.group(1) is not None else found.group(2)
-        if found.group(1) is None and words.strip().startswith('"'):
+        quoted, slashed, words = found.groups()
+        if words is None:
+            words = (quoted if slashed is None else slashed.replace('\\"', '"')).replace('""', '"')
+        elif words.strip().startswith('"'):
             hint = 'write `"` at its end; a quotation mark inside is written twice'
             grid.findings.append(
                 Finding("Y023", Mark(grid.file, *place), 'a cell starts with `"` and does not end', hint)

@@ -16,10 +16,10 @@ from generator.data.model import Accepted, FieldKind
 from generator.data.reading.cells import guessed_kind, read_cell, variants
 from generator.data.reading.delimited import delimited_grid, is_encoding
 from generator.data.reading.document import Document, List, Map, Source, Spans
-from generator.data.reading.encoding import decode
-from generator.data.reading.grid import BLANK, Cell, Grid, Row, plain_ascii
+from generator.data.reading.grid import Grid, Row, plain_ascii
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
-from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, load_text, unreadable
+from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
+from generator.data.reading.records import record_grid
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, ranges
 from generator.expressions.budget import ExpressionError, grant
 from generator.project import Project, read_plain
@@ -79,7 +79,7 @@ def _grid(path: Path, file: str, wanted: Wanted, project: Project | None) -> Gri
 
         return workbook_grid(raw, file, source.get("sheet") or "", source.mark("sheet"))
     if ending == ".json":
-        return record_grid(raw, file, source.get("sheet") or "", source.mark("sheet"))
+        return record_grid(raw, file, source.get("sheet") or "", source.mark("sheet"), is_guessed=wanted.fields is None)
     if source.get("sheet"):
         raise Fault(Finding("Y032", source.mark("sheet"), f"`{path.name}` has no sheets", "delete `sheet`"))
     encoding = source.get("encoding") or ""
@@ -249,7 +249,8 @@ def _name_all(
         grid.notes.append(f"row{'s' * (len(again) > 1)} {rows_}: {what} called like another; their ids: {first} ...")
     for what, ids in made.items():
         shown = ", ".join(ids[:3]) + ("" if len(ids) < 4 else " ...")
-        grid.notes.append(f"ids are made of {what}: {shown}; a column id keeps them when names change")
+        keeps = "" if what == "ID" else "; a column id keeps them when names change"
+        grid.notes.append(f"ids are made of {what}: {shown}{keeps}")
 
 
 def _is_id(value: object) -> bool:
@@ -270,36 +271,3 @@ def _id_of(words: str, owner: str) -> str:
     if not slug or foreign > len(slug):
         return f"{owner}-{sha256(words.encode()).hexdigest()[:6]}"
     return slug
-
-
-_PAIR = re.compile(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
-
-
-def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None) -> Grid:
-    """The records as rows. `wanted`: the name of the list. Raises `Fault` (Y0.., Y020, Y032)."""
-    text, findings = decode(raw, file)
-    if text is None:
-        raise Fault(*findings)
-    text = _PAIR.sub(lambda m: bytes.fromhex(m[1] + m[2]).decode("utf-16-be"), text.replace("\t", " "))
-    document, findings = load_text(text, file)
-    if document is None or findings:
-        raise Fault(*findings)
-    data = document.data
-    if isinstance(data, Map):
-        lists = {str(name): value for name, value in data.items() if isinstance(value, List)}
-        if wanted and wanted not in lists:
-            hint = f"write one of its lists: {', '.join(f'`{n}`' for n in lists)}"
-            raise Fault(Finding("Y032", at or Mark(file), f"the file has no list `{wanted}`", hint, about=(wanted,)))
-        data = lists[wanted] if wanted else next(iter(lists.values()), None)
-    if not isinstance(data, List) or not all(isinstance(record, Map) for record in data):
-        hint = 'write a list of records: `[{"name": "Farm", "count": 2}]`'
-        raise Fault(Finding("Y020", Mark(file, 1, 1), "the file is no list of records", hint))
-    head = tuple(dict.fromkeys(str(key) for record in data for key in record))
-    rows = [Row(n, [_cell(record, key) for key in head] or [BLANK]) for n, record in enumerate(data, 1) if record]
-    return Grid(file, rows, text, head=head)
-
-
-def _cell(record: Map, key: str) -> Cell:
-    mark = record.mark(key if key in record else None)
-    value = record.get(key)
-    return Cell("" if value is None else value, mark.line, mark.column, mark.length)

@@ -16,10 +16,10 @@ from generator.data.markup import Token
 from generator.data.model import Game
 from generator.data.reading.suggestions import INVISIBLE
 from generator.data.walk import Spoken, texts_of
-from generator.diagnostics.findings import Finding
+from generator.diagnostics.findings import Finding, Mark
 from generator.engine.registry import Desk, Problem, check, once
 from generator.typeset.fonts import FontBook
-from generator.typeset.overset import glyph_finding
+from generator.typeset.overset import glyph_finding, script_of
 
 MANY = 3
 """More slips of a kind than this in one text are told as one."""
@@ -236,12 +236,16 @@ def _unpaired(words: str, tokens: tuple[Token, ...]) -> list[int]:
 
 
 def undrawn(game: Game, book: FontBook) -> list[Finding]:
-    """The findings of all texts of a game, in all its languages."""
-    strange = _strange(set().union(*game.sources.values()), book)
+    """The findings of all texts of a game, in all its languages: the letters of a script once, at the first."""
+    texts = list(texts_of(game))
+    strange = _strange({c for spoken in texts for words in spoken.text.words.values() for c in words}, book)
     if not strange:
         return []
     run = re.compile(f"[{re.escape(''.join(sorted(strange)))}]+")
-    return [f for spoken in texts_of(game) for f in _in_text(game, spoken, run)]
+    found = [one for spoken in texts for one in _in_text(game, spoken, run)]
+    scripts = dict.fromkeys(script_of(chars[0]) for chars, *_ in found)
+    alike = ([one for one in found if script_of(one[0][0]) == script] for script in scripts)
+    return [glyph_finding(*first, "no font", [chars for chars, *_ in others]) for first, *others in alike]
 
 
 def _strange(characters: Iterable[str], book: FontBook) -> set[str]:
@@ -252,11 +256,12 @@ def _drawn(char: str, book: FontBook) -> bool:
     return any(file.has(char) for file in book.files.values())
 
 
-def _in_text(game: Game, spoken: Spoken, run: re.Pattern[str]) -> Iterable[Finding]:
+def _in_text(game: Game, spoken: Spoken, run: re.Pattern[str]) -> Iterator[tuple[str, Mark, str]]:
+    """Characters that nothing draws, their place, and whose they are."""
     for language, words in spoken.text.words.items():
         for found in run.finditer(words):
             place = spoken.place(game, language, found.start(), len(found[0]))
             kind, _, name = spoken.owner.partition(" ")
             owner = f"`{name or game.id}`" if kind in ("item", "game") else f"the {kind} `{name}`"
             what = f"{owner}, `{spoken.role.rpartition('.')[2]}` in `{language}`"
-            yield glyph_finding(found[0], place, what, "no font")
+            yield found[0], place, what

@@ -1,0 +1,105 @@
+"""JSON -> `Grid`: the list of records in it, wherever programs put one.
+
+Records may be members of a list, stand under keys of their own (`{"goblin": {..}}`, `{"0": {..}}`), in one of several
+lists that have names, or in what Tabletop Simulator saves. Promise: each value keeps its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from generator.data.reading.document import List, Map
+from generator.data.reading.encoding import decode
+from generator.data.reading.grid import BLANK, Cell, Grid, Row, plain
+from generator.data.reading.load import load_text
+from generator.diagnostics.findings import Fault, Finding, Mark
+
+_PAIR = re.compile(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
+_SAVED = {"Nickname": "name", "Description": "text", "GMNotes": "notes"}
+"""What people write on the things of Tabletop Simulator."""
+
+
+def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None, *, is_guessed: bool = False) -> Grid:
+    """The records as rows. `wanted`: the name of the list; `is_guessed`: no field asks for values with parts. Raises
+    `Fault` (Y0.., Y020, Y032)."""
+    text, lists = lists_in(raw, file)
+    if wanted and wanted not in lists:
+        hint = f"write one of its lists: {', '.join(f'`{n}`' for n in lists)}"
+        raise Fault(Finding("Y032", at or Mark(file), f"the file has no list `{wanted}`", hint, about=(wanted,)))
+    if not lists:
+        hint = 'write a list of records: `[{"name": "Farm", "count": 2}]`'
+        raise Fault(Finding("Y020", Mark(file, 1, 1), "the file is no list of records", hint))
+    data = lists[wanted] if wanted else next(iter(lists.values()))
+    head = dict.fromkeys(str(key) for record in data for key in record)
+    left = [key for key in head if is_guessed and any(_is_nested(record.get(key)) for record in data)]
+    kept = [key for key in head if key not in left]
+    rows = [Row(n, [_cell(record, key) for key in kept] or [BLANK]) for n, record in enumerate(data, 1) if record]
+    note = f"{', '.join(f'`{key}`' for key in left)}: values with parts of their own, and not read"
+    return Grid(file, rows, text, head=tuple(kept), notes=[note] if left else [])
+
+
+def lists_in(raw: bytes, file: str) -> tuple[str, dict[str, list[Map]]]:
+    """The text, and its lists of records by their names; one that is the whole file is called "". Raises `Fault`."""
+    text, findings = decode(raw, file)
+    if text is None:
+        raise Fault(*findings)
+    text = _PAIR.sub(lambda m: bytes.fromhex(m[1] + m[2]).decode("utf-16-be"), text.replace("\t", " "))
+    document, findings = load_text(text, file)
+    if document is None or findings:
+        raise Fault(*findings)
+    data = document.data
+    if isinstance(data, Map) and isinstance(data.get("ObjectStates"), List):
+        return text, {"": [*_pieces_in(data["ObjectStates"])]}
+    whole = _records(data)
+    if whole is not None or not isinstance(data, Map):
+        return text, {} if whole is None else {"": whole}
+    return text, {str(name): found for name, value in data.items() if (found := _records(value)) is not None}
+
+
+def _records(data: object) -> list[Map] | None:
+    """The records of a list; of a mapping of them, each with its key as the name, or the id, that it lacks."""
+    if isinstance(data, List):
+        return [*data] if all(isinstance(record, Map) for record in data) else None
+    if not isinstance(data, Map) or not all(isinstance(v, Map) and v and not _is_keyed(v) for v in data.values()):
+        return None
+    for key, record in data.items():
+        keys = {plain(k) for k in record}
+        lacks = "id" if any(k.endswith(("name", "title")) for k in keys) else "name"
+        if lacks not in keys and not (lacks == "id" and str(key).isdecimal()):
+            record[lacks], record.spans[lacks] = str(key), (data.key_mark(key), data.mark(key))
+    return [*data.values()] or None
+
+
+def _is_keyed(data: Map) -> bool:
+    """True for records under keys of their own."""
+    return all(isinstance(value, Map) and not _is_spoken(value) for value in data.values())
+
+
+def _is_spoken(value: Map) -> bool:
+    """True for a text by language."""
+    return all(re.fullmatch("[a-z]{2,3}(-[A-Za-z]+)?", str(key)) for key in value)
+
+
+def _pieces_in(objects: List) -> Iterator[Map]:
+    """The cards in decks and bags of Tabletop Simulator, with what people write on them."""
+    for one in objects:
+        if isinstance(one, Map) and isinstance(inside := one.get("ContainedObjects"), List):
+            yield from _pieces_in(inside)
+        elif isinstance(one, Map):
+            said = {new: old for old, new in _SAVED.items() if one.get(old)}
+            spans = {new: one.spans[old] for new, old in said.items()}
+            yield Map(one.source, one.start, spans, {new: one[old] for new, old in said.items()})
+
+
+def _is_nested(value: object) -> bool:
+    """True for a mapping that is no text by language, and for a list of lists or mappings."""
+    if isinstance(value, Map):
+        return not _is_spoken(value)
+    return isinstance(value, List) and any(isinstance(member, (Map, List)) for member in value)
+
+
+def _cell(record: Map, key: str) -> Cell:
+    mark = record.mark(key if key in record else None)
+    value = record.get(key)
+    return Cell("" if value is None else value, mark.line, mark.column, mark.length)
