@@ -6,7 +6,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: all build check test test-slow bench lint pictures lock clean
+.PHONY: all build check test test-slow mutants bench lint pictures lock clean
 
 all: build
 
@@ -22,6 +22,12 @@ test: $(VENV)/installed-dev
 # What repeats at length what `make test` tries once.
 test-slow: $(VENV)/installed-dev
 	$(BIN)/python -m pytest --numprocesses auto --dist load -m slow $(PYTEST_ARGS)
+
+# Which small slips in these rooms no test would see (an hour): `ROOMS="typeset data" COUNT=40` others.
+ROOMS ?= sheet export engine
+COUNT ?= 200
+mutants: $(VENV)/installed-dev
+	$(BIN)/python -m tests.tools.mutate $(ROOMS) --count $(COUNT) --seed 9
 
 # The tool beside others on one deck; `BENCH="--instructions 100"`: see tests/benchmarks.
 bench: $(VENV)/installed-dev

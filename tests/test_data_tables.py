@@ -641,6 +641,7 @@ print(len(check(Project(Path(sys.argv[1])), "g")), most() - before)
 """
 
 
+@pytest.mark.slow
 def test_five_thousand_rows_take_no_more_than_a_bounded_memory(many):
     """Of a process of its own, in MB beside what the tool itself takes."""
     if sys.platform != "linux":

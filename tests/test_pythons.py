@@ -10,6 +10,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from generator.expressions.compile import compile_expression
 from tests.conftest import ROOT
 from tests.tools import made
@@ -65,6 +67,7 @@ AROUND = (
 )
 
 
+@pytest.mark.slow
 def test_nothing_around_the_tool_changes_what_it_makes(tmp_path):
     """Hash seed, time zone, locale, umask, SOURCE_DATE_EPOCH."""
     words = [sys.executable, "-m", "tests.tools.made"]

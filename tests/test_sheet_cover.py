@@ -23,6 +23,7 @@ from generator.sheet.sheet import Piece, Sheet
 from generator.typeset.typeset import Style, flow, set_line
 from generator.values import replace
 from tests.compare_kit import MINI, game_of
+from tests.layout_kit import n, outline, shown
 from tests.sheet_kit import CARD, PROJECT, TRIHEX, book, face, job, papers, piece, reach
 
 MINI_STUDIO = Studio(Project(MINI))
@@ -78,6 +79,35 @@ def kit(paper: str, language: str, backs: str = "long-edge", more: int = 0) -> t
     sheets, findings = impose(pieces(more), work, book(), before=work.sides)
     assert findings == []
     return cover_sheets(own, pieces(more), sheets, work, Studio(PROJECT)), sheets
+
+
+def as_text(sheets: list[Sheet]) -> str:
+    """All that stands on some sheets, a line each."""
+    found = []
+    for sheet in sheets:
+        found.append(f"== {sheet.label} {sheet.side} {sheet.title} | trim {sheet.trim_box} bleed {sheet.bleed_box}")
+        for p in sheet.placements:
+            clip = f" clip {outline(p.clip)}" if p.clip else ""
+            found.append(f"{p.face.name} at {n(p.x)} {n(p.y)} turn {p.turn} {p.window or ''} bleed {p.bleed}{clip}")
+        found += [f"{mark.kind} {outline(mark.segments)}" for mark in sheet.marks]
+        found.append(shown(sheet.furniture))
+    return re.sub(r"-?\d+\.\d{3,}", lambda number: n(float(number[0])), "\n".join(found)) + "\n"
+
+
+RECORDED = {
+    "calibration": lambda: calibration_sheets(papers()["a4"], "en", job().words, book()),
+    "a4": lambda: [sheet for part in kit("a4", "en", more=3) for sheet in part],
+    "letter-fold": lambda: [sheet for part in kit("letter", "ja", "fold", more=40) for sheet in part],
+}
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_sheets_are_as_recorded(request: pytest.FixtureRequest, name: str) -> None:
+    """Where everything stands, to a hundredth of a millimetre: whoever moves it sees what moved."""
+    path, found = PROJECT.root / f"tests/faces/sheets-{name}.txt", as_text(RECORDED[name]())
+    if request.config.getoption("--update"):
+        path.write_text(found, "utf-8")
+    assert found == path.read_text("utf-8")
 
 
 def strings(nodes: tuple[Node, ...]) -> Iterator[str]:

@@ -313,7 +313,7 @@ def test_what_is_too_large_and_round_is_a_finding(backs: str) -> None:
 
 
 def test_a_slip_in_a_count_builds_nothing() -> None:
-    sheets, findings = impose([piece("a", CARD, 30_000)], job(), book())
+    sheets, findings = impose([piece("a", CARD, 18_100)], job(), book())
     assert sheets == []
     assert [f.code for f in findings] == ["S002"]
     assert "`count` of `s/a`" in findings[0].hint

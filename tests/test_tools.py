@@ -64,14 +64,14 @@ def test_a_slip_that_a_test_sees_is_told_apart_from_one_that_none_sees(tmp_path,
     path.parent.mkdir(parents=True)
     path.write_text(source)
 
-    def seen(_tree, _files, _seconds):
+    def seen(_tree, _mutant, _net):
         exec(path.read_text(), room := {})  # noqa: S102
         return [room["double"](n) for n in (3, 7)] != [6, 14]
 
     monkeypatch.setattr(mutate, "ROOT", tmp_path)
     monkeypatch.setattr(mutate, "seen", seen)
     found = mutate.chosen(["sheet"], 99, 1)
-    lived = [str(m).partition(" ")[2] for m in mutate.survivors(found, tmp_path)]
+    lived = [str(m).partition(" ")[2] for m in mutate.survivors(found, tmp_path, None)]
     assert (len(found), lived) == (7, ["< -> <=", "< -> >=", "5 -> 6"])
     assert path.read_text() == source
 

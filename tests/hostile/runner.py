@@ -1,9 +1,9 @@
 """Runs `pnp` on many projects, each run in a fork of its own that is watched and limited.
 
-    python runner.py jobs.json
+    python runner.py
 
-Takes a list of jobs {"name", "cwd", "argv"}, and perhaps "then" (the argv of what comes after a clean end) and "cpu"
-(the most seconds, in place of 10); prints one JSON line a job: how it ended, what it said, how long it took, its peak
+Takes from stdin the names of files, each with a list of jobs {"name", "cwd", "argv"}, and perhaps "then" (the argv of what comes after a clean end) and "cpu"
+(the most seconds, in place of 10); prints one JSON line a job, and an empty line after the last of a file: how it ended, what it said, how long it took, its peak
 memory, and everything it opened, connected to or started. The libraries are loaded once, before the forks, so
 that a run costs what its input costs. Seconds are those of the processor: a machine with other work changes nothing.
 """
@@ -135,14 +135,8 @@ def warm() -> None:
     gc.freeze()
 
 
-def main() -> None:
-    jobs = json.loads(Path(sys.argv[1]).read_text())
-    import generator
-
-    rooms = (m.name for m in pkgutil.walk_packages(generator.__path__, "generator.") if "__main__" not in m.name)
-    for name in (*LIBRARIES, *rooms):
-        importlib.import_module(name)
-    warm()
+def run(jobs: list[dict[str, object]]) -> None:
+    """Runs the jobs of a file, a few at a time."""
     running: dict[int, tuple[dict[str, object], str, str]] = {}
     waiting, number = deque(jobs), 0
     with tempfile.TemporaryDirectory() as folder:
@@ -156,6 +150,18 @@ def main() -> None:
                 job, out, told = running.pop(pid)
                 if finish(job, out, told, ended, used) == 0 and job.get("then"):
                     waiting.appendleft({**job, "argv": job["then"], "then": None})
+    print(flush=True)  # noqa: T201
+
+
+def main() -> None:
+    import generator
+
+    rooms = (m.name for m in pkgutil.walk_packages(generator.__path__, "generator.") if "__main__" not in m.name)
+    for name in (*LIBRARIES, *rooms):
+        importlib.import_module(name)
+    warm()
+    for name in sys.stdin:
+        run(json.loads(Path(name.rstrip("\n")).read_text()))
 
 
 if __name__ == "__main__":
