@@ -106,6 +106,17 @@ def common(a: Box, b: Box) -> Box:
     return box if box[0] <= box[2] and box[1] <= box[3] else NOTHING
 
 
+def overlap(a: Box, b: Box, slack: float = 0.0) -> bool:
+    """True if two boxes share more than an edge, or so narrow a strip."""
+    return a[0] < b[2] - slack and b[0] < a[2] - slack and a[1] < b[3] - slack and b[1] < a[3] - slack
+
+
+def holds(outer: Box, inner: Box, slack: float = 0.0) -> bool:
+    """True if a box lies in another."""
+    x1, y1, x2, y2 = outer
+    return x1 <= inner[0] + slack and y1 <= inner[1] + slack and x2 >= inner[2] - slack and y2 >= inner[3] - slack
+
+
 def grown(box: Box, by: float) -> Box:
     """The box, larger on each side."""
     return (box[0] - by, box[1] - by, box[2] + by, box[3] + by) if box[0] <= box[2] else box

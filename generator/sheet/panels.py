@@ -16,7 +16,7 @@ from functools import lru_cache
 from math import ceil
 
 from generator.face.face import Color, Group, Node, Path, Segments, Stroke
-from generator.face.geometry import Box, Point, at, box_under, polygon, rectangle
+from generator.face.geometry import Box, Point, at, box_under, grown, holds, overlap, polygon, rectangle
 from generator.sheet.sheet import Job, Placement
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, Style, set_line
@@ -240,9 +240,4 @@ def _page_box(spot: _Spot, size: tuple[float, float], placement: Placement) -> B
 
 def _clear(box: Box, trims: Sequence[Box], limits: Box) -> bool:
     """True if a box touches no trim and stays on the printable area."""
-    inside = (
-        all(a >= b for a, b in zip(box[:2], limits[:2], strict=True)) and box[2] <= limits[2] and box[3] <= limits[3]
-    )
-    return inside and not any(
-        b[0] - 0.3 < box[2] and box[0] < b[2] + 0.3 and b[1] - 0.3 < box[3] and box[1] < b[3] + 0.3 for b in trims
-    )
+    return holds(limits, box) and not any(overlap(grown(trim, 0.3), box) for trim in trims)

@@ -11,7 +11,7 @@ from functools import reduce
 from math import hypot
 
 from generator.face.face import IDENTITY, Face, Group, Segments
-from generator.face.geometry import NOTHING, Box, bounds, grown, inverse, merged, rectangle
+from generator.face.geometry import NOTHING, Box, bounds, grown, inverse, merged, overlap, rectangle
 from generator.sheet.marks import FOR_MARKS, STRIP, moved
 from generator.sheet.packing import PackedPage
 from generator.sheet.panels import Panel
@@ -206,16 +206,12 @@ def _clean(bleed: float) -> float:
 
 def _clipped(placements: Sequence[Placement]) -> list[Placement]:
     """Each placement with a clip that keeps its bleed off the neighbours that are nearer than that."""
-    cuts = [(p.bled, p.trim) for p in placements]
+    trims = [(q, q.trim) for q in placements]
     found = []
-    for k, p in enumerate(placements):
-        (x1, y1, x2, y2), _ = cuts[k]
-        near = [
-            q
-            for q, (_, (a1, b1, a2, b2)) in zip(placements, cuts, strict=True)
-            if q is not p and min(x2, a2) - max(x1, a1) > SLACK and min(y2, b2) - max(y1, b1) > SLACK
-        ]
-        kept = [cut for q in near if (cut := _kept_off(p, q))] if max(p.bleed) > 0 else []
+    for p in placements:
+        bled = p.bled
+        near = [q for q, trim in trims if q is not p and overlap(bled, trim, SLACK)] if max(p.bleed) > 0 else []
+        kept = [cut for q in near if (cut := _kept_off(p, q))]
         found.append(replace(p, clip=_clip(p, kept)) if kept else p)
     return found
 

@@ -12,7 +12,7 @@ from math import fsum
 
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.face import Segments
-from generator.face.geometry import Box, area, bounds, multiply, polygons, rectangle, transformed
+from generator.face.geometry import area, bounds, multiply, overlap, polygons, rectangle, transformed
 from generator.face.weight import ELEMENT, outline_weight
 from generator.layout.drawing.context import Context, GraphicsState, inside
 from generator.layout.svg.element import Element
@@ -107,14 +107,10 @@ def _together(context: Context, clip: Element, parts: Sequence[Clip]) -> list[Cl
         return [(whole, any(even_odd for _, even_odd in parts))]
     context.counted(clip, len(parts) ** 2 / 100)  # each is held against each
     boxes = [bounds(segments) for segments, _ in parts]
-    if len({even_odd for _, even_odd in parts}) == 1 and not any(starmap(_meet, combinations(boxes, 2))):
+    if len({even_odd for _, even_odd in parts}) == 1 and not any(starmap(overlap, combinations(boxes, 2))):
         return [(whole, parts[0][1])]
     _refuse(context, clip, f"`{clip.id}` has several shapes, one of them with holes", "in Inkscape: Path > Union", "")
     return []
-
-
-def _meet(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _has_holes(segments: Segments) -> bool:

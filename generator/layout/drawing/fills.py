@@ -14,7 +14,18 @@ from math import ceil, floor
 from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.bounds import painted
 from generator.face.face import Group, Matrix, Node, Segments
-from generator.face.geometry import Box, at, bounds, box_under, inverse, multiply, rectangle, transformed
+from generator.face.geometry import (
+    Box,
+    at,
+    bounds,
+    box_under,
+    holds,
+    inverse,
+    multiply,
+    overlap,
+    rectangle,
+    transformed,
+)
 from generator.face.weight import ELEMENT, weight
 from generator.layout.drawing.context import Context, GraphicsState, bounded, inside
 from generator.layout.svg.element import Element
@@ -174,24 +185,10 @@ def _copies(
         return ()
     context.counted(pattern, count * weight(tile))
     edge = transformed(rectangle(x, y, w, h), matrix)
-    clip = () if _within(painted(tile), bounds(edge)) and matrix[1] == matrix[2] == 0 else edge
+    clip = () if holds(bounds(edge), painted(tile), 1e-6) and matrix[1] == matrix[2] == 0 else edge
     key = "pattern:" + sha256(repr((tile, clip)).encode()).hexdigest()[:16]
     origin = at(matrix, 0.0, 0.0)
     places = [at(matrix, i * w, j * h) for j in range(top, bottom) for i in range(first, last)]
     moves: list[Matrix] = [(1, 0, 0, 1, round(px - origin[0], 4), round(py - origin[1], 4)) for px, py in places]
     copies = [Group(tile, m, clip, key=key) for m in moves]
-    return tuple(c for c in copies if _touch(box_under(bounds(edge), c.matrix), shown))
-
-
-def _within(inner: Box, outer: Box) -> bool:
-    slack = 1e-6
-    return (
-        inner[0] >= outer[0] - slack
-        and inner[1] >= outer[1] - slack
-        and inner[2] <= outer[2] + slack
-        and inner[3] <= outer[3] + slack
-    )
-
-
-def _touch(a: Box, b: Box) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+    return tuple(c for c in copies if overlap(box_under(bounds(edge), c.matrix), shown))
