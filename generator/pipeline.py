@@ -124,17 +124,13 @@ def draw(
     """Every printed piece of a game in one language; `see` gets each face and gives what is kept of it."""
     from generator.data.reading.load import resting_collector
     from generator.layout.draw import draw_game
-    from generator.layout.kept import Kept
     from generator.sheet.preflight import crowd
     from generator.sheet.sheet import STOCKS, Piece
 
     if too_many := crowd(studio, game, only):
         return Drawn(language, ()), of_game(too_many, game.id)
     with resting_collector():
-        studio.kept = Kept(studio, game, language)
         drawn, findings = draw_game(studio, game, language, only=tuple(only) or None, see=see)
-        studio.kept.save()
-        studio.kept = None
     pieces = tuple(Piece(front, back, count, STOCKS.get(owner.kind, "board")) for owner, _, front, back, count in drawn)
     return Drawn(language, pieces), of_game(findings, game.id)
 

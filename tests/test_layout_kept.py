@@ -30,9 +30,9 @@ def drawn(monkeypatch):
     names = []
     really = draw._drawn
 
-    def noted(studio, game, owner, item, side, language, *rest):
-        names.append(f"{language} {owner.id}/{item.id} {side}")
-        return really(studio, game, owner, item, side, language, *rest)
+    def noted(studio, subject):
+        names.append(f"{subject.language} {subject.owner.id}/{subject.item.id} {subject.side}")
+        return really(studio, subject)
 
     monkeypatch.setattr(draw, "_drawn", noted)
     return names

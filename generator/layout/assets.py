@@ -16,10 +16,9 @@ from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did_you_mean
 from generator.face.face import Color, Face, Group, Shape
 from generator.face.shapes import Size, in_mm, read_sizes, shape_of
-from generator.layout.drawing.context import Context, DrawnCache, Tools
+from generator.layout.drawing.context import Alike, Context, DrawnCache, Tools
 from generator.layout.drawing.images import Outside, find_file
 from generator.layout.drawing.resolve import resolve
-from generator.layout.kept import Kept
 from generator.layout.svg.document import parse_svg, read_svg
 from generator.layout.svg.element import Element, walk
 from generator.layout.template.compile import Bound, Layout, compile_layout
@@ -40,7 +39,7 @@ class Studio:
     """Everything that is shared between the faces of a project. `stamped` is False where faces are drawn to be
     checked, not to be printed: stamps are set then only where they were asked for. `stamp` is where the command line
     wants them ("faces", "slug", "off"; "": where the game says). In a `draft` they show what is missing or does not
-    fit. `kept` has the faces of earlier runs, which hold in these `surroundings`. `listed`: the sets and sides of which
+    fit. Faces of earlier runs hold in these `surroundings` (see kept.py). `listed`: the sets and sides of which
     some stamp has no place on its face, in the run at hand."""
 
     project: Project
@@ -48,14 +47,11 @@ class Studio:
     draft: bool = False
     stamp: str = ""
     surroundings: str = ""
-    kept: Kept | None = None
     cache: DrawnCache = field(default_factory=DrawnCache)
-    backs: dict[tuple[Layout, Game, str, str, str, Shape], tuple[Face | None, list[Found]]] = field(
-        default_factory=dict
-    )
+    backs: dict[Alike, tuple[Face | None, list[Found]]] = field(default_factory=dict)
     checks: dict[tuple[Layout, Game, str], list[Finding]] = field(default_factory=dict)
     resized: dict[tuple[Layout, float, float], Layout] = field(default_factory=dict)
-    copyfits: dict[tuple[Layout, Game, str, str, str, Shape], object] = field(default_factory=dict)
+    copyfits: dict[Alike, object] = field(default_factory=dict)
     _shapes: dict[str, Shape] = field(default_factory=dict)
     _layouts: dict[tuple[str, Path, bool], Layout] = field(default_factory=dict)
     _named: dict[tuple[tuple[str, ...], str], Path | None] = field(default_factory=dict)

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from generator.data.model import ComponentSet, Game, Item, Text
+from generator.data.model import ComponentSet, Item, Text
 from generator.diagnostics.findings import Fault, Finding, Mark
-from generator.face.face import Shape
 from generator.layout.assets import Studio
-from generator.layout.drawing.context import Context, DrawnCache, Tools
+from generator.layout.drawing.context import Context, DrawnCache, Subject, Tools
 from generator.layout.drawing.resolve import resolve
 from generator.layout.template.bind import bind
-from generator.layout.template.compile import Bound, Layout
+from generator.layout.template.compile import Bound
 from generator.layout.template.scope import item_scope
 from generator.typeset.typeset import POINT
 from generator.values import dataclass, replace
@@ -37,22 +36,20 @@ class Copyfit:
     told: Mapping[str, Finding]
 
 
-def copyfit(
-    studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str, layout: Layout, shape: Shape
-) -> Copyfit:
+def copyfit(studio: Studio, subject: Subject) -> Copyfit:
     """What the items of a set come to that have the template and the size of this one."""
-    key = (layout, game, owner.id, side, language, shape)
-    known = studio.copyfits.get(key)
+    known = studio.copyfits.get(subject.alike)
     if isinstance(known, Copyfit):
         return known
+    game, owner, layout, language = subject.game, subject.owner, subject.layout, subject.language
     tools = replace(studio.tools(game.id), cache=DrawnCache())
     needed: dict[Mark, dict[str, tuple[float, str]]] = {}
-    for number, other in enumerate(o for o in owner.items if _alike(owner, o, item)):
+    for number, other in enumerate(o for o in owner.items if _alike(owner, o, subject.item)):
         if number % BATCH == 0:
             tools.cache.forget()
         context = Context(tools, Bound(layout, layout.document.root), language=language, game=game)
         try:
-            scope = item_scope(studio.base(game, language), owner, other, shape, side)
+            scope = item_scope(studio.base(game, language), owner, other, subject.shape, subject.side)
             resolve(context, bind(layout, scope, context.tell, tools.cache.kept))
         except Fault:
             continue  # told when it is drawn
@@ -61,7 +58,7 @@ def copyfit(
     tools.cache.forget()
     sizes = {place: min(size for size, _ in found.values()) for place, found in needed.items()}
     told = {i: finding for found in needed.values() for i, finding in _costly(owner, found, language)}
-    studio.copyfits[key] = made = Copyfit(sizes, tools, told)
+    studio.copyfits[subject.alike] = made = Copyfit(sizes, tools, told)
     return made
 
 

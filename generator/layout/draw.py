@@ -21,10 +21,11 @@ from generator.face.stamp import digest_of, stamp_of, window_of
 from generator.layout.assets import Found, Studio
 from generator.layout.copyfit import copyfit
 from generator.layout.diagnostics import Diagnostics, Note
-from generator.layout.drawing.context import Context
+from generator.layout.drawing.context import Context, Subject
 from generator.layout.drawing.draft import reddened
 from generator.layout.drawing.marking import SLACK, Marking, Zone, marking_of, past, past_ink
 from generator.layout.drawing.resolve import resolve
+from generator.layout.kept import Kept
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import millimetres
 from generator.layout.template.bind import bind
@@ -38,8 +39,8 @@ __all__ = ["Drawn", "Studio", "check_layout", "check_set", "draw_face", "draw_ga
 Drawn = tuple[ComponentSet, Item, Face, Face | None, int]
 """Set, item, front, back, number of copies."""
 
-See = Callable[[Face], Face]
-"""What is done with a face when it is finished; gives what is kept of it."""
+See = Callable[[Face, Kept], Face]
+"""What is done with a face when it is finished, and with what is kept of it between runs; gives what is left of it."""
 
 BATCH = 500
 """So many pieces share what they have in common, and then let go of it."""
@@ -58,17 +59,18 @@ def draw_game(
     studio.know(game)
     studio.listed.clear()
     drawn: list[Drawn] = []
-    told = Diagnostics()
+    told, kept = Diagnostics(), Kept(studio, game, language)
     for number, (owner, item) in enumerate(game.designs(only), 1):
-        front = told.take(*_face(studio, game, owner, item, "front", language))
-        front = see(front) if front and see else front
-        back = told.take(*_face(studio, game, owner, item, "back", language))
-        back = see(back) if back and see else back
+        front = told.take(*_face(studio, game, owner, item, "front", language, kept))
+        front = see(front, kept) if front and see else front
+        back = told.take(*_face(studio, game, owner, item, "back", language, kept))
+        back = see(back, kept) if back and see else back
         if front is not None:
             drawn.append((owner, item, front, back, copies_of(owner, item)))
         if see is None and number % BATCH == 0:  # who sees the faces wants to know what drew them
             studio.forget()
     studio.listed.clear()
+    kept.save()
     return _marked_alike(drawn), told.findings()
 
 
@@ -112,8 +114,10 @@ def check_set(studio: Studio, game: Game, owner: ComponentSet) -> list[Finding]:
 Result = tuple[Face | None, list[Note], str]
 
 
-def _face(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str) -> Result:
-    name = f"{owner.id}/{item.id}" + (" back" if side == "back" else "")
+def _face(
+    studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str, kept: Kept | None = None
+) -> Result:
+    name = f"{owner.id}/{item.id}" + " back" * (side == "back")
     wanted = (item.layout or owner.layout) if side == "front" else (item.back or owner.back)
     if not wanted and side == "back":
         return None, [], name
@@ -122,7 +126,7 @@ def _face(studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str
         shape = studio.shape(item.size or owner.size, _mark(owner, item, "size"))
         shape = from_behind(shape) if side == "back" else shape
         layout = _sized(studio, layout, shape)
-        face, told = _shared(studio, game, owner, item, side, language, layout, shape)
+        face, told = _shared(studio, Subject(game, owner, item, side, language, layout, shape), kept)
     except Fault as fault:
         return None, [(f, True, None) for f in fault.findings], name
     checked = _checked(studio, game, owner, layout)
@@ -220,58 +224,49 @@ def _page_findings(layout: Layout, shape: Shape) -> list[Finding]:
     return [Finding("T014", layout.document.root.mark("width"), message, hint)]
 
 
-def _shared(
-    studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str, layout: Layout, shape: Shape
-) -> tuple[Face | None, list[Found]]:
+def _shared(studio: Studio, subject: Subject, kept: Kept | None) -> tuple[Face | None, list[Found]]:
     """A face. Sides whose template does not ask for the item are drawn once for their set."""
-    if "item" in layout.roots:
-        return _kept(studio, game, owner, item, side, language, layout, shape)
-    key = (layout, game, owner.id, side, language, shape)
-    if key not in studio.backs:
-        studio.backs[key] = _kept(studio, game, owner, item, side, language, layout, shape)
-    face, found = studio.backs[key]
-    return replace(face, item=item.id) if face else None, found
+    if "item" in subject.layout.roots:
+        return _kept(studio, subject, kept)
+    if subject.alike not in studio.backs:
+        studio.backs[subject.alike] = _kept(studio, subject, kept)
+    face, found = studio.backs[subject.alike]
+    return replace(face, item=subject.item.id) if face else None, found
 
 
-def _kept(
-    studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str, layout: Layout, shape: Shape
-) -> tuple[Face | None, list[Found]]:
+def _kept(studio: Studio, subject: Subject, kept: Kept | None) -> tuple[Face | None, list[Found]]:
     """A face of an earlier run, or one drawn now."""
-    kept = studio.kept
-    key = kept.key(layout, owner, item, side) if kept else b""
-    listed = (owner.id, side) in studio.listed
-    known = kept.face(key, owner, item, side, shape, listed) if kept and key else None
-    face, found = (known, []) if known else _drawn(studio, game, owner, item, side, language, layout, shape)
-    if kept and key and not known and face and not found and not studio.icon_findings(game.id):
+    side = (subject.owner.id, subject.side)
+    key = kept.key(subject) if kept else b""
+    listed = side in studio.listed
+    known = kept.face(key, subject, listed) if kept and key else None
+    face, found = (known, []) if known else _drawn(studio, subject)
+    if kept and key and not known and face and not found and not studio.icon_findings(subject.game.id):
         kept.keep(key, face, listed)
     if face and face.slug:
-        studio.listed.add((owner.id, side))
+        studio.listed.add(side)
     return face, found
 
 
-def _drawn(
-    studio: Studio, game: Game, owner: ComponentSet, item: Item, side: str, language: str, layout: Layout, shape: Shape
-) -> tuple[Face | None, list[Found]]:
-    name = f"{owner.id}/{item.id}" + (" back" if side == "back" else "")
-    fit = copyfit(studio, game, owner, item, side, language, layout, shape) if layout.uniform else None
+def _drawn(studio: Studio, subject: Subject) -> tuple[Face | None, list[Found]]:
+    game, owner, item, side, shape = subject.game, subject.owner, subject.item, subject.side, subject.shape
+    fit = copyfit(studio, subject) if subject.layout.uniform else None
     context = Context(
         tools=fit.tools if fit else studio.tools(game.id),
-        bound=Bound(layout, layout.document.root),
-        language=language,
+        bound=Bound(subject.layout, subject.layout.document.root),
+        language=subject.language,
         game=game,
-        text_mark=lambda field, element: _text_mark(item, field, language, element),
-        face=name,
+        subject=subject,
         sizes=fit.sizes if fit else {},
     )
-    scope = item_scope(studio.base(game, language), owner, item, shape, side)
+    scope = item_scope(studio.base(game, subject.language), owner, item, shape, side)
     try:
-        bound = bind(layout, scope, context.tell, context.tools.cache.kept)
-        nodes = resolve(context, bound)
+        nodes = resolve(context, bind(subject.layout, scope, context.tell, context.tools.cache.kept))
     except Fault as fault:
         return None, [(f, None) for f in (*context.told, *fault.findings)]
     zone = _safe_zone(context, owner, shape)
     worst = _outside(context, nodes, shape, zone)
-    outside = [_outside_finding(context, item, *said, element) for element, said in worst.items()]
+    outside = [_outside_finding(context, subject, *said, element) for element, said in worst.items()]
     if studio.draft:
         nodes = reddened(nodes, {*worst, *context.overfull})
     digest = digest_of(nodes, window_of(shape), studio.book.keys)
@@ -280,7 +275,7 @@ def _drawn(
     own = context.stamp is not None
     hidden = side == "back" and (owner.kind == "card" or not (wish or own))
     marking = Marking()
-    alike = studio.stamped and "item" in layout.roots and not (wish or own or hidden)
+    alike = studio.stamped and "item" in subject.layout.roots and not (wish or own or hidden)
     if alike and (owner.id, side) in studio.listed:
         marking = Marking(slug=True)  # as all of its set, whether it has a place for one or not
     elif studio.stamped or wish:
@@ -291,7 +286,7 @@ def _drawn(
         set=owner.id,
         item=item.id,
         side=side,
-        language=language,
+        language=subject.language,
         shape=shape,
         nodes=tuple(nodes),
         bleed=bleed,
@@ -313,14 +308,6 @@ def _misplaced(context: Context, marking: Marking) -> list[Found]:
     mark = context.stamp[0].mark("pnp:stamp") if context.stamp else root.mark()
     hint = 'give it a plain place inside the safe zone (a text with `pnp:stamp="yes"`), or write `stamp: slug`'
     return [(Finding("F105", mark, f"the content stamp {marking.trouble}", hint), None)]
-
-
-def _text_mark(item: Item, field: str, language: str, element: Source) -> Mark:
-    """Where the words of a text come from: the item's line, else the template's."""
-    value = item.values.get(field)
-    if isinstance(value, Text) and language in value.marks:
-        return value.marks[language]
-    return item.marks.get(field) or element.mark("pnp:text")
 
 
 def _bleed(nodes: Sequence[Node], shape: Shape) -> float:
@@ -366,20 +353,17 @@ def _outside(
     return worst
 
 
-def _outside_finding(context: Context, item: Item, over: float, words: str, element: Source | None) -> Found:
-    root = context.bound.layout.document.root
-    mark = root.mark() if element is None else element.mark("pnp:text")
+def _outside_finding(context: Context, subject: Subject, over: float, words: str, element: Source | None) -> Found:
+    mark = context.bound.layout.document.root.mark() if element is None else element.mark("pnp:text")
     shown = words.strip() if len(words) <= 24 else words[:23] + "…"
     message = f"`{shown}` stands {over:.2f} mm outside the safe zone in {context.language}"
-    field = element.attributes.get("pnp:field", "") if element is not None else ""
-    is_text = element is not None and isinstance(item.values.get(field), Text)
-    own = (
-        context.text_mark(field, element) if element is not None and is_text and context.text_mark is not None else None
-    )
     hint = "move or shrink the text in its template, or draw a layer `safe` with a larger rectangle"
-    value = item.values.get(field)
-    cited = _cited(value.in_language(context.language)) if isinstance(value, Text) else ()
-    return Finding("F104", mark, message, hint, about=cited, over=over), own
+    field = element.attributes.get("pnp:field", "") if element is not None else ""
+    value = subject.item.values.get(field)
+    if element is None or not isinstance(value, Text):
+        return Finding("F104", mark, message, hint, over=over), None
+    cited = _cited(value.in_language(context.language))
+    return Finding("F104", mark, message, hint, about=cited, over=over), subject.mark(field, element)
 
 
 def _cited(words: str) -> tuple[str, ...]:

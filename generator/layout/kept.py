@@ -14,19 +14,17 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 from generator import cache
-from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Text
+from generator.data.model import ComponentSet, Effect, FieldKind, Game, Text
 from generator.face.bounds import runs
-from generator.face.face import Color, Face, Glyphs, Gradient, Group, Image, Node, Paint, Path, Shape, Stroke
+from generator.face.face import Color, Face, Glyphs, Gradient, Group, Image, Node, Paint, Path, Stroke
 from generator.face.face import Text as Run
+from generator.layout.assets import Studio
+from generator.layout.drawing.context import Subject
+from generator.layout.template.compile import Layout
 from generator.project import BUNDLED, Project
-
-if TYPE_CHECKING:
-    from generator.layout.template.compile import Layout
-    from generator.layout.template.scope import Base
-    from generator.typeset.fonts import FontBook
 
 TABLES = (".yaml", ".yml", ".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".md")
 """Files that faces show only as far as the `Game` says."""
@@ -43,27 +41,10 @@ ALIKE: Problems = ((),)
 """Nobody has looked: it was like another."""
 
 
-class Workshop(Protocol):
-    """What is asked of a `Studio`."""
-
-    project: Project
-    stamped: bool
-    draft: bool
-    stamp: str
-    surroundings: str
-
-    @property
-    def book(self) -> FontBook:
-        """The fonts."""
-
-    def base(self, game: Game, language: str) -> Base:
-        """What all faces of a game in a language see."""
-
-
 class Kept:
     """The faces of one game in one language, for sheets or (`looking`) for a look at them, which needs no nodes."""
 
-    def __init__(self, studio: Workshop, game: Game, language: str) -> None:
+    def __init__(self, studio: Studio, game: Game, language: str) -> None:
         self.studio, self.game, self.language = studio, game, language
         self.looking = not studio.stamped
         self.before: dict[bytes, tuple[Any, ...]] = {}
@@ -84,10 +65,11 @@ class Kept:
                 self.wide = _WIDE.search(words) is not None
                 self.before = _read(self.name, self.surroundings)
 
-    def key(self, layout: Layout, owner: ComponentSet, item: Item, side: str) -> bytes:
+    def key(self, subject: Subject) -> bytes:
         """What a face is kept under; b"" if it is not to be kept."""
         if not self.surroundings:
             return b""
+        owner, item, layout, side = subject.owner, subject.item, subject.layout, subject.side
         try:
             head = self.heads.get((owner.id, layout.name, side))
             if head is None:
@@ -117,7 +99,7 @@ class Kept:
             self.whole = blake2b(_dumped(plain(sets, self.language)), digest_size=16).digest()
         return self.whole
 
-    def face(self, key: bytes, owner: ComponentSet, item: Item, side: str, shape: Shape, listed: bool) -> Face | None:
+    def face(self, key: bytes, subject: Subject, listed: bool) -> Face | None:
         """The face that is kept under a key. One whose stamp was `listed` because others of its set were is not known
         where none is."""
         entry = self.now.get(key) or self.before.get(key)
@@ -130,11 +112,11 @@ class Kept:
                 self.studio.book.font(font).gid(char)
         face = Face(
             game=self.game.id,
-            set=owner.id,
-            item=item.id,
-            side=side,
+            set=subject.owner.id,
+            item=subject.item.id,
+            side=subject.side,
             language=self.language,
-            shape=shape,
+            shape=subject.shape,
             nodes=tuple(map(self._node, blobs)),
             bleed=bleed,
             safe=safe,
@@ -258,7 +240,7 @@ def surroundings_of(project: Project, known_as: str = "") -> str:
     return state and f"{home} {state}"
 
 
-def _vocabulary(studio: Workshop, game: Game, language: str) -> bytes:
+def _vocabulary(studio: Studio, game: Game, language: str) -> bytes:
     """All that faces of any set may show of a game."""
     words = {name: value for name, value in studio.base(game, language).scope.items() if name != "items"}
     said = [

@@ -19,7 +19,7 @@ from generator.face.face import Face, Shape, Source
 from generator.face.face import Text as Words
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
-from generator.layout.kept import ALIKE
+from generator.layout.kept import ALIKE, Kept
 from generator.sheet.sheet import Piece
 from generator.typeset.fonts import FontBook
 from generator.values import dataclass, field, replace
@@ -113,42 +113,38 @@ class Inspection:
         self.sampler = Sampler()
         self.alike: dict[tuple[object, ...], list[Face]] = {}
 
-    def look(self, face: Face) -> Face:
+    def look(self, face: Face, faces: Kept) -> Face:
         """Carry out all checks of a face, unless one like it was looked at; give it without its nodes."""
         key = (face.digest, face.side, face.set, face.shape.width, face.shape.kind)
         kept = replace(face, nodes=())
         if key in self.alike:
             self.alike[key].append(kept)
-            if self.studio.kept:
-                self.studio.kept.note(face, ALIKE)
+            faces.note(face, ALIKE)
             return kept
         self.alike[key] = [kept]
-        self.told.take(self._problems(face), self.alike[key])
+        self.told.take(self._problems(face, faces), self.alike[key])
         if len(self.alike) % BATCH == 0:  # never between the drawing of a face and the look at it
             self.studio.forget()
             self.sampler = Sampler()
         return kept
 
-    def _problems(self, face: Face) -> list[tuple[str, Problem]]:
+    def _problems(self, face: Face, faces: Kept) -> list[tuple[str, Problem]]:
         """What all checks of a face find, or once found."""
         owner, item = self.sources[face.set, face.item]
-        known = self.studio.kept.problems(face) if self.studio.kept else None
+        known = faces.problems(face)
         if known == ALIKE:
             face = self._drawn(face)
         elif known is not None:
             return [_revived(said, owner, item, self.tints) for said in known]
         proof = proof_of(owner, item, face, self.sampler, self.studio, self.tints)
         found = [(code, problem) for code, work in checks_on(Proof) for problem in work(proof)]
-        if self.studio.kept:
-            self.studio.kept.note(face, _preserved(found, owner, item, self.tints))
+        faces.note(face, _preserved(found, owner, item, self.tints))
         return found
 
     def _drawn(self, face: Face) -> Face:
         """A face that was kept without its nodes, drawn."""
-        kept, self.studio.kept = self.studio.kept, None
         self.studio.backs.clear()  # they have none, either
         drawn, _ = draw_face(self.studio, self.game, *self.sources[face.set, face.item], face.side, face.language)
-        self.studio.kept = kept
         return drawn or face
 
     def findings(self, pieces: Mapping[str, Sequence[Piece]], known: Sequence[Finding] = ()) -> list[Finding]:

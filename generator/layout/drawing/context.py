@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path as File
 
-from generator.data.model import Game
+from generator.data.model import ComponentSet, Game, Item, Text
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
-from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Source
+from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Shape, Source
 from generator.face.geometry import Box, multiply
 from generator.face.weight import ELEMENT
 from generator.layout.svg.element import Element
@@ -78,6 +78,40 @@ class Tools:
 _LIGHTER = "repeat less, in Inkscape: Path > Simplify, or make a picture (PNG) of what is as fine as that"
 
 
+Alike = tuple[Layout, Game, str, str, str, Shape]
+"""What all sides of a set have in common that are drawn in one language by one template on one shape."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Subject:
+    """What a face is drawn of: a side of an item, in a language, by a template, on a shape."""
+
+    game: Game
+    owner: ComponentSet
+    item: Item
+    side: str
+    language: str
+    layout: Layout
+    shape: Shape
+
+    @property
+    def name(self) -> str:
+        """ "set/item", with " back" behind it on that side."""
+        return f"{self.owner.id}/{self.item.id}" + " back" * (self.side == "back")
+
+    @property
+    def alike(self) -> Alike:
+        """The same for all items of the set that are drawn as this one."""
+        return (self.layout, self.game, self.owner.id, self.side, self.language, self.shape)
+
+    def mark(self, field: str, element: Source) -> Mark:
+        """Where the words of a field come from: the item's line, else the template's."""
+        value = self.item.values.get(field)
+        if isinstance(value, Text) and self.language in value.marks:
+            return value.marks[self.language]
+        return self.item.marks.get(field) or element.mark("pnp:text")
+
+
 @dataclass(slots=True, eq=False)
 class Context:
     """One face, or icon, in the making. `root` is the style outside of what is drawn; `stamp` is where the content
@@ -92,8 +126,7 @@ class Context:
     root: Style = ROOT_STYLE
     language: str = ""
     game: Game | None = None
-    text_mark: Callable[[str, Source], Mark] | None = None
-    face: str = ""
+    subject: Subject | None = None
     told: list[Finding] = field(default_factory=list)
     overfull: set[Source] = field(default_factory=set)
     boxes: dict[Finding, Mark] = field(default_factory=dict)

@@ -160,8 +160,9 @@ def _report(context: Context, element: Element, setting: Setting, room: tuple[fl
     context.overfull.add(element)
     field = element.attributes.get("pnp:field", "")
     text = f"item.{field}" if field else ""
-    mark = context.text_mark(field, element) if context.text_mark is not None else element.mark("pnp:text")
-    for finding in findings_of(setting, mark, context.face, text, room, context.language):
+    subject = context.subject
+    mark, name = (subject.mark(field, element), subject.name) if subject else (element.mark("pnp:text"), "")
+    for finding in findings_of(setting, mark, name, text, room, context.language):
         context.tell(finding)
         if finding.code in ("F010", "F011"):
             context.boxes[finding] = _box_mark(context, element)
