@@ -41,7 +41,7 @@ class Order:
     """What `pnp build` was asked for. Empty `languages`: the game's first; "all": each of them. Empty `papers`: A4, or
     the first that holds every piece. `since`: the version whose copies need not be printed again (see `versions`), as
     one says it who stands in the folder `at`. `stamp`: where content stamps go, whatever the game says; `group`: whose
-    pieces share sheets (see sheet/grouping.py); `volumes`: into so many files the designs of a language go, made by the
+    pieces share sheets (see sheet/paginate.py); `volumes`: into so many files the designs of a language go, made by the
     workers of a `scheduler` if there is one (see `volumes`); `part`: only the k-th of n parts."""
 
     languages: tuple[str, ...] = ()
@@ -315,8 +315,8 @@ def sheets_of(
 ) -> tuple[list[Sheet], list[Finding]]:
     """The cover (or other first pages) and all sheets of one language on one paper, in the order of the pages."""
     from generator.sheet.cover import cover_sheets
-    from generator.sheet.grouping import grouped
     from generator.sheet.impose import impose
+    from generator.sheet.paginate import grouped
     from generator.sheet.preflight import places_of
     from generator.sheet.sheet import leaves
 

@@ -13,8 +13,7 @@ from generator.face.face import Group, Text
 from generator.face.shapes import shape_of
 from generator.layout.draw import Studio, check_set, draw_face
 from generator.layout.svg.attributes import OURS
-from generator.layout.template.names import check_layout
-from generator.layout.template.scope import base_of, item_scope, known_names
+from generator.layout.template.scope import base_of, check_layout, item_scope, known_names
 from tests.conftest import ROOT
 from tests.layout_kit import HEAD, compiled, drawn, line, shown, svg
 

@@ -194,18 +194,9 @@ def test_what_has_a_printed_back_is_not_glued_onto_board(own: str, language: str
 
 def test_steps_are_told_only_where_they_are_needed() -> None:
     plain, _ = impose([piece("c", CARD, 3, set_="skill")], job(), book())
-    assert [s.icon for s in steps(plain, job())] == ["scissors", "cards"]
+    assert steps(plain) == ["cut", "sleeve"]
     _, sheets = kit("a4", "en", "fold")
-    assert [s.icon for s in steps(sheets, job())] == [
-        "fold",
-        "scissors",
-        "tile",
-        "token",
-        "glue",
-        "dice",
-        "fold",
-        "cards",
-    ]
+    assert steps(sheets) == ["fold-sheet", "cut", "tiles", "tokens", "boards", "dice", "standees", "sleeve"]
 
 
 def test_contents_count_real_pieces_and_supplies_are_brought() -> None:

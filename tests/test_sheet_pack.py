@@ -17,10 +17,10 @@ from generator.data.model import Setup
 from generator.face.geometry import Box
 from generator.face.shapes import shape_of
 from generator.pipeline import read
-from generator.sheet.grouping import owner_field
 from generator.sheet.impose import impose
 from generator.sheet.marks import crop_marks
 from generator.sheet.packing import BETWEEN, SNUG, PackedPage, free_beside, pack
+from generator.sheet.paginate import owner_field
 from generator.sheet.repeat import Demand, capacity, footprint, rows_of_circles
 from generator.sheet.sheet import Placement, Sheet
 from generator.values import replace

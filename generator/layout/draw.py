@@ -30,8 +30,7 @@ from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import millimetres
 from generator.layout.template.bind import bind
 from generator.layout.template.compile import Bound, Layout
-from generator.layout.template.names import check_layout
-from generator.layout.template.scope import item_scope, known_names
+from generator.layout.template.scope import check_layout, item_scope, known_names
 from generator.values import replace
 
 __all__ = ["Drawn", "Studio", "check_layout", "check_set", "draw_face", "draw_game", "known_names"]

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from generator.data.model import ComponentSet, Game
-from generator.face.face import Color, Face, Group, Node
+from generator.face.face import Face, Node
 from generator.layout.assets import Studio
 from generator.sheet.frontmatter import (
     ACCENT,
@@ -20,9 +20,9 @@ from generator.sheet.frontmatter import (
     SOFT,
     Drawn,
     Page,
-    Pen,
     heading,
     masthead,
+    page_of,
     page_sheet,
     printing,
     thumbnail,
@@ -46,27 +46,14 @@ class Entry:
     words: Content
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of the building, with the name of its icon."""
-
-    icon: str
-    words: str
-
-
 def cover_sheets(game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], job: Job, studio: Studio) -> list[Sheet]:
     """The cover, as the first page (or pages) of a file that goes on with `sheets`. `studio` has fonts and icons."""
-
-    def icon(name: str, color: Color) -> Group | None:
-        return studio.icon(name, color, game.id)
-
-    book = studio.book
     for scale in _SCALES:
-        page = Page(job, Pen(book, job.language, scale), icon)
+        page = page_of(game, job, studio, scale)
         nodes, end = _whole(page, game, pieces, sheets)
         if end <= page.bottom:
             return [page_sheet(page, nodes, 0)]
-    return _two_pages(Page(job, Pen(book, job.language), icon), game, pieces, sheets)
+    return _two_pages(page_of(game, job, studio), game, pieces, sheets)
 
 
 def _two_pages(page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet]) -> list[Sheet]:
@@ -114,9 +101,9 @@ def _making(
     job, pen = page.job, page.pen
     nodes, y = heading(page, job.say("cover.make"), "scissors", x1, x2, top)
     style = pen.style(8.2)
-    for number, step in enumerate(steps(sheets, job), 1):
+    for number, step in enumerate(steps(sheets), 1):
         nodes += pen.line(str(number), pen.style(11, ACCENT, True), x1 + 2.2, y + 3.3, "middle")
-        lines, height = pen.paragraph(step.words, style, x1 + 6.5, y, x2 - x1 - 6.5)
+        lines, height = pen.paragraph(job.say(f"step.{step}"), style, x1 + 6.5, y, x2 - x1 - 6.5)
         nodes += lines
         y += max(height, 4.2) + 1.5
     more, y = heading(page, job.say("cover.bring"), "hand", x1, x2, y + 4.0)
@@ -178,21 +165,21 @@ def _pictures(faces: Sequence[Face], x: float, y: float, width: float, height: f
     return [thumbnail(f, at, y + (height - f.shape.height * scale) / 2, scale, book) for f, at in reversed(pairs)]
 
 
-def steps(sheets: Sequence[Sheet], job: Job) -> list[Step]:
-    """How to get from the sheets to the components, only as far as there are such."""
+def steps(sheets: Sequence[Sheet]) -> list[str]:
+    """How to get from the sheets to the components, only as far as there are such: keys of words, without `step.`."""
     placements = [p for s in sheets for p in s.placements if p.face.side == "front"]
     shapes = {p.face.shape.kind for p in placements}
-    needed = [
-        ("fold", "step.fold-sheet", any(s.side == "fold" for s in sheets)),
-        ("scissors", "step.cut", bool(shapes & {"rectangle", "square"})),
-        ("tile", "step.tiles", any(p.face.shape.nest and not p.straight for p in placements)),
-        ("token", "step.tokens", bool(shapes & {"circle", "ring"})),
-        ("glue", "step.boards", any(p.window for p in placements)),
-        ("dice", "step.dice", "die" in shapes),
-        ("fold", "step.standees", "standee" in shapes),
-        ("cards", "step.sleeve", "rectangle" in shapes),
-    ]
-    return [Step(icon, job.say(key)) for icon, key, wanted in needed if wanted]
+    needed = {
+        "fold-sheet": any(s.side == "fold" for s in sheets),
+        "cut": bool(shapes & {"rectangle", "square"}),
+        "tiles": any(p.face.shape.nest and not p.straight for p in placements),
+        "tokens": bool(shapes & {"circle", "ring"}),
+        "boards": any(p.window for p in placements),
+        "dice": "die" in shapes,
+        "standees": "standee" in shapes,
+        "sleeve": "rectangle" in shapes,
+    }
+    return [step for step, wanted in needed.items() if wanted]
 
 
 def contents(game: Game, pieces: Sequence[Piece], job: Job) -> list[Entry]:

@@ -7,6 +7,7 @@ all such pages; the table of what to print on which paper is made from the sheet
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from generator.data.model import Game
 from generator.face.face import Color, Face, Group, Node, Path, Segments, Stroke, Text
@@ -17,6 +18,9 @@ from generator.typeset.fonts import FontBook
 from generator.typeset.inline import inline_of
 from generator.typeset.typeset import LEADINGS, POINT, Content, Style, flow, set_line, shifted
 from generator.values import dataclass
+
+if TYPE_CHECKING:
+    from generator.layout.assets import Studio
 
 INK = Color("#22262b")
 SOFT = Color("#62676e")
@@ -96,6 +100,12 @@ class Page:
     def middle(self) -> float:
         """Where the right column begins."""
         return self.left + (self.right - self.left) * 0.585 + GUTTER
+
+
+def page_of(game: Game, job: Job, studio: Studio, scale: float = 1.0) -> Page:
+    """A page with the fonts and icons of a game."""
+    pen = Pen(studio.book, job.language, scale)
+    return Page(job, pen, lambda name, color: studio.icon(name, color, game.id))
 
 
 def page_sheet(page: Page, nodes: Sequence[Node], leaf: int) -> Sheet:

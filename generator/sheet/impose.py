@@ -15,19 +15,29 @@ from math import fsum
 from generator.diagnostics.findings import Finding
 from generator.diagnostics.findings import Mark as Source
 from generator.face.bounds import painted
-from generator.face.face import Face, Shape
-from generator.face.geometry import NOTHING, Box, bounds, merged, polygon
-from generator.sheet.marks import caption, crop_marks, moved, outline_marks, proof_marks
+from generator.face.face import Face, Group, Node, Shape
+from generator.face.geometry import NOTHING, Box, Point, bounds, merged, polygon
+from generator.sheet.marks import GREY, caption, crop_marks, moved, outline_marks, proof_marks
 from generator.sheet.paginate import Page, fits, pages_of
 from generator.sheet.panels import mirrored, panels, seam_nodes
 from generator.sheet.placing import Cutout, Fold, frames
 from generator.sheet.sheet import Job, Mark, Paper, Piece, Placement, Sheet
-from generator.sheet.slug import slugs
 from generator.typeset.fonts import FontBook
+from generator.typeset.typeset import POINT, Style, set_line
 from generator.values import replace
 
 MOST_SHEETS = 2000
 MOST_PIECES = 100_000
+SLUG = 4 * POINT
+"""The size of stamps in the margin."""
+HIGH = 1.25
+"""The height of a lane of them, mm."""
+PITCH = 1.6
+LANES = 8
+"""So many lanes are tried along each edge."""
+GAP = 1.2
+AIR = 0.5
+"""What a stamp in the margin keeps off other things, mm."""
 
 
 def impose(
@@ -244,3 +254,56 @@ def _fold_line(fold: Fold, paper: Paper, taken: Sequence[Box]) -> list[Mark]:
         a, b, c = upright if fold.upright else lying
         marks.append(Mark("match", polygon([a, b, c])))
     return marks
+
+
+# ---- stamps in the margin ------------------------------------------------------------------------------------
+
+
+def slugs(
+    placements: Sequence[Placement], taken: Sequence[Box], job: Job, book: FontBook
+) -> tuple[list[Node], tuple[str, ...]]:
+    """The list of a sheet, nothing if all its faces bear their stamps; the stamps that it has no room for."""
+    counted = Counter(p.face.stamp for p in placements if p.face.slug and p.face.stamp)
+    words = [stamp + (f"×{number}," if number > 1 else ",") for stamp, number in counted.items()]
+    style = Style("body", SLUG, GREY, job.language)
+    left = [
+        set_line(w, style, book, 0.0, 0.0)
+        for w in ([job.say("caption.stamps"), *words[:-1], words[-1][:-1]] if words else ())
+    ]
+    found: list[Node] = []
+    for upright, base, (start, end) in _gaps(job.paper.printable, [*taken, *(p.bled for p in placements)]):
+        x = start
+        while left and x + left[0].width <= end:
+            found.append(_at(left[0].nodes, (base, -x) if upright else (x, base), upright))
+            x += left[0].width + GAP
+            left = left[1:]
+    return found, tuple(counted)[-len(left) :] if left else ()
+
+
+def _at(nodes: Sequence[Node], place: Point, upright: bool) -> Group:
+    """Words at a place, reading upwards if `upright`."""
+    return Group(tuple(nodes), (0, -1, 1, 0, *place) if upright else (1, 0, 0, 1, *place))
+
+
+def _gaps(limits: Box, taken: Sequence[Box]) -> Iterator[tuple[bool, float, tuple[float, float]]]:
+    """Free stretches along the lower, left, upper and right edge, from the edge inwards: whether they are upright, the
+    baseline, start and end as one reads."""
+    for low in (False, True):
+        for upright in (False, True):
+            x1, y1, x2, y2 = _read(limits, upright)
+            boxes = [_read(box, upright) for box in taken]
+            for k in range(LANES):
+                base = y1 + HIGH + k * PITCH if low is not upright else y2 - k * PITCH
+                near = sorted(b for b in boxes if b[1] < base + AIR and b[3] > base - HIGH - AIR)
+                start = x1
+                for box in near:
+                    if box[0] - AIR > start:
+                        yield upright, base, (start, box[0] - AIR)
+                    start = max(start, box[2] + AIR)
+                if start < x2:
+                    yield upright, base, (start, x2)
+
+
+def _read(box: Box, upright: bool) -> Box:
+    """A box with the axes of words that read upwards: x against the page's y, y along its x."""
+    return (-box[3], box[0], -box[1], box[2]) if upright else box

@@ -1,20 +1,90 @@
-"""Pieces -> pages: what shares a piece of paper, and where it lies there.
+"""Pieces -> pages: whose pieces share paper (so that sheets can be handed out), and where each lies on it.
 
-Takes pieces and a `Job`; gives `Page`s, the fronts of one piece of paper each. Promise: every copy is on one page; a
+Takes a game and its pieces; gives the pieces with their `group`, the owner's or what was asked for, and its emblem.
+Takes pieces and a `Job`; gives `Page`s, the fronts of one piece of paper each. Promise: an owner is only what the data
+says: the term by which the set-up deals pieces (`match`), else that of which there is a board each; cards keep their
+piles, and what is folded its paper, unless the groups were asked for by name; every copy is on one page; a
 page is of one stock of paper and one group; cards of one size lie in the same cells on every page, so that the pile can
 be cut at once; then the fewest pages that the packing finds. With `job.fewest` paper alone counts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
+from generator.data.model import Game, Item
+from generator.diagnostics.findings import Fault, Finding, did_you_mean
+from generator.face.face import Color, Group
 from generator.sheet.packing import PackedPage, Slot, pack, price
 from generator.sheet.panels import panels
 from generator.sheet.placing import Cutout, Frame, demands_of, frames, place
 from generator.sheet.repeat import Demand, Repeat, capacity, corners, repeats
 from generator.sheet.sheet import Job, Piece, Placement
 from generator.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from generator.layout.assets import Studio
+
+# ---- whose pieces share sheets ----------------------------------------------------------------------------------
+
+OWNER, SET, NONE = "owner", "set", "none"
+WAYS = (OWNER, SET, NONE)
+"""What `--group` takes, beside the name of a field."""
+
+
+def fields_of(game: Game) -> set[str]:
+    """The fields that pieces can be grouped by: those that hold one term."""
+    return {name for owner in game.sets.values() for name, kind in owner.fields.items() if kind.name == "term"}
+
+
+def owner_field(game: Game) -> str:
+    """The field that says whose a piece is; "" if the data has none."""
+    fields = fields_of(game)
+    dealt = [step.match for step in game.setup.steps if step.match in fields]
+    each = [
+        name
+        for owner in game.sets.values()
+        for name, kind in owner.fields.items()
+        if owner.kind == "board" and owner.printed and kind.name == "term" and len(owner.items) > 1
+        if len({item.values.get(name) for item in owner.items}) == len(owner.items)
+        if any(name in other.fields for other in game.sets.values() if other is not owner)
+    ]
+    return next(iter([*dealt, *each]), "")
+
+
+def grouped(pieces: Sequence[Piece], game: Game, how: str, language: str, studio: Studio) -> list[Piece]:
+    """The pieces with their groups, as `--group` asks for. Fault X106: the game has no such field."""
+    fields = fields_of(game)
+    if how not in WAYS and how not in fields:
+        hint = did_you_mean(how, [*WAYS, *sorted(fields)])
+        raise Fault(Finding("X106", game.mark, f"`{game.id}` has no field `{how}` that holds a term", hint, game.id))
+    name = owner_field(game) if how in WAYS else how
+    items = game.items if name else {}
+    found = []
+    for piece in pieces:
+        group, emblem = _member(piece, game, items, name, language, studio)
+        if how == SET:
+            group = game.sets[piece.front.set].name.in_language(language)
+        apart = how != OWNER or piece.stock == "board"
+        found.append(replace(piece, group=group if apart else "", emblem=emblem))
+    return found
+
+
+def _member(
+    piece: Piece, game: Game, items: Mapping[str, Item], name: str, language: str, studio: Studio
+) -> tuple[str, Group | None]:
+    """The name and the emblem of the term in a field of a piece; none where it has no such field."""
+    owner = game.sets[piece.front.set]
+    item = items.get(f"{owner.id}/{piece.front.item}") if name in owner.fields else None
+    term = game.terms.get(str(item.values.get(name))) if item else None
+    if term is None:
+        return "", None
+    art = studio.icon(term.icon, Color("#000000"), game.id) if term.icon else None
+    return term.name.in_language(language), replace(art, key="") if art else None  # no form: only faces are
+
+
+# ---- what lies on which page ------------------------------------------------------------------------------------
 
 FILLERS = (("light", "board"),)
 """Stocks that may share a sheet where paper alone counts: what is folded can be folded from heavier card, too."""

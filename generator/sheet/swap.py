@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.data.model import Game
-from generator.face.face import Color, Face, Group, Node, Path, Stroke
+from generator.face.face import Face, Node, Path, Stroke
 from generator.face.geometry import rectangle
 from generator.layout.assets import Studio
 from generator.sheet.frontmatter import (
@@ -21,9 +21,9 @@ from generator.sheet.frontmatter import (
     SOFT,
     Drawn,
     Page,
-    Pen,
     heading,
     masthead,
+    page_of,
     page_sheet,
     printing,
     rule,
@@ -75,11 +75,7 @@ def swap_sheets(
     game: Game, swaps: Sequence[Swap], sheets: Sequence[Sheet], job: Job, studio: Studio, since: str
 ) -> list[Sheet]:
     """The page (or pages) before `sheets`. `since` is what the user calls the old version."""
-
-    def icon(name: str, color: Color) -> Group | None:
-        return studio.icon(name, color, game.id)
-
-    page = Page(job, Pen(studio.book, job.language), icon)
+    page = page_of(game, job, studio)
     boxed = sorted(swaps, key=lambda s: s.place)
     gone = [_gone(s, s.old, job) for s in boxed if s.old and s.old.count]
     come = [_come(s, s.new, job) for s in swaps if s.new and s.new.count]

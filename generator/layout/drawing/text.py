@@ -7,7 +7,9 @@ at the words' own place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from math import fsum
 
 from generator.data.model import Term
@@ -16,15 +18,15 @@ from generator.face.bounds import outline_of
 from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Path, Segments, Text
 from generator.face.geometry import NOTHING, Box, box_under, inverse, merged, transformed
 from generator.layout.drawing import draft
-from generator.layout.drawing.context import Context, GraphicsState
-from generator.layout.drawing.runs import Run, lines_of, runs_of
+from generator.layout.drawing.context import Context, GraphicsState, inside
 from generator.layout.drawing.slots import Frame, Slot, drop_to, frame_of, slot_of, start_of, style_of
 from generator.layout.svg.element import Element
+from generator.layout.svg.numbers import length
 from generator.layout.svg.references import reference
 from generator.layout.svg.style import Style as Drawn
 from generator.typeset.inline import Inline, inline_of
 from generator.typeset.typeset import Content, Setting, findings_of, measure, set_box, set_line, shifted
-from generator.values import replace
+from generator.values import dataclass, replace
 
 Paint = Callable[[Context, Element, GraphicsState, Segments], list[Node]]
 """Paints an outline in user units as the style says."""
@@ -242,3 +244,74 @@ def stamp_nodes(context: Context, words: str, least: float) -> list[Node]:
     except (Unreadable, Fault):
         return []
     return frame.placed(set_line(words, style, context.tools.book(), x, y, state.style.anchor).nodes)
+
+
+# ---- the words of a text element -> runs of one style, each with its place ------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Sample words of one style. `place` has x and y where they do not go on from the words before, dx and dy where
+    they are moved."""
+
+    words: str
+    element: Element
+    state: GraphicsState
+    place: Mapping[str, float]
+
+    @property
+    def opens(self) -> bool:
+        """Whether they are set at a place of their own."""
+        return "x" in self.place or "y" in self.place
+
+
+Places = dict[int, dict[str, float]]
+"""Where characters stand that have a place of their own, by their number in the text."""
+
+
+def runs_of(context: Context, element: Element, state: GraphicsState) -> list[Run]:
+    """The runs of a text."""
+    runs: list[Run] = []
+    _read(context, element, state, {}, runs, 0)
+    return runs
+
+
+def _read(context: Context, element: Element, state: GraphicsState, places: Places, runs: list[Run], count: int) -> int:
+    """Add the runs of an element to those so far, of `count` characters; gives how many there are now."""
+    own = {count + k: there for k, there in _places_of(element, state).items()}
+    outer = {k: places.get(k, {}) for k in own}
+    places |= {k: outer[k] | there for k, there in own.items()}
+    for child in element.children:
+        if isinstance(child, str):
+            words = re.sub(r"[\r\n\t]", " ", child) if state.style.preserve else re.sub(r"[ \r\n\t]+", " ", child)
+            open_ = not runs or (runs[-1].words.endswith(" ") and not runs[-1].state.style.preserve)
+            words = words.lstrip(" ") if open_ and not state.style.preserve else words
+            starts = [0, *(k for k in range(1, len(words)) if places.get(count + k)), len(words)]
+            for start, end in pairwise(starts):
+                if end > start:
+                    runs.append(Run(words[start:end], element, state, places.get(count + start, {})))
+            count += len(words)
+        elif child.tag in ("tspan", "a") and child.attributes.get("display") != "none":
+            within = inside(context, child, state)
+            count = _read(context, child, replace(within, matrix=state.matrix), places, runs, count)
+    places |= {k: there for k, there in outer.items() if k >= count}
+    return count
+
+
+def _places_of(element: Element, state: GraphicsState) -> Places:
+    """Where the characters in an element stand, as it says itself."""
+    em, found = state.style.font_size, Places()
+    for name in ("x", "y", "dx", "dy") if element.tag != "a" else ():
+        for at, words in enumerate(element.attributes.get(name, "").replace(",", " ").split()):
+            found.setdefault(at, {})[name] = length(words, state.viewport[name[-1] == "y"], em)
+    return found
+
+
+def lines_of(runs: list[Run]) -> list[list[Run]]:
+    """Runs up to the next that has a place of its own are one line."""
+    lines: list[list[Run]] = []
+    for run in runs:
+        if not lines or run.opens:
+            lines.append([])
+        lines[-1].append(run)
+    return lines

@@ -14,9 +14,8 @@ from pathlib import Path
 from xml.parsers import expat
 
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
-from generator.layout.svg import css
 from generator.layout.svg import references as svgrules
-from generator.layout.svg.cascade import Styles
+from generator.layout.svg.cascade import Styles, read_rules
 from generator.layout.svg.element import Element, Source, walk
 from generator.layout.svg.grammar import KNOWN, SKIPPED, WITH_WORDS
 from generator.layout.svg.numbers import length, shown
@@ -77,7 +76,7 @@ def parse_svg(data: bytes, name: str) -> Document:
     source = Source(name, _as_utf8(data, name))
     reader = _Reader(source)
     root = reader.read()
-    sheet = css.read_rules([text for _, text in reader.styles])
+    sheet = read_rules([text for _, text in reader.styles])
     if sheet.count * reader.count > MAX_STYLING:
         message = f"the file has {sheet.count} style rules for {reader.count} elements"
         raise Fault(Finding("T002", reader.styles[0][0].mark(), message, "save it as plain SVG"))
