@@ -13,7 +13,7 @@ def main() -> None:
 
         if (status := replayed(sys.argv[1:])) is not None:
             sys.exit(status)
-        from generator.commands.cli import main as run
+        from generator.commands.app import main as run
 
         run()
     except KeyboardInterrupt:

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import settings
 from typer.testing import CliRunner
 
-from generator.commands.cli import app
+from generator.commands.app import app
 from generator.project import Project
 
 ROOT = Path(__file__).resolve().parent.parent

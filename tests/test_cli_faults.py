@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from generator.commands.cli import app
+from generator.commands.app import app
 from generator.commands.console import report
 from generator.diagnostics.codes import Severity
 from generator.pipeline import check

@@ -20,7 +20,7 @@ import pytest
 from typer.testing import CliRunner
 
 from generator.build import Order, distinct
-from generator.commands.cli import app
+from generator.commands.app import app
 from generator.commands.new import KINDS
 from generator.diagnostics.findings import cells
 from tests.conftest import ROOT

@@ -10,7 +10,7 @@ import zipfile
 import pytest
 from typer.testing import CliRunner
 
-from generator.commands.cli import app
+from generator.commands.app import app
 from generator.data.build import read_game
 from generator.data.building.kinds import parse_kind
 from generator.data.reading.grid import letters, number_of

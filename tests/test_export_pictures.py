@@ -212,7 +212,7 @@ def test_no_program_is_started(tmp_path, words):
         "import sys\ndef heed(event, what):\n"
         "    if event.startswith(('subprocess.', 'os.exec', 'os.posix_spawn', 'os.spawn', 'os.fork', 'os.system')):\n"
         "        raise SystemExit(f'started {what}')\n"
-        "sys.addaudithook(heed)\nfrom generator.commands.cli import main\nmain()"
+        "sys.addaudithook(heed)\nfrom generator.commands.app import main\nmain()"
     )
     run = [sys.executable, "-c", watched, "-C", str(ROOT / "tests" / "mini"), *words]
     done = subprocess.run(

@@ -197,7 +197,7 @@ def watch(event, values):
     if event.startswith(told):
         seen.append((event, [plain(v) for v in values]))
 sys.addaudithook(watch)
-from generator.commands.cli import app
+from generator.commands.app import app
 try:
     app(["build", sys.argv[1], "--out", sys.argv[2]], standalone_mode=False)
 finally:
@@ -272,7 +272,7 @@ def test_the_watch_sees_what_it_should(tmp_path):
     """A stranger's file, a socket and a program are told; what lies inside is not."""
     seen = [("open", ["/usr/share/fonts/x.ttf", "r", 0]), ("open", [str(tmp_path / "inside.txt"), "w", 0])]
     assert strangers(seen, [tmp_path.resolve()]) == ["/usr/share/fonts/x.ttf"]
-    script = WATCHED.replace("from generator.commands.cli import app", "import socket, subprocess\n"
+    script = WATCHED.replace("from generator.commands.app import app", "import socket, subprocess\n"
                              "def app(*a, **k): pass\n"
                              "socket.socket().connect_ex(('127.0.0.1', 9)); subprocess.run(['true'])")  # fmt: skip
     subprocess.run([sys.executable, "-c", script, "x", "y", tmp_path / "told.json"], check=True, cwd=tmp_path)

@@ -20,7 +20,7 @@ from markdown_it import MarkdownIt
 from typer.testing import CliRunner
 
 from generator.build import Order, build
-from generator.commands.cli import app
+from generator.commands.app import app
 from generator.commands.console import report
 from generator.commands.watch import changed, look
 from generator.diagnostics.codes import CODES, reference

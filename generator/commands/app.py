@@ -188,6 +188,11 @@ def _main(
         shell.guarded(_defaults)(context)
 
 
+def main() -> None:
+    """The `pnp` command."""
+    shell.run(app)
+
+
 def languages(words: str | None) -> tuple[str, ...]:
     """What `--lang` asks for; nothing if it is not there."""
     return () if words is None else listed("--lang", words)

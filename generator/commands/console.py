@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -74,31 +74,23 @@ def _brief(message: str) -> str:
     return message if len(message) <= _TOO_LONG else f"{message[: _TOO_LONG - 100]} ... {message[-95:]}"
 
 
-def _tail(text: str, room: int) -> str:
-    """The end of a text, at most `room` columns wide."""
-    if len(text) <= room and cells(text) <= room:
-        return text
-    kept = _fitting(reversed(text), room)
-    return text if kept == len(text) else "..." + text[len(text) - _fitting(reversed(text), room - 3) :]
-
-
 def _head(text: str, room: int) -> str:
     """The start of a text, at most `room` columns wide."""
-    if len(text) <= room and cells(text) <= room:
-        return text
-    kept = _fitting(text, room)
-    return text if kept == len(text) else text[: _fitting(text, room - 3)] + "..."
+    return text if _fitting(text, room) == len(text) else text[: _fitting(text, room - 3)] + "..."
 
 
-def _fitting(letters: Iterable[str], room: int) -> int:
+def _tail(text: str, room: int) -> str:
+    """Its end."""
+    return _head(text[::-1], room)[::-1]
+
+
+def _fitting(letters: str, room: int) -> int:
     """How many letters fit into so many columns."""
-    kept = 0
-    for letter in letters:
+    for kept, letter in enumerate(letters):
         room -= cells(letter)
         if room < 0:
-            break
-        kept += 1
-    return kept
+            return kept
+    return len(letters)
 
 
 def _excerpt(line: str, mark: Mark, room: int) -> tuple[str, str, str]:

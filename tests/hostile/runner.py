@@ -69,7 +69,7 @@ def run_one(job: dict[str, object], out: str, told: str) -> None:
     signal.alarm(PATIENCE * cpu)
     sys.argv = ["pnp", *job["argv"]]  # type: ignore[misc]
     from generator.commands import shell
-    from generator.commands.cli import app
+    from generator.commands.app import app
 
     watch(events)
     status: object = 0
@@ -124,7 +124,7 @@ def warm() -> None:
     import typer.main
     from typer.testing import CliRunner
 
-    from generator.commands.cli import app
+    from generator.commands.app import app
 
     typer.main.get_command = cache(typer.main.get_command)
     tiny = str(Path(__file__).resolve().parent / "base")

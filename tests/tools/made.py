@@ -18,7 +18,7 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from generator.build import faces_of
-from generator.commands.cli import app
+from generator.commands.app import app
 from generator.layout.assets import Studio
 from generator.pipeline import draw, read
 from generator.project import Project

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, starmap
 from math import fsum
 
-from generator.diagnostics.findings import Finding, Unreadable
+from generator.diagnostics.findings import Unreadable
 from generator.face.face import Segments
-from generator.face.geometry import area, bounds, multiply, overlap, polygons, rectangle, transformed
+from generator.face.geometry import area, bounds, overlap, polygons, rectangle, transformed
 from generator.face.weight import ELEMENT, outline_weight
-from generator.layout.drawing.context import Context, GraphicsState, inside
+from generator.layout.drawing.context import Context, GraphicsState, inside, moved
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import KNOWN
 from generator.layout.svg.numbers import length
@@ -29,17 +29,20 @@ Clip = tuple[Segments, bool]
 
 def clip_segments(context: Context, element: Element, state: GraphicsState) -> list[Clip]:
     """The clips of an element, innermost first; `state` is the place inside it."""
-    target = reference(element.attributes.get("clip-path", ""))
-    clip = context.by_id((target or "").removeprefix("#"))
+    target, clip = reference(element.attributes.get("clip-path", "")), context.target(element, "clip-path")
     if clip is None:
         if target and element.bound:  # an expression made it
-            _refuse(context, element, f"`{target}` is nothing in this file", "refer to a `clipPath` of this file")
+            context.refuse(
+                element, "clip-path", f"`{target}` is nothing in this file", "refer to a `clipPath` of this file"
+            )
         return []
     if clip.tag != "clipPath":
-        _refuse(context, element, f"`{target}` is a `{clip.tag}`, no clip path", "refer to a `clipPath`")
+        context.refuse(element, "clip-path", f"`{target}` is a `{clip.tag}`, no clip path", "refer to a `clipPath`")
         return []
     if clip.attributes.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse":
-        _refuse(context, clip, '`clipPathUnits="objectBoundingBox"` is not drawn', "write the clip in user space")
+        context.refuse(
+            clip, "clip-path", '`clipPathUnits="objectBoundingBox"` is not drawn', "write the clip in user space"
+        )
         return []
     place = inside(context, clip, replace(state, style=context.root))
     clips = _together(context, clip, list(_parts(context, clip, place)))
@@ -50,8 +53,7 @@ def clip_segments(context: Context, element: Element, state: GraphicsState) -> l
 
 def mask_segments(context: Context, element: Element, state: GraphicsState) -> list[Clip] | None:
     """A mask of plain shapes that show all of what is in them: a clip. None: it is none, or more (that is told)."""
-    target = reference(element.attributes["mask"])
-    mask = context.by_id((target or "").removeprefix("#"))
+    mask = context.target(element, "mask")
     if mask is None or mask.tag != "mask":
         return None
     a, place = mask.attributes, inside(context, mask, replace(state, style=context.root))
@@ -60,7 +62,7 @@ def mask_segments(context: Context, element: Element, state: GraphicsState) -> l
     shapes = [c for c in mask.elements if c.tag in KNOWN and c.attributes.get("display") != "none"]
     if not plain or not all(_shows_all(context, shape, place, light) for shape in shapes):
         message = f"the mask `{mask.id}` is more than a plain {'white ' if light else ''}shape, and is not drawn"
-        _refuse(context, element, message, "use a clip path, or a gradient with transparent stops", "mask")
+        context.refuse(element, "mask", message, "use a clip path, or a gradient with transparent stops")
         return None
     window = _window(context, mask, state)
     return [*_together(context, mask, list(_parts(context, mask, place, "even_odd"))), *window]
@@ -82,7 +84,7 @@ def _window(context: Context, mask: Element, state: GraphicsState) -> list[Clip]
     if own:
         return [(transformed(rectangle(x, y, w, h), state.matrix) if min(w, h) > 0 else (), False)]
     if max(x, y) > 0 or min(x + w, y + h) < 1:
-        _refuse(context, mask, "the mask shows a part of its box", 'write it in maskUnits="userSpaceOnUse"', "x")
+        context.refuse(mask, "x", "the mask shows a part of its box", 'write it in maskUnits="userSpaceOnUse"')
     return []
 
 
@@ -109,7 +111,7 @@ def _together(context: Context, clip: Element, parts: Sequence[Clip]) -> list[Cl
     boxes = [bounds(segments) for segments, _ in parts]
     if len({even_odd for _, even_odd in parts}) == 1 and not any(starmap(overlap, combinations(boxes, 2))):
         return [(whole, parts[0][1])]
-    _refuse(context, clip, f"`{clip.id}` has several shapes, one of them with holes", "in Inkscape: Path > Union", "")
+    context.refuse(clip, "", f"`{clip.id}` has several shapes, one of them with holes", "in Inkscape: Path > Union")
     return []
 
 
@@ -118,40 +120,36 @@ def _has_holes(segments: Segments) -> bool:
     return len({area(loop) > 0 for loop in polygons(segments) if len(loop) > 2}) > 1
 
 
-def _refuse(context: Context, element: Element, message: str, hint: str, attribute: str = "clip-path") -> None:
-    context.tell(Finding("T005", element.mark(attribute), message, hint))
-
-
 def _parts(context: Context, clip: Element, state: GraphicsState, rule: str = "clip_even_odd") -> Iterator[Clip]:
     for child in clip.elements:
         if child.attributes.get("display") == "none" or child.tag not in KNOWN:
             continue
         if child.attributes.get("clip-path", "none") != "none":
-            _refuse(context, child, "a shape of a clip path cannot be clipped itself", "clip the `clipPath`")
+            context.refuse(child, "clip-path", "a shape of a clip path cannot be clipped itself", "clip the `clipPath`")
         place = inside(context, child, state)
         if child.tag in SHAPE_TAGS:
             yield from _shape(context, child, place, rule)
         elif child.tag == "use":
             yield from _used(context, child, place)
         else:
-            _refuse(context, child, f"a clip path cannot hold `{child.tag}`", "in Inkscape: Path > Object to Path")
+            context.refuse(
+                child, "clip-path", f"a clip path cannot hold `{child.tag}`", "in Inkscape: Path > Object to Path"
+            )
 
 
 def _used(context: Context, use: Element, state: GraphicsState) -> Iterator[Clip]:
-    a = use.attributes
-    target = context.by_id(a.get("href", "").strip().removeprefix("#"))
+    target = context.target(use, "href")
     if target is None or target.attributes.get("display") == "none":
         return
     if target.tag not in SHAPE_TAGS:
-        _refuse(context, use, f"a clip path cannot hold `{target.tag}`", "in Inkscape: Path > Object to Path", "href")
+        context.refuse(use, "href", f"a clip path cannot hold `{target.tag}`", "in Inkscape: Path > Object to Path")
         return
     try:
-        x, y = (length(a.get(name, "0"), state.viewport[axis], state.style.font_size) for axis, name in enumerate("xy"))
+        place = moved(use, state)
     except Unreadable as what:
         context.unreadable(use, "x", what)
         return
-    moved = replace(state, matrix=multiply(state.matrix, (1, 0, 0, 1, x, y)))
-    yield from _shape(context, target, inside(context, target, moved))
+    yield from _shape(context, target, inside(context, target, place))
 
 
 def _shape(context: Context, element: Element, state: GraphicsState, rule: str = "clip_even_odd") -> Iterator[Clip]:

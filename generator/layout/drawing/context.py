@@ -15,9 +15,9 @@ from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Shape, Sou
 from generator.face.geometry import Box, multiply
 from generator.face.weight import ELEMENT
 from generator.layout.svg.element import Element
-from generator.layout.svg.numbers import LARGEST, origin, transform
+from generator.layout.svg.numbers import LARGEST, length, origin, transform
 from generator.layout.svg.paths import MAX_POINTS
-from generator.layout.svg.references import MAX_NESTING
+from generator.layout.svg.references import MAX_NESTING, reference
 from generator.layout.svg.style import INHERITED, ROOT_STYLE, Style, cascaded, changes_of
 from generator.layout.template.bind import BoundCache
 from generator.layout.template.compile import Bound, Layout
@@ -142,6 +142,10 @@ class Context:
         """Note what is wrong."""
         self.told.append(finding)
 
+    def refuse(self, element: Element, attribute: str, message: str, hint: str) -> None:
+        """Note what is not drawn."""
+        self.told.append(Finding("T005", element.mark(attribute), message, hint))
+
     def unreadable(self, element: Element, attribute: str, what: Unreadable) -> None:
         """Note a value that can't be read."""
         message = f"`{attribute}`: {what.message}" if attribute else what.message
@@ -155,6 +159,12 @@ class Context:
             return written
         self.loose += 1
         return self.bound.by_id(name)
+
+    def target(self, element: Element, attribute: str) -> Element | None:
+        """The element that an attribute refers to, as `url(#name)` or (`href`) as `#name`; None if there is none."""
+        words = element.attributes.get(attribute, "")
+        name = words.strip() if attribute == "href" else reference(words)
+        return self.by_id(name.removeprefix("#")) if name else None
 
     def counted(self, element: Element, more: float = ELEMENT) -> None:
         """Keep the budget of the face, in points as `weight` counts them. Raises `Fault`."""
@@ -194,6 +204,14 @@ def inside(context: Context, element: Element, state: GraphicsState) -> Graphics
         message = f"elements refer to each other more than {MAX_NESTING} deep"
         raise Fault(Finding("T008", element.mark(), message, "break the circle of references"))
     return GraphicsState(style, matrix, state.viewport, state.depth + 1)
+
+
+def moved(use: Element, state: GraphicsState) -> GraphicsState:
+    """The place that the `x` and `y` of a `use` make; of all else, its own. Raises `Unreadable`."""
+    if use.tag != "use":
+        return state
+    x, y = (length(use.attributes.get(k, "0"), state.viewport[k == "y"], state.style.font_size) for k in ("x", "y"))
+    return GraphicsState(state.style, multiply(state.matrix, (1, 0, 0, 1, x, y)), state.viewport, state.depth)
 
 
 def bounded(matrix: Matrix) -> Matrix:

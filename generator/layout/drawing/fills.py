@@ -81,7 +81,7 @@ def inheritance(context: Context, element: Element) -> list[Element]:
     """The element and those it takes over attributes from by `href`, nearest first."""
     chain = [element]
     while len(chain) < 20:
-        following = context.by_id(chain[-1].attributes.get("href", "").strip().removeprefix("#"))
+        following = context.target(chain[-1], "href")
         if following is None or following in chain:
             break
         chain.append(following)

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from generator.diagnostics.findings import Finding, Unreadable
+from generator.diagnostics.findings import Unreadable
 from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Paint, Path, Segments, Stroke
 from generator.face.geometry import bounds, inverse, multiply, polygons, rectangle, scale_of, transformed
 from generator.face.weight import outline_weight, weight
 from generator.layout.drawing import images as pictures
 from generator.layout.drawing import text as wording
 from generator.layout.drawing.clips import Clip, clip_segments, mask_segments
-from generator.layout.drawing.context import Context, Drawer, Drawing, GraphicsState, bounded, inside
+from generator.layout.drawing.context import Context, Drawer, Drawing, GraphicsState, bounded, inside, moved
 from generator.layout.drawing.fills import filling_of, pattern_nodes
 from generator.layout.svg.attributes import is_guide
 from generator.layout.svg.element import Element
@@ -121,8 +121,8 @@ def _finished(context: Context, element: Element, within: GraphicsState, nodes: 
                 message = (
                     f"the `{name}` of an inner `{element.tag}` stands in coordinates that programs take differently"
                 )
-                context.tell(Finding("T005", element.mark(name), message, "put a `g` around it, with this attribute"))
-            nodes = _cut(nodes, cut(context, element, _moved(element, within)))
+                context.refuse(element, name, message, "put a `g` around it, with this attribute")
+            nodes = _cut(nodes, cut(context, element, moved(element, within)))
     return nodes
 
 
@@ -221,7 +221,7 @@ def _stroked(context: Context, element: Element, state: GraphicsState, segments:
     paint = filling_of(context, element, place, "stroke", segments)
     if isinstance(paint, Element) or (paint is not None and paint.frame is not None):
         message = "a stroke can have a colour or a gradient, no pattern and no slanted gradient"
-        context.tell(Finding("T005", element.mark("stroke"), message, "in Inkscape: Path > Stroke to Path"))
+        context.refuse(element, "stroke", message, "in Inkscape: Path > Stroke to Path")
         paint = None
     try:
         pen = stroke(state.style, paint.paint, scale or 1.0, state.viewport) if paint is not None else None
@@ -230,9 +230,7 @@ def _stroked(context: Context, element: Element, state: GraphicsState, segments:
         pen = None
     if pen is not None and pen.dash and "pathLength" in element.attributes:
         message = "dashes are not stretched to `pathLength`"
-        context.tell(
-            Finding("T005", element.mark("pathLength"), message, "write the dashes in the drawing's own units")
-        )
+        context.refuse(element, "pathLength", message, "write the dashes in the drawing's own units")
     if pen is None or scale is not None:
         return pen
     return Group((Path(transformed(segments, IDENTITY), None, pen),), state.matrix)
@@ -297,31 +295,21 @@ def _window(context: Context, element: Element, state: GraphicsState, placed: ob
 
 def _use(context: Context, element: Element, state: GraphicsState) -> list[Node]:
     """What the element refers to, drawn here with this element's style."""
-    a = element.attributes
-    target = context.by_id(a.get("href", "").strip().removeprefix("#"))
+    a, target = element.attributes, context.target(element, "href")
     if target is None:
         return []
     try:
-        moved = _moved(element, state)
+        place = moved(element, state)
     except Unreadable as what:
         context.unreadable(element, "x", what)
         return []
     if target.tag not in ("symbol", "svg"):
-        return nodes_of(context, target, moved)
+        return nodes_of(context, target, place)
     if target.attributes.get("display") == "none":
         return []
     sizes = {**target.attributes, **{k: a[k] for k in ("width", "height") if k in a}}
-    within = inside(context, target, moved)
+    within = inside(context, target, place)
     return _finished(context, target, within, _window(context, target, within, sizes))
-
-
-def _moved(use: Element, state: GraphicsState) -> GraphicsState:
-    """The place that the `x` and `y` of a `use` make; of all else, its own. Raises `Unreadable`."""
-    if use.tag != "use":
-        return state
-    a, em = use.attributes, state.style.font_size
-    x, y = (length(a.get(k, "0"), state.viewport[k == "y"], em) for k in ("x", "y"))
-    return GraphicsState(state.style, multiply(state.matrix, (1, 0, 0, 1, x, y)), state.viewport, state.depth)
 
 
 def _text(context: Context, element: Element, state: GraphicsState) -> list[Node]:

@@ -17,7 +17,6 @@ from generator.layout.drawing.context import Context, GraphicsState, inside
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import Rect, length, millimetres, number, numbers
 from generator.layout.svg.paint import color, faded
-from generator.layout.svg.references import reference
 from generator.typeset.fonts import ADD_FONT, FontBook
 from generator.typeset.typeset import Style
 from generator.values import dataclass
@@ -181,7 +180,7 @@ def _box(context: Context, element: Element, frame: Frame) -> Rect | None:
     if words:
         x, y, w, h = numbers(words)
     else:
-        target = context.by_id((reference(element.attributes.get("shape-inside", "")) or "").removeprefix("#"))
+        target = context.target(element, "shape-inside")
         if target is None:
             return None
         get = target.attributes.get

@@ -22,7 +22,6 @@ from generator.layout.drawing.context import Context, GraphicsState, inside
 from generator.layout.drawing.slots import Frame, Slot, drop_to, frame_of, slot_of, start_of, style_of
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import length
-from generator.layout.svg.references import reference
 from generator.layout.svg.style import Style as Drawn
 from generator.typeset.inline import Inline, inline_of
 from generator.typeset.typeset import Content, Setting, findings_of, measure, set_box, set_line, shifted
@@ -172,7 +171,7 @@ def _report(context: Context, element: Element, setting: Setting, room: tuple[fl
 
 def _box_mark(context: Context, element: Element) -> Mark:
     """Where the template says what room the words have."""
-    framed = context.by_id((reference(element.attributes.get("shape-inside", "")) or "").removeprefix("#"))
+    framed = context.target(element, "shape-inside")
     if "pnp:box" not in element.attributes and framed is not None:
         return framed.mark()
     return element.mark("pnp:box" if "pnp:box" in element.attributes else "pnp:width")

@@ -90,7 +90,7 @@ def millimetres(words: str) -> float | None:
 @lru_cache(maxsize=4096)
 def transform(words: str) -> Matrix:
     """A list of transform functions, as attributes have them, as one matrix. Raises `Unreadable`."""
-    return _transform(words, {name: (counts, "N", work) for name, (counts, work) in _FUNCTIONS.items()})
+    return _transform(words, _FUNCTIONS)
 
 
 def css_transform(words: str) -> Matrix:
@@ -131,7 +131,8 @@ def _function(name: str, arguments: str, functions: _Functions) -> Matrix:
     if name not in functions:
         raise Unreadable(f"`{name}` is no transform", f"write some of {', '.join(f'`{f}`' for f in functions)}")
     counts, unit, work = functions[name]
-    values = numbers(arguments) if unit == "N" else [_UNIT[unit](w) for w in re.split(r"\s*,\s*", arguments.strip())]
+    said = re.split(r"\s*,\s*", arguments.strip()) if functions is _CSS_FUNCTIONS else ()
+    values = [_UNIT[unit](w) for w in said] if said else numbers(arguments)
     if len(values) not in counts:
         raise Unreadable(f"`{name}` has {len(values)} numbers", f"write {' or '.join(map(str, counts))}")
     return work(*values)
@@ -196,14 +197,6 @@ def _scale(x: float, y: float | None = None) -> Matrix:
     return (x, 0.0, 0.0, x if y is None else y, 0.0, 0.0)
 
 
-_FUNCTIONS: dict[str, tuple[tuple[int, ...], Callable[..., Matrix]]] = {
-    "translate": ((1, 2), _translate),
-    "scale": ((1, 2), _scale),
-    "rotate": ((1, 3), _rotate),
-    "skewX": ((1,), _skew),
-    "skewY": ((1,), lambda a: _skew(0.0, a)),
-    "matrix": ((6,), lambda *m: m),
-}
 _CSS_FUNCTIONS: _Functions = {
     "translate": ((1, 2), "length", _translate),
     "translateX": ((1,), "length", _translate),
@@ -218,6 +211,10 @@ _CSS_FUNCTIONS: _Functions = {
     "skewY": ((1,), "angle", lambda a: _skew(0.0, a)),
     "matrix": ((6,), "number", lambda *m: m),
 }
+_FUNCTIONS = {name: _CSS_FUNCTIONS[name] for name in ("translate", "scale", "rotate", "skewX", "skewY", "matrix")} | {
+    "rotate": ((1, 3), "angle", _rotate)
+}
+"""What attributes have, in plain numbers."""
 
 
 def view_box(words: str) -> Rect:

@@ -11,7 +11,7 @@ number, and cuts half circles otherwise (21 of the 756 paths of the bundled draw
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import atan2, ceil, cos, pi, radians, sin, sqrt, tan
 
@@ -100,11 +100,7 @@ def path(data: str) -> Segments:
     if len(steps) > MAX_POINTS:
         raise _too_many()
     for letter, words in steps:
-        straight = _STRAIGHT.get(letter)
-        if straight is not None and len(_plain(words)) == straight[0]:
-            straight[1](pen, *_plain(words))
-        else:
-            _run(pen, letter, words)
+        _run(pen, letter, words)
     return tuple(pen.segments)
 
 
@@ -117,53 +113,35 @@ def _run(pen: _Pen, letter: str, words: str) -> None:
     """One command letter and all that follows it."""
     if len(pen.segments) > MAX_POINTS:
         raise _too_many()
-    command, relative = letter.upper(), letter.islower()
+    command = letter.upper()
     size, work = _COMMANDS[command]
-    values = _arc_values(words) if command == "A" else numbers(words)
-    if (size == 0 and values) or (size and (len(values) % size or not values)):
+    values = _arc_values(words) if command == "A" else _values(words)
+    if len(values) % size if size and values else size or values:
         hint = f"write {size or 'none'} for each `{letter}`"
         raise Unreadable(f"`{shown(letter + words)}` has {len(values)} numbers", hint)
-    if size == 0:
-        work(pen)
-    for k in range(0, len(values), size or 1):
+    for k in range(0, len(values), size) if size else (0,):
         part = values[k : k + size]
-        work(pen, *(_absolute(command, part, pen.x, pen.y) if relative else part))
+        work(pen, *(part if letter == command else _absolute(command, part, pen.x, pen.y)))
         if command == "M":
-            command, work = "L", _COMMANDS["L"][1]
+            command, work = "L", _Pen.line
+            letter = "l" if letter == "m" else "L"
 
 
 @lru_cache(maxsize=8192)
-def _plain(words: str) -> tuple[float, ...]:
-    """The numbers of a straight step: ornaments are made of thousands, of a few lengths."""
+def _values(words: str) -> tuple[float, ...]:
+    """The numbers of a step: ornaments are made of thousands, of a few lengths."""
     return tuple(numbers(words))
 
 
-_STRAIGHT: dict[str, tuple[int, Callable[..., None]]] = {
-    "M": (2, _Pen.move),
-    "m": (2, lambda pen, x, y: pen.move(pen.x + x, pen.y + y)),
-    "L": (2, _Pen.line),
-    "l": (2, lambda pen, x, y: pen.line(pen.x + x, pen.y + y)),
-    "H": (1, lambda pen, x: pen.line(x, pen.y)),
-    "h": (1, lambda pen, x: pen.line(pen.x + x, pen.y)),
-    "V": (1, lambda pen, y: pen.line(pen.x, y)),
-    "v": (1, lambda pen, y: pen.line(pen.x, pen.y + y)),
-    "Z": (0, _Pen.close),
-    "z": (0, _Pen.close),
-}
-"""Steps without a curve, with the numbers of just one: most of all there are, and quickly taken."""
-
-
-def _absolute(command: str, part: list[float], x: float, y: float) -> list[float]:
-    if command == "H":
-        return [part[0] + x]
+def _absolute(command: str, part: Sequence[float], x: float, y: float) -> Sequence[float]:
     if command == "V":
-        return [part[0] + y]
+        return (part[0] + y,)
     if command == "A":
-        return [*part[:5], part[5] + x, part[6] + y]
+        return (*part[:5], part[5] + x, part[6] + y)
     return [v + (y if k % 2 else x) for k, v in enumerate(part)]
 
 
-def _arc_values(words: str) -> list[float]:
+def _arc_values(words: str) -> Sequence[float]:
     """An arc's two flags may be written without a space between them."""
     values: list[float] = []
     position = 0
