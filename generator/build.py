@@ -305,7 +305,7 @@ def job_of(project: Project, game: Game, language: str, order: Order, paper: str
         version=version,
         language=language,
         words=words,
-        names={s.id: s.name.in_language(language) for s in game.sets.values()},
+        names={s.id: s.called(language, s.pieces) for s in game.sets.values()},
         fewest=order.group == "none",
     )
 

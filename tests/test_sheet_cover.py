@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from generator.build import Order, sheets_of
+from generator.build import Order, job_of, sheets_of
 from generator.data.model import ComponentSet, Game, Term, TermKind, Text
 from generator.diagnostics.findings import Mark
 from generator.face.face import Color, Group, Node
@@ -308,3 +308,17 @@ def test_the_fine_scales_tell_tenths_of_a_millimetre(shift: float) -> None:
     assert (len(seen), len(own)) == (11, 11)
     met = min(own, key=lambda x: min(abs(x + shift - other) for other in seen))
     assert round(-met / 0.9) / 10 == pytest.approx(-shift)
+
+
+@pytest.mark.parametrize(("language", "names"), [("en", ["Cards", "Card"]), ("ja", ["カード", "カード"])])
+def test_what_there_is_more_of_is_called_by_its_plural(mini_copy: Project, language: str, names: list[str]) -> None:
+    file = mini_copy.components / "mini" / "cards.yaml"
+    file.write_text(file.read_text().replace("kind: card", "plural: {en: Cards}\nkind: card"))
+    own, findings = read(mini_copy, "mini")
+    assert own is not None
+    assert not [f for f in findings if f.code == "D007"]
+    front = face("card", "dawn", CARD)
+    found = [contents(own, [Piece(front, None, n)], job(language=language))[0].name for n in (2, 1)]
+    assert found == names
+    order = Order((language,), ("a4",))
+    assert job_of(mini_copy, own, language, order, "a4").name_of("card") == names[0]

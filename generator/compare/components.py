@@ -64,7 +64,7 @@ def _set(entry: Entry, old: ComponentSet, new: ComponentSet) -> Iterator[Change]
         idle = all(getattr(item, aspect) for item in new.items)  # then no item tells it
         if pair[0] != pair[1] and (idle or pair in _appearances(sides, old, new, aspect)):
             yield from entry.plain(aspect, pair[0] or None, pair[1] or None)
-    yield from entry.texts(old, new, "about")
+    yield from entry.texts(old, new, "plural", "about")
     both = list(zip((sides.old, sides.new), sides.normalizers, (old, new), strict=True))
     yield from _declared(entry, "promises", *(_promises(*side) for side in both))
     yield from _declared(entry, "use", *(_uses(*side) for side in both))

@@ -235,6 +235,12 @@ class ComponentSet:
     uses: tuple[Use, ...] = ()
     stamp: str = ""
     where: str = ""
+    plural: Text | None = None
+
+    def called(self, language: str, number: int | None = None) -> str:
+        """Its name, as one speaks of so many."""
+        plural = self.plural.in_language(language) if self.plural and number != 1 else ""
+        return plural or self.name.in_language(language)
 
     @property
     def pieces(self) -> int | None:

@@ -187,10 +187,11 @@ def contents(game: Game, pieces: Sequence[Piece], job: Job) -> list[Entry]:
     found = []
     for set_id in dict.fromkeys(p.front.set for p in pieces):
         own = [p for p in pieces if p.front.set == set_id]
-        count = _count(game, set_id, sum(p.count for p in own), job)
-        if len(own) > 1 and len(own) != sum(p.count for p in own):
+        number = sum(p.count for p in own)
+        count = _count(game, set_id, number, job)
+        if len(own) > 1 and len(own) != number:
             count += " · " + job.say("cover.designs", designs=len(own))
-        name = _name(game, set_id, job)
+        name = _name(game, set_id, job, number)
         words = inline_of(name, game, job.language, lambda _term, _fill: None)  # the names of terms are kept whole
         found.append(Entry(name, count, tuple(_chosen(own)), words))
     return found
@@ -211,9 +212,9 @@ def _chosen(own: Sequence[Piece]) -> Iterable[Face]:
     return faces
 
 
-def _name(game: Game, set_id: str, job: Job) -> str:
+def _name(game: Game, set_id: str, job: Job, number: int | None) -> str:
     found = game.sets.get(set_id)
-    return (found.name.in_language(job.language) if found else "") or job.name_of(set_id)
+    return (found.called(job.language, number) if found else "") or job.name_of(set_id)
 
 
 def bring(game: Game, pieces: Sequence[Piece], job: Job, sheets: Sequence[Sheet] = ()) -> list[str]:
@@ -221,7 +222,7 @@ def bring(game: Game, pieces: Sequence[Piece], job: Job, sheets: Sequence[Sheet]
     printed = {p.front.set for p in pieces}
     supplies = [s for s in game.sets.values() if not s.printed and s.id not in printed]
     colon = job.say("rules.colon")
-    lines = [f"{_name(game, s.id, job)}{colon}{_how_many(game, s, job)}" for s in supplies]
+    lines = [f"{_name(game, s.id, job, s.pieces)}{colon}{_how_many(game, s, job)}" for s in supplies]
     folded = any(p.front.shape.folds for p in pieces)
     glued = folded or any(s.side == "fold" or any(p.window for p in s.placements) for s in sheets)
     tools = [word for word, wanted in (("cut", True), ("glue", glued), ("score", folded)) if wanted]

@@ -133,6 +133,15 @@ def optional_text(reader: Reader, container: Map, key: str) -> Text | None:
     return read_text(reader, container, key) if container.get(key) is not None else None
 
 
+def plural_text(reader: Reader, container: Map, name: Text) -> Text | None:
+    """The `plural` of a name, which stands in for it in languages that have none."""
+    value = container.get("plural")
+    if isinstance(value, Map):
+        both = value.changed({la: words for la, words in name.words.items() if la not in value})
+        container = container.changed({"plural": both})
+    return optional_text(reader, container, "plural")
+
+
 Marks = dict[str, Mark]
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from generator.data.building.constraints import read_promises
 from generator.data.building.formulas import MAX_COUNT, Numbers
-from generator.data.building.kinds import Reader, fields_of, optional_text, read_text, shown
+from generator.data.building.kinds import Reader, fields_of, optional_text, plural_text, read_text, shown
 from generator.data.building.pictures import pictures_of
 from generator.data.building.vocabulary import counts_by_players, read_fields
 from generator.data.model import Accepted, ComponentSet, FieldKind, Item, Use
@@ -245,9 +245,10 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
         mark = data.mark("items" if "items" in data else "id")
         reader.find("D019", mark, f"the set `{data['id']}` has no items", "write its items, or delete the set")
     expect = _formula(raw, "expect", numbers)
+    name = read_text(reader, data, "name")
     return ComponentSet(
         id=data["id"],
-        name=read_text(reader, data, "name"),
+        name=name,
         kind=data["kind"],
         mark=data.mark("id"),
         items=items,
@@ -262,6 +263,7 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
         stamp=data.get("stamp") or "",
         where=(data["from"].get("where") or "") if isinstance(data.get("from"), Map) else "",
         about=optional_text(reader, data, "about"),
+        plural=plural_text(reader, data, name),
         marks={k: data.mark(k) for k in data} | _field_marks(raw),
         complete=raw.complete,
         uses=_uses(raw, numbers),

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from pydantic import BaseModel
 
 from generator.data.building.formulas import Numbers
-from generator.data.building.kinds import Reader, optional_text, parse_kind, read_text
+from generator.data.building.kinds import Reader, optional_text, parse_kind, plural_text, read_text
 from generator.data.colors import hex_color
 from generator.data.model import FieldKind, Parameter, Question, Term, TermKind, Text, Verb
 from generator.data.reading.document import Map, Raw, layered
@@ -84,12 +84,13 @@ def _name(reader: Reader, words: Map, model: type[BaseModel]) -> Text:
 
 
 def _term(reader: Reader, kind: str, members: Map, term: str, words: Map) -> Term:
+    name = _name(reader, words, TermData)
     return Term(
         term,
         kind,
-        _name(reader, words, TermData),
+        name,
         members.key_mark(term),
-        plural=optional_text(reader, words, "plural"),
+        plural=plural_text(reader, words, name),
         short=optional_text(reader, words, "short"),
         about=optional_text(reader, words, "about"),
         icon=words.get("icon") or "",

@@ -222,6 +222,7 @@ class SetFile(Strict):
 
     id: Name = Field(description="Its id.", examples=["skill"])
     name: Text = Field(description="Its name.", examples=["{ja: スキルカード, en: Skill card}"])
+    plural: Text = Field(None, description="Its name for more than one.", examples=["{en: Skill cards}"])
     kind: Literal[KINDS] = Field(description="What it is.", examples=["card"])  # type: ignore[valid-type]
     size: Size = Field(None, description="A name of layouts/sizes.yaml, or a mapping as there.")
     layout: str = Field("", description="The template's file name without .svg.", examples=["skill"])
