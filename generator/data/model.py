@@ -46,8 +46,7 @@ class Term:
 
     def called(self, form: str, language: str) -> str:
         """The word that `{id:form}` stands for; the name where there is no plural."""
-        plural = self.plural.in_language(language) if self.plural and form.startswith("plural") else ""
-        return plural or self.name.in_language(language)
+        return (self.plural if self.plural and form.startswith("plural") else self.name).in_language(language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,8 +238,7 @@ class ComponentSet:
 
     def called(self, language: str, number: int | None = None) -> str:
         """Its name, as one speaks of so many."""
-        plural = self.plural.in_language(language) if self.plural and number != 1 else ""
-        return plural or self.name.in_language(language)
+        return (self.plural if self.plural and number != 1 else self.name).in_language(language)
 
     @property
     def pieces(self) -> int | None:
@@ -376,11 +374,9 @@ class Game:
         return (self.id, *self.include)
 
     def designs(self, only: Collection[str] | None = None) -> list[tuple[ComponentSet, Item]]:
-        """What is printed, in the order of the box: all of the sets that are printed, or of `only` these sets and items
-        ("set", "set/item")."""
+        """What is printed, in the order of the box, or of `only` these sets and items ("set", "set/item")."""
         asked = {s.id for s in self.sets.values() if s.printed} if only is None else {*only}
-        both = ((s, i) for s in self.sets.values() for i in s.items)
-        return [(s, i) for s, i in both if s.id in asked or f"{s.id}/{i.id}" in asked]
+        return [(s, i) for s in self.sets.values() for i in s.items if s.id in asked or f"{s.id}/{i.id}" in asked]
 
     @cached_property
     def items(self) -> dict[str, Item]:
