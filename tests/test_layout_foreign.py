@@ -13,6 +13,7 @@ from generator.face.face import Gradient, Path, Text
 from tests.layout_kit import drawn
 
 SHADOW = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
+FADE = '<linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient>'
 SAME = {
     "mask of a white shape": (
         '<mask id="m" fill="white"><path d="M1 1H5V5Z"/></mask><g mask="url(#m)"><rect width="9" height="9"/></g>',
@@ -63,6 +64,28 @@ SAME = {
     "style of another name space": (
         '<style xmlns="http://www.w3.org/1999/xhtml">rect {fill: red}</style><rect width="9" height="9"/>',
         '<rect width="9" height="9" fill="red"/>',
+    ),
+    "the most colourful hue": (
+        '<rect width="9" height="9" fill="hsl(9, 150%, 40%)"/>', '<rect width="9" height="9" fill="hsl(9 100% 40%)"/>'
+    ),
+    "a path with moves that nothing follows": (
+        f'{FADE}<path d="M0 0M5 5H15V12ZM18 18" fill="url(#g)"/>', f'{FADE}<path d="M5 5H15V12Z" fill="url(#g)"/>'
+    ),
+    "a gradient over a line without height": (
+        f'{FADE}<path d="M2 9H17" stroke="url(#g) lime"/>', f'{FADE}<path d="M2 9H17" stroke="lime"/>'
+    ),
+    "a dot of an arc, of a polygon": (
+        '<path d="M9 9A3 3 0 0 1 9 9" stroke="red"/><polygon points="3,3" stroke="red"/>',
+        '<path d="M9 9L9 9" stroke="red"/><path d="M3 3Z" stroke="red"/>',
+    ),
+    "style sheets of two names": (
+        '<style title="x" type="TEXT/CSS">rect{fill:red}</style><style title="y">rect{fill:lime}</style>'
+        '<rect width="9" height="9"/>',
+        '<rect width="9" height="9" fill="red"/>',
+    ),
+    "a link": (
+        '<style>a:link rect{fill:red}</style><a href="#r"><rect id="r" width="9" height="9"/></a>',
+        '<a><rect width="9" height="9" fill="red"/></a>',
     ),
     "pattern of the box": (
         '<pattern id="p" width="0.5" height="1" patternContentUnits="objectBoundingBox">'

@@ -67,14 +67,17 @@ def _filling(context: Context, words: str, state: GraphicsState, segments: Segme
     if target is None:
         paint = color(words, state.style.color)
         return Filling(paint) if paint.alpha > 0 else None
+    instead = words.partition(")")[2].strip()
+    plain = Filling(color(instead, state.style.color)) if instead not in ("", "none") else None
     element = context.by_id(target.removeprefix("#"))
     if element is None:
         return None
     if element.tag == "pattern":
-        return element
+        return element if any(e.children for e in inheritance(context, element)) else plain
     if element.tag not in ("linearGradient", "radialGradient"):
         raise Unreadable(f"`{target}` is a `{element.tag}`, no gradient or pattern", "refer to a gradient")
-    return _gradient(context, element, state, segments)
+    left, top, right, bottom = state.box or bounds(segments)
+    return _gradient(context, element, state, segments) or (plain if left >= right or top >= bottom else None)
 
 
 def inheritance(context: Context, element: Element) -> list[Element]:

@@ -14,6 +14,7 @@ from generator.diagnostics.findings import Fault, Finding, Unreadable
 from generator.face.face import Color, Group, Matrix, Node
 from generator.face.geometry import bounds, multiply
 from generator.layout.drawing.context import Context, GraphicsState, inside
+from generator.layout.drawing.runs import places
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import Rect, length, millimetres, number, numbers
 from generator.layout.svg.paint import color, faded
@@ -165,13 +166,8 @@ def start_of(element: Element, first: Element | None, state: GraphicsState) -> t
         own = element.attributes.get(name) or (first.attributes.get(name) if first is not None else None) or "0"
         moved = element.attributes.get(f"d{name}") or (first.attributes.get(f"d{name}") if first is not None else None)
         size = partial(length, whole=state.viewport[axis], em=state.style.font_size)
-        found.append(size(_first(own)) + size(_first(moved or "0")))
+        found.append(size((places(own) or ["0"])[0]) + size((places(moved or "0") or ["0"])[0]))
     return found[0], found[1]
-
-
-def _first(places: str) -> str:
-    """The first of several places: SVG allows one for each character."""
-    return (places.replace(",", " ").split() or ["0"])[0]
 
 
 def _box(context: Context, element: Element, frame: Frame) -> Rect | None:

@@ -221,6 +221,8 @@ class Styles:
         declared = cascaded(rules, own)
         attributes = {**around, **element.attributes} if element.tag in _RESOURCES else dict(element.attributes)
         attributes.pop("style", None)
+        if "display" in attributes:
+            attributes["display"] = attributes["display"].strip()
         tag = element.tag if element is not self.top else ROOT
         tag = "tspan" if tag == "a" and sample is not None else tag  # drawn as one
         found = [Finding("T005", element.mark("style"), *problem) for problem in problems]

@@ -17,7 +17,7 @@ from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.layout.svg import references as svgrules
 from generator.layout.svg.cascade import Styles, read_rules
 from generator.layout.svg.element import Element, Source, walk
-from generator.layout.svg.grammar import KNOWN, SKIPPED, WITH_WORDS
+from generator.layout.svg.grammar import KNOWN, SKIPPED, STYLED_WHERE_THEY_STAND, WITH_WORDS
 from generator.layout.svg.numbers import length, shown
 from generator.project import Project
 from generator.values import dataclass, replace
@@ -134,6 +134,10 @@ def _as_utf8(data: bytes, name: str) -> bytes:
     return text.encode("utf-8")
 
 
+_UNCERTAIN = {"a": ("a",), "switch": ("a", "defs", "style", "marker", *STYLED_WHERE_THEY_STAND)}
+"""In what element which others count for one program and not for the next."""
+
+
 class _Reader:
     """Builds raw elements from expat's events."""
 
@@ -144,7 +148,7 @@ class _Reader:
         self.count = self.skipping = self.entities = 0
         self.styles: list[tuple[Element, str]] = []
         self.findings: list[Finding] = []
-        self.ours, self.space = self.address(), ""
+        self.ours, self.space, self.title = self.address(), "", ""
         parser = expat.ParserCreate("utf-8", " ")
         parser.buffer_text = True
         parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
@@ -232,10 +236,14 @@ class _Reader:
         foreign = _PREFIXES.get(space, "?:") != "" or (space == "" != self.space)
         foreign = foreign and (space != _XHTML or tag not in ("style", "script", "link"))
         unmet = "requiredExtensions" in named and tag not in ("stop", "style")
-        if self.skipping or foreign or tag in SKIPPED or unmet or self.chosen():
+        if tag == "style" and not foreign and (self.skipping or self.chosen()):
+            message = "the style sheet stands in what is not drawn, where programs take it differently"
+            self.findings += self.refused("T005", message, "put it into the `svg` itself").findings
+        uncertain = bool(self.stack) and tag in _UNCERTAIN.get(self.stack[-1][0], ())
+        if self.skipping or foreign or unmet or self.chosen() or (tag in SKIPPED and not uncertain):
             named_so = "" if foreign or tag in KNOWN or unmet else tag
             self.skip(Element(named_so, {}, (), self.source, offset))
-        elif tag not in KNOWN or (tag == "a" and self.stack and self.stack[-1][0] in ("a", "switch")):
+        elif tag not in KNOWN or uncertain:
             element = Element(tag, named, (), self.source, offset)
             self.findings.append(svgrules.refused(element))
             self.skip(Element(tag, {}, (), self.source, offset))
@@ -262,7 +270,9 @@ class _Reader:
         element = Element(tag, attributes, tuple(children), self.source, offset)
         if tag == "flowRoot":
             element = self.flowed(element)
-        if tag == "style" and attributes.get("type", "text/css") in ("text/css", ""):
+        self.title = self.title or (attributes.get("title", "") if tag == "style" else "")
+        kind, title = attributes.get("type", "").lower(), attributes.get("title", self.title)
+        if tag == "style" and kind in ("text/css", "") and title == self.title:  # as browsers: the first named one
             self.styles.append((element, "".join(c for c in children if isinstance(c, str))))
             element = Element(tag, attributes, (), self.source, offset)
         if self.stack:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
-from math import hypot, sqrt
+from math import hypot, inf, sqrt
 
 from generator.diagnostics.findings import Unreadable
 from generator.face.face import Color, Gradient, Matrix, Paint
@@ -39,6 +39,8 @@ def color(words: str, current: Color = BLACK) -> Color:
     found = parse_color(text) if len(text) < MAX_COLOR else None
     if found is None or found.space not in ("srgb", "hsl", "hwb") or ("," in text and not _COMMAS.match(text)):
         raise Unreadable(f"`{shown(words)}` is no colour", "write a colour such as #b7791f")
+    if found.space == "hsl":
+        found.coordinates = tuple(min(v or 0.0, top) for v, top in zip(found.coordinates, (inf, 100, 100), strict=True))
     *channels, alpha = found.to("srgb")
     return Color("#" + "".join(f"{round(255 * min(1.0, max(0.0, v))):02x}" for v in channels), round(alpha, 4))
 
@@ -93,13 +95,13 @@ def gradient(
     """
     if not stops:
         return None
-    if len(stops) == 1:
-        return Filling(stops[0][1])
     x0, y0, x1, y1 = box
     by_box = attributes.get("gradientUnits", "objectBoundingBox") != "userSpaceOnUse"
+    if by_box and (x1 - x0 <= 0 or y1 - y0 <= 0):
+        return None
+    if len(stops) == 1:
+        return Filling(stops[0][1])
     if by_box:
-        if x1 - x0 <= 0 or y1 - y0 <= 0:
-            return None
         matrix = multiply(matrix, (x1 - x0, 0, 0, y1 - y0, x0, y0))
     own = transform(attributes.get("gradientTransform", ""))
     if own[0] * own[3] == own[1] * own[2]:

@@ -47,6 +47,7 @@ class _Pen:
         self.kind = ""
 
     def move(self, x: float, y: float) -> None:
+        self.settle()
         self.segments.append(("M", (x, y)))
         self.x, self.y = self.start = (x, y)
         self.kind = ""
@@ -79,6 +80,11 @@ class _Pen:
             self.segments.append(("Z", ()))
         self.x, self.y = self.start
 
+    def settle(self) -> None:
+        """A move that nothing follows is no part of the outline."""
+        if self.segments and self.segments[-1][0] == "M":
+            self.segments.pop()
+
     def _reopen(self) -> None:
         if self.segments[-1][0] == "Z":
             self.segments.append(("M", self.start))
@@ -101,6 +107,7 @@ def path(data: str) -> Segments:
         raise _too_many()
     for letter, words in steps:
         _run(pen, letter, words)
+    pen.settle()
     return tuple(pen.segments)
 
 
@@ -165,10 +172,7 @@ def _smooth_quadratic(pen: _Pen, x: float, y: float) -> None:
 def _arc(pen: _Pen, rx: float, ry: float, angle: float, large: float, sweep: float, x: float, y: float) -> None:
     """An elliptical arc (SVG 1.1, F.6), at most a quarter of the ellipse to a cubic."""
     rx, ry = abs(rx), abs(ry)
-    if (x, y) == (pen.x, pen.y):
-        pen.kind = ""
-        return
-    if rx < TINY or ry < TINY:
+    if rx < TINY or ry < TINY or (x, y) == (pen.x, pen.y):
         pen.line(x, y)
         return
     cx, cy, rx, ry, start, turn = _centre(pen, rx, ry, radians(angle), large != sweep, bool(sweep), x, y)
@@ -293,7 +297,7 @@ def _polyline(a: Attributes, _: Get) -> Segments:
     if len(values) % 2:
         raise Unreadable(f"`points` has {len(values)} numbers", "write pairs of x and y")
     pairs = [(values[k], values[k + 1]) for k in range(0, len(values), 2)]
-    return (("M", pairs[0]), *(("L", p) for p in pairs[1:])) if len(pairs) > 1 else ()
+    return tuple(("L" if k else "M", p) for k, p in enumerate(pairs))
 
 
 def _polygon(a: Attributes, get: Get) -> Segments:

@@ -133,7 +133,8 @@ def _letter_space(words: str, style: Style) -> float:
 
 def _stroke_first(words: str, _: Style) -> bool:
     order = [w for w in words.split() if w in ("fill", "stroke")]
-    if words != "normal" and sorted({*words.split(), "fill", "stroke", "markers"}) != ["fill", "markers", "stroke"]:
+    twice = len({*words.split()}) < len(words.split())
+    if words != "normal" and (twice or not {*words.split()} <= {"fill", "stroke", "markers"}):
         raise Unreadable(f"`{shown(words)}` is no order of paint", "write `stroke fill`")
     return order[:1] == ["stroke"]
 
