@@ -35,7 +35,10 @@ OneLang = Annotated[str | None, Option("--lang", metavar="LANG", help="Language;
 Papers = Annotated[str, Option(metavar="PAPER", help="a4, letter ... of layouts/papers.yaml; comma list.")]
 
 
-ORDER = ("new", "build", "check", "parts", "rules", "diff", "face", "calibrate", "schema", "explain", "docs", "doctor")
+ORDER = (
+    *("new", "build", "check", "parts", "rules", "diff", "face", "resize"),
+    *("calibrate", "schema", "explain", "docs", "doctor"),
+)
 """The commands as help lists them, in the order of a designer's work; others follow."""
 
 

@@ -219,7 +219,7 @@ def _page_findings(layout: Layout, shape: Shape) -> list[Finding]:
         hint = f'write width="{width}mm" height="{height}mm"'
         return [Finding("T011", root.mark("width"), f"the page is {said}, not a size in mm", hint)]
     message = f"the page is {layout.width:g} x {layout.height:g} mm, its size is {width} x {height} mm"
-    hint = f'write width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}", then draw on to the new edges'
+    hint = f'run `pnp resize`; or write width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}"'
     return [Finding("T014", layout.document.root.mark("width"), message, hint)]
 
 

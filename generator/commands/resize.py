@@ -1,0 +1,60 @@
+"""The command `resize`: templates -> the same for the sizes that their sets have now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.commands.app import Game, command, games_of, stop_on_errors
+from generator.commands.shell import project, show, wrong
+from generator.project import Project
+
+Sides = tuple[float, float]
+
+
+@command(
+    """
+    pnp resize my-game                         after another `size:` in a set: its drawings, too
+    """
+)
+def resize(game: Game) -> None:
+    """Fit the templates of GAME to the sizes that its sets have now.
+
+    Places and lengths are scaled, the bleed stays as wide, type stays legible. What expressions compute is left alone.
+    """
+    from generator.files import write_file
+    from generator.resize import resized
+
+    here = project()
+    made = 0
+    for path, (old, new) in _misfits(here, games_of(here, [game])[0]).items():
+        text, bound = resized(here.read(path).decode(), old, new)
+        write_file(path, text.encode())
+        made += 1
+        show(f"{here.relative(path)}: {old[0]:g} x {old[1]:g} -> {new[0]:g} x {new[1]:g} mm")
+        if bound:
+            show(f"  look at the expressions in line{'s' * (len(bound) > 1)} {', '.join(map(str, bound))}")
+    show("Now look at it: `pnp check`, `pnp face`." if made else "Every template has the size of its pieces.")
+
+
+def _misfits(here: Project, game_id: str) -> dict[Path, tuple[Sides, Sides]]:
+    """The project's templates whose page is not as large as their pieces, with both sizes (mm)."""
+    from generator.layout.draw import PIXELS, Studio
+    from generator.pipeline import read
+
+    game, findings = read(here, game_id)
+    if game is None:
+        stop_on_errors(findings, here)
+        return {}
+    studio, found = Studio(here, draft=True), dict[Path, tuple[Sides, Sides]]()
+    for owner, item in [(o, item) for o in game.sets.values() for item in o.items]:
+        shape = studio.shape(item.size or owner.size, owner.mark)
+        for name in {item.layout or owner.layout, item.back or owner.back} - {None, ""}:
+            layout = studio.layout(str(name), game.id)
+            path = here.root / layout.document.root.mark("width").file if layout else here.root
+            if layout is None or not layout.width or not path.is_file():
+                continue
+            new = (shape.width, shape.height)
+            if found.setdefault(path, ((layout.width, layout.height), new))[1] != new:
+                hint = f"give the set `{owner.id}` a copy of it under another name"
+                wrong(f"`{name}` is drawn for pieces of several sizes", hint)
+    return {path: both for path, both in found.items() if any(abs(a - b) > PIXELS for a, b in zip(*both, strict=True))}
