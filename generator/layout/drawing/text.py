@@ -21,7 +21,7 @@ from generator.layout.drawing import draft
 from generator.layout.drawing.context import Context, GraphicsState, inside
 from generator.layout.drawing.slots import Frame, Slot, drop_to, frame_of, slot_of, start_of, style_of
 from generator.layout.svg.element import Element
-from generator.layout.svg.numbers import length
+from generator.layout.svg.numbers import length, places
 from generator.layout.svg.style import Style as Drawn
 from generator.typeset.inline import Inline, inline_of
 from generator.typeset.typeset import Content, Setting, findings_of, measure, set_box, set_line, shifted
@@ -301,7 +301,7 @@ def _places_of(element: Element, state: GraphicsState) -> Places:
     """Where the characters in an element stand, as it says itself."""
     em, found = state.style.font_size, Places()
     for name in ("x", "y", "dx", "dy") if element.tag != "a" else ():
-        for at, words in enumerate(element.attributes.get(name, "").replace(",", " ").split()):
+        for at, words in enumerate(places(element.attributes.get(name, ""))):
             found.setdefault(at, {})[name] = length(words, state.viewport[name[-1] == "y"], em)
     return found
 

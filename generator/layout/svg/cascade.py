@@ -43,6 +43,7 @@ MAX_SELECTOR = 200
 _PLAIN = re.compile(r"""(?:[\s;]*[-\w]+\s*:(?:[^;:"'()\\/!{}<\[\]]|'[-\w ]*'|url\(\#[-\w]+\))*(?:;|$))*+[\s;]*""")
 _PLAIN_PART = re.compile(r"\s*([-\w]+)\s*:([^;]*)")
 _DIGITS = re.compile(rf"\d{{{MAX_DIGITS}}}")
+_LINK = re.compile(r":(?:any-)?link\b", re.IGNORECASE)
 _BRACKETS = re.compile(r"[(\[{}\])]")
 _NO_RULES = ("charset", "namespace", "page", "font-face")
 """What changes no element. Nor does the import of a font: that it is missing is told where it is used."""
@@ -119,7 +120,8 @@ def read_rules(sheets: Sequence[str]) -> Sheet:
     sheet, count, problems = cssselect2.Matcher(), 0, list[Problem]()
     for rule in _rules(sheets, problems):
         try:
-            selectors = cssselect2.compile_selector_list(rule.prelude) if len(rule.prelude) <= MAX_SELECTOR else None
+            words = _LINK.sub(":is(a[href])", _written(rule.prelude))  # a library for HTML knows no links of SVG
+            selectors = cssselect2.compile_selector_list(words) if len(rule.prelude) <= MAX_SELECTOR else None
         except cssselect2.SelectorError:
             selectors = None
         if selectors is None:

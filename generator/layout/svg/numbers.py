@@ -79,6 +79,13 @@ def length(words: str, whole: float | None = None, em: float | None = None) -> f
     return value * _UNITS[unit]
 
 
+def places(words: str) -> list[str]:
+    """The lengths of a list: SVG allows one for each character. Raises `Unreadable` where browsers do."""
+    if re.match(r"\s*,|\s+\S|.*,\s*,", words):
+        raise Unreadable(f"`{shown(words)}` begins with a blank, or has a comma too many", "write `2 3 4`")
+    return words.replace(",", " ").split()
+
+
 def millimetres(words: str) -> float | None:
     """A length with a unit of the real world, in mm; None if it has none."""
     found = _LENGTH.fullmatch(words)
