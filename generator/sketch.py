@@ -16,7 +16,7 @@ from generator.data.building.kinds import shown
 from generator.data.building.pictures import Shelf
 from generator.data.building.sets import ITEM_KEYS
 from generator.data.reading.document import Map, Source
-from generator.data.reading.grid import plain
+from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.headings import Wanted
 from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.records import lists_in
@@ -93,7 +93,7 @@ def _lists(path: Path) -> list[str]:
 def _sheet(path: Path, name: str, languages: Sequence[str], look: Look, shelf: Shelf) -> Sheet:
     wanted = Map(Source(path.name), None, {}, {"sheet": name} if name else {})
     called = name or path.stem
-    set_id = slug(called, NAME) or look.kind
+    set_id = slug(plain_ascii(called), NAME) or look.kind
     asked = Wanted(
         languages=tuple(languages),
         owner=set_id,

@@ -27,6 +27,7 @@ def short(source):
         ("{@skill}", [("set", "skill")]),
         ("{@skill/iron-legion}", [("item", "skill", "iron-legion")]),
         ("{#epic-card}", [("count", "epic-card")]),
+        ("{# card kind = Crew }", [("count", "card", " kind = Crew")]),
         ("[[war.strength]]", [("rule", "war.strength")]),
         ("[[war]]", [("rule", "war")]),
         ("{漢字|かんじ}", [("ruby", "漢字", "かんじ")]),

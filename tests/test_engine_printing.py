@@ -287,6 +287,14 @@ def test_the_hint_of_a_contrast_mends_it(mini_copy):
     assert [f.code for f in check(mini_copy, "mini")] == ["D030"]
 
 
+def test_the_blank_half_of_a_full_width_mark_may_stand_beside_its_plate(mini_copy):
+    plate = '<rect x="39.5" y="20.5" width="{}" height="4" fill="#222222"/>'
+    spoil(mini_copy, [add(plate.format(2.1) + words("！", 40, 24, 3, 'fill="#ffffff"'))])
+    assert [f.code for f in check(mini_copy, "mini") if f.code == "P007"] == []
+    spoil(mini_copy, [(CARD, 'width="2.1"', 'width="0.9"')])
+    assert [f.code for f in check(mini_copy, "mini") if f.code == "P007"] == ["P007"]
+
+
 def test_words_that_do_not_fit_are_not_told_twice(mini_copy):
     """Overset text lies over its neighbours: that is told when it fits."""
     spoil(mini_copy, [("cards.yaml", "Gain {sun} at **dawn**.", "Gain {sun} at **dawn**. " + "Keep calm. " * 60)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from generator.data.build import read_game
 from generator.diagnostics.findings import Mark
 from generator.face.face import Color
 from generator.typeset.inline import Break, Icon, Ruby, Words, clean, inline_of, number_words
@@ -41,6 +42,16 @@ PLACE = Mark("layouts/mini/card.svg", 12, 3)
 )
 def test_references_become_words(source, language, words):
     assert source_words(content(source, language)) == words
+
+
+def test_pieces_are_counted_by_what_a_field_says(mini):
+    def said(source, language="en"):
+        return "".join(inline.text for inline in inline_of(source, game, language, lambda *_: None))
+
+    game, _ = read_game(mini, "mini")
+
+    assert [said("{#card}"), said("{#card suit=sun}"), said("{#card suit = Moon}")] == ["6", "3", "3"]
+    assert [said("{#card name=夜明け}"), said("{#card name=Dawn}", "ja"), said("{#card suit=star}")] == ["2", "2", "0"]
 
 
 def test_each_kind_of_markup_has_its_value():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.commands.app import Game, command, games_of, stop_on_errors
+from generator.commands.app import Games, command, games_of, stop_on_errors
 from generator.commands.shell import project, show, wrong
 from generator.project import Project
 
@@ -16,8 +16,8 @@ Sides = tuple[float, float]
     pnp resize my-game                         after another `size:` in a set: its drawings, too
     """
 )
-def resize(game: Game) -> None:
-    """Fit the templates of GAME to the sizes that its sets have now.
+def resize(games: Games = None) -> None:
+    """Fit the templates of GAME (else all) to the sizes that its sets have now.
 
     Places and lengths are scaled, the bleed stays as wide, type stays legible. What expressions compute is left alone.
     """
@@ -25,15 +25,14 @@ def resize(game: Game) -> None:
     from generator.resize import resized
 
     here = project()
-    made = 0
-    for path, (old, new) in _misfits(here, games_of(here, [game])[0]).items():
+    found = [pair for game in games_of(here, games or ()) for pair in _misfits(here, game).items()]
+    for path, (old, new) in found:
         text, bound = resized(here.read(path).decode(), old, new)
         write_file(path, text.encode())
-        made += 1
         show(f"{here.relative(path)}: {old[0]:g} x {old[1]:g} -> {new[0]:g} x {new[1]:g} mm")
         if bound:
             show(f"  look at the expressions in line{'s' * (len(bound) > 1)} {', '.join(map(str, bound))}")
-    show("Now look at it: `pnp check`, `pnp face`." if made else "Every template has the size of its pieces.")
+    show("Now look at it: `pnp check`, `pnp face`." if found else "Every template has the size of its pieces.")
 
 
 def _misfits(here: Project, game_id: str) -> dict[Path, tuple[Sides, Sides]]:

@@ -87,7 +87,7 @@ class Matching:
         return getattr(self, f"{kind}s", NOTHING).names.get(name, name)
 
 
-_FORMS = {"parameter": "{{={0}}}", "set": "{{@{0}}}", "count": "{{#{0}}}", "rule": "[[{0}]]", "item": "{{@{0}}}"}
+_FORMS = {"parameter": "{{={0}}}", "set": "{{@{0}}}", "rule": "[[{0}]]", "item": "{{@{0}}}"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,9 @@ def _reference(token: Token, names: Matching) -> str:
     if token.kind == "term":
         return "{" + names.today("term", token.text) + (f":{token.detail}" if token.detail else "") + "}"
     name = f"{token.text}/{token.detail}" if token.kind == "item" else token.text
-    return _FORMS[token.kind].format(names.today("set" if token.kind == "count" else token.kind, name))
+    if token.kind == "count":
+        return "{#" + names.today("set", name) + token.detail + "}"
+    return _FORMS[token.kind].format(names.today(token.kind, name))
 
 
 # ---- what changed --------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ class Token:
     | parameter | its id | |
     | set | its id | |
     | item | the set's id | the item's id |
-    | count | the set's id | |
+    | count | the set's id | "" (all its pieces), or ` field=value` |
     | rule | its id | |
     | ruby | the words | the reading |
     | break, paragraph | | |
@@ -68,7 +68,7 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(rf"=\s*({ID})()"), "parameter"),
     (re.compile(rf"@\s*({NAME})/({NAME})"), "item"),
     (re.compile(rf"@\s*({NAME})()"), "set"),
-    (re.compile(rf"#\s*({NAME})()"), "count"),
+    (re.compile(rf"#\s*({NAME})([ ]+[a-z][\w-]*[ ]*=[^={{}}]+)?"), "count"),
     (re.compile(r"((?:\\.|[^|\\])+)\|((?:\\.|[^|\\])+)"), "ruby"),
 )
 _LITERAL_BRACE = "write `\\{` for a brace that shall be printed"

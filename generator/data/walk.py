@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from generator.data.markup import MarkupFault, Token, parse_markup
-from generator.data.model import Effect, FieldKind, Game, Rule, Section, SetupStep, Text
+from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Rule, Section, SetupStep, Text
+from generator.data.reading.grid import plain
 from generator.data.reading.spans import place_in
 from generator.diagnostics.findings import Mark
 from generator.values import dataclass
@@ -106,6 +107,21 @@ def _of_rules(game: Game) -> Iterator[Owned]:
         yield f"mode {mode}", "name", name
     for step in game.setup.steps:
         yield from ((f"step {step.id}", "text", step.text), (f"step {step.id}", "shown", step.shown))
+
+
+def counted(owner: ComponentSet, filtered: str) -> list[Item]:
+    """The items that `{#set field=value}` counts: with that word, that term, that number; without a filter all."""
+    name, _, wanted = (part.strip() for part in filtered.partition("="))
+    field = next((f for f in owner.fields if plain(f) == plain(name)), "")
+
+    def has(value: object) -> bool:
+        if isinstance(value, Text):
+            return any(map(has, value.words.values()))
+        if isinstance(value, (tuple, dict)):
+            return any(map(has, value))
+        return value is not None and plain(value) == plain(wanted)
+
+    return [item for item in owner.items if not filtered or has(item.values.get(field))]
 
 
 def rules_of(container: Section | Rule) -> Iterator[Rule]:

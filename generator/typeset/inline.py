@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from generator.data.markup import Token, parse_markup
 from generator.data.model import Game, Parameter, Rule, Term, Text
+from generator.data.walk import counted
 from generator.face.face import Color, Group
 from generator.values import dataclass, field
 
@@ -159,6 +160,8 @@ def _named(token: Token, scene: _Scene) -> list[Inline]:
 def count_of(token: Token, game: Game) -> int | None:
     """The number of pieces of the set that a token names, as far as anybody knows."""
     owner = game.sets.get(token.text)
+    if owner is not None and token.detail:
+        return sum(item.count for item in counted(owner, token.detail))
     return None if owner is None else owner.assume if owner.pieces is None else owner.pieces
 
 

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from generator.data.model import ComponentSet, Game, Item, SetupStep
 from generator.data.text import Callout, FigureFace
-from generator.data.walk import Mention
+from generator.data.walk import Mention, counted
 from generator.diagnostics.findings import Mark, did_you_mean, near
 from generator.engine.integrity.uses import drawings_of
 from generator.engine.integrity.values import compiled, offset_mark
@@ -152,6 +152,12 @@ def items_exist(desk: Desk) -> Iterator[Problem]:
         if mention.name not in known and not {mention.name, f"{mention.within}/*"} & game.unread:
             message = f"the set `{mention.within}` has no item `{mention.name}`"
             yield Problem(mention.place(game), message, did_you_mean(mention.name, known))
+    for spoken, language, token in ((s, la, t) for s in desk.texts for la, ts in s.tokens.items() for t in ts):
+        owner = game.sets.get(token.text) if token.kind == "count" and token.detail else None
+        if owner and owner.complete and not counted(owner, token.detail):
+            place = spoken.place(game, language, token.start, token.end - token.start)
+            hint = f"write a field and what an item says of it: {', '.join(f'`{f}`' for f in owner.fields)}"
+            yield Problem(place, f"no item of the set `{owner.id}` has `{token.detail.strip()}`", hint)
 
 
 @check("R007")

@@ -121,12 +121,13 @@ def stands_out(proof: Proof, index: int) -> float:
 
 
 def grounds_of(proof: Proof, index: int, layer: Layer, run: Text) -> list[Rgb]:
-    """The colours under a run of text: at a tenth, the middle and nine tenths of it, half as high as an x."""
+    """The colours under a run of text: at a tenth, the middle and nine tenths of its ink, half as high as an x."""
     x1, y1, x2, y2 = layer.box
     crossing = [g for g in proof.grounds if g[0] < x2 and g[2] > x1 and g[1] < y2 and g[3] > y1 and g[4] < index]
     under = [g[5] for g in crossing if max(g[2] - g[0], g[3] - g[1]) > SPECK * run.size]
+    left, _, right, _ = proof.book.ink(run)  # a full-width mark leaves half of its width blank
     y = run.y - 0.25 * run.size
-    points = (at(layer.matrix, run.x + run.width * share, y) for share in (0.1, 0.5, 0.9))
+    points = (at(layer.matrix, left + (right - left) * share, y) for share in (0.1, 0.5, 0.9))
     found = (proof.sampler.ground(under, *point) for point in points)
     return [ground for ground in found if ground is not None]
 

@@ -15,6 +15,7 @@ from generator.data.markup import Token, plain_words
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check, once
+from generator.typeset.inline import count_of
 from generator.words import unsaid
 
 _MARKUP = ("term", "parameter", "set", "item", "count", "rule")
@@ -23,7 +24,7 @@ _SIGNS = {
     "parameter": "{{={0.text}}}",
     "set": "{{@{0.text}}}",
     "item": "{{@{0.text}/{0.detail}}}",
-    "count": "{{#{0.text}}}",
+    "count": "{{#{0.text}{0.detail}}}",
     "rule": "[[{0.text}]]",
 }
 
@@ -161,7 +162,7 @@ def _value(desk: Desk, token: Token) -> float | None:
     """The number that a token is printed as."""
     if token.kind == "parameter" and token.text in desk.game.parameters:
         return desk.game.parameters[token.text].value
-    return desk.game.sets[token.text].pieces if token.kind == "count" and token.text in desk.game.sets else None
+    return count_of(token, desk.game) if token.kind == "count" else None
 
 
 _SORTS = (
