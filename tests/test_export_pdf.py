@@ -415,6 +415,22 @@ def test_drawings(name):
     assert grid(nodes) == wanted
 
 
+def test_a_colour_is_written_as_it_is():
+    page = plumbed(made(sheet_of(furniture=[Path(box(9, 9, 9, 9), Color("#12ab7e"))])))
+    assert page.rects[0]["non_stroking_color"] == pytest.approx((0x12 / 255, 0xAB / 255, 0x7E / 255), abs=5e-4)
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_a_pen_ends_and_turns_as_it_is_told(number):
+    """Their numbers in ISO 32000-2, 8.4.3.3 and 8.4.3.4; 0 is how each page begins."""
+    cap, join = ("butt", "round", "square")[number], ("miter", "round", "bevel")[number]
+    with qpdf(
+        made(sheet_of(furniture=[Path(polygon((9, 9), (20, 9), (9, 20)), None, Stroke(RED, 1, cap, join))]))
+    ) as pdf:
+        code = [(str(o), [int(v) for v in a]) for a, o in pikepdf.parse_content_stream(pdf.pages[0]) if str(o) in "Jj"]
+    assert {"J": [0], "j": [0], **dict(code)} == {"J": [number], "j": [number]}
+
+
 def test_a_wrong_drawing_is_told_apart():
     nodes, wanted = SHAPES["even-odd"]
     assert grid([*nodes, Path(box(3, 3, 1, 1), BLUE)]) != wanted

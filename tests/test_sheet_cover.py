@@ -10,8 +10,9 @@ import pytest
 from generator.build import Order, job_of, sheets_of
 from generator.data.model import ComponentSet, Game, Term, TermKind, Text
 from generator.diagnostics.findings import Mark
-from generator.face.face import Color, Group, Node
+from generator.face.face import Color, Group, Node, Path
 from generator.face.face import Text as Run
+from generator.face.geometry import rectangle
 from generator.layout.assets import Studio
 from generator.pipeline import draw, read
 from generator.project import Project
@@ -20,6 +21,7 @@ from generator.sheet.cover import bring, contents, cover_sheets, steps
 from generator.sheet.frontmatter import INK, runs, thumbnail
 from generator.sheet.impose import impose
 from generator.sheet.sheet import Piece, Sheet
+from generator.sheet.swap import Swap, swap_sheets
 from generator.typeset.typeset import Style, flow, set_line
 from generator.values import replace
 from tests.compare_kit import MINI, game_of
@@ -94,10 +96,48 @@ def as_text(sheets: list[Sheet]) -> str:
     return re.sub(r"-?\d+\.\d{3,}", lambda number: n(float(number[0])), "\n".join(found)) + "\n"
 
 
+def cut_in_many_ways() -> list[Sheet]:
+    """Boards of several owners in parts, circles and triangles nested with their bleed, stamps in the margin."""
+    emblem = Group((Path(rectangle(0, 0, 1, 1), Color("#c62828")),))
+    triangle = {"shape": "polygon", "points": [[0, 0], [30, 0], [15, 26]]}
+    found = [
+        replace(piece("wide", {"shape": "rectangle", "width": 396, "height": 300}, 1, True, 3.0, "b"), emblem=emblem),
+        replace(piece("long", {"shape": "rectangle", "width": 100, "height": 567}, 1, True, set_="b"), emblem=emblem),
+        piece("disc", {"shape": "circle", "diameter": 22}, 17, bleed=2.0),
+        piece("ring", {"shape": "ring", "diameter": 40, "hole": 20}, 3, True, 1.0),
+        piece("wedge", triangle, 21, bleed=1.0),
+        *(piece(f"card{k}", CARD, k + 1, True, 3.0) for k in range(2)),
+    ]
+    found += [piece("listed", {"shape": "rectangle", "width": 30, "height": 41}, 7)]
+    found[-1] = replace(found[-1], front=replace(found[-1].front, slug=True))
+    return impose(found, job(proof=True, back_offset=(0.4, -0.2)), book())[0]
+
+
+def swapped() -> list[Sheet]:
+    """A card that changed in front, one behind, a tile that goes, one that comes, more copies of a token."""
+
+    def stamped(stamp: str, behind: str, count: int = 2) -> Piece:
+        one = piece("a", CARD, count, True)
+        back = replace(one.back, stamp=behind, marking=one.front.nodes) if one.back else None
+        return replace(one, front=replace(one.front, stamp=stamp, marking=one.front.nodes), back=back)
+
+    swaps = [
+        Swap("Dawn", "Skill", stamped("aaaa", "bbbb"), stamped("cccc", "bbbb"), "text", place=4),
+        Swap("Dusk", "Skill", stamped("aaaa", "bbbb"), stamped("aaaa", "dddd", 3), "back", place=2),
+        Swap("Mill", "Tile", piece("m", TRIHEX), None, place=1),
+        Swap("Tile 7", "Tile", None, piece("t", TRIHEX, 2), "new"),
+        Swap("Worker", "Worker", None, piece("w", {"shape": "circle", "diameter": 14}, 9), "more"),
+    ]
+    sheets, _ = impose([s.new for s in swaps if s.new], job(), book(), before=2)
+    return swap_sheets(game(), swaps, sheets, job(), Studio(PROJECT), "v1")
+
+
 RECORDED = {
     "calibration": lambda: calibration_sheets(papers()["a4"], "en", job().words, book()),
-    "a4": lambda: [sheet for part in kit("a4", "en", more=3) for sheet in part],
-    "letter-fold": lambda: [sheet for part in kit("letter", "ja", "fold", more=40) for sheet in part],
+    "a4": lambda: [sheet for part in kit("a4", "en", more=3) for sheet in part[:4]],
+    "letter-fold": lambda: [sheet for part in kit("letter", "ja", "fold", more=40) for sheet in part[:4]],
+    "cut": cut_in_many_ways,
+    "swapped": swapped,
 }
 
 

@@ -62,6 +62,11 @@ def test_a_paper_that_is_none(tmp_path: Path, text: str, message: str) -> None:
     assert finding.mark.line == 1
 
 
+def test_a_paper_with_just_room_enough_is_one(tmp_path: Path) -> None:
+    paper = read_papers(project(tmp_path, papers="card: {width: 60, height: 90, margin: 10}"))["card"]
+    assert paper.printable == (10, 10, 50, 80)
+
+
 def test_broken_yaml_names_its_line(tmp_path: Path) -> None:
     with pytest.raises(Fault) as caught:
         read_papers(project(tmp_path, papers="a4: {name: A4\nb5: ["))

@@ -246,12 +246,14 @@ class Net:
     lines: dict[str, dict[str, set[int]]]
 
     def near(self, mutant: Mutant) -> list[str]:
-        """The tests that run a line, first those that run most of its file. (A line may go on over several.)"""
+        """The tests that run a line, first those that run most of its file. (A line may go on over several; what is run
+        when a file is loaded, none runs.)
+        """
         found = {test: files[mutant.file] for test, files in self.lines.items() if mutant.file in files}
         for line in range(mutant.line, mutant.line - 4, -1):
             if near := [test for test, lines in found.items() if line in lines]:
-                return sorted(near, key=lambda test: -len(found[test]))[:MOST]
-        return []
+                break
+        return sorted(near or found, key=lambda test: -len(found[test]))[:MOST]
 
 
 def net_of(tree: Path, files: list[str]) -> Net:
