@@ -576,6 +576,140 @@ HARMLESS = [
 ]  # fmt: skip
 
 
+def _told(en, ja, where="Millers grind wheat.", also="粉を挽く。"):
+    """Words in the place of a paragraph of the fair."""
+    return [("rules.yaml", where, en), ("rules.yaml", also, ja)]
+
+
+def _example(words, *edits):
+    return [("rules.yaml", "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9 in all", words), *edits]
+
+
+def _amounts(odd):
+    """The amount of each trader as a field of its own, one of them another."""
+    amounts = [amount for _, amount, _, _ in CARDS.values()]
+    rows = [(f"strength: {n + 2}\n", odd if n == 4 else amount) for n, amount in enumerate(amounts)]
+    fields = ("traders.yaml", "  strength: integer", "  strength: integer\n  amount: integer")
+    return [fields, *(("traders.yaml", row, f"{row}    amount: {amount}\n") for row, amount in rows)]
+
+
+def _salt(number):
+    return [
+        ("traders.yaml", "  strength: integer", "  strength: integer\n  salt: integer?"),
+        ("traders.yaml", "cost: {salt: 1}", f"cost: {{salt: 1}}\n    salt: {number}"),
+        *_told("{@trader/miner-winter} gains 3 {salt}.", "{@trader/miner-winter}は{salt}3。"),
+    ]
+
+
+def _who(who):
+    return [
+        ("game.yaml", "most: integer}", 'most: integer, who: "one of [you, apples]?"}'),
+        ("traders.yaml", "In summer; keep", "In summer, {apple}, keep"),
+        ("traders.yaml", "amount: 1, most: 4}", f"amount: 1, most: 4, who: {who}}}"),
+    ]
+
+
+def _left(four):
+    steps = """
+  - {id: wares, do: deal, set: ware, count: 4, per: player, to: hand, rule: play.mill, text: {en: Deal 4, ja: 4個配る}}
+  - {id: rest, do: place, set: ware, from: supply, to: hand, rule: play.mill, text: {en: The rest, ja: 残り}}
+"""
+    left = f"  rest: {{name: {{en: ware left over, ja: 残る品物}}, value: {{2: 12, 3: 8, 4: {four}}}}}\n"
+    return [
+        ("game.yaml", "parameters:\n", f"parameters:\n{left}"),
+        ("setup.yaml", 'cards", ja: "{=hand-limit}枚配る"}\n', f'cards", ja: "{{=hand-limit}}枚配る"}}{steps}'),
+        *_told("{=rest} are left.", "残りは{=rest}。"),
+    ]
+
+
+def _stalls_of_a_player(value):
+    number = f"  stalls: {{name: {{en: stalls of a player, ja: 屋台の枚数}}, value: {value}}}\n"
+    about = "expect: 15\nabout: {en: '{=stalls} for each.', ja: '{=stalls}枚。'}"
+    return [("game.yaml", "parameters:\n", f"parameters:\n{number}"), ("stalls.yaml", "expect: 15", about)]
+
+
+def _springs(words):
+    plural = "spring: {name: {en: spring, ja: 季0}, plural: {en: springs, ja: 季0}}"
+    told = f"Count 2 {{spring:plural-word}}, 3 {{spring:plural-word}}, {words} {{spring:word}}."
+    return [("game.yaml", "spring: {name: {en: spring, ja: 季0}}", plural), *_told(told, "数える。")]
+
+
+def _aid(aid):
+    kiln = '{id: play.kiln, text: {en: "Potters fire clay.", ja: "土を焼く。"}}'
+    text = '{en: "2 for {=tents-each}, 3 for {=sheds-each}.", ja: "2個で{=tents-each}、3個で{=sheds-each}。"}'
+    return [("rules.yaml", kiln, f"{{id: play.kiln, text: {text}, aid: {aid}}}")]
+
+
+def _apple(cost, strength):
+    values = f"values: {{from: orchard, cost: {cost}, strength: {strength}}}"
+    return _example(
+        "A Miller (8) meets an apple (2): the totals are 10 and 8", ("game.yaml", "values: {from: orchard}", values)
+    )
+
+
+_DYE, _FOR_EACH = "Dye wool in a vat.", "Lose {=wool-price} coins for each."
+_PRICES = r"You may pay for it:\n{=tents-each} coins: one\n{=wool-price} coins: two\n{=hand-limit} coins: three"
+TWINS = {  # code and words: a slip, and what looks like it and is none
+    ("M001", "has `amount` 7"): (_amounts(7), _amounts(1)),
+    ("M001", "has `salt` 4, and says 3"): (_salt(4), _salt(3)),
+    ("M001", "`who: you`, but its texts say `apples`"): (_who("you"), _who("apples")),
+    ("M006", "moves 4 of `ware` with 4 players"): (_left(5), _left(4)),
+    ("M006", "counts `2`, but `stalls` is 4"): (_stalls_of_a_player(4), _stalls_of_a_player(2)),
+    ("M011", "no 3 of 1, 2, 3 make 5"): (
+        _example("The first gives 1, the next 2, the last 3; all three make 5"),
+        _example("The first gives 1, the next 2, the last 3; all three make 6"),
+    ),
+    ("M013", "2 are announced, and 3 are listed"): (
+        _told(r"There are two steps.\n1 Mill\n2 Bake\n3 Eat", r"手順。\n1 挽く\n2 焼く\n3 食べる"),
+        _told(r"There are three steps.\n1 Mill\n2 Bake\n3 Eat", r"手順。\n1 挽く\n2 焼く\n3 食べる"),
+    ),
+    ("M013", "5 of each other are said to be in `ware`"): (
+        _told("{#ware}: 4 of {apple:word} and 5 of each other.", "{#ware}個。"),
+        _told("{#ware}: 4 of {apple:word} and 4 of each other.", "{#ware}個。"),
+    ),
+    ("M019", "stands with"): (
+        _told("{=tents-each} for one card, {=sheds-each} for two.", "1枚で{=sheds-each}、2枚で{=tents-each}。"),
+        _told("{=tents-each} for one card, {=sheds-each} for two.", "1枚で{=tents-each}、2枚で{=sheds-each}。"),
+    ),
+    ("M020", "does not come of `hand-limit`"): (
+        _example("Half of 5 is 2", ("rules.yaml", _DYE, "Divide it by {=hand-limit}.")),
+        _example("Half of 5 is 2", ("rules.yaml", _DYE, "Halve it, but keep {=hand-limit}.")),
+    ),
+    ("M020", "does not come of `wool-price`, which is 3"): (
+        _example("With 4 cards and 2 more you lose 6 x 4 = 24 coins", ("rules.yaml", _DYE, _FOR_EACH)),
+        _example("With 4 cards and 2 more you lose 6 x 3 = 18 coins", ("rules.yaml", _DYE, _FOR_EACH)),
+    ),
+    ("M020", "4 coins is none of `tents-each`"): (
+        _example("You pay 4 coins", ("rules.yaml", _DYE, _PRICES)),
+        _example("You pay 3 coins", ("rules.yaml", _DYE, _PRICES)),
+    ),
+    ("M020", "3 `bread` is said of what has 2"): (
+        _example("A Baker costs 3 bread and 1 salt", ("traders.yaml", "cost: {bread: 1}", "cost: {bread: 2, salt: 1}")),
+        _example("A Baker costs 2 bread and 1 salt", ("traders.yaml", "cost: {bread: 1}", "cost: {bread: 2, salt: 1}")),
+    ),
+    ("M020", "`dyer-winter` stands with 77"): (
+        [("traders.yaml", "In summer; keep", "{@trader/dyer-winter}: 77. In summer; keep")],
+        [("traders.yaml", "In summer; keep", "{@trader/dyer-winter}: 9. In summer; keep")],
+    ),
+    ("M020", "`apple` stands with 2, its `cost`"): (_apple(2, 4), _apple(4, 2)),
+    ("M021", "changes nothing"): (
+        _told("Draw 5 cards instead of {=hand-limit}.", "{=hand-limit}枚ではなく5枚引く。"),
+        _told("Draw 5 cards instead of 5 coins.", "{=hand-limit}枚ではなく6枚引く。"),
+    ),
+    ("M022", "has a plural"): (_springs("4"), _springs("the level 4")),
+    ("M023", "it says `gain 1 cloth, at most 4.`"): (
+        _told("{@trader/dyer-winter} never gains 1 {cloth}, at most 4.", "{@trader/dyer-winter}。"),
+        _told("{@trader/dyer-winter} gains 1 {cloth}, at most 4.", "{@trader/dyer-winter}。"),
+    ),
+    ("M023", "otherwise than in `play.kiln`"): (
+        _aid('{en: "2 for {=sheds-each}, 3 for {=tents-each}", ja: "2個で{=sheds-each}、3個で{=tents-each}"}'),
+        _aid('{en: "2 for {=tents-each}, 3 for {=sheds-each}", ja: "2個で{=tents-each}、3個で{=sheds-each}"}'),
+    ),
+}  # fmt: skip
+MISTAKES += [(code, slip, says) for (code, says), (slip, _) in TWINS.items()]
+HARMLESS += [twin for _, twin in TWINS.values()]
+
+
 def test_the_fair_is_sound(tmp_path):
     assert meant(tmp_path) == []
 

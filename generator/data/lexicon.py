@@ -12,9 +12,10 @@ Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what
 | opposites | pairs, a line a pair, in the same order in each language |
 | contraries | the same for names of numbers, each by itself: who says both or neither is opposite to nobody |
 | order | what says that the things that a text names come in this order |
-| others, each | `the other 5`; so many pieces for each member of a kind, whose name is put for `{}` |
+| others, of-others, each | `the other 5`; `3 of each other`; so many for each of a kind (its name: `{}`) |
 | twice, spaced-signs | words that may well stand twice in a row (`vous vous trompez`), signs with a space before them |
 | totals, left, two-sums | what says that a number is a sum, is left when another is paid, that two are sums |
+| all-of, half, instead | `all 3 make 6`, `half of 5`; one number in the place of another |
 
 Promise: of a language that has no file nothing is said.
 """

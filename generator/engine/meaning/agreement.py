@@ -58,7 +58,9 @@ def items_agree_with_themselves(desk: Desk) -> Iterator[Problem]:
                 found.setdefault(lack.views.name, []).append(lack)
         for lacks in found.values():
             yield _told(lacks)
-        yield from _choices(desk, [views for views in group if views.name not in found])
+        rest = [views for views in group if views.name not in found]
+        yield from _choices(desk, rest)
+        yield from _fields(desk, rest)
 
 
 def _lack(views: Views, one: str, two: str, lacking: Callable[[Said, Said], list[Thing]]) -> list[Thing]:
@@ -172,11 +174,20 @@ def _choices(desk: Desk, group: Sequence[Views]) -> Iterator[Problem]:
                 value = effect.arguments.get(name)
                 if kind.name == "one of" and isinstance(value, str) and not _says(words, value, any):
                     clear = [c for c in kind.choices if c != value and ("-" in c or c in cited)]
+                    clear += [c for c in kind.choices if _is_alone(desk.game, views, effect, c) and c[:-1] in cited]
                     meant = [c for c in clear if _says(words, c, all)]
                     if meant:
                         message = f"`{views.name}` has `{name}: {value}`, but its texts say `{meant[0]}`"
                         mark = effect.marks.get(name, effect.mark)
                         yield Problem(mark, message, f"write `{name}: {meant[0]}`, or correct the text")
+
+
+def _is_alone(game: Game, views: Views, effect: Effect, choice: str) -> bool:
+    """True of a choice in the plural (`rivals`) that no other effect of the item has, nor speaks of."""
+    others = [e for e in views.effects if e is not effect]
+    about = [v for e in others if (v := game.verbs[e.verb].about) is not None]
+    told = any(choice[:-1] in text.casefold() for one in about for text in one.words.values())
+    return choice.endswith("s") and not told and all(choice not in e.arguments.values() for e in others)
 
 
 def _english(views: Views, texts: Sequence[Said]) -> str:
@@ -189,6 +200,38 @@ def _english(views: Views, texts: Sequence[Said]) -> str:
 def _says(words: str, choice: str, which: Callable[[Iterator[bool]], bool]) -> bool:
     """True if words hold any, or all, of the words of a choice, in some form."""
     return which(f" {w[: max(4, len(w) - 2)]}" in words for w in choice.split("-") if len(w) > 2)
+
+
+def _fields(desk: Desk, group: Sequence[Views]) -> Iterator[Problem]:
+    """A number in a field that texts and effects do not say, though they do so in all other items; or that is called
+    by a term, while the card and the rule about it have another number beside that term."""
+    for name, kind in group[0].owner.fields.items() if group else ():
+        integer = [(v, v.item.values.get(name)) for v in group] if kind.name == "integer" else []
+        rows = [(v, n, {x for many in v.said.values() for s in many for x in s.numbers}) for v, n in integer if n]
+        rows = [row for row in rows if row[2]]
+        odd = [row for row in rows if row[1] not in row[2]]
+        usual = len(rows) - 1
+        chance = sum(n in said for _, n, _ in rows for _, _, said in rows) - usual
+        if len(odd) != 1 or any(s.may_say(odd[0][1]) for many in odd[0][0].said.values() for s in many):
+            continue
+        views, number, said = odd[0]
+        habit = usual >= ALL and (chance / (usual * (usual + 1))) ** usual < LUCK
+        sides = [side for many in views.said.values() for side in many]
+        beside = {side.beside[term] for term in stems(name) for side in sides if term in side.beside}
+        if habit or (len(beside) == 1 and beside <= _ruled(desk, views, name)):
+            shown = ", ".join(sorted(beside) or map(str, sorted(said)))
+            message = f"`{views.name}` has `{name}` {number}, and says {shown}"
+            yield Problem(views.item.marks.get(name, views.item.mark), message, f"correct `{name}`, or the text")
+
+
+def _ruled(desk: Desk, views: Views, name: str) -> set[str]:
+    """The numbers that rules which cite an item have beside the term that a field is called by."""
+    found = set[str]()
+    for spoken in desk.texts:
+        for tokens in spoken.tokens.values() if spoken.owner.startswith("rule ") else ():
+            if any(t.kind == "item" and (t.text, t.detail) == (views.owner.id, views.item.id) for t in tokens):
+                found |= {number for number, term in pairs_of(tokens) if term in stems(name)}
+    return found
 
 
 # ---- what an item says: its texts in each language, and its effects, as numbers, terms and words ----

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 from math import prod
 
-from generator.data.lexicon import is_latin, pattern, values_of, words_to_digits
-from generator.data.markup import Token
+from generator.data.lexicon import is_latin, may_say, names_of, pattern, values_of, words_to_digits
+from generator.data.markup import Token, plain_words
 from generator.data.model import Game, Rule, Text
 from generator.data.walk import Spoken, leaves_of
 from generator.engine.registry import Desk, Problem, check, once, texts_by_owner
@@ -23,6 +23,8 @@ _VERB, _REACH = r"\b{}[^\W\d_]*\b[^\d.;:=]{{0,12}}(?:\b\d+ [^\W\d_]+ (?:and|und|
 _MANY = 12
 """Of more numbers than these in an example the rest is not tried for a sum."""
 _UNIT = r"(?<![\d.,+×*/=-])(\d+) {}[^\W\d_]*"
+_TIMES = r"(?<![\d.,+×*/=-])(\d+) ?[x×*] ?(\d+) ?= ?\d+ {}[^\W\d_]*"
+_LISTED = re.compile(r"^<([\w-]+)> ([^\W\d_]{3,})[^\n]{0,20}:", re.MULTILINE)
 _ONLY = re.compile(r"(?:the|and|for|all|only|per|each|about|than|with|und|für|die|der|nur|pour|les|des|que|par)$")
 
 
@@ -36,26 +38,36 @@ def examples_follow_their_paragraphs(desk: Desk) -> Iterator[Problem]:
         for spoken in (s for s in texts.get(f"rule {rule.id}", ()) if s.role == "text"):
             for language in (la for la in spoken.tokens if la in desk.game.languages):
                 words = figured(desk, spoken, language)
-                said = _amount(desk, words, language, about) or _addends(desk, words, language) or _two(words, language)
+                said = (
+                    _amount(desk, words, language, about)
+                    or _addends(desk, words, language)
+                    or _two(words, language)
+                    or _halved(desk, words, language, about)
+                    or _costed(desk, spoken, language)
+                )
                 if said:
                     yield Problem(spoken.text.marks[language], f"{said} in {language}", "correct the number")
                     break
 
 
 def _about(game: Game, example: Rule) -> list[Rule]:
-    """The paragraphs that an example is about: that which holds it with its others, or the two before it."""
+    """The paragraphs that an example is about: that which holds it with its others, or the two before it, and the one
+    whose name it bears (`war.city-example`)."""
     for rule in game.rules.values():
         if any(inner.id == example.id for inner in rule.rules):
             return [rule, *(r for r in rule.rules if r.kind != "example")]
     section, before = example.id.rpartition(".")[0], list(game.rules).index(example.id)
     near = [r for r in list(game.rules.values())[:before] if r.id.rpartition(".")[0] == section]
-    return [r for r in near if r.kind != "example"][-_REACH:]
+    own = example.id.rpartition("-")[0]
+    near = [r for r in near if r.kind != "example"]
+    return [r for n, r in enumerate(near) if r.id == own or n >= len(near) - _REACH]
 
 
 def _amount(desk: Desk, words: str, language: str, about: Sequence[Spoken]) -> str:
     """`lose 3 points` where the paragraph has `lose {=debt} points`, which is 2."""
-    if not is_latin(language) or _finders(desk)[language].search(words):
+    if not is_latin(language):
         return ""
+    names_items = _finders(desk)[language].search(words) is not None
     told = [_with_parameters(desk, s.tokens.get(language, ()), language) for s in about]
     bound: dict[tuple[str, str], list[str]] = {}
     for verb, name, noun in (found for text in told for found in _CITED.findall(text)):
@@ -65,14 +77,68 @@ def _amount(desk: Desk, words: str, language: str, about: Sequence[Spoken]) -> s
     plain = {int(n) for text in told for n in re.findall(r"(?<![\w-])\d+", text)}
     for (verb, noun), names in bound.items():
         values = {v for name in names for v in values_of(desk.game.parameters[name])}
-        for found in re.finditer(_VERB.format(verb) + _UNIT.format(noun), words):
+        for found in re.finditer(_VERB.format(verb) + _UNIT.format(noun), "" if names_items else words):
             number = int(found[1])
             others = [n for k, n in enumerate(numbers) if k != (numbers.index(number) if number in numbers else -1)]
             made = {sum(some) for size in (2, 3) for some in combinations(others, size)}
             made |= {a * b for a, b in combinations(others, 2)}
             if not any(v and number % v == 0 for v in values) and number not in made | plain:
                 return f"`{found[0].strip()}` does not come of `{names[0]}`, which is {min(values)}"
+        for found in re.finditer(_VERB.format(verb) + _TIMES.format(noun), words):
+            one, two = int(found[1]), int(found[2])
+            before = [int(n[:9]) for n in re.findall(r"\d+", words[: found.start(1)])][-_MANY:]
+            had = {*before, *plain, *(n for a, b in combinations(before, 2) for n in (a + b, abs(a - b)))}
+            ways = ((one, two), (two, one))
+            if not any(a in values and (b in had or may_say(b, words[: found.start(1)], language)) for a, b in ways):
+                return f"`{found[0].strip()}` does not come of `{names[0]}`, which is {min(values)}"
+    return "" if names_items else _row_of_table(desk, words, told)
+
+
+def _row_of_table(desk: Desk, words: str, told: Sequence[str]) -> str:
+    """`pay 3 passion`, where the paragraph lists `{=one} passion: one`, `{=two} passion: two`, and none is 3."""
+    rows = [found for text in told for found in _LISTED.findall(text)]
+    names = [name for name, noun in rows if noun == rows[0][1] and name in desk.game.parameters]
+    said = re.findall(rf"\b([^\W\d_]+) {_UNIT.format(rows[0][1])}", words) if len(names) > _REACH else []
+    values = {v for name in names for v in values_of(desk.game.parameters[name])}
+    if len(said) == 1 and int(said[0][1]) not in values and any(f"{said[0][0][:3]}" in text for text in told):
+        return f"{said[0][1]} {rows[0][1]} is none of {', '.join(f'`{name}`' for name in names)}"
     return ""
+
+
+def _halved(desk: Desk, words: str, language: str, about: Sequence[Spoken]) -> str:
+    """`half of 5`, where the paragraph divides by a parameter that is not 2."""
+    said, told = pattern(language, "half").search(words), [s.tokens.get(language, ()) for s in about]
+    cited = [t.text for ts in told for t in ts if t.kind == "parameter" and t.text in desk.game.parameters]
+    plain = any(may_say(2, plain_words(ts), language) or "2" in plain_words(ts) for ts in told)
+    if said is None or plain or not cited or any(2 in values_of(desk.game.parameters[name]) for name in cited):
+        return ""
+    return f"`{said[0]}` does not come of `{cited[0]}`, which is {desk.game.parameters[cited[0]].value}"
+
+
+def _costed(desk: Desk, spoken: Spoken, language: str) -> str:
+    """`A Brig costs 3 timber, 2 rope`, where the map of the only item that is named has 4 timber."""
+    words = _with_parameters(desk, spoken.tokens[language], language)
+    named = {found[2] for found in _finders(desk)[language].finditer(words)}
+    for kind, amounts in _maps(desk, named.pop(), language) if len(named) == 1 else ():
+        said: dict[str, str] = {}
+        for term in desk.game.kinds[kind].members:
+            called = "|".join(re.escape(name) for name, _ in names_of((term,), language))
+            found = re.findall(rf"\b(\d+) (?:{called})\b" if is_latin(language) else rf"(?:{called})(\d+)", words)
+            said.update({term.id: found[0]} if called and len(found) == 1 else {})
+        odd = [t for t, number in said.items() if str(amounts.get(t)) != number]
+        if said.keys() == amounts.keys() and len(odd) == 1 < len(said):
+            return f"{said[odd[0]]} `{odd[0]}` is said of what has {amounts[odd[0]]}"
+    return ""
+
+
+def _maps(desk: Desk, called: str, language: str) -> Iterator[tuple[str, Mapping[str, int]]]:
+    """The maps of numbers by term of the items of a name, with the kind of the terms."""
+    for owner in desk.game.sets.values():
+        maps = [(n, k.argument) for n, k in owner.fields.items() if k.name == "map" and k.argument in desk.game.kinds]
+        for item in owner.items if maps else ():
+            name = item.values.get("name")
+            if isinstance(name, Text) and name.in_language(language).casefold() == called:
+                yield from ((kind, item.values[n]) for n, kind in maps if item.values.get(n))
 
 
 def _with_parameters(desk: Desk, tokens: Sequence[Token], language: str) -> str:
@@ -80,7 +146,8 @@ def _with_parameters(desk: Desk, tokens: Sequence[Token], language: str) -> str:
     parts = []
     for token in tokens:
         term = desk.game.terms.get(token.text) if token.kind == "term" else None
-        plain = words_to_digits(token.text, language) if token.kind == "text" else "?"
+        other = {"break": "\n", "text": token.text}.get(token.kind, "?")
+        plain = words_to_digits(other, language)
         parts.append(
             f"<{token.text}>" if token.kind == "parameter" else term.name.in_language(language) if term else plain
         )
@@ -160,6 +227,8 @@ _LESS = re.compile(
 _SEVERAL = re.compile(
     r"\d\s*[x×]|\beach\b|\bper\b|\btimes\b|twice|ずつ|につき|倍|\bje\b|\bpro\b|mal\b|chacun|\bpar\b|\bfois\b"
 )
+_NUMBERED = re.compile(r"(?<![\d.第])(\d+)(?!\d|\w?目)")
+"""Numbers that are no ordinals."""
 LATEST = 5
 """So many of the numbers before a sum can be what it adds up."""
 
@@ -223,6 +292,11 @@ def _left(words: str, language: str) -> str:
 
 def _total(words: str, language: str) -> str | None:
     """What is wrong with the first sum that words name: "" if nothing is, None if there is none."""
+    every = pattern(language, "all-of").search(words)
+    single = [int(n) for n in _NUMBERED.findall(words[: every.start()])] if every else []
+    if every and 1 < int(every[1]) <= len(single) <= _MANY:
+        right = int(every[2]) in {sum(some) for some in combinations(single, int(every[1]))}
+        return "" if right else f"no {every[1]} of {', '.join(map(str, single))} make {every[2]}"
     found = pattern(language, "totals").search(words)
     if found is None:
         return None

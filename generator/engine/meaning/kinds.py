@@ -255,7 +255,7 @@ def the_others_are_all_others(desk: Desk) -> Iterator[Problem]:
                     message = f"`{own.id}` speaks of {said} others in {language}; there are {there}"
                     yield Problem(spoken.text.marks[language], message, "correct the number")
                     break
-            twice = _twice(spoken, language, kinds_of)
+            twice = _twice(spoken, language, kinds_of) or _of_others(desk.game, spoken.tokens[language], language)
             if twice:
                 yield Problem(spoken.text.marks[language], f"{twice} in {language}", "name each once")
                 break
@@ -308,6 +308,23 @@ def _twice(spoken: Spoken, language: str, kinds: Mapping[str, TermKind]) -> str:
             double = [t for t, times in named.items() if times == 2]
             if len(gone) == len(double) == 1 and named.total() == len(members) >= LISTED:
                 return f"a list names `{double[0]}` twice, and not `{gone[0]}`"
+    return ""
+
+
+def _of_others(game: Game, tokens: Sequence[Token], language: str) -> str:
+    """`{#ring}: 8 of {sea} and 4 of each other terrain`, where there are 3 of each."""
+    owners = [game.sets[t.text] for t in tokens if t.kind == "count" and t.text in game.sets]
+    terms = {t.text for t in tokens if t.kind == "term" and t.text in game.terms}
+    words = "".join(t.text if t.kind == "text" else "_" for t in tokens)
+    found = pattern(language, "of-others").search(words_to_digits(words, language)) if len(owners) == 1 else None
+    fields = [n for n, k in owners[0].fields.items() if k.name == "term"] if found and not owners[0].count_open else []
+    for name in fields:
+        pieces = Counter[str]()
+        for item in owners[0].items:
+            pieces[str(item.values.get(name))] += item.count
+        others = {n for term, n in pieces.items() if term not in terms}
+        if found and terms & pieces.keys() and len(others) == 1 and int(found[1]) not in others:
+            return f"{found[1]} of each other are said to be in `{owners[0].id}`, and there are {others.pop()}"
     return ""
 
 

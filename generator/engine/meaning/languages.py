@@ -36,6 +36,8 @@ def languages_pair_the_same(desk: Desk) -> Iterator[Problem]:
             swapped = swapped or _moved(*(_lines(spoken.tokens[la]) for la in (one, two)))
             swapped = swapped or _exchanged(*(_row(spoken.tokens[la], la) for la in (one, two)))
             swapped = swapped or _reversed(*(_order(desk, spoken, la) for la in (one, two)))
+            pair = paired_otherwise(*(figures_by_clause(spoken.tokens[la], la) for la in (one, two)))
+            swapped = swapped or (f"`{pair[0]}` stands with `{pair[1]}`" if pair else "")
             if swapped:
                 message = f"{swapped} in {two} otherwise than in {one}"
                 yield Problem(spoken.text.marks[two], message, "swap them back in one of the languages")
@@ -128,6 +130,32 @@ def _reversed(here: Sequence[str], there: Sequence[str]) -> str:
     return f"`{two[odd[0]]}` comes before `{one[odd[0]]}`" if len(odd) == BOTH else ""
 
 
+_CLAUSES = re.compile(r"[,;.!?+]\s+|[、。；，！？＋]|\n|\s(?:and|und|et)\s")
+_ONE = re.compile(r"\bone\b")
+_FIGURE = re.compile(r"<[\w-]+>|\d+")
+
+
+def figures_by_clause(tokens: Sequence[Token], language: str) -> list[list[str]]:
+    """The numbers and the parameters (`<name>`) of each clause, in order."""
+    parts = []
+    for token in tokens:
+        words = _ONE.sub("1", words_to_digits(token.text, language)) if token.kind == "text" else "_"
+        parts.append({"parameter": f"<{token.text}>", "break": "\n", "paragraph": "\n"}.get(token.kind, words))
+    return [_FIGURE.findall(clause) for clause in _CLAUSES.split("".join(parts))]
+
+
+def paired_otherwise(here: Sequence[Sequence[str]], there: Sequence[Sequence[str]]) -> tuple[str, str] | None:
+    """Two figures that have changed clauses: `2 for {=a}, 3 for {=b}` and `2 for {=b}, 3 for {=a}`."""
+    times = [Counter(figure for clause in side for figure in clause) for side in (here, there)]
+    single = {figure for figure, n in times[0].items() if n == times[1][figure] == 1}
+    sides = [[sorted(c, reverse=True) for c in side if len(c) == 2 and single.issuperset(c)] for side in (here, there)]
+    for (a, x), (b, y) in combinations(sides[0], 2):
+        for one, two, three, four in ((a, y, b, x), (a, b, x, y)):
+            if sorted((one, two), reverse=True) in sides[1] and sorted((three, four), reverse=True) in sides[1]:
+                return one.strip("<>"), two.strip("<>")
+    return None
+
+
 def _lines(tokens: Sequence[Token]) -> list[Counter[str]]:
     lines: list[Counter[str]] = [Counter()]
     for token in tokens:
@@ -166,7 +194,7 @@ def languages_do_not_contradict(desk: Desk) -> Iterator[Problem]:
         words = spoken.text.words
         for one, two in combinations((la for la in known if words.get(la)), 2):
             if words[one] != words[two]:
-                problem = _contradiction(one, two, _plain(words[one]), _plain(words[two]))
+                problem = contradiction(one, two, _plain(words[one]), _plain(words[two]))
                 if problem:
                     lacking, message = problem
                     yield Problem(spoken.text.marks[lacking], message, f"correct {lacking}, or the other language")
@@ -177,7 +205,7 @@ def _plain(words: str) -> str:
     return " ".join(_MARKUP.sub("", words).casefold().split(" "))
 
 
-def _contradiction(one: str, two: str, words: str, others: str) -> tuple[str, str] | None:
+def contradiction(one: str, two: str, words: str, others: str) -> tuple[str, str] | None:
     """The language that is in doubt, and what is wrong; the texts as a whole, and sentence by sentence."""
     parts = [[s for s in _SENTENCES.split(text) if s.strip()] for text in (words, others)]
     beside = zip(*parts, strict=True) if len(parts[0]) == len(parts[1]) > 1 else ()

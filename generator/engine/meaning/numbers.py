@@ -1,181 +1,29 @@
-"""Numbers that words say, against those of the things they speak of: the set-up as data against the set-up as told, and
-numbers beside the name of a thing (`Guard (4)`, `24 {@coin/groat}`, `a river costs 3`).
+"""Numbers beside the name of a thing (`Guard (4)`, `24 {@coin/groat}`, `a river costs 3`), against its own.
 
-Takes a `Desk`; gives a problem at the `count` of a step, or at the text. The number of a step is held against it only
-if its texts say another; a number beside a name only where it is that of the thing for most in its text, or where the
-word between names the field.
+Takes a `Desk`; gives a problem at the text. A number beside a name is held against it only where it is that of the
+thing for most in its text, where the word between names the field, or where nothing of the thing says it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
-from itertools import combinations
+from itertools import pairwise
 from typing import Any
 
-from generator.data.lexicon import is_latin, may_say, numbers_of, words_to_digits
+from generator.data.lexicon import is_latin, pattern, words_to_digits
 from generator.data.markup import Token, plain_words
-from generator.data.model import Game, SetupStep, Text
-from generator.data.walk import Spoken
-from generator.diagnostics.findings import Mark
-from generator.engine.registry import Desk, Problem, check, texts_by_owner
+from generator.data.model import Game, Text
+from generator.data.walk import leaves_of
+from generator.engine.meaning.examples import figured
+from generator.engine.registry import Desk, Problem, check
 from generator.values import dataclass
-
-_NAME = re.compile(r"[a-z][a-z0-9_]*")
-_EACH = re.compile(r"\beach\b|\bevery\b|各|\bjede|\bchaque\b", re.IGNORECASE)
-_FACTOR = re.compile(r"(?<=\* )\d+(?! *[/*])|^\d+(?= \*)")
-
-
-@check("M006")
-def steps_count_as_they_are_told(desk: Desk) -> Iterator[Problem]:
-    """A step of the set-up counts by the numbers and the parameters that its words and its paragraph say."""
-    texts = {owner: [s for s in some if s.role != "title"] for owner, some in texts_by_owner(desk).items()}
-    sources = {formula.mark: formula.source for formula in desk.game.formulas}
-    for step in desk.game.setup.steps:
-        rule = desk.game.rules.get(step.rule)
-        own = texts.get(f"step {step.id}", [])
-        told = [s for r in ((rule, *rule.rules) if rule is not None else ()) for s in texts.get(f"rule {r.id}", [])]
-        mark = step.marks.get("count")
-        yield from _forgotten(desk, step, own, sources.get(mark, "") if mark is not None else "")
-        if mark is not None and step.counts:
-            source = sources.get(mark, "")
-            said = (
-                (
-                    _parameters(desk, step, source, own, told, sources)
-                    or _factor(desk, step, source, [*own, *told])
-                    or _worth(step, source)
-                )
-                if source
-                else _number(desk, step, own, told)
-            )
-            if said:
-                shown = source or str(next(iter(step.counts.values())))
-                message = f"step `{step.id}` counts `{shown}`, but {said}"
-                yield Problem(mark, message, "write what the words say, or correct the words")
-
-
-def _parameters(
-    desk: Desk,
-    step: SetupStep,
-    source: str,
-    own: Sequence[Spoken],
-    told: Sequence[Spoken],
-    sources: Mapping[Mark, str],
-) -> str:
-    """A parameter that the words of the step, or else its paragraph, cite in place of the one that it counts by."""
-    parameters = desk.game.parameters
-    used = _names(source) & parameters.keys()
-    values = [parameters[name].by_players or parameters[name].value for name in used]
-    for who, texts in (("its text", own), (f"`{step.rule}`", [*own, *told])):
-        cited = {t.text for s in texts for tokens in s.tokens.values() for t in tokens if t.kind == "parameter"}
-        others = (sources.get(s.marks.get("count", s.mark), "") for s in desk.game.setup.steps if s.rule == step.rule)
-        taken = set[str]() if texts is own else {name for other in others for name in _names(other)}
-        left = sorted((cited & parameters.keys()) - taken)
-        idle = [n for n in left if (parameters[n].by_players or parameters[n].value) not in values]
-        if used and not used & cited and idle and _NAME.fullmatch(source):
-            return f"{who} says `{{={idle[0]}}}`"
-    return ""
-
-
-def _worth(step: SetupStep, source: str) -> str:
-    """`where: item.value == 1` beside `count: start_score / 5`: pieces of 5 for an amount."""
-    worth, parts = re.search(r"item\.\w+ == (\d+)\s*$", step.where), re.search(r"/ *(\d+)\s*$", source)
-    if worth is None or parts is None or worth[1] == parts[1]:
-        return ""
-    return f"`where` takes pieces of {worth[1]}"
-
-
-def _forgotten(desk: Desk, step: SetupStep, own: Sequence[Spoken], source: str) -> Iterator[Problem]:
-    """A set that the words of a step name, though no step moves it; a parameter that its sum leaves out."""
-    words = {la: f" {_words(own, la).casefold()} " for la in desk.game.languages}
-    placed = {name for other in desk.game.setup.steps for name in other.sets}
-    for owner in desk.game.sets.values() if placed <= desk.game.sets.keys() else ():
-        names = [(la, owner.name.in_language(la).casefold()) for la in words]
-        cited = any(t.kind == "set" and t.text == owner.id for s in own for ts in s.tokens.values() for t in ts)
-        said = cited or (bool(names) and all(name and name in words[la] for la, name in names))
-        if said and step.sets and owner.id not in placed and not any(owner.id in s for s in step.sets):
-            message = f"step `{step.id}` speaks of `{owner.id}`, which no step moves"
-            yield Problem(step.marks.get("sets", step.mark), message, f"add `{owner.id}` to its `sets`")
-    summed = _NAME.findall(source) if "+" in source else []
-    ends = {name.rpartition("_")[2] for name in summed}
-    for name in desk.game.parameters if len(summed) > 1 and len(ends) == 1 else ():
-        what, _, end = name.rpartition("-")
-        term = desk.game.terms.get(what) or desk.game.terms.get(what.removesuffix("s"))
-        called = {la: term.name.in_language(la).casefold() if term else what.removesuffix("s") for la in words}
-        if {end} == ends and name not in _names(source) and any(c and c in words[la] for la, c in called.items()):
-            message = f"step `{step.id}` counts `{source}`, but its words speak of `{name}`, too"
-            yield Problem(step.marks.get("count", step.mark), message, f"add `{name.replace('-', '_')}`")
-
-
-def _names(source: str) -> Set[str]:
-    return {name.replace("_", "-") for name in _NAME.findall(source)}
-
-
-def _numbers(desk: Desk, texts: Sequence[Spoken], language: str, but: Set[str] = frozenset()) -> set[int]:
-    tokens = (t for s in texts for t in s.tokens.get(language, ()) if t.kind != "parameter" or t.text not in but)
-    return {n for t in tokens for n in numbers_of(desk.game, t, language)}
-
-
-def _words(texts: Sequence[Spoken], language: str) -> str:
-    return " ".join(plain_words(s.tokens.get(language, ())) for s in texts)
-
-
-def _factor(desk: Desk, step: SetupStep, source: str, texts: Sequence[Spoken]) -> str:
-    """`start_pieces * 4`, where the words say five."""
-    for times in map(int, _FACTOR.findall(source)):
-        others, named = set[int](), set[int]()
-        for language in desk.game.languages:
-            said, words = _numbers(desk, texts, language, _names(source)), _words(texts, language)
-            kinds = {len(k.members) for k in desk.game.kinds.values() if k.name.in_language(language) in words}
-            named |= kinds
-            if times in said | kinds or may_say(times, words, language):
-                return ""
-            others |= {
-                n
-                for s in texts
-                for t in s.tokens.get(language, ())
-                if t.kind == "text"
-                for n in numbers_of(desk.game, t, language)
-                if n > 1
-            }
-        designs = sum(len(desk.game.sets[name].items) for name in step.sets if name in desk.game.sets)
-        near = abs(designs - times) == 1 or designs in named
-        if near and any(_EACH.search(_words(texts, la)) for la in desk.game.languages):
-            return f"its words speak of each, and there are {designs}"
-        if len(others) == 1:
-            return f"its words say {others.pop()} times"
-    return ""
-
-
-def _number(desk: Desk, step: SetupStep, own: Sequence[Spoken], told: Sequence[Spoken]) -> str:
-    """A plain number that no words say, where they say another: of the pieces, or at all."""
-    counts = {n for n in step.counts.values() if n}
-    others: set[int] = set()
-    for language in desk.game.languages:
-        said, words = _numbers(desk, [*own, *told], language), _words([*own, *told], language)
-        sums = {f(a, b) for a, b in combinations(said, 2) for f in (int.__add__, int.__mul__)}
-        if len(counts) != 1 or counts <= said | sums or (min(counts) > 1 and may_say(min(counts), words, language)):
-            return ""
-        others |= said if min(counts) > 1 else _numbers(desk, own, language)
-        names = [desk.game.sets[s].name.in_language(language).split()[-1:] for s in step.sets if s in desk.game.sets]
-        ones = [
-            n
-            for n in names
-            if n and re.search(rf"\b(?:an?|one|eine?n?|une?) (?:[\w-]+ )?{re.escape(n[0])}\b", words, re.I)
-        ]
-        if ones:
-            if counts == {1}:
-                return ""
-            others.add(1)
-    return f"its words say {', '.join(map(str, sorted(others)))}" if others else ""
-
-
-# ---- beside the name of a thing ----
 
 FEW = 2
 """So many numbers in a text must be those of their things."""
 _AFTER, _BEFORE = re.compile(r"[:：]?\s*[(（]?(\d+)(?! *[%x×])"), re.compile(r"(?<![\d.,+-])(\d+)\s*$")
 _SAYS = re.compile(r"\s+([a-z]+) (\d+)\b(?! (?:more|less|fewer))")
+_LINE = re.compile(r"\s?[:：] *(\d+)(?=\s*(?:[.;。]|$))")
 _WORTH = re.compile(r"worth (\d+)|合計(\d+)(?!枚|個)|im wert von (\d+)|valeur de (\d+)|valant (\d+)")
 """Words that say what all pieces of a set are worth."""
 _PRICES = ("for", "cost", "price")
@@ -183,11 +31,12 @@ _PRICES = ("for", "cost", "price")
 
 @dataclass(frozen=True, slots=True)
 class _Thing:
-    """Something with numbers: those of its fields, and how many there are of it."""
+    """Something with numbers: those of its fields, how many there are of it, and what its effects and texts say."""
 
     id: str
     fields: Mapping[str, int]
     count: int
+    said: Set[int] = frozenset()
 
 
 @check("M020")
@@ -199,7 +48,11 @@ def numbers_are_those_of_things(desk: Desk) -> Iterator[Problem]:
         if spoken.owner.startswith(("rule ", "question ", "set ", "item ")):
             for language, tokens in spoken.tokens.items():
                 about = questions.get(spoken.owner, spoken.owner)
-                said = _wrong(list(_named(things, tokens, language))) or _worth_in_all(desk, about, tokens)
+                named = list(_named(things, tokens, language))
+                listed = _listed(tokens, things) if spoken.owner.startswith("item ") else ""
+                said = _wrong(named) or listed or _worth_in_all(desk, about, tokens)
+                if not said and pattern(language, "two-sums").search(figured(desk, spoken, language)):
+                    said = _other_field(_numbered(named))
                 if said:
                     yield Problem(
                         spoken.text.marks[language], f"{said} in {language}", "correct the number, or the thing"
@@ -232,7 +85,9 @@ def _things(game: Game) -> dict[str, _Thing]:
     named: list[tuple[str, Text | None, _Thing]] = []
     for owner in game.sets.values():
         for item in owner.items:
-            thing = _Thing(item.id, _whole(item.values), item.count)
+            leaves = leaves_of(game, owner.fields, item.values, item.marks)
+            said = {n for _, value, _, _ in leaves for n in _said(value)}
+            thing = _Thing(item.id, _whole(item.values), item.count, said)
             named.append((f"@{owner.id}/{item.id}", _text(item.values.get("name")), thing))
     named += [(t.id, t.name, _Thing(t.id, _whole(t.values), 0)) for t in game.terms.values()]
     double: set[str] = set()
@@ -244,6 +99,14 @@ def _things(game: Game) -> dict[str, _Thing]:
                 double.add(key)
             things[key] = thing
     return {key: thing for key, thing in things.items() if key not in double}
+
+
+def _said(value: Any) -> Iterator[int]:  # noqa: ANN401 -- a value of any declared kind
+    if isinstance(value, Text):
+        for language, words in value.words.items():
+            yield from (int(n[:9]) for n in re.findall(r"\d+", words_to_digits(words, language)))
+    elif isinstance(value, int):
+        yield value
 
 
 def _text(value: Any) -> Text | None:  # noqa: ANN401 -- a value of any declared kind
@@ -281,7 +144,7 @@ def _named(things: Mapping[str, _Thing], tokens: Sequence[Token], language: str)
 
 
 def _wrong(named: Sequence[Named]) -> str:
-    beside = [(thing, int(found[1])) for thing, _, after in named if thing.fields and (found := _AFTER.match(after))]
+    beside = _numbered(named)
     counted = [
         (thing, int(found[1])) for thing, before, _ in named if thing.count > 1 and (found := _BEFORE.search(before))
     ]
@@ -296,4 +159,29 @@ def _wrong(named: Sequence[Named]) -> str:
             said = found is not None and (found[1].startswith(name) or (found[1] == "for" and name in _PRICES))
             if found is not None and said and int(found[2]) != value:
                 return f"`{thing.id}` has `{name}` {value}, and is said to have {found[2]}"
+    return ""
+
+
+def _numbered(named: Sequence[Named]) -> list[tuple[_Thing, int]]:
+    return [(thing, int(found[1])) for thing, _, after in named if thing.fields and (found := _AFTER.match(after))]
+
+
+def _listed(tokens: Sequence[Token], things: Mapping[str, _Thing]) -> str:
+    """`{@omen/crown}: 8` on another card, where nothing of the Crown is 8."""
+    for token, after in pairwise(tokens):
+        thing = things.get(f"@{token.text}/{token.detail}") if token.kind == "item" else None
+        found = _LINE.match(after.text) if thing is not None and thing.fields and after.kind == "text" else None
+        if thing is not None and found and int(found[1]) not in {thing.count, *thing.said}:
+            return f"`{thing.id}` stands with {found[1]}, which is none of its numbers"
+    return ""
+
+
+def _other_field(beside: Sequence[tuple[_Thing, int]]) -> str:
+    """`the Guard (4) on a hill (2)`, where 4 is the defence of the Guard, and 2 the cost of the hill."""
+    for thing, number in ((t, n) for t, n in beside if not t.count):
+        own = [f for f, v in thing.fields.items() if v == number]
+        both = [(t, n, t.fields.keys() & thing.fields.keys()) for t, n in beside if not set(own) & t.fields.keys()]
+        theirs = [f for t, n, shared in both for f in shared if len(shared) == len(own) == 1 and t.fields[f] == n]
+        if theirs:
+            return f"`{thing.id}` stands with {number}, its `{own[0]}`, beside the `{theirs[0]}` of another"
     return ""
