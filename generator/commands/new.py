@@ -11,7 +11,7 @@ import io
 import locale
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -237,27 +237,14 @@ def _columns(text: str, languages: Sequence[str]) -> str:
 def spoken(text: str, languages: Sequence[str]) -> str:
     """A YAML file whose texts are flow mappings of `WRITTEN` -> the same in these languages, of which those that it is
     not written in take the English words; with one language a text is that alone."""
-    import yaml
 
-    for start, end, words in sorted(_texts(yaml.compose(text, yaml.CSafeLoader), text), reverse=True):
-        said = [words.get(language, words["en"]) for language in languages]
-        both = ", ".join(f"{language}: {one}" for language, one in zip(languages, said, strict=True))
-        text = text[:start] + (said[0] if len(languages) == 1 else f"{{{both}}}") + text[end:]
-    return text.replace(f"languages: [{', '.join(WRITTEN)}]", f"languages: [{', '.join(languages)}]")
+    def said(found: re.Match[str]) -> str:
+        words = [found[language if language in WRITTEN else "en"] for language in languages]
+        both = ", ".join(f"{language}: {one}" for language, one in zip(languages, words, strict=True))
+        return words[0] if len(words) == 1 else f"{{{both}}}"
+
+    return _TEXT.sub(said, text).replace(f"languages: [{', '.join(WRITTEN)}]", f"languages: [{', '.join(languages)}]")
 
 
-def _texts(node: object, text: str) -> Iterator[tuple[int, int, dict[str, str]]]:
-    """The places of all texts, with the words of each language as they are written."""
-    import yaml
-
-    if isinstance(node, yaml.SequenceNode):
-        for member in node.value:
-            yield from _texts(member, text)
-    if isinstance(node, yaml.MappingNode):
-        keys = [key.value for key, _ in node.value]
-        if sorted(keys) == sorted(WRITTEN):
-            words = [text[v.start_mark.index : v.end_mark.index] for _, v in node.value]
-            yield node.start_mark.index, node.end_mark.index, dict(zip(keys, words, strict=True))
-            return
-        for _, value in node.value:
-            yield from _texts(value, text)
+_TEXT = re.compile(r"""\{ja: (?P<ja>"[^"]*"|[^,"{}]*), en: (?P<en>"[^"]*"|[^,"{}]*)\}""")
+"""A text of the starters."""

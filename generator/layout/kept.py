@@ -14,12 +14,13 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
+from operator import attrgetter
 from typing import Any
 
 from generator import cache
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Text
 from generator.face.bounds import runs
-from generator.face.face import Color, Face, Glyphs, Gradient, Group, Image, Node, Paint, Path, Stroke
+from generator.face.face import Color, Face, Glyphs, Gradient, Group, Image, Node, Path, Stroke
 from generator.face.face import Text as Run
 from generator.layout.assets import Studio
 from generator.layout.drawing.context import Subject
@@ -259,57 +260,29 @@ def _vocabulary(studio: Studio, game: Game, language: str) -> bytes:
 
 # ---- nodes as plain data ----------------------------------------------------------------------------------------
 
-
-def flat(node: Node) -> tuple[Any, ...]:
-    """A node as plain data, without what drew it."""
-    if isinstance(node, Run):
-        fill = (node.fill.hex, node.fill.alpha) if node.fill else None
-        columns = (node.glyphs.gids, node.glyphs.texts, node.glyphs.xs, node.glyphs.ys)
-        return ("t", node.font, node.size, node.x, node.y, columns, node.width, fill, node.stretch)
-    if isinstance(node, Path):
-        return ("p", node.segments, _paint(node.fill), _stroke(node.stroke), node.even_odd)
-    if isinstance(node, Image):
-        return ("i", node.data, node.x, node.y, node.width, node.height, node.pixels, node.alt)
-    inner = [flat(child) for child in node.children]
-    return ("g", inner, node.matrix, node.clip, node.clip_even_odd, node.opacity, node.key)
+_PARTS = {kind.__name__: kind for kind in (Group, Path, Run, Image, Glyphs, Color, Gradient, Stroke)}
+"""Nodes and what is in them, by name."""
+_FIELDS = {kind: attrgetter(*kind.__match_args__) for kind in _PARTS.values()}
 
 
-def unflat(data: tuple[Any, ...]) -> Node:
+def flat(value: Any) -> Any:  # noqa: ANN401 (a node, or what one of its fields holds)
+    """A node as plain data, without what drew it: a list of its name and its fields; tuples of such are lists, too."""
+    kind = type(value)
+    if kind in _FIELDS:
+        return [kind.__name__, *map(flat, _FIELDS[kind](value))]
+    if kind is tuple and value:
+        first = value[0]
+        if type(first) in _FIELDS:
+            return [flat(one) for one in value]
+        if type(first) is tuple and type(first[-1]) in _FIELDS:  # the stops of a gradient
+            return [[at, flat(color)] for at, color in value]
+    return value
+
+
+def unflat(data: Any) -> Any:  # noqa: ANN401 (likewise)
     """The node again."""
-    kind, *said = data
-    if kind == "t":
-        font, size, x, y, columns, width, fill, stretch = said
-        return Run(font, size, x, y, Glyphs(*columns), width, Color(*fill) if fill else None, stretch)
-    if kind == "p":
-        segments, fill, stroke, even_odd = said
-        return Path(segments, _unpaint(fill), stroke and Stroke(_paint_of(stroke[0]), *stroke[1:]), even_odd)
-    if kind == "i":
-        return Image(*said)
-    return Group(tuple(map(unflat, said[0])), *said[1:])
-
-
-def _paint(paint: Paint | None) -> tuple[Any, ...] | None:
-    if isinstance(paint, Gradient):
-        stops = [(at, color.hex, color.alpha) for at, color in paint.stops]
-        return (paint.x1, paint.y1, paint.x2, paint.y2, stops, paint.r)
-    return (paint.hex, paint.alpha) if paint else None
-
-
-def _unpaint(said: tuple[Any, ...] | None) -> Paint | None:
-    return _paint_of(said) if said else None
-
-
-def _paint_of(said: tuple[Any, ...]) -> Paint:
-    if len(said) == 2:
-        return Color(*said)
-    x1, y1, x2, y2, stops, r = said
-    return Gradient(x1, y1, x2, y2, tuple((at, Color(hexed, alpha)) for at, hexed, alpha in stops), r)
-
-
-def _stroke(stroke: Stroke | None) -> tuple[Any, ...] | None:
-    if stroke is None:
-        return None
-    return (
-        _paint(stroke.paint),
-        *(stroke.width, stroke.cap, stroke.join, stroke.miter, stroke.dash, stroke.dash_offset),
-    )
+    if not isinstance(data, list):
+        return data
+    if data and isinstance(data[0], str):
+        return _PARTS[data[0]](*map(unflat, data[1:]))
+    return tuple(map(unflat, data))
