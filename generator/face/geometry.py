@@ -106,6 +106,11 @@ def common(a: Box, b: Box) -> Box:
     return box if box[0] <= box[2] and box[1] <= box[3] else NOTHING
 
 
+def flipped(box: Box, swap: bool) -> Box:
+    """The box with x and y exchanged, so that one piece of code serves both directions."""
+    return (box[1], box[0], box[3], box[2]) if swap else box
+
+
 def overlap(a: Box, b: Box, slack: float = 0.0) -> bool:
     """True if two boxes share more than an edge, or so narrow a strip."""
     return a[0] < b[2] - slack and b[0] < a[2] - slack and a[1] < b[3] - slack and b[1] < a[3] - slack

@@ -15,7 +15,7 @@ from math import inf
 from typing import NamedTuple
 
 from generator.face.face import Color, Group, Matrix, Node, Path, Segment, Segments, Shape, Stroke
-from generator.face.geometry import Box, Point, rectangle
+from generator.face.geometry import Box, Point, flipped, rectangle
 from generator.sheet.sheet import Job, Mark, Placement, is_rectangle
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, Style, set_line
@@ -69,10 +69,10 @@ def crop_marks(
     found: list[tuple[float, float, float, bool]] = []
     bare: set[int] = set()
     for upright in (True, False):
-        blocks = [_flipped(p.bled, not upright) for p in placements]
-        trims = [_flipped(p.trim, not upright) for p in placements]
-        others = [_flipped(b, not upright) for b in taken]
-        limits = _flipped(printable, not upright)
+        blocks = [flipped(p.bled, not upright) for p in placements]
+        trims = [flipped(p.trim, not upright) for p in placements]
+        others = [flipped(b, not upright) for b in taken]
+        limits = flipped(printable, not upright)
         for run, owners in _runs(straight, upright, trims):
             ends = [_end(run, k, trims, blocks, others, limits) for k in (0, 1)]
             found += [(run.at, a, b, upright) for a, b in (e for e in ends if e)]
@@ -88,11 +88,6 @@ def crop_marks(
     return [*(Mark("crop", s) for s in marks), *_cut_lines(outlines)]
 
 
-def _flipped(box: Box, swap: bool) -> Box:
-    """The box with x and y exchanged, so that one piece of code serves both directions."""
-    return (box[1], box[0], box[3], box[2]) if swap else box
-
-
 def _segment(at: float, a: float, b: float, upright: bool) -> Segments:
     return (("M", (at, a) if upright else (a, at)), ("L", (at, b) if upright else (b, at)))
 
@@ -101,7 +96,7 @@ def _runs(straight: Sequence[Placement], upright: bool, trims: Sequence[Box]) ->
     """The cuts in one direction: edges on one line are one, unless something else lies between them."""
     edges: dict[int, list[_Side]] = {}
     for k, p in enumerate(straight):
-        x1, y1, x2, y2 = _flipped(p.trim, not upright)
+        x1, y1, x2, y2 = flipped(p.trim, not upright)
         before, after = (p.bleed[1], p.bleed[3]) if upright else (p.bleed[0], p.bleed[2])
         for at in (x1, x2):
             edges.setdefault(round(at / _SAME), []).append((y1, y2, at, before, after, k))

@@ -16,7 +16,7 @@ from functools import lru_cache
 from math import ceil
 
 from generator.face.face import Color, Group, Node, Path, Segments, Stroke
-from generator.face.geometry import Box, Point, at, box_under, grown, holds, overlap, polygon, rectangle
+from generator.face.geometry import Box, Point, at, box_under, flipped, grown, holds, overlap, polygon, rectangle
 from generator.sheet.sheet import Job, Placement
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, Style, set_line
@@ -162,16 +162,17 @@ def _arrows(seam: Seam, box: Box) -> Iterator[Segments]:
     """Two triangles a strip, a quarter from both ends, pointing at the edge where the neighbour begins: on a strip at
     the panel's near edge (seen from behind) that is the far one.
     """
-    x1, y1, x2, y2 = seam.strip
+    x1, y1, x2, y2 = flipped(seam.strip, not seam.upright)
+    tip, inward = (x2, -2 * _ARROW) if _is_near(seam, box) else (x1, 2 * _ARROW)
     for part in (0.25, 0.75):
-        if seam.upright:
-            tip, inward = (x2, -2 * _ARROW) if abs(x1 - box[0]) < _SLACK else (x1, 2 * _ARROW)
-            mid = y1 + (y2 - y1) * part
-            yield polygon([(tip, mid), (tip + inward, mid - _ARROW), (tip + inward, mid + _ARROW)])
-        else:
-            tip, inward = (y2, -2 * _ARROW) if abs(y1 - box[1]) < _SLACK else (y1, 2 * _ARROW)
-            mid = x1 + (x2 - x1) * part
-            yield polygon([(mid, tip), (mid - _ARROW, tip + inward), (mid + _ARROW, tip + inward)])
+        mid = y1 + (y2 - y1) * part
+        corners = [(tip, mid), (tip + inward, mid - _ARROW), (tip + inward, mid + _ARROW)]
+        yield polygon(corners if seam.upright else [(x, y) for y, x in corners])
+
+
+def _is_near(seam: Seam, box: Box) -> bool:
+    """True for a strip at the left or upper edge of a panel."""
+    return abs(seam.strip[not seam.upright] - box[not seam.upright]) < _SLACK
 
 
 def _letter(
@@ -208,27 +209,22 @@ _Spot = tuple[float, float, float]
 
 def _beside(box: Box, seam: Seam, size: tuple[float, float]) -> Iterator[_Spot]:
     """Places just outside the panel: along the edge that covers, from its middle; beside the corners at its ends."""
-    (x1, y1, x2, y2), (left, top, right, bottom) = seam.strip, box
+    x1, y1, x2, y2 = flipped(seam.strip, not seam.upright)
+    left, top, right, bottom = flipped(box, not seam.upright)
     for scale in (1.0, 0.6):
-        w, h = (v * scale / 2 + _OFF for v in size)
-        for part in (0.5, 0.38, 0.62, 0.25, 0.75, 0.12, 0.88):
-            if seam.upright:
-                yield (left - w if abs(x1 - left) < _SLACK else right + w), y1 + (y2 - y1) * part, scale
-            else:
-                yield x1 + (x2 - x1) * part, (top - h if abs(y1 - top) < _SLACK else bottom + h), scale
-        for end in (True, False):
-            if seam.upright:
-                yield (x1 + x2) / 2, (top - h if end else bottom + h), scale
-            else:
-                yield (left - w if end else right + w), (y1 + y2) / 2, scale
+        w, h = (v * scale / 2 + _OFF for v in sorted(size))
+        beyond = left - w if _is_near(seam, box) else right + w
+        along = [(beyond, y1 + (y2 - y1) * part) for part in (0.5, 0.38, 0.62, 0.25, 0.75, 0.12, 0.88)]
+        for x, y in (*along, ((x1 + x2) / 2, top - h), ((x1 + x2) / 2, bottom + h)):
+            yield (x, y, scale) if seam.upright else (y, x, scale)
 
 
 def _within(box: Box, seam: Seam, size: tuple[float, float]) -> _Spot:
     """The place of a small letter in the panel's corner at the edge that covers."""
-    (x1, y1, _, _), scale = seam.strip, 0.5
-    w, h = (v * scale / 2 + _OFF for v in size)
-    near_x, near_y = not seam.upright or abs(x1 - box[0]) < _SLACK, seam.upright or abs(y1 - box[1]) < _SLACK
-    return (box[0] + w if near_x else box[2] - w), (box[1] + h if near_y else box[3] - h), scale
+    left, top, right, _ = flipped(box, not seam.upright)
+    w, h = (v * 0.25 + _OFF for v in sorted(size))
+    x, y = left + w if _is_near(seam, box) else right - w, top + h
+    return (x, y, 0.5) if seam.upright else (y, x, 0.5)
 
 
 def _page_box(spot: _Spot, size: tuple[float, float], placement: Placement) -> Box:
