@@ -197,14 +197,6 @@ def _as_human(findings: Sequence[Finding], project: Project, color: bool, column
     return "\n\n".join(blocks)
 
 
-def _as_short(findings: Sequence[Finding], *_: object) -> str:
-    return "\n".join(_short(f) for f in findings)
-
-
-def _as_github(findings: Sequence[Finding], *_: object) -> str:
-    return "\n".join(_github(f) for f in findings)
-
-
 def _as_json(findings: Sequence[Finding], *_: object) -> str:
     import json
 
@@ -219,8 +211,8 @@ def _as_sarif(findings: Sequence[Finding], *_: object) -> str:
 
 FORMATS: dict[str, Callable[[Sequence[Finding], Project, bool, int], str]] = {
     "human": _as_human,
-    "short": _as_short,
-    "github": _as_github,
+    "short": lambda findings, *_: "\n".join(map(_short, findings)),
+    "github": lambda findings, *_: "\n".join(map(_github, findings)),
     "sarif": _as_sarif,
     "json": _as_json,
 }

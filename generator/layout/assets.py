@@ -206,14 +206,9 @@ class Studio:
                 "T008", element.mark(attribute), f"`{file}` places itself again", "break the circle of parts"
             )
         if len(self._opening) > 8:
-            return Finding(
-                "T008", element.mark(attribute), f"`{file}` lies more than 8 parts deep", "flatten the parts"
-            )
+            message = f"`{file}` lies more than 8 parts deep"
+            return Finding("T008", element.mark(attribute), message, "flatten the parts")
         if path.suffix.lower() != ".svg":
-            return Finding(
-                "F102",
-                element.mark_in(attribute, file),
-                f"`{file}` is no SVG file",
-                "name a template that ends in .svg",
-            )
+            mark = element.mark_in(attribute, file)
+            return Finding("F102", mark, f"`{file}` is no SVG file", "name a template that ends in .svg")
         return self._opened(path, game_id, page=False)

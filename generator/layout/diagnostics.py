@@ -40,9 +40,7 @@ class Diagnostics:
     """Findings of many faces, the same fault of a template said once."""
 
     def __init__(self) -> None:
-        self.faces: dict[
-            Finding | tuple[str, Mark | tuple[str, ...]], tuple[Finding, bool, dict[str, Mark | None]]
-        ] = {}
+        self.faces: dict[Alike, tuple[Finding, bool, dict[str, Mark | None]]] = {}
         self.drawn: Counter[str] = Counter()
 
     def take(self, face: Face | None, notes: Iterable[Note], name: str) -> Face | None:

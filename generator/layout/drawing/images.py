@@ -193,9 +193,12 @@ def _placed(
     stamp = context.stamp
     nodes = resolve(context, part, matrix, None, state.depth + 1)
     context.stamp = stamp or context.stamp
-    if "slice" in aspect:
-        return [Group(tuple(nodes), IDENTITY, transformed(rectangle(*box), state.matrix))]
-    return nodes
+    return _windowed(nodes, aspect, box, state.matrix)
+
+
+def _windowed(nodes: list[Node], aspect: str, box: Rect, matrix: Matrix) -> list[Node]:
+    """What fills its box, without what stands out of it."""
+    return [Group(tuple(nodes), IDENTITY, transformed(rectangle(*box), matrix))] if "slice" in aspect else nodes
 
 
 def _picture(context: Context, element: Element, state: GraphicsState, box: Rect, resolve: Resolve) -> list[Node]:
@@ -278,6 +281,4 @@ def _raster(element: Element, state: GraphicsState, box: Rect, data: bytes) -> l
         nodes = [Image(data, left, top, round(w * m[0], 4), round(h * m[3], 4), (width, height), alt)]
     else:
         nodes = [Group((Image(data, x, y, w, h, (width, height), alt),), m)]
-    if "slice" in aspect:
-        nodes = [Group(tuple(nodes), IDENTITY, transformed(rectangle(*box), m))]
-    return nodes
+    return _windowed(nodes, aspect, box, m)
