@@ -8,8 +8,7 @@ are made in memory first and put in place together at the end; none if there is 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
@@ -31,9 +30,6 @@ if TYPE_CHECKING:
     from generator.face.face import Face
     from generator.layout.draw import Studio
     from generator.sheet.sheet import Job, Piece, Sheet
-
-OUT = Path("output")
-"""Where files go if nobody says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,53 +338,3 @@ def _meta(game: Game, language: str, order: Order) -> PdfMeta:
     title = f"{game.title.in_language(language)} – {game.version.in_language(language)}"
     about = game.about.in_language(language) if game.about else ""
     return PdfMeta(title, ", ".join(game.authors), about, (), language, order.backs)
-
-
-def write(
-    outputs: Sequence[Output],
-    out: Path,
-    *inner: str,
-    known: Mapping[str, str] | None = None,
-    ended: str = "\n",
-    swapped: bool = False,
-) -> list[tuple[Path, str]]:
-    """Puts all files in place together, in the folder `inner` of `out`; gives what was written, a folder of faces as
-    one line. Links in a folder that was named are replaced (none: in the one that one stands in). With what is `known`
-    of the game, files that show something else, or have `ended` in their names, are cleared away, and those that
-    somebody changed told. Of a part (`swapped`), the sheets of the whole game stay."""
-    from generator.files import write_all
-
-    folder = out.joinpath(*inner)
-    new, old = manifest.of(outputs), manifest.read(folder)
-    rest = {name: entry for name, entry in old.items() if name not in new}
-    stale = [] if known is None else manifest.stale(rest, known)
-    stale = [name for name in stale if not swapped or "/" in name or "-changed" in name]
-    stale += [name for name in rest if ended in name and name not in stale]
-    gone = [name for name in stale if manifest.is_ours(folder, name, rest[name])]
-    entries = {name: entry for name, entry in rest.items() if name not in stale} | new
-    files = [(o.name, o.data) for o in outputs]
-    if entries:
-        files.append((manifest.NAME, manifest.written(entries)))
-    elif old:
-        gone.append(manifest.NAME)
-    links = write_all(folder, files, Path() if out == OUT else out, gone)
-    shown: dict[Path, str] = {}
-    many: Counter[Path] = Counter()
-    for output in outputs:
-        path = folder / output.name
-        if path.parent == folder:
-            shown[path] = output.about
-        else:
-            many[path.parent] += 1
-            shown[path.parent] = f"{many[path.parent]} files"
-    left = [folder / n for n in stale if n not in gone and (folder / n).exists()]
-    cleared = Counter((folder / n).parent if "/" in n else folder / n for n in gone if n != manifest.NAME)
-    return [
-        *((path, "was a link, which is not followed: it is a folder now") for path in links),
-        *shown.items(),
-        *(
-            (path, f"cleared away, no longer as the game is ({many} files)"[: None if many > 1 else -10])
-            for path, many in cleared.items()
-        ),
-        *((path, "is no longer as the game is, but was changed by hand: left as it is") for path in left),
-    ]

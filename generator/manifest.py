@@ -1,4 +1,5 @@
-"""What pnp made in a folder, and which of it is no longer as the game is: cleared away, if nobody changed it.
+"""Files put in place; what pnp made in a folder, and which of it is no longer as the game is: cleared away, if nobody
+changed it.
 
     {"faces-en/card-dusk.png": {"sha256": .., "shows": {"en card/dusk": ..}}, ..}
 
@@ -10,6 +11,7 @@ what a manifest names is stale, only what is byte for byte as it was written is 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from generator.data.model import Game
     from generator.pipeline import Drawn
 
+OUT = Path("output")
+"""Where files go if nobody says."""
 NAME = ".pnp-files.json"
 RULES = "rules"
 """With a language: what a summary of the rules shows."""
@@ -74,11 +78,6 @@ def written(entries: Mapping[str, Entry]) -> bytes:
     return json.dumps(data, ensure_ascii=False, indent=0, sort_keys=True).encode()
 
 
-def of(outputs: Sequence[Output]) -> dict[str, Entry]:
-    """The entries of new files."""
-    return {o.name: (_digest(o.data), o.shows) for o in outputs}
-
-
 def _digest(data: bytes | Stored) -> str:
     mix = sha256()
     for block in blocks(data):
@@ -103,3 +102,43 @@ def is_ours(folder: Path, name: str, entry: Entry) -> bool:
         return straight and sha256(path.read_bytes()).hexdigest() == entry[0]
     except OSError:
         return False
+
+
+def write(
+    outputs: Sequence[Output],
+    out: Path,
+    *inner: str,
+    known: Mapping[str, str] | None = None,
+    ended: str = "\n",
+    swapped: bool = False,
+) -> list[tuple[Path, str]]:
+    """Puts all files in place together, in the folder `inner` of `out`; gives what was written, a folder of faces as
+    one line. Links in a folder that was named are replaced (none: in the one that one stands in). With what is `known`
+    of the game, files that show something else, or have `ended` in their names, are cleared away, and those that
+    somebody changed told. Of a part (`swapped`), the sheets of the whole game stay."""
+    from generator.files import write_all
+
+    folder = out.joinpath(*inner)
+    new, old = {o.name: (_digest(o.data), o.shows) for o in outputs}, read(folder)
+    rest = {name: entry for name, entry in old.items() if name not in new}
+    outdated = [] if known is None else stale(rest, known)
+    outdated = [name for name in outdated if not swapped or "/" in name or "-changed" in name]
+    outdated += [name for name in rest if ended in name and name not in outdated]
+    gone = [name for name in outdated if is_ours(folder, name, rest[name])]
+    entries = {name: entry for name, entry in rest.items() if name not in outdated} | new
+    files = [(o.name, o.data) for o in outputs] + ([(NAME, written(entries))] if entries else [])
+    links = write_all(folder, files, Path() if out == OUT else out, [*gone, *([NAME] if old and not entries else [])])
+
+    def shown_as(name: str) -> Path:
+        """Files in a folder of their own are told as that."""
+        return (folder / name).parent if "/" in name else folder / name
+
+    many, cleared = (Counter(map(shown_as, names)) for names in ([o.name for o in outputs], gone))
+    about = {shown_as(o.name): f"{many[shown_as(o.name)]} files" if "/" in o.name else o.about for o in outputs}
+    left = [folder / n for n in outdated if n not in gone and (folder / n).exists()]
+    return [
+        *((path, "was a link, which is not followed: it is a folder now") for path in links),
+        *about.items(),
+        *((path, f"cleared away, no longer as the game is{f' ({n} files)' * (n > 1)}") for path, n in cleared.items()),
+        *((path, "is no longer as the game is, but was changed by hand: left as it is") for path in left),
+    ]

@@ -168,8 +168,7 @@ def _build_all(here: Project, names: list[str], order: Order, out: Path, files: 
 
 def _clear_renamed(here: Project, out: Path) -> None:
     """Clears away what was made of games that the project no longer has, in its own folder of outputs."""
-    from generator.build import OUT, write
-    from generator.manifest import NAME
+    from generator.manifest import NAME, OUT, write
 
     if out.resolve() == here.root / OUT and not here.is_bundled:
         for file in sorted(out.glob(f"*/{NAME}")):
@@ -204,10 +203,10 @@ def _maker(order: Order) -> Callable[..., tuple[list[Output], list[Finding]]]:
 def _build_one(here: Project, name: str, order: Order, out: Path, told: set[Finding], files: Files) -> int:
     """Builds and writes one game; gives the exit status of that. `told`: what is not told again; `files` gets the names
     of what was written."""
-    from generator.build import write
     from generator.commands.console import tally
     from generator.commands.progress import telling
     from generator.files import recover
+    from generator.manifest import write
 
     build_game = _maker(order)
     files[name] = []

@@ -34,7 +34,7 @@ def calibrate(
 
     It tells how far the printer shifts the back side; `--remember` keeps that for every build of the project.
     """
-    from generator.build import write
+    from generator.manifest import write
     from generator.sheet.papers import read_papers
 
     here = project()

@@ -86,7 +86,7 @@ def rules(
 
     Contents, components, set-up, rules and a player aid; all numbers come from the data.
     """
-    from generator.build import OUT, write
+    from generator.manifest import OUT, write
     from generator.sheet.papers import read_papers
 
     here = project()
