@@ -19,7 +19,7 @@ from generator.commands.progress import Tell, silent
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Finding, few_guesses, gathered, has_errors, of_game
 from generator.export import Output, PdfMeta, Run, exporter
-from generator.pipeline import Drawn, chosen, draw, for_draft, languages_of, read_accepting
+from generator.pipeline import Drawn, chosen, draw, for_draft, languages_of, parts_of, read_accepting
 from generator.project import Project
 from generator.values import dataclass, replace
 
@@ -87,13 +87,10 @@ class Order:
         k, n = self.part
         return f"volume-{k:0{len(str(n))}}-of-{n}" if n > 1 else ""
 
-    def designs(self, game: Game) -> list[str]:
+    def designs(self, game: Game) -> tuple[str, ...]:
         """What is asked for, as `Game.designs` takes it; of a part by the names of its items."""
         k, n = self.part
-        if n == 1:
-            return list(self.only)
-        names = [f"{owner.id}/{item.id}" for owner, item in game.designs(self.only or None)]
-        return names[len(names) * (k - 1) // n : len(names) * k // n]
+        return parts_of(game, n, self.only)[k - 1]
 
 
 Cover = Callable[["Game", "Sequence[Piece]", "Sequence[Sheet]", "Job", "Studio"], "list[Sheet]"]

@@ -8,7 +8,7 @@ one run tells every mistake. What is then built of it stands in build.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from generator.diagnostics.codes import Severity
@@ -165,11 +165,22 @@ def _printed(project: Project, studio: Studio, game: Game) -> list[Finding]:
     from generator.engine.preflight.run import Inspection
 
     inspection = Inspection(game, studio)
-    both = [draw(studio, game, language, see=inspection.look) for language in game.languages]
+    parts = parts_of(game, project.volumes)
+    both = [draw(studio, game, language, only, see=inspection.look) for language in game.languages for only in parts]
     found = [f for _, told in both for f in told]
-    pieces = {drawn.language: drawn.pieces for drawn, _ in both}
+    drawn = {la: [d.pieces for d, _ in both if d.language == la] for la in game.languages}
+    pieces = {la: [piece for part in some for piece in part] for la, some in drawn.items()}
     found += of_game(inspection.findings(pieces, found), game.id)
-    return [*found, *_unasked(studio, game), *_unbuildable(project, studio, game, next(iter(pieces.values()), ()))]
+    return [*found, *_unasked(studio, game), *_unbuildable(project, studio, game, next(iter(drawn.values()), ()))]
+
+
+def parts_of(game: Game, volumes: int, only: Sequence[str] = ()) -> list[tuple[str, ...]]:
+    """What is asked for in so many parts, none of them empty: the names of their items; of one part as it was asked."""
+    if volumes == 1:
+        return [tuple(only)]
+    names = [f"{owner.id}/{item.id}" for owner, item in game.designs(only or None)]
+    number = max(1, min(volumes, len(names)))
+    return [tuple(names[len(names) * k // number : len(names) * (k + 1) // number]) for k in range(number)]
 
 
 def _unasked(studio: Studio, game: Game) -> list[Finding]:
@@ -178,14 +189,14 @@ def _unasked(studio: Studio, game: Game) -> list[Finding]:
     return [f for language in game.languages for f in (draw(studio, game, language, sets)[1] if sets else ())]
 
 
-def _unbuildable(project: Project, studio: Studio, game: Game, pieces: Sequence[Piece]) -> list[Finding]:
-    """What `pnp build` would find only when it imposes and writes."""
+def _unbuildable(project: Project, studio: Studio, game: Game, parts: Iterable[Sequence[Piece]]) -> list[Finding]:
+    """What `pnp build` would find only when it imposes and writes these parts."""
     from generator.sheet.frontmatter import FAMILIES
     from generator.sheet.papers import read_papers
     from generator.sheet.preflight import unbuildable
 
     try:
-        found = unbuildable(read_papers(project), pieces, game)
+        found = [f for pieces in parts for f in unbuildable(read_papers(project), pieces, game)]
         for file in {f for family in FAMILIES for bold in (False, True) for f in studio.book.stack(family, bold)}:
             file.gid(" ")
         return of_game([*found, *_unembeddable(studio)], game.id)

@@ -22,9 +22,16 @@ BUNDLED = _HERE / "_data" if (_HERE / "_data").is_dir() else _HERE.parent
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """A project's folder. `root` is absolute."""
+    """A project's folder. `root` is absolute. Into so many `volumes` a game goes, and so many times as much may stand
+    in its tables."""
 
     root: Path
+    volumes: int = 1
+
+    @property
+    def room(self) -> int:
+        """How many times as much is read as is for one volume."""
+        return min(self.volumes, 50)
 
     @property
     def components(self) -> Path:

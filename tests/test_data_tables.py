@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+import tracemalloc
 import zipfile
 
 import pytest
@@ -660,3 +661,29 @@ def test_twenty_faults_in_five_thousand_rows_are_all_told_at_their_cells(many):
     assert sorted((f.mark.cell, f.mark.heading, f.code) for f in errors) == sorted((p, h, c) for p, h, _, c in PLANTED)
     assert {f.mark.sheet for f in errors} == {"Cards"}
     assert spent < 10
+
+
+def held(tmp_path, rows):
+    """Bytes that a game holds whose table has so many rows."""
+    folder = tmp_path / f"of-{rows}" / "components" / "game"
+    folder.mkdir(parents=True)
+    (folder.parent.parent / "layouts").mkdir()
+    (folder / "game.yaml").write_text("title: T\nversion: v1\nplayers: [1, 4]\nlanguages: [en]\n")
+    (folder / "card.yaml").write_text(
+        "id: card\nname: C\nkind: card\nfields: {name: text, cost: integer, text: text}\nfrom: t.csv\n"
+    )
+    lines = [f"c{n},Card number {n},{n % 9},{' '.join(f'word{n + k}' for k in range(12))}" for n in range(rows)]
+    (folder / "t.csv").write_text("\n".join(["id,name,cost,text", *lines]))
+    tracemalloc.start()
+    game, findings = read_game(Project(folder.parent.parent), "game")
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert not findings
+    assert game.items[f"card/c{rows - 1}"].marks["text"].cell == f"D{rows + 1}"
+    return size
+
+
+def test_a_row_is_held_in_little_more_than_its_words(tmp_path):
+    """No mark is made of a cell before one is asked for: places are numbers."""
+    few, many = held(tmp_path, 200), held(tmp_path, 1200)
+    assert (many - few) / 1000 < 2000

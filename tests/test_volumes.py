@@ -130,3 +130,44 @@ def test_a_cluster_makes_the_same_and_loses_nothing_with_a_worker(pnp, deck, tmp
     assert run.returncode == 0, errors
     assert made(tmp_path / "there") == made(tmp_path / "here")
     assert len(made(tmp_path / "here")) == 14
+
+
+@pytest.fixture
+def table(tmp_path, monkeypatch):
+    """A deck of twelve cards in a table, and a third of the room that it takes."""
+    folder = write_deck(tmp_path / "deck", 12) / "components" / "deck"
+    head, rows = (folder / "card.yaml").read_text("utf-8").split("items:\n")
+    found = re.findall(r'id: (\S+), title: \{ja: "(.*?)"\}, type: (\w+), .* icon: (\w+), body: \{ja: "(.*?)"\}', rows)
+    (folder / "card.yaml").write_text(f"{head}from: card.csv\n", "utf-8")
+    lines = ["id,title,type,icon,body,cost", *(f"{','.join(row)},1" for row in found)]
+    (folder / "card.csv").write_text("\n".join(lines), "utf-8")
+    for name in ("load.MAX_DESIGNS", "tables.MAX_DESIGNS", "tables.MAX_BYTES", "delimited.MAX_NODES"):
+        room = {"MAX_DESIGNS": 4, "MAX_BYTES": (folder / "card.csv").stat().st_size // 3 + 1, "MAX_NODES": 26}
+        monkeypatch.setattr(f"generator.data.reading.{name}", room[name.partition(".")[2]])
+    monkeypatch.setattr("generator.data.build.MAX_DESIGNS", 4)
+    return tmp_path / "deck"
+
+
+def test_n_volumes_have_room_for_a_table_n_times_as_long(pnp, table, tmp_path):
+    for command in (["check"], ["build"], ["check", "--volumes", "2"], ["build", "--volumes", "2"]):
+        done = pnp("-C", table, *command)
+        assert (done.returncode, "Y008" in done.stdout + done.stderr) == (1, True), command
+    assert pnp("-C", table, "check", "--volumes", "3").returncode == 0
+    done = pnp("-C", table, "build", "--volumes", "3", "--out", tmp_path / "out")
+    assert done.returncode == 0, done.stderr
+    assert len(made(tmp_path / "out")) == 3
+
+
+def test_a_project_gives_itself_no_room(pnp, table):
+    """Only who types it knows what the machine can bear."""
+    (table / "pnp.yaml").write_text("volumes: 3\n", "utf-8")
+    done = pnp("-C", table, "build")
+    assert (done.returncode, "Y008" in done.stderr) == (1, True)
+
+
+def test_what_is_too_much_for_a_volume_is_too_much_for_a_check(pnp, table, tmp_path, monkeypatch):
+    for room in ("preflight", "impose"):
+        monkeypatch.setattr(f"generator.sheet.{room}.MOST_SHEETS", 0)
+    for command in ("check", "build"):
+        done = pnp("-C", table, command, "--volumes", "3", *(["--out", tmp_path / "out"] if command == "build" else []))
+        assert (done.returncode, "S002" in done.stdout + done.stderr) == (1, True), command

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Option
+from typer import Context, Option
 
 from generator.commands import replay, shell
 from generator.commands.app import (
@@ -70,6 +70,7 @@ Since = Annotated[
     """
 )
 def build(
+    context: Context,
     games: Games = None,
     lang: Lang = None,
     paper: Annotated[
@@ -101,7 +102,7 @@ def build(
     from generator.build import Order
     from generator.sheet.papers import read_papers
 
-    here = project()
+    here = shell.roomy(project(), volumes, context)
     replay.begin(here, shell.standing(), out)
     names = games_of(here, games or ())
     order = Order(

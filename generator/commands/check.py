@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Option
+from typer import Context, Option
 
 from generator.commands import replay, shell
 from generator.commands.app import Games, command, games_of, listed, one_of, one_word
@@ -63,6 +63,7 @@ class _Asked:
     """
 )
 def check(
+    context: Context,
     games: Games = None,
     format_: Annotated[str, Option("--format", metavar="FORMAT", help=one_word([*FORMATS]))] = "human",
     select: Codes = None,
@@ -70,6 +71,7 @@ def check(
     strict: Annotated[bool, Option("--strict", help="Warnings count as errors.")] = False,
     notes: Annotated[bool, Option("--notes", help="Show notes (open questions) whole, not as a digest.")] = False,
     accepted: Annotated[bool, Option("--accepted", help="Show also what comments in the files accept.")] = False,
+    volumes: Annotated[int, Option(metavar="N", min=1, max=9999, help="As `pnp build --volumes N` prints it.")] = 1,
     watch: Annotated[bool, Option("--watch", help="Check again at every change, until Ctrl-C.")] = False,
 ) -> None:
     """Tell every mistake in games (all, if none is named).
@@ -79,7 +81,7 @@ def check(
     """
     one_of("--format", format_, FORMATS)
     asked = _Asked(format_, notes, accepted, strict, _Choice(_known("--select", select), _known("--ignore", ignore)))
-    here = project()
+    here = shell.roomy(project(), volumes, context)
     replay.begin(here, shell.standing())
     names = games_of(here, games or ())
     if watch:

@@ -25,6 +25,7 @@ import typer
 from generator.commands import replay
 from generator.diagnostics.findings import Fault, Finding, visible
 from generator.project import BUNDLED, Project, find_project
+from generator.values import replace
 
 CLEAN, ERRORS, USAGE, INTERNAL = 0, 1, 2, 3
 _OURS = re.compile(r"(\x1b\[(?:(?:1;)?3[1-6]m|[012]m|2?[HJK]|3J)|\r(?=\x1b\[2K))")
@@ -100,6 +101,12 @@ def project() -> Project:
     if found.is_bundled and not start.resolve().is_relative_to(BUNDLED) and any(start.glob("components/*/game.yaml")):
         wrong(f"`{start}` has components/ but no layouts/", "make the folder layouts/ beside it; templates go there")
     return found
+
+
+def roomy(here: Project, volumes: int, context: typer.Context) -> Project:
+    """The project with room for so many volumes, if it is the user who says so: a pnp.yaml may be anybody's."""
+    source = context.get_parameter_source("volumes")
+    return replace(here, volumes=volumes) if source and source.name == "COMMANDLINE" else here
 
 
 def report_fault(fault: Fault, of: Project) -> int:

@@ -175,8 +175,9 @@ def _game(reader: Reader, data: Map, files: _Files) -> Game:
     )
     make_items(raw_sets, kinds, numbers)
     items = [item for s in raw_sets.values() for item in s.items]
-    for _, item in items[MAX_DESIGNS : MAX_DESIGNS + 1]:
-        raise Fault(crowded(item.mark()))
+    most = MAX_DESIGNS * reader.project.room
+    for _, item in items[most : most + 1]:
+        raise Fault(crowded(item.mark(), most))
     grant(OF_ITEM * len(items))
     numbers.counts.update({k: s.counts for k, s in raw_sets.items()})
     parameters = {

@@ -74,10 +74,8 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class FieldKind:
-    """A declared kind, parsed.
-
-    `list of term terrain` is FieldKind("list", of=FieldKind("term", "terrain")); `map of K by term X` is
-    FieldKind("map", "X", of=K); `one of [a, b]` is FieldKind("one of", choices=("a", "b"))."""
+    """A declared kind. `list of term terrain` is FieldKind("list", of=FieldKind("term", "terrain")); `map of K by
+    term X` is FieldKind("map", "X", of=K); `one of [a, b]` is FieldKind("one of", choices=("a", "b"))."""
 
     name: str
     argument: str = ""
@@ -111,20 +109,25 @@ class Effect:
 class Item:
     """One design of a set and how many copies of it there are.
 
-    `values` has the declared fields: text -> `Text`, term and item fields -> the id, effects -> a tuple of
-    `Effect`, lists -> tuples, maps -> dicts, images -> their path relative to the project (or to the
-    bundle). A field that may be missing and is has no entry. `marks` has the place of each field's value (and
-    of `id`, `count`, `size`, `layout`, `back`); of the members of lists as `cells.0`, of the keys of maps as
-    `caps.food`. `size`, `layout` and `back` are "" unless the item differs from its set."""
+    `values` has the declared fields: text -> `Text`, term and item fields -> the id, effects -> a tuple of `Effect`,
+    lists -> tuples, maps -> dicts, images -> their path relative to the project (or to the bundle). A field that may be
+    missing and is has no entry. `marks` has the place of each field's value (and of `id`, `count`, `size` ...); of the
+    members of lists as `cells.0`, of the keys of maps as `caps.food`. `size`, `layout` and `back` are "" unless the
+    item differs from its set."""
 
     id: str
     count: int
     values: Mapping[str, Any]
-    mark: Mark
+    own: Mark | None = None
     marks: Mapping[str, Mark] = field(default_factory=dict)
     size: str | Mapping[str, Any] = ""
     layout: str = ""
     back: str = ""
+
+    @property
+    def mark(self) -> Mark:
+        """Its place, unless it has one of its `own` that of its id."""
+        return self.own or self.marks["id"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,10 +302,8 @@ class SetupStep:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How a game is set up: its modes, the zones pieces can be in, the steps in order.
-
-    In the zones `passing` nothing may be left afterwards. `marks` has the places of `zones.0`, `passing.0`,
-    `modes.NAME` ..."""
+    """How a game is set up: its modes, the zones pieces can be in, the steps in order. In the zones `passing` nothing
+    may be left afterwards. `marks` has the places of `zones.0`, `passing.0`, `modes.NAME` ..."""
 
     modes: Mapping[str, Text] = field(default_factory=dict)
     zones: tuple[str, ...] = ()
@@ -332,10 +333,9 @@ class Game:
     """All of a game. `folder` is relative to the project ("components/chess").
 
     `sets` are in the order of the box; `order` has the place of each set id that game.yaml's `order` names.
-    `sources` has the text of every file read, by its name in marks. `unread` has the names (ids, keys) of what
-    stands in the files but could not be read, and `*sets`, `*rules`, `*terms` ... where whole files or parts
-    could not: a reference to such a name is no fault of its own. `formulas` are all that were worked out; `accepts` is
-    what rows of tables accept."""
+    `sources` has the text of every file read, by its name in marks. `unread` has the names (ids, keys) of what stands
+    in the files but could not be read, and `*sets`, `*rules` ... where whole files or parts could not: a reference to
+    such a name is no fault of its own. `formulas` were worked out; `accepts` is what rows of tables accept."""
 
     id: str
     title: Text
@@ -363,8 +363,7 @@ class Game:
 
     @property
     def version_word(self) -> str:
-        """The version as one string, for those who read data: in English, if the game speaks it, else in its first
-        language."""
+        """The version as one string: in English, if the game speaks it, else in its first language."""
         words = self.version.words
         return words.get("en") or next(iter(words.values()), "")
 

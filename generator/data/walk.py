@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from sys import intern
 from typing import Any
 
 from generator.data.markup import MarkupFault, Token, parse_markup
@@ -16,14 +17,17 @@ from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Ru
 from generator.data.reading.grid import plain
 from generator.data.reading.spans import place_in
 from generator.diagnostics.findings import Mark
-from generator.values import dataclass
+from generator.values import dataclass, field
 
 _MARKUP = re.compile(r"[{}\[\]*\\\n]")
 
 
+_Read = tuple[Mapping[str, tuple[Token, ...]], Mapping[str, tuple[MarkupFault, ...]]]
+
+
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A text with its tokens by language.
+    """A text; its tokens by language are read when somebody asks.
 
     `owner` is whose it is, `kind id` ("rule war.strength", "item skill/iron-legion", "term food"); `role` is what it
     is there ("text", "aid", "name" ...; of an item, its set and field: "skill.text")."""
@@ -31,8 +35,27 @@ class Spoken:
     text: Text
     owner: str
     role: str
-    tokens: Mapping[str, tuple[Token, ...]]
-    faults: Mapping[str, tuple[MarkupFault, ...]]
+    kept: list[_Read] | None = field(default=None, repr=False, compare=False)
+    """What was read; None: it is read each time."""
+
+    @property
+    def tokens(self) -> Mapping[str, tuple[Token, ...]]:
+        """What its markup says, by language."""
+        return self._read()[0]
+
+    @property
+    def faults(self) -> Mapping[str, tuple[MarkupFault, ...]]:
+        """What could not be read in its markup, by language."""
+        return self._read()[1]
+
+    def _read(self) -> _Read:
+        if self.kept:
+            return self.kept[0]
+        read = {language: _parsed(words) for language, words in self.text.words.items()}
+        both = {la: tokens for la, (tokens, _) in read.items()}, {la: faults for la, (_, faults) in read.items()}
+        if self.kept is not None:
+            self.kept.append(both)
+        return both
 
     def place(self, game: Game, language: str, start: int, length: int = 1) -> Mark:
         """The place of `words[start:start + length]` in a language."""
@@ -40,30 +63,32 @@ class Spoken:
         return place_in(game.sources.get(mark.file, ""), mark, self.text.words[language], start, length)
 
 
+FEW = 20_000
+"""Of no more texts it is held what was read in them."""
+
+
 def texts_of(game: Game) -> Iterator[Spoken]:
     """Every text of a game."""
+    for number, (owner, role, text) in enumerate(_texts(game)):
+        yield Spoken(text, owner, role, [] if number < FEW else None)
+
+
+def _texts(game: Game) -> Iterator[tuple[str, str, Text]]:
     for owner, role, text in _of_words(game):
         if text is not None:
-            yield _spoken(text, owner, role)
+            yield owner, role, text
     for owner, role, text in _of_rules(game):
         if text is not None:
-            yield _spoken(text, owner, role)
+            yield owner, role, text
     for component_set in game.sets.values():
         for item in component_set.items:
             owner = f"item {component_set.id}/{item.id}"
             for kind, value, name, _ in leaves_of(game, component_set.fields, item.values, item.marks):
                 if kind.name == "text":
-                    yield _spoken(value, owner, f"{component_set.id}.{name.partition('.')[0]}")
+                    yield owner, intern(f"{component_set.id}.{name.partition('.')[0]}"), value
 
 
-def _spoken(text: Text, owner: str, role: str) -> Spoken:
-    tokens, faults = {}, {}
-    for language, words in text.words.items():
-        tokens[language], faults[language] = _read(words)
-    return Spoken(text, owner, role, tokens, faults)
-
-
-def _read(words: str) -> tuple[tuple[Token, ...], tuple[MarkupFault, ...]]:
+def _parsed(words: str) -> tuple[tuple[Token, ...], tuple[MarkupFault, ...]]:
     if _MARKUP.search(words):
         return parse_markup(words)
     return (Token("text", words, "", False, 0, len(words)),), ()

@@ -7,7 +7,7 @@ told already is not told again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, wraps
 from importlib import import_module
 from pkgutil import iter_modules
@@ -45,7 +45,8 @@ class Problem:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Desk:
-    """What a check looks at. `texts` are all texts of the game, `mentions` all names that data and texts refer to;
+    """What a check looks at. `texts` are all texts of the game, `mentions` all names that data and texts refer to (of
+    what items name and is there, one of each);
     `kept` has what checks share of it, by what worked it out (`once`)."""
 
     project: Project
@@ -73,9 +74,11 @@ def once(work: Callable[[Desk], Result]) -> Callable[[Desk], Result]:
 
 @once
 def texts_by_owner(desk: Desk) -> Mapping[str, Sequence[Spoken]]:
-    """The texts of each rule, item, term, step ... by its name (`rule war.fort`)."""
+    """The texts of each rule, term, step ..., of each item that may cite rules, by its name (`rule war.fort`)."""
     found: dict[str, list[Spoken]] = {}
-    for spoken in desk.texts:
+    sets = [s.id for s in desk.game.sets.values() if all(kind.name != "rule" for kind in s.fields.values())]
+    silent = tuple(f"item {name}/" for name in sets)
+    for spoken in (s for s in desk.texts if not s.owner.startswith(silent)):
         found.setdefault(spoken.owner, []).append(spoken)
     return found
 
@@ -127,7 +130,24 @@ def check(code: str, on: type = Desk) -> Callable[[AnyCheck], AnyCheck]:
 def desk_of(project: Project, game: Game) -> Desk:
     """A game with all that checks look at."""
     texts = tuple(texts_of(game))
-    return Desk(project, game, tuple(mentions_of(game, texts)), texts)
+    return Desk(project, game, tuple(_once_each(game, mentions_of(game, texts))), texts)
+
+
+def _once_each(game: Game, mentions: Iterable[Mention]) -> Iterator[Mention]:
+    """Without what many items name, if it is there: nothing is to be told of it."""
+    known: dict[str, Collection[str]] = {
+        "term": game.terms, "rule": game.rules, "set": game.sets, "verb": game.verbs, "parameter": game.parameters
+    }  # fmt: skip
+    seen = set()
+    for mention in mentions:
+        kind, name = mention.kind, mention.name
+        if mention.owner.startswith("item ") and name in known.get(kind, ()):
+            of_kind = kind != "term" or mention.within in ("", game.terms[name].kind)
+            key = (kind, mention.within, name, bool(mention.words))
+            if of_kind and key in seen:
+                continue
+            seen.add(key)
+        yield mention
 
 
 def check_game(project: Project, game: Game, quick: bool = False) -> list[Finding]:

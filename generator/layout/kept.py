@@ -231,7 +231,7 @@ def _with_parts(layout: Layout) -> list[Layout]:
 def surroundings_of(project: Project, known_as: str = "") -> str:
     """What a project is kept under, and the state of all files that its faces are made of beside the data; "" if faces
     are not to be kept. `known_as` tells its files apart from all others (those of a revision never change)."""
-    if not cache.folder():
+    if not cache.folder() or project.volumes > 1:  # more faces than are worth their room
         return ""
     own = [] if known_as else [project.layouts, project.components]
     trees = map(str, dict.fromkeys([*own, BUNDLED / "layouts", BUNDLED / "components"]))

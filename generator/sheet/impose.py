@@ -45,12 +45,13 @@ def impose(
 ) -> tuple[list[Sheet], list[Finding]]:
     """Sheets for all pieces. `places` say where findings point to, by "set/item"; so many pages of the file come
     `before` them."""
-    pages, findings = _laid(pieces, job, places or {})
+    places = {} if places is None else places
+    pages, findings = _laid(pieces, job, places)
     total = before + len(pages) * job.sides
     sheets: list[Sheet] = []
     for number, page in enumerate(pages):
         sheets += _sides(page, before + 1 + number * job.sides, total, job, book)
-    return sheets, [*findings, *_unlisted(sheets, places or {})]
+    return sheets, [*findings, *_unlisted(sheets, places)]
 
 
 def _unlisted(sheets: Sequence[Sheet], places: Mapping[str, Source]) -> Iterator[Finding]:

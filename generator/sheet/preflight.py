@@ -17,6 +17,7 @@ from generator.layout.assets import Studio
 from generator.sheet.impose import MOST_SHEETS, refused, too_large, too_many
 from generator.sheet.papers import read_papers
 from generator.sheet.sheet import Job, Paper, Piece
+from generator.values import dataclass
 
 USUAL = "a4"
 """The paper of `pnp build` if none is named."""
@@ -74,9 +75,23 @@ def _blanks(studio: Studio, game: Game, designs: Iterable[tuple[ComponentSet, It
             yield Face(game.id, owner.id, item.id, "front", "", shape, ())
 
 
-def places_of(game: Game) -> dict[str, Source]:
-    """Where each item is written, by "set/item"."""
-    return {f"{s.id}/{i.id}": i.mark for s in game.sets.values() for i in s.items}
+@dataclass(frozen=True, slots=True, eq=False)
+class _Places(Mapping[str, Source]):
+    game: Game
+
+    def __getitem__(self, name: str) -> Source:
+        return self.game.items[name].mark
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.game.items)
+
+    def __len__(self) -> int:
+        return len(self.game.items)
+
+
+def places_of(game: Game) -> Mapping[str, Source]:
+    """Where each item is written, by "set/item"; looked for when somebody asks."""
+    return _Places(game)
 
 
 def _too_large(paper: Paper, pieces: Sequence[Piece], backs: str = "long-edge") -> list[Piece]:

@@ -16,7 +16,7 @@ from typing import Any
 from generator.data.building.pictures import Shelf, pictures_of
 from generator.data.colors import hex_color
 from generator.data.model import Effect, FieldKind, Text, Verb
-from generator.data.reading.document import List, Map, Raw
+from generator.data.reading.document import List, Map, Place, Raw, Source, marks_of
 from generator.data.reading.suggestions import color_hint, quote_hint
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.expressions.values import describe
@@ -99,13 +99,13 @@ def read_text(reader: Reader, container: Map | List, key: str | int) -> Text:
     value = raw.value
     if isinstance(value, str):
         languages = reader.languages or ("",)
-        return Text(dict.fromkeys(languages, value), dict.fromkeys(languages, raw.mark()))
+        return Text(dict.fromkeys(languages, value), marks_of(dict.fromkeys(languages, container.place(key))))
     if reader.languages:
         _languages(reader, value, str(key))
         if reader.lenient:
             first = next((words for words in value.values() if words), "")
             value = value.changed({la: value.get(la) or first for la in reader.languages})
-    return Text(dict(value), {language: value.mark(language) for language in value})
+    return Text(dict(value), marks_of({language: value.place(language) for language in value}))
 
 
 def _languages(reader: Reader, value: Map, key: str) -> None:
@@ -142,13 +142,13 @@ def plural_text(reader: Reader, container: Map, name: Text) -> Text | None:
     return optional_text(reader, container, "plural")
 
 
-Marks = dict[str, Mark]
+Places = dict[str, tuple[Source, Place]]
 
 
-def convert(reader: Reader, kind: FieldKind, raw: Raw, name: str, marks: Marks) -> object:
-    """The value of `raw.value` by its kind, or `BAD`. `name` is its name in `marks`, which are added to."""
-    marks.setdefault(name, raw.mark())
-    return _CONVERTERS[kind.name](reader, kind, raw, name, marks)
+def convert(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Places) -> object:
+    """The value of `raw.value` by its kind, or `BAD`. `name` is its name in `places`, which are added to."""
+    places.setdefault(name, raw.container.place(raw.key))
+    return _CONVERTERS[kind.name](reader, kind, raw, name, places)
 
 
 def _wrong(reader: Reader, raw: Raw, expected: str, hint: str = "") -> object:
@@ -162,7 +162,7 @@ def _wrong(reader: Reader, raw: Raw, expected: str, hint: str = "") -> object:
     return reader.find("D003", raw.mark(), message, hint)
 
 
-def _text(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks) -> object:
+def _text(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
     value = raw.value
     if isinstance(value, str):
         return read_text(reader, raw.container, raw.key)
@@ -179,7 +179,7 @@ def _text(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks)
 
 
 def _plain(test: Callable[[object], bool], expected: str, hint: str = "") -> Callable[..., object]:
-    def plain(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks) -> object:
+    def plain(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
         value = raw.value
         return value if test(value) else _wrong(reader, raw, expected, hint)
 
@@ -190,7 +190,7 @@ def _is_number(value: object) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-def _flag(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks) -> object:
+def _flag(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
     if isinstance(raw.value, bool):
         return raw.value
     if raw.mark().heading:
@@ -198,7 +198,7 @@ def _flag(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks)
     return _wrong(reader, raw, "`true` or `false`", "write `true` or `false`")
 
 
-def _choice(reader: Reader, kind: FieldKind, raw: Raw, _name: str, _marks: Marks) -> object:
+def _choice(reader: Reader, kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
     value = raw.value
     as_word = str(value) if _is_number(value) else value
     if isinstance(as_word, str) and as_word in kind.choices:
@@ -210,12 +210,12 @@ def _choice(reader: Reader, kind: FieldKind, raw: Raw, _name: str, _marks: Marks
     return value if reader.lenient else told
 
 
-def _item(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks) -> object:
+def _item(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
     value = str(raw.value) if isinstance(raw.value, int) and not isinstance(raw.value, bool) else raw.value
     return value if isinstance(value, str) else _wrong(reader, raw, "the id of an item")
 
 
-def _color(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks) -> object:
+def _color(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
     value = raw.value
     if isinstance(value, str) and (color := hex_color(value)):
         return color
@@ -224,7 +224,7 @@ def _color(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks
     return reader.find("D010", mark, f"{describe(value)} is not a colour", hint)
 
 
-def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks) -> object:
+def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
     value = raw.value
     if not isinstance(value, str):
         return _wrong(reader, raw, "a file name")
@@ -252,28 +252,28 @@ def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks
 _OTHERS = (".webp", ".gif", ".tif", ".tiff", ".bmp", ".psd", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".heic", ".avif")
 
 
-def _list(reader: Reader, kind: FieldKind, raw: Raw, name: str, marks: Marks) -> object:
+def _list(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Places) -> object:
     value, of = raw.value, kind.of or FieldKind("word")
     if not isinstance(value, List):
         wide = isinstance(value, str) and value.startswith("［")
         hint = "write `[` and `]` in half width" if wide else "write `[first, second]`"
         return _wrong(reader, raw, "a list", hint)
-    members = [convert(reader, of, Raw(value, i), f"{name}.{i}", marks) for i in range(len(value))]
+    members = [convert(reader, of, Raw(value, i), f"{name}.{i}", places) for i in range(len(value))]
     return BAD if any(m is BAD for m in members) else tuple(members)
 
 
-def _map(reader: Reader, kind: FieldKind, raw: Raw, name: str, marks: Marks) -> object:
+def _map(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Places) -> object:
     value, of = raw.value, kind.of or FieldKind("word")
     if not isinstance(value, Map):
         return _wrong(reader, raw, "a mapping", f"write `{{{kind.argument}-id: ..}}`")
     found = {}
     for member in value:
-        found[str(member)] = convert(reader, of, Raw(value, member), f"{name}.{member}", marks)
-        marks[f"{name}.{member}"] = value.key_mark(member)
+        found[str(member)] = convert(reader, of, Raw(value, member), f"{name}.{member}", places)
+        places[f"{name}.{member}"] = value.key_place(member)
     return BAD if any(v is BAD for v in found.values()) else found
 
 
-def _effects(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _marks: Marks) -> object:
+def _effects(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
     value = raw.value
     if not isinstance(value, List):
         return _wrong(reader, raw, "a list of effects", "write `- verb: {..}` lines")
@@ -300,7 +300,7 @@ def _arguments(reader: Reader, verb: str, given: Map, mark: Mark) -> object:
     declared = reader.verbs[verb].arguments if verb in reader.verbs else None
     if declared is None:
         return Effect(verb, {}, mark)
-    return fields_of(reader, declared, given, mark, lambda values, marks: Effect(verb, values, mark, marks), verb=verb)
+    return fields_of(reader, declared, given, mark, lambda v, p: Effect(verb, v, mark, marks_of(p)), verb=verb)
 
 
 def fields_of(
@@ -308,15 +308,15 @@ def fields_of(
     declared: Mapping[str, FieldKind],
     given: Map,
     mark: Mark,
-    make: Callable[[dict[str, object], Marks], object],
+    make: Callable[[dict[str, object], Places], object],
     verb: str = "",
     beside: Iterable[str] = (),
 ) -> object:
-    """`make(values, marks)` of what is given, by its declared kinds; `BAD` if anything does not fit.
+    """`make(values, places)` of what is given, by its declared kinds; `BAD` if anything does not fit.
 
     `verb` names what declares the arguments of an effect; `beside` are keys that others read."""
     values: dict[str, Any] = {}
-    marks: Marks = {}
+    places: Places = {}
     unknown = [k for k in given if k not in declared and k not in beside]
     meant = _meant(unknown, [d for d in declared if d not in given])
     for key in unknown:
@@ -326,12 +326,12 @@ def fields_of(
     good, lacks = True, 0
     for key, kind in declared.items():
         if given.get(key) is not None:
-            values[key] = convert(reader, kind, Raw(given, key), key, marks)
+            values[key] = convert(reader, kind, Raw(given, key), key, places)
             good = good and values[key] is not BAD
         elif key in meant:
             told = len(reader.findings)
             values[key] = (
-                convert(reader, kind, Raw(given, meant[key]), key, marks) if given[meant[key]] is not None else BAD
+                convert(reader, kind, Raw(given, meant[key]), key, places) if given[meant[key]] is not None else BAD
             )
             del reader.findings[told:]
             good = good and values[key] is not BAD
@@ -350,7 +350,7 @@ def fields_of(
             reader.find("R009" if verb else "D002", place, what, hint)
     if not good and not reader.lenient:
         return BAD
-    return make({key: value for key, value in values.items() if value is not BAD}, marks)
+    return make({key: value for key, value in values.items() if value is not BAD}, places)
 
 
 def _meant(unknown: list[Any], missing: list[str]) -> dict[str, Any]:

@@ -77,8 +77,9 @@ def _made(maker: _Maker, raw: RawSet, reader: Reader, entry: Map) -> Iterable[Ma
     if len(found) < len(names):
         raw.complete = False
         return []
-    if prod(len(values) for values in found) > MAX_DESIGNS:
-        raise Fault(crowded(entry.mark("each")))
+    most = MAX_DESIGNS * reader.project.room
+    if prod(len(values) for values in found) > most:
+        raise Fault(crowded(entry.mark("each"), most))
     grant(_STEPS * prod(len(values) for values in found))
     variables = [_variable(raw, name) for name in names]
     try:
@@ -181,7 +182,7 @@ def _items(maker: _Maker, raw: RawSet, reader: Reader, entry: Map, loops: Iterab
         words = to_words(_fill(maker.numbers, said, "id", pattern, languages[0]))
         given["id"] = re.sub("[^a-z0-9-]+", "-", words.lower()).strip("-")
         place = entry.key_mark("each"), entry.mark("each")
-        spans = entry.spans | dict.fromkeys(given.keys() - entry.spans.keys(), place)
+        spans = {**entry.spans, **dict.fromkeys(given.keys() - entry.spans.keys(), place)}
         yield Map(entry.source, entry.mark("each"), spans, given)
 
 

@@ -109,7 +109,7 @@ class Library:
         if name in self.known[what]:
             said = words.select(key for key, value in words.items() if value is not None and key != "id")
             whole = layered(said, self.known[what][name])
-            whole.spans["id"] = whole.spans["shared"]
+            whole.spans = {**whole.spans, "id": whole.spans["shared"]}
             return whole
         if self.is_whole:
             reader.find("Y027", words.mark("shared"), *self._unknown(name, what), (name,))

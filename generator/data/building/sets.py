@@ -14,12 +14,12 @@ from typing import Any
 
 from generator.data.building.constraints import read_promises
 from generator.data.building.formulas import MAX_COUNT, Numbers
-from generator.data.building.kinds import Reader, fields_of, optional_text, plural_text, read_text, shown
+from generator.data.building.kinds import Places, Reader, fields_of, optional_text, plural_text, read_text, shown
 from generator.data.building.pictures import pictures_of
 from generator.data.building.vocabulary import counts_by_players, read_fields
 from generator.data.model import Accepted, ComponentSet, FieldKind, Item, Use
 from generator.data.reading.cells import guessed_kind
-from generator.data.reading.document import List, Map, Raw, Spans, joined, layered
+from generator.data.reading.document import List, Map, Raw, Spans, joined, layered, marks_of
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import ENDINGS, Table, read_table
 from generator.data.schema.validation import slug
@@ -314,8 +314,7 @@ def _items(raw: RawSet, numbers: Numbers) -> tuple[Item, ...]:
             raw.complete = False
             reader.unread.add(data["id"])
         elif item.id in found:
-            first = found[item.id].mark
-            message = f"the item `{item.id}` already stands in {first.within}"
+            message = f"the item `{item.id}` already stands in {found[item.id].mark.within}"
             reader.find("D005", data.mark("id"), message, "rename one of the two")
             raw.complete = False
             named = {slug(words) for words in _words_of(data.get("name"))}
@@ -356,17 +355,16 @@ def _item(raw: RawSet, reader: Reader, data: Map, numbers: Numbers, undeclared: 
     written = raw.count(data)
     count = written if isinstance(written, int) else numbers.count(written)
     beside = (*ITEM_KEYS, *(raw.data.get("fields") or {}), *undeclared)
-    extra = {k: data.mark(k) for k in ITEM_KEYS if k in data}
+    extra = {k: data.place(k) for k in ITEM_KEYS if k in data}
 
-    def make(values: dict[str, Any], marks: dict[str, Mark]) -> Item | None:
+    def make(values: dict[str, Any], places: Places) -> Item | None:
         if count is None:
             return None
         return Item(
             id=data["id"],
             count=count,
             values=values,
-            mark=data.mark("id"),
-            marks={**marks, **extra},
+            marks=marks_of({**places, **extra, "id": data.place("id")}),
             size=data.get("size") or "",
             layout=data.get("layout") or "",
             back=data.get("back") or "",

@@ -14,10 +14,9 @@ from unicodedata import normalize
 
 from generator.data.colors import hex_color
 from generator.data.model import FieldKind
-from generator.data.reading.document import List, Map, Source
+from generator.data.reading.document import List, Map, Place, Source
 from generator.data.reading.grid import plain
 from generator.data.reading.load import LARGEST, MAX_DIGITS
-from generator.diagnostics.findings import Mark
 
 YES, NO = (
     frozenset(line.split())
@@ -35,7 +34,7 @@ _FEW = 12
 """So many words are choices."""
 
 
-def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, mark: Mark, name: str = "") -> Any:  # noqa: ANN401
+def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, place: Place, name: str = "") -> Any:  # noqa: ANN401
     """The cell's value as its kind wants it."""
     flagged = isinstance(value, bool) and kind is not None and kind.name == "flag"
     if isinstance(value, (Map, List)) or value is None or flagged:
@@ -47,11 +46,11 @@ def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, 
         return int(words) if re.fullmatch("[0-9]{1,9}", words) else value
     if kind.name == "list":
         members = [_one(w.strip(), kind.of, decimal) for w in re.split("[;\n]", words) if w.strip()]
-        return List(source, mark, dict.fromkeys(range(len(members)), (mark, mark)), members)
+        return List(source, place, dict.fromkeys(range(len(members)), (place, place)), members)
     if kind.name == "map":
         pairs = [w.partition("=") for w in re.split("[;\n]", words) if w.strip()]
         entries = {k.strip(): _one(v.strip(), kind.of, decimal) for k, _, v in pairs}
-        return Map(source, mark, dict.fromkeys(entries, (mark, mark)), entries)
+        return Map(source, place, dict.fromkeys(entries, (place, place)), entries)
     return _one(words, kind, decimal)
 
 

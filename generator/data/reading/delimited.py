@@ -11,13 +11,16 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from sys import intern
 
 from generator.data.reading.encoding import MAX_WORDS, strange_characters, too_long
-from generator.data.reading.grid import Cell, Grid, Row
+from generator.data.reading.grid import Grid
 from generator.data.reading.load import MAX_NODES
 from generator.diagnostics.findings import Fault, Finding, Mark
 
 MAX_COLUMNS = 1_000
+_SHORT = 16
+"""Shorter words often stand in many cells: they are held once."""
 _LOOKED = 20_000
 """Characters beyond ASCII that tell an encoding."""
 
@@ -45,8 +48,8 @@ _PLAIN = frozenset("\xa0«»‘’“”„–—…€£§°©®¡¿·•×½¼
 """Signs that say nothing of the encoding."""
 
 
-def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: str = "") -> Grid:
-    """The cells. Raises `Fault` (Y002, Y003, Y009)."""
+def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: str = "", room: int = 1) -> Grid:
+    """The cells: `room` times as many as those of one volume. Raises `Fault` (Y002, Y003, Y009)."""
     text, note = _decoded(raw, file, languages, encoding)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     strange = list(strange_characters(text, file))
@@ -55,11 +58,14 @@ def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: st
     told = re.match(r"sep=(.)\n", text)  # what Excel writes for itself
     sign = told[1] if told else _sign(text)
     head = text.split("\n", 1)[0]
-    if head.count(sign) > MAX_COLUMNS or text.count(sign) + text.count("\n") > MAX_NODES:
-        message = f"the table has more than {MAX_COLUMNS} columns, or {MAX_NODES} cells"
+    if head.count(sign) > MAX_COLUMNS or text.count(sign) + text.count("\n") > room * MAX_NODES:
+        message = f"the table has more than {MAX_COLUMNS} columns, or {room * MAX_NODES} cells"
         raise Fault(Finding("Y009", Mark(file, 1, 1), message, "split the table into two files"))
     grid = Grid(file, [], text, sign=sign, decimal="," if sign == ";" else ".", notes=[note] if note else [])
-    grid.rows = [row for row in _rows(grid, sign) if any(c.value for c in row.cells)][1 if told else 0 :]
+    for number, values, places in _rows(grid, sign):
+        if any(values):
+            grid.add(number, values, places)
+    grid.rows = grid.rows[1 if told else 0 :]
     return grid
 
 
@@ -165,12 +171,13 @@ def _point(sign: str, before: str, after: str, scripts: tuple[str, ...]) -> floa
     return 1.0 if sign <= "ÿ" or scripts != ("LATIN",) or sign in "œŒ" else 0.3
 
 
-def _rows(grid: Grid, sign: str) -> Iterator[Row]:
-    """Rows of cells, each with the place where it starts."""
+def _rows(grid: Grid, sign: str) -> Iterator[tuple[int, tuple[str, ...], list[int]]]:
+    """Number and values of each row, and where each of its cells starts, as `Grid.places` has it."""
     text, cut = grid.text, re.escape(sign)
     ends = rf'"[ ]*(?=[{cut}\n]|\Z)'  # within, a quotation mark is written twice, or after a backslash
     cell = re.compile(rf'[ ]*"((?:[^"]|"")*){ends}|[ ]*"((?:[^"\\]|\\.|"")*){ends}|([^{cut}\n]*)')
-    cells: list[Cell] = []
+    values: list[str] = []
+    places: list[int] = []
     at, line, start, number = 0, 1, 0, 1
     while at <= len(text):
         found = cell.match(text, at)
@@ -189,12 +196,13 @@ def _rows(grid: Grid, sign: str) -> Iterator[Row]:
         if len(words) > MAX_WORDS:
             grid.findings.append(too_long(Mark(grid.file, *place), words))
             words = "..."
-        cells.append(Cell(words, *place))
+        values.append(intern(words) if len(words) < _SHORT else words)
+        places += place
         breaks = found.group().count("\n")
         if breaks:
             line, start = line + breaks, text.rfind("\n", 0, found.end()) + 1
         at = found.end() + 1
         if text[at - 1 : at] == "\n":
-            yield Row(number, cells)
-            cells, number, line, start = [], number + 1, line + 1, at
-    yield Row(number, cells)
+            yield number, tuple(values), places
+            values, places, number, line, start = [], [], number + 1, line + 1, at
+    yield number, tuple(values), places

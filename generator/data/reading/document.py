@@ -6,7 +6,9 @@ Promise: `Map` and `List` are equal to a dict and a list of the same values; wha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 import yaml
@@ -16,18 +18,32 @@ from generator.data.reading.spans import place_in, word_length
 from generator.diagnostics.findings import Mark
 from generator.values import dataclass
 
-Place = Mark | yaml.Node | None
-"""Where something stands; a node becomes a mark when somebody asks."""
-Spans = dict[Any, tuple[Place, Place]]
+Place = Mark | int | None
+"""Where something stands; a number becomes a mark when somebody asks the source."""
+Spans = Mapping[Any, tuple[Place, Place]]
 """The places of a key and of its value; of a member of a list twice the same."""
 
+_WIDE, _LONG = 23, 21
+"""Bits for a column and for a length."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Source:
-    """A file: its name in findings, and its text, in which every line break is one newline ("" of a workbook)."""
+    """A file: its name in findings, and its text, in which every line break is one newline ("" of a workbook); of a
+    table, what its places mean."""
 
     file: str
     text: str = ""
+    places: Callable[[int], Mark] | None = None
+
+    def mark(self, place: Place) -> Mark:
+        """A place of this file."""
+        if not isinstance(place, int):
+            return place or Mark(self.file, 1, 1)
+        if self.places is not None:
+            return self.places(place)
+        line, rest = divmod(place, 1 << _WIDE + _LONG)
+        return Mark(self.file, line, *divmod(rest, 1 << _LONG))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +65,63 @@ class Document:
         return self.source.text
 
 
-def node_mark(file: str, node: yaml.Node) -> Mark:
+def place_of(node: yaml.Node) -> int:
     """The place of a node of YAML: the carets are under words and brackets of one line."""
     start, end = node.start_mark, node.end_mark
+    column = start.column
     short = start.line == end.line and (isinstance(node, yaml.ScalarNode) or getattr(node, "flow_style", False))
-    return Mark(file, start.line + 1, start.column + 1, max(1, end.column - start.column) if short else 1)
+    length = min(max(1, end.column - column), (1 << _LONG) - 1) if short else 1
+    return (start.line + 1 << _WIDE + _LONG) + (column + 1 << _LONG) + length
+
+
+def node_mark(file: str, node: yaml.Node) -> Mark:
+    """The same as a mark."""
+    return Source(file).mark(place_of(node))
+
+
+class Marks(Mapping[str, Mark]):
+    """The places of things in one file by their names: held as numbers, for there are many."""
+
+    __slots__ = ("_first", "_names", "_places", "_source")
+
+    def __init__(self, source: Source, places: Mapping[str, int]) -> None:
+        self._source, self._places, self._first = source, None, min(places.values())
+        if source.places is None:
+            self._names, self._places = _numbered(tuple(places)), array("Q", places.values())
+        else:  # rows of a table are much alike
+            self._names = _apart(tuple((name, place - self._first) for name, place in places.items()))
+
+    def __getitem__(self, name: str) -> Mark:
+        number = self._names[name]
+        return self._source.mark(self._first + number if self._places is None else self._places[number])
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+@lru_cache(maxsize=4096)
+def _apart(places: tuple[tuple[str, int], ...]) -> Mapping[str, int]:
+    return dict(places)
+
+
+@lru_cache(maxsize=4096)
+def _numbered(names: tuple[str, ...]) -> Mapping[str, int]:
+    return {name: number for number, name in enumerate(names)}
+
+
+def marks_of(found: Mapping[str, tuple[Source, Place]]) -> Mapping[str, Mark]:
+    """The places of things by their names, which may stand in several files."""
+    first = next((source for source, _ in found.values()), None)
+    numbers = {name: place for name, (source, place) in found.items() if source is first and isinstance(place, int)}
+    if first is not None and len(numbers) == len(found):
+        return Marks(first, numbers)
+    return {name: source.mark(place) for name, (source, place) in found.items()}
 
 
 class _Placed:
@@ -64,21 +132,26 @@ class _Placed:
     start: Place
     spans: Spans
 
-    def mark(self, key: object = None) -> Mark:
+    def place(self, key: object = None) -> tuple[Source, Place]:
         """The place of the value of a key, or of a member; without one, of the whole."""
         if key is None or key not in self.spans:
-            return self._mark(self.start)
+            return self.source, self.start
         own, value = self.spans[key]
-        return self._mark(own if value is None else value)
+        return self.source, own if value is None else value
+
+    def key_place(self, key: object) -> tuple[Source, Place]:
+        """The place of a key; of the member, in a list."""
+        return self.source, self.spans[key][0] if key in self.spans else self.start
+
+    def mark(self, key: object = None) -> Mark:
+        """The same as a mark."""
+        source, place = self.place(key)
+        return source.mark(place)
 
     def key_mark(self, key: object) -> Mark:
-        """The place of a key; of the member, in a list."""
-        return self._mark(self.spans[key][0] if key in self.spans else self.start)
-
-    def _mark(self, place: Place) -> Mark:
-        if isinstance(place, Mark):
-            return place
-        return Mark(self.source.file, 1, 1) if place is None else node_mark(self.source.file, place)
+        """The same as a mark."""
+        source, place = self.key_place(key)
+        return source.mark(place)
 
 
 _NOWHERE = Source("")
@@ -141,7 +214,7 @@ class Raw:
 def layered(first: Map, second: Map) -> Map:
     """The keys of the first, then those that only the second has."""
     more = {key: value for key, value in second.items() if key not in first}
-    spans = {key: (second.key_mark(key), second.mark(key)) for key in more}
+    spans: Spans = {key: (second.key_mark(key), second.mark(key)) for key in more}
     return Map(first.source, first.start, {**first.spans, **spans}, {**first, **more})
 
 

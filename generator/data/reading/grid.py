@@ -1,12 +1,14 @@
 """The value `Grid`: what a table of any format holds, before anyone knows what its columns are.
 
-A cell keeps its value and where it stands in its file. `Mark`s are made of it when a column has its heading, so that
-every finding says file, sheet, cell, heading and value.
+A cell keeps its value and where it stands in its file, as three numbers beside those of all others: a `Mark` is made of
+them when somebody asks. Then its column has a heading, so that every finding says file, sheet, cell, heading and value.
 """
 
 from __future__ import annotations
 
 import re
+from array import array
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 from unicodedata import combining, normalize
@@ -18,27 +20,17 @@ LONGEST = 60
 """Characters of a value that findings show."""
 
 
-class Cell(NamedTuple):
-    """A value (words; of a workbook also a number or a flag; of JSON whatever it holds) and its place in the file."""
-
-    value: Any
-    line: int
-    column: int
-    length: int = 1
-
-
-BLANK = Cell("", 0, 0)
-
-
 class Row(NamedTuple):
-    """A row that is not blank; `number` as the spreadsheet counts, from 1."""
+    """A row that is not blank; `number` as the spreadsheet counts, from 1. Its `values` are words; of a workbook also
+    numbers and flags; of JSON whatever it holds. `first`: the number of its first cell among all of the table."""
 
     number: int
-    cells: list[Cell]
+    values: Sequence[Any]
+    first: int = -1
 
-    def cell(self, column: int) -> Cell:
-        """The cell in a column (from 0); a blank one beyond the last."""
-        return self.cells[column] if column < len(self.cells) else BLANK
+    def value(self, column: int) -> Any:  # noqa: ANN401 (likewise)
+        """What stands in a column (from 0); "" beyond the last."""
+        return self.values[column] if column < len(self.values) else ""
 
 
 @dataclass(slots=True)
@@ -55,16 +47,26 @@ class Grid:
     decimal: str = "."
     notes: list[str] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    places: array[int] = field(default_factory=lambda: array("I"))
+    """Line, column and length of each cell, one after another."""
+
+    def add(self, number: int, values: Sequence[Any], places: Iterable[int]) -> None:
+        """Adds a row; `places` as those of the table."""
+        self.rows.append(Row(number, values, len(self.places) // 3))
+        self.places.extend(places)
+
+    def place(self, row: Row, column: int) -> tuple[int, int, int]:
+        """Line, column and length of a cell; of headings that no cells say, the beginning."""
+        at = 3 * (row.first + column)
+        return (self.places[at], self.places[at + 1], self.places[at + 2]) if row.first >= 0 else (1, 1, 1)
 
     def mark(self, row: Row, column: int, heading: str = "") -> Mark:
         """The place of a cell; that of its row, if the row ends before it."""
-        cell, at = row.cell(column), column
-        if cell is BLANK and row.cells:
-            cell, at = row.cells[0], 0
-        value = " ".join(str(cell.value).split())
+        at = column if column < len(row.values) else 0
+        value = " ".join(str(row.value(at)).split())
         shown = value if len(value) <= LONGEST else f"{value[: LONGEST - 4]} ..."
         name = "" if self.head else f"{letters(at)}{row.number}"
-        return Mark(self.file, cell.line, cell.column, cell.length, self.sheet, name, heading, shown)
+        return Mark(self.file, *self.place(row, at), self.sheet, name, heading, shown)
 
 
 @lru_cache(maxsize=1024)

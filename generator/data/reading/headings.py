@@ -12,7 +12,7 @@ from typing import Any
 
 from generator.data.model import FieldKind
 from generator.data.reading.document import Map
-from generator.data.reading.grid import BLANK, Cell, Grid, Row, letters, plain, plain_ascii
+from generator.data.reading.grid import Grid, Row, letters, plain, plain_ascii
 from generator.diagnostics.findings import Fault, Finding, Mark, near, ranges
 from generator.values import dataclass, field
 
@@ -95,13 +95,13 @@ class Head:
 
 def head_of(grid: Grid, wanted: Wanted) -> Head:
     """The columns of a table. Raises `Fault` (D002) if no row names any."""
-    row, rows = Row(1, [Cell(name, 1, 1) for name in grid.head or ()]), grid.rows
+    row, rows = Row(1, grid.head or ()), grid.rows
     if grid.head is None:
         at = _where(grid.rows, wanted)
         row, rows = grid.rows[at], grid.rows[at + 1 :]
         if at:
             grid.notes.append(f"row {row.number} names the columns; what stands above it is not read")
-    headings = {i: " ".join(str(c.value).split()) for i, c in enumerate(row.cells) if str(c.value).strip()}
+    headings = {i: " ".join(str(v).split()) for i, v in enumerate(row.values) if str(v).strip()}
     said = dict(_told(grid, row, headings, wanted))
     if grid.head is None and wanted.beside is not None and not wanted_in(headings.values(), wanted) and not said:
         known = ", ".join(f"`{n}`" for n in (*(wanted.fields or ()), *(wanted.names or ())))
@@ -114,9 +114,9 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     spared = {plain(words) for words in wanted.source.get("ignore") or ()}
     told = {f.mark for f in grid.findings}
     left = [(words, grid.mark(row, i)) for i, words in headings.items() if i not in read and plain(words) not in spared]
-    unread = tuple((words, mark) for words, mark in left if row.cells and mark not in told)
+    unread = tuple((words, mark) for words, mark in left if row.values and mark not in told)
     repeated = [plain(words) for words in headings.values()]
-    rows = [r for r in rows if [plain(c.value) for c in r.cells if str(c.value).strip()] != repeated]
+    rows = [r for r in rows if [plain(v) for v in r.values if str(v).strip()] != repeated]
     names = {column.at for column in columns if column.name in ("id", "name", "title")}
     sums = [r for r in rows if _is_sum(r, headings)] if grid.head is None else []
     heads = [r for r in rows if _is_section(r, headings, names)] if grid.head is None and len(rows) > 1 else []
@@ -131,14 +131,14 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
 
 def _is_sum(row: Row, headings: Collection[int]) -> bool:
     """True for `Total | 54`: the word, beside it nothing but numbers, in few of the columns."""
-    filled = [str(c.value) for c in row.cells if c.value != ""]
+    filled = [str(v) for v in row.values if v != ""]
     numbers = all(re.fullmatch(r"[\d.,\s]+|=.*", words) for words in filled[1:])
     return plain(filled[0]) in _SUMS.split() and len(filled) > 1 and numbers and 2 * len(filled) <= len(headings)
 
 
 def _is_section(row: Row, headings: Collection[int], names: Collection[int]) -> bool:
     """True for a row of one cell of words, in no column that names its item: `Fire cards` above those."""
-    filled = [(i, str(c.value)) for i, c in enumerate(row.cells) if c.value != ""]
+    filled = [(i, str(v)) for i, v in enumerate(row.values) if v != ""]
     is_alone = len(filled) == 1 and len(headings) > 3
     return is_alone and bool(names) and filled[0][0] not in names and bool(re.search(r"[^\W\d_]{2}", filled[0][1]))
 
@@ -158,13 +158,13 @@ def _where(rows: list[Row], wanted: Wanted) -> int:
     everything = wanted.fields is None and wanted.names is None
 
     def known(row: Row) -> int:
-        said = [str(c.value) for c in row.cells if c.value and plain(c.value) not in _UNSURE]
+        said = [str(v) for v in row.values if v and plain(v) not in _UNSURE]
         return sum(plain(w) in renamed or bool(_known(w, wanted)[0]) for w in said)
 
     best = max(range(min(len(rows), _LOOKED)), key=lambda n: (known(rows[n]), -n))
     if known(rows[best]) > everything:  # one name may stand in a row of values
         return best
-    filled = [sum(c.value != "" for c in row.cells) for row in rows[:_LOOKED]]
+    filled = [sum(v != "" for v in row.values) for row in rows[:_LOOKED]]
     return next((n for n, count in enumerate(filled) if count > 1 and 2 * count >= max(filled)), 0)
 
 
@@ -291,14 +291,14 @@ def _is_slip(words: str) -> bool:
 
 def _are_copies(rows: list[Row], at: int) -> bool:
     """True for small whole numbers that do not number the rows."""
-    said = [str(r.cell(at).value) for r in rows if r.cell(at).value != ""]
+    said = [str(r.value(at)) for r in rows if r.value(at) != ""]
     return bool(said) and not _is_running(rows, at) and all(re.fullmatch(r"\d{1,2}(\.0)?", value) for value in said)
 
 
 def _nameless(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]) -> None:
     """Y024: a column of values without a heading."""
-    for i, cell in enumerate(row.cells):
-        if i not in headings and cell is not BLANK and any(r.cell(i).value != "" for r in rows):
+    for i in range(len(row.values)):
+        if i not in headings and any(r.value(i) != "" for r in rows):
             hint = "name it in the first row, or delete it"
             grid.findings.append(Finding("Y024", grid.mark(row, i), "a column has no name", hint))
 
@@ -316,7 +316,7 @@ def _rank(heading: str) -> int:
 
 def _is_running(rows: list[Row], at: int) -> bool:
     """True if a column numbers the rows: 1, 2, 3 ..."""
-    numbers = [str(r.cell(at).value) for r in rows]
+    numbers = [str(r.value(at)) for r in rows]
     return (
         len(numbers) > 2
         and all(n.isdecimal() for n in numbers)

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 import yaml
 
 from generator.data.reading import suggestions as slips
-from generator.data.reading.document import Document, List, Map, Source, Spans, layered, node_mark
+from generator.data.reading.document import Document, List, Map, Place, Source, layered, node_mark, place_of
 from generator.data.reading.encoding import MAX_WORDS, STRANGE, decode, name_of, strange_characters, too_long
 from generator.data.reading.spans import line_column
 from generator.data.reading.syntax import MAX_DEPTH, check_depth, explain_syntax, other_faults, too_deep
@@ -31,7 +31,7 @@ MAX_SIGNS = 3 * MAX_NODES
 MAX_DIGITS = 30
 MAX_FAULTS = 200
 MAX_DESIGNS = 20_000
-"""Items of a game, of all its sets; components/README.md and Y016 name it, too."""
+"""Items of a game, of all its sets, for each volume; components/README.md and Y016 name it, too."""
 LARGEST = 1e30
 
 Value: TypeAlias = "Map | List | str | int | float | bool | None"
@@ -117,10 +117,12 @@ def _crowd(text: str, file: str) -> Iterator[Finding]:
         yield crowded(Mark(file, *line_column(text, found.start())))
 
 
-def crowded(mark: Mark) -> Finding:
+def crowded(mark: Mark, most: int = MAX_DESIGNS) -> Finding:
     """Y016, at the first item beyond the limit."""
-    hint = "write equal pieces once, with their `count`; make several games of what is left"
-    return Finding("Y016", mark, f"here begins item {MAX_DESIGNS + 1:,}; a game has at most {MAX_DESIGNS:,}", hint)
+    hint = (
+        "write equal pieces once, with their `count`; check and build with `--volumes N`, which takes N times as many"
+    )
+    return Finding("Y016", mark, f"here begins item {most + 1:,}; a game has at most {most:,}", hint)
 
 
 @contextmanager
@@ -257,11 +259,13 @@ class _Builder:
         return value
 
     def sequence(self, node: yaml.Node, depth: int) -> List:
-        spans: Spans = {i: (n, n) for i, n in enumerate(node.value)}
-        return List(self.source, node, spans, [self.value(n, depth + 1) for n in node.value])
+        places = enumerate(map(place_of, node.value))
+        spans = {i: (place, place) for i, place in places}
+        return List(self.source, place_of(node), spans, [self.value(n, depth + 1) for n in node.value])
 
     def mapping(self, node: yaml.MappingNode, depth: int) -> Map:
-        out = Map(self.source, node)
+        spans: dict[Any, tuple[Place, Place]] = {}
+        out = Map(self.source, place_of(node), spans)
         merges = []
         told = False
         for key_node, value_node in node.value:
@@ -277,9 +281,9 @@ class _Builder:
                 if name in out:
                     told = told or self.twice(str(name), key_node, out)
                 else:
-                    out[name], out.spans[name] = given, (key_node, value_node)
+                    out[name], spans[name] = given, (place_of(key_node), place_of(value_node))
         for merge in merges:
-            self.merge(merge, out, depth)
+            self.merge(merge, out, spans, depth)
         return out
 
     def colonless(self, node: yaml.Node, alone: bool) -> list[tuple[str | int, Value]]:
@@ -321,7 +325,7 @@ class _Builder:
             words = self.spaces(node, words, key=True)
         return int(words) if node.tag == "p" and re.fullmatch("0|[1-9][0-9]{0,8}", words) else words
 
-    def merge(self, node: yaml.Node, out: Map, depth: int) -> None:
+    def merge(self, node: yaml.Node, out: Map, spans: dict[Any, tuple[Place, Place]], depth: int) -> None:
         """`<<: *base`: what the mapping does not say itself comes from the others."""
         for source in node.value if isinstance(node, yaml.SequenceNode) else [node]:
             if not isinstance(source, yaml.MappingNode):
@@ -331,7 +335,7 @@ class _Builder:
             if isinstance(base, Map):
                 whole = layered(out, base)
                 out.update(whole)
-                out.spans.update(whole.spans)
+                spans.update(whole.spans)
 
     def tag(self, node: yaml.Node) -> None:
         shown = str(node.tag).replace("tag:yaml.org,2002:", "!!")

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from generator.data.reading.document import List, Map
 from generator.data.reading.encoding import decode
-from generator.data.reading.grid import BLANK, Cell, Grid, Row, plain
+from generator.data.reading.grid import Grid, plain
 from generator.data.reading.load import load_text
 from generator.diagnostics.findings import Fault, Finding, Mark
 
@@ -34,9 +34,14 @@ def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None,
     head = dict.fromkeys(str(key) for record in data for key in record)
     left = [key for key in head if is_guessed and any(_is_nested(record.get(key)) for record in data)]
     kept = [key for key in head if key not in left]
-    rows = [Row(n, [_cell(record, key) for key in kept] or [BLANK]) for n, record in enumerate(data, 1) if record]
     note = f"{', '.join(f'`{key}`' for key in left)}: values with parts of their own, and not read"
-    return Grid(file, rows, text, head=tuple(kept), notes=[note] if left else [])
+    grid = Grid(file, [], text, head=tuple(kept), notes=[note] if left else [])
+    for number, record in enumerate(data, 1):
+        if record:
+            marks = [record.mark(key if key in record else None) for key in kept]
+            values = ["" if record.get(key) is None else record[key] for key in kept]
+            grid.add(number, values or [""], [n for m in marks for n in (m.line, m.column, m.length)] or (0, 0, 1))
+    return grid
 
 
 def lists_in(raw: bytes, file: str) -> tuple[str, dict[str, list[Map]]]:
@@ -67,7 +72,8 @@ def _records(data: object) -> list[Map] | None:
         keys = {plain(k) for k in record}
         lacks = "id" if any(k.endswith(("name", "title")) for k in keys) else "name"
         if lacks not in keys and not (lacks == "id" and str(key).isdecimal()):
-            record[lacks], record.spans[lacks] = str(key), (data.key_mark(key), data.mark(key))
+            record[lacks] = str(key)
+            record.spans = {**record.spans, lacks: (data.key_mark(key), data.mark(key))}
     return [*data.values()] or None
 
 
@@ -97,9 +103,3 @@ def _is_nested(value: object) -> bool:
     if isinstance(value, Map):
         return not _is_spoken(value)
     return isinstance(value, List) and any(isinstance(member, (Map, List)) for member in value)
-
-
-def _cell(record: Map, key: str) -> Cell:
-    mark = record.mark(key if key in record else None)
-    value = record.get(key)
-    return Cell("" if value is None else value, mark.line, mark.column, mark.length)

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from generator.data.model import Accepted, FieldKind
 from generator.data.reading.cells import guessed_kind, read_cell, variants
 from generator.data.reading.delimited import delimited_grid, is_encoding
-from generator.data.reading.document import Document, List, Map, Source, Spans
+from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.data.reading.grid import Grid, Row, plain_ascii
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
@@ -25,9 +27,12 @@ from generator.expressions.budget import ExpressionError, grant
 from generator.project import Project, read_plain
 from generator.values import dataclass, replace
 
-ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ".ods", ".json")
+PLAIN = (".csv", ".tsv", ".txt")
+ENDINGS = (*PLAIN, ".xlsx", ".xlsm", ".ods", ".json")
 _STEPS = 300
 """Of an expression, for each row."""
+_ROW = 1 << 32
+"""Columns that a table may have: a place in it is that of its row and its column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +52,9 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
     """The items in a table of `project`; `file` is its name in findings."""
     try:
         grid = _grid(path, file, wanted, project)
-        if len(grid.rows) > MAX_DESIGNS + 1:
-            raise Fault(crowded(grid.mark(grid.rows[MAX_DESIGNS + 1], 0)))
+        most = MAX_DESIGNS * (project.room if project else 1)
+        if len(grid.rows) > most + 1:
+            raise Fault(crowded(grid.mark(grid.rows[most + 1], 0), most))
         if not grid.rows:
             mark = Mark(file, 1, 1, sheet=grid.sheet)
             raise Fault(
@@ -66,14 +72,17 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
 
 def _grid(path: Path, file: str, wanted: Wanted, project: Project | None) -> Grid:
     """The cells of a file. Raises `Fault`."""
+    source, ending = wanted.source, path.suffix.lower()
+    room = project.room if project and ending in PLAIN else 1
+    most = MAX_BYTES * room
     try:
-        raw = project.read(path, MAX_BYTES) if project else read_plain(path, MAX_BYTES)
+        raw = project.read(path, most) if project else read_plain(path, most)
     except OSError as error:
         raise Fault(unreadable("Y020", "the table", file, error)) from None
-    if len(raw) > MAX_BYTES:
-        message = f"the table has more than {MAX_BYTES} bytes, which is the most that is read"
-        raise Fault(Finding("Y008", Mark(file), message, "split the table into two files"))
-    source, ending = wanted.source, path.suffix.lower()
+    if len(raw) > most:
+        message = f"the table has more than {most} bytes, which is the most that is read"
+        hint = "; or check and build with `--volumes N`, which takes N times as much" if ending in PLAIN else ""
+        raise Fault(Finding("Y008", Mark(file), message, f"split the table into two files{hint}"))
     if ending in (".xlsx", ".xlsm", ".ods"):
         from generator.data.reading.workbook import workbook_grid
 
@@ -88,7 +97,7 @@ def _grid(path: Path, file: str, wanted: Wanted, project: Project | None) -> Gri
             encoding, ("utf-8", "utf-16", "cp1252", "cp932", "mac_roman", "latin-1", "cp1250", "gb18030")
         )
         raise Fault(Finding("Y002", source.mark("encoding"), f"no encoding is called `{encoding}`", hint))
-    return delimited_grid(raw, file, wanted.languages, encoding)
+    return delimited_grid(raw, file, wanted.languages, encoding, room)
 
 
 def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tuple[FieldKind, Mark]]]:
@@ -96,9 +105,9 @@ def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tupl
     apart = {*(wanted.beside or ("id", "count")), ACCEPT}
     for column in head.columns:
         if column.name not in apart:
-            values = [row.cell(column.at).value for row in head.rows]
+            values = [row.value(column.at) for row in head.rows]
             spoken = [c.at for c in head.columns if c.name == column.name]
-            lacks = any(all(row.cell(at).value == "" for at in spoken) for row in head.rows)
+            lacks = any(all(row.value(at) == "" for at in spoken) for row in head.rows)
             text = FieldKind("text", optional=lacks)
             kind = text if column.language else guessed_kind(column.heading, values, grid.decimal, wanted.is_picture)
             told = variants([str(v).strip() for v in values if v != ""]) if kind.choices else {}
@@ -107,18 +116,23 @@ def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tupl
 
 
 def _items(grid: Grid, head: Head, fields: Mapping[str, FieldKind], wanted: Wanted) -> Document:
-    source = Source(grid.file, grid.text)
     rows = list(_chosen(grid, head, wanted))
     columns = [c for c in head.columns if c.name != ACCEPT or ACCEPT in fields]
+    headings = {c.at: c.heading for c in columns}
+
+    def mark(place: int) -> Mark:
+        number, at = divmod(place, _ROW)
+        return grid.mark(rows[number], at, headings.get(at, ""))
+
+    source = Source(grid.file, grid.text, mark)
     items, accepts = [], []
-    for row in rows:
-        items.append(_item(grid, row, columns, fields, source, len(head.row.cells)))
+    for number, row in enumerate(rows):
+        items.append(_item(grid, row, _ROW * number, columns, fields, source))
+        _tell_longer(grid, row, len(head.row.values))
         accepts += [a for c in head.columns if c not in columns for a in _accepted(grid, row, c)]
     _name_all(grid, items, rows, columns, fields, wanted)
-    top = grid.mark(head.row, 0) if head.row.cells else Mark(grid.file, 1, 1)
-    top = replace(top, column=1, length=1)
-    spans: Spans = {i: (item.start, item.start) for i, item in enumerate(items)}
-    return Document(source, List(source, top, spans, items), tuple(accepts))
+    top = grid.mark(head.row, 0) if head.row.values else Mark(grid.file, 1, 1)
+    return Document(source, List(source, replace(top, column=1, length=1), {}, items), tuple(accepts))
 
 
 def _chosen(grid: Grid, head: Head, wanted: Wanted) -> Iterator[Row]:
@@ -133,7 +147,7 @@ def _chosen(grid: Grid, head: Head, wanted: Wanted) -> Iterator[Row]:
     names |= {_identifier(c.name): c.at for c in head.columns}
     grant(_STEPS * len(head.rows))
     for row in head.rows:
-        said = {name: _plain(row.cell(at).value) for name, at in names.items()}
+        said = {name: _plain(row.value(at)) for name, at in names.items()}
         try:
             expression = compile_expression(where)
             asked = {path[0] for path in expression.paths} - said.keys()
@@ -158,33 +172,72 @@ def _plain(value: object) -> object:
     return int(value) if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,9}", value) else value
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Cells(Mapping[str, tuple[Place, Place]]):
+    """The places of the values of a row, which begin with `first`; `columns` of a name: where it stands, and where its
+    value does (None: it has none)."""
+
+    first: int
+    columns: Mapping[str, tuple[int, int | None]]
+
+    def __getitem__(self, name: str) -> tuple[Place, Place]:
+        own, value = self.columns[name]
+        return self.first + own, None if value is None else self.first + value
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.columns)
+
+    def __len__(self) -> int:
+        return len(self.columns)
+
+
+@lru_cache(maxsize=256)
+def _one_of(columns: tuple[tuple[str, tuple[int, int | None]], ...]) -> Mapping[str, tuple[int, int | None]]:
+    """Most rows of a table are filled alike: held once."""
+    return dict(columns)
+
+
 def _item(
-    grid: Grid, row: Row, columns: list[Column], fields: Mapping[str, FieldKind], source: Source, width: int
+    grid: Grid, row: Row, first: int, columns: list[Column], fields: Mapping[str, FieldKind], source: Source
 ) -> Map:
-    item = Map(source, grid.mark(row, columns[0].at if columns else 0, columns[0].heading if columns else ""))
+    entries: dict[str, Any] = {}
+    spans: dict[str, tuple[int, int | None]] = {}
+
+    def there(words: Map, column: Column) -> Place:
+        mine = words.source is source
+        return first + column.at if mine else grid.mark(row, column.at, column.heading)
+
     for column in columns:
-        cell, mark = row.cell(column.at), grid.mark(row, column.at, column.heading)
-        if cell.value == "":
-            item.spans.setdefault(column.name, (mark, None))  # where it is to be filled in
-        elif isinstance(cell.value, str) and _FAULTY.match(cell.value):
-            grid.findings.append(_without_value(cell.value, mark))
-            item.spans[column.name] = (mark, mark)
+        at, name, value = column.at, column.name, row.value(column.at)
+        if value == "":
+            spans.setdefault(name, (at, None))  # where it is to be filled in
+        elif isinstance(value, str) and _FAULTY.match(value):
+            grid.findings.append(_without_value(value, grid.mark(row, at, column.heading)))
+            spans[name] = (at, at)
         elif not column.language:
-            item[column.name] = read_cell(cell.value, fields.get(column.name), grid.decimal, source, mark, column.name)
-            item.spans[column.name] = (mark, mark)
-        elif isinstance(words := item.setdefault(column.name, Map(source, mark)), Map):  # no word that serves all
-            words[column.language] = str(cell.value)
-            words.spans[column.language] = (mark, mark)
-            item.spans[column.name] = (words.start, words.start)
+            entries[name] = read_cell(value, fields.get(name), grid.decimal, source, first + at, name)
+            spans[name] = (at, at)
+        else:
+            if name not in entries:
+                entries[name], spans[name] = Map(source, first + at, {}), (at, at)
+            if isinstance(words := entries[name], Map):  # no word that serves all
+                words[column.language] = str(value)
+                place = there(words, column)
+                words.spans = {**words.spans, column.language: (place, place)}
     for column in columns:  # languages that the row lacks
-        if column.language and isinstance(words := item.get(column.name), Map):
-            words.spans.setdefault(column.language, (grid.mark(row, column.at, column.heading), None))
-    more = next((at for at in range(width, len(row.cells)) if row.cells[at].value != ""), None)
+        if column.language and isinstance(words := entries.get(column.name), Map):
+            words.spans = {column.language: (there(words, column), None), **words.spans}
+    start = first + columns[0].at if columns else first
+    return Map(source, start, _Cells(first, _one_of(tuple(spans.items()))), entries)
+
+
+def _tell_longer(grid: Grid, row: Row, width: int) -> None:
+    """Y021: a row with more cells than columns are named."""
+    more = next((at for at in range(width, len(row.values)) if row.values[at] != ""), None)
     if more is not None and not grid.head:
-        message = f"the row has {len(row.cells)} cells, the first row names {width}"
+        message = f"the row has {len(row.values)} cells, the first row names {width}"
         hint = f"put words that hold a {_SIGNS.get(grid.sign, 'comma')} in double quotes"
         grid.findings.append(Finding("Y021", grid.mark(row, more), message, hint))
-    return item
 
 
 _SIGNS = {";": "semicolon", "\t": "tab"}
@@ -200,11 +253,11 @@ def _without_value(shown: str, mark: Mark) -> Finding:
 
 def _accepted(grid: Grid, row: Row, column: Column) -> Iterator[Accepted]:
     """What a row accepts: one finding a line of the cell, or after a semicolon."""
-    cell = row.cell(column.at)
-    last = row.cells[-1].line + str(row.cells[-1].value).count("\n")
-    for words in re.split(r"\n|;(?=\s*[A-Za-z][0-9]{3}\b)", str(cell.value)):
+    begins, ends = (grid.place(row, at)[0] for at in (0, len(row.values) - 1))
+    last = ends + str(row.values[-1]).count("\n")
+    for words in re.split(r"\n|;(?=\s*[A-Za-z][0-9]{3}\b)", str(row.value(column.at))):
         if words.strip():
-            yield Accepted(words.strip(), grid.mark(row, column.at, column.heading), row.cells[0].line, last)
+            yield Accepted(words.strip(), grid.mark(row, column.at, column.heading), begins, last)
 
 
 # ---- ids of rows that have none ----
@@ -241,8 +294,7 @@ def _name_all(
         made.setdefault("ID" if given is not None else heading if words else "row numbers", []).append(new)
         if count > 1:
             again.append((row.number, new))
-        mark = item.mark("id" if given is not None else key)
-        item["id"], item.spans["id"] = new, (mark, mark)
+        _call(item, new, "id" if given is not None else key)
     if again:
         rows_, first = ranges([number for number, _ in again]), ", ".join(new for _, new in again[:2])
         what = "an item" if len(again) == 1 else "items"
@@ -251,6 +303,15 @@ def _name_all(
         shown = ", ".join(ids[:3]) + ("" if len(ids) < 4 else " ...")
         keeps = "" if what == "ID" else "; a column id keeps them when names change"
         grid.notes.append(f"ids are made of {what}: {shown}{keeps}")
+
+
+def _call(item: Map, name: str, said: str) -> None:
+    """Gives an item the id that its value called `said` tells, or the row, if that is empty."""
+    cells = item.spans
+    if isinstance(cells, _Cells) and isinstance(item.start, int):
+        own, value = cells.columns.get(said, (item.start - cells.first, None))
+        at = own if value is None else value
+        item["id"], item.spans = name, _Cells(cells.first, _one_of((*cells.columns.items(), ("id", (at, at)))))
 
 
 def _is_id(value: object) -> bool:

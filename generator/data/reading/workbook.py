@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 from xml.parsers import expat
 
-from generator.data.reading.grid import Cell, Grid, Row, letters, number_of, plain
+from generator.data.reading.grid import Grid, letters, number_of, plain
 from generator.diagnostics.findings import Fault, Finding, Mark, ranges
 from generator.values import dataclass, field
 
@@ -194,7 +194,9 @@ def workbook_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = Non
             if any(_value(v) != "" for row in values for v in row):
                 break
         aside = aside_of(parts, name)
-        grid = Grid(file, _filled(values, sheet, aside), sheet=name)
+        grid = Grid(file, [], sheet=name)
+        for y, row in _filled(values, sheet, aside):
+            grid.add(y, row, [n for x in range(1, len(row) + 1) for n in (y, x, 1)])
     except (CalamineError, *_BROKEN) as error:
         raise _unreadable(file, str(error)) from None
     except BaseException as error:
@@ -216,18 +218,18 @@ def _named(wanted: str, names: Sequence[str], at: Mark) -> str:
     return found[0]
 
 
-def _filled(values: list[list[object]], sheet: CalamineSheet, aside: Aside) -> list[Row]:
-    """The rows that are not blank; cells that are merged over several rows say the same in each."""
+def _filled(values: list[list[object]], sheet: CalamineSheet, aside: Aside) -> Iterator[tuple[int, list[Any]]]:
+    """The rows that are not blank, by their number; cells that are merged over several rows say the same in each."""
     for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():
         if left == right and 0 < bottom - top < len(values) and bottom < len(values) and left < len(values[top]):
             aside.merged.append(f"{letters(left)}{top + 1}:{letters(left)}{bottom + 1}")
             for row in values[top + 1 : bottom + 1]:
                 row[left] = values[top][left]
-    rows = [Row(y, [Cell(_value(v), y, x) for x, v in enumerate(row, 1)]) for y, row in enumerate(values, 1)]
+    rows: list[list[Any]] = [list(map(_value, row)) for row in values]
     for (y, x), words in aside.faults.items():
-        if y <= len(rows) and x <= len(rows[y - 1].cells):
-            rows[y - 1].cells[x - 1] = Cell(words or "= without a value", y, x)
-    return [row for row in rows if any(cell.value != "" for cell in row.cells)]
+        if y <= len(rows) and x <= len(rows[y - 1]):
+            rows[y - 1][x - 1] = words or "= without a value"
+    return ((y, row) for y, row in enumerate(rows, 1) if any(value != "" for value in row))
 
 
 def _value(value: object) -> str | int | float:
@@ -246,7 +248,7 @@ def _tell(grid: Grid, aside: Aside) -> None:
         grid.notes.append(
             f"row{'s' * (len(hidden) > 1)} {ranges(hidden)}: hidden or filtered out, and read as any other"
         )
-    wide = max((len(row.cells) for row in grid.rows), default=0)
+    wide = max((len(row.values) for row in grid.rows), default=0)
     columns = [letters(x - 1) for x in sorted(aside.columns) if x <= wide]
     if columns:
         grid.notes.append(f"column{'s' * (len(columns) > 1)} {', '.join(columns)}: hidden, and read as any other")

@@ -261,11 +261,17 @@ def items_differ(desk: Desk) -> Iterator[Problem]:
     for owner in desk.game.sets.values():
         if owner.promises.unique:
             continue
-        first: dict[Hashable, Item] = {}
+        known: dict[int, list[Item]] = {}
         for item in owner.items:
-            key = (frozen(item.values), frozen(item.size), item.layout, item.back)
-            if first.setdefault(key, item) is not item:
-                twin = first[key]
+            like = known.setdefault(hash(_said(item)), [])
+            twin = next((one for one in like if _said(one) == _said(item)), None)
+            if twin is None:
+                like.append(item)
+            else:
                 message = f"`{item.id}` says the same as `{twin.id}` in {twin.mark.within}"
                 hint = f"change one, or write `count: {twin.count + item.count}` in `{twin.id}`"
                 yield Problem(item.mark, message, hint)
+
+
+def _said(item: Item) -> Hashable:
+    return frozen(item.values), frozen(item.size), item.layout, item.back

@@ -135,7 +135,10 @@ class Inspection:
         if known == ALIKE:
             face = self._drawn(face)
         elif known is not None:
-            return [_revived(said, owner, item, self.tints) for said in known]
+            places = dict(_places(owner, item, self.tints)) if known else {}
+            revived = [_revived(said, places) for said in known]
+            if None not in revived:
+                return [one for one in revived if one]
         proof = proof_of(owner, item, face, self.sampler, self.studio, self.tints)
         found = [(code, problem) for code, work in checks_on(Proof) for problem in work(proof)]
         faces.note(face, _preserved(found, owner, item, self.tints))
@@ -197,10 +200,10 @@ def _preserved(
     names = list(_places(owner, item, tints)) if found else []
     kept: list[tuple[object, ...]] = []
     for code, problem in found:
-        own = next((name for name, mark in names if mark is problem.mark), None)
-        if own is None and not problem.mark.file.endswith(".svg"):
+        own = [name for name, mark in names if mark == problem.mark]
+        if not own and not problem.mark.file.endswith(".svg"):
             return None
-        kept.append((code, own or _row(problem.mark), *_row(problem)[1:]))
+        kept.append((code, own, () if own else _row(problem.mark), *_row(problem)[1:]))
     return kept
 
 
@@ -208,11 +211,11 @@ def _row(value: Problem | Mark) -> tuple[object, ...]:
     return tuple(getattr(value, name) for name in value.__match_args__)
 
 
-def _revived(said: Sequence[Any], owner: ComponentSet, item: Item, tints: Mapping[str, Mark]) -> tuple[str, Problem]:
-    """A problem that was preserved, at its place now."""
-    code, place, *words = said
-    mark = dict(_places(owner, item, tints))[place] if len(place) == 2 else Mark(*place)
-    return code, Problem(mark, *words)
+def _revived(said: Sequence[Any], places: Mapping[tuple[str, str], Mark]) -> tuple[str, Problem] | None:
+    """A problem that was preserved, at its place now; None if what stood in one place stands in several."""
+    code, own, row, *words = said
+    mark, *others = {places.get(name) for name in own} or {Mark(*row)}
+    return (code, Problem(mark, *words)) if mark and not others else None
 
 
 class _Told:
