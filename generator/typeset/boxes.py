@@ -11,7 +11,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Sequence
 from math import fsum
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.face.bounds import no_letters, painted_by
 from generator.face.face import Group
@@ -19,7 +19,7 @@ from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Icon, Ruby, clean
 from generator.typeset.kinsoku import BEARING, HYPHENS, SIGNS, Edge, class_of, edge
-from generator.values import dataclass, field, replace
+from generator.values import dataclass, field
 
 ASCENTS = {"ja": 0.88, "en": 0.76}
 DESCENTS = {"ja": 0.12, "en": 0.24}
@@ -50,26 +50,25 @@ PlacedGlyph = tuple[FontFile, int, str, float, float]
 """(file, glyph id, characters, x, y) in ems of the style, from the box's origin."""
 
 
-@dataclass(frozen=True, slots=True)
-class InlineBox:
-    """What is never broken. `width` in ems; `after` is the cost of a break after it where it is not the
-    end of its word (a hyphen, a slash); `reading` are the glyphs of a ruby, relative to its baseline; `inset`
-    is the blank at the left of an icon's square, in ems; `up` and `down` are how far it reaches from the baseline;
-    `plain`: what follows is joined to it as `kinsoku.joint` says."""
+class InlineBox(NamedTuple):
+    """What is never broken. `width` in ems; `up` and `down` are how far it reaches from the baseline; `plain`: what
+    follows is joined to it as `kinsoku.joint` says; `after` is the cost of a break after it where it is not the end of
+    its word (a hyphen, a slash); `reading` are the glyphs of a ruby, relative to its baseline; `inset` is the blank at
+    the left of an icon's square, in ems."""
 
     text: str
     width: float
     glyphs: tuple[PlacedGlyph, ...]
     first: Edge
     last: Edge
+    up: float = 0.0
+    down: float = 0.0
+    missing: str = ""
+    plain: bool = True
     after: float = -1.0
     icon: Icon | None = None
     reading: tuple[PlacedGlyph, ...] = ()
-    missing: str = ""
     inset: float = 0.0
-    up: float = 0.0
-    down: float = 0.0
-    plain: bool = True
 
 
 class Singles(dict[str, InlineBox]):
@@ -136,7 +135,7 @@ def _box(
         down = DESCENTS["en"]
         up = ASCENTS["ja"] if any(file.is_japanese for file, *_ in glyphs) else 0.0
     plain = after < 0 and not last.space
-    return InlineBox(text, width, glyphs, first, last, after, None, (), missing, 0.0, up, down, plain)
+    return InlineBox(text, width, glyphs, first, last, up, down, missing, plain, after)
 
 
 def boxes_of(word: str, bold: bool, side: str, shaper: Shaper) -> tuple[InlineBox, ...]:
@@ -290,7 +289,7 @@ def _icon_box(icon: Icon, word: str, mask: str, shaper: Shaper) -> InlineBox:
     end = edge("", "icon", False)
     left, right = _drawn(icon.art)
     down, wide = ICON / 2 - ICON_CENTER, (right - left) * ICON
-    return InlineBox(word, wide, glyphs, end, end, -1.0, icon, (), missing, left * ICON, TALLEST, down, plain=False)
+    return InlineBox(word, wide, glyphs, end, end, TALLEST, down, missing, False, icon=icon, inset=left * ICON)
 
 
 def _drawn(art: Group) -> tuple[float, float]:
@@ -317,7 +316,7 @@ def ruby_box(ruby: Ruby, base: str, mask: str, shaper: Shaper) -> InlineBox:
     missing = "".join(p.missing for p in (*parts, *reading))
     made = _box(base, width, glyphs, first, last, missing=missing)
     up = RUBY_RISE + RUBY * ASCENTS["ja"]
-    return replace(made, reading=_spaced(reading, width - above, RUBY), up=up, down=0.0) if reading else made
+    return made._replace(reading=_spaced(reading, width - above, RUBY), up=up, down=0.0) if reading else made
 
 
 def _spaced(parts: Sequence[InlineBox], slack: float, scale: float) -> tuple[PlacedGlyph, ...]:

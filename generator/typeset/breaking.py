@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from itertools import accumulate, pairwise
+from heapq import heappop, heappush
+from itertools import accumulate, compress, pairwise
 from typing import NamedTuple
 
 from generator.typeset.hlist import Breaks, HList
@@ -80,25 +81,17 @@ def breaks_of(hlist: HList, spread: bool) -> Breaks:
 
 def _find_breaks(hlist: HList, spread: bool) -> Breaks:
     boxes, count = hlist.boxes, len(hlist.boxes)
-    at = [0, *[k for k, cost in enumerate(hlist.penalties) if cost >= 0 and k]]
-    blanks = [boxes[k].first.blank for k in at]
+    allowed = [True, *[cost >= 0 for cost in hlist.penalties[1:]], True]
     (begins, ends), (tight, tight_ends) = hlist.natural, hlist.reach(hlist.least)
-    costs = _costs(hlist, at)
+    at = list(compress(range(count + 1), allowed))
     stretch, stretch_ends = [0.0] * count, [0.0] * (count + 1)
     if spread:
         stretch = list(accumulate(hlist.stretches(0, count)))
         for k, box in enumerate(boxes):
             stretch_ends[k + 1] = stretch_ends[k] if box.last.space else stretch[k]
-    return Breaks(
-        [*at, count],
-        [begins[k] + blank for k, blank in zip(at, blanks, strict=True)],
-        [*[ends[k] for k in at], ends[count]],
-        [tight[k] + blank for k, blank in zip(at, blanks, strict=True)],
-        [*[tight_ends[k] for k in at], tight_ends[count]],
-        [stretch[k] for k in at],
-        [*[stretch_ends[k] for k in at], stretch_ends[count]],
-        [*costs, 0.0],
-    )
+    columns = (begins, ends, tight, tight_ends, stretch, stretch_ends)
+    picked = [list(compress(column, allowed)) for column in columns]
+    return Breaks([*_costs(hlist, at[:-1]), 0.0], at, *picked)
 
 
 def _costs(hlist: HList, at: list[int]) -> list[float]:
@@ -107,12 +100,11 @@ def _costs(hlist: HList, at: list[int]) -> list[float]:
     costs = [penalties[k] for k in at]
     begin = [starts[k] for k in at]
     if hlist.language == "ja":
-        words = {found.start() for found in WORDS.finditer(hlist.text)}
-        if words:
-            costs = [min(c, WORD) if start in words else c for c, start in zip(costs, begin, strict=True)]
-        phrases = phrase_ends(hlist.text)
-        rows = zip(costs, begin, at, strict=True)
-        costs = [0.0 if start in phrases and not boxes[k].first.opens else c for c, start, k in rows]
+        words, phrases = {found.start() for found in WORDS.finditer(hlist.text)}, phrase_ends(hlist.text)
+        costs = [
+            0.0 if start in phrases and not boxes[k].first.opens else min(c, WORD) if start in words else c
+            for c, start, k in zip(costs, begin, at, strict=True)
+        ]
     bound = {found.start() for found in BOUND.finditer(hlist.text)}
     bound.update(k for found in BRACKETS.finditer(hlist.text) for k in range(found.start() + 1, found.end()))
     if bound:
@@ -129,7 +121,7 @@ def break_lines(hlist: HList, width: float, manner: Manner = RAGGED) -> list[tup
     belong to no line."""
     if not hlist.boxes:
         return [(0, 0)]
-    if hlist.natural[1][-1] - hlist.boxes[0].first.blank <= width + EPSILON:
+    if hlist.natural[1][-1] - hlist.leads[0] <= width + EPSILON:
         return [(0, hlist.bare_end(len(hlist.boxes)))]
     places = breaks_of(hlist, manner.spread)
     chosen = _cheapest(places, width, manner, SHORT.get(hlist.language, 3.0))
@@ -137,7 +129,8 @@ def break_lines(hlist: HList, width: float, manner: Manner = RAGGED) -> list[tup
 
 
 def _cheapest(places: Breaks, width: float, manner: Manner, short: float) -> list[int]:
-    """Places of the cheapest way: dynamic programming from the start, over lines that are not too short.
+    """Places of the cheapest way over lines that are not too short: the nearest place first (Dijkstra); of equal ways
+    the one whose last line is longer.
 
     Knuth and Plass, "Breaking Paragraphs into Lines" (1981), with costs of our own.
     """
@@ -148,17 +141,18 @@ def _cheapest(places: Breaks, width: float, manner: Manner, short: float) -> lis
     last, far = len(begins), float("inf")
     best, before = [0.0] + [far] * last, [0] * (last + 1)
     room = max(0.3 * width, min(share * width, 10.0))
-    for i, begin in enumerate(begins):
-        if best[i] == far:
+    queue = [(0.0, 0)]
+    while (nearest := heappop(queue))[1] < last:
+        so_far, i = nearest
+        if so_far > best[i]:
             continue
-        base, squeezed = best[i] + line_cost, least_begins[i]
+        begin, base, squeezed = begins[i], so_far + line_cost, least_begins[i]
         first = bisect_right(least_ends, squeezed + width + EPSILON, i + 1) - 1
         first, base = (first, base) if first > i else (i + 1, base + OVERFULL)
         if first == last:
-            slack, give = width - (ends[last] - begin), ends[last] - begin - (least_ends[last] - squeezed)
-            cost = base + (_squeezing(slack, give) if slack < 0 else 0.0)
-            cost += weight * _ending(width - slack, i == last - 1, short)
+            cost = _last(places, i, width, short, weight, base)
             best[last], before[last] = min((best[last], before[last]), (cost, i))
+            heappush(queue, (cost, last))
         for j in range(first if first < last else last - 1, i, -1):
             slack = width - (ends[j] - begin)
             if slack >= 0:
@@ -171,9 +165,10 @@ def _cheapest(places: Breaks, width: float, manner: Manner, short: float) -> lis
             else:
                 cost = base + _squeezing(slack, ends[j] - begin - (least_ends[j] - squeezed))
             cost += costs[j]
-            if cost < best[j]:
+            if cost <= best[j] and (cost < best[j] or i < before[j]):
                 best[j] = cost
                 before[j] = i
+                heappush(queue, (cost, j))
     chosen = [last]
     while chosen[-1]:
         chosen.append(before[chosen[-1]])
@@ -188,6 +183,14 @@ def _squeezing(slack: float, give: float) -> float:
 def _spreading(slack: float, stretch: float) -> float:
     """What it costs to spread a line by its slack."""
     return LOOSE if slack > stretch else SPREADING * (slack / stretch) ** 2 if slack else 0.0
+
+
+def _last(places: Breaks, i: int, width: float, short: float, weight: float, base: float) -> float:
+    """What it costs, on top of a base, that the last line begins at place i."""
+    natural, least = places.ends[-1] - places.begins[i], places.least_ends[-1] - places.least_begins[i]
+    slack = width - natural
+    squeezing = _squeezing(slack, natural - least) if slack < 0 else 0.0
+    return base + squeezing + weight * _ending(width - slack, i == len(places.begins) - 1, short)
 
 
 def _ending(length: float, one: bool, short: float) -> float:

@@ -8,11 +8,14 @@ line, so a list is made once and broken as often as text must shrink.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from itertools import accumulate, chain, pairwise
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, chain, compress, count
 from math import fsum
+from operator import add, itemgetter, sub
+from typing import NamedTuple
 
-from generator.typeset.boxes import InlineBox, Shaper, boxes_of, icon_box, ruby_box, shaper_of
+from generator.typeset.boxes import InlineBox, PlacedGlyph, Shaper, boxes_of, icon_box, ruby_box, shaper_of
+from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Break, Icon, Inline, Ruby, Words, clean
 from generator.typeset.kinsoku import Glue, Joint, may_break_at_space, sides
@@ -45,6 +48,7 @@ class Breaks:
     all). A line from place i to place j is `ends[j] - begins[i]` wide; `least_*` are the same when squeezed,
     `stretch_*` are what the spaces so far can be spread by."""
 
+    costs: list[float]
     at: list[int]
     begins: list[float]
     ends: list[float]
@@ -52,26 +56,64 @@ class Breaks:
     least_ends: list[float]
     stretch_begins: list[float]
     stretch_ends: list[float]
-    costs: list[float]
+
+
+class Column(NamedTuple):
+    """Glyphs, column by column: the file, the id, the characters of each; in ems of the style from its box's origin (no
+    `ys`: all stand on the line)."""
+
+    files: tuple[FontFile, ...] = ()
+    gids: tuple[int, ...] = ()
+    texts: tuple[str, ...] = ()
+    xs: tuple[float, ...] = ()
+    ys: tuple[float, ...] = ()
+
+    def part(self, start: int, end: int) -> Column:
+        """Those from one to before another."""
+        files, gids, texts, xs, ys = self
+        return Column(files[start:end], gids[start:end], texts[start:end], xs[start:end], ys and ys[start:end])
+
+
+def column_of(glyphs: Iterable[PlacedGlyph]) -> Column:
+    """Glyphs as columns."""
+    rows = list(glyphs)
+    files, gids, texts, xs, ys = (tuple(map(get, rows)) for get in _PARTS)
+    return Column(files, gids, texts, xs, ys if any(ys) else ())
+
+
+_PARTS = tuple(itemgetter(k) for k in range(5))
 
 
 @dataclass(slots=True, eq=False)
 class HList:
-    """A paragraph's boxes, column by column. Before box k the space is `gaps[k]` wide, at least `least[k]`, at most
-    `most[k]`; `penalties[k]` is the cost of a break there (-1: none). `starts[k]` is where it starts in `text`; `names`
-    are spans of `text` to keep whole; `spaced`: some box is a blank."""
+    """A paragraph's boxes, column by column; `at[k]` is the first glyph of box k (and the end of the last), `icons` and
+    `rubies` are the boxes with such, `single`: each has one glyph. Before box k the space is `gaps[k]` wide, at
+    least `least[k]`, at most `most[k]`; `penalties[k]` is the cost of a break there (-1: none). `starts[k]` is where
+    it starts in `text`; `leads` and `trails` are the blanks that may be squeezed off its ends; `names` are spans of
+    `text` to keep whole; `spaced`: some box is a blank; `missing`: the characters that no font has."""
 
     text: str
     language: str
-    boxes: list[InlineBox]
-    starts: list[int]
-    widths: list[float]
-    gaps: Sequence[float]
-    least: Sequence[float]
-    most: Sequence[float]
-    penalties: list[float]
-    names: list[tuple[int, int]]
+    boxes: Sequence[InlineBox]
+    starts: Sequence[int]
+    names: Sequence[tuple[int, int]]
     spaced: bool
+    texts: Sequence[str] = ()
+    widths: Sequence[float] = ()
+    ups: Sequence[float] = ()
+    downs: Sequence[float] = ()
+    leads: Sequence[float] = ()
+    trails: Sequence[float] = ()
+    glyphs: Column = Column()
+    at: Sequence[int] = ()
+    single: bool = True
+    icons: Sequence[int] = ()
+    rubies: Sequence[int] = ()
+    gaps: Sequence[float] = ()
+    least: Sequence[float] = ()
+    most: Sequence[float] = ()
+    penalties: Sequence[float] = ()
+    missing: str = ""
     breaks: dict[bool, Breaks] = field(default_factory=dict)
     _natural: tuple[list[float], list[float]] | None = None
 
@@ -83,16 +125,17 @@ class HList:
         return self._natural
 
     def reach(self, spaces: Sequence[float]) -> tuple[list[float], list[float]]:
-        """With such spaces before the boxes: where each begins; and before each (and behind the last), where the line
-        ends that ends there, without its blanks."""
-        places = list(accumulate(chain.from_iterable(zip(spaces, self.widths, strict=True)), initial=0.0))
-        boxes = self.boxes
-        ends = [x - box.last.blank for x, box in zip(places[2::2], boxes, strict=True)]
+        """With such spaces before the boxes: where a line begins that begins with each, without its blank; and before
+        each (and behind the last), where the line ends that ends there, without its blanks."""
+        steps = [0.0] * (2 * len(spaces))
+        steps[::2], steps[1::2] = spaces, self.widths
+        places = list(accumulate(steps, initial=0.0))
+        ends = list(map(sub, places[2::2], self.trails))
         if self.spaced:
             end = 0.0
-            for k, box in enumerate(boxes):
+            for k, box in enumerate(self.boxes):
                 ends[k] = end = end if box.last.space else ends[k]
-        return places[1::2], [0.0, *ends]
+        return list(map(add, places[1::2], self.leads)), [0.0, *ends]
 
     def stretches(self, start: int, end: int) -> list[float]:
         """The most that the spaces before some boxes may be spread by, in ems; 0 before the first."""
@@ -113,7 +156,7 @@ class HList:
         if end <= start:
             return 0.0
         total = fsum(self.widths[start:end]) + fsum(self.least[start + 1 : end])
-        return total - self.boxes[start].first.blank - self.boxes[end - 1].last.blank
+        return total - self.leads[start] - self.trails[end - 1]
 
 
 def hlists_of(
@@ -170,14 +213,32 @@ def _hlist(line: Sequence[Words | Icon | Ruby], shaper: Shaper, word_spacing: fl
             boxes.append(make(inline, part, mask[at : at + len(part)], shaper))  # type: ignore[arg-type]  # one of two
             starts.append(at)
         at += len(part)
-    joints = _joined(boxes, shaper.language)
-    glue = [glue for glue, _ in joints]
-    if shaper.spacing or word_spacing:
-        glue = _loosened(boxes, glue, shaper.spacing, word_spacing)
-    gaps, least, most = zip(*glue, strict=True) if glue else ((), (), ())
-    widths, penalties = [box.width for box in boxes], [cost for _, cost in joints]
     spaced = "S" in mask and any(box.last.space for box in boxes)
-    return HList(text, shaper.language, boxes, starts, widths, gaps, least, most, penalties, names, spaced)
+    return _measured(HList(text, shaper.language, boxes, starts, names, spaced), shaper.spacing, word_spacing)
+
+
+def _measured(hlist: HList, spacing: float, word_spacing: float) -> HList:
+    """The list with its columns filled in."""
+    boxes = hlist.boxes
+    if not boxes:
+        return hlist
+    columns = zip(*boxes, strict=True)
+    hlist.texts, hlist.widths, glyphs, firsts, lasts, hlist.ups, hlist.downs, *rest = columns
+    missing, plain, _, icons, readings, _ = rest
+    hlist.leads, hlist.trails = [edge.blank for edge in firsts], [edge.blank for edge in lasts]
+    counts = list(map(len, glyphs))
+    hlist.at = list(accumulate(counts, initial=0))
+    hlist.single = counts.count(1) == len(counts)
+    hlist.glyphs = column_of(chain.from_iterable(glyphs))
+    hlist.icons, hlist.rubies = list(compress(count(), icons)), list(compress(count(), readings))
+    hlist.missing = "".join(missing)
+    joints: list[Joint] = [(*SOLID, -1.0), *[a.joints[b] for a, b in zip(lasts, firsts[1:], strict=False)]]
+    if not all(plain):
+        _settle(joints, boxes, hlist.language)
+    if spacing or word_spacing:
+        joints = _loosened(joints, boxes, spacing, word_spacing)
+    hlist.gaps, hlist.least, hlist.most, hlist.penalties = zip(*joints, strict=True)
+    return hlist
 
 
 def _add_words(
@@ -187,7 +248,8 @@ def _add_words(
     for token in STRETCHES.findall(mask, at, end):
         word, side = text[at : at + len(token)], token[0]
         if side == "J" and token[-1] == "J":
-            boxes += map(shaper.singles[bold].__getitem__, word)
+            singles = shaper.singles[bold]
+            boxes += [singles[char] for char in word]
             starts += range(at, at + len(word))
             at += len(word)
             continue
@@ -209,27 +271,23 @@ def _add_words(
         at += len(token)
 
 
-def _joined(boxes: Sequence[InlineBox], language: str) -> list[Joint]:
-    """The space before each box, and the cost of a break there."""
-    found = [(SOLID, -1.0), *[before.last.joints[box.first] for before, box in pairwise(boxes)]] if boxes else []
-    for k, before in enumerate(boxes[:-1], 1):
-        if before.plain:
-            continue
-        last, box = before.last, boxes[k]
+def _settle(joints: list[Joint], boxes: Sequence[InlineBox], language: str) -> None:
+    """Set the space and the cost of a break before boxes that follow one that is not plain."""
+    for k in [k for k, before in enumerate(boxes[:-1], 1) if not before.plain]:
+        before, box = boxes[k - 1], boxes[k]
         if before.after >= 0:
-            found[k] = (SOLID, before.after)
-        elif last.space:
-            space = found[k][0] if box.icon is not None else SOLID
-            found[k] = (space, _cost_at_space(boxes, k, language))
+            joints[k] = (*SOLID, before.after)
+        elif before.last.space:
+            space = joints[k][:3] if box.icon is not None else SOLID
+            joints[k] = (*space, _cost_at_space(boxes, k, language))
         elif not before.text:
-            found[k] = (found[k][0], -1.0)
-    return found
+            joints[k] = (*joints[k][:3], -1.0)
 
 
-def _loosened(boxes: Sequence[InlineBox], glue: list[Glue], spacing: float, word_spacing: float) -> list[Glue]:
+def _loosened(joints: list[Joint], boxes: Sequence[InlineBox], spacing: float, word_spacing: float) -> list[Joint]:
     """The same with a space between letters, and one more behind blanks."""
     more = [spacing + (word_spacing if box.last.space else 0.0) for box in boxes[:-1]]
-    return [*glue[:1], *((a + m, b + m, c + m) for (a, b, c), m in zip(glue[1:], more, strict=True))]
+    return [joints[0], *((a + m, b + m, c + m, cost) for (a, b, c, cost), m in zip(joints[1:], more, strict=True))]
 
 
 def _cost_at_space(boxes: Sequence[InlineBox], k: int, language: str) -> float:

@@ -169,8 +169,8 @@ def _edge(char: str, kind: str, japanese: bool, blank: float, over: float) -> Ed
 Glue = tuple[float, float, float]
 """Natural, least and most, in ems; negative: a squeeze."""
 
-Joint = tuple[Glue, float]
-"""The space between two boxes, and what a break there costs inside a phrase (-1: none is allowed)."""
+Joint = tuple[float, float, float, float]
+"""The space between two boxes as glue has it, and what a break there costs inside a phrase (-1: none is allowed)."""
 
 
 @lru_cache(maxsize=16384)
@@ -217,11 +217,11 @@ def _side(char: str) -> str:
     return "J" if wide in "WFH" else "L"
 
 
-class _Sides(dict[str, str]):
-    """The sides of the characters that were asked for."""
+class _Sides(dict[int, str]):
+    """The sides of the characters that were asked for, by their codes."""
 
-    def __missing__(self, char: str) -> str:
-        found = self[char] = _side(char)
+    def __missing__(self, code: int) -> str:
+        found = self[code] = _side(chr(code))
         return found
 
 
@@ -230,7 +230,7 @@ _KNOWN_SIDES = _Sides()
 
 def sides(words: str, language: str) -> str:
     """One letter for each character: J or L (the font it takes), S, M, Z, W, X."""
-    mask = "".join(map(_KNOWN_SIDES.__getitem__, words))
+    mask = words.translate(_KNOWN_SIDES)
     if "?" not in mask:
         return mask
     asked = list(mask)
@@ -280,7 +280,7 @@ class Joints(dict[Edge, Joint]):
 
     def __missing__(self, after: Edge) -> Joint:
         before = self.edge
-        found = self[after] = (_space(before, after), _cost(before, after) if may_break(before, after) else -1.0)
+        found = self[after] = (*_space(before, after), _cost(before, after) if may_break(before, after) else -1.0)
         return found
 
 

@@ -6,27 +6,27 @@ art, scaled, with its word hidden below it; the spaces of a line are squeezed or
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import accumulate, chain, groupby
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, chain, pairwise, repeat
 from math import fsum
+from operator import add, sub
+from typing import NamedTuple
 
 from generator.face.face import Color, Glyphs, Group, Node, Source, Text
 from generator.typeset.boxes import ASCENTS, DESCENTS, ICON, RUBY, RUBY_RISE, TALLEST, InlineBox
-from generator.typeset.fontfile import FontFile
-from generator.typeset.hlist import HList
-from generator.values import dataclass, field
+from generator.typeset.hlist import Column, HList, column_of
 
 _BLACK = Color("#000000")
 
 
-@dataclass(frozen=True, slots=True)
-class LineBox:
-    """A line that has been measured, in ems: its boxes, the space before each, where it starts in its
+class LineBox(NamedTuple):
+    """A line that has been measured, in ems: boxes start..end of a list, the space before each, where it starts in its
     measure (`left`, by the alignment), how far it reaches above and below its baseline."""
 
-    boxes: list[InlineBox] = field(repr=False)
-    gaps: list[float] = field(repr=False)
-    widths: list[float] = field(repr=False)
+    hlist: HList
+    start: int
+    end: int
+    gaps: list[float]
     width: float
     left: float
     ascent: float
@@ -35,11 +35,10 @@ class LineBox:
     @property
     def text(self) -> str:
         """Its words."""
-        return "".join([box.text for box in self.boxes])
+        return "".join(self.hlist.texts[self.start : self.end])
 
 
-@dataclass(frozen=True, slots=True)
-class Pen:
+class Pen(NamedTuple):
     """What lines are drawn with: `size` is the em in mm, (x, y) the start of the measure on the baseline, `source` the
     elements whose words they are."""
 
@@ -52,11 +51,11 @@ class Pen:
 
 def measure_line(hlist: HList, start: int, end: int, measure: float, align: str) -> LineBox:
     """Pieces start..end of a list as one line in a measure (ems)."""
-    boxes, up, down = hlist.boxes[start:end], ASCENTS.get(hlist.language, 0.76), DESCENTS.get(hlist.language, 0.24)
-    if not boxes:
-        return LineBox([], [], [], 0.0, 0.0, up, down)
-    widths, gaps = hlist.widths[start:end], [0.0, *hlist.gaps[start + 1 : end]]
-    solid, before, behind = fsum(widths), boxes[0].first.blank, boxes[-1].last.blank
+    up, down = ASCENTS.get(hlist.language, 0.76), DESCENTS.get(hlist.language, 0.24)
+    if start == end:
+        return LineBox(hlist, start, end, [], 0.0, 0.0, up, down)
+    solid, before, behind = fsum(hlist.widths[start:end]), hlist.leads[start], hlist.trails[end - 1]
+    gaps = [0.0, *hlist.gaps[start + 1 : end]]
     width = solid + fsum(gaps) - before - behind
     if width > measure:
         least = hlist.least[start + 1 : end]
@@ -69,8 +68,8 @@ def measure_line(hlist: HList, start: int, end: int, measure: float, align: str)
             width = solid + fsum(gaps) - before - behind
     spare = max(0.0, measure - width)
     left = spare / 2 if align == "middle" else spare if align == "end" else 0.0
-    up, down = max(up, *[box.up for box in boxes]), max(down, *[box.down for box in boxes])
-    return LineBox(boxes, gaps, widths, width, left, up, down)
+    up, down = max(up, *hlist.ups[start:end]), max(down, *hlist.downs[start:end])
+    return LineBox(hlist, start, end, gaps, width, left, up, down)
 
 
 def _move(gaps: list[float], room: list[float], amount: float) -> None:
@@ -82,56 +81,61 @@ def _move(gaps: list[float], room: list[float], amount: float) -> None:
     gaps[:] = [gap + share * part for gap, part in zip(gaps, room, strict=True)]
 
 
-_Placed = list[tuple[float, FontFile, int, str, float]]
-"""Glyphs on a line: x, file, glyph, characters, y; in ems."""
-
-
 def nodes_of(row: LineBox, pen: Pen) -> tuple[Node, ...]:
     """A line's nodes in mm."""
-    boxes = row.boxes
-    if not boxes:
+    hlist, start, end = row.hlist, row.start, row.end
+    if start == end:
         return ()
-    steps = chain.from_iterable(zip(row.gaps, row.widths, strict=True))
-    places = list(accumulate(steps, initial=row.left - boxes[0].first.blank))[1::2]
+    steps = [0.0] * (2 * len(row.gaps))
+    steps[::2], steps[1::2] = row.gaps, hlist.widths[start:end]
+    places = list(accumulate(steps, initial=row.left - hlist.leads[start]))[1::2]
     nodes: list[Node] = []
-    begin = 0
-    for k in [k for k, box in enumerate(boxes) if box.icon is not None]:
-        _set(nodes, _placed(boxes[begin:k], places[begin:k]), pen)
-        _set_icon(nodes, boxes[k], places[k], pen)
-        begin = k + 1
-    _set(nodes, _placed(boxes[begin:], places[begin:]) if begin else _placed(boxes, places), pen)
-    for x, reading in [(x, box.reading) for x, box in zip(places, boxes, strict=True) if box.reading]:
-        _set(nodes, [(x + gx, file, gid, text, gy) for file, gid, text, gx, gy in reading], pen, RUBY, RUBY_RISE)
+    begin = start
+    for k in [*[k for k in hlist.icons if start <= k < end], end]:
+        _set(
+            nodes,
+            hlist.glyphs.part(hlist.at[begin], hlist.at[k]),
+            _origins(hlist, begin, k, places[begin - start : k - start]),
+            pen,
+        )
+        if k < end:
+            _set_icon(nodes, hlist.boxes[k], places[k - start], pen)
+            begin = k + 1
+    for k in [k for k in hlist.rubies if start <= k < end]:
+        reading = column_of(hlist.boxes[k].reading)
+        _set(nodes, reading, repeat(places[k - start]), pen, RUBY, RUBY_RISE)
     return tuple(nodes)
 
 
-def _placed(boxes: Sequence[InlineBox], places: Sequence[float]) -> _Placed:
-    """The glyphs of boxes at their places."""
-    rows = zip(boxes, places, strict=True)
-    return [(x + gx, file, gid, text, gy) for box, x in rows for file, gid, text, gx, gy in box.glyphs]
+def _origins(hlist: HList, start: int, end: int, places: Sequence[float]) -> Iterable[float]:
+    """Where the boxes of some glyphs stand, for each glyph."""
+    if hlist.single:
+        return places
+    return chain.from_iterable(map(repeat, places, map(sub, hlist.at[start + 1 : end + 1], hlist.at[start:end])))
 
 
-def _set(nodes: list[Node], placed: _Placed, pen: Pen, scale: float = 1.0, raised: float = 0.0) -> None:
-    """Add glyphs as runs of one font each. The width of a run is where its last glyph ends."""
-    if not placed:
+def _set(
+    nodes: list[Node], glyphs: Column, origins: Iterable[float], pen: Pen, scale: float = 1.0, raised: float = 0.0
+) -> None:
+    """Add the glyphs of boxes at their places along the line (ems) as runs of one font each. The width of a run is
+    where its last glyph ends."""
+    files, gids, texts, inner, ys = glyphs
+    if not files:
         return
-    xs, files, gids, texts, ys = zip(*placed, strict=True)
-    if files.count(files[0]) < len(files):
-        for _, run in groupby(placed, key=lambda glyph: glyph[1].id):
-            _set(nodes, list(run), pen, scale, raised)
-        return
+    xs = tuple(map(add, origins, inner))
     file, start, em = files[0], xs[0], pen.size
+    if files.count(file) < len(files):
+        ends = [k for k in range(1, len(files)) if files[k] is not files[k - 1]]
+        for a, b in pairwise([0, *ends, len(files)]):
+            _set(nodes, glyphs.part(a, b)._replace(xs=xs[a:b]), repeat(0.0), pen, scale, raised)
+        return
     size = em * scale * file.scale
     offsets = tuple([(x - start) * em for x in xs])
-    rises = _rises(ys, em) if any(ys) else ()
+    rises = tuple([y * em for y in ys]) if any(ys) else ()
     width = offsets[-1] + file.glyph_advance(gids[-1]) * size
     y = -(raised + file.shift * scale) * em + pen.y
-    glyphs = Glyphs(gids, texts, offsets, rises)
-    nodes.append(Text(file.id, size, start * em + pen.x, y, glyphs, width, pen.fill, source=pen.source))
-
-
-def _rises(ys: tuple[float, ...], em: float) -> tuple[float, ...]:
-    return tuple([y * em for y in ys])
+    columns = Glyphs(gids, texts, offsets, rises)
+    nodes.append(Text(file.id, size, start * em + pen.x, y, columns, width, pen.fill, source=pen.source))
 
 
 def _set_icon(nodes: list[Node], box: InlineBox, x: float, pen: Pen) -> None:
@@ -140,13 +144,12 @@ def _set_icon(nodes: list[Node], box: InlineBox, x: float, pen: Pen) -> None:
     size = pen.size
     side, top = ICON * size, -TALLEST * size
     matrix = (side, 0.0, 0.0, side, (x - box.inset) * size + pen.x, top + pen.y)
-    drawn = Group((box.icon.art,), matrix, source=pen.source)
+    nodes.append(Group((box.icon.art,), matrix, source=pen.source))
     hidden: list[Node] = []
-    _set(hidden, [(gx, file, gid, text, gy) for file, gid, text, gx, gy in box.glyphs], Pen(size, _BLACK))
+    _set(hidden, column_of(box.glyphs), repeat(0.0), Pen(size, _BLACK))
     words = [n for n in hidden if isinstance(n, Text)]
     total = fsum([w.width for w in words])
     stretch = box.width * size / total if total else 1.0
-    nodes.append(drawn)
     for word in words:
         start = x * size + word.x * stretch + pen.x
         place = (start, word.y + pen.y, word.glyphs, word.width, None, stretch)

@@ -286,4 +286,4 @@ def _excess(length: float, room: float) -> float:
 
 
 def _missing(hlists: _HLists) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(c for hlist, _ in hlists for box in hlist.boxes for c in box.missing))
+    return tuple(dict.fromkeys("".join([hlist.missing for hlist, _ in hlists])))
