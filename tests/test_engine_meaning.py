@@ -429,7 +429,7 @@ MISTAKES = [
             ("rules.yaml", "Millers grind wheat.", "Two for {=tents-each}, three for {=sheds-each}."),
             ("rules.yaml", "粉を挽く。", "2個で{=sheds-each}、3個で{=tents-each}。"),
         ],
-        "stands before",
+        "stands with",
     ),
     (
         "M019",
@@ -520,7 +520,7 @@ MISTAKES = [
             ),
             ("rules.yaml", "粉を挽く。", "{=tents-each}個で{=hand-limit}、{=sheds-each}個で{=start-coins}。"),
         ],
-        "stands before",
+        "stands with",
     ),
     ("L014", [("rules.yaml", "your left", "your right")], "the opposite"),
     (

@@ -211,7 +211,8 @@ def _fields(desk: Desk, group: Sequence[Views]) -> Iterator[Problem]:
         rows = [row for row in rows if row[2]]
         odd = [row for row in rows if row[1] not in row[2]]
         usual = len(rows) - 1
-        chance = sum(n in said for _, n, _ in rows for _, _, said in rows) - usual
+        having = Counter(n for _, _, said in rows for n in said)
+        chance = sum(having[n] for _, n, _ in rows) - usual
         if len(odd) != 1 or any(s.may_say(odd[0][1]) for many in odd[0][0].said.values() for s in many):
             continue
         views, number, said = odd[0]
@@ -226,12 +227,10 @@ def _fields(desk: Desk, group: Sequence[Views]) -> Iterator[Problem]:
 
 def _ruled(desk: Desk, views: Views, name: str) -> set[str]:
     """The numbers that rules which cite an item have beside the term that a field is called by."""
-    found = set[str]()
-    for spoken in desk.texts:
-        for tokens in spoken.tokens.values() if spoken.owner.startswith("rule ") else ():
-            if any(t.kind == "item" and (t.text, t.detail) == (views.owner.id, views.item.id) for t in tokens):
-                found |= {number for number, term in pairs_of(tokens) if term in stems(name)}
-    return found
+    own = ("item", views.owner.id, views.item.id)
+    texts = (tokens for s in desk.texts if s.owner.startswith("rule ") for tokens in s.tokens.values())
+    about = (tokens for tokens in texts if any((t.kind, t.text, t.detail) == own for t in tokens))
+    return {number for tokens in about for number, term in pairs_of(tokens) if term in stems(name)}
 
 
 # ---- what an item says: its texts in each language, and its effects, as numbers, terms and words ----

@@ -230,10 +230,15 @@ def amounts_exist(desk: Desk) -> Iterator[Problem]:
 def _pieces(owner: ComponentSet, kind: str) -> Counter[str]:
     """The pieces of a set that are of each term of a kind: tokens, not cards that bear it."""
     fields = [n for n, k in owner.fields.items() if k.name == "term" and k.argument == kind]
+    alone = owner.kind in _PIECES and len(fields) == 1 and not owner.count_open
+    return _by_term(owner, fields[0]) if alone else Counter()
+
+
+def _by_term(owner: ComponentSet, name: str) -> Counter[str]:
+    """The pieces of a set for each value of a field."""
     found = Counter[str]()
-    if owner.kind in _PIECES and len(fields) == 1 and not owner.count_open:
-        for item in owner.items:
-            found[str(item.values.get(fields[0]))] += item.count
+    for item in owner.items:
+        found[str(item.values.get(name))] += item.count
     return found
 
 
@@ -270,10 +275,7 @@ def sets_have_as_many_for_each(desk: Desk) -> Iterator[Problem]:
         marks = owner.about.marks if owner.about is not None else {}
         fields = [(n, k.argument) for n, k in owner.fields.items() if k.name == "term" and k.argument in kinds]
         for name, kind in fields if not owner.count_open else ():
-            items, pieces = Counter[str](), Counter[str]()
-            for item in owner.items:
-                items[str(item.values.get(name))] += 1
-                pieces[str(item.values.get(name))] += item.count
+            items, pieces = Counter(str(i.values.get(name)) for i in owner.items), _by_term(owner, name)
             there = {*items.values(), *pieces.values()}
             whole = items.keys() == {t.id for t in kinds[kind].members} and len(set(pieces.values())) == 1
             for language, words in about if whole else ():
@@ -319,9 +321,7 @@ def _of_others(game: Game, tokens: Sequence[Token], language: str) -> str:
     found = pattern(language, "of-others").search(words_to_digits(words, language)) if len(owners) == 1 else None
     fields = [n for n, k in owners[0].fields.items() if k.name == "term"] if found and not owners[0].count_open else []
     for name in fields:
-        pieces = Counter[str]()
-        for item in owners[0].items:
-            pieces[str(item.values.get(name))] += item.count
+        pieces = _by_term(owners[0], name)
         others = {n for term, n in pieces.items() if term not in terms}
         if found and terms & pieces.keys() and len(others) == 1 and int(found[1]) not in others:
             return f"{found[1]} of each other are said to be in `{owners[0].id}`, and there are {others.pop()}"

@@ -34,7 +34,6 @@ def languages_pair_the_same(desk: Desk) -> Iterator[Problem]:
         for one, two in combinations(languages, 2):
             swapped = _swapped(*(dict(pairs_of(spoken.tokens[la])) for la in (one, two)))
             swapped = swapped or _moved(*(_lines(spoken.tokens[la]) for la in (one, two)))
-            swapped = swapped or _exchanged(*(_row(spoken.tokens[la], la) for la in (one, two)))
             swapped = swapped or _reversed(*(_order(desk, spoken, la) for la in (one, two)))
             pair = paired_otherwise(*(figures_by_clause(spoken.tokens[la], la) for la in (one, two)))
             swapped = swapped or (f"`{pair[0]}` stands with `{pair[1]}`" if pair else "")
@@ -72,26 +71,6 @@ def _swapped(here: dict[str, str], there: dict[str, str]) -> str:
     for a, b in combinations(here, 2):
         if here[a] != here[b] and (there.get(a), there.get(b)) == (here[b], here[a]):
             return f"`{a}` and `{b}` stand with `{there[a]}` and `{there[b]}`"
-    return ""
-
-
-def _row(tokens: Sequence[Token], language: str) -> list[str]:
-    """All numbers above 1 in order, and parameters as `=name`."""
-    row: list[str] = []
-    for token in tokens:
-        found = _NUMBER.findall(words_to_digits(token.text, language)) if token.kind == "text" else ()
-        row += [f"={token.text}"] if token.kind == "parameter" else [n for n in found if n != "1"]
-    return row
-
-
-def _exchanged(here: Sequence[str], there: Sequence[str]) -> str:
-    """Two parameters that have changed places between the same numbers."""
-    odd = [n for n, (a, b) in enumerate(zip(here, there, strict=False)) if a != b]
-    fixed = {a for n, a in enumerate(here) if n not in odd}
-    if len(here) == len(there) and len(odd) == BOTH <= len(fixed) and Counter(here) == Counter(there):
-        first, last = odd
-        if here[first][0] == here[last][0] == "=" and fixed & set(here[first:last]):
-            return f"`{there[first][1:]}` stands before `{there[last][1:]}`"
     return ""
 
 
@@ -135,7 +114,8 @@ _ONE = re.compile(r"\bone\b")
 _FIGURE = re.compile(r"<[\w-]+>|\d+")
 
 
-def figures_by_clause(tokens: Sequence[Token], language: str) -> list[list[str]]:
+@lru_cache(maxsize=1024)
+def figures_by_clause(tokens: tuple[Token, ...], language: str) -> list[list[str]]:
     """The numbers and the parameters (`<name>`) of each clause, in order."""
     parts = []
     for token in tokens:

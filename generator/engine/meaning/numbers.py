@@ -7,7 +7,7 @@ thing for most in its text, where the word between names the field, or where not
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -31,12 +31,11 @@ _PRICES = ("for", "cost", "price")
 
 @dataclass(frozen=True, slots=True)
 class _Thing:
-    """Something with numbers: those of its fields, how many there are of it, and what its effects and texts say."""
+    """Something with numbers: those of its fields, and how many there are of it."""
 
     id: str
     fields: Mapping[str, int]
     count: int
-    said: Set[int] = frozenset()
 
 
 @check("M020")
@@ -49,9 +48,13 @@ def numbers_are_those_of_things(desk: Desk) -> Iterator[Problem]:
             for language, tokens in spoken.tokens.items():
                 about = questions.get(spoken.owner, spoken.owner)
                 named = list(_named(things, tokens, language))
-                listed = _listed(tokens, things) if spoken.owner.startswith("item ") else ""
+                listed = _listed(desk.game, tokens) if spoken.owner.startswith("item ") else ""
                 said = _wrong(named) or listed or _worth_in_all(desk, about, tokens)
-                if not said and pattern(language, "two-sums").search(figured(desk, spoken, language)):
+                if (
+                    not said
+                    and len(_numbered(named)) > 1
+                    and pattern(language, "two-sums").search(figured(desk, spoken, language))
+                ):
                     said = _other_field(_numbered(named))
                 if said:
                     yield Problem(
@@ -85,9 +88,7 @@ def _things(game: Game) -> dict[str, _Thing]:
     named: list[tuple[str, Text | None, _Thing]] = []
     for owner in game.sets.values():
         for item in owner.items:
-            leaves = leaves_of(game, owner.fields, item.values, item.marks)
-            said = {n for _, value, _, _ in leaves for n in _said(value)}
-            thing = _Thing(item.id, _whole(item.values), item.count, said)
+            thing = _Thing(item.id, _whole(item.values), item.count)
             named.append((f"@{owner.id}/{item.id}", _text(item.values.get("name")), thing))
     named += [(t.id, t.name, _Thing(t.id, _whole(t.values), 0)) for t in game.terms.values()]
     double: set[str] = set()
@@ -99,14 +100,6 @@ def _things(game: Game) -> dict[str, _Thing]:
                 double.add(key)
             things[key] = thing
     return {key: thing for key, thing in things.items() if key not in double}
-
-
-def _said(value: Any) -> Iterator[int]:  # noqa: ANN401 -- a value of any declared kind
-    if isinstance(value, Text):
-        for language, words in value.words.items():
-            yield from (int(n[:9]) for n in re.findall(r"\d+", words_to_digits(words, language)))
-    elif isinstance(value, int):
-        yield value
 
 
 def _text(value: Any) -> Text | None:  # noqa: ANN401 -- a value of any declared kind
@@ -166,13 +159,19 @@ def _numbered(named: Sequence[Named]) -> list[tuple[_Thing, int]]:
     return [(thing, int(found[1])) for thing, _, after in named if thing.fields and (found := _AFTER.match(after))]
 
 
-def _listed(tokens: Sequence[Token], things: Mapping[str, _Thing]) -> str:
+def _listed(game: Game, tokens: Sequence[Token]) -> str:
     """`{@omen/crown}: 8` on another card, where nothing of the Crown is 8."""
     for token, after in pairwise(tokens):
-        thing = things.get(f"@{token.text}/{token.detail}") if token.kind == "item" else None
-        found = _LINE.match(after.text) if thing is not None and thing.fields and after.kind == "text" else None
-        if thing is not None and found and int(found[1]) not in {thing.count, *thing.said}:
-            return f"`{thing.id}` stands with {found[1]}, which is none of its numbers"
+        owner = game.sets.get(token.text) if token.kind == "item" and after.kind == "text" else None
+        found = _LINE.match(after.text) if owner is not None else None
+        if owner is None or found is None:
+            continue
+        for item in (i for i in owner.items if i.id == token.detail):
+            leaves = [value for _, value, _, _ in leaves_of(game, owner.fields, item.values, item.marks)]
+            texts = (words_to_digits(w, la) for v in leaves if isinstance(v, Text) for la, w in v.words.items())
+            said = {str(item.count), *map(str, leaves), *re.findall(r"\d+", " ".join(texts))}
+            if found[1] not in said and _whole(item.values):
+                return f"`{item.id}` stands with {found[1]}, which is none of its numbers"
     return ""
 
 

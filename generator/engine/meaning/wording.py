@@ -31,7 +31,8 @@ def changes_change_something(desk: Desk) -> Iterator[Problem]:
         said = [
             (la, found[0], found)
             for la in spoken.tokens
-            if (found := pattern(la, "instead").search(figured(desk, spoken, la)))
+            if any(t.kind == "parameter" for t in spoken.tokens[la])
+            and (found := pattern(la, "instead").search(figured(desk, spoken, la)))
         ]
         same = [(la, words) for la, words, found in said if found[1] == found[found.lastindex or 1]]
         if said and len(same) == len(said):
@@ -41,6 +42,7 @@ def changes_change_something(desk: Desk) -> Iterator[Problem]:
 
 # ---- numbered lists ----
 
+_BREAKS = ("break", "paragraph")
 _NUMBER, _NUMBERS = re.compile(r"\s*[(（]?(\d{1,2})\b"), re.compile(r"(?<![\d.第])\d{1,4}(?![\d.]|\w?目)")
 
 
@@ -48,19 +50,22 @@ _NUMBER, _NUMBERS = re.compile(r"\s*[(（]?(\d{1,2})\b"), re.compile(r"(?<![\d.�
 def lists_are_as_long_as_they_say(desk: Desk) -> Iterator[Problem]:
     """The number before a list of numbered lines is that of its lines."""
     for spoken in desk.texts:
-        for language in spoken.tokens:
-            said = _listed(spoken, language)
+        for language, tokens in spoken.tokens.items():
+            said = _listed(tokens, language) if any(t.kind in _BREAKS for t in tokens) else ""
             if said:
                 yield Problem(spoken.text.marks[language], f"{said} in {language}", "correct the number, or the list")
                 break
 
 
-def _listed(spoken: Spoken, language: str) -> str:
+def _listed(tokens: Sequence[Token], language: str) -> str:
     """What is wrong with a list of numbered lines: the only number before it is one more or less than there are."""
     lines: list[str] = [""]
-    for token in spoken.tokens[language]:
-        is_end = token.kind in ("break", "paragraph")
-        lines = [*lines, ""] if is_end else [*lines[:-1], lines[-1] + (token.text if token.kind == "text" else "_")]
+    for token in tokens:
+        lines = (
+            [*lines, ""]
+            if token.kind in _BREAKS
+            else [*lines[:-1], lines[-1] + (token.text if token.kind == "text" else "_")]
+        )
     numbers = [int(found[1]) for line in lines[1:] if (found := _NUMBER.match(line))]
     said = _NUMBERS.findall(words_to_digits(lines[0], language))
     listed = numbers == list(range(1, len(lines))) and len(numbers) > FEW
@@ -113,6 +118,8 @@ def _counted(game: Game, tokens: Sequence[Token], n: int, language: str) -> bool
 
 # ---- a rule and its short forms ----
 
+AIDS = 20
+"""A set of more items is no player aid."""
 _SENTENCES = re.compile(r"(?<=[.!?。！？])\s*|\n+")
 _MARKUP = re.compile(r"\{=[^}]*\}|\{([@#]?)([\w/-]+)(?::[\w-]+)?\}|\[\[[^\]]*\]\]|\*\*")
 _NEVER = re.compile(r"\bnever\b|\bnie(?:mals)?\b|\bjamais\b|\bnunca\b|\bnooit\b")
@@ -145,7 +152,11 @@ def _short_forms(desk: Desk) -> Iterator[tuple[Spoken, Spoken]]:
     """Texts that say the same as a paragraph: its short form, the only item that it names, player aids."""
     texts = texts_by_owner(desk)
     sets = desk.game.sets.values()
-    aids = [o for o in sets if any(is_aid(o.name.in_language(la), la) for la in desk.game.languages)]
+    aids = [
+        o
+        for o in sets
+        if len(o.items) <= AIDS and any(is_aid(o.name.in_language(la), la) for la in desk.game.languages)
+    ]
     owners = {f"item {o.id}/{i.id}" for o in aids for i in o.items}
     for rule in (r for r in desk.game.rules.values() if r.kind != "example"):
         for told in (s for s in texts.get(f"rule {rule.id}", ()) if s.role == "text"):
