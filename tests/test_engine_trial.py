@@ -43,9 +43,8 @@ def place(finding):
     return f"{finding.mark.file}:{finding.mark.line}:{finding.mark.column}"
 
 
-@pytest.mark.parametrize(
-    "row", [pytest.param(r, id=r["name"], marks=pytest.mark.slow if n else ()) for n, r in enumerate(ROWS)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["name"])
 def test_a_slip_in_a_bundled_game_is_told_and_nothing_else(copy, row):
     replace_in(copy, row["in"], row["old"], row["new"])
     assert [f"{f.code} {place(f)}" for f in told(copy, row["game"])] == row["told"]

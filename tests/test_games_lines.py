@@ -120,11 +120,16 @@ def rules_of(game_id: str, language: str) -> bytes:
     return outputs[0].data
 
 
+@cache
+def letters_of_rules(game_id: str, language: str):
+    return letters(rules_of(game_id, language))
+
+
 @every_language
 def test_no_line_of_the_rules_is_badly_broken(spoken):
     """Every break of the rule summary: a line that follows another closely, in the same size, further left."""
     faults, breaks = [], 0
-    for text in letters(rules_of(*spoken)):
+    for text in letters_of_rules(*spoken):
         runs = lines_of(text)
         for one, two in pairwise(runs):
             down = two[0].middle[1] - one[-1].middle[1]
@@ -137,8 +142,7 @@ def test_no_line_of_the_rules_is_badly_broken(spoken):
 
 @every_language
 def test_no_line_of_the_rules_leaves_its_page_or_runs_into_another(spoken):
-    data = rules_of(*spoken)
-    for page, text in zip(read_pages(data), letters(data), strict=True):
+    for page, text in zip(read_pages(rules_of(*spoken)), letters_of_rules(*spoken), strict=True):
         out = [x for x in text if min(x.box[0], x.box[1], page.width - x.box[2], page.height - x.box[3]) < 5]
         assert [x.text for x in out] == []
         assert collisions(text, 1.6) == []  # smaller: in figures, where cards lie on cards

@@ -83,7 +83,13 @@ EDITS = {
 }
 
 
-@pytest.mark.parametrize(("change", "again"), EDITS.values(), ids=[*EDITS])
+SELDOM = {"lines move", "copies", "a size", "an icon"}
+
+
+@pytest.mark.parametrize(
+    ("change", "again"),
+    [pytest.param(*row, id=name, marks=pytest.mark.slow if name in SELDOM else ()) for name, row in EDITS.items()],
+)
 def test_an_edit_draws_what_it_touches(mini_copy, store, drawn, monkeypatch, change, again):
     made(mini_copy)
     change(mini_copy.root)

@@ -406,11 +406,13 @@ def test_a_watch_is_for_people(mini):
     assert (done.exit_code, "--watch is for people" in done.stderr) == (2, True)
 
 
-def test_bundled_games_are_clean(repository):
+@pytest.mark.parametrize(
+    "name", [pytest.param(g, marks=pytest.mark.slow if n else ()) for n, g in enumerate(Project(ROOT).games())]
+)
+def test_bundled_games_are_clean(repository, name):
     """No error, no warning: what is told of the games that come with the tool is open questions."""
-    for name in repository.games():
-        found = [f for f in check(Project(repository.root), name) if not f.accepted]
-        assert [f"{f.code} {f.mark}: {f.message}" for f in found if f.severity.value != "note"] == []
+    found = [f for f in check(repository, name) if not f.accepted]
+    assert [f"{f.code} {f.mark}: {f.message}" for f in found if f.severity.value != "note"] == []
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")

@@ -21,12 +21,13 @@ import signal
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from types import FrameType
+from types import CodeType, FrameType
 
 import pytest
 
@@ -72,6 +73,8 @@ FEW = 25
 """So many tests are tried before others that run a line."""
 MOST = 150
 """So many are tried at all."""
+OFTEN = 300
+"""So many calls of a function are watched in each test."""
 NOTES = "notes.json"
 MEMORY = 4 << 30
 """The most that it may take of the machine: a loop that a slip makes endless may gather without end."""
@@ -173,10 +176,12 @@ class Watch:
         self.lines: dict[str, set[tuple[str, int]]] = {}
         self.seconds: dict[str, float] = {}
         self.now: set[tuple[str, int]] = set()
+        self.calls: Counter[CodeType] = Counter()
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         self.now = self.lines[item.nodeid] = set()
+        self.calls.clear()
         start = time.process_time()
         sys.settrace(self.entered)
         yield
@@ -184,7 +189,10 @@ class Watch:
         self.seconds[item.nodeid] = time.process_time() - start
 
     def entered(self, frame: FrameType, _event: str, _arg: object) -> Callable[..., object] | None:
-        return self.stepped if frame.f_code.co_filename.startswith(self.rooms) else None
+        if not frame.f_code.co_filename.startswith(self.rooms):
+            return None
+        self.calls[frame.f_code] += 1
+        return self.stepped if self.calls[frame.f_code] < OFTEN else None
 
     def stepped(self, frame: FrameType, event: str, _arg: object) -> Callable[..., object]:
         if event == "line":
