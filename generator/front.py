@@ -106,13 +106,26 @@ def _card(sheet: Sheet, roles: Roles, shape: Shape) -> tuple[list[str], list[str
     start = top + (tall + 5 if tall else 4)
     body = roles.body if low - start > 6 and _fits(sheet, roles.body, room) else ""
     if body:
-        parts.append(_box(body, start, low, wide, unit))
+        parts.append(_box(sheet, roles, start, low, wide, unit))
+    if not roles.picture and badge and low - start > 20 * unit:
+        parts += _middle(sheet, roles, body, (start + low) / 2, wide, unit)
     for field, deep in facts:
         parts.append(_fact(sheet, field, (5.5, low, room, deep), step, size))
         low += deep
     parts += _foot(sheet, numbers[1:last], wide, high, unit)
     said = [roles.title, body, roles.picture, roles.group, roles.color, *numbers[:last], *(f for f, _ in facts)]
     return parts, said
+
+
+def _middle(sheet: Sheet, roles: Roles, body: str, middle: float, wide: float, unit: float) -> Iterator[str]:
+    """The first number, large, on a card that has neither a picture nor a text."""
+    field = roles.numbers[0]
+    optional = bool(body) and sheet.fields[body][0].optional
+    if (body and not optional) or sheet.fields[field][0].optional or sheet.longest(field) > 3:
+        return
+    place = f'x="{wide / 2:.4g}" y="{middle + 8 * unit:.4g}" text-anchor="middle" font-weight="bold"'
+    more = f" {ink_of(sheet, replace(roles, color=''))}" + (f' pnp:if="not {named(body)}"' if body else "")
+    yield line(named(field), place, 24 * unit, "1", wide - 16, more)
 
 
 def _columns(sheet: Sheet, numbers: Sequence[str], wide: float) -> int:
@@ -195,10 +208,13 @@ def _head(sheet: Sheet, roles: Roles, wide: float, unit: float, badge: bool) -> 
     return parts, end + 2 * bool(roles.color)
 
 
-def _box(field: str, top: float, bottom: float, wide: float, unit: float) -> str:
+def _box(sheet: Sheet, roles: Roles, top: float, bottom: float, wide: float, unit: float) -> str:
+    """The longest text; larger where no picture is beside it."""
     size = max(2.6, 3.6 * unit)
+    if not roles.picture:
+        size = max(size, fitting(sheet.words(roles.body), wide - 11, 0.8 * (bottom - top), 5 * unit))
     return (
-        f'<text pnp:text="{named(field)}" pnp:box="5.5 {top:.4g} {wide - 11:g} {bottom - top - 1:.4g}" '
+        f'<text pnp:text="{named(roles.body)}" pnp:box="5.5 {top:.4g} {wide - 11:g} {bottom - top - 1:.4g}" '
         f'pnp:floor="6.5pt" x="5.5" y="{top + size:.4g}" font-family="body" font-size="{size:.3g}" '
         'fill="#22262b">What it does.</text>'
     )
@@ -208,7 +224,7 @@ def _foot(sheet: Sheet, numbers: Sequence[str], wide: float, high: float, unit: 
     """More numbers, each with its heading, in columns of one width."""
     step = (wide - 10) / max(1, len(numbers))
     for n, field in enumerate(numbers):
-        x, heading = 5 + step * (n + 0.5), sheet.fields[field][1]
+        x, heading = 5 + step * (n + 0.5), sheet.fields[field][1].replace("_", " ")
         yield f'<g{where_said(sheet, field)} text-anchor="middle" fill="#22262b">'
         place = f'x="{x:.4g}" y="{{:.4g}}"'
         bold = ' font-weight="bold"'

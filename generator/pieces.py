@@ -120,7 +120,7 @@ def _at(word: str, called: str) -> int:
 
 _FACTORS = re.compile(r"\(?\d{1,2}\)?([-–/]\(?\d{1,2}\)?){1,3}")
 """The factors of a counter: `4-6-3`."""
-_NUMBERING = re.compile(r"\b(nr|no|num|number|id|index)\b|[#№]|^n°|番号|编号|編號|번호")
+_NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code)\b|[#№]|^n°|番号|编号|編號|번호")
 _BADGE = 4
 """A number of more characters stands in a line of its own."""
 
@@ -211,7 +211,8 @@ def roles_of(sheet: Sheet) -> Roles:
     color = next(iter(sheet.of("color")), "")
     apart = {title, body, picture, group, *numbers, *sheet.of("color", "image")}
     rest = [f for f in sheet.fields if f not in apart]
-    return Roles(title, body, picture, group, color, numbers, sorted(rest, key=sheet.of("flag").__contains__))
+    flags, alike = sheet.of("flag"), [f for f in rest if len({*sheet.words(f)}) == 1 < len(sheet.items)]
+    return Roles(title, body, picture, group, color, numbers, sorted(rest, key=lambda f: (f in flags, f in alike)))
 
 
 def is_flavour(sheet: Sheet, field: str) -> bool:
@@ -265,7 +266,7 @@ def is_prose(sheet: Sheet, field: str) -> bool:
 def said_of(sheet: Sheet, field: str) -> str:
     """The expression of a line `Heading: value`; a heading alone of what is true, a value alone of prose."""
     kind, heading = sheet.fields[field]
-    name, heading = named(field), heading.rstrip(" ?:？：")
+    name, heading = named(field), heading.replace("_", " ").rstrip(" ?:？：")
     if kind.name == "flag" or is_prose(sheet, field):
         return repr(heading) if kind.name == "flag" else name
     return f"{heading + ': '!r} ~ {name}" + "|join(', ')" * (kind.name == "list")

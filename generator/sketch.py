@@ -15,15 +15,17 @@ from pathlib import Path
 from generator.data.building.kinds import shown
 from generator.data.building.pictures import Shelf
 from generator.data.building.sets import ITEM_KEYS
+from generator.data.markup import escape, from_html, parse_markup
+from generator.data.model import FieldKind
 from generator.data.reading.document import Map, Source
-from generator.data.reading.grid import plain, plain_ascii
+from generator.data.reading.grid import LONGEST, plain, plain_ascii
 from generator.data.reading.headings import Wanted
 from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.records import lists_in
 from generator.data.reading.tables import Table, read_table
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
-from generator.diagnostics.findings import Fault, has_errors
+from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.face.face import Shape
 from generator.front import back, front, has_back, own_back
 from generator.pieces import Look, Sheet, look_of, pieces_called, roles_of, sides_of
@@ -104,19 +106,52 @@ def _sheet(path: Path, name: str, languages: Sequence[str], look: Look, shelf: S
     if table.document is None and not name:
         raise Fault(*[f for f in table.findings if has_errors([f])] or table.findings)
     items = table.document.data if table.document is not None else []
+    guessed, twice = _with_pictures(table, items, asked)
     own = {field: f"{set_id}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
-    asides = [f for f, (_, mark) in table.guessed.items() if _is_aside(mark.heading)
-              or not any(f in item for item in items)]  # fmt: skip
-    fields = {own.get(f, f): (kind, mark.heading or f) for f, (kind, mark) in table.guessed.items() if f not in asides}
-    beside = _beside(table, items, [table.guessed[f][1].heading for f in asides])
+    asides = [f for f, (_, mark) in guessed.items() if _is_aside(mark.heading) or not _says_something(items, f)]
+    fields = {own.get(f, f): (kind, mark.heading or f) for f, (kind, mark) in guessed.items() if f not in asides}
+    beside = _beside(table, items, [guessed[f][1].heading for f in asides])
     items = [{own.get(field, field): value for field, value in item.items()} for item in items]
     named = [str(item[f]) for f, (kind, _) in fields.items() if kind.name == "image" for item in items if item.get(f)]
     pictures = {name: shelf.find([path.parent], name) for name in dict.fromkeys(named)}
     beside["lost"] = [f"{name} ({meant}?)" if (meant := shelf.near(name)) else name
                       for name, found in pictures.items() if not found]  # fmt: skip
-    source = _source(path, name, table, own, asides)
+    is_html = any(map(_is_foreign, _texts(items)))
+    source = _source(path, name, replace(table, guessed=guessed), own, asides, twice, is_html)
     notes = [f"{f.message}" for f in table.findings if f.code in ("Y029", "Y030", "Y033")]
+    notes += ["`markup: html`: its texts have tags or braces; these are printed as they are"] * is_html
     return Sheet(set_id, called, path, source, fields, items, look, pictures, beside, notes)
+
+
+def _with_pictures(
+    table: Table, items: Sequence[Map], asked: Wanted
+) -> tuple[dict[str, tuple[FieldKind, Mark]], dict[str, str]]:
+    """The fields, one of which is of pictures if all its words are names of some; and headings that are this besides,
+    where pictures are called as the pieces are."""
+    guessed = dict(table.guessed)
+    if any(kind.name == "image" for kind, _ in guessed.values()):
+        return guessed, {}
+    words = [f for f, (kind, _) in guessed.items() if kind.name in ("text", "one of", "word")]
+    for field in sorted(words, key=("name", "title").__contains__):
+        said = {str(item[field]) for item in items if item.get(field) and not isinstance(item[field], dict)}
+        if len(said) > 1 and all(len(word) < LONGEST and asked.is_picture(word) for word in said):
+            kind, mark = guessed[field]
+            if field not in ("name", "title") and field != words[0]:
+                return {**guessed, field: (FieldKind("image", optional=kind.optional), mark)}, {}
+            for item in items:
+                item["picture"] = item.get(field)
+            named = (FieldKind("image"), replace(mark, heading="picture"))
+            return {**guessed, "picture": named}, {mark.heading: "picture"}
+    return guessed, {}
+
+
+def _says_something(items: Sequence[Map], field: str) -> bool:
+    """False for what no piece says, and for keys and addresses of programs."""
+    said = [str(item[field]) for item in items if field in item]
+    return not all(_KEY.match(word) for word in said)
+
+
+_KEY = re.compile(r"https?://|[0-9a-f]{8}-[0-9a-f]{4}-")
 
 
 def _is_aside(heading: str) -> bool:
@@ -139,14 +174,42 @@ def _heads(table: Table) -> set[str]:
     return {mark.heading for _, mark in table.guessed.values()}
 
 
-def _source(path: Path, name: str, table: Table, own: Mapping[str, str], asides: Sequence[str]) -> str:
+def _texts(items: Sequence[Map]) -> Iterator[str]:
+    for value in (value for item in items for value in item.values()):
+        yield from (str(v) for v in (value.values() if isinstance(value, dict) else [value]) if isinstance(v, str))
+
+
+def _is_foreign(words: str) -> bool:
+    """True for markup that is not ours, or names what a new game does not have."""
+    tokens, faults = parse_markup(words)
+    ours = ("text", "ruby", "break", "paragraph")
+    return (
+        bool(faults)
+        or any(t.kind not in ours for t in tokens)
+        or from_html(words) != escape(words).replace("\\*\\*", "**")
+    )
+
+
+def _source(
+    path: Path,
+    name: str,
+    table: Table,
+    own: Mapping[str, str],
+    asides: Sequence[str],
+    twice: Mapping[str, str],
+    is_html: bool,
+) -> str:
     """What `from` says."""
     said = {"file": _quoted(path.name), **({"sheet": _quoted(name)} if name else {})}
-    renamed = [f for f in table.guessed if f not in asides and (f in own or f.startswith("column_"))]
-    moved = [f"{_quoted(table.guessed[f][1].heading or f)}: {own.get(f, f)}" for f in renamed]
+    heads = {f: mark.heading or f for f, (_, mark) in table.guessed.items() if f not in asides}
+    renamed = {f: head for f, head in heads.items() if f in own or f.startswith("column_")
+               or (re.search("_[0-9]+$", f) and plain(f) != plain(head))}  # fmt: skip
+    moved = [f"{_quoted(head)}: {own.get(f, f)}" for f, head in renamed.items()]
+    moved += [f"{_quoted(heading)}: {field}" for heading, field in twice.items()]
     moved += [f"{_quoted(f.about[0])}: {f.about[1]}" for f in table.findings if f.code == "Y030"]
     said |= {"columns": f"{{{', '.join(moved)}}}"} if moved else {}
     said |= {"ignore": f"[{', '.join(_quoted(table.guessed[f][1].heading) for f in asides)}]"} if asides else {}
+    said |= {"markup": "html"} if is_html else {}
     source = ", ".join(f"{key}: {words}" for key, words in said.items())
     return said["file"] if len(said) == 1 else f"{{{source}}}"
 

@@ -11,6 +11,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from generator.data.markup import from_html
 from generator.pieces import pieces_called
 from tests.test_cli_user import files, run
 from tests.test_data_tables import sheet_of, workbook
@@ -476,3 +477,37 @@ def test_the_other_side_of_a_counter_is_the_same_unit(tmp_path):
     assert 'pnp:text="item.unit"' in (project / "counters-back.svg").read_text()
     front = (project / "counters.svg").read_text()
     assert front.index("item.attack") < front.index("item.nr")  # a number of its own is not what it can do
+
+
+@pytest.mark.parametrize(("text", "markup"), [
+    ("{T}: Add {G}.", r"\{T\}: Add \{G\}."), ("<b>Trace</b> [[3]] &amp; *win*.", r"**Trace** \[\[3\]\] & win."),
+    ("&bull; Gain {{gold}}<br/>or <sword/>.", "• Gain \\{\\{gold\\}\\}\nor \\[sword\\]."),
+    ("Two\\nlines of __init__", "Two\nlines of __init__"), ("a < b > c, **bold** <i>x</i>", "a < b > c, **bold** x"),
+])  # fmt: skip
+def test_the_markup_of_other_programs_stops_nothing(tmp_path, text, markup):
+    assert from_html(text) == markup
+    (tmp_path / "cards.json").write_text(json.dumps([{"name": "Elf", "text": text}, {"name": "Ogre", "text": "Hit."}]))
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "cards.json", "--lang", "en")
+    assert "`markup: html`" in done.output
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+
+
+def test_pictures_are_found_by_the_names_of_their_pieces_or_in_any_column(tmp_path):
+    (tmp_path / "Art").mkdir()
+    for name in ("red_fox", "Old Owl"):
+        Image.new("RGB", (720, 720), "navy").save(tmp_path / "Art" / f"{name}.png")
+    for file, rows in (("a", "Title,HP\nRed Fox,3\nOld owl,2\n"), ("b", "Title,Beast\nRex,red fox\nHoot,OLD OWL\n")):
+        (tmp_path / f"{file}.csv").write_text(rows)
+        done = run("new", tmp_path / file, "--from", tmp_path / f"{file}.csv", "--lang", "en")
+        assert "pictures copied: red_fox.png, Old Owl.png" in done.output
+        assert f"{file}: no errors, no warnings" in run("check", project=tmp_path / file).output
+    assert "columns: {Title: picture}" in (tmp_path / "a" / "components" / "a" / "a.yaml").read_text()
+
+
+def test_columns_of_nearly_one_name_keys_and_addresses(tmp_path):
+    rows = "Bird,Rodent,rodent,Uri,Cover\nOwl,2,x,https://a.example/1,https://a.example/1.png\nElf,1,,https://a.example/2,\n"
+    (tmp_path / "birds.csv").write_text(rows)
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "birds.csv", "--lang", "en")
+    assert "yours alone, on no piece: Uri, Cover" in done.output
+    assert "columns: {rodent: rodent_2}" in (tmp_path / "isle" / "components" / "isle" / "birds.yaml").read_text()
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output

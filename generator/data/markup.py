@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from html import unescape
 
 from generator.data.reading.suggestions import INVISIBLE
 from generator.values import dataclass
@@ -84,6 +85,20 @@ def plain_words(tokens: tuple[Token, ...]) -> str:
     """The words only: text and ruby bases; breaks as a space. Icons and references are left out."""
     words = {"text": "{0.text}", "ruby": "{0.text}", "break": " ", "paragraph": " "}
     return "".join(words.get(t.kind, "").format(t) for t in tokens)
+
+
+def from_html(words: str) -> str:
+    """Markup for words of other programs: their line breaks and bold; braces and brackets are printed as they are.
+
+    Of other tags the words stay, and the name of one that stands for an icon: `<sword/>`.
+    """
+    words = re.sub(r"\s*(?:<(?:br|p|/p|li|div)\b[^<>]*>|\\n)\s*", "\n", words, flags=re.IGNORECASE)
+    words = re.sub(r"</?(?:b|strong)>", "**", words, flags=re.IGNORECASE)
+    words = re.sub(r"<(?!(?:img|hr)\b)([a-z][\w-]*)\s*/>", r"[\1]", words, flags=re.IGNORECASE)
+    words = unescape(re.sub(r"</?[a-zA-Z][^<>\n]*>", "", words)).strip("\n")
+    words = re.sub(r"(?<![\w*])([*_])(?![*_])([^*_\n]+)\1(?![\w*])", r"\2", words)
+    bold = words.replace("****", "").split("**")
+    return ("**" if len(bold) % 2 else "").join(map(escape, bold))
 
 
 def escape(words: str) -> str:

@@ -111,9 +111,9 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
         raise Fault(Finding("D002", grid.mark(row, 0), "no row names the columns", hint))
     columns = list(_columns(grid, row, rows, headings, said, wanted))
     read = {column.at for column in columns}
-    spared = {plain(words) for words in wanted.source.get("ignore") or ()}
+    spared = _ignored(headings, wanted)
     told = {f.mark for f in grid.findings}
-    left = [(words, grid.mark(row, i)) for i, words in headings.items() if i not in read and plain(words) not in spared]
+    left = [(words, grid.mark(row, i)) for i, words in headings.items() if i not in read and i not in spared]
     unread = tuple((words, mark) for words, mark in left if row.values and mark not in told)
     repeated = [plain(words) for words in headings.values()]
     rows = [r for r in rows if [plain(v) for v in r.values if str(v).strip()] != repeated]
@@ -223,13 +223,13 @@ def _columns(
     the one that says the name itself."""
     found: dict[tuple[str, str], Column] = {}
     known = {i: _split(said[i]) if i in said else _known(words, wanted) for i, words in headings.items()}
-    ignored = {plain(words) for words in wanted.source.get("ignore") or ()}
+    ignored = _ignored(headings, wanted)
     taken = {name for name, _ in known.values()}
     counted = "count" in (wanted.beside or ("count",))
     usual = {i for i, (name, _) in known.items() if i not in said and not plain(headings[i]).startswith(plain(name))}
     for i, words in sorted(headings.items(), key=lambda pair: (pair[0] in usual, _rank(pair[1]))):
         name, language = known[i]
-        if i not in said and plain(words) in ignored:
+        if i not in said and i in ignored:
             continue
         if i in usual and ((name, language) in found or (name == "count" and _is_running(rows, i))):
             name = ""
@@ -238,6 +238,7 @@ def _columns(
             _note_slip(grid, row, i, words, "count")
         elif not name:
             name, language = _guess(grid, row, i, words, taken, wanted)
+        name = _apart(name, words, found.get((name, language)), taken) if wanted.fields is None else name
         if (name, language) in found:
             first = found[name, language]
             message = f"the column `{words}` stands twice: as {letters(first.at)} and as {letters(i)}"
@@ -248,9 +249,23 @@ def _columns(
             if name == "count" and i in usual and plain(words) in _UNSURE:
                 grid.notes.append(f"column {letters(i)} ({words}): taken for the number of copies")
     if ("count", "") not in found and counted:
-        _uncounted(grid, row, rows, {i: words for i, words in headings.items() if plain(words) not in ignored})
+        _uncounted(grid, row, rows, {i: words for i, words in headings.items() if i not in ignored})
     _nameless(grid, row, rows, headings)
     yield from sorted([*found.values(), *_twice(found, headings, said, wanted)], key=lambda c: c.at)
+
+
+def _ignored(headings: Mapping[int, str], wanted: Wanted) -> set[int]:
+    """The columns that `ignore` names: so headed, else in other capitals."""
+    names = [" ".join(words.split()) for words in wanted.source.get("ignore") or ()]
+    rest = {plain(name) for name in names if name not in headings.values()}
+    return {i for i, words in headings.items() if words in names or plain(words) in rest}
+
+
+def _apart(name: str, words: str, other: Column | None, taken: Collection[str]) -> str:
+    """A name of its own for a heading that another differs from in capitals or signs alone."""
+    if other is None or other.language or other.heading == words:
+        return name
+    return next(f"{name}_{n}" for n in range(2, len(taken) + 3) if f"{name}_{n}" not in taken)
 
 
 def _twice(
@@ -258,8 +273,8 @@ def _twice(
 ) -> Iterator[Column]:
     """Fields that nothing fills, called like a column that `columns` reads as something else: it is both."""
     for i in said:
-        own = next((name for name in wanted.fields or () if plain(name) == plain(headings[i])), "")
-        if own and (own, "") not in found:
+        own = _known(headings[i], wanted)[0]
+        if own in (wanted.fields or ()) and (own, "") not in found:
             yield Column(i, headings[i], own)
 
 

@@ -84,7 +84,7 @@ def _is_keyed(data: Map) -> bool:
 
 def _is_spoken(value: Map) -> bool:
     """True for a text by language."""
-    return all(re.fullmatch("[a-z]{2,3}(-[A-Za-z]+)?", str(key)) for key in value)
+    return all(re.fullmatch("[a-z]{2}(-[A-Za-z]+)?", str(key)) for key in value)
 
 
 def _pieces_in(objects: List) -> Iterator[Map]:

@@ -14,6 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from generator.data.markup import from_html
 from generator.data.model import Accepted, FieldKind
 from generator.data.reading.cells import guessed_kind, read_cell, variants
 from generator.data.reading.delimited import delimited_grid, is_encoding
@@ -65,9 +66,18 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
         return Table(None, list(fault.findings), {})
     guessed = dict(_guessed(grid, head, wanted)) if wanted.fields is None else {}
     kinds = {name: kind for name, (kind, _) in guessed.items()} if wanted.fields is None else wanted.fields
+    if wanted.source.get("markup") == "html":
+        texts = {c.at for c in head.columns if c.name in kinds and kinds[c.name].name == "text"}
+        head = replace(head, rows=[_marked_up(row, texts) for row in head.rows])
     document = _items(grid, head, kinds, wanted)
     notes = [Finding("Y029", Mark(file, 1, 1, sheet=grid.sheet), note) for note in grid.notes]
     return Table(document, [*grid.findings, *notes], guessed, (file, grid.sheet), head.unread)
+
+
+def _marked_up(row: Row, texts: set[int]) -> Row:
+    """The row with our markup in these columns for that of other programs."""
+    values = enumerate(row.values)
+    return row._replace(values=[from_html(v) if at in texts and isinstance(v, str) else v for at, v in values])
 
 
 def _grid(path: Path, file: str, wanted: Wanted, project: Project | None) -> Grid:

@@ -205,6 +205,7 @@ class TableData(Strict):
     where: str = Field("", description="Only the rows for which this is true.", examples=["\"Set == 'base'\""])
     columns: dict[str, str] = Field({}, description="Headings with their fields.", examples=['{"Text (EN)": text.en}'])
     ignore: list[str] = Field([], description="Headings that are not read, and not told.", examples=["[Notes]"])
+    markup: Literal["", "html"] = Field("", description="Of its texts, where they are not ours.", examples=["html"])
     encoding: str = Field("", description="Of a CSV file, where it is guessed wrong.", examples=["cp1252"])
 
 

@@ -45,7 +45,7 @@ def items_are_like_their_siblings(desk: Desk) -> Iterator[Problem]:
             if n not in told:
                 told.add(n)
                 item = owner.items[n]
-                here = rows[n][name] if name in rows[n] else item.values.get(name)
+                here = item.values.get(name, rows[n].get(name))
                 message = f"`{owner.id}/{item.id}` has `{name}` `{words_of(here)}`; {others}"
                 yield Problem(item.marks.get(name, item.mark), message, f"correct `{name}`, or what it is held against")
 
@@ -106,7 +106,7 @@ def _named(owner: ComponentSet) -> Told:
         values = [
             (n, str(i.values[name]), i.id)
             for n, i in enumerate(owner.items)
-            if isinstance(i.values.get(name), (str, int))
+            if isinstance(i.values.get(name), (str, int)) and i.marks.get("id") != i.marks.get("name")
         ]
         odd = [n for n, value, own in values if f"-{value}-" not in f"-{own}-"]
         if len(odd) == 1 and len(values) == len(owner.items) >= FEW and len({v for _, v, _ in values}) > 2:
