@@ -22,7 +22,7 @@ from generator.export import PdfMeta
 from generator.export.pdf import pdf_bytes
 from generator.export.png import face_png, sheet_png
 from generator.export.svg import face_svg, sheet_svg
-from generator.face.face import Gradient, Group, Image, Path, Text
+from generator.face.face import Gradient, Group, Image, Path, Stroke, Text
 from generator.face.raster import picture_size
 from generator.sheet.sheet import Mark, Placement
 from tests.conftest import ROOT
@@ -123,6 +123,28 @@ def test_png_svg_and_pdf_clip_by_the_same_rule(name):
     assert unlike(from_pdf, from_png) <= 0.002
     rules = [clip[0].get("clip-rule") == "evenodd" for clip in parsed(face_svg(face, BOOK)).iter(f"{SVG}clipPath")]
     assert sorted(rules) == sorted(even_odd for _, even_odd in dict.fromkeys(CLIPS[name]))
+
+
+FLAT = (*box(20, 20, 30, 20), ("M", (10.0, 60.0)), ("L", (50.0, 60.0)), ("L", (30.0, 60.0)))
+LINES = {
+    "dashes over the corner": (box(20, 20, 30, 20), Stroke(BLUE, 4, dash=(14, 9), dash_offset=5), (18.5, 18.5), True),
+    "a gap at the corner": (box(20, 20, 30, 20), Stroke(BLUE, 4, dash=(9, 14), dash_offset=-5), (18.5, 18.5), False),
+    "a corner of a curve": (
+        (("M", (20, 20)), ("C", (20, 5, 50, 5, 50, 20)), ("Z", ())), Stroke(BLUE, 4, dash=(8, 0.01)), (19, 21.5), True
+    ),
+    "square dots": ((("M", (20, 20)), ("L", (40, 40))), Stroke(BLUE, 4, "square", dash=(0, 10)), (28.7, 25.4), True),
+    "a part on one line": (FLAT, None, (30, 60), False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_lines_are_the_same_in_pdf_and_png_where_programs_differ(name):
+    outline, pen, (x, y), inked = LINES[name]
+    face = face_of([Path(outline, RED, pen)])
+    from_pdf = pdf_picture(pdf_bytes([alone(face, 254)], PdfMeta("t"), BOOK), dpi=254)
+    from_png = png_picture(face_png(face, BOOK, 254))
+    for drawn in (from_pdf, from_png):
+        assert (drawn[round(10 * y) - 3 : round(10 * y) + 3, round(10 * x)].min() < 240) == inked
 
 
 def test_png_and_pdf_of_a_sheet_are_the_same_picture():

@@ -14,6 +14,7 @@ from tests.layout_kit import drawn
 
 SHADOW = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
 FADE = '<linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient>'
+CAP = 'stroke="red" stroke-linecap="round" stroke-width="4"'
 SAME = {
     "mask of a white shape": (
         '<mask id="m" fill="white"><path d="M1 1H5V5Z"/></mask><g mask="url(#m)"><rect width="9" height="9"/></g>',
@@ -74,9 +75,13 @@ SAME = {
     "a gradient over a line without height": (
         f'{FADE}<path d="M2 9H17" stroke="url(#g) lime"/>', f'{FADE}<path d="M2 9H17" stroke="lime"/>'
     ),
-    "a dot of an arc, of a polygon": (
-        '<path d="M9 9A3 3 0 0 1 9 9" stroke="red"/><polygon points="3,3" stroke="red"/>',
-        '<path d="M9 9L9 9" stroke="red"/><path d="M3 3Z" stroke="red"/>',
+    "dots of an arc, of a polygon": (
+        f'<path d="M9 9A3 3 0 0 1 9 9" {CAP}/><polygon points="3,3" {CAP}/>',
+        f'<path d="M9 9L9 9" {CAP}/><path d="M2.98 3H3.02" {CAP}/>',
+    ),
+    "dashes counted by a length": (
+        '<path d="M1 1H9V5Z" stroke="red" stroke-dasharray="3 1" stroke-dashoffset="1" pathLength="41.8885438"/>',
+        '<path d="M1 1H9V5Z" stroke="red" stroke-dasharray="1.5 .5" stroke-dashoffset=".5"/>',
     ),
     "style sheets of two names": (
         '<style title="x" type="TEXT/CSS">rect{fill:red}</style><style title="y">rect{fill:lime}</style>'

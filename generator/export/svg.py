@@ -31,6 +31,7 @@ from generator.face.face import (
 )
 from generator.face.geometry import Box, beyond
 from generator.face.raster import plain_png
+from generator.face.strokes import settled
 from generator.sheet.sheet import MARK_STYLES, Mark, Placement, Sheet
 from generator.values import dataclass, field
 
@@ -232,6 +233,11 @@ def _defined(canvas: Canvas, key: object, kind: str, nodes: Sequence[Node]) -> s
 
 
 def _path(canvas: Canvas, into: BaseElement, node: Path) -> None:
+    for part in settled(node):
+        _line(canvas, into, part)
+
+
+def _line(canvas: Canvas, into: BaseElement, node: Path) -> None:
     style = _paint(canvas, "fill", node.fill)
     if node.even_odd:
         style["fill-rule"] = "evenodd"

@@ -146,7 +146,7 @@ def shows(paint: Paint | None) -> bool:
     return paint is not None and any(color.alpha > 0 for _, color in paint.stops)
 
 
-class _Side(NamedTuple):
+class Side(NamedTuple):
     """A piece of an outline: its ends, and the directions (of length 1) in which it leaves and arrives."""
 
     start: Point
@@ -159,7 +159,7 @@ class _Side(NamedTuple):
 def stroked(segments: Segments, stroke: Stroke) -> Box:
     """The box of a stroke; exact but at the ends of curves, where it may be half a width too large."""
     half, found = stroke.width / 2, NOTHING
-    for sides, closed in _subpaths(segments):
+    for sides, closed in subpaths(segments):
         ends = [*((s.start, (-s.out[0], -s.out[1])) for s in sides), *((s.end, s.into) for s in sides)]
         points = [p for end in ends for p in _across(*end, half)]
         capped = ends if stroke.dash else [] if closed else [ends[0], ends[-1]]
@@ -193,7 +193,7 @@ def _cap(p: Point, way: Point, cap: str, half: float) -> list[Point]:
     return _across((p[0] + way[0] * half, p[1] + way[1] * half), way, half) if cap == "square" else []
 
 
-def _join(one: _Side, other: _Side, stroke: Stroke, half: float) -> list[Point]:
+def _join(one: Side, other: Side, stroke: Stroke, half: float) -> list[Point]:
     """What the corner between two sides adds; a mitre beyond its limit is a bevel, which adds nothing."""
     (ux, uy), (vx, vy), (x, y) = one.into, other.out, one.end
     if stroke.join == "round":
@@ -208,22 +208,22 @@ def _join(one: _Side, other: _Side, stroke: Stroke, half: float) -> list[Point]:
 _RIGHT: Point = (1.0, 0.0)
 
 
-def _subpaths(segments: Segments) -> Iterator[tuple[list[_Side], bool]]:
+def subpaths(segments: Segments) -> Iterator[tuple[list[Side], bool]]:
     """The sides of each subpath, and whether it is closed. Of one without length there is a side that is a dot."""
     starts = [k for k, (command, _) in enumerate(segments) if command == "M"]
     for first, last in pairwise((*starts, len(segments))):
         loop = segments[first:last]
         at = start = (loop[0][1][0], loop[0][1][1])
         closed = loop[-1][0] == "Z"
-        sides: list[_Side] = []
+        sides: list[Side] = []
         for command, v in (*loop[1:], ("L", start)) if closed else loop[1:]:
             points = [at, *zip(v[::2], v[1::2], strict=True)]
             out = next(filter(None, (_way(at, p) for p in points[1:])), None)
             into = next(filter(None, (_way(p, points[-1]) for p in points[-2::-1])), None)
             if out and into:
-                sides.append(_Side(at, out, points[-1], into, (("M", at), (command, v)) if command == "C" else ()))
+                sides.append(Side(at, out, points[-1], into, (("M", at), (command, v)) if command == "C" else ()))
             at = points[-1]
-        yield (sides, closed) if sides else ([_Side(at, _RIGHT, at, _RIGHT)], False)
+        yield (sides, closed) if sides else ([Side(at, _RIGHT, at, _RIGHT)], False)
 
 
 def _way(p: Point, q: Point) -> Point | None:

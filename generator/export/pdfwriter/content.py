@@ -38,6 +38,7 @@ from generator.export.pdfwriter.shading import (
 from generator.face.bounds import painted, painted_by
 from generator.face.face import IDENTITY, Color, Gradient, Group, Image, Matrix, Node, Paint, Path, Segments, Text
 from generator.face.geometry import NOTHING, Box, multiply
+from generator.face.strokes import settled
 from generator.values import dataclass, field
 
 if TYPE_CHECKING:
@@ -249,6 +250,11 @@ def _shared(store: Store, node: Group) -> tuple[str, Reference]:
 
 
 def _path(code: Code, node: Path) -> None:
+    for part in settled(node):
+        _line(code, part)
+
+
+def _line(code: Code, node: Path) -> None:
     if not node.segments:
         return
     outline = code.store.path(node.segments)

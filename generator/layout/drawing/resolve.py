@@ -10,8 +10,9 @@ from __future__ import annotations
 from functools import cache
 
 from generator.diagnostics.findings import Unreadable
-from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Paint, Path, Segments, Stroke
-from generator.face.geometry import bounds, inverse, multiply, polygons, rectangle, scale_of, transformed
+from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Paint, Path, Segments
+from generator.face.geometry import bounds, inverse, length_of, multiply, polygons, rectangle, scale_of, transformed
+from generator.face.strokes import with_dots
 from generator.face.weight import outline_weight, weight
 from generator.layout.drawing import images as pictures
 from generator.layout.drawing import text as wording
@@ -20,7 +21,7 @@ from generator.layout.drawing.context import Context, Drawer, Drawing, GraphicsS
 from generator.layout.drawing.fills import filling_of, pattern_nodes
 from generator.layout.svg.attributes import is_guide
 from generator.layout.svg.element import Element
-from generator.layout.svg.numbers import fitted, length, view_box
+from generator.layout.svg.numbers import fitted, length, number, view_box
 from generator.layout.svg.paint import Filling, faded, share
 from generator.layout.svg.paths import shape_segments
 from generator.layout.svg.style import Style, stroke
@@ -174,13 +175,11 @@ def _painted(context: Context, element: Element, state: GraphicsState, segments:
     style, outline = state.style, transformed(segments, state.matrix)
     paint, nodes = _filled(context, element, state, segments, outline)
     line = _stroked(context, element, state, segments)
-    pen = line if isinstance(line, Stroke) else None
-    if style.stroke_first and line is not None:
-        below = line if isinstance(line, Group) else Path(outline, None, pen, style.even_odd)
-        return [below, *nodes, *([Path(outline, paint, None, style.even_odd)] if paint is not None else [])]
-    if paint is not None or pen is not None:
-        nodes.append(Path(outline, paint, pen, style.even_odd))
-    return [*nodes, line] if isinstance(line, Group) else nodes
+    if paint is not None and isinstance(line, Path) and line.segments == outline and not style.stroke_first:
+        return [*nodes, replace(line, fill=paint)]
+    nodes += [Path(outline, paint, None, style.even_odd)] if paint is not None else []
+    lines = [line] if line is not None else []
+    return [*lines, *nodes] if style.stroke_first else [*nodes, *lines]
 
 
 def _filled(
@@ -211,7 +210,7 @@ def _framed(outline: Segments, fill: Filling, even_odd: bool) -> list[Node]:
     return [Group((Path(transformed(outline, back), fill.paint, None, even_odd),), fill.frame)]
 
 
-def _stroked(context: Context, element: Element, state: GraphicsState, segments: Segments) -> Stroke | Group | None:
+def _stroked(context: Context, element: Element, state: GraphicsState, segments: Segments) -> Path | Group | None:
     """The stroke in mm; a group of its own where the transform would bend the pen."""
     if state.style.stroke == "none":
         return None
@@ -224,16 +223,26 @@ def _stroked(context: Context, element: Element, state: GraphicsState, segments:
         context.refuse(element, "stroke", message, "in Inkscape: Path > Stroke to Path")
         paint = None
     try:
-        pen = stroke(state.style, paint.paint, scale or 1.0, state.viewport) if paint is not None else None
+        stretch = _stretch(element, segments)
+        pen = stroke(state.style, paint.paint, scale or 1.0, state.viewport, stretch) if paint is not None else None
     except Unreadable as what:
         context.unreadable(element, "stroke-width", what)
         pen = None
-    if pen is not None and pen.dash and "pathLength" in element.attributes:
-        message = "dashes are not stretched to `pathLength`"
+    if pen is None:
+        return None
+    if pen.dash and "pathLength" in element.attributes and any(c == "C" for c, _ in segments):
+        message = "dashes on a curve are stretched to `pathLength` by a rough measure, another in each program"
         context.refuse(element, "pathLength", message, "write the dashes in the drawing's own units")
-    if pen is None or scale is not None:
-        return pen
-    return Group((Path(transformed(segments, IDENTITY), None, pen),), state.matrix)
+    lines = with_dots(segments, pen.cap, pen.width / (scale_of(state.matrix) or 1.0))
+    if scale is None:
+        return Group((Path(transformed(lines, IDENTITY), None, pen),), state.matrix)
+    return Path(transformed(lines, state.matrix), None, pen, state.style.even_odd) if lines else None
+
+
+def _stretch(element: Element, segments: Segments) -> float:
+    """How long a unit of the dashes is: `pathLength` says how many the outline shall have. Raises `Unreadable`."""
+    count = number(element.attributes.get("pathLength", "0"))
+    return length_of(segments) / count if count > 0 else 1.0
 
 
 def _faded(context: Context, element: Element, nodes: list[Node]) -> list[Node]:

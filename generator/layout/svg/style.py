@@ -217,16 +217,18 @@ def cascaded(style: Style, changes: Mapping[str, object]) -> Style:
     return replace(style, **changes) if changes else style  # type: ignore[arg-type]
 
 
-def stroke(style: Style, paint: Paint, scale: float, viewport: tuple[float, float]) -> Stroke | None:
-    """The stroke of a style in mm; None if it has no width. Raises `Unreadable`."""
+def stroke(
+    style: Style, paint: Paint, scale: float, viewport: tuple[float, float], stretch: float = 1.0
+) -> Stroke | None:
+    """The stroke of a style in mm, its dashes stretched; None if it has no width. Raises `Unreadable`."""
     whole = diagonal(*viewport)
     width = length(style.stroke_width, whole, style.font_size) * scale
     if width < 0:
         raise Unreadable(f"the stroke is {width:g} wide", "write 0 or more")
     if width == 0:
         return None
-    dash = _dashes(style.dash, scale, whole, style.font_size)
-    offset = length(style.dash_offset, whole, style.font_size) * scale if dash else 0.0
+    dash = _dashes(style.dash, scale * stretch, whole, style.font_size)
+    offset = length(style.dash_offset, whole, style.font_size) * scale * stretch if dash else 0.0
     return Stroke(paint, round(width, 4), style.cap, style.join, style.miter, dash, round(offset, 4))
 
 
