@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from generator.engine.accepts import Accept
     from generator.export import Exporter
     from generator.face.face import Face
-    from generator.layout.draw import Studio
+    from generator.layout.assets import Studio
     from generator.sheet.sheet import Job, Piece, Sheet
 
 
@@ -148,7 +148,7 @@ def build(
     than here and in turn."""
     from generator.engine.cascades import everything
     from generator.engine.texts.proofreading import undrawn
-    from generator.layout.draw import Studio
+    from generator.layout.assets import Studio
     from generator.layout.kept import surroundings_of
 
     tell(f"reading {game_id}")

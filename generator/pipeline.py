@@ -29,7 +29,8 @@ from generator.values import dataclass
 if TYPE_CHECKING:
     from generator.data.model import Game
     from generator.engine.accepts import Accept
-    from generator.layout.draw import See, Studio
+    from generator.layout.assets import Studio
+    from generator.layout.draw import See
     from generator.sheet.sheet import Piece
 
 MANY_ERRORS = 1000
@@ -144,7 +145,7 @@ def check(
     from generator.engine.accepts import settle, unneeded
     from generator.engine.cascades import everything
     from generator.engine.texts.proofreading import undrawn
-    from generator.layout.draw import Studio
+    from generator.layout.assets import Studio
     from generator.layout.kept import surroundings_of
     from generator.sheet.papers import job_faults
 

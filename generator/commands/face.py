@@ -44,7 +44,8 @@ def _face_svg(
     """One face ("set/item") as SVG."""
     from generator.engine.cascades import everything
     from generator.export.svg import face_svg
-    from generator.layout.draw import Studio, draw_face
+    from generator.layout.assets import Studio
+    from generator.layout.draw import draw_face
     from generator.pipeline import chosen, for_draft, languages_of, read
 
     game, findings = read(project, game_id)

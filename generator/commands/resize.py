@@ -37,7 +37,8 @@ def resize(games: Games = None) -> None:
 
 def _misfits(here: Project, game_id: str) -> dict[Path, tuple[Sides, Sides]]:
     """The project's templates whose page is not as large as their pieces, with both sizes (mm)."""
-    from generator.layout.draw import PIXELS, Studio
+    from generator.layout.assets import Studio
+    from generator.layout.draw import PIXELS
     from generator.pipeline import read
 
     game, findings = read(here, game_id)

@@ -30,7 +30,7 @@ from generator.project import Project
 if TYPE_CHECKING:
     from generator.data.model import Game as GameData
     from generator.export import Output
-    from generator.layout.draw import Studio
+    from generator.layout.assets import Studio
     from generator.summary.summary import Summary
 
 
@@ -141,7 +141,7 @@ def rule_summary(
 ) -> tuple[list[Output], list[Finding]]:
     """The rule summary of a game in each language asked for, as "md", "html" or "pdf", for players or designers."""
     from generator.export import Output
-    from generator.layout.draw import Studio
+    from generator.layout.assets import Studio
     from generator.pipeline import languages_of, read
     from generator.summary.make import summary_of
     from generator.words import read_words

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import cos, fsum, hypot, inf, pi, radians, sin, sqrt
+from math import fsum, hypot, inf, sqrt
 
 from generator.face.face import IDENTITY, Matrix, Segment, Segments
 
@@ -223,12 +223,6 @@ def rectangle(x: float, y: float, w: float, h: float, rx: float = 0.0, ry: float
         ("C", (x, y + ky, x + kx, y, x + rx, y)),
         ("Z", ()),
     )
-
-
-def regular(cx: float, cy: float, radius: float, corners: int, angle: float = 0.0) -> list[Point]:
-    """The corners of a regular polygon, clockwise; the first is `angle` degrees clockwise from straight up."""
-    turns = [radians(angle) + 2 * pi * k / corners for k in range(corners)]
-    return [(cx + radius * sin(t), cy - radius * cos(t)) for t in turns]
 
 
 def area(points: Sequence[Point]) -> float:

@@ -145,7 +145,6 @@ class Studio:
         if game_id not in self._tools:
             self._tools[game_id] = Tools(
                 project=self.project,
-                game_id=game_id,
                 book=lambda: self.book,
                 icon=lambda name, color: self.icon(name, color, game_id),
                 layout=lambda path: self._opened(path, game_id, page=False),

@@ -33,8 +33,6 @@ from generator.layout.template.compile import Bound, Layout
 from generator.layout.template.scope import check_layout, item_scope, known_names
 from generator.values import replace
 
-__all__ = ["Drawn", "Studio", "check_layout", "check_set", "draw_face", "draw_game", "known_names"]
-
 Drawn = tuple[ComponentSet, Item, Face, Face | None, int]
 """Set, item, front, back, number of copies."""
 
@@ -98,16 +96,6 @@ def draw_face(
     told = Diagnostics()
     face = told.take(*_face(studio, game, component_set, item, side, language))
     return face, told.findings()
-
-
-def check_set(studio: Studio, game: Game, owner: ComponentSet) -> list[Finding]:
-    """What is wrong with the templates of a set, without drawing any item."""
-    names = {(i.layout or owner.layout) for i in owner.items} | {(i.back or owner.back) for i in owner.items}
-    found: list[Finding] = []
-    for name in sorted(n for n in names if n):
-        layout = studio.layout(name, game.id)
-        found += _checked(studio, game, owner, layout) if layout else []
-    return found
 
 
 Result = tuple[Face | None, list[Note], str]

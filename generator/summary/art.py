@@ -24,7 +24,7 @@ from generator.values import dataclass, field
 
 if TYPE_CHECKING:
     from generator.data.model import Game
-    from generator.layout.draw import Studio
+    from generator.layout.assets import Studio
 
 WHITE = Color("#ffffff")
 PAPER_GAP = 1.0

@@ -29,7 +29,6 @@ BAD = object()
 MANY = 10
 """So many fields that an item lacks are told; whoever forgot more has forgotten them all."""
 SIMPLE = ("text", "word", "integer", "number", "flag", "color", "image", "rule", "effects")
-_ID = re.compile(r"[a-z][a-z0-9-]*")
 _FORMS: tuple[tuple[str, str], ...] = (
     ("term", r"term (?P<argument>[a-z][a-z0-9-]*)"),
     ("item", r"item (?P<argument>[a-z][a-z0-9-]*)"),
@@ -372,10 +371,6 @@ def shown(kind: FieldKind) -> str:
     if kind.choices:
         return f"one of [{', '.join(kind.choices)}]"
     return f"{kind.name} {kind.argument}".strip()
-
-
-def _is_id(value: object) -> bool:
-    return isinstance(value, str) and _ID.fullmatch(value) is not None
 
 
 _CONVERTERS: dict[str, Callable[..., object]] = {

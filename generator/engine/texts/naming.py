@@ -80,7 +80,6 @@ def _own_words(token: Token) -> str:
 # ---- the rules as a text ----
 
 _SPEAKERS = ("rule ", "section ", "step ")
-_NAMES = ("name", "plural", "short", "title")
 
 
 @check("R035")

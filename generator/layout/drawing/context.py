@@ -65,7 +65,6 @@ class Tools:
     """
 
     project: Project
-    game_id: str
     book: Callable[[], FontBook]
     icon: Callable[[str, Color], Group | None]
     layout: Callable[[File], Layout | None]
@@ -239,4 +238,3 @@ def _style(context: Context, element: Element, state: GraphicsState) -> Style:
 
 
 Drawer = Callable[[Context, Element, GraphicsState], list[Node]]
-Table = Mapping[str, Drawer]

@@ -19,8 +19,6 @@ Rect = tuple[float, float, float, float]
 """x, y, width and height, as SVG writes them; a `Box` has two corners."""
 
 LARGEST = 1_000_000.0
-POINT = 25.4 / 72
-"""One point in mm."""
 
 NUMBER = r"(?a:[-+]?(?:\d++(?:\.\d++)?+|\.\d++)(?:[eE][-+]?\d++)?+)"
 _NUMBER = re.compile(NUMBER)

@@ -137,18 +137,6 @@ class Bound:
         return self.ids.get(name) or self.layout.document.ids.get(name)
 
 
-def uses_of(layout: Layout) -> Iterator[Use]:
-    """Every expression of a template and of the parts that it binds."""
-    todo: list[Plan | Element | str] = [layout.plan]
-    while todo:
-        plan = todo.pop()
-        if not isinstance(plan, Plan):
-            continue
-        yield from filter(None, [plan.loop.use if plan.loop else None])
-        yield from plan.uses
-        todo += [*plan.children, *([plan.part.plan] if plan.part else [])]
-
-
 PartOf = Callable[[Element, str, str], "Layout | Finding | None"]
 """(element, attribute, file) -> the template, or why there is none."""
 
