@@ -511,3 +511,13 @@ def test_columns_of_nearly_one_name_keys_and_addresses(tmp_path):
     assert "yours alone, on no piece: Uri, Cover" in done.output
     assert "columns: {rodent: rodent_2}" in (tmp_path / "isle" / "components" / "isle" / "birds.yaml").read_text()
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+
+
+def test_headings_may_stand_in_two_rows(tmp_path):
+    rows = [["Card", "", "Cost", "", "Gives", "", "Qty"], ["Name", "Type", "Wood", "Gold", "Wood", "On play", ""],
+            ["Mill", "Work", 1, "", 2, "Draw 1.", 3], ["Keep", "Work", 2, 4, "", "", 1]]  # fmt: skip
+    workbook(tmp_path / "d.xlsx", [["Master deck"], *rows], {"Deck": sheet_of([["Master deck"], *rows])})
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "d.xlsx", "--lang", "en")
+    for words in ("d: 2 rows, each a card", "count: Qty", "name: Name", "Cost Wood, Gold, Gives Wood"):
+        assert words in done.output, done.output
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output

@@ -13,6 +13,7 @@ from typing import Any
 from generator.data.model import FieldKind
 from generator.data.reading.document import Map
 from generator.data.reading.grid import Grid, Row, letters, plain, plain_ascii
+from generator.data.reading.rows import are_two, is_section, is_sum, joined
 from generator.diagnostics.findings import Fault, Finding, Mark, near, ranges
 from generator.values import dataclass, field
 
@@ -99,7 +100,11 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     if grid.head is None:
         at = _where(grid.rows, wanted)
         row, rows = grid.rows[at], grid.rows[at + 1 :]
-        if at:
+        both = next((n for n in (at, at - 1) if n >= 0 and are_two(grid.rows[n : n + _LOOKED])), -1)
+        if both >= 0:
+            row, rows = joined(grid.rows[both], grid.rows[both + 1]), grid.rows[both + 2 :]
+            grid.notes.append(f"rows {grid.rows[both].number} and {row.number} name the columns")
+        elif at:
             grid.notes.append(f"row {row.number} names the columns; what stands above it is not read")
     headings = {i: " ".join(str(v).split()) for i, v in enumerate(row.values) if str(v).strip()}
     said = dict(_told(grid, row, headings, wanted))
@@ -118,8 +123,8 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     repeated = [plain(words) for words in headings.values()]
     rows = [r for r in rows if [plain(v) for v in r.values if str(v).strip()] != repeated]
     names = {column.at for column in columns if column.name in ("id", "name", "title")}
-    sums = [r for r in rows if _is_sum(r, headings)] if grid.head is None else []
-    heads = [r for r in rows if _is_section(r, headings, names)] if grid.head is None and len(rows) > 1 else []
+    sums = [r for r in rows if is_sum(r, headings)] if grid.head is None else []
+    heads = [r for r in rows if is_section(r, headings, names)] if grid.head is None and len(rows) > 1 else []
     for found, what in ((sums, "a sum of the rows above"), (heads, "a heading among the rows")):
         if found:
             numbers = ranges([r.number for r in found])
@@ -127,23 +132,6 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     left_out = {r.number for r in (*sums, *heads)}
     rows = [r for r in rows if r.number not in left_out]
     return Head(row, tuple(columns), rows, unread, {words: i for i, words in headings.items()})
-
-
-def _is_sum(row: Row, headings: Collection[int]) -> bool:
-    """True for `Total | 54`: the word, beside it nothing but numbers, in few of the columns."""
-    filled = [str(v) for v in row.values if v != ""]
-    numbers = all(re.fullmatch(r"[\d.,\s]+|=.*", words) for words in filled[1:])
-    return plain(filled[0]) in _SUMS.split() and len(filled) > 1 and numbers and 2 * len(filled) <= len(headings)
-
-
-def _is_section(row: Row, headings: Collection[int], names: Collection[int]) -> bool:
-    """True for a row of one cell of words, in no column that names its item: `Fire cards` above those."""
-    filled = [(i, str(v)) for i, v in enumerate(row.values) if v != ""]
-    is_alone = len(filled) == 1 and len(headings) > 3
-    return is_alone and bool(names) and filled[0][0] not in names and bool(re.search(r"[^\W\d_]{2}", filled[0][1]))
-
-
-_SUMS = "total totals sum 合計 計 総計 summe gesamt gesamtzahl somme totaux totale totali suma"
 
 
 def wanted_in(headings: Collection[str], wanted: Wanted) -> bool:

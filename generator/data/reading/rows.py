@@ -1,0 +1,53 @@
+"""Rows of a table that are no items: headings in two rows, headings among the rows, sums below them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from generator.data.reading.grid import Row, plain
+
+_HEADING = 40
+"""Letters of a heading."""
+
+
+def are_two(rows: Sequence[Row]) -> bool:
+    """True if headings stand in the first two rows: words beneath the blanks of others (`Cost` above `Wood`, `Stone`),
+    and numbers beneath words."""
+    if len(rows) < 3:
+        return False
+    upper, lower, *rest = rows
+    words = {i: str(v) for i, v in enumerate(lower.values) if str(v).strip()}
+    below = [i for i in words if not str(upper.value(i)).strip()]
+    groups = sum(bool(str(v).strip()) for v in upper.values)
+    if groups < 2 or len(below) < 2 or any(len(w) > _HEADING or not re.search(r"[^\W\d_]", w) for w in words.values()):
+        return False
+    return any(all(re.fullmatch(r"[\d.,]*", str(r.value(i))) for r in rest) and rest[0].value(i) != "" for i in words)
+
+
+def joined(upper: Row, lower: Row) -> Row:
+    """The lower row, with the words above where it has none, or where it says the same twice."""
+    above, values = "", list[str]()
+    said = [plain(v) for v in lower.values]
+    for i in range(max(len(upper.values), len(lower.values))):
+        own, over = str(lower.value(i)).strip(), str(upper.value(i)).strip()
+        above = over or above
+        values.append(f"{above} {own}" if own and said.count(plain(own)) > 1 else own or over)
+    return lower._replace(values=values)
+
+
+def is_sum(row: Row, headings: Collection[int]) -> bool:
+    """True for `Total | 54`: the word, beside it nothing but numbers, in few of the columns."""
+    filled = [str(v) for v in row.values if v != ""]
+    numbers = all(re.fullmatch(r"[\d.,\s]+|=.*", words) for words in filled[1:])
+    return plain(filled[0]) in _SUMS.split() and len(filled) > 1 and numbers and 2 * len(filled) <= len(headings)
+
+
+def is_section(row: Row, headings: Collection[int], names: Collection[int]) -> bool:
+    """True for a row of one cell of words, in no column that names its item: `Fire cards` above those."""
+    filled = [(i, str(v)) for i, v in enumerate(row.values) if v != ""]
+    is_alone = len(filled) == 1 and len(headings) > 3
+    return is_alone and bool(names) and filled[0][0] not in names and bool(re.search(r"[^\W\d_]{2}", filled[0][1]))
+
+
+_SUMS = "total totals sum 合計 計 総計 summe gesamt gesamtzahl somme totaux totale totali suma"
