@@ -647,6 +647,17 @@ def _apple(cost, strength):
     )
 
 
+def _aid_card(one, two):
+    words = f"{{en: 'Rank 8 is worth {one}, rank 7 is worth {two}', ja: 階級8は{one}、階級7は{two}。}}"
+    text = f"id: stall-0, text: {words}, good"
+    return [
+        ("stalls.yaml", "name: {en: Stall", "name: {en: Aid card"),
+        ("stalls.yaml", "  good: term good", "  good: term good\n  text: text?"),
+        ("stalls.yaml", "id: stall-0, good", text),
+        *_told("Rank 8 carries 2, rank 7 carries 1.", "階級8は2、階級7は1。"),
+    ]
+
+
 _DYE, _FOR_EACH = "Dye wool in a vat.", "Lose {=wool-price} coins for each."
 _PRICES = r"You may pay for it:\n{=tents-each} coins: one\n{=wool-price} coins: two\n{=hand-limit} coins: three"
 TWINS = {  # code and words: a slip, and what looks like it and is none
@@ -700,6 +711,10 @@ TWINS = {  # code and words: a slip, and what looks like it and is none
     ("M023", "it says `gain 1 cloth, at most 4.`"): (
         _told("{@trader/dyer-winter} never gains 1 {cloth}, at most 4.", "{@trader/dyer-winter}。"),
         _told("{@trader/dyer-winter} gains 1 {cloth}, at most 4.", "{@trader/dyer-winter}。"),
+    ),
+    ("M023", "otherwise than in `play.mill`"): (
+        _aid_card(1, 2),
+        _aid_card(2, 1),
     ),
     ("M023", "otherwise than in `play.kiln`"): (
         _aid('{en: "2 for {=sheds-each}, 3 for {=tents-each}", ja: "2個で{=sheds-each}、3個で{=tents-each}"}'),

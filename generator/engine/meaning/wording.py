@@ -158,12 +158,15 @@ def _short_forms(desk: Desk) -> Iterator[tuple[Spoken, Spoken]]:
         if len(o.items) <= AIDS and any(is_aid(o.name.in_language(la), la) for la in desk.game.languages)
     ]
     owners = {f"item {o.id}/{i.id}" for o in aids for i in o.items}
-    for rule in (r for r in desk.game.rules.values() if r.kind != "example"):
-        for told in (s for s in texts.get(f"rule {rule.id}", ()) if s.role == "text"):
-            yield from ((s, told) for s in texts[f"rule {rule.id}"] if s.role == "aid")
-            cited = {f"item {t.text}/{t.detail}" for ts in told.tokens.values() for t in ts if t.kind == "item"}
-            for owner in sorted(owners | cited if len(cited) == 1 else owners):
-                yield from ((s, told) for s in texts.get(owner, ()) if not s.role.endswith((".name", ".title")))
+    rules = [r for r in desk.game.rules.values() if r.kind != "example"]
+    told = [(r, s) for r in rules for s in texts.get(f"rule {r.id}", ()) if s.role == "text"]
+    cited = [{f"item {t.text}/{t.detail}" for ts in s.tokens.values() for t in ts if t.kind == "item"} for _, s in told]
+    wanted = owners.union(*(names for names in cited if len(names) == 1))
+    items = [s for s in desk.texts if s.owner in wanted and not s.role.endswith((".name", ".title"))]
+    for (rule, text), names in zip(told, cited, strict=True):
+        yield from ((s, text) for s in texts[f"rule {rule.id}"] if s.role == "aid")
+        near = owners | names if len(names) == 1 else owners
+        yield from ((s, text) for s in items if s.owner in near)
 
 
 def _denied(short: str, rule: str, language: str) -> str:
