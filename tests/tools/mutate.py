@@ -35,12 +35,12 @@ ROOT = Path(__file__).resolve().parents[2]
 TESTS = {
     "compare": ("test_compare_*",),
     "data": ("test_data_*", "test_typeset_inline"),
-    "engine": ("test_engine_*", "test_hostile_words"),
+    "engine": ("test_engine_*", "test_reports", "test_data_library"),
     "expressions": ("test_data_formula", "test_hostile_expressions"),
     "export": ("test_export_*",),
     "face": ("test_layout_shapes", "test_sheet_*", "test_export_p*"),
     "layout": ("test_layout_*",),
-    "sheet": ("test_sheet_*",),
+    "sheet": ("test_sheet_*", "test_compare_reprint"),
     "typeset": ("test_typeset_*", "test_layout_draw"),
 }
 """The tests that hold each room."""
