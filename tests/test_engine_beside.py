@@ -32,6 +32,13 @@ def test_a_misspelt_key_does_not_hide_a_template_that_asks_for_nothing(mini_copy
     assert "T021" in found
 
 
+@pytest.mark.parametrize(("file", "told"), [(CHIP, True), ("layouts/mini/parts/frame.svg", False)])
+def test_a_set_that_cannot_be_read_may_have_what_a_part_asks_for(mini_copy, file, told):
+    """A template is of sets that are known; who draws a part, nobody knows then."""
+    asked = '<text x="9" y="9" font-size="2" pnp:text="item.valeu">x</text></svg>'
+    assert ("T021" in codes(mini_copy, (CARDS, "items:\n", "items: [\n"), (file, "</svg>", asked))) is told
+
+
 def test_a_first_name_that_is_misspelt_is_told_beside_any_error(mini_copy):
     found = codes(
         mini_copy, (CARDS, "kind: card\n", "knid: card\n"), (CHIP, 'pnp:text="item.value"', 'pnp:text="itm.value"')

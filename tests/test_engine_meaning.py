@@ -246,7 +246,7 @@ MISTAKES = [
     ("M001", [("traders.yaml", "{apple}2 (≤6)", "{apple}2 (≤5)")], "`5` in `line`"),
     ("M001", [("traders.yaml", 'line: "{wool}1 (≤4)"', 'line: "{wool}4 (≤1)"')], "`4 wool` in `line`"),
     # items that are unlike their siblings
-    ("M002", [("stalls.yaml", "scale: small, layout: small", "scale: small, layout: large")], "`large`"),
+    ("M002", [("stalls.yaml", "scale: small, layout: small", "scale: small, layout: large")], "with `scale` `small`"),
     ("M002", [("traders.yaml", "season: summer", "season: winter")], "part of the id"),
     ("M002", [("traders.yaml", "cost: {cloth: 1}", "cost: {}")], "holds something"),
     ("M002", [("traders.yaml", "reduced: 4", "reduced: 5")], "differs from `strength` by 1"),
