@@ -25,6 +25,8 @@ LEAST = 2.2
 """Type (mm) is made no smaller than this, unless it was."""
 EDGE = 4.0
 """What lies so near (mm) to the edge of a card stays as near: its safe zone."""
+FLOOR = 6.5
+"""Nor does type shrink further (pt)."""
 Place = Callable[[float, bool], float]
 
 
@@ -184,6 +186,7 @@ _OTHERS: dict[str, Callable[[str, _Scale, Place], str]] = {
     "pnp:box": _box,
     "pnp:step": lambda value, scale, _: _pairs(value, scale, scale.by),
     "transform": _transform,
+    "pnp:floor": lambda value, scale, _: _with(value, lambda n: max(scale.thick(n), min(n, FLOOR))),
     "font-size": lambda value, scale, _: _with(value, scale.type),
     "style": _style,
 }

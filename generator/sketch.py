@@ -22,7 +22,7 @@ from generator.data.reading.grid import LONGEST, plain, plain_ascii
 from generator.data.reading.headings import Wanted
 from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.records import lists_in
-from generator.data.reading.tables import Table, read_table
+from generator.data.reading.tables import ENDINGS, Table, read_table
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault, Mark, has_errors
@@ -81,6 +81,19 @@ def _names(path: Path) -> tuple[list[str], list[str]]:
     left = [f"sheet {s.name}: not taken, it is {'called so' if s.name in own else 'hidden'}"
             for s in book.sheets_metadata if s.name not in seen]  # fmt: skip
     return seen if len(seen) > 1 or left else [""], left
+
+
+def tables_in(folder: Path) -> list[Path]:
+    """The tables of a folder; a JSON file without two records is somebody's settings."""
+    named = (p for p in sorted(folder.iterdir()) if p.suffix.lower() in ENDINGS and p.name[0] not in ".~")
+    return [p for p in named if p.suffix.lower() != ".txt" and (p.suffix.lower() != ".json" or _has_records(p))]
+
+
+def _has_records(path: Path) -> bool:
+    try:
+        return any(len(rows) > 1 for rows in lists_in(read_plain(path, MAX_BYTES), path.name)[1].values())
+    except (Fault, OSError):
+        return False
 
 
 def _lists(path: Path) -> list[str]:

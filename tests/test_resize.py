@@ -40,6 +40,7 @@ def test_type_stays_legible_and_bound_places_are_named():
     text, bound = resized(page, (60, 90), (24, 36))
     assert ".a {font-size: 2.4px; stroke-width:0.8}" in text
     assert 'style="font-size:2.2px"' in text
+    assert 'pnp:floor="6.5pt"' in resized(PAGE.format('<text pnp:floor="8pt"/>'), (60, 90), (24, 36))[0]
     assert bound == [2]
 
 

@@ -322,12 +322,13 @@ def test_a_folder_of_tables_and_art_is_one_game(tmp_path):
     home = tmp_path / "stuff"
     home.mkdir()
     (home / "cards.csv").write_text("Name,Text\nA,one\nB,two\n")
-    (home / "tokens.csv").write_text("Name,Value\nC,1\nD,2\n")
+    (home / "tokens.json").write_text('[{"name": "C", "value": 1}, {"name": "D", "value": 2}]')
+    (home / "settings.json").write_text('{"zoom": 2, "files": ["a"]}')
     Image.new("RGB", (90, 60)).save(home / "x.png")
     assert run("new", tmp_path / "isle", "--from", home, "--lang", "en").exit_code == 0
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
     assert files(tmp_path / "isle" / "components" / "isle") == [
-        "cards.csv", "cards.yaml", "game.yaml", "tokens.csv", "tokens.yaml"
+        "cards.csv", "cards.yaml", "game.yaml", "tokens.json", "tokens.yaml"
     ]  # fmt: skip
 
 

@@ -113,14 +113,11 @@ def _started(table: Path, kind: str, size: str, languages: Sequence[str], own: s
     from generator.face.shapes import read_sizes
     from generator.pieces import PIECES, Sheet
     from generator.project import BUNDLED, Project
-    from generator.sketch import LANGUAGES, files_of, languages_in, report, sheets_of, title_of, unlike
+    from generator.sketch import LANGUAGES, files_of, languages_in, report, sheets_of, tables_in, title_of, unlike
 
     game, aliases = _free(folder), {"board": "boards", **{name[:-1]: name for name in PIECES}}
     pieces = one_of("--kind", aliases.get(kind, kind), PIECES) if kind else ""
-    of_tables = [ending for ending in ENDINGS if ending not in (".txt", ".json")]
-    paths = sorted(p for p in table.iterdir() if p.suffix.lower() in of_tables and p.name[0] not in ".~") if (
-        table.is_dir()
-    ) else [table]  # fmt: skip
+    paths = tables_in(table) if table.is_dir() else [table]
     try:
         if not paths:
             return _from_pictures(table, pieces, size, languages or (own,), game)
