@@ -21,7 +21,7 @@ test: $(VENV)/installed-dev
 
 # What repeats at length what `make test` tries once.
 test-slow: $(VENV)/installed-dev
-	$(BIN)/python -m pytest --numprocesses auto --dist load -m slow $(PYTEST_ARGS)
+	$(BIN)/python -m pytest --numprocesses auto --dist loadgroup -m slow $(PYTEST_ARGS)
 
 # Which small slips in these rooms no test would see (an hour): `ROOMS="typeset data" COUNT=40` others.
 ROOMS ?= sheet export engine

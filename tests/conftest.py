@@ -40,10 +40,16 @@ def pytest_unconfigure(config):
 
 
 def pytest_collection_modifyitems(items):
-    """What one file tests is tested in one process; and all of the bundled games, whose sheets are read once."""
+    """What one file tests is tested in one process; and all of the bundled games, whose sheets are read once. Of slow
+    tests, those of one game in one language: the others share nothing.
+    """
     for item in items:
-        name = item.path.stem
-        item.add_marker(pytest.mark.xdist_group("games" if name.startswith("test_games") else name))
+        name, games = item.path.stem, item.path.stem.startswith("test_games")
+        group = "games" if games else name
+        if item.get_closest_marker("slow"):
+            values = item.callspec.params.values() if games and hasattr(item, "callspec") else ()
+            group = next(("-".join(v[:2]) for v in values if isinstance(v, tuple)), item.nodeid)
+        item.add_marker(pytest.mark.xdist_group(group))
 
 
 def pytest_collection_finish():
