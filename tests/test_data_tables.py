@@ -79,6 +79,12 @@ def test_a_quotation_mark_may_stand_after_a_backslash(tmp_path):
     assert not findings
 
 
+def test_what_follows_a_quotation_belongs_to_its_cell(tmp_path):
+    document, findings = table(tmp_path, 'id,name,cost\nfarm,"wood, stone".,3\nmill,"a" or b,4\n')
+    assert [(item["name"], item["cost"]) for item in document.data] == [("wood, stone.", 3), ("a or b", 4)]
+    assert not findings
+
+
 def test_every_cell_has_its_place(tmp_path):
     document, _ = table(tmp_path, 'id,name,cost\nfarm,"two\nlines",3\nmill,x,4\n')
     farm, mill = document.data

@@ -175,7 +175,8 @@ def _rows(grid: Grid, sign: str) -> Iterator[tuple[int, tuple[str, ...], list[in
     """Number and values of each row, and where each of its cells starts, as `Grid.places` has it."""
     text, cut = grid.text, re.escape(sign)
     ends = rf'"[ ]*(?=[{cut}\n]|\Z)'  # within, a quotation mark is written twice, or after a backslash
-    cell = re.compile(rf'[ ]*"((?:[^"]|"")*){ends}|[ ]*"((?:[^"\\]|\\.|"")*){ends}|([^{cut}\n]*)')
+    more = rf'[ ]*"([^"\n]*"[^{cut}\n"]+)(?=[{cut}\n]|\Z)'  # what follows a quotation belongs to its cell
+    cell = re.compile(rf'[ ]*"((?:[^"]|"")*){ends}|[ ]*"((?:[^"\\]|\\.|"")*){ends}|{more}|([^{cut}\n]*)')
     values: list[str] = []
     places: list[int] = []
     at, line, start, number = 0, 1, 0, 1
@@ -184,8 +185,10 @@ def _rows(grid: Grid, sign: str) -> Iterator[tuple[int, tuple[str, ...], list[in
         if found is None:  # the second choice fits always
             break
         place = line, at - start + 1, max(1, found.end() - at)
-        quoted, slashed, words = found.groups()
-        if words is None:
+        quoted, slashed, begun, words = found.groups()
+        if begun is not None:
+            words = begun.replace('"', "")
+        elif words is None:
             words = (quoted if slashed is None else slashed.replace('\\"', '"')).replace('""', '"')
         elif words.strip().startswith('"'):
             hint = 'write `"` at its end; a quotation mark inside is written twice'
