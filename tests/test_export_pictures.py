@@ -42,7 +42,6 @@ from tests.export_kit import (
     circle,
     demanding_face,
     face_of,
-    hidden,
     letters,
     packed,
     pdf_picture,
@@ -246,12 +245,11 @@ def test_no_program_is_started(tmp_path, words):
 # ---- SVG -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", ["outline", "live"])
 @pytest.mark.parametrize("what", ["face", "sheet"])
-def test_size_words_and_references(text, what):
+def test_size_words_and_references(what):
     face = demanding_face()
     sheet = sheet_of([Placement(face, 20, 20), Placement(face, 100, 20)], LETTER)
-    data = face_svg(face, BOOK, text) if what == "face" else sheet_svg(sheet, BOOK, text)
+    data = face_svg(face, BOOK) if what == "face" else sheet_svg(sheet, BOOK)
     root = parsed(data)
     size = (63, 88) if what == "face" else (215.9, 279.4)
     assert (root.get("width"), root.get("height")) == (f"{size[0]}mm", f"{size[1]}mm")
@@ -262,21 +260,9 @@ def test_size_words_and_references(text, what):
     assert set(used) == set(ids) - {i for i in ids if i not in used}
     assert set(used) <= set(ids)
     assert not [e for e in root.iter() if (e.get(XLINK) or "#").startswith(("http", "file", "/"))]
-    words = [e.get("aria-label") or "" for e in root.iter(f"{SVG}g")] if text == "outline" else [
-        e.text for e in root.iter(f"{SVG}text")
-    ]  # fmt: skip
+    words = [e.get("aria-label") or "" for e in root.iter(f"{SVG}g")]
     assert packed("".join(words)) == packed("".join(words_of(face.nodes)))
-    assert (f"{SVG}text" in {e.tag for e in root.iter()}) == (text == "live")
-
-
-def test_live_text_has_a_place_for_every_character():
-    line = run("AVA To", 5, 10, 4)
-    root = parsed(face_svg(face_of([line, hidden("faith", 30, 10, 4)]), BOOK, "live"))
-    shown, unseen = root.iter(f"{SVG}text")
-    assert [float(v) for v in shown.get("x").split()] == pytest.approx([5 + g.x for g in line.glyphs], abs=1e-4)
-    assert (shown.get("font-family"), shown.get("font-weight")) == ("'Alegreya Sans'", "400")
-    assert unseen.get("fill") == "none"
-    assert float(unseen.get("textLength")) == pytest.approx(4, abs=1e-3)
+    assert f"{SVG}text" not in {e.tag for e in root.iter()}
 
 
 def test_what_is_equal_is_defined_once():
@@ -298,10 +284,8 @@ def test_drawings_can_share_a_page():
 
 def test_special_characters_are_written_safely():
     odd = face_of([run("a <b> & \"c\" 'd'", 5, 10)], item="x")
-    for text in ("outline", "live"):
-        assert packed("a <b> & \"c\" 'd'") in packed(
-            "".join((e.get("aria-label") or "") + (e.text or "") for e in parsed(face_svg(odd, BOOK, text)).iter())
-        )
+    said = "".join(e.get("aria-label") or "" for e in parsed(face_svg(odd, BOOK)).iter())
+    assert packed("a <b> & \"c\" 'd'") in packed(said)
 
 
 def test_the_same_bytes_again():

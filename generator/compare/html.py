@@ -56,7 +56,7 @@ class _Gallery:
         import svgwrite
 
         drawing = svgwrite.Drawing(size=("0", "0"), debug=False, style="position:absolute", aria_hidden="true")
-        return _Gallery(version, phrases.phrase(version), Canvas(drawing, book, False, version[0]))
+        return _Gallery(version, phrases.phrase(version), Canvas(drawing, book, version[0]))
 
     def use(self, face: Face) -> str:
         """The id of a face's drawing."""

@@ -1,9 +1,9 @@
 """Faces and sheets -> SVG files in exact millimetres, written with svgwrite.
 
 Takes a `Face` or a `Sheet`; gives the file's bytes. Text is drawn as glyph outlines (each glyph defined once; the
-words stay as labels, so that they can be read aloud and searched) or as live `<text>` with a position for every
-character. Promise: the same value gives the same bytes; ids begin with a prefix of the drawing's own, so that
-several drawings can share a page; nothing outside the file is referred to.
+words stay as labels, so that they can be read aloud and searched). Promise: the same value gives the same bytes; ids
+begin with a prefix of the drawing's own, so that several drawings can share a page; nothing outside the file is
+referred to.
 """
 
 from __future__ import annotations
@@ -52,7 +52,6 @@ class Canvas:
 
     drawing: Drawing
     book: FontBook
-    live: bool
     prefix: str
     pixels: bool = False
     ids: dict[object, str] = field(default_factory=dict)
@@ -80,28 +79,16 @@ def sheet_files(run: Run) -> Iterator[Output]:
         yield Output(f"sheets-{run.stem}/sheet-{int(sheet.label):02}.svg", sheet_svg(sheet, run.book))
 
 
-def face_svg(
-    face: Face,
-    book: FontBook,
-    text: str = "outline",
-    *,
-    bleed: float = 0.0,
-    cut: bool = False,
-    prefix: str | None = None,
-) -> bytes:
-    """A face as an SVG file: its trim box and, if asked for, so many mm of bleed around it.
-
-    `text` is "outline" or "live" (the fonts must be installed where it is shown). `cut`: what lies outside the
-    outline is left out, as a cutter would, and the paper inside it is white.
-    """
-    shape = face.shape
-    box = (-bleed, -bleed, shape.width + bleed, shape.height + bleed)
-    return finished(face_canvas(face, book, box, text=text, cut=cut, bleed=bleed, prefix=prefix))
+def face_svg(face: Face, book: FontBook, *, cut: bool = False, prefix: str | None = None) -> bytes:
+    """A face as an SVG file: its trim box. `cut`: what lies outside the outline is left out, as a cutter would, and the
+    paper inside it is white."""
+    box = (0.0, 0.0, face.shape.width, face.shape.height)
+    return finished(face_canvas(face, book, box, cut=cut, prefix=prefix))
 
 
-def sheet_svg(sheet: Sheet, book: FontBook, text: str = "outline", *, prefix: str | None = None) -> bytes:
+def sheet_svg(sheet: Sheet, book: FontBook) -> bytes:
     """One side of a sheet as an SVG file, each face defined once."""
-    return finished(sheet_canvas(sheet, book, text=text, prefix=prefix))
+    return finished(sheet_canvas(sheet, book))
 
 
 def face_canvas(
@@ -109,14 +96,13 @@ def face_canvas(
     book: FontBook,
     box: Box,
     *,
-    text: str = "outline",
     cut: bool = False,
     bleed: float = 0.0,
     prefix: str | None = None,
     size: tuple[str, str] | None = None,
 ) -> Canvas:
     """A face, drawn; `box` is what is shown of it in mm, `size` how large ("744px"; its mm if left out)."""
-    canvas = _canvas(book, box, text, prefix if prefix is not None else _slug(face.name), size)
+    canvas = _canvas(book, box, prefix if prefix is not None else _slug(face.name), size)
     canvas.drawing.set_desc(title=face.name)
     into = canvas.drawing
     if cut:
@@ -132,13 +118,12 @@ def sheet_canvas(
     sheet: Sheet,
     book: FontBook,
     *,
-    text: str = "outline",
     prefix: str | None = None,
     size: tuple[str, str] | None = None,
 ) -> Canvas:
     """A sheet, drawn at its own size or, for pictures, at `size`."""
     box = (0.0, 0.0, sheet.paper.width, sheet.paper.height)
-    canvas = _canvas(book, box, text, prefix if prefix is not None else _slug(sheet.label), size)
+    canvas = _canvas(book, box, prefix if prefix is not None else _slug(sheet.label), size)
     canvas.drawing.set_desc(title=" ".join(filter(None, (sheet.title, sheet.label))))
     for placement in sheet.placements:
         _place(canvas, placement)
@@ -153,14 +138,14 @@ def draw(canvas: Canvas, into: BaseElement, nodes: Sequence[Node]) -> None:
         _DRAW[type(node)](canvas, into, node)
 
 
-def _canvas(book: FontBook, box: Box, text: str, prefix: str, size: tuple[str, str] | None) -> Canvas:
+def _canvas(book: FontBook, box: Box, prefix: str, size: tuple[str, str] | None) -> Canvas:
     import svgwrite
 
     width, height = box[2] - box[0], box[3] - box[1]
     view = " ".join(_n(v) for v in (box[0], box[1], width, height))
     shown = size or (f"{_n(width)}mm", f"{_n(height)}mm")
     drawing = svgwrite.Drawing(size=shown, viewBox=view, debug=False)
-    return Canvas(drawing, book, text == "live", prefix, size is not None)
+    return Canvas(drawing, book, prefix, size is not None)
 
 
 def finished(canvas: Canvas) -> bytes:
@@ -281,13 +266,9 @@ def _gradient(canvas: Canvas, paint: Gradient) -> Callable[[str], BaseElement]:
 
 
 def _text(canvas: Canvas, into: BaseElement, node: Text) -> None:
+    """The run's glyphs as outlines; a hidden run leaves only its words."""
     if not node.glyphs:
         return
-    (_live if canvas.live else _outlined)(canvas, into, node)
-
-
-def _outlined(canvas: Canvas, into: BaseElement, node: Text) -> None:
-    """The run's glyphs as outlines; a hidden run leaves only its words."""
     if canvas.pixels:
         if node.fill is not None:
             into.add(canvas.drawing.g(**{"data-run": len(canvas.runs)}))
@@ -313,28 +294,6 @@ def _glyph(canvas: Canvas, outline: Segments) -> Callable[[str], BaseElement]:
         return canvas.drawing.path(d=_glyph_data(outline), id=made_id)
 
     return make
-
-
-def _live(canvas: Canvas, into: BaseElement, node: Text) -> None:
-    """The run as text with a place for every character."""
-    known = canvas.book.font(node.font).facts
-    style = {
-        "font-family": f"'{known.family}'",
-        "font-weight": str(known.weight),
-        "font-size": _n(node.size),
-        "xml:space": "preserve",
-    }
-    style |= _paint(canvas, "fill", node.fill)
-    made = canvas.drawing.text(node.string, **style)
-    if node.fill is None:
-        made["x"], made["y"] = _n(node.x), _n(node.y)
-        made["textLength"], made["lengthAdjust"] = _n(node.width * node.stretch), "spacingAndGlyphs"
-    else:
-        places = [(node.x + g.x, node.y + g.y) for g in node.glyphs for _ in g.text]
-        made["x"] = " ".join(_n(x) for x, _ in places)
-        level = {y for _, y in places} == {node.y}
-        made["y"] = _n(node.y) if level else " ".join(_n(y) for _, y in places)
-    into.add(made)
 
 
 _COARSE = 4

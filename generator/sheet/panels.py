@@ -2,7 +2,7 @@
 
 Takes a board's size and the room of a page; gives `Panel`s in the board's own mm, row by row, and for placements of
 panels the glue strips and letters as nodes in page mm. Promise: the panels are equal, cover the board, overlap by
-exactly `overlap`, each fits the room (upright or turned), and there are as few as can be; a strip is only painted where
+exactly `OVERLAP`, each fits the room (upright or turned), and there are as few as can be; a strip is only painted where
 the neighbour will cover it; every part bears the letter of each of its seams, beside a covering edge off every trim.
 
 On the front the left (upper) panel lies below its neighbour, so its strip is hidden and carries hatch, triangles and
@@ -72,11 +72,11 @@ def mirrored(box: Box, width: float) -> Box:
 
 
 @lru_cache(maxsize=256)
-def panels(width: float, height: float, room: tuple[float, float], overlap: float = OVERLAP) -> tuple[Panel, ...]:
+def panels(width: float, height: float, room: tuple[float, float]) -> tuple[Panel, ...]:
     """The panels of a board for a room (width, height); one if it fits, none if the room is too small to split it."""
     ways = []
     for across, down in (room, room[::-1]):
-        columns, rows = _number(width, across, overlap), _number(height, down, overlap)
+        columns, rows = _number(width, across), _number(height, down)
         if columns and rows:
             ways.append((columns * rows, columns, rows))
     if not ways:
@@ -84,32 +84,32 @@ def panels(width: float, height: float, room: tuple[float, float], overlap: floa
     _, columns, rows = min(ways)
     if columns == rows == 1:
         return (Panel((0.0, 0.0, width, height)),)
-    w = (width + (columns - 1) * overlap) / columns
-    h = (height + (rows - 1) * overlap) / rows
-    corners = {(c, r): (c * (w - overlap), r * (h - overlap)) for r in range(rows) for c in range(columns)}
+    w = (width + (columns - 1) * OVERLAP) / columns
+    h = (height + (rows - 1) * OVERLAP) / rows
+    corners = {(c, r): (c * (w - OVERLAP), r * (h - OVERLAP)) for r in range(rows) for c in range(columns)}
     boxes = {cell: (x, y, x + w, y + h) for cell, (x, y) in corners.items()}
-    return tuple([Panel(box, tuple(_seams(*cell, columns, rows, box, overlap))) for cell, box in boxes.items()])
+    return tuple([Panel(box, tuple(_seams(*cell, columns, rows, box))) for cell, box in boxes.items()])
 
 
-def _number(size: float, room: float, overlap: float) -> int:
+def _number(size: float, room: float) -> int:
     """How many overlapping panels of at most `room` cover `size`; 0 if none can."""
     if size <= room + _SLACK:
         return 1
-    return ceil((size - overlap) / (room - overlap) - _SLACK) if room > 2 * overlap else 0
+    return ceil((size - OVERLAP) / (room - OVERLAP) - _SLACK) if room > 2 * OVERLAP else 0
 
 
-def _seams(column: int, row: int, columns: int, rows: int, box: Box, overlap: float) -> Iterator[Seam]:
+def _seams(column: int, row: int, columns: int, rows: int, box: Box) -> Iterator[Seam]:
     """The seams of one panel. Panels of a row are joined first, so their letters come first."""
     x1, y1, x2, y2 = box
     first_below = (columns - 1) * rows
     if column + 1 < columns:
-        yield Seam(letter(row * (columns - 1) + column), (x2 - overlap, y1, x2, y2), True, True)
+        yield Seam(letter(row * (columns - 1) + column), (x2 - OVERLAP, y1, x2, y2), True, True)
     if column:
-        yield Seam(letter(row * (columns - 1) + column - 1), (x1, y1, x1 + overlap, y2), True, False)
+        yield Seam(letter(row * (columns - 1) + column - 1), (x1, y1, x1 + OVERLAP, y2), True, False)
     if row + 1 < rows:
-        yield Seam(letter(first_below + row * columns + column), (x1, y2 - overlap, x2, y2), False, True)
+        yield Seam(letter(first_below + row * columns + column), (x1, y2 - OVERLAP, x2, y2), False, True)
     if row:
-        yield Seam(letter(first_below + (row - 1) * columns + column), (x1, y1, x2, y1 + overlap), False, False)
+        yield Seam(letter(first_below + (row - 1) * columns + column), (x1, y1, x2, y1 + OVERLAP), False, False)
 
 
 def letter(k: int) -> str:
