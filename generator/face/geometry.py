@@ -21,9 +21,9 @@ ARC = 4 / 3 * (sqrt(2) - 1)
 """How long the handles of a quarter circle are, in radii."""
 
 
-_FINE = 1e4
+FINE = 1e4
 """Steps to the millimetre that outlines are rounded to."""
-_WHOLE = 1.5 * 2**52
+WHOLE = 1.5 * 2**52
 """Added and taken away, it leaves the nearest whole number (below 2**51): several times quicker than `round`."""
 
 
@@ -72,23 +72,23 @@ def transformed(segments: Segments, m: Matrix) -> Segments:
     """The outline under the map, rounded to a ten-thousandth of a millimetre (0.1 µm). Most are asked for again for
     the next item or language: the same object then, so that what was worked out from it is known as well.
     """
-    a, b, c, d, e, f = (v * _FINE for v in m)
+    a, b, c, d, e, f = (v * FINE for v in m)
     done: list[Segment] = []
     for command, v in segments:
         if command == "C":
             x1, y1, x2, y2, x, y = v
             handles = (
-                (a * x1 + c * y1 + e + _WHOLE - _WHOLE) / _FINE,
-                (b * x1 + d * y1 + f + _WHOLE - _WHOLE) / _FINE,
-                (a * x2 + c * y2 + e + _WHOLE - _WHOLE) / _FINE,
-                (b * x2 + d * y2 + f + _WHOLE - _WHOLE) / _FINE,
-                (a * x + c * y + e + _WHOLE - _WHOLE) / _FINE,
-                (b * x + d * y + f + _WHOLE - _WHOLE) / _FINE,
+                (a * x1 + c * y1 + e + WHOLE - WHOLE) / FINE,
+                (b * x1 + d * y1 + f + WHOLE - WHOLE) / FINE,
+                (a * x2 + c * y2 + e + WHOLE - WHOLE) / FINE,
+                (b * x2 + d * y2 + f + WHOLE - WHOLE) / FINE,
+                (a * x + c * y + e + WHOLE - WHOLE) / FINE,
+                (b * x + d * y + f + WHOLE - WHOLE) / FINE,
             )
             done.append((command, handles))
         elif v:
             x, y = v
-            place = ((a * x + c * y + e + _WHOLE - _WHOLE) / _FINE, (b * x + d * y + f + _WHOLE - _WHOLE) / _FINE)
+            place = ((a * x + c * y + e + WHOLE - WHOLE) / FINE, (b * x + d * y + f + WHOLE - WHOLE) / FINE)
             done.append((command, place))
         else:
             done.append((command, v))

@@ -13,8 +13,8 @@ from itertools import chain
 from struct import pack
 
 from generator.face.bounds import seen
-from generator.face.face import Color, Group, Image, Node, Paint, Path, Segments, Shape, Stroke, Text
-from generator.face.geometry import Box, bounds
+from generator.face.face import Group, Image, Node, Paint, Path, Segments, Shape, Stroke, Text
+from generator.face.geometry import FINE, WHOLE, Box, bounds
 from generator.face.raster import picture_key
 
 ALPHABET = "23456789abcdefhkmnrstuvwxz"
@@ -71,14 +71,9 @@ def _digest(node: Node, keys: GlyphKeys) -> bytes:
     elif isinstance(node, Path):
         digest = sha256(_written(node.segments) + _paint(node.fill, node.stroke, node.even_odd)).digest()
     else:
-        digest = _of_run(node, keys)
+        return _of_run(node, keys)
     object.__setattr__(node, "digest", digest)  # a value of the node, worked out when it is first asked for
     return digest
-
-
-@lru_cache(maxsize=1024)
-def _fill(fill: Color) -> str:
-    return repr(fill)
 
 
 @lru_cache(maxsize=4096)
@@ -90,27 +85,10 @@ def _of_run(run: Text, keys: GlyphKeys) -> bytes:
     """A run by what is painted: outlines in their places. A hidden run paints nothing."""
     if run.fill is None:
         return b""
-    said = f"({round(run.size, 4)!r}, {round(run.x, 4)!r}, {round(run.y, 4)!r}, {_fill(run.fill)})"
-    xs, ys = run.glyphs.xs, run.glyphs.ys
-    if ys:
-        places = repr([(round(x, 4), round(y, 4)) for x, y in zip(xs, ys, strict=True)])
-    else:
-        places = f"[{', '.join(map(_PLACES.__getitem__, xs))}]"
-    return sha256(said.encode() + keys(run.font, run.glyphs.gids) + places.encode()).digest()
-
-
-class _Places(dict[float, str]):
-    """Places on the line, rounded and told; most glyphs stand where others of their row stood before."""
-
-    def __missing__(self, x: float) -> str:
-        if len(self) > MOST_PLACES:
-            self.clear()
-        found = self[x] = f"({round(x, 4)!r}, 0.0)"
-        return found
-
-
-_PLACES = _Places()
-MOST_PLACES = 20_000
+    gids, xs, ys = run.glyphs.gids, run.glyphs.xs, run.glyphs.ys
+    places = [v * FINE + WHOLE for v in (run.size, run.x, run.y, *xs, *ys)]
+    head = pack("<II7sd", len(gids), len(places), run.fill.hex.encode(), run.fill.alpha)
+    return head + keys(run.font, gids) + pack(f"<{len(places)}d", *places)
 
 
 def _written(segments: Segments) -> bytes:

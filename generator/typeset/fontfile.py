@@ -185,7 +185,7 @@ class Keys(dict[int, bytes]):
         self.file = file
 
     def __missing__(self, gid: int) -> bytes:
-        found = self[gid] = self.file.key(gid)
+        found = self[gid] = self.file.key(gid)[:16]
         return found
 
 

@@ -8,6 +8,7 @@ what was printed. Names in brackets are tables of the OpenType specification.
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Sequence
 from hashlib import sha256
@@ -68,8 +69,10 @@ def _table(face: Face, tag: str) -> bytes:
     return bytes(face.reference_table(tag).data)
 
 
-_REPEAT, _POINT = 8, 1 | 2 | 4 | 16 | 32
-"""Bits of a point (glyf): it stands for several alike; it is on the curve, and how its steps are written."""
+_REPEATED = re.compile(b"[%s]" % re.escape(bytes(k for k in range(256) if k & 8)))
+"""Flags of a point (glyf) that stand for several alike: how many more there are stands behind."""
+_POINT = bytes(k & (1 | 2 | 4 | 16 | 32) for k in range(256))
+"""What counts of the flags: whether a point is on the curve, and how its steps are written."""
 _WORDS, _MORE = 1, 32
 _SCALES = ((0x8, 2), (0x40, 4), (0x80, 8))
 """Bits of a component that say how many bytes of scale it has."""
@@ -114,16 +117,16 @@ class Outlines:
         at += 2 * contours
         count = int.from_bytes(ends[-2:], "big") + 1 if ends else 0
         at += 2 + int.from_bytes(data[at : at + 2], "big")  # hints
-        flags: list[int] = []
+        flags = b""
         while len(flags) < count:
-            flag = data[at]
-            at += 1
-            if flag & _REPEAT:
-                flags += [flag & _POINT] * (data[at] + 1)
-                at += 1
-            else:
-                flags.append(flag & _POINT)
-        return ends + bytes(flags) + data[at:end].rstrip(b"\0")  # what is rounded up to whole words
+            if at >= end:
+                raise IndexError(at)
+            left = count - len(flags)
+            repeated = _REPEATED.search(data, at, at + left)
+            last = repeated.end() if repeated else at + left
+            flags += data[at:last] + (data[last - 1 : last] * data[last] if repeated else b"")
+            at = last + bool(repeated)
+        return ends + flags.translate(_POINT) + data[at:end].rstrip(b"\0")  # what is rounded up to whole words
 
     def _composite(self, at: int, depth: int) -> bytes:
         if depth > DEEPEST:
