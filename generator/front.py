@@ -121,7 +121,8 @@ def _middle(sheet: Sheet, roles: Roles, body: str, middle: float, wide: float, u
     """The first number, large, on a card that has neither a picture nor a text."""
     field = roles.numbers[0]
     optional = bool(body) and sheet.fields[body][0].optional
-    if (body and not optional) or sheet.fields[field][0].optional or sheet.longest(field) > 3:
+    spare = sheet.fields[field][0].optional or sheet.longest(field) > 3 or sheet.only_numbers(field)
+    if (body and not optional) or spare:
         return
     place = f'x="{wide / 2:.4g}" y="{middle + 8 * unit:.4g}" text-anchor="middle" font-weight="bold"'
     more = f" {ink_of(sheet, replace(roles, color=''))}" + (f' pnp:if="not {named(body)}"' if body else "")

@@ -156,12 +156,12 @@ class Sheet:
         signs = [name for name in self.of("word") if any(word.isdecimal() for word in self.words(name))]
         short = [name for name in self.of("integer", "number") if self.longest(name) <= _BADGE]
         found = [name for name in self.fields if name in (*short, *signs)]
-        found.sort(key=self._only_numbers)
+        found.sort(key=self.only_numbers)
         factors = [name for name in self.of("text", "one of", "word") if self.words(name) and name not in found
                    and all(_FACTORS.fullmatch(word) for word in self.words(name))]  # fmt: skip
         return [*factors, *found]
 
-    def _only_numbers(self, field: str) -> bool:
+    def only_numbers(self, field: str) -> bool:
         """True for what tells the pieces apart, and no more: `No.`, `Card ID`."""
         words = self.words(field)
         return bool(_NUMBERING.search(plain_ascii(self.fields[field][1]))) and len({*words}) == len(words)

@@ -514,6 +514,14 @@ def test_columns_of_nearly_one_name_keys_and_addresses(tmp_path):
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 
+def test_a_number_is_large_where_there_is_neither_text_nor_picture(tmp_path):
+    for file, rows in (("a", "Name,Rank\nOne,1\nTwo,2\nThree,3\n"), ("b", "Name,No.\nOne,1\nTwo,2\nThree,3\n")):
+        (tmp_path / f"{file}.csv").write_text(rows)
+        assert run("new", tmp_path / file, "--from", tmp_path / f"{file}.csv", "--lang", "en").exit_code == 0
+        drawn = (tmp_path / file / "layouts" / file / f"{file}.svg").read_text()
+        assert (max(map(float, re.findall('font-size="([0-9.]+)', drawn))) > 20) == (file == "a")
+
+
 def test_headings_may_stand_in_two_rows(tmp_path):
     rows = [["Card", "", "Cost", "", "Gives", "", "Qty"], ["Name", "Type", "Wood", "Gold", "Wood", "On play", ""],
             ["Mill", "Work", 1, "", 2, "Draw 1.", 3], ["Keep", "Work", 2, 4, "", "", 1]]  # fmt: skip
