@@ -226,19 +226,18 @@ def test_nothing_heavy_is_loaded(kept):
     ]
     assert told[0].stdout == told[1].stdout != ""
     loaded = [set(t.stderr.split()) for t in told]
-    heavy = {"typer", "yaml", "jinja2", "pydantic", "pathlib", "typing", "dataclasses", "generator.project"}
+    heavy = {"typer", "yaml", "jinja2", "pathlib", "typing", "dataclasses", "generator.project"}
     assert heavy <= loaded[0]
     assert not heavy & loaded[1]
 
 
 LIGHT = {"typer", "shellingham", "annotated_doc"}
-OPTIONS = LIGHT | {"pydantic", "pydantic_core", "annotated_types", "typing_extensions", "typing_inspection"}
-READING = OPTIONS | {"yaml"}
+READING = LIGHT | {"yaml"}
 SETTING = READING | {"jinja2", "markupsafe", "tinycss2", "webencodings", "uharfbuzz", "budoux"}
 NEEDED = {
     "--help": LIGHT,
-    "build --help": OPTIONS,
-    "explain D001": OPTIONS,
+    "build --help": LIGHT,
+    "explain D001": LIGHT,
     "schema game": READING,
     "check": SETTING,
     "build": SETTING | {"reportlab", "PIL"},

@@ -67,7 +67,7 @@ SHAPES = {size["shape"] for size in SIZES.values()}
 NAMED = {*SIZES, *SHAPES, *_named("papers.yaml"), *_named("fonts/fonts.yaml")["families"]}
 
 
-@pytest.mark.parametrize("word", sorted({*SIMPLE, *SetFile.model_fields, *(f"pnp:{a}" for a in OURS), *NAMED}))
+@pytest.mark.parametrize("word", sorted({*SIMPLE, *SetFile.entries, *(f"pnp:{a}" for a in OURS), *NAMED}))
 def test_every_word_is_explained(word):
     assert about(word.replace("_", "-"), REFERENCE), word
 

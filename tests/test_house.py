@@ -67,7 +67,7 @@ def test_every_library_is_declared():
     optional = PROJECT["optional-dependencies"]["cluster"]
     declared = {re.match(r"[\w-]+", line)[0] for line in (*PROJECT["dependencies"], *optional)}
     names = {m.partition(".")[0] for path in FILES for m in imports(path)}
-    foreign = names - sys.stdlib_module_names - {"generator", "pydantic_core"}  # pydantic names its version exactly
+    foreign = names - sys.stdlib_module_names - {"generator"}
     homes = packages_distributions()
     assert {name for name in foreign if not {home.lower() for home in homes[name]} & declared} == set()
 

@@ -10,6 +10,7 @@ import os
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
@@ -24,7 +25,7 @@ from generator.commands.shell import Settings, colored, columns, leave, say, sho
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Fault, Finding, did_you_mean, has_errors
 from generator.project import Project
-from generator.values import replace
+from generator.values import dataclass, replace
 
 Games = Annotated[list[str] | None, typer.Argument(metavar="GAME", hidden=True)]
 Game = Annotated[str, typer.Argument(metavar="GAME", hidden=True)]
@@ -66,6 +67,31 @@ _OTHERS = {
 """What other programs call the commands."""
 
 
+@dataclass(frozen=True)
+class _Taken:
+    """What typer makes of words: itself it loads pydantic for that, which takes longer than many a command."""
+
+    param: Any
+    others: Callable[[], Any]
+
+    def coerce(self, value: Any, **about: Any) -> Any:  # noqa: ANN401
+        """The value of the option; typer's own for all but words, files and what is one already."""
+        kind = self.param.type_descriptor.annotation
+        if value is None:
+            return () if self.param.multiple or self.param.nargs == -1 else None
+        if type(value) is kind or (kind is Path and isinstance(value, str | Path)):
+            return kind(value)
+        if kind == list[str] and not isinstance(value, str):
+            return [*value]
+        return self.others().coerce(value, **about)
+
+
+def _take_words(params: Iterable[Any]) -> None:
+    for param in params:
+        if hasattr(param, "get_runtime_param"):  # not before typer 0.27
+            param.get_runtime_param = partial(_Taken, param, type(param).get_runtime_param.__get__(param))
+
+
 class _Group(TyperGroup):
     """Lists its commands in that order, and reads the file of one only when it is asked for."""
 
@@ -93,6 +119,7 @@ class _Group(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401
         """Takes `--no-cache` also behind the command."""
+        _take_words(self.get_params(ctx))
         rest = [word for word in args if word != _NO_CACHE]
         return super().parse_args(ctx, [_NO_CACHE, *rest] if len(rest) < len(args) else args)
 
@@ -105,6 +132,11 @@ def _epilog(examples: str) -> str | None:
 
 class _Command(TyperCommand):
     """Says `GAME` in its usage line where typer would say `{GAME}`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401
+        """Takes words quickly."""
+        _take_words(self.get_params(ctx))
+        return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ANN401 (click's, wherever typer keeps it)
         return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]

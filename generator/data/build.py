@@ -10,8 +10,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeAlias
 
-from pydantic import BaseModel
-
 from generator.data.building.formulas import Numbers
 from generator.data.building.kinds import Reader, optional_text, read_text
 from generator.data.building.products import make_items
@@ -35,7 +33,7 @@ SHARED = "shared.yaml"
 MANY = 3
 """So many texts with words in an undeclared language are slips, more are a language that was forgotten."""
 
-SCHEMAS: dict[str, type[BaseModel]] = {
+SCHEMAS = {
     "game.yaml": GameFile,
     "rules.yaml": RulesFile,
     "setup.yaml": SetupFile,

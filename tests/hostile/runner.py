@@ -33,7 +33,7 @@ WATCHED = ("socket.", "subprocess.", "os.system", "os.exec", "os.posix_spawn", "
 CHANGING = ("os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.link", "os.symlink", "os.chmod", "os.truncate")
 LIBRARIES = [
     *("uharfbuzz", "budoux", "reportlab.pdfgen.canvas", "pypdf", "PIL.PngImagePlugin", "PIL.JpegImagePlugin"),
-    *("python_calamine", "coloraide", "fontTools.subset", "pydantic.main", "encodings.cp932", "encodings.utf_8_sig"),
+    *("python_calamine", "coloraide", "fontTools.subset", "encodings.cp932", "encodings.utf_8_sig"),
     *("encodings.utf_16", "zipfile", "html"),
 ]
 

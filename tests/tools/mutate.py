@@ -50,7 +50,6 @@ LIBRARIES = (
     "numpy",
     "pdfplumber",
     "pikepdf",
-    "pydantic",
     "pypdfium2",
     "reportlab.pdfgen.canvas",
     "typer",

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from pydantic import BaseModel
-
 from generator.data.building.formulas import Numbers
 from generator.data.building.kinds import Reader, optional_text, read_text
 from generator.data.building.vocabulary import counts_by_players
@@ -58,8 +56,8 @@ def _pair(value: Any) -> Any:  # noqa: ANN401 (two numbers, as the schema has se
     return None if value is None else (value[0], value[1])
 
 
-_MODELS: dict[str, type[BaseModel]] = {"section": SectionData, "rule": RuleData, "step": StepData}
-_NEEDED = {"section": ("title",), "rule": ("text",), "step": ("do", "text")}
+MODELS = {"section": SectionData, "rule": RuleData, "step": StepData}
+NEEDED = {"section": ("title",), "rule": ("text",), "step": ("do", "text")}
 _PARTS = {"section": "*rules", "rule": "*rules", "step": "*steps"}
 """What is unread where such an entry is left out."""
 _SPOKEN = {"section": "chapter", "rule": "paragraph", "step": "step"}
@@ -71,7 +69,7 @@ class Library:
 
     is_whole: bool = True
     """False if something that is shared could not be read."""
-    known: dict[str, dict[str, Map]] = field(default_factory=lambda: {what: {} for what in _MODELS})
+    known: dict[str, dict[str, Map]] = field(default_factory=lambda: {what: {} for what in MODELS})
 
     def add_rules(self, reader: Reader, data: Map) -> None:
         """The chapters and paragraphs of a shared rules.yaml."""
@@ -158,7 +156,7 @@ def _has_id(reader: Reader, words: Map, what: str) -> bool:
 
 def _is_whole(reader: Reader, own: Map, words: Map, what: str) -> bool:
     """True if somebody says all that such an entry needs; tells what is missing."""
-    lacking = [key for key in _NEEDED[what] if words.get(key) is None]
+    lacking = [key for key in NEEDED[what] if words.get(key) is None]
     for key in lacking:
         _tell_missing(reader, own, key, what)
     return not lacking
@@ -167,7 +165,7 @@ def _is_whole(reader: Reader, own: Map, words: Map, what: str) -> bool:
 def _tell_missing(reader: Reader, words: Map, key: str, what: str) -> None:
     """That a key is missing, unless something of the entry was told already, and left out."""
     if not words.spans.keys() - words.keys():
-        reader.findings.append(missing(words.mark(), key, _MODELS[what].model_fields[key]))
+        reader.findings.append(missing(words.mark(), key, MODELS[what].entries[key]))
 
 
 def read_sections(reader: Reader, data: Map, library: Library, numbers: Numbers) -> tuple[Section, ...]:

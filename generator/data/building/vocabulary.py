@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from pydantic import BaseModel
-
 from generator.data.building.formulas import Numbers
 from generator.data.building.kinds import Reader, optional_text, parse_kind, plural_text, read_text
 from generator.data.colors import hex_color
@@ -17,6 +15,7 @@ from generator.data.model import FieldKind, Parameter, Question, Term, TermKind,
 from generator.data.reading.document import Map, Raw, layered
 from generator.data.schema.models import TermData, TermKindData
 from generator.data.schema.validation import missing
+from generator.data.schema.values import Record
 from generator.diagnostics.findings import Mark, did_you_mean
 from generator.values import replace
 
@@ -74,11 +73,11 @@ def _completed(data: Map, said: dict[str, Map]) -> Map:
     return data.changed({"terms": data["terms"].changed({kind: said[kind] for kind in data["terms"]})})
 
 
-def _name(reader: Reader, words: Map, model: type[BaseModel]) -> Text:
+def _name(reader: Reader, words: Map, model: Record) -> Text:
     if words.get("name") is None and "*terms" in reader.unread:
         return Text({})  # a shared folder that cannot be read may say it
     if words.get("name") is None:
-        reader.findings.append(missing(words.mark(), "name", model.model_fields["name"]))
+        reader.findings.append(missing(words.mark(), "name", model.entries["name"]))
         return Text({})
     return read_text(reader, words, "name")
 

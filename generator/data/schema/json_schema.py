@@ -10,26 +10,24 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
 
 import yaml
-from pydantic import BaseModel
 
 from generator import __version__
 from generator.data.building.kinds import shown
+from generator.data.building.rules import MODELS, NEEDED
 from generator.data.colors import PATTERN
 from generator.data.model import ComponentSet, FieldKind, Game, Verb
 from generator.data.schema.habits import NUMBERS, OTHERS, UNUSED
 from generator.data.schema.models import GameFile, ItemsFile, RulesFile, SetFile, SetupFile, SharedFile
+from generator.data.schema.values import Entry, Json, Kind, Record
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 FOLDER = ".schema"
 """Where a project keeps them, in components/."""
 
-Json = dict[str, Any]
-
-_MODELS: dict[str, type[BaseModel]] = {
+_MODELS = {
     "game": GameFile,
     "rules": RulesFile,
     "setup": SetupFile,
@@ -37,6 +35,8 @@ _MODELS: dict[str, type[BaseModel]] = {
     "shared-rules": RulesFile,
     "shared-setup": SetupFile,
 }
+_EITHER = {model.name: ["id", *NEEDED[what]] for what, model in MODELS.items()}
+"""What an editor asks for, unless there is the name of what is shared."""
 NAMES = ("game", "set", *tuple(_MODELS)[1:])
 FILES = {name: f"{name}.yaml" for name in NAMES} | {
     "set": "any set",
@@ -84,9 +84,44 @@ def _ref(name: str) -> Json:
     return {"$ref": f"#/$defs/{name}"}
 
 
-def _of_model(model: type[BaseModel]) -> Json:
-    schema: Json = _tidy(model.model_json_schema(by_alias=True))
-    return schema
+def _of_model(model: Record) -> Json:
+    inner = {one.name: one for entry in model.entries.values() for one in _records(entry.kind, set())}
+    definitions = {"$defs": {name: _form(one) for name, one in sorted(inner.items())}} if inner else {}
+    return {**definitions, **_form(model)}
+
+
+def _records(kind: Kind | None, seen: set[Kind]) -> Iterator[Record]:
+    """The records in the values of a kind, each once."""
+    if isinstance(kind, Record) and kind not in seen:
+        seen.add(kind)
+        yield kind
+        for entry in kind.entries.values():
+            yield from _records(entry.kind, seen)
+    elif kind is not None and kind.member is not None:
+        yield from _records(kind.member, seen)
+
+
+def _form(model: Record) -> Json:
+    """The schema of a record, which names others."""
+    either = (
+        {"anyOf": [{"required": known} for known in (_EITHER[model.name], ["shared"])]} if model.name in _EITHER else {}
+    )
+    properties = {key: _property(entry) for key, entry in model.entries.items()}
+    needed = [key for key, entry in model.entries.items() if entry.needed]
+    form = {"additionalProperties": model.is_open, **either, "description": model.about, "properties": properties}
+    return {**form, **({"required": needed} if needed else {}), "type": "object"}
+
+
+def _property(entry: Entry) -> Json:
+    """What editors are told of a key; examples as the data that they are."""
+    default = {} if entry.default is None else {"default": entry.default}
+    example = None if ".." in entry.example else yaml.safe_load(entry.example)
+    return {
+        **default,
+        "description": entry.about,
+        **entry.kind.schema,
+        **({} if example is None else {"examples": [example]}),
+    }
 
 
 def _allow_habits(form: Json) -> None:
@@ -111,30 +146,6 @@ def _of_shared(form: Json) -> Json:
             del model["anyOf"], model["properties"]["shared"]
             model["required"] = ["id"]
     return form
-
-
-def _tidy(value: Any, is_map: bool = False) -> Any:  # noqa: ANN401 (JSON)
-    """Without titles made from names and defaults that say nothing; examples as the data that they are."""
-    if isinstance(value, list):
-        return [_tidy(v) for v in value]
-    if not isinstance(value, dict):
-        return value
-    if is_map:
-        return {k: _tidy(v) for k, v in value.items()}
-    kept = {
-        k: _tidy(v, is_map=k in ("properties", "$defs")) for k, v in value.items() if k not in ("title", "examples")
-    }
-    if "patternProperties" in kept:
-        kept.setdefault("additionalProperties", False)
-    if kept.get("default", 0) in ("", None, [], {}):
-        del kept["default"]
-    examples = [e for e in map(_example, value.get("examples", ())) if e is not None]
-    return {**kept, **({"examples": examples} if examples else {})}
-
-
-def _example(words: str) -> Any:  # noqa: ANN401 (JSON)
-    """The data of an example; None where it leaves something out."""
-    return None if ".." in words else yaml.safe_load(words)
 
 
 def game_schemas(game: Game) -> dict[str, Json]:

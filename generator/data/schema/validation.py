@@ -9,23 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias, get_args
+from typing import Any
 from unicodedata import normalize
-
-from pydantic import BaseModel, ValidationError
-from pydantic.fields import FieldInfo
 
 from generator.data.reading.document import Document, List, Map
 from generator.data.reading.suggestions import color_hint, quote_hint
-from generator.data.schema.values import ID, NAME, RULE_ID
+from generator.data.schema.values import ID, NAME, RULE_ID, Entry, Error, Kind, Path, Record, Step
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.expressions.values import describe
 from generator.values import dataclass, field
-
-if TYPE_CHECKING:
-    from pydantic_core import ErrorDetails
-
-Step: TypeAlias = "str | int"
 
 MAX_FAULTS = 200
 """So many mistakes of a file are told; whoever has more mends these first."""
@@ -35,11 +27,12 @@ MAX_ROUNDS = 20
 _EXPECTED: dict[str, str] = {
     "string_type": "words",
     "int_type": "a whole number",
+    "ordinal": "a whole number from 1 on",
+    "float_type": "a number",
     "bool_type": "`true` or `false`",
     "list_type": "a list",
     "dict_type": "a mapping of `name: value`",
     "model_type": "a mapping of `name: value`",
-    "model_attributes_type": "a mapping of `name: value`",
     "text": "words, or words by language",
     "formula": "a whole number or a formula",
     "number": "a number, a formula or a map by player count",
@@ -63,13 +56,13 @@ class Sound:
     unread: set[str] = field(default_factory=set)
 
 
-def validate(document: Document, model: type[BaseModel], fallbacks: Mapping[str, object]) -> Sound:
+def validate(document: Document, model: Record, fallbacks: Mapping[str, object]) -> Sound:
     """Check a document against a model; what does not satisfy it is told once and left out.
 
     `fallbacks` stand in for keys of the file itself without which nothing of it could be read."""
     if not isinstance(document.data, Map):
         what = "is empty" if document.data is None else f"holds {describe(document.data)}, not `name: value` lines"
-        hint = f"write `{next(iter(_examples(model)))}` first"
+        hint = f"write `{next(iter(model.entries))}` first"
         return Sound(None, [Finding("D003", Mark(document.file, 1, 1), f"the file {what}", hint)])
     return _Validator(document, model, fallbacks).run()
 
@@ -90,56 +83,55 @@ def names_in(data: object) -> Iterator[str]:
 class _Validator:
     """Validates and drops what is faulty, round by round; whatever is not sound after the last round is unread."""
 
-    def __init__(self, document: Document, model: type[BaseModel], fallbacks: Mapping[str, object]) -> None:
+    def __init__(self, document: Document, model: Record, fallbacks: Mapping[str, object]) -> None:
         self.model, self.fallbacks = model, dict(fallbacks)
         self.result = Sound(document.data)
-        self.meant: dict[tuple[Step, ...], str] = {}
-        self.read_as: dict[tuple[Step, ...], Step] = {}
-        self.touched: set[tuple[Step, ...]] = set()
+        self.meant: dict[Path, str] = {}
+        self.read_as: dict[Path, Step] = {}
+        self.touched: set[Path] = set()
 
     def run(self) -> Sound:
         for _ in range(MAX_ROUNDS):
-            try:
-                self.model.model_validate(self.result.data)
+            errors = self.model.check(self.result.data, ())
+            if not errors:
                 return self.result
-            except ValidationError as error:
-                self.repair(error.errors(include_url=False, include_input=False))
+            self.repair(errors)
             if self.result.data is None:
                 return self.result
         self.result.unread.update(names_in(self.result.data))
         self.result.data = None
         return self.result
 
-    def repair(self, errors: Sequence[ErrorDetails]) -> None:
+    def repair(self, errors: Sequence[Error]) -> None:
         """Tell the errors of one round, and take away what is wrong; a fallback is used once."""
-        self.meant = dict(self.misspelt([(e["type"], e["loc"]) for e in errors]))
+        self.meant = dict(self.misspelt(errors))
         self.read_as = {(*loc[:-1], near): loc[-1] for loc, near in self.meant.items()}
-        judged = {self.judge(e["type"], e["loc"], e.get("ctx", {})) for e in errors}
+        judged = {self.judge(*error) for error in errors}
         drop = {path for path in judged if path is not None}
         self.touched = {path[:n] for path in [*drop, *(k[:-1] for k in self.meant)] for n in range(len(path) + 1)}
-        missing = {e["loc"] for e in errors if e["type"] == "missing" and len(e["loc"]) == 1} - self.read_as.keys()
+        missing = {loc for kind, loc, _ in errors if kind == "missing" and len(loc) == 1} - self.read_as.keys()
         gaps = sorted({str(loc[0]) for loc in missing} & self.fallbacks.keys())
         self.result.data = self.without(self.result.data, (), drop - ({()} if gaps else set()))
         if self.result.data is not None:  # what nothing goes without
             self.result.data = self.result.data.changed({k: self.fallbacks.pop(k) for k in gaps})
             self.result.unread.update(gaps)
 
-    def misspelt(self, errors: list[tuple[str, tuple[Step, ...]]]) -> Iterator[tuple[tuple[Step, ...], str]]:
+    def misspelt(self, errors: Sequence[Error]) -> Iterator[tuple[Path, str]]:
         """The paths of unknown keys with the known ones, not there, that they were surely meant to be."""
-        taken: set[tuple[Step, ...]] = set()
-        for loc in [loc for kind, loc in errors if kind == "extra_forbidden"][:MAX_FAULTS]:
-            known = [k for k in _examples(_model_at(self.model, loc[:-1])) if k not in self.at(loc[:-1])]
+        taken: set[Path] = set()
+        for loc in [loc for kind, loc, _ in errors if kind == "extra_forbidden"][:MAX_FAULTS]:
+            known = [k for k in _entries(self.model, loc[:-1]) if k not in self.at(loc[:-1])]
             meant = near(str(loc[-1]), known, 0.6)
             if meant and (*loc[:-1], meant) not in taken:
                 taken.add((*loc[:-1], meant))
                 yield loc, meant
-        for loc in [loc for kind, loc in errors if kind == "missing"][:MAX_FAULTS]:
-            model = _model_at(self.model, loc[:-1])
-            like = _alike(str(loc[-1]), self.at(loc[:-1])) if _is_open(model) else ""
-            if like and like not in _examples(model):
+        for loc in [loc for kind, loc, _ in errors if kind == "missing"][:MAX_FAULTS]:
+            model = _record_at(self.model, loc[:-1])
+            like = _alike(str(loc[-1]), self.at(loc[:-1])) if model and model.is_open else ""
+            if model and like and like not in model.entries:
                 yield (*loc[:-1], like), str(loc[-1])
 
-    def judge(self, kind: str, loc: tuple[Step, ...], context: dict[str, Any]) -> tuple[Step, ...] | None:
+    def judge(self, kind: str, loc: Path, context: dict[str, Any]) -> Path | None:
         """Note the finding for one error; the path of what has to go, if anything has."""
         if loc and loc[-1] == "[key]":
             loc = loc[:-1]
@@ -150,7 +142,8 @@ class _Validator:
             self.result.unread.add(slug(key))
         if kind == "missing" and loc in self.read_as:
             wrong = self.read_as[loc]
-            if _is_open(_model_at(self.model, loc[:-1])):  # else it is an error of its own
+            model = _record_at(self.model, loc[:-1])
+            if model and model.is_open:  # else it is an error of its own
                 self.tell(lambda: Finding("D001", container.key_mark(wrong), *_unknown(wrong, [key])))
             return None
         gone = kind == "missing" and key in container.spans  # its value was dropped, and told
@@ -163,28 +156,27 @@ class _Validator:
         if len(self.result.findings) < MAX_FAULTS:
             self.result.findings.append(finding())
 
-    def finding(self, kind: str, loc: tuple[Step, ...], container: Map | List, context: dict[str, Any]) -> Finding:
+    def finding(self, kind: str, loc: Path, container: Map | List, context: dict[str, Any]) -> Finding:
         key: Any = loc[-1]
-        info = _field(self.model, loc)
-        example = str(info.examples[0]) if info is not None and info.examples else ""
+        entry = _entries(self.model, loc[:-1]).get(str(key))
         if kind == "missing":
-            return missing(container.mark(), str(key), info, self.fallbacks.get(str(key)) if len(loc) == 1 else None)
+            return missing(container.mark(), str(key), entry, self.fallbacks.get(str(key)) if len(loc) == 1 else None)
         if kind == "extra_forbidden":
-            known = [self.meant[loc]] if loc in self.meant else _examples(_model_at(self.model, loc[:-1]))
+            known = [self.meant[loc]] if loc in self.meant else _entries(self.model, loc[:-1])
             return Finding("D001", container.key_mark(key), *_unknown(key, known), about=(str(key),))
         if kind == "key":
             return _bad_id(container.key_mark(key), str(key))
-        choices = [a for a in get_args(info.annotation) if isinstance(a, str)] if info else []
-        context = {**context, "example": example, "choices": choices}
+        words = [name for name in entry.kind.choices if isinstance(name, str)] if entry else []
+        context = {**context, "example": entry.example if entry else "", "choices": words}
         return _wrong_value(kind, loc, container[key], container.mark(key), context)
 
-    def at(self, loc: tuple[Step, ...]) -> Any:  # noqa: ANN401 (a map, a list or a plain value)
+    def at(self, loc: Path) -> Any:  # noqa: ANN401 (a map, a list or a plain value)
         found: Any = self.result.data
         for step in loc:
             found = found[step]
         return found
 
-    def without(self, data: Any, path: tuple[Step, ...], drop: set[tuple[Step, ...]]) -> Any:  # noqa: ANN401
+    def without(self, data: Any, path: Path, drop: set[Path]) -> Any:  # noqa: ANN401
         """The data without the dropped paths; untouched parts are the same objects."""
         if path in drop:
             self.result.unread.update(names_in(data))
@@ -201,7 +193,7 @@ class _Validator:
         entries = {meant[k]: self.without(v, (*path, k), drop) for k, v in data.items() if (*path, k) not in drop}
         return Map(data.source, data.start, spans, entries)
 
-    def note(self, data: Map | List, path: tuple[Step, ...], drop: set[tuple[Step, ...]]) -> None:
+    def note(self, data: Map | List, path: Path, drop: set[Path]) -> None:
         """Remember the names of the members that go."""
         members = enumerate(data) if isinstance(data, list) else data.items()
         for key, value in members:
@@ -211,11 +203,10 @@ class _Validator:
                 self.result.unread.update([f"*{key}"] if path == () else [])
 
 
-def missing(mark: Mark, key: str, info: FieldInfo | None, guess: object = "") -> Finding:
+def missing(mark: Mark, key: str, entry: Entry | None, guess: object = "") -> Finding:
     """The finding for a key without which its mapping says too little. `guess`: the id that it probably has."""
-    example = str(info.examples[0]) if info is not None and info.examples else ".."
-    example = str(guess) if key == "id" and guess else example
-    hint = f"write `{key}: {example}`" + (f" ({_lower(info.description)})" if info else "")
+    example = str(guess) if key == "id" and guess else (entry and entry.example) or ".."
+    hint = f"write `{key}: {example}`" + (f" ({_lower(entry.about)})" if entry else "")
     return Finding("D002", mark, f"`{key}` is missing", hint, about=(key,))
 
 
@@ -230,11 +221,7 @@ def _alike(key: str, container: object) -> str:
     return plain.get(near(key, plain), "")
 
 
-def _is_open(model: type[BaseModel] | None) -> bool:
-    return model is not None and model.model_config.get("extra") == "allow"
-
-
-def _wrong_value(kind: str, loc: tuple[Step, ...], value: object, mark: Mark, context: dict[str, Any]) -> Finding:
+def _wrong_value(kind: str, loc: Path, value: object, mark: Mark, context: dict[str, Any]) -> Finding:
     key, example = loc[-1], context["example"]
     if kind == "string_pattern_mismatch":
         return _mismatch(mark, str(key), value, str(context.get("pattern")))
@@ -274,8 +261,8 @@ def _hint(kind: str, key: str, value: object, example: str) -> str:
     return f"write `{key}: {example}`" if example else ""
 
 
-def _lower(words: str | None) -> str:
-    return (words or "").rstrip(".")[:1].lower() + (words or "").rstrip(".")[1:]
+def _lower(words: str) -> str:
+    return words.rstrip(".")[:1].lower() + words.rstrip(".")[1:]
 
 
 def slug(words: object, pattern: str = RULE_ID) -> str:
@@ -300,32 +287,16 @@ def _bad_id(mark: Mark, value: object, pattern: str = ID) -> Finding:
     return Finding("D004", mark, f"`{value}` is not an id", hint)
 
 
-def _examples(model: type[BaseModel] | None) -> dict[str, FieldInfo]:
-    """The fields of a model under the names that stand in the file."""
-    return {f.alias or n: f for n, f in model.model_fields.items()} if model is not None else {}
+def _entries(model: Record, loc: Path) -> dict[str, Entry]:
+    """The keys of the record that stands at a path, if one does."""
+    found = _record_at(model, loc)
+    return found.entries if found else {}
 
 
-def _field(model: type[BaseModel], loc: tuple[Step, ...]) -> FieldInfo | None:
-    return _examples(_model_at(model, loc[:-1])).get(str(loc[-1]))
-
-
-def _model_at(model: type[BaseModel] | None, loc: tuple[Step, ...]) -> type[BaseModel] | None:
-    """The model that a path leads to; keys of maps and numbers of list members lead nowhere new."""
-    inside = False
+def _record_at(model: Record, loc: Path) -> Record | None:
+    """The record that a path leads to."""
+    kind: Kind | None = model
     for step in loc:
-        if inside:
-            inside = False
-            continue
-        info = _examples(model).get(str(step))
-        if info is None:
-            return None
-        model = next(_models(info.annotation), None)
-        inside = True
-    return model
-
-
-def _models(annotation: object) -> Iterator[type[BaseModel]]:
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        yield annotation
-    for part in get_args(annotation):
-        yield from _models(part)
+        entry = kind.entries.get(str(step)) if isinstance(kind, Record) else None
+        kind = entry.kind if entry else kind.member if kind else None
+    return kind if isinstance(kind, Record) else None

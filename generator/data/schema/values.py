@@ -1,18 +1,22 @@
-"""Values that may stand in YAML files, by name: ids, texts, formulas, colours, with their JSON Schema.
+"""Values that may stand in YAML files, by name: ids, texts, formulas, colours; lists, maps and records of them.
 
-An error of one has the name of what was expected; validation.py has the words.
+A `Kind` tells all that is wrong with a value as `Error`s: the name of what was expected, where, and what else there is
+to say. validation.py has the words; JSON Schema says the same to editors.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Annotated, Any
-
-from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
-from pydantic_core import PydanticCustomError
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 from generator.data.colors import PATTERN, hex_color
+from generator.values import dataclass, field, replace
+
+Step: TypeAlias = "str | int"
+Path: TypeAlias = "tuple[Step, ...]"
+Error: TypeAlias = "tuple[str, Path, dict[str, Any]]"
+Json: TypeAlias = "dict[str, Any]"
 
 ID = r"^[a-z][a-z0-9-]*$"
 NAME = r"^[a-z0-9][a-z0-9-]*$"
@@ -23,15 +27,135 @@ SPAN = re.compile(r"\s*(\d+)\s*[-–]\s*(\d+)\s*|\s*(.+?)\s+to\s+(.+?)\s*")
 FIELD_NAME = r"^[a-z][a-z0-9_-]*$"
 
 
-def _is(kind: str, test: Callable[[Any], bool]) -> PlainValidator:
-    """Checks a value by `test`; an error has the type `kind`, whose words are in `validate.py`."""
+@dataclass(frozen=True, eq=False)
+class Kind:
+    """Values: what is wrong with one at a path, their JSON Schema, the kind of their members, what to choose from."""
 
-    def check(value: object) -> object:
-        if test(value):
-            return value
-        raise PydanticCustomError(kind, "expected {kind}", {"kind": kind})
+    check: Callable[[Any, Path], Sequence[Error]]
+    schema: Json
+    member: Kind | None = None
+    choices: tuple[Step, ...] = ()
 
-    return PlainValidator(check)
+
+@dataclass(frozen=True)
+class Entry:
+    """A key of a record; the example is YAML, as a hint shows it."""
+
+    kind: Kind
+    about: str
+    example: str = ""
+    default: object = None
+    needed: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Record(Kind):
+    """Mappings with these keys, and any others if it is open."""
+
+    name: str = ""
+    about: str = ""
+    is_open: bool = False
+    entries: dict[str, Entry] = field(default_factory=dict)
+
+
+def may(kind: Kind, about: str, example: str = "", default: object = None) -> Entry:
+    """A key that may be left out."""
+    return Entry(kind, about, example, default)
+
+
+def must(kind: Kind, about: str, example: str = "") -> Entry:
+    """A key that may not."""
+    return Entry(kind, about, example, needed=True)
+
+
+def record(name: str, about: str, /, is_open: bool = False, **entries: Entry) -> Record:
+    """Mappings with these keys (`from_` is `from`)."""
+    known = {key.rstrip("_"): entry for key, entry in entries.items()}
+
+    def check(value: Any, path: Path) -> Sequence[Error]:  # noqa: ANN401 (whatever a file holds)
+        if not isinstance(value, dict):
+            return [("model_type", path, {})]
+        found: list[Error] = []
+        for key, entry in known.items():
+            if key in value:
+                found += entry.kind.check(value[key], (*path, key))
+            elif entry.needed:
+                found.append(("missing", (*path, key), {}))
+        for key in value:
+            if key not in known and not (is_open and isinstance(key, str)):
+                found.append(("extra_forbidden" if isinstance(key, str) else "invalid_key", (*path, key), {}))
+        return found
+
+    return Record(check, {"$ref": f"#/$defs/{name}"}, name=name, about=about, is_open=is_open, entries=known)
+
+
+def plain(name: str, test: Callable[[Any], bool], schema: Json) -> Kind:
+    """Values that pass a test; an error has this name."""
+    return Kind(lambda value, path: [] if test(value) else [(name, path, {})], schema)
+
+
+def choice(*names: Step) -> Kind:
+    """One of these words or numbers."""
+    form = {"enum": [*names], "type": "string" if isinstance(names[0], str) else "integer"}
+    kind = plain("literal_error", lambda v: isinstance(v, str | int) and v is not True and v in names, form)
+    return replace(kind, choices=names)
+
+
+def pattern(look: str) -> Kind:
+    """Words that look like this."""
+
+    def check(value: Any, path: Path) -> Sequence[Error]:  # noqa: ANN401
+        if not isinstance(value, str):
+            return [("string_type", path, {})]
+        return [] if re.fullmatch(look, value) else [("string_pattern_mismatch", path, {"pattern": look})]
+
+    return Kind(check, {"pattern": look, "type": "string"})
+
+
+def list_of(member: Kind, least: int = 0, most: int | None = None) -> Kind:
+    """Lists of so many members."""
+
+    def check(value: Any, path: Path) -> Sequence[Error]:  # noqa: ANN401
+        if not isinstance(value, list):
+            return [("list_type", path, {})]
+        if most is not None and len(value) > most:
+            return [("too_long", path, {"max_length": most})]
+        found = [error for i, one in enumerate(value) for error in member.check(one, (*path, i))]
+        return found or ([("too_short", path, {"min_length": least})] if len(value) < least else [])
+
+    bounds = {k: n for k, n in (("minItems", least), ("maxItems", most)) if n}
+    return Kind(check, {"type": "array", "items": member.schema, **bounds}, member)
+
+
+def map_of(key: Kind, member: Kind, most: int | None = None) -> Kind:
+    """Mappings with so many keys of a kind; what is wrong with one stands at `[key]`."""
+
+    def check(value: Any, path: Path) -> Sequence[Error]:  # noqa: ANN401
+        if not isinstance(value, dict):
+            return [("dict_type", path, {})]
+        found: list[Error] = []
+        for k, one in value.items():
+            found += (*key.check(k, (*path, k, "[key]")), *member.check(one, (*path, k)))
+        too_many = most is not None and len(value) > most
+        return [("too_long", path, {"max_length": most})] if too_many and not found else found
+
+    look = key.schema.get("pattern")
+    rest = {"patternProperties": {look: member.schema}} if look else {}
+    bounds = {"maxProperties": most} if most else {}
+    others = {"additionalProperties": False if look else member.schema or True}
+    return Kind(check, {"type": "object", **rest, **others, **bounds}, member)
+
+
+def maybe(kind: Kind) -> Kind:
+    """The same values, or null."""
+    form = {"anyOf": [kind.schema, {"type": "null"}]}
+    return replace(kind, check=lambda value, path: [] if value is None else kind.check(value, path), schema=form)
+
+
+def read_as(read: Callable[[Any], object], kind: Kind, schema: Json | None = None) -> Kind:
+    """Values that are read as others; the schema says what may stand there besides."""
+    form = {"anyOf": [schema, kind.schema]} if schema else kind.schema
+    return replace(kind, check=lambda value, path: kind.check(read(value), path), schema=form)
 
 
 def _is_text(value: object) -> bool:
@@ -65,63 +189,37 @@ def _is_face(value: object) -> bool:
     return isinstance(value, str) and all(re.match(NAME, part) for part in value.split("/")) and value.count("/") == 1
 
 
-_TEXT_SCHEMA = {"anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": {"type": "string"}}]}
-_FORMULA_SCHEMA = {"type": ["integer", "string"]}
-_NUMBER_SCHEMA = {"type": ["number", "string", "object"]}
-_SIZE_SCHEMA = {"type": ["string", "object"]}
-
-Text = Annotated[Any, _is("text", _is_text), WithJsonSchema(_TEXT_SCHEMA)]
-Formula = Annotated[Any, _is("formula", _is_formula), WithJsonSchema(_FORMULA_SCHEMA)]
-NumberByPlayers = Annotated[Any, _is("number", _is_number), WithJsonSchema(_NUMBER_SCHEMA)]
-Size = Annotated[Any, _is("size", lambda v: isinstance(v, (str, dict))), WithJsonSchema(_SIZE_SCHEMA)]
-_PAIR_SCHEMA = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
-Cell = Annotated[Any, _is("cell", _are(_is_whole)), WithJsonSchema(_PAIR_SCHEMA)]
-Point = Annotated[Any, _is("point", _are(_is_millimetre)), WithJsonSchema(_PAIR_SCHEMA)]
-Place = Annotated[
-    Any,
-    _is("place", lambda v: isinstance(v, str) or _are(_is_millimetre)(v)),
-    WithJsonSchema({"anyOf": [{"type": "string"}, _PAIR_SCHEMA]}),
-]
-FaceName = Annotated[Any, _is("face", _is_face), WithJsonSchema({"type": "string"})]
-Id = Annotated[str, Field(pattern=ID)]
-Name = Annotated[
-    str,
-    BeforeValidator(lambda value: str(value) if _is_whole(value) else value),
-    Field(pattern=NAME),
-    WithJsonSchema({"type": ["string", "integer"], "pattern": NAME}),
-]
-FieldName = Annotated[str, Field(pattern=FIELD_NAME)]
-RuleId = Annotated[str, Field(pattern=RULE_ID)]
-Color = Annotated[
-    Any,
-    _is("color", lambda v: isinstance(v, str) and bool(hex_color(v))),
-    WithJsonSchema({"type": "string", "pattern": PATTERN}),
-]
-
-
 def _is_values(value: object) -> bool:
     if isinstance(value, list):
         return all(isinstance(v, str | int | float) for v in value)
     return isinstance(value, str) and SPAN.fullmatch(value) is not None
 
 
-Values = Annotated[
-    Any,
-    _is("values", _is_values),
-    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": ["string", "number"]}}]}),
-]
+def _any_of(*schemas: Json) -> Json:
+    return {"anyOf": [*schemas]}
 
 
-def _fields(value: object) -> object:
-    """Names alone: the items tell their kinds."""
-    is_plain = isinstance(value, list) and all(isinstance(v, str) and re.match(FIELD_NAME, v) for v in value)
-    return {} if is_plain else value
+_WORDS: Json = {"type": "string"}
+_PAIR: Json = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
 
-
-_NAMES_SCHEMA = {
-    "anyOf": [
-        {"type": "object", "additionalProperties": {"type": "string"}, "propertyNames": {"pattern": FIELD_NAME}},
-        {"type": "array", "items": {"type": "string", "pattern": FIELD_NAME}},
-    ]
-}
-Fields = Annotated[dict[FieldName, str], BeforeValidator(_fields), WithJsonSchema(_NAMES_SCHEMA)]
+Anything = plain("anything", lambda _: True, {})
+Words = plain("string_type", lambda v: isinstance(v, str), _WORDS)
+Whole = plain("int_type", _is_whole, {"type": "integer"})
+Ordinal = plain("ordinal", lambda v: _is_whole(v) and v > 0, {"type": "integer", "minimum": 1})
+Number = plain("float_type", _is_millimetre, {"type": "number"})
+Flag = plain("bool_type", lambda v: isinstance(v, bool), {"type": "boolean"})
+Text = plain("text", _is_text, _any_of(_WORDS, {"type": "object", "additionalProperties": _WORDS}))
+Formula = plain("formula", _is_formula, {"type": ["integer", "string"]})
+NumberByPlayers = plain("number", _is_number, {"type": ["number", "string", "object"]})
+Size = plain("size", lambda v: isinstance(v, str | dict), {"type": ["string", "object"]})
+Cell = plain("cell", _are(_is_whole), _PAIR)
+Point = plain("point", _are(_is_millimetre), _PAIR)
+Place = plain("place", lambda v: isinstance(v, str) or _are(_is_millimetre)(v), _any_of(_WORDS, _PAIR))
+FaceName = plain("face", _is_face, _WORDS)
+Color = plain("color", lambda v: isinstance(v, str) and bool(hex_color(v)), {**_WORDS, "pattern": PATTERN})
+Values = plain("values", _is_values, _any_of(_WORDS, {"type": "array", "items": {"type": ["string", "number"]}}))
+Id, FieldName, RuleId = pattern(ID), pattern(FIELD_NAME), pattern(RULE_ID)
+_NAME = pattern(NAME)
+Name = replace(
+    read_as(lambda v: str(v) if _is_whole(v) else v, _NAME), schema={"type": ["string", "integer"], "pattern": NAME}
+)
