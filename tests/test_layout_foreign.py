@@ -79,6 +79,10 @@ SAME = {
         f'<path d="M9 9A3 3 0 0 1 9 9" {CAP}/><polygon points="3,3" {CAP}/>',
         f'<path d="M9 9L9 9" {CAP}/><path d="M2.98 3H3.02" {CAP}/>',
     ),
+    "the level of the whole text": (
+        '<text>a<tspan dominant-baseline="hanging">b<tspan dominant-baseline="auto">c</tspan></tspan></text>',
+        '<text>a<tspan dominant-baseline="hanging">b<tspan dominant-baseline="alphabetic">c</tspan></tspan></text>',
+    ),
     "dashes counted by a length": (
         '<path d="M1 1H9V5Z" stroke="red" stroke-dasharray="3 1" stroke-dashoffset="1" pathLength="41.8885438"/>',
         '<path d="M1 1H9V5Z" stroke="red" stroke-dasharray="1.5 .5" stroke-dashoffset=".5"/>',

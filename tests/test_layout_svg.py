@@ -358,7 +358,7 @@ UNREADABLE = {
     "of another element": ('<g x="3"><rect width="2" height="2"/></g>', "T028", "`x` means nothing on `g`", 2, 4),
     "variables": ('<rect width="2" height="2" fill="var(--x)"/>', "T012", "`var(--x)` is no colour", 2, 28),
     "focus": ('<radialGradient id="g" fr="0.2"><stop/></radialGradient><rect width="2" height="2" fill="url(#g)"/>', "T005", "`fr: 0.2`", 2, 24),
-    "repeat": ('<linearGradient id="g" spreadMethod="repeat"/>', "T029", "`spreadMethod: repeat`", 2, 24),
+    "repeat": ('<linearGradient id="g" spreadMethod="repeat"/><rect fill="url(#g)"/>', "T029", "`spreadMethod: repeat`", 2, 24),
     "text in a clip": ('<clipPath id="c"><text>x</text></clipPath><rect width="1" height="1" clip-path="url(#c)"/>', "T005", "`text`", 2, 18),
     "a clipped shape in a clip": (
         '<clipPath id="d"/><clipPath id="c"><rect clip-path="url(#d)" width="1" height="1"/></clipPath><rect width="1" height="1" clip-path="url(#c)"/>',

@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import fsum
 
 from generator.data.model import Term
-from generator.diagnostics.findings import Fault, Mark, Unreadable
+from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.face.bounds import outline_of
 from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Path, Segments, Text
 from generator.face.geometry import NOTHING, Box, box_under, inverse, merged, transformed
@@ -285,6 +285,7 @@ def _read(context: Context, element: Element, state: GraphicsState, places: Plac
             words = re.sub(r"[\r\n\t]", " ", child) if state.style.preserve else re.sub(r"[ \r\n\t]+", " ", child)
             open_ = not runs or (runs[-1].words.endswith(" ") and not runs[-1].state.style.preserve)
             words = words.lstrip(" ") if open_ and not state.style.preserve else words
+            _plain_blanks(context, element, words)
             starts = [0, *(k for k in range(1, len(words)) if places.get(count + k)), len(words)]
             for start, end in pairwise(starts):
                 if end > start:
@@ -295,6 +296,12 @@ def _read(context: Context, element: Element, state: GraphicsState, places: Plac
             count = _read(context, child, replace(within, matrix=state.matrix), places, runs, count)
     places |= {k: there for k, there in outer.items() if k >= count}
     return count
+
+
+def _plain_blanks(context: Context, element: Element, words: str) -> None:
+    if found := re.search("[\u2000-\u200a\u202f\u205f]", words):
+        message = f"the blank U+{ord(found[0]):04X} is printed as wide as any other"
+        context.tell(Finding("T029", element.mark(), message, "move the words behind it with `dx`"))
 
 
 def _places_of(element: Element, state: GraphicsState) -> Places:

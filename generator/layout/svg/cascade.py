@@ -84,7 +84,7 @@ def _written(tokens: Sequence[Any]) -> str:
     import tinycss2
 
     words: str = tinycss2.serialize([t for t in tokens if t.type != "comment"])
-    return words.strip()
+    return words.strip(" \t\r\n\f")
 
 
 def _excess(words: str) -> str:
@@ -233,14 +233,19 @@ class Styles:
             found += [Finding(problem[0], element.mark(name), *problem[1:])] if problem else []
         for name in () if tag in WITH_WORDS else ("xml:space", "white-space"):  # as in browsers: no text inherits it
             attributes.pop(name, None)
-        if attributes.get("dominant-baseline") in ("no-change", "reset-size", "auto" if tag == "tspan" else ""):
-            del attributes["dominant-baseline"]  # that of the text around
+        level = attributes.get("dominant-baseline")
+        if level in ("no-change", "reset-size"):
+            del attributes["dominant-baseline"]
+        elif tag == "tspan" and level in ("auto", "initial"):  # in browsers that of the whole text
+            attributes["dominant-baseline"] = around.get("--level", "alphabetic")
         made = _made(element, attributes, element.children)
         drawn = drawn and not self._hidden(made)
         sample = "pnp:text" in attributes if tag == "text" else sample
         if drawn and len(self.findings) < MAX_TOLD:
             self.findings += islice(chain(found, faults(made, tag, sample=bool(sample))), MAX_TOLD)
         inner = {**around, **{k: v for k, v in attributes.items() if k in INHERITED and v != "inherit"}}
+        if tag == "text":
+            inner["--level"] = inner.get("dominant-baseline", "alphabetic")
         below = seen.iter_children() if self.matcher else repeat(None)
         return _made(
             made,
@@ -252,12 +257,13 @@ class Styles:
         )
 
     def _hidden(self, element: Element) -> bool:
-        """What no build draws: samples, guides, and what is not displayed and that nothing refers to."""
+        """What no build draws: samples, guides, and what is drawn only where it is referred to, and nothing does."""
         a = element.attributes
         if a.get("pnp:if", "").strip() == "false" or (element.tag == "g" and is_guide(element)):
             return True
         off = a.get("display") == "none" and "pnp:display" not in a
-        return off and not any(e.id in self.referred for e in walk(element))
+        elsewhere = element.tag in _RESOURCES and "~" not in element.source.text  # which joins names of references
+        return (off or elsewhere) and not any(e.id in self.referred for e in walk(element))
 
 
 def _made(element: Element, attributes: Attributes, children: tuple[Element | str, ...]) -> Element:

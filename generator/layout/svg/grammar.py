@@ -135,7 +135,7 @@ _ROWS = (
         'write "inline" or "none"',
     ),
     ("display", _RESOURCES, _only("(?!none|contents).*"), "delete it, or what refers to it"),
-    ("overflow", _WINDOWS, _only("visible", "hidden", "scroll", "auto"), 'write "visible"'),
+    ("overflow", _WINDOWS, _only("visible", "hidden", "scroll", "auto", "clip"), 'write "visible"'),
     (
         "overflow-x overflow-y overflow-inline overflow-block",
         _WINDOWS,
@@ -175,7 +175,6 @@ _ROWS = (
     ("text-transform", _BELOW | _WORDS, _NONE, "write the words as they shall stand, or bind them with `|upper`"),
     ("text-shadow", _BELOW | _WORDS, _NONE, "draw the words twice"),
     ("text-security", _BELOW | _WORDS, _NONE, "write the dots"),
-    ("text-indent", _BELOW | _WORDS, _ZERO, "move the words with `x` or `dx`"),
     (
         "text-rendering",
         _BELOW | _WORDS,
@@ -201,7 +200,7 @@ _ROWS = (
         _FACE,
     ),
     ("font-stretch font-width", _BELOW | _WORDS, _any_case("normal", "100%"), _FACE),
-    ("font-kerning kerning", _BELOW | _WORDS, _any_case("auto", "normal"), "use `letter-spacing`"),
+    ("font-kerning", _BELOW | _WORDS, _any_case("auto", "normal"), "use `letter-spacing`"),
     ("font-size-adjust", _BELOW | _WORDS, _NONE, "write another `font-size`"),
     ("inline-size", _WORDS, _ZERO, "write `pnp:box`"),
     ("shape-padding shape-margin shape-subtract", _WORDS, _ZERO, "draw a smaller frame"),
@@ -238,7 +237,7 @@ _LEFT_OUT = {
         ("text-decoration text-decoration-line", "the words are printed without a line"),
         ("text-shadow", "the words are printed without"),
         ("text-transform", "the words are printed as they are written"),
-        ("text-rendering font-kerning kerning textLength", "the letters stand as they do elsewhere"),
+        ("text-rendering font-kerning textLength", "the letters stand as they do elsewhere"),
         (
             "font-style font-variant font-variant-caps font-variant-ligatures font-variant-numeric "
             "font-variant-position font-variant-east-asian font-variant-alternates font-feature-settings "
@@ -277,7 +276,9 @@ _INERT = re.compile(
     r"|tab-size|user-select|user-drag|will-change|backface-visibility|perspective-origin"
     r"|touch-action|tap-highlight-color|transition.*|filter-(?:blend-mode|gaussianBlur-deviation)"
     r"|(?:margin|padding|(?:min|max)-(?:width|height)).*|position|top|right|bottom|left|inset|float|vertical-align"
-    r"|z-index|box-sizing|color-scheme|color-adjust|print-color-adjust|forced-color-adjust|-(?:moz|ms|o|inkscape)-.*"
+    r"|accent-color|appearance|aspect-ratio|border-radius|break-.*|content|hanging-punctuation|initial-letter|kerning"
+    r"|list-style.*|math-style|object-fit|orphans|page-break-.*|quotes|resize|ruby-.*|shape-outside|text-(?:box|wrap)-?.*"
+    r"|text-indent|text-spacing-trim|widows|z-index|box-sizing|color-scheme|color-adjust|print-color-adjust|forced-color-adjust|-(?:moz|ms|o|inkscape)-.*"
 )
 """Of no account on paper, or nothing by itself."""
 

@@ -23,10 +23,10 @@ LARGEST = 1_000_000.0
 NUMBER = r"(?a:[-+]?(?:\d++(?:\.\d++)?+|\.\d++)(?:[eE][-+]?\d++)?+)"
 _NUMBER = re.compile(NUMBER)
 _LIST = re.compile(rf"(?a)\s*+(?:{NUMBER}\s*+,?+\s*+)*+")
-_LENGTH = re.compile(rf"(?a)\s*({NUMBER})(px|mm|cm|in|pt|pc|Q|em|%)?\s*")
+_LENGTH = re.compile(rf"(?a)\s*({NUMBER})((?i:px|mm|cm|in|pt|pc|q|em)|%)?\s*")
 _PX = 96.0
 _MM = _PX / 25.4
-_UNITS = {"": 1.0, "px": 1.0, "mm": _MM, "cm": 10 * _MM, "in": _PX, "pt": _PX / 72, "pc": _PX / 6, "Q": _MM / 4}
+_UNITS = {"": 1.0, "px": 1.0, "mm": _MM, "cm": 10 * _MM, "in": _PX, "pt": _PX / 72, "pc": _PX / 6, "q": _MM / 4}
 
 
 def number(words: str) -> float:
@@ -68,7 +68,7 @@ def length(words: str, whole: float | None = None, em: float | None = None) -> f
     found = _LENGTH.fullmatch(words)
     if not found:
         raise Unreadable(f"`{shown(words)}` is not a length", "write a number, such as 2.5")
-    value, unit = bounded(found[1]), found[2] or ""
+    value, unit = bounded(found[1]), (found[2] or "").lower()
     if unit in ("%", "em"):
         size = whole if unit == "%" else em
         if size is None:
@@ -87,9 +87,10 @@ def places(words: str) -> list[str]:
 def millimetres(words: str) -> float | None:
     """A length with a unit of the real world, in mm; None if it has none."""
     found = _LENGTH.fullmatch(words)
-    if not found or found[2] not in ("mm", "cm", "in", "pt", "pc", "Q"):
+    unit = (found[2] or "").lower() if found else ""
+    if not found or unit not in ("mm", "cm", "in", "pt", "pc", "q"):
         return None
-    return bounded(found[1]) * _UNITS[found[2]] * 25.4 / _PX
+    return bounded(found[1]) * _UNITS[unit] * 25.4 / _PX
 
 
 @lru_cache(maxsize=4096)
