@@ -271,6 +271,11 @@ MISTAKES = [
     ),
     ("M004", [("game.yaml", "en: Blue.", "en: Green.")], "called green"),
     ("M005", [("game.yaml", "from: fold", "from: mine")], "so does"),
+    (
+        "M005",
+        [("game.yaml", f"from: {a}", f"from: {b}") for a, b in (("fold", "x"), ("mine", "fold"), ("x", "mine"))],
+        "but `mine` points at `salt`",
+    ),
     # the set-up
     ("M006", [("setup.yaml", "count: 2", "count: 3")], "counts `3`, but its words say 2"),
     ("M006", [("setup.yaml", "count: hand_limit", "count: start_coins")], "its text says `{=hand-limit}`"),
