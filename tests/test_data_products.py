@@ -119,6 +119,20 @@ def test_it_is_bounded(made, lists):
     assert [f.code for f in made(f"fields: {{a: integer, name: text}}\nlists: {lists}\n{items}")[1]] == ["Y016"]
 
 
+def test_numbered_copies_are_as_many_as_a_game_may_have(made):
+    items, findings = made("fields: {name: text}\nlists: {ns: 1 to 1500}\nitems:\n  - {each: ns, name: 'No. {=n}'}\n")
+    assert findings == []
+    assert [items[k].values["name"].words["en"] for k in (0, -1)] == ["No. 1", "No. 1500"]
+    assert {(item.mark.line, item.mark.column) for item in items} == {(items[0].mark.line, items[0].mark.column)}
+
+
+@pytest.mark.parametrize(("span", "hint"), [("3 to 1", "smaller number first"), ("1 to 20001", "at most 20,000")])
+def test_numbers_that_are_none_or_too_many_are_told(made, span, hint):
+    _, (finding,) = made(f"fields: {{name: text}}\nlists: {{ns: {span}}}\nitems:\n  - {{each: ns, name: x}}\n")
+    assert finding.code == "D027"
+    assert hint in finding.hint
+
+
 @pytest.mark.parametrize("lists", ["{a: 5}", "{a: [[1]]}", "{a: one}", "[a]"])
 def test_a_list_that_is_none_is_told(made, lists):
     _, findings = made(f"fields: {{a: integer}}\nlists: {lists}\nitems:\n  - {{each: a}}\n")

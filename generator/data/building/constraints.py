@@ -89,8 +89,9 @@ def _unique(reader: Reader, data: Map, numbers: Numbers) -> Unique | None:
     return Unique(tuple(data["fields"]), mark, data.get("unordered", False), form, span, _marks(data))
 
 
-def span_of(reader: Reader, data: Map, key: str, words: str, numbers: Numbers) -> Span | None:
-    """The two ends of `1 to 5`, each a formula; None, and a finding, if they cannot be worked out."""
+def span_of(reader: Reader, data: Map, key: str, words: str, numbers: Numbers, most: int = MAX_SPAN) -> Span | None:
+    """The two ends of `1 to 5`, each a formula; None, and a finding, if they cannot be worked out, or if there are more
+    than the `most` numbers."""
     said = SPAN.fullmatch(words)
     ends = [said[1] or said[3], said[2] or said[4]] if said else []
     raw = Raw(data, key)
@@ -100,8 +101,9 @@ def span_of(reader: Reader, data: Map, key: str, words: str, numbers: Numbers) -
     first, last = (None if n is None or n != int(n) else int(n) for n in worked)
     if first is None or last is None:
         return None
-    if not 0 <= last - first < MAX_SPAN:
-        reader.find("D027", raw.mark(), f"`{words}` goes from {first} to {last}", "write the smaller number first")
+    if not 0 <= last - first < most:
+        hint = "write the smaller number first" if last < first else f"write at most {most:,} numbers"
+        reader.find("D027", raw.mark(), f"`{words}` goes from {first} to {last}", hint)
         return None
     return first, last
 

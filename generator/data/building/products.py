@@ -155,7 +155,7 @@ def _listed(numbers: Numbers, reader: Reader, lists: Map, name: str) -> list[Any
     said = lists[name]
     if isinstance(said, list):
         return list(said)
-    ends = span_of(reader, lists, name, said, numbers)
+    ends = span_of(reader, lists, name, said, numbers, MAX_DESIGNS * reader.project.room)
     return None if ends is None else list(range(ends[0], ends[1] + 1))
 
 
@@ -166,6 +166,7 @@ def _term(name: str, words: Text, values: Mapping[str, Any], color: str) -> dict
 def _items(maker: _Maker, raw: RawSet, reader: Reader, entry: Map, loops: Iterable[Said]) -> Iterator[Map]:
     languages, fields = reader.languages or ("",), raw.fields
     where = str(entry["where"]) if "where" in entry and "where" not in fields else ""
+    spans = entry.spans
     for said in loops:
         if where and not _work(maker.numbers, where, said, languages[0], "where"):
             continue
@@ -181,9 +182,9 @@ def _items(maker: _Maker, raw: RawSet, reader: Reader, entry: Map, loops: Iterab
         pattern = entry["id"] if entry["id"] != entry["each"] else "-".join(f"{{={name}}}" for name in said)
         words = to_words(_fill(maker.numbers, said, "id", pattern, languages[0]))
         given["id"] = re.sub("[^a-z0-9-]+", "-", words.lower()).strip("-")
-        place = entry.key_mark("each"), entry.mark("each")
-        spans = {**entry.spans, **dict.fromkeys(given.keys() - entry.spans.keys(), place)}
-        yield Map(entry.source, entry.mark("each"), spans, given)
+        if given.keys() - spans.keys():  # alike for all items: held once
+            spans = {**dict.fromkeys(given, entry.spans["each"]), **entry.spans}
+        yield Map(entry.source, entry.spans["each"][1], spans, given)
 
 
 def _fitting(value: object, kind: FieldKind) -> object:
