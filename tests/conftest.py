@@ -56,7 +56,6 @@ def pytest_collection_finish():
     """Thousands of tests are no rubbish: whoever looks for some need not look through them each time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 100)  # commands run without the collector
 
 
 @pytest.hookimpl(hookwrapper=True)
