@@ -6,6 +6,7 @@ that look alike and are none.
 
 from __future__ import annotations
 
+import re
 import shutil
 
 import pytest
@@ -13,7 +14,10 @@ import pytest
 from generator.data.build import read_game
 from generator.data.lexicon import may_say
 from generator.engine.registry import check_game
+from generator.pipeline import read_accepting
 from generator.project import Project
+from tests.conftest import ROOT
+from tests.engine_kit import spoil
 
 GOODS = {  # id: ja, colour, its name, market
     "apple": ("りんご", "#a03030", "Red", "orchard"),
@@ -762,3 +766,18 @@ def test_a_without_on_both_sides_excuses_nothing(tmp_path, monkeypatch):
 def test_a_number_in_two_words_is_said():
     assert may_say(22, "Twenty-two ships", "en")
     assert not may_say(23, "Two ships", "en")
+
+
+def test_numbers_of_any_length_are_compared(tmp_path):
+    """Python reads no number of more than 4,300 digits."""
+    shutil.copytree(ROOT / "components", tmp_path / "components")
+    for path in (tmp_path / "components").glob("*/*.yaml"):
+        words = re.sub(r"(?<= )\d(?= [a-z])|\d(?=[枚個回金VP])", lambda found: found[0] * 4_400, path.read_text())
+        path.write_text(words)
+    (tmp_path / "layouts").mkdir()
+    read_accepting(Project(tmp_path), "zeus")
+
+
+def test_a_verb_may_be_called_as_no_pattern_is(mini_copy):
+    spoil(mini_copy, [("cards.yaml", "- gain: {what: sun, amount: 1, when: now}", "- ?gain: {what: sun, amount: 1}")])
+    read_accepting(mini_copy, "mini")

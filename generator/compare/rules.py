@@ -13,6 +13,7 @@ from difflib import SequenceMatcher
 
 from generator.compare.model import Change, Entry, Sides, Value, Values, by_id
 from generator.compare.values import Words, data_of, rule_name, same, shown, words_of
+from generator.data.lexicon import whole_number
 from generator.data.model import FieldKind, Game, Rule, Section, SetupStep
 from generator.data.walk import rules_of
 
@@ -151,7 +152,7 @@ def _ranges(pairs: Sequence[_Numbers]) -> tuple[str, str]:
 def _follows(one: _Numbers, other: _Numbers) -> bool:
     """True if a pair of numbers is the next after another on both sides."""
     heads = [[n.rpartition(".") for n in pair] for pair in (one, other)]
-    return all(a[0] == b[0] and int(b[2]) - int(a[2]) == 1 for a, b in zip(*heads, strict=True))
+    return all(a[0] == b[0] and whole_number(b[2]) - whole_number(a[2]) == 1 for a, b in zip(*heads, strict=True))
 
 
 def _below(pair: _Numbers, other: _Numbers) -> bool:

@@ -122,11 +122,16 @@ def _narrow(words: str) -> str:
     return words if _WIDE.isdisjoint(words) else words.translate(_NARROW)
 
 
+def whole_number(digits: str | int) -> int:
+    """The number that decimal digits say; of very many, that of the first ones."""
+    return int(str(digits)[:18])
+
+
 def numbers_in(words: str, language: Language) -> Iterator[int]:
     """The whole numbers that words say: as digits, or as words from two to twelve."""
     plain = _narrow(words).casefold()
     for found in _DIGITS.findall(plain):
-        if found.isdigit():
+        if found.isdecimal():
             yield int(found)
     numerals = _numerals(base_of_language(language))
     if numerals is not None:

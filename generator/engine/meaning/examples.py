@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 from math import prod
 
-from generator.data.lexicon import is_latin, may_say, names_of, pattern, values_of, words_to_digits
+from generator.data.lexicon import is_latin, may_say, names_of, pattern, values_of, whole_number, words_to_digits
 from generator.data.markup import Token, plain_words
 from generator.data.model import Game, Rule, Text
 from generator.data.walk import Spoken, leaves_of
@@ -73,20 +73,20 @@ def _amount(desk: Desk, words: str, language: str, about: Sequence[Spoken]) -> s
     for verb, name, noun in (found for text in told for found in _CITED.findall(text)):
         if not _ONLY.match(verb) and name in desk.game.parameters:
             bound.setdefault((verb[:4], noun[:4]), []).append(name)
-    numbers = [int(n[:9]) for n in re.findall(r"\d+", words)[:_MANY]]
-    plain = {int(n) for text in told for n in re.findall(r"(?<![\w-])\d+", text)}
+    numbers = [whole_number(n) for n in re.findall(r"\d+", words)[:_MANY]]
+    plain = {whole_number(n) for text in told for n in re.findall(r"(?<![\w-])\d+", text)}
     for (verb, noun), names in bound.items():
         values = {v for name in names for v in values_of(desk.game.parameters[name])}
         for found in re.finditer(_VERB.format(verb) + _UNIT.format(noun), "" if names_items else words):
-            number = int(found[1])
+            number = whole_number(found[1])
             others = [n for k, n in enumerate(numbers) if k != (numbers.index(number) if number in numbers else -1)]
             made = {sum(some) for size in (2, 3) for some in combinations(others, size)}
             made |= {a * b for a, b in combinations(others, 2)}
             if not any(v and number % v == 0 for v in values) and number not in made | plain:
                 return f"`{found[0].strip()}` does not come of `{names[0]}`, which is {min(values)}"
         for found in re.finditer(_VERB.format(verb) + _TIMES.format(noun), words):
-            one, two = int(found[1]), int(found[2])
-            before = [int(n[:9]) for n in re.findall(r"\d+", words[: found.start(1)])][-_MANY:]
+            one, two = whole_number(found[1]), whole_number(found[2])
+            before = [whole_number(n) for n in re.findall(r"\d+", words[: found.start(1)])][-_MANY:]
             had = {*before, *plain, *(n for a, b in combinations(before, 2) for n in (a + b, abs(a - b)))}
             ways = ((one, two), (two, one))
             if not any(a in values and (b in had or may_say(b, words[: found.start(1)], language)) for a, b in ways):
@@ -100,7 +100,7 @@ def _row_of_table(desk: Desk, words: str, told: Sequence[str]) -> str:
     names = [name for name, noun in rows if noun == rows[0][1] and name in desk.game.parameters]
     said = re.findall(rf"\b([^\W\d_]+) {_UNIT.format(rows[0][1])}", words) if len(names) > _REACH else []
     values = {v for name in names for v in values_of(desk.game.parameters[name])}
-    if len(said) == 1 and int(said[0][1]) not in values and any(f"{said[0][0][:3]}" in text for text in told):
+    if len(said) == 1 and whole_number(said[0][1]) not in values and any(f"{said[0][0][:3]}" in text for text in told):
         return f"{said[0][1]} {rows[0][1]} is none of {', '.join(f'`{name}`' for name in names)}"
     return ""
 
@@ -168,9 +168,9 @@ def _things(desk: Desk) -> Mapping[str, Mapping[str, Set[int]]]:
             for language, said in things.items():
                 if isinstance(name, Text):
                     said[name.in_language(language).casefold()] = {abs(n) for n in numbers if n}
-                elif numbered and last.isdigit() and int(last) in numbers:
+                elif numbered and last.isdecimal() and whole_number(last) in numbers:
                     rest = list(numbers)
-                    rest.remove(int(last))
+                    rest.remove(whole_number(last))
                     terms = (desk.game.terms[v] for k, v, _, _ in leaves if k.name == "term" and v in desk.game.terms)
                     said.update({f"{t.name.in_language(language)} {last}".casefold(): {*rest} for t in terms})
     return things
@@ -193,10 +193,10 @@ def _addends(desk: Desk, words: str, language: str) -> str:
     if equation is None:
         return ""
     named = [
-        {int(found[1] or 1) * n for n in _things(desk)[language][found[2]]}
+        {whole_number(found[1] or 1) * n for n in _things(desk)[language][found[2]]}
         for found in _finders(desk)[language].finditer(words[: equation.start()])
     ]
-    parts = [[int(n) for n in re.findall(r"\d+", part)] for part in re.split("[+−-]", equation[1])]
+    parts = [[whole_number(n) for n in re.findall(r"\d+", part)] for part in re.split("[+−-]", equation[1])]
     pairs = list(zip((some for some in named if some != {0}), map(prod, parts), strict=False))
     odd = [(some, said) for some, said in pairs if some and said not in some]
     if len(pairs) == len(parts) == sum(some != {0} for some in named) and len(odd) == 1 < sum(map(bool, named)):
@@ -207,9 +207,9 @@ def _addends(desk: Desk, words: str, language: str) -> str:
 def _two(words: str, language: str) -> str:
     """`5 and 4 against 4 and 2: the totals are 9 and 7`: one adds up neighbours before it, and the other does not."""
     found = pattern(language, "two-sums").search(words)
-    before = [int(n) for n in re.findall(r"(?<![\d.])\d+", words[: found.start()])] if found else []
+    before = [whole_number(n) for n in re.findall(r"(?<![\d.])\d+", words[: found.start()])][-LATEST:] if found else []
     sums = {sum(before[a:b]) for a, b in combinations(range(len(before) + 1), 2)}
-    wrong = [n for n in found.groups() if int(n) not in sums] if found else []
+    wrong = [n for n in found.groups() if whole_number(n) not in sums] if found else []
     return (
         f"{wrong[0]} adds up none of the numbers before it ({', '.join(map(str, before))})" if len(wrong) == 1 else ""
     )
@@ -265,15 +265,15 @@ def figured(desk: Desk, spoken: Spoken, language: str) -> str:
 def _equation(words: str) -> str:
     for found in EQUATION.finditer(_LESS.sub(r"\1 - \2 = \3", words)):
         value, sign = 0, 1
-        for part in re.findall(r"[+−-]|[^+−-]+", found[1]):
+        for part in re.findall(r"[+−-]|[^+−-]+", found[1])[: 2 * _MANY]:
             if part in "+−-":
                 sign = 1 if part == "+" else -1
                 continue
             product = 1
-            for number in re.findall(r"\d+", part):
-                product *= int(number)
+            for number in re.findall(r"\d+", part)[:_MANY]:
+                product *= whole_number(number)
             value += sign * product
-        if value != int(found[2]):
+        if value != whole_number(found[2]):
             return f"`{found.group()}` does not come out: it makes {value}"
     return ""
 
@@ -282,9 +282,9 @@ def _left(words: str, language: str) -> str:
     """What is wrong with what is left after a sum: with it, it is none of the numbers before, nor some together."""
     for equation in EQUATION.finditer(words):
         found = pattern(language, "left").search(words[equation.end() :])
-        before = [int(n) for n in re.findall(r"(?<![\d.])\d+", words[: equation.start()])][-LATEST:]
+        before = [whole_number(n) for n in re.findall(r"(?<![\d.])\d+", words[: equation.start()])][-LATEST:]
         had = {sum(some) for size in range(len(before)) for some in combinations(before, size + 1)}
-        said, spent = int(next(filter(None, found.groups()))) if found else 0, int(equation[2])
+        said, spent = whole_number(next(filter(None, found.groups()))) if found else 0, whole_number(equation[2])
         if found and had and said != spent and said + spent not in had and not re.search("[−-]", equation[1]):
             return f"{said} are left, though {spent} of {', '.join(map(str, before))} are spent"
     return ""
@@ -293,15 +293,15 @@ def _left(words: str, language: str) -> str:
 def _total(words: str, language: str) -> str | None:
     """What is wrong with the first sum that words name: "" if nothing is, None if there is none."""
     every = pattern(language, "all-of").search(words)
-    single = [int(n) for n in _NUMBERED.findall(words[: every.start()])] if every else []
-    if every and 1 < int(every[1]) <= len(single) <= _MANY:
-        right = int(every[2]) in {sum(some) for some in combinations(single, int(every[1]))}
+    single = [whole_number(n) for n in _NUMBERED.findall(words[: every.start()])] if every else []
+    if every and 1 < whole_number(every[1]) <= len(single) <= _MANY:
+        right = whole_number(every[2]) in {sum(some) for some in combinations(single, whole_number(every[1]))}
         return "" if right else f"no {every[1]} of {', '.join(map(str, single))} make {every[2]}"
     found = pattern(language, "totals").search(words)
     if found is None:
         return None
-    said = int(found[1] or found[2])
-    before = [int(n) for n in re.findall(r"(?<![\d.])\d+", words[: found.start()])][-LATEST:]
+    said = whole_number(found[1] or found[2])
+    before = [whole_number(n) for n in re.findall(r"(?<![\d.])\d+", words[: found.start()])][-LATEST:]
     results = set(_results(before, several=bool(_SEVERAL.search(words)))) if len(before) > 1 else {said}
     if said in results or (said - 1 in results and re.search(r"\bone\b|一", words)):
         return ""

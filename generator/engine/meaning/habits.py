@@ -136,7 +136,7 @@ def _glosses(game: Game, value: str, verb: str) -> bool:
     """True if the glossary explains a term by a word of a verb."""
     term = game.terms.get(value)
     words = " ".join(term.about.words.values()).casefold() if term is not None and term.about is not None else ""
-    return any(re.search(rf"\b{part}\b", words) for part in verb.split("-") if len(part) >= FEW)
+    return any(re.search(rf"\b{re.escape(part)}\b", words) for part in verb.split("-") if len(part) >= FEW)
 
 
 def _apart(owner: ComponentSet) -> Told:
@@ -263,7 +263,7 @@ def fields_are_drawn_once(desk: Desk) -> Iterator[Problem]:
 
 
 def _drawn(of: str, name: str, text: str) -> bool:
-    return re.search(rf"\b{of}\.{name}\b", text) is not None
+    return re.search(rf"\b{re.escape(of)}\.{re.escape(name)}\b", text) is not None
 
 
 def _alternatives(desk: Desk, owners: Sequence[ComponentSet], field: tuple[str, str]) -> list[str]:

@@ -13,7 +13,7 @@ from colorsys import rgb_to_hls
 from functools import lru_cache
 from itertools import combinations
 
-from generator.data.lexicon import base_of_language, entry, is_latin, names_of, pattern, words_to_digits
+from generator.data.lexicon import base_of_language, entry, is_latin, names_of, pattern, whole_number, words_to_digits
 from generator.data.markup import Token
 from generator.data.model import ComponentSet, Game, Term, TermKind
 from generator.data.walk import Spoken
@@ -253,7 +253,7 @@ def the_others_are_all_others(desk: Desk) -> Iterator[Problem]:
             words = spoken.text.words[language]
             found = pattern(language, "others").search(words_to_digits(words, language)) if own else None
             if found is not None and own is not None:
-                said = int(next(filter(None, found.groups())))
+                said = whole_number(next(filter(None, found.groups())))
                 counts = {len(k.members) - 1 for k in kinds.values() if own.kind == k.id or _speaks(k, words, language)}
                 if said not in counts and any(abs(said - n) == 1 for n in counts):
                     there = next(n for n in sorted(counts) if abs(said - n) == 1)
@@ -282,7 +282,7 @@ def sets_have_as_many_for_each(desk: Desk) -> Iterator[Problem]:
                 called = re.escape(kinds[kind].name.in_language(language).casefold())
                 each = entry(language, "each").replace("{}", called) if called else ""
                 found = re.search(each or "(?!)", words_to_digits(words, language).casefold())
-                if found is not None and int(found[1]) not in there:
+                if found is not None and whole_number(found[1]) not in there:
                     message = f"`{owner.id}` is said to have {found[1]} for each `{kind}`; there are {max(there)}"
                     yield Problem(marks[language], message, "correct the number")
                     break
@@ -299,7 +299,7 @@ def _twice(spoken: Spoken, language: str, kinds: Mapping[str, TermKind]) -> str:
         said = _SAID.search(words_to_digits(before, language)) if len(row) >= LISTED else None
         said = said or (_SUMMED.match(words_to_digits(after, language)) if len(row) >= LISTED else None)
         alike = {kinds[t].id: len(kinds[t].members) for t in row if t in kinds}
-        number, there = int(said[1]) if said else 0, next(iter(alike.values()), 0)
+        number, there = whole_number(said[1]) if said else 0, next(iter(alike.values()), 0)
         listed = len(alike) == 1 and len(set(row)) == len(row) >= LISTED and there in (len(row), number)
         if number and listed and abs(number - len(row)) == 1:
             return f"{number} are announced, and {len(row)} are named"
@@ -323,7 +323,7 @@ def _of_others(game: Game, tokens: Sequence[Token], language: str) -> str:
     for name in fields:
         pieces = _by_term(owners[0], name)
         others = {n for term, n in pieces.items() if term not in terms}
-        if found and terms & pieces.keys() and len(others) == 1 and int(found[1]) not in others:
+        if found and terms & pieces.keys() and len(others) == 1 and whole_number(found[1]) not in others:
             return f"{found[1]} of each other are said to be in `{owners[0].id}`, and there are {others.pop()}"
     return ""
 

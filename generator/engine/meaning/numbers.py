@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from generator.data.lexicon import is_latin, pattern, words_to_digits
+from generator.data.lexicon import is_latin, pattern, whole_number, words_to_digits
 from generator.data.markup import Token, plain_words
 from generator.data.model import Game, Text
 from generator.data.walk import leaves_of
@@ -77,7 +77,7 @@ def _worth_in_all(desk: Desk, about: str, tokens: Sequence[Token]) -> str:
     pieces = [(item.count, _whole(item.values)) for item in owner.items]
     totals = {sum(count * values.get(n, 0) for count, values in pieces) for n in fields}
     single = {values.get(n, 0) for _, values in pieces for n in fields} | {sum(count for count, _ in pieces)}
-    number = int(next(filter(None, said.groups())))
+    number = whole_number(next(filter(None, said.groups())))
     wrong = len(fields) == 1 and number > max(single) and number not in totals
     return f"`{owner.id}` is worth {max(totals)} in all, and is said to be worth {number}" if wrong else ""
 
@@ -139,7 +139,9 @@ def _named(things: Mapping[str, _Thing], tokens: Sequence[Token], language: str)
 def _wrong(named: Sequence[Named]) -> str:
     beside = _numbered(named)
     counted = [
-        (thing, int(found[1])) for thing, before, _ in named if thing.count > 1 and (found := _BEFORE.search(before))
+        (thing, whole_number(found[1]))
+        for thing, before, _ in named
+        if thing.count > 1 and (found := _BEFORE.search(before))
     ]
     wrong = [(t, n) for t, n in beside if n not in t.fields.values()]
     fewer = [(t, n) for t, n in counted if n != t.count]
@@ -150,13 +152,15 @@ def _wrong(named: Sequence[Named]) -> str:
         found = _SAYS.match(after)
         for name, value in thing.fields.items() if found else ():
             said = found is not None and (found[1].startswith(name) or (found[1] == "for" and name in _PRICES))
-            if found is not None and said and int(found[2]) != value:
+            if found is not None and said and whole_number(found[2]) != value:
                 return f"`{thing.id}` has `{name}` {value}, and is said to have {found[2]}"
     return ""
 
 
 def _numbered(named: Sequence[Named]) -> list[tuple[_Thing, int]]:
-    return [(thing, int(found[1])) for thing, _, after in named if thing.fields and (found := _AFTER.match(after))]
+    return [
+        (thing, whole_number(found[1])) for thing, _, after in named if thing.fields and (found := _AFTER.match(after))
+    ]
 
 
 def _listed(game: Game, tokens: Sequence[Token]) -> str:

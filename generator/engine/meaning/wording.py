@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
-from generator.data.lexicon import is_aid, is_latin, pattern, values_of, words_to_digits
+from generator.data.lexicon import is_aid, is_latin, pattern, values_of, whole_number, words_to_digits
 from generator.data.markup import Token
 from generator.data.model import Game
 from generator.data.walk import Spoken
@@ -66,10 +66,10 @@ def _listed(tokens: Sequence[Token], language: str) -> str:
             if token.kind in _BREAKS
             else [*lines[:-1], lines[-1] + (token.text if token.kind == "text" else "_")]
         )
-    numbers = [int(found[1]) for line in lines[1:] if (found := _NUMBER.match(line))]
+    numbers = [whole_number(found[1]) for line in lines[1:] if (found := _NUMBER.match(line))]
     said = _NUMBERS.findall(words_to_digits(lines[0], language))
     listed = numbers == list(range(1, len(lines))) and len(numbers) > FEW
-    wrong = listed and len(said) == 1 and abs(int(said[0]) - len(numbers)) == 1
+    wrong = listed and len(said) == 1 and abs(whole_number(said[0]) - len(numbers)) == 1
     return f"{said[0]} are announced, and {len(numbers)} are listed" if wrong else ""
 
 
@@ -113,7 +113,7 @@ def _counted(game: Game, tokens: Sequence[Token], n: int, language: str) -> bool
         return cited.kind == "parameter" and min(values_of(game.parameters[cited.text]), default=0) > 1
     words = words_to_digits(before.text, language) if before.kind == "text" else ""
     number = _ENDS.search(words)
-    return number is not None and int(number[1]) > 1 and not _NUMERAL.search(words)
+    return number is not None and whole_number(number[1]) > 1 and not _NUMERAL.search(words)
 
 
 # ---- a rule and its short forms ----
@@ -145,7 +145,7 @@ def short_forms_say_the_same(desk: Desk) -> Iterator[Problem]:
 
 
 def _after(number: str, words: str) -> set[str]:
-    return set(re.findall(rf"(\w+) {number}\b", words))
+    return set(re.findall(rf"(\w+) {re.escape(number)}\b", words))
 
 
 def _short_forms(desk: Desk) -> Iterator[tuple[Spoken, Spoken]]:

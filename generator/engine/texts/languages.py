@@ -152,7 +152,7 @@ def _missing(desk: Desk, spoken: Spoken, figures: dict[str, list[str]], said: st
     plain, missing = plain_words(spoken.tokens[asked]).casefold(), []
     cited = [_value(desk, t) for t in spoken.tokens[asked]]
     for digits in dict.fromkeys(figures[said]):
-        value = int(digits) if digits.isdigit() and len(digits) < 9 else -1
+        value = int(digits) if digits.isdecimal() and len(digits) < 9 else -1
         if value != 1 and digits not in figures[asked] and value not in cited:
             missing += [] if value >= 0 and may_say(value, plain, asked) else [digits]
     return missing

@@ -11,7 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.data.lexicon import is_aid, unquoted
+from generator.data.lexicon import is_aid, unquoted, whole_number
 from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Game, Parameter, Question, Rule, Text
 from generator.data.schema.json_schema import FOLDER, NAMES, game_stamps, stamp_of
@@ -204,7 +204,7 @@ def figures_in(spoken: Spoken, language: str) -> Iterator[Figure]:
         if token.kind != "text" or token.bold:
             continue
         for found in _NUMBER.finditer(whole, token.start, token.end):
-            value = int(found[1])
+            value = whole_number(found[1])
             if value > 1:
                 yield Figure(value, _sentence(whole, found.start(1)), found.start(1), len(found[1]))
 
