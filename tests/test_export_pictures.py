@@ -132,6 +132,7 @@ LINES = {
         (("M", (20, 20)), ("C", (20, 5, 50, 5, 50, 20)), ("Z", ())), Stroke(BLUE, 4, dash=(8, 0.01)), (19, 21.5), True
     ),
     "square dots": ((("M", (20, 20)), ("L", (40, 40))), Stroke(BLUE, 4, "square", dash=(0, 10)), (28.7, 25.4), True),
+    "dashes without length": ((("M", (20, 20)), ("L", (40, 40))), Stroke(BLUE, 4, dash=(0, 10)), (27, 27), False),
     "a part on one line": (FLAT, None, (30, 60), False),
 }  # fmt: skip
 

@@ -74,13 +74,13 @@ def settled(node: Path) -> tuple[Path, ...]:
 
 
 def _undashed(node: Path, pen: Stroke) -> Path:
-    """A path, its dashes drawn one by one where programs differ: over the corner at which an outline closes, and as
-    square dots."""
+    """A path, its dashes drawn one by one where programs differ: over the corner at which an outline closes, and where
+    they have no length, but for round ones."""
     if not any(d > 0 for d in pen.dash):
         return node
     parts = list(subpaths(node.segments))
-    square = pen.cap == "square" and 0 in pen.dash[::2]
-    plain = not square and not any(closed and _turns(sides[-1].into, sides[0].out) for sides, closed in parts)
+    dots = pen.cap != "round" and 0 in pen.dash[::2]
+    plain = not dots and not any(closed and _turns(sides[-1].into, sides[0].out) for sides, closed in parts)
     if plain or length_of(node.segments) * len(pen.dash) > MOST * fsum(pen.dash):
         return node
     lines = tuple(s for sides, closed in parts for s in _dashes(sides, closed, pen))
@@ -104,7 +104,7 @@ def _dashes(sides: Sequence[Side], closed: bool, pen: Stroke) -> Iterator[Segmen
             at += dash
     if closed and len(spans) > 1 and spans[0][0] <= 0 and spans[-1][1] >= whole - _SLIGHT:
         spans = [*spans[1:-1], (spans[-1][0], whole + spans[0][1])]
-    for a, b in spans:
+    for a, b in (s for s in spans if s[1] > s[0] or pen.cap != "butt"):
         pieces = [
             _piece(side, ruler, a - start - turn, b - start - turn)
             for turn in (0.0, whole)
