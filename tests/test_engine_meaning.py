@@ -778,6 +778,13 @@ def test_numbers_of_any_length_are_compared(tmp_path):
     read_accepting(Project(tmp_path), "zeus")
 
 
-def test_a_verb_may_be_called_as_no_pattern_is(mini_copy):
-    spoil(mini_copy, [("cards.yaml", "- gain: {what: sun, amount: 1, when: now}", "- ?gain: {what: sun, amount: 1}")])
+@pytest.mark.parametrize(
+    "edit",
+    [
+        ("cards.yaml", "- gain: {what: sun, amount: 1, when: now}", "- ?gain: {what: sun, amount: 1}"),
+        ("setup.yaml", "set: tile", "set: 12"),
+    ],
+)
+def test_what_no_word_is_may_stand_for_one(mini_copy, edit):
+    spoil(mini_copy, [edit])
     read_accepting(mini_copy, "mini")
