@@ -48,7 +48,7 @@ def pytest_collection_modifyitems(items):
         group = "games" if games else name
         if item.get_closest_marker("slow"):
             values = item.callspec.params.values() if games and hasattr(item, "callspec") else ()
-            group = next(("-".join(v[:2]) for v in values if isinstance(v, tuple)), item.nodeid)
+            group = next(("-".join(v[:2]) for v in values if isinstance(v, tuple)), name if games else item.nodeid)
         item.add_marker(pytest.mark.xdist_group(group))
 
 

@@ -104,6 +104,7 @@ def renumbered(font):
     maker.subset(font)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", [unused, named_anew, unhinted, renumbered])
 def test_what_no_face_shows_of_a_font_prints_nothing_and_keeps_the_stamps(two, change):
     with_font(two[1], change)

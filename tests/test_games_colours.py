@@ -86,7 +86,7 @@ def grounds(name):
                     yield kind, getattr(term, "id", term), shown(next(filter(None, seen)))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [pytest.param(g, marks=pytest.mark.slow if n else ()) for n, g in enumerate(GAMES)])
 def test_the_grounds_of_a_tile_are_told_apart_by_any_sight(name):
     found = {}
     for kind, term, color in grounds(name):

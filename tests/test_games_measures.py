@@ -42,7 +42,7 @@ from tests.test_games_sheets import (
 
 ORDER = next(o for o in PLAIN if o[0] != PLAIN[0][0])  # the first game's sheets have one back each
 GAME, LANGUAGE = ORDER[:2]
-pytestmark = pytest.mark.skipif(not GAMES, reason="no game")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not GAMES, reason="no game")]
 
 
 def cell_of(found, page):

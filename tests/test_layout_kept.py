@@ -126,6 +126,7 @@ def spoilt(data):
     yield cache._digest(strange) + strange
 
 
+@pytest.mark.slow
 def test_damage_is_drawn_anew(mini_copy, store, drawn, monkeypatch):
     expected = without(monkeypatch, mini_copy)
     assert made(mini_copy) == expected
