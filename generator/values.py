@@ -1,5 +1,5 @@
 """`dataclass` of the standard library, as far as it is used here, for an eighth of the time: every run makes some 240
-classes, and the standard one compiles six functions for each.
+classes, and the standard one compiles six functions for each. `late`: patterns that are compiled when they are used.
 
 Types are checked as of the standard one.
 """
@@ -13,10 +13,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing takes long to load
     from collections.abc import Callable
     from dataclasses import dataclass, field, replace
+    from re import compile as late
     from types import CodeType
     from typing import Any
 
-__all__ = ["dataclass", "field", "replace"]
+__all__ = ["dataclass", "field", "late", "replace"]
 
 _ABSENT: Any = object()
 """Stands for a default that is not there, or is made anew for each value."""
@@ -68,6 +69,20 @@ def _dataclass(
         return made
 
     return make
+
+
+class _Late:
+    """A pattern of `re` that is compiled when it is first used: of three patterns a run uses one."""
+
+    def __init__(self, *pattern: object) -> None:
+        self._of = pattern
+
+    def __getattr__(self, name: str) -> object:
+        import re
+
+        found = getattr(re.compile(*self._of), name)  # type: ignore[call-overload]
+        setattr(self, name, found)
+        return found
 
 
 _compiled: dict[str, CodeType] = {}
@@ -165,4 +180,4 @@ def _replace(value: Any, /, **changes: object) -> Any:  # noqa: ANN401 (likewise
 
 
 if not TYPE_CHECKING:
-    dataclass, field, replace = _dataclass, _Field, _replace
+    dataclass, field, late, replace = _dataclass, _Field, _Late, _replace

@@ -13,7 +13,7 @@ from functools import lru_cache
 from html import unescape
 
 from generator.data.reading.suggestions import INVISIBLE
-from generator.values import dataclass
+from generator.values import dataclass, late
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +59,10 @@ NAME = r"[a-z0-9][a-z0-9-]*"
 RULE_ID = rf"{ID}(?:\.[a-z0-9-]+)*"
 
 _BREAK = r"[ \t]*\n(?:[ \t]*\n)*[ \t]*"
-_SPECIAL = re.compile(rf"\\(?s:.)|\\\Z|\*\*|\{{|\[\[|\}}|\]\]|{_BREAK}")
-_DOUBLED = re.compile(r"\{(\{[^{}\n]*\})\}")
-_BRACES = re.compile(r"\{((?:\\[^\n]|[^{}\\\n])*)\}")
-_BRACKETS = re.compile(r"\[\[([^\[\]\n]*)\]\]")
+_SPECIAL = late(rf"\\(?s:.)|\\\Z|\*\*|\{{|\[\[|\}}|\]\]|{_BREAK}")
+_DOUBLED = late(r"\{(\{[^{}\n]*\})\}")
+_BRACES = late(r"\{((?:\\[^\n]|[^{}\\\n])*)\}")
+_BRACKETS = late(r"\[\[([^\[\]\n]*)\]\]")
 _ESCAPES = frozenset("{}[]*|\\")
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(rf"({ID})(?::(word|both|plural(?:-word|-both)?))?"), "term"),

@@ -23,13 +23,13 @@ from generator.data.reading.spans import line_column, line_of, lines_of
 from generator.diagnostics.codes import CODES, RETIRED
 from generator.diagnostics.findings import Finding, Mark, did_you_mean
 from generator.project import Project, yaml_files
-from generator.values import dataclass, replace
+from generator.values import dataclass, late, replace
 
 _ANY = re.compile(rb"pnp:[ \t]*accept\b")
-_YAML = re.compile(r"(?:^|(?<=\s))#[ \t]*pnp:[ \t]*accept\b(?P<words>.*)$", re.MULTILINE)
-_SVG = re.compile(r"<!--\s*pnp:[ \t]*accept\b(?P<words>.*?)-->", re.DOTALL)
-_TAG = re.compile(r"""<[^!"'>][^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>""")
-_BLOCK = re.compile(r"(?:^|[\s:])[|>][-+0-9]*\s*(?:#.*)?$")
+_YAML = late(r"(?:^|(?<=\s))#[ \t]*pnp:[ \t]*accept\b(?P<words>.*)$", re.MULTILINE)
+_SVG = late(r"<!--\s*pnp:[ \t]*accept\b(?P<words>.*?)-->", re.DOTALL)
+_TAG = late(r"""<[^!"'>][^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>""")
+_BLOCK = late(r"(?:^|[\s:])[|>][-+0-9]*\s*(?:#.*)?$")
 
 
 _DELETE = {False: "delete the comment", True: "delete it from the cell"}

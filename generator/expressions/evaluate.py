@@ -6,7 +6,6 @@ scope of plain data to a plain value. Promise: a node that has no line in the ta
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -16,12 +15,13 @@ from generator.diagnostics.findings import did_you_mean
 from generator.expressions import filters
 from generator.expressions.budget import ExpressionError, MissingNameError, spend
 from generator.expressions.values import LETTERS, T, Value, bounded, members, to_words, whole
+from generator.values import late
 
 Scope = Mapping[str, Value]
 Work = Callable[[Scope], Value]
 
 MAX_DEPTH = 100
-_STRANGE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_STRANGE = late("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 ANY = "*"
 """In paths: some member of a list or a table."""
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from generator.values import dataclass
+from generator.values import dataclass, late
 
 QUOTE = "put the whole value in double quotes, or write it below as a `|` block"
 
@@ -74,9 +74,9 @@ _BEHIND: tuple[tuple[str, str, str], ...] = (
 """In the line where reading ended, before that place: such signs may stand in words."""
 
 
-_ODD_KEY = re.compile(r"([\w-]+)\s*[:：]\s*(\S.*)", re.DOTALL)
-_NEXT_KEY = re.compile(r"\s*[，、]\s*(?=[\w-]+\s*[:：])")
-_ODD_WORD = re.compile(rf"[{_ODD}]*([\w.#+-]+)[{_ODD}]*", re.ASCII)
+_ODD_KEY = late(r"([\w-]+)\s*[:：]\s*(\S.*)", re.DOTALL)
+_NEXT_KEY = late(r"\s*[，、]\s*(?=[\w-]+\s*[:：])")
+_ODD_WORD = late(rf"[{_ODD}]*([\w.#+-]+)[{_ODD}]*", re.ASCII)
 
 
 def without_colon(key: str) -> dict[str, str]:
@@ -135,7 +135,7 @@ def slip_in(lines: Sequence[str], numbers: Iterable[int], column: int) -> Slip |
     return None
 
 
-_VALUE = re.compile(r"(?P<before>\s*(?:- +)*)(?P<key>[\w.-]+|\"[^\"]*\"|'[^']*')\s*:(?:\s+(?P<value>\S.*))?$")
+_VALUE = late(r"(?P<before>\s*(?:- +)*)(?P<key>[\w.-]+|\"[^\"]*\"|'[^']*')\s*:(?:\s+(?P<value>\S.*))?$")
 
 
 def second_key(lines: Sequence[str], number: int, column: int) -> Slip:
@@ -207,4 +207,4 @@ def _like(lines: Sequence[str], number: int) -> str:
     return f"indent it with {spaces}, like line {1 - best[2]}"
 
 
-_LIKE = re.compile(r"( *)((?:- +)*)(?:[\w.-]+:(?:\s|$)|- |-$)")
+_LIKE = late(r"( *)((?:- +)*)(?:[\w.-]+:(?:\s|$)|- |-$)")

@@ -14,6 +14,7 @@ import yaml
 
 from generator.data.reading.suggestions import QUOTE, Slip, misplaced, no_colon, second_key, slip_in
 from generator.diagnostics.findings import Fault, Finding, Mark
+from generator.values import late
 
 MAX_FAULTS = 10
 LONGEST = 2_000
@@ -134,7 +135,7 @@ def _entries(lines: list[str]) -> Iterator[tuple[int, int]]:
 
 MAX_DEPTH = 64
 
-_SUSPICIOUS_INDENT = re.compile(rf"^[ \t?-]{{{2 * MAX_DEPTH}}}", re.MULTILINE)
+_SUSPICIOUS_INDENT = late(rf"^[ \t?-]{{{2 * MAX_DEPTH}}}", re.MULTILINE)
 
 
 def check_depth(text: str, file: str) -> None:
@@ -164,14 +165,14 @@ def too_deep(file: str, mark: yaml.Mark | None) -> Fault:
 
 CLOSING = {"{": "}", "[": "]", '"': '"', "'": "'"}
 
-_HEAD = re.compile(r"(?P<dashes> *(?:- +)*)(?P<key>(?:[\w.-]+|\"[^\"]*\"|'[^']*'):\s+)?(?:[&!]\S*\s+)?")
-_ENTRY = re.compile(r"( *)(?:- |-$|[\w.-]+:(?:\s|$))")
-_BLOCK = re.compile(r"(?:^|[\s:-])[|>][-+0-9]*\s*(?:#.*)?$")
+_HEAD = late(r"(?P<dashes> *(?:- +)*)(?P<key>(?:[\w.-]+|\"[^\"]*\"|'[^']*'):\s+)?(?:[&!]\S*\s+)?")
+_ENTRY = late(r"( *)(?:- |-$|[\w.-]+:(?:\s|$))")
+_BLOCK = late(r"(?:^|[\s:-])[|>][-+0-9]*\s*(?:#.*)?$")
 _INSIDE = {'"': re.compile(r'[^"\\]*(?:\\.?[^"\\]*)*'), "'": re.compile(r"[^']*(?:''[^']*)*")}
-_BLANKS = re.compile(r"\s*")
-_RUN = re.compile(r"[^\s\[\]{}\"',:#]+|.")
-_KEY = re.compile(r"([\w-]+):\s")
-_SWALLOWED = re.compile(r",\s*([\w-]+):\s*$")
+_BLANKS = late(r"\s*")
+_RUN = late(r"[^\s\[\]{}\"',:#]+|.")
+_KEY = late(r"([\w-]+):\s")
+_SWALLOWED = late(r",\s*([\w-]+):\s*$")
 _TWICE = {
     '"': 'write `\\"` for a quotation mark inside the words, or put them all in single quotes',
     "'": "write `''` for an apostrophe inside the words, or put them all in double quotes",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
@@ -15,6 +14,7 @@ from generator.engine.integrity.values import compiled, offset_mark
 from generator.engine.registry import Desk, Problem, check
 from generator.expressions.compile import Expression
 from generator.project import BUNDLED
+from generator.values import late
 
 MANY = 3
 """More places than this hardly hold the same slip."""
@@ -226,7 +226,7 @@ def markup_can_be_read(desk: Desk) -> Iterator[Problem]:
                 yield Problem(spoken.place(desk.game, language, fault.start, fault.length), fault.message, fault.hint)
 
 
-_LABEL = re.compile(r"""(?:\bid|inkscape:label)\s*=\s*["']([^"']+)["']""")
+_LABEL = late(r"""(?:\bid|inkscape:label)\s*=\s*["']([^"']+)["']""")
 
 
 @check("R014")

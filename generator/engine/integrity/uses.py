@@ -17,12 +17,12 @@ from generator.data.model import ComponentSet, Game
 from generator.diagnostics.findings import near
 from generator.engine.registry import Desk, once
 from generator.project import Project
-from generator.values import dataclass
+from generator.values import dataclass, late
 
 MANY = 500
 """Where more names are lost than this, anything may be meant by one of them."""
-_WORD = re.compile(r"[\w-]+")
-_IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*(?:-[a-z0-9_]+)*")
+_WORD = late(r"[\w-]+")
+_IDENTIFIER = late(r"[a-z][a-z0-9_]*(?:-[a-z0-9_]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +126,11 @@ def _lost(desk: Desk) -> dict[str, set[str]]:
 
 # ---- what templates name, seen in their text alone ----
 
-_OURS = re.compile(r"""pnp:([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
-_NAMES = re.compile(r"""\.([A-Za-z_]\w*)|\[\s*'([\w-]+)'\s*\]|\[\s*"([\w-]+)"\s*\]""")
-_WORDS = re.compile(r"""'([^']*)'|"([^"]*)\"""")
-_FILES = re.compile(r"""(?:pnp:part|(?<!pnp:)\bhref)\s*=\s*["']([^"'#]+)["']""")
-_IMAGE = re.compile(r"""<(?:\w+:)?image\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
+_OURS = late(r"""pnp:([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_NAMES = late(r"""\.([A-Za-z_]\w*)|\[\s*'([\w-]+)'\s*\]|\[\s*"([\w-]+)"\s*\]""")
+_WORDS = late(r"""'([^']*)'|"([^"]*)\"""")
+_FILES = late(r"""(?:pnp:part|(?<!pnp:)\bhref)\s*=\s*["']([^"'#]+)["']""")
+_IMAGE = late(r"""<(?:\w+:)?image\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ stands there; what it `may` say in other words is never held against it.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from itertools import combinations, permutations
@@ -19,7 +18,7 @@ from generator.data.walk import Spoken, leaves_of
 from generator.diagnostics.findings import Mark
 from generator.engine.meaning.languages import pairs_of
 from generator.engine.registry import Desk, Problem, check, once
-from generator.values import dataclass, field
+from generator.values import dataclass, field, late
 
 ALL, MOST = 4, 0.75
 """So many siblings must say a thing on both sides without an exception; of two sides that each say another thing, this
@@ -237,7 +236,7 @@ def _ruled(desk: Desk, views: Views, name: str) -> set[str]:
 
 LARGE = 1_000
 """A set of more items is not compared: there the mistake is in what made it."""
-_COMPARED = re.compile(r"instead|rather than|ではなく|代わり|statt|au lieu|en lugar|en vez|invece|anziché")
+_COMPARED = late(r"instead|rather than|ではなく|代わり|statt|au lieu|en lugar|en vez|invece|anziché")
 """Where a text compares two numbers, an effect may say their difference."""
 _NAMES = ("name", "title", "subtitle", "flavor", "flavour")
 """Fields that may say anything."""

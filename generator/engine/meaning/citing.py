@@ -17,14 +17,15 @@ from generator.data.model import ComponentSet, Item, Rule
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check, texts_by_owner
+from generator.values import late
 
-_WORD = re.compile(r"\s*([^\W\d]\w*)")
+_WORD = late(r"\s*([^\W\d]\w*)")
 FEW = 3
 """A word that so many rules say, and half of them, shows nothing."""
-_CLAUSE = re.compile(r"[.;。；!?！？、]\s*|, ")
-_LATIN = re.compile(r"[^\W\d_]{3,}")
-_RUNS = re.compile(r"[\u4e00-\u9fff々]+|[\u30a0-\u30ff]{2,}")
-_IDLE = re.compile(r"(?:the|and|for|with|are|not|your?|all|any|each|can|may|one|its|that|this|from)\b")
+_CLAUSE = late(r"[.;。；!?！？、]\s*|, ")
+_LATIN = late(r"[^\W\d_]{3,}")
+_RUNS = late(r"[\u4e00-\u9fff々]+|[\u30a0-\u30ff]{2,}")
+_IDLE = late(r"(?:the|and|for|with|are|not|your?|all|any|each|can|may|one|its|that|this|from)\b")
 _NAMED = {"term": "terms", "parameter": "parameters", "item": "sets", "set": "sets", "count": "sets"}
 """Where a game has what a token names."""
 

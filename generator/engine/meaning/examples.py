@@ -17,15 +17,16 @@ from generator.data.markup import Token, plain_words
 from generator.data.model import Game, Rule, Text
 from generator.data.walk import Spoken, leaves_of
 from generator.engine.registry import Desk, Problem, check, once, texts_by_owner
+from generator.values import late
 
-_CITED = re.compile(r"\b([^\W\d_]{3,}) <([\w-]+)> ([^\W\d_]{3,})")
+_CITED = late(r"\b([^\W\d_]{3,}) <([\w-]+)> ([^\W\d_]{3,})")
 _VERB, _REACH = r"\b{}[^\W\d_]*\b[^\d.;:=]{{0,12}}(?:\b\d+ [^\W\d_]+ (?:and|und|et) )?", 2
 _MANY = 12
 """Of more numbers than these in an example the rest is not tried for a sum."""
 _UNIT = r"(?<![\d.,+×*/=-])(\d+) {}[^\W\d_]*"
 _TIMES = r"(?<![\d.,+×*/=-])(\d+) ?[x×*] ?(\d+) ?= ?\d+ {}[^\W\d_]*"
-_LISTED = re.compile(r"^<([\w-]+)> ([^\W\d_]{3,})[^\n]{0,20}:", re.MULTILINE)
-_ONLY = re.compile(r"(?:the|and|for|all|only|per|each|about|than|with|und|für|die|der|nur|pour|les|des|que|par)$")
+_LISTED = late(r"^<([\w-]+)> ([^\W\d_]{3,})[^\n]{0,20}:", re.MULTILINE)
+_ONLY = late(r"(?:the|and|for|all|only|per|each|about|than|with|und|für|die|der|nur|pour|les|des|que|par)$")
 
 
 @check("M020")
@@ -217,17 +218,17 @@ def _two(words: str, language: str) -> str:
 
 # ---- sums ----
 
-EQUATION = re.compile(
+EQUATION = late(
     r"(?<![\d.,+×*/=≤≥-])(\d+(?:\s*[+×*−-]\s*\d+|\s+x\s+\d+)+)\s*(?:=|＝|makes?|gives?|ergibt|font)\s*(\d+)(?![\d.,]*\d)"
 )
-_LESS = re.compile(
+_LESS = late(
     r"(?<![\d.,+×*/=≤≥-])(\d+)(?: [^\W\d]+)? (?:less|minus|weniger|moins) (\d+)(?: [^\W\d]+)? "
     r"(?:leaves?|makes?|gives?|is|ergibt|ergeben|lassen|font|fait|laissent) (\d+)(?![\d.,]*\d)"
 )
-_SEVERAL = re.compile(
+_SEVERAL = late(
     r"\d\s*[x×]|\beach\b|\bper\b|\btimes\b|twice|ずつ|につき|倍|\bje\b|\bpro\b|mal\b|chacun|\bpar\b|\bfois\b"
 )
-_NUMBERED = re.compile(r"(?<![\d.第])(\d+)(?!\d|\w?目)")
+_NUMBERED = late(r"(?<![\d.第])(\d+)(?!\d|\w?目)")
 """Numbers that are no ordinals."""
 LATEST = 5
 """So many of the numbers before a sum can be what it adds up."""

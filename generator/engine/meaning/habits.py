@@ -19,6 +19,7 @@ from generator.diagnostics.findings import Mark
 from generator.engine.integrity.uses import Drawing, drawings_of, templates_of
 from generator.engine.integrity.values import words_of
 from generator.engine.registry import Desk, Problem, check
+from generator.values import late
 
 CHANCE = -2.3
 """The logarithm of how likely a habit may be by chance; twice of it for numbers and words, which vary more."""
@@ -171,8 +172,8 @@ def _empty(owner: ComponentSet) -> Told:
 
 # ---- templates against the data ----
 
-_BOUND = re.compile(r"""pnp:text\s*=\s*(?:"([^"]*)"|'([^']*)')""")
-_ID = re.compile(r"(?<![\w.\[])(item(?:\.[a-z]\w*)?)\.id\b(?!\s*(?:==|!=|in\b|not\b|\]|\[))")
+_BOUND = late(r"""pnp:text\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_ID = late(r"(?<![\w.\[])(item(?:\.[a-z]\w*)?)\.id\b(?!\s*(?:==|!=|in\b|not\b|\]|\[))")
 
 
 @check("M007")
@@ -235,10 +236,10 @@ def _meant(own: str, other: str, name: str) -> Iterator[str]:
             yield f"-{name}-".replace(f"-{rest}-", f"-{part}-").strip("-")
 
 
-_FIELD = re.compile(r"(?<![\w.])(?!set\.|parameters\.|terms\.|kinds\.)([a-z]\w*)\.([a-z]\w*)(?![\w.(\[])")
-_ELEMENT = re.compile(r"""<(?:text|tspan)\b[^>]*?pnp:text\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>([^<]*)<""", re.DOTALL)
-_PARAMETER = re.compile(r"parameters\.(\w+)")
-_TERM = re.compile(r"terms\.(\w+)\.name|\{([a-z][a-z0-9-]*):[a-z-]+\}")
+_FIELD = late(r"(?<![\w.])(?!set\.|parameters\.|terms\.|kinds\.)([a-z]\w*)\.([a-z]\w*)(?![\w.(\[])")
+_ELEMENT = late(r"""<(?:text|tspan)\b[^>]*?pnp:text\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>([^<]*)<""", re.DOTALL)
+_PARAMETER = late(r"parameters\.(\w+)")
+_TERM = late(r"terms\.(\w+)\.name|\{([a-z][a-z0-9-]*):[a-z-]+\}")
 
 
 @check("M018")

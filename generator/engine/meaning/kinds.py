@@ -19,7 +19,7 @@ from generator.data.model import ComponentSet, Game, Term, TermKind
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check
-from generator.values import dataclass
+from generator.values import dataclass, late
 
 FEW = 2
 """So many siblings at least must be as they should."""
@@ -201,9 +201,9 @@ def _mark(term: Term, key: str) -> Mark:
 
 # ---- how many there are of a kind ----
 
-_BETWEEN = re.compile(r"[\s,、・/と]*(?:and|or|und|oder|et|ou)?\s*")
-_SAID = re.compile(r"\b(\d+) [^\W\d]+\s*[:：]?\s*$")
-_SUMMED = re.compile(r"の(\d+)(?:つ|種|色|人|社|枚|個)(?!目)")
+_BETWEEN = late(r"[\s,、・/と]*(?:and|or|und|oder|et|ou)?\s*")
+_SAID = late(r"\b(\d+) [^\W\d]+\s*[:：]?\s*$")
+_SUMMED = late(r"の(\d+)(?:つ|種|色|人|社|枚|個)(?!目)")
 LISTED = 3
 """So many members of a kind in a row are a list of it."""
 _LIMITS = frozenset(("cap", "caps", "max", "limit", "limits"))

@@ -18,12 +18,13 @@ from generator.data.lexicon import entry, is_latin, pattern, words_to_digits
 from generator.data.markup import Token, plain_words
 from generator.data.walk import Spoken
 from generator.engine.registry import Desk, Problem, check
+from generator.values import late
 
 NEAR = 3
 """So many letters at most stand between a number and the term that it counts."""
 BOTH = 2
 """So many numbers must stand in the same places."""
-_NUMBER = re.compile(r"\d+")
+_NUMBER = late(r"\d+")
 
 
 @check("M019")
@@ -109,9 +110,9 @@ def _reversed(here: Sequence[str], there: Sequence[str]) -> str:
     return f"`{two[odd[0]]}` comes before `{one[odd[0]]}`" if len(odd) == BOTH else ""
 
 
-_CLAUSES = re.compile(r"[,;.!?+]\s+|[、。；，！？＋]|\n|\s(?:and|und|et)\s")
-_ONE = re.compile(r"\bone\b")
-_FIGURE = re.compile(r"<[\w-]+>|\d+")
+_CLAUSES = late(r"[,;.!?+]\s+|[、。；，！？＋]|\n|\s(?:and|und|et)\s")
+_ONE = late(r"\bone\b")
+_FIGURE = late(r"<[\w-]+>|\d+")
 
 
 @lru_cache(maxsize=1024)
@@ -157,11 +158,11 @@ def _moved(here: Sequence[Counter[str]], there: Sequence[Counter[str]]) -> str:
 # ---- denials and opposites ----
 
 _SAID = ("text", "aid", "intro", "about", "use", "unbounded")
-_MARKUP = re.compile(r"\{[^}|]*\}|\[\[[^\]]*\]\]|\*\*")
-_WITHOUT = re.compile(r"\bwithout\b|\bohne\b|\bsans\b")
-_LOSES = re.compile(r"\blos[et]\w*|失|\bverl[io]\w*|\bperd\w*")
+_MARKUP = late(r"\{[^}|]*\}|\[\[[^\]]*\]\]|\*\*")
+_WITHOUT = late(r"\bwithout\b|\bohne\b|\bsans\b")
+_LOSES = late(r"\blos[et]\w*|失|\bverl[io]\w*|\bperd\w*")
 """What is lost in both languages excuses nothing."""
-_SENTENCES = re.compile(r"(?<=[.!?。！？])\s*|\n+")
+_SENTENCES = late(r"(?<=[.!?。！？])\s*|\n+")
 
 
 @check("L014")

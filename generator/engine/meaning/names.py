@@ -19,7 +19,7 @@ from generator.data.model import Game, Term, Text
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check
-from generator.values import dataclass
+from generator.values import dataclass, late
 
 MANY, FEW = 300, 3
 """The names of larger groups are not looked at, nor those of smaller ones held against their ids."""
@@ -197,8 +197,8 @@ def _all_names(desk: Desk, language: str) -> str:
 
 WITNESSES, MOST, NEARLY = 2, 30, 0.8
 """So many texts at least must bear witness; no more are read for it."""
-_IDEOGRAPHS = re.compile(r"[\u4e00-\u9fff\u30a0-\u30ff々]{2,}")
-_LETTERS = re.compile(r"[^\W\d_]{4,}")
+_IDEOGRAPHS = late(r"[\u4e00-\u9fff\u30a0-\u30ff々]{2,}")
+_LETTERS = late(r"[^\W\d_]{4,}")
 
 
 @check("M016")

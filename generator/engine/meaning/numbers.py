@@ -17,14 +17,14 @@ from generator.data.model import Game, Text
 from generator.data.walk import leaves_of
 from generator.engine.meaning.examples import figured
 from generator.engine.registry import Desk, Problem, check
-from generator.values import dataclass
+from generator.values import dataclass, late
 
 FEW = 2
 """So many numbers in a text must be those of their things."""
 _AFTER, _BEFORE = re.compile(r"[:：]?\s*[(（]?(\d+)(?! *[%x×])"), re.compile(r"(?<![\d.,+-])(\d+)\s*$")
-_SAYS = re.compile(r"\s+([a-z]+) (\d+)\b(?! (?:more|less|fewer))")
-_LINE = re.compile(r"\s?[:：] *(\d+)(?=\s*(?:[.;。]|$))")
-_WORTH = re.compile(r"worth (\d+)|合計(\d+)(?!枚|個)|im wert von (\d+)|valeur de (\d+)|valant (\d+)")
+_SAYS = late(r"\s+([a-z]+) (\d+)\b(?! (?:more|less|fewer))")
+_LINE = late(r"\s?[:：] *(\d+)(?=\s*(?:[.;。]|$))")
+_WORTH = late(r"worth (\d+)|合計(\d+)(?!枚|個)|im wert von (\d+)|valeur de (\d+)|valant (\d+)")
 """Words that say what all pieces of a set are worth."""
 _PRICES = ("for", "cost", "price")
 

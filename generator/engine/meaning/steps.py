@@ -17,10 +17,11 @@ from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check, texts_by_owner
 from generator.engine.setup.shortages import simulation_of
+from generator.values import late
 
-_NAME = re.compile(r"[a-z][a-z0-9_]*")
-_EACH = re.compile(r"\beach\b|\bevery\b|各|\bjede|\bchaque\b", re.IGNORECASE)
-_FACTOR = re.compile(r"(?<=\* )\d+(?! *[/*])|^\d+(?= \*)")
+_NAME = late(r"[a-z][a-z0-9_]*")
+_EACH = late(r"\beach\b|\bevery\b|各|\bjede|\bchaque\b", re.IGNORECASE)
+_FACTOR = late(r"(?<=\* )\d+(?! *[/*])|^\d+(?= \*)")
 
 
 @check("M006")

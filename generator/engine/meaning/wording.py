@@ -19,6 +19,7 @@ from generator.data.walk import Spoken
 from generator.engine.meaning.examples import figured
 from generator.engine.meaning.languages import contradiction, figures_by_clause, paired_otherwise
 from generator.engine.registry import Desk, Problem, check, texts_by_owner
+from generator.values import late
 
 FEW = 2
 """So many plurals at least must stand behind numbers before a singular is odd."""
@@ -75,13 +76,13 @@ def _listed(tokens: Sequence[Token], language: str) -> str:
 
 # ---- forms ----
 
-_ENDS = re.compile(r"(?<![\d.,/-])(\d+)\s+$")
-_NUMERAL = re.compile(
+_ENDS = late(r"(?<![\d.,/-])(\d+)\s+$")
+_NUMERAL = late(
     r"\b(?:an?|the|each|every|this|that|your|level|rank|size|type|tier|stage|age|phase|round|turn|value|number|grade|"
     r"class|step|no\.?)(?: \w+)? \d+\s+$",
     re.IGNORECASE,
 )
-_CLOSES = re.compile(r"\s*(?:$|[.,;:!?)])|\s+(?:and|or|of|from|to|in|for|und|oder|aus|von|et|ou|de|y|o|e)\b")
+_CLOSES = late(r"\s*(?:$|[.,;:!?)])|\s+(?:and|or|of|from|to|in|for|und|oder|aus|von|et|ou|de|y|o|e)\b")
 
 
 @check("M022")
@@ -120,11 +121,11 @@ def _counted(game: Game, tokens: Sequence[Token], n: int, language: str) -> bool
 
 AIDS = 20
 """A set of more items is no player aid."""
-_SENTENCES = re.compile(r"(?<=[.!?。！？])\s*|\n+")
-_MARKUP = re.compile(r"\{=[^}]*\}|\{([@#]?)([\w/-]+)(?::[\w-]+)?\}|\[\[[^\]]*\]\]|\*\*")
-_NEVER = re.compile(r"\bnever\b|\bnie(?:mals)?\b|\bjamais\b|\bnunca\b|\bnooit\b")
-_WORD = re.compile(r"<[\w/-]+>|[^\W\d_]{3,}|[\u4e00-\u9fff]{2}")
-_IDLE = re.compile(r"(?:the|its?|their|your?|not|never|may|can|cannot|must|und|der|die|das|les?|des|ist|are|does)$")
+_SENTENCES = late(r"(?<=[.!?。！？])\s*|\n+")
+_MARKUP = late(r"\{=[^}]*\}|\{([@#]?)([\w/-]+)(?::[\w-]+)?\}|\[\[[^\]]*\]\]|\*\*")
+_NEVER = late(r"\bnever\b|\bnie(?:mals)?\b|\bjamais\b|\bnunca\b|\bnooit\b")
+_WORD = late(r"<[\w/-]+>|[^\W\d_]{3,}|[\u4e00-\u9fff]{2}")
+_IDLE = late(r"(?:the|its?|their|your?|not|never|may|can|cannot|must|und|der|die|das|les?|des|ist|are|does)$")
 
 
 @check("M023")

@@ -16,6 +16,7 @@ from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check, once
 from generator.typeset.inline import count_of
+from generator.values import late
 from generator.words import unsaid
 
 _MARKUP = ("term", "parameter", "set", "item", "count", "rule")
@@ -93,7 +94,7 @@ def _extra_place(desk: Desk, spoken: Spoken, language: str, extra: list[str]) ->
 _DESIGNERS = ("question ", "verb ")
 """Whose texts are said to designers, and may be said more freely; so may the name of a version."""
 
-_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+_DIGITS = late(r"\d+(?:[.,]\d+)*")
 _NARROW = {0xFF10 + n: str(n) for n in range(10)}
 
 
@@ -172,7 +173,7 @@ _SORTS = (
     ("curly", '"', re.compile(r"[“”‘]|’(?!\w)")),
 )
 """Apostrophes are held against apostrophes, quotation marks against quotation marks: many languages mix the two."""
-_QUOTES = re.compile("[\"'“”‘’]")
+_QUOTES = late("[\"'“”‘’]")
 
 
 @check("L009")

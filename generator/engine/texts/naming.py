@@ -19,7 +19,7 @@ from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark, did_you_mean, near
 from generator.engine.registry import Desk, Problem, all_words, check
 from generator.project import Project
-from generator.values import dataclass
+from generator.values import dataclass, late
 
 
 @check("R042")
@@ -140,16 +140,16 @@ def paragraphs_stand_once(desk: Desk) -> Iterator[Problem]:
 
 # ---- digits that a parameter holds ----
 
-_NUMBER = re.compile(
+_NUMBER = late(
     r"""(?<![\d.,\-–~〜/+×x*#第=])(?<![\d×x+=-][ ])(\d{1,4})(?![\d.,]*\d)
     (?!\s*[-–~〜/+×*=]|\s+x\s|\s+to\s+\d|st\b|nd\b|rd\b|th\b|から)""",
     re.VERBOSE,
 )
-_SENTENCE = re.compile(r"[^。.!?！？\n]+")
-_LATIN = re.compile(r"[a-z]{3,}")
+_SENTENCE = late(r"[^。.!?！？\n]+")
+_LATIN = late(r"[a-z]{3,}")
 _SMALL = frozenset(("the", "and", "for", "with", "each", "from", "per", "number", "most", "maximum", "least", "all"))
-_RUNS = re.compile(r"[\u30a0-\u30ff\u4e00-\u9fff々]{2,}")
-_VAGUE = re.compile("最大|最低|最小|枚数|個数|回数|人数|数")
+_RUNS = late(r"[\u30a0-\u30ff\u4e00-\u9fff々]{2,}")
+_VAGUE = late("最大|最低|最小|枚数|個数|回数|人数|数")
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,19 +20,20 @@ from generator.diagnostics.findings import Finding, Mark
 from generator.engine.registry import Desk, Problem, check, once
 from generator.typeset.fonts import FontBook
 from generator.typeset.overset import glyph_finding, script_of
+from generator.values import late
 
 MANY = 3
 """More slips of a kind than this in one text are told as one."""
 
 _KANA = "\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff"
-_LETTERS = re.compile(f"[{_KANA}\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uff66-\uff9d々〆]+")
-_WIDE = re.compile("[\uff01-\uff5e\u3000-\u3003\u3008-\u3011\u3014-\u301b\uffe0-\uffe6・]+")
-_HALF = re.compile("[\uff61-\uff9f]+")
-_DOUBLED = re.compile(r"\b([A-Za-z]{2,})(?:[ \n]+\1\b)+", re.IGNORECASE)
-_DOUBLED_KANA = re.compile("をを|がが|にに|、、|。。")
-_SPACED = re.compile(r"(?<=\S)[ \t]+(?=[,.;:!?)\]](?:\s|$))|(?<=[^\s.!?:])[ \t]{2,}(?=\S)")
-_SPACED_WIDE = re.compile("[ \t]+(?=[、。」』）])|(?<=[「『（])[ \t]+")
-_FOREIGN = re.compile(
+_LETTERS = late(f"[{_KANA}\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uff66-\uff9d々〆]+")
+_WIDE = late("[\uff01-\uff5e\u3000-\u3003\u3008-\u3011\u3014-\u301b\uffe0-\uffe6・]+")
+_HALF = late("[\uff61-\uff9f]+")
+_DOUBLED = late(r"\b([A-Za-z]{2,})(?:[ \n]+\1\b)+", re.IGNORECASE)
+_DOUBLED_KANA = late("をを|がが|にに|、、|。。")
+_SPACED = late(r"(?<=\S)[ \t]+(?=[,.;:!?)\]](?:\s|$))|(?<=[^\s.!?:])[ \t]{2,}(?=\S)")
+_SPACED_WIDE = late("[ \t]+(?=[、。」』）])|(?<=[「『（])[ \t]+")
+_FOREIGN = late(
     r"(?<![*\\\w])\*[^\s*](?:[^*\n]{0,40}[^\s*])?\*(?![*\w])|(?<![\w\\])_[^\W_](?:[^_\n]{0,40}\w)?_(?!\w)"
     r"|</?(?:b|i|u|em|strong|br|p|span|font)\b[^<>\n]{0,40}/?>|&(?:nbsp|amp|lt|gt|quot|#\d+);|\\n",
     re.IGNORECASE,
@@ -46,10 +47,10 @@ _MEANT = (
     ("&", "write the character itself"),
 )
 _JOINERS = "\u200c\u200d"
-_UNSEEN = re.compile("[\u200b\u2060\ufeff\u200c\u200d]")  # a soft hyphen is told as F013
-_SIGNS = re.compile(r"[()\[\]（）「」『』【】〈〉《》〔〕„“”\"]")
-_SUSPECT_LATIN = re.compile("|".join((_LETTERS.pattern, _WIDE.pattern, f"(?i:{_DOUBLED.pattern})", _SPACED.pattern)))
-_SUSPECT_JAPANESE = re.compile("|".join((_HALF.pattern, _DOUBLED_KANA.pattern, _SPACED_WIDE.pattern)))
+_UNSEEN = late("[\u200b\u2060\ufeff\u200c\u200d]")  # a soft hyphen is told as F013
+_SIGNS = late(r"[()\[\]（）「」『』【】〈〉《》〔〕„“”\"]")
+_SUSPECT_LATIN = late("|".join((_LETTERS.pattern, _WIDE.pattern, f"(?i:{_DOUBLED.pattern})", _SPACED.pattern)))
+_SUSPECT_JAPANESE = late("|".join((_HALF.pattern, _DOUBLED_KANA.pattern, _SPACED_WIDE.pattern)))
 """Most texts are sound; one look sorts out those that the checks below have to look at."""
 
 Slip = tuple[str, str] | None

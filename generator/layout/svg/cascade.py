@@ -22,7 +22,7 @@ from generator.layout.svg.element import Element, walk
 from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, GEOMETRY, LIMITED, ROOT, WITH_WORDS, faults
 from generator.layout.svg.numbers import css_transform, css_unit, shown
 from generator.layout.svg.style import INHERITED
-from generator.values import dataclass
+from generator.values import dataclass, late
 
 Attributes = Mapping[str, str]
 
@@ -40,11 +40,11 @@ MAX_DIGITS = 300
 MAX_SELECTOR = 200
 """So many tokens may the selectors of a rule have."""
 
-_PLAIN = re.compile(r"""(?:[\s;]*[-\w]+\s*:(?:[^;:"'()\\/!{}<\[\]]|'[-\w ]*'|url\(\#[-\w]+\))*(?:;|$))*+[\s;]*""")
-_PLAIN_PART = re.compile(r"\s*([-\w]+)\s*:([^;]*)")
-_DIGITS = re.compile(rf"\d{{{MAX_DIGITS}}}")
-_LINK = re.compile(r":(?:any-)?link\b", re.IGNORECASE)
-_BRACKETS = re.compile(r"[(\[{}\])]")
+_PLAIN = late(r"""(?:[\s;]*[-\w]+\s*:(?:[^;:"'()\\/!{}<\[\]]|'[-\w ]*'|url\(\#[-\w]+\))*(?:;|$))*+[\s;]*""")
+_PLAIN_PART = late(r"\s*([-\w]+)\s*:([^;]*)")
+_DIGITS = late(rf"\d{{{MAX_DIGITS}}}")
+_LINK = late(r":(?:any-)?link\b", re.IGNORECASE)
+_BRACKETS = late(r"[(\[{}\])]")
 _NO_RULES = ("charset", "namespace", "page", "font-face")
 """What changes no element. Nor does the import of a font: that it is missing is told where it is used."""
 _RULE = "write plain rules such as `.frame {fill: #333}`"
@@ -321,7 +321,7 @@ _FACES = {
     "font-weight": r"bold|bolder|lighter|[1-9]\d{0,3}",
     "font-stretch": r"(?:ultra-|extra-|semi-)?(?:condensed|expanded)",
 }
-_FONT = re.compile(rf"((?:(?:normal|{'|'.join(_FACES.values())})\s+)*)([^\s/]+)(?:\s*/\s*\S+)?\s+(.+)")
+_FONT = late(rf"((?:(?:normal|{'|'.join(_FACES.values())})\s+)*)([^\s/]+)(?:\s*/\s*\S+)?\s+(.+)")
 
 
 def _font(words: str) -> dict[str, str]:

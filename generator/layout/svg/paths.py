@@ -10,7 +10,6 @@ number, and cuts half circles otherwise (21 of the 756 paths of the bundled draw
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import atan2, ceil, cos, pi, radians, sin, sqrt, tan
@@ -19,6 +18,7 @@ from generator.diagnostics.findings import Unreadable
 from generator.face.face import Segment, Segments
 from generator.face.geometry import ellipse, rectangle
 from generator.layout.svg.numbers import NUMBER, bounded, diagonal, length, numbers, shown
+from generator.values import late
 
 Attributes = Mapping[str, str]
 
@@ -27,9 +27,9 @@ MAX_POINTS = 250_000
 TINY = 1e-6
 """An arc of a smaller radius is a line."""
 
-_COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
+_COMMAND = late(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
 _FLAG = r"[01]"
-_ARC = re.compile(
+_ARC = late(
     rf"(?a)[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*({_FLAG})[\s,]*({_FLAG})[\s,]*({NUMBER})[\s,]*({NUMBER})[\s,]*"
 )
 
