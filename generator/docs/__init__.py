@@ -195,7 +195,9 @@ def about(topic: str, pages: Sequence[tuple[str, str]]) -> list[Passage]:
     every = [p for name, text in pages for p in passages(name, text)]
     found = [p for p in every if wanted in p.words or _heads(p, wanted)]
     found = found or [p for p in every if any(word.startswith(f"{wanted}-") for word in p.words)]
-    found = found or [p for p in every if len(wanted) > 3 and re.search(rf"\b{re.escape(wanted)}\b", p.text.lower())]
+    if len(found) < 2 and len(wanted) > 3:  # a single key of this name may not be what is asked for
+        said = re.compile(rf"\b{re.escape(wanted)}\b")
+        found += [p for p in every if p not in found and said.search(p.text.lower())]
     return sorted(found, key=lambda p: (not _heads(p, wanted) or p.text[:1] == " ", wanted not in p.first))[:MOST]
 
 
