@@ -273,6 +273,8 @@ def slugs(
     ]
     found: list[Node] = []
     for upright, base, (start, end) in _gaps(job.paper.printable, [*taken, *(p.bled for p in placements)]):
+        if not left:
+            break
         x = start
         while left and x + left[0].width <= end:
             found.append(_at(left[0].nodes, (base, -x) if upright else (x, base), upright))

@@ -252,12 +252,13 @@ def _shape(font: Font, word: str, upem: int) -> tuple[ShapedGlyph, ...]:
     buffer.guess_segment_properties()
     buffer.direction = "ltr"
     hb.shape(font, buffer, FEATURES)
-    if not buffer.glyph_infos:
+    infos, positions = buffer.glyph_infos, buffer.glyph_positions
+    if not infos:
         return ()
-    gids, clusters = zip(*[(info.codepoint, info.cluster) for info in buffer.glyph_infos], strict=True)
-    advances = [position.x_advance / upem for position in buffer.glyph_positions]
+    gids, clusters = zip(*[(info.codepoint, info.cluster) for info in infos], strict=True)
+    advances = [position.x_advance / upem for position in positions]
     xs = list(accumulate(advances, initial=0.0))[:-1]
-    offsets = [(position.x_offset, position.y_offset) for position in buffer.glyph_positions]
+    offsets = [(position.x_offset, position.y_offset) for position in positions]
     if any(map(any, offsets)):
         xs = [x + dx / upem for x, (dx, _) in zip(xs, offsets, strict=True)]
     ys = [-dy / upem for _, dy in offsets]
