@@ -125,11 +125,18 @@ def grounds_of(proof: Proof, index: int, layer: Layer, run: Text) -> list[Rgb]:
     x1, y1, x2, y2 = layer.box
     crossing = [g for g in proof.grounds if g[0] < x2 and g[2] > x1 and g[1] < y2 and g[3] > y1 and g[4] < index]
     under = [g[5] for g in crossing if max(g[2] - g[0], g[3] - g[1]) > SPECK * run.size]
-    left, _, right, _ = proof.book.ink(run)  # a full-width mark leaves half of its width blank
-    y = run.y - 0.25 * run.size
-    points = (at(layer.matrix, left + (right - left) * share, y) for share in (0.1, 0.5, 0.9))
-    found = (proof.sampler.ground(under, *point) for point in points)
-    return [ground for ground in found if ground is not None]
+
+    def beneath(left: float, right: float) -> list[Rgb]:
+        y = run.y - 0.25 * run.size
+        points = (at(layer.matrix, left + (right - left) * share, y) for share in (0.1, 0.5, 0.9))
+        found = (proof.sampler.ground(under, *point) for point in points)
+        return [ground for ground in found if ground is not None]
+
+    grounds = beneath(run.x, run.x + run.width)
+    if len(set(grounds)) > 1:  # a full-width mark leaves half of its width blank
+        left, _, right, _ = proof.book.ink(run)
+        grounds = beneath(left, right)
+    return grounds
 
 
 @check("P007", on=Proof)
