@@ -783,6 +783,8 @@ def test_numbers_of_any_length_are_compared(tmp_path):
     [
         ("cards.yaml", "- gain: {what: sun, amount: 1, when: now}", "- ?gain: {what: sun, amount: 1}"),
         ("setup.yaml", "set: tile", "set: 12"),
+        ("chips.yaml", "id: chip", "id: 5"),
+        ("game.yaml", "title:", "order: [5, card]\ntitle:"),
     ],
 )
 def test_what_no_word_is_may_stand_for_one(mini_copy, edit):

@@ -131,7 +131,7 @@ def test_bookmarks_name_every_set_and_lead_to_its_page(order):
     for owner in game_of(game_id).sets.values():
         if owner.printed:
             own = {c.page for c in cells(*order) if any(n[0] == owner.id and n[2] == "front" for n in c.names)}
-            name = owner.name.in_language(language)
+            name = owner.called(language, owner.pieces)
             assert own <= {page for title, page in marks if name in title}, name
 
 

@@ -219,7 +219,7 @@ def _once(reader: Reader, data: Map, key: str) -> dict[str, Mark]:
     names: dict[str, Mark] = {}
     for i, name in enumerate(data.get(key) or ()):
         mark = data[key].mark(i)
-        if names.setdefault(name, mark) != mark:
+        if names.setdefault(str(name), mark) != mark:
             reader.find("D005", mark, f"`{name}` stands twice in `{key}`", "delete one of the two")
     return names
 
@@ -279,7 +279,7 @@ def _add(reader: Reader, files: _Files, document: Document, found: dict[str, Raw
         files.unread.add("*sets")
         return
     shared = {k: s for k, s in found.items() if s.reader.folder != reader.folder}
-    name = sound.data["adds"]
+    name = str(sound.data["adds"])
     lost = {name, "*sets"} & files.unread
     meant = name if name in shared else "" if lost else near(name, shared)
     if meant != name and not lost:
@@ -309,14 +309,14 @@ def _raw_sets_of(reader: Reader, files: _Files, documents: dict[str, Document], 
             files.unread.add("*sets")
         if sound.data is None or (unnamed and sound.data["id"] in found):
             continue
-        set_id = sound.data["id"]
-        own = reader.within(folder)
+        set_id = str(sound.data["id"])  # `id: 5` is a name, too
+        data, own = sound.data.changed({"id": set_id}), reader.within(folder)
         if set_id in found:
             first = found[set_id].data.source.file
             own.find("D005", sound.data.mark("id"), f"the set `{set_id}` already stands in {first}", "rename one")
             files.unread.update(("*sets", *names_in(sound.data)))
             continue
-        found[set_id] = read_raw_set(own, sound.data, complete=not sound.findings and document.file not in files.faulty)
+        found[set_id] = read_raw_set(own, data, complete=not sound.findings and document.file not in files.faulty)
     return found
 
 

@@ -176,16 +176,16 @@ def has_errors(findings: Iterable[Finding]) -> bool:
 def near(word: str, known: Iterable[str], likeness: float = 0.75) -> str:
     """The name that a word was surely meant to be ("" if none): what it stands for can be read as though it were
     written right."""
-    names = _names_of(known)
-    return names.meant(word, likeness) if names else ""
+    names = _names_of(map(str, known))
+    return names.meant(str(word), likeness) if names else ""
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """ "write `food`" for a near miss, else a list of what exists (at most eight names)."""
-    names = _names_of(known)
+    names = _names_of(map(str, known))
     if names is None:
         return ""
-    plain = normalize("NFKC", word)
+    plain = normalize("NFKC", str(word))
     several = re.split(r"[\s,、;・/]+", plain)
     if len(several) > 1 and set(several) <= set(names.order):
         return f"write `{', '.join(several)}`, with a comma and a space between"

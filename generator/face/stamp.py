@@ -30,7 +30,7 @@ GlyphKeys = Callable[[str, Sequence[int]], bytes]
 
 def stamp_of(digest: bytes) -> str:
     """Four characters that tell what nodes of this digest look like on paper."""
-    number = int.from_bytes(digest[:8], "big")
+    number = int.from_bytes(digest[-8:], "big")
     letters = []
     for _ in range(4):
         number, rest = divmod(number, len(ALPHABET))

@@ -243,7 +243,7 @@ def read_setup(reader: Reader, data: Map, numbers: Numbers, library: Library) ->
 
 def _step(reader: Reader, words: Map, numbers: Numbers) -> SetupStep | None:
     counts = counts_by_players(reader, words, numbers)
-    sets = tuple(words.get("sets") or ([words["set"]] if words.get("set") else []))
+    sets = tuple(map(str, words.get("sets") or ([words["set"]] if words.get("set") else [])))
     mark = words.mark("id")
     if not sets and not words.get("term"):
         hint = "write `set: ..`, or `term: ..`"
