@@ -176,6 +176,8 @@ def _read(
         for name, weights in (said.get("families") or {}).items():
             families[_folded(name)] = {w: tuple(ids) for w, ids in weights.items()}
             for font_id in (i for ids in weights.values() for i in ids):
+                if not isinstance(font_id, str):
+                    raise TypeError(font_id)
                 _add_file(font_id, project, adjust.get(font_id) or {}, _place(text, font_id, shown), files, faults)
         for alias, family in (said.get("aliases") or {}).items():
             aliases[_folded(alias)] = _folded(family)
