@@ -93,9 +93,11 @@ def _said(found: re.Match[str]) -> dict[str, str]:
 
 def _rewritten(found: re.Match[str], told: Mapping[str, str]) -> str:
     start = found.start()
-    words = _ATTRIBUTE.sub(
-        lambda m: m[0].replace(m["value"], told[m["name"]]) if m["value"] and m["name"] in told else m[0], found["all"]
-    )
+
+    def one(m: re.Match[str]) -> str:  # the value alone: `x1="1"`
+        return f"{m[0][: -len(m['value']) - 1]}{told[m['name']]}{m['mark']}" if m["name"] in told else m[0]
+
+    words = _ATTRIBUTE.sub(one, found["all"])
     return found[0][: found.start("all") - start] + words + found[0][found.end("all") - start :]
 
 

@@ -57,3 +57,9 @@ def test_a_deck_takes_another_size_and_is_sound(tmp_path, size):
     checked = run("check", project=project)
     assert "isle: no errors, no warnings" in checked.output, checked.output
     assert "Every template has the size" in run("resize", "isle", project=project).output
+
+
+def test_a_value_that_stands_in_its_name_is_changed_alone():
+    line = '<line x1="1" y1="1" x2="2" y2="2"/>'
+    text, _ = resized(f'<svg width="10mm" height="10mm" viewBox="0 0 10 10">{line}</svg>', (10, 10), (20, 20))
+    assert '<line x1="2" y1="2" x2="4" y2="4"/>' in text
