@@ -27,7 +27,10 @@ def resize(games: Games = None) -> None:
     here = project()
     found = [pair for game in games_of(here, games or ()) for pair in _misfits(here, game).items()]
     for path, (old, new) in found:
-        text, bound = resized(here.read(path).decode(), old, new)
+        try:
+            text, bound = resized(here.read(path).decode(), old, new)
+        except UnicodeDecodeError:
+            wrong(f"{here.relative(path)} is not UTF-8", "save it as UTF-8, then resize it")
         write_file(path, text.encode())
         show(f"{here.relative(path)}: {old[0]:g} x {old[1]:g} -> {new[0]:g} x {new[1]:g} mm")
         if bound:
