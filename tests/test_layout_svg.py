@@ -414,7 +414,14 @@ def test_groups_with_equal_keys_have_equal_children(mini):
         ("</svg>", "<!-- a -- b --></svg>", "`--` stands in a comment", "hyphen"),
         ("</svg>", "<rect width=5/></svg>", "no quotation marks", 'name="value"'),
         ("</svg>", '<rect width="5 height="5"/></svg>', "quotation mark", 'name="value"'),
-        ("</svg>", "<g></svg>", "`</svg>` closes", "inner element"),
+        ("</svg>", "\n<g></svg>", "`</svg>` stands where `<g>` of line", "write `</g>` first"),
+        (
+            "</svg>",
+            "<!-- <g> --><g a='>'/></text></svg>",
+            "`</text>` closes an element that is not open; open is `<svg>`",
+            "delete",
+        ),
+        ("</svg>", "<g>\n<rect width='5'>\n</g></svg>", "`<rect>` of line", "end `<rect>` with `/>`"),
     ],
 )
 def test_broken_xml_is_told_by_the_slip(mini_copy, old, new, says, hint):

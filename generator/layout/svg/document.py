@@ -330,11 +330,11 @@ _REACH = 400
 
 def _xml_fault(text: str, line: int, column: int, said: str) -> tuple[str, str]:
     """Message and hint for what expat calls `said`."""
-    lines = text.split("\n")
-    rest = lines[line - 1][column - 1 :] if line <= len(lines) else ""
-    before = "\n".join(
-        [*lines[max(0, line - 9) : line - 1], lines[line - 1][: column - 1] if line <= len(lines) else ""]
-    )
+    lines = text.split("\n")[:line]
+    rest = lines.pop()[column - 1 :] if line <= len(lines) else ""
+    before = text[: sum(map(len, lines)) + len(lines) + column - 1]
+    if said == "mismatched tag":
+        return _mismatched(before, before[-2:] + rest)
     slip = _slip(said, before[-_REACH:], rest, text)
     return slip or (f"the file is not well-formed XML: {said}", _ANEW)
 
@@ -345,16 +345,32 @@ def _slip(said: str, before: str, rest: str, text: str) -> tuple[str, str] | Non
     if said == "undefined entity":
         name = (re.match(r"&(\w+);", rest) or re.search(r"&(\w+);[^&]*$", before + rest[:20]) or ("", ""))[1]
         return f"`&{name};` means nothing in SVG", "write the character itself"
-    if said in ("no element found", "unclosed token", "unclosed CDATA section") and not text.rstrip().endswith(
-        "</svg>"
-    ):
+    if said.startswith(("no element", "unclosed")) and not text.rstrip().endswith("</svg>"):
         return "the file breaks off before its end", "fetch an older version, or write what is missing, up to `</svg>`"
     if "invalid token" in said:
         return _token(before, rest)
-    if said == "mismatched tag":
-        name = (re.match(r"</?([\w:]+)", rest) or re.search(r"</([\w:]+)[^<]*$", before + rest[:30]) or ("", ""))[1]
-        return f"`</{name}>` closes an element that is not open", "close the inner element first, or delete it"
     return None
+
+
+_TAGS = r"""<!--.*?-->|<!\[CDATA\[.*?\]\]>|<(?P<end>/?)(?P<name>[\w:.-]+)(?:"[^"]*"|'[^']*'|[^>"'])*>"""
+
+
+def _mismatched(before: str, rest: str) -> tuple[str, str]:
+    """`before` is well-formed as far as it goes."""
+    opened: list[re.Match[str]] = []
+    for tag in re.finditer(_TAGS, before, re.DOTALL):
+        if tag["end"]:
+            del opened[-1:]
+        elif tag["name"] and not tag[0].endswith("/>"):
+            opened.append(tag)
+    found = re.search(r"</([\w:.-]+)", rest)
+    if not opened or found is None:
+        return "a tag closes an element that is not open", _ANEW
+    name, inner, line = found[1], opened[-1]["name"], before.count("\n", 0, opened[-1].start()) + 1
+    if all(name != tag["name"] for tag in opened):
+        return f"`</{name}>` closes an element that is not open; open is `<{inner}>` of line {line}", "delete it"
+    hint = f"end `<{inner}>` with `/>` if nothing is in it, else write `</{inner}>` first"
+    return f"`</{name}>` stands where `<{inner}>` of line {line} is still open", hint
 
 
 def _prefix(rest: str, text: str) -> tuple[str, str]:
@@ -372,10 +388,8 @@ def _token(before: str, rest: str) -> tuple[str, str] | None:
     if before.rfind("<!--") > before.rfind("-->"):
         return "`--` stands in a comment", "write a single hyphen"
     if re.search(r"[\w:-]=$", before):
-        return (
-            f"the value of `{re.findall(r'[^ <]+(?==$)', before)[-1]}` has no quotation marks",
-            'write `name="value"`',
-        )
+        name = re.findall(r"[^ <]+(?==$)", before)[-1]
+        return f"the value of `{name}` has no quotation marks", 'write `name="value"`'
     tag = before[before.rfind("<") :]
     if rest.startswith("<") and tag.count('"') % 2:
         return "a quotation mark is not closed before this tag", 'write `"` at the end of the value'
