@@ -11,7 +11,8 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 from typer.testing import CliRunner
 
 from generator.commands.app import app
@@ -20,8 +21,19 @@ from generator.project import Project
 ROOT = Path(__file__).resolve().parent.parent
 os.environ["PNP_CACHE"] = "off"  # but for the tests of what is kept between runs
 
-settings.register_profile("house", max_examples=40, deadline=None, derandomize=True, database=None)
+BY_THE_CLOCK_OR_A_FIXTURE = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+settings.register_profile(
+    "house",
+    max_examples=40,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=BY_THE_CLOCK_OR_A_FIXTURE,
+)
 settings.load_profile("house")
+# It would draw numbers and words that stand in our modules, as many as happen to be loaded: whoever edits one, or runs
+# a test alone, would try other inputs.
+providers._get_local_constants = lambda: providers._local_constants
 
 
 def pytest_addoption(parser):

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 
 import jsonschema
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.compare.diff import diff
@@ -96,7 +96,7 @@ def test_an_edit_is_told_once(two, name):
     assert told(two) == [EDITS[name][3]]
 
 
-@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12)
 @given(names=st.sets(st.sampled_from(sorted(EDITS)), min_size=2))
 def test_many_edits_are_each_told_once(tmp_path_factory, names):
     folder = tmp_path_factory.mktemp("edits")

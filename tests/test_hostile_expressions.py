@@ -8,7 +8,7 @@ import time
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.diagnostics.codes import Severity
@@ -111,7 +111,7 @@ def is_plain(value, depth=0):
 
 
 @given(st.recursive(leaves, grown, max_leaves=12))
-@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150)
 def test_only_plain_bounded_data_comes_out_and_none_is_changed(source):
     scope = copy.deepcopy(SCOPE)
     value = run(source, scope)

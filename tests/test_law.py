@@ -7,7 +7,7 @@ import shutil
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from generator import build, pipeline
@@ -79,7 +79,7 @@ words = st.lists(
 )
 
 
-@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20)
 @example([LONG_WORDS.split()])
 @given(st.lists(words, min_size=1, max_size=4))
 def test_texts_near_the_limit_of_their_box(tiny, texts):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import importlib.util
 import sys
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.benchmarks import __main__ as bench
 from tests.tools import mutate, pictures, share
@@ -74,6 +77,19 @@ def test_a_slip_that_a_test_sees_is_told_apart_from_one_that_none_sees(tmp_path,
     lived = [str(m).partition(" ")[2] for m in mutate.survivors(found, tmp_path, None)]
     assert (len(found), lived) == (7, ["< -> <=", "< -> >=", "5 -> 6"])
     assert path.read_text() == source
+
+
+def test_random_inputs_are_the_same_whatever_else_is_loaded(tmp_path, monkeypatch):
+    found: list[object] = []
+    law = given(st.lists(st.integers() | st.text()))(found.append)
+    law()
+    first, found[:] = [*found], []
+    path = tmp_path / "loaded.py"
+    path.write_text(f"MANY = {[[n, f'word {n}'] for n in range(1000, 1100)]}")
+    spec = importlib.util.spec_from_file_location("loaded", path)
+    monkeypatch.setitem(sys.modules, "loaded", importlib.util.module_from_spec(spec))
+    law()
+    assert found == first
 
 
 @pytest.mark.slow
