@@ -81,7 +81,11 @@ def test_a_slip_that_a_test_sees_is_told_apart_from_one_that_none_sees(tmp_path,
 
 def test_random_inputs_are_the_same_whatever_else_is_loaded(tmp_path, monkeypatch):
     found: list[object] = []
-    law = given(st.lists(st.integers() | st.text()))(found.append)
+
+    @given(st.lists(st.integers() | st.text()))
+    def law(value):
+        found.append(value)
+
     law()
     first, found[:] = [*found], []
     path = tmp_path / "loaded.py"
