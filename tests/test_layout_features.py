@@ -7,8 +7,12 @@ from __future__ import annotations
 
 import pytest
 
+from generator.export import PdfMeta
+from generator.export.pdf import pdf_bytes
+from generator.export.png import face_png
+from tests.export_kit import BOOK, alone, face_of, pdf_picture, png_picture
 from tests.features import DOT, TABLE, rows, status
-from tests.layout_kit import placed
+from tests.layout_kit import drawn, placed
 
 ROWS = rows()
 BASES = sorted({row.base for row in ROWS})
@@ -47,3 +51,41 @@ def test_what_drawing_programs_write_is_no_fault(mini, path):
     nodes, findings = placed(mini, path.read_text(encoding="utf-8").replace("base64,DOT", f"base64,{DOT}").encode())
     assert findings == []
     assert nodes
+
+
+RECT = '<rect x="3" y="4" width="12" height="8" stroke-dasharray="%s"/>'
+POINTED = '<path d="M3 4L16 6 8 14Z" transform="%s"%s/>'
+STROKES = {
+    "a dash longer than a rectangle": (RECT % "60 2", (2.3, 3.3), True),
+    "the same on a triangle": ('<path d="M3 3H16L9 14Z" stroke-dasharray="60 2"/>', (1.8, 2.3), False),
+    "a gap of nothing": (RECT % "7 0", (2.3, 3.3), True),
+    "one that ends at a corner": (RECT % "5 0", (15.7, 12.7), False),
+    "and at the last": (RECT % "5 0", (2.3, 3.3), False),
+    "in pixels": ('<path d="M3 4H15V12H3" stroke-dasharray="3.3333 0" transform="scale(.6)"/>', (9.4, 2.0), True),
+    "a dash that ends at a corner": ('<path d="M3 4H15V12H3" stroke-dasharray="4 4"/>', (15.5, 3.5), False),
+    "a gap first": ('<path d="M3 4H15V12" stroke-linecap="square" stroke-dasharray="4 3" stroke-dashoffset="4"/>',
+                    (2.5, 4), False),
+    "a cusp": ('<path d="M4 4C10 4 14 4 8 4"/>', (11.6, 4), True),
+    "its corner": ('<path d="M4 4C10 4 14 4 8 4"/>', (11.6, 4.8), False),
+    "a cusp that closes": ('<path d="M4 4Q16 4 4 4"/>', (8, 4.5), True),
+    "a bent cusp": ('<path d="M4 12C16 4 4 4 16 12"/>', (10, 4.6), False),
+    "a mitre under an uneven map": (POINTED % ("scale(1 .3)", ""), (1.7, 0.9), True),
+    "within its limit on the page alone": (
+        '<path d="M3 8L16 9L3 10" transform="scale(.3 1)" stroke-miterlimit="10"/>', (5.8, 9), False
+    ),
+    "and see-through": (POINTED % ("scale(1 .3)", ' stroke-opacity=".5"'), (1.7, 0.9), True),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", STROKES)
+def test_strokes_look_the_same_in_each_format_as_in_browsers(mini, name):
+    """Where Chromium paints, seen in its pictures."""
+    snippet, (x, y), inked = STROKES[name]
+    nodes, found = drawn(mini, f'<g fill="none" stroke="#036" stroke-width="2">{snippet}</g>')
+    face = face_of(nodes, 20, 20)
+    assert not found
+    for picture in (
+        pdf_picture(pdf_bytes([alone(face, 254)], PdfMeta("t"), BOOK), dpi=254),
+        png_picture(face_png(face, BOOK, 254)),
+    ):
+        assert (picture[round(10 * y), round(10 * x)].min() < 200) == inked

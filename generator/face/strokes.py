@@ -1,4 +1,4 @@
-"""Strokes that all programs draw alike: lines without length, and dashes where an outline closes.
+"""Strokes that all programs draw alike: lines without length, cusps, mitres, and dashes where an outline closes.
 
 Takes outlines and `Path`s; gives plainer ones. Promise: they look as browsers show them.
 """
@@ -6,13 +6,13 @@ Takes outlines and `Path`s; gives plainer ones. Promise: they look as browsers s
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
-from math import fsum, hypot
+from math import atan2, cos, fsum, hypot, pi, sin, sqrt
 
 from generator.face.bounds import Side, subpaths
-from generator.face.face import Path, Segment, Segments, Stroke
-from generator.face.geometry import Point, box_around, length_of
+from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Path, Segment, Segments, Stroke
+from generator.face.geometry import Point, at, box_around, length_of, scale_of
 from generator.values import replace
 
 MOST = 2_000
@@ -23,10 +23,40 @@ _SHORT = 5
 """Of more steps is no part of an outline that is looked at."""
 _HUNDREDTH = 0.01
 """Of the width of a pen: as long is the line that a dot is drawn as, so that it has a direction."""
+_NEAR = 0.1
+"""Of the width of a pen: where a curve turns within that, programs see a corner or none."""
+_SHARP = pi / 3
+_FAR = 10_000.0
+_MICRON = 1e-3
+"""So near (mm) a dash ends at a corner: its length was rounded."""
 
 
-def with_dots(segments: Segments, cap: str, width: float) -> Segments:
-    """An outline to stroke: where it has no length, a line just long enough to have caps, or none."""
+def strokable(segments: Segments, pen: Stroke, scale: float) -> tuple[Segments, Stroke]:
+    """An outline in units of `scale` and its pen, as they can be stroked: where it has no length, a line just long
+    enough to have caps, or none; where it turns back, a way round."""
+    if pen.dash and _is_rectangle(segments):
+        segments, pen = _dashed_rectangle(segments, pen, length_of(segments) * scale)
+    return _with_dots(_rounded(segments, pen.width / scale), pen.cap, pen.width / scale), pen
+
+
+def _is_rectangle(segments: Segments) -> bool:
+    points = [v for _, v in segments if v]
+    turns = [(a[0] == b[0], a[1] == b[1]) for a, b in pairwise((*points, points[0]))]
+    return "".join(c for c, _ in segments) == "MLLLZ" and turns in (_UPRIGHT, _UPRIGHT[::-1])
+
+
+_UPRIGHT = [(True, False), (False, True)] * 2
+
+
+def _dashed_rectangle(outline: Segments, pen: Stroke, whole: float) -> tuple[Segments, Stroke]:
+    """As browsers have it: closed by a dash that goes all around, left open by one that touches the next there."""
+    if pen.dash[0] - pen.dash_offset % fsum(pen.dash) >= whole - _MICRON:
+        return outline, replace(pen, dash=(), dash_offset=0.0)
+    ends = [end for end, gap in zip(_ends(pen), pen.dash[1::2], strict=True) if gap == 0]
+    return ((*outline[:-1], ("L", outline[0][1])), pen) if _meet(pen, [whole], ends) else (outline, pen)
+
+
+def _with_dots(segments: Segments, cap: str, width: float) -> Segments:
     if not any(c == "M" and (not w or w[-2:] == v) for (c, v), (_, w) in pairwise(segments)):
         return segments
     found: list[Segment] = []
@@ -62,6 +92,68 @@ def _dot(p: Point, width: float) -> Segments:
     return (("M", (p[0] - half, p[1])), ("L", (p[0] + half, p[1])))
 
 
+def _rounded(segments: Segments, width: float) -> Segments:
+    """An outline whose curves have no cusps."""
+    found: list[Segment] = []
+    here: Point = (0.0, 0.0)
+    for command, v in segments:
+        points = [here, *zip(v[::2], v[1::2], strict=True)]
+        tips = _tips(points) if command == "C" else ()
+        found += _around(points, tips, width * _NEAR) if tips else ((command, v),)
+        here = points[-1]
+    return tuple(found) if len(found) > len(segments) else segments
+
+
+def _tips(points: Sequence[Point]) -> list[float]:
+    """Where a cubic is slowest, if it turns by more than a right angle: there its cusps are."""
+    one, two, three = legs = [(q[0] - p[0], q[1] - p[1]) for p, q in pairwise(points)]
+    if all(a[0] * b[0] + a[1] * b[1] >= -_SLIGHT for a, b in ((one, two), (two, three), (one, three))):
+        return []
+
+    def speed(t: float) -> float:
+        return hypot(*_blossom(legs, (t, t)))
+
+    speeds = [speed(k / _STEPS) for k in range(_STEPS + 1)]
+    lows = [k for k in range(1, _STEPS) if speeds[k - 1] >= speeds[k] < speeds[k + 1]]
+    return [_least(speed, (k - 1) / _STEPS, (k + 1) / _STEPS) for k in lows]
+
+
+def _least(height: Callable[[float], float], low: float, high: float) -> float:
+    for _ in range(2 * _STEPS):
+        third = (high - low) / 3
+        low, high = (low, high - third) if height(low + third) <= height(high - third) else (low + third, high)
+    return (low + high) / 2
+
+
+def _around(points: Sequence[Point], tips: Sequence[float], near: float) -> Iterator[Segment]:
+    """A cubic, cut at its tips where it turns within a short way there."""
+    begun = 0.0
+    for tip in tips:
+        middle = _blossom(points, [tip] * 3)
+        before, after = (_apart(points, tip, end, near) for end in (begun, 1.0))
+        p, q = (_blossom(points, [t] * 3) for t in (before, after))
+        way = atan2(middle[1] - p[1], middle[0] - p[0])
+        turn = (atan2(q[1] - middle[1], q[0] - middle[0]) - way + pi) % (2 * pi) - pi
+        if abs(turn) > _SHARP:
+            yield _onward(_part(points, begun, before))
+            radius, count = near * _NEAR * (1 if turn > 0 else -1), 8
+            for angle in (way + turn * k / count for k in range(count + 1)):
+                yield ("L", (middle[0] + radius * sin(angle), middle[1] - radius * cos(angle)))
+            yield ("L", q)
+            begun = after
+    yield _onward(_part(points, begun, 1.0))
+
+
+def _apart(points: Sequence[Point], tip: float, end: float, near: float) -> float:
+    """Where, from the tip of a cubic on towards an end, it is as far as `near` from the tip."""
+    middle, low = _blossom(points, [tip] * 3), tip
+    for _ in range(_STEPS):
+        t = (low + end) / 2
+        p = _blossom(points, [t] * 3)
+        low, end = (low, t) if hypot(p[0] - middle[0], p[1] - middle[1]) > near else (t, end)
+    return end
+
+
 def settled(node: Path) -> tuple[Path, ...]:
     """A path without what programs draw each in its own way."""
     inner = node.segments if node.fill is None else _solid(node.segments)
@@ -73,51 +165,126 @@ def settled(node: Path) -> tuple[Path, ...]:
     return tuple(part for part in found if part is not None)
 
 
+def mitred(node: Node, matrix: Matrix) -> Node:
+    """A node for programs that hold a mitre against its limit as it lies on the page: under an uneven map its corners
+    are bevels, and those that reach farther lines of their own."""
+    if not isinstance(node, Path) or node.stroke is None or scale_of(matrix) is not None:
+        return node
+    pen = node.stroke
+    if pen.join != "miter" or pen.dash:
+        return node
+    turns: list[tuple[Side, Side]] = []
+    for sides, closed in subpaths(node.segments):
+        turns += [*pairwise(sides), *([(sides[-1], sides[0])] if closed else [])]
+    kept = [turn for turn in turns if _reach(turn, IDENTITY) <= pen.miter]
+    if kept == [turn for turn in turns if _reach(turn, (*matrix[:4], 0.0, 0.0)) <= pen.miter]:
+        return node
+    alpha = pen.paint.alpha if isinstance(pen.paint, Color) else 1.0
+    pen = replace(pen, paint=Color(pen.paint.hex)) if isinstance(pen.paint, Color) else pen
+    tip = replace(pen, miter=_FAR)
+    tips = (Path(_tip(*turn, pen.width * _HUNDREDTH), None, tip) for turn in kept)
+    return Group((Path(node.segments, None, replace(pen, join="bevel")), *tips), opacity=alpha)
+
+
+def _reach(turn: tuple[Side, Side], matrix: Matrix) -> float:
+    """How far the mitre of a corner reaches under a map, in widths."""
+    (ax, ay), (bx, by) = at(matrix, *turn[0].into), at(matrix, *turn[1].out)
+    cosine = (ax * bx + ay * by) / (hypot(ax, ay) * hypot(bx, by) or 1.0)
+    return sqrt(2 / max(1 + cosine, _SLIGHT**2))
+
+
+def _tip(one: Side, other: Side, short: float) -> Segments:
+    """A corner with the shortest of sides."""
+    (x, y), into, out = one.end, one.into, other.out
+    return tuple(
+        zip(
+            "MLL",
+            ((x - into[0] * short, y - into[1] * short), (x, y), (x + out[0] * short, y + out[1] * short)),
+            strict=True,
+        )
+    )
+
+
 def _undashed(node: Path, pen: Stroke) -> Path:
-    """A path, its dashes drawn one by one where programs differ: over the corner at which an outline closes, and where
-    they have no length, but for round ones."""
-    if not any(d > 0 for d in pen.dash):
+    """A path, its dashes drawn one by one where programs differ: over the corner at which an outline closes, where one
+    ends at a corner, at the start or at the next, and where they have no length, but for round ones."""
+    if not any(d > 0 for d in pen.dash) or length_of(node.segments) * len(pen.dash) > MOST * fsum(pen.dash):
         return node
-    parts = list(subpaths(node.segments))
-    dots = pen.cap != "round" and 0 in pen.dash[::2]
-    plain = not dots and not any(closed and _turns(sides[-1].into, sides[0].out) for sides, closed in parts)
-    if plain or length_of(node.segments) * len(pen.dash) > MOST * fsum(pen.dash):
+    parts = [(sides, closed, _corners(sides)) for sides, closed in subpaths(node.segments)]
+    odd = 0 in pen.dash[1::2] or (pen.cap != "round" and 0 in pen.dash[::2])
+    odd = odd or (pen.cap != "butt" and _meet(pen, [0.0], _ends(pen)))
+    if not odd and not any((closed and _turns(sides[-1], sides[0])) or _meet(pen, at) for sides, closed, at in parts):
         return node
-    lines = tuple(s for sides, closed in parts for s in _dashes(sides, closed, pen))
+    lines = tuple(s for sides, closed, corners in parts for s in _dashes(sides, closed, pen, corners))
     return replace(node, segments=lines, stroke=replace(pen, dash=(), dash_offset=0.0))
 
 
-def _turns(one: Point, other: Point) -> bool:
-    return hypot(one[0] - other[0], one[1] - other[1]) > _HUNDREDTH
+def _corners(sides: Sequence[Side]) -> list[float]:
+    """How far along a subpath its corners are, but for that at which it closes."""
+    ends = accumulate(_ruler(side)[-1] for side in sides)
+    return [at for at, one, other in zip(ends, sides, sides[1:], strict=False) if _turns(one, other)]
 
 
-def _dashes(sides: Sequence[Side], closed: bool, pen: Stroke) -> Iterator[Segment]:
+def _ends(pen: Stroke) -> list[float]:
+    return [*accumulate(pen.dash)][::2]
+
+
+def _meet(pen: Stroke, places: Iterable[float], ends: Sequence[float] | None = None) -> bool:
+    """Whether a dash begins or ends at one of some places; `ends`: whether one ends in such a way."""
+    period = fsum(pen.dash)
+    ends = [*accumulate(pen.dash)] if ends is None else ends
+    away = ((at + pen.dash_offset - end + period / 2) % period - period / 2 for at in places for end in ends)
+    return any(abs(distance) <= _MICRON for distance in away)
+
+
+def _turns(one: Side, other: Side) -> bool:
+    return hypot(one.into[0] - other.out[0], one.into[1] - other.out[1]) > _HUNDREDTH
+
+
+def _dashes(sides: Sequence[Side], closed: bool, pen: Stroke, corners: Sequence[float]) -> Iterator[Segment]:
     """The dashes of a subpath; the last goes on into the first."""
     rulers = [_ruler(side) for side in sides]
     starts = [0.0, *accumulate(ruler[-1] for ruler in rulers)]
-    whole, at = starts[-1], -(pen.dash_offset % fsum(pen.dash))
-    spans: list[tuple[float, float]] = []
-    while at < whole - _SLIGHT:
-        for k, dash in enumerate(pen.dash):
-            if k % 2 == 0 and at + dash >= 0 and at < whole - _SLIGHT:
-                spans.append((max(at, 0.0), min(at + dash, whole)))
-            at += dash
-    if closed and len(spans) > 1 and spans[0][0] <= 0 and spans[-1][1] >= whole - _SLIGHT:
+    whole = starts[-1]
+    spans = [(max(a, 0.0), min(b, whole)) for a, b in _spans(pen, whole, corners)]
+    if closed and spans == [(0.0, whole)] and max(pen.dash) < whole:
+        yield from (("M", sides[0].start), *(_onward(_points(side)) for side in sides), ("Z", ()))
+        return
+    if closed and len(spans) > 1 and spans[0][0] <= 0 and spans[-1][1] >= whole - _MICRON:
         spans = [*spans[1:-1], (spans[-1][0], whole + spans[0][1])]
     for a, b in (s for s in spans if s[1] > s[0] or pen.cap != "butt"):
         pieces = [
             _piece(side, ruler, a - start - turn, b - start - turn)
             for turn in (0.0, whole)
             for start, side, ruler in zip(starts, sides, rulers, strict=False)
-            if min(b, start + turn + ruler[-1]) - max(a, start + turn) > (-_SLIGHT if a == b else _SLIGHT)
+            if min(b, start + turn + ruler[-1]) - max(a, start + turn) > (-_MICRON if a == b else _MICRON)
         ]
         yield from _joined(pieces) if b > a else _dot(pieces[0][0], pen.width)
 
 
+def _spans(pen: Stroke, whole: float, corners: Sequence[float]) -> Iterator[tuple[float, float]]:
+    """From where to where dashes run, the last beyond the end. Two that touch are one, but at a corner."""
+    at, begun = -(pen.dash_offset % fsum(pen.dash)), None
+    while at < whole - _MICRON:
+        for dash, gap in zip(pen.dash[::2], pen.dash[1::2], strict=True):
+            begun = at if begun is None else begun
+            at += dash
+            if gap > 0 or any(abs(at - corner) <= _MICRON for corner in corners):
+                if (at > _MICRON or begun > -_MICRON) and begun < whole - _MICRON:
+                    yield begun, at
+                begun = None
+            at += gap
+    if begun is not None:
+        yield begun, at
+
+
 def _joined(pieces: Sequence[Sequence[Point]]) -> Iterator[Segment]:
     yield ("M", pieces[0][0])
-    for _, *points in pieces:
-        yield ("C" if len(points) > 1 else "L", tuple(v for p in points for v in p))
+    yield from map(_onward, pieces)
+
+
+def _onward(piece: Sequence[Point]) -> Segment:
+    return ("C" if len(piece) > 2 else "L", tuple(v for p in piece[1:] for v in p))
 
 
 def _points(side: Side) -> list[Point]:
@@ -141,10 +308,14 @@ def _blossom(points: Sequence[Point], ts: Sequence[float]) -> Point:
 
 def _piece(side: Side, ruler: Sequence[float], start: float, end: float) -> list[Point]:
     """The part of a side between two lengths along it."""
-    points = _points(side)
     a, b = (_share(ruler, min(max(v, 0.0), ruler[-1])) for v in (start, end))
+    return _part(_points(side), a, b)
+
+
+def _part(points: Sequence[Point], start: float, end: float) -> list[Point]:
+    """The part of a line or cubic between two of its shares."""
     count = len(points)
-    return [_blossom(points, [a] * (count - 1 - k) + [b] * k) for k in range(count)]
+    return [_blossom(points, [start] * (count - 1 - k) + [end] * k) for k in range(count)]
 
 
 def _share(ruler: Sequence[float], along: float) -> float:
