@@ -12,19 +12,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 
-from generator.data.building.kinds import shown
-from generator.data.building.pictures import Shelf
 from generator.data.building.sets import ITEM_KEYS
 from generator.data.markup import escape, from_html, parse_markup
 from generator.data.model import FieldKind
 from generator.data.reading.document import Map, Source
+from generator.data.reading.folders import Shelf
 from generator.data.reading.grid import LONGEST, plain, plain_ascii
 from generator.data.reading.headings import Wanted
 from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.records import lists_in
 from generator.data.reading.tables import ENDINGS, Table, read_table
 from generator.data.schema.validation import slug
-from generator.data.schema.values import NAME
+from generator.data.schema.values import NAME, shown
 from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.face.face import Shape
 from generator.front import back, front, has_back, own_back

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from generator.data.build import read_game
-from generator.data.building.kinds import parse_kind
 from generator.data.model import FieldKind
 from generator.data.schema.json_schema import NAMES, schema_of
+from generator.data.schema.values import parse_kind
 from generator.diagnostics.codes import CODES
 from generator.diagnostics.findings import Mark, in_order
 from generator.engine.registry import check_game

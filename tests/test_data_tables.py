@@ -12,10 +12,10 @@ from typer.testing import CliRunner
 
 from generator.commands.app import app
 from generator.data.build import read_game
-from generator.data.building.kinds import parse_kind
 from generator.data.reading.grid import letters, number_of
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import read_table
+from generator.data.schema.values import parse_kind
 from generator.diagnostics.codes import CODES, Severity
 from generator.diagnostics.findings import gathered
 from generator.pipeline import check, read

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator.data.building.kinds import SIMPLE
 from generator.data.schema.models import SetFile
+from generator.data.schema.values import SIMPLE
 from generator.diagnostics.codes import CODES
 from generator.diagnostics.findings import Severity
 from generator.docs import COOKBOOK, HERE, PAGES, about, html_pages

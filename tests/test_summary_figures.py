@@ -11,7 +11,7 @@ import pdfplumber
 import pytest
 
 from generator.commands.rules import rule_summary
-from generator.data.text import Callout, Figure, FigureFace
+from generator.data.rulebook import Callout, Figure, FigureFace
 from generator.face.face import Face, Path, Text
 from generator.face.polyhex import polyhex
 from generator.layout.assets import Studio

@@ -25,8 +25,8 @@ from generator.compare.values import (
     shown,
     words_of,
 )
-from generator.data.building.kinds import shown as shown_kind
 from generator.data.model import Check, Complete, ComponentSet, FieldKind, Game, Item, Parts, Unique, Use
+from generator.data.schema.values import shown as shown_kind
 from generator.values import dataclass
 
 APPEARANCE = ("size", "layout", "back")

@@ -25,7 +25,7 @@ from generator.data.schema.models import GameFile, ItemsFile, RulesFile, SetFile
 from generator.data.schema.validation import names_in, slug, validate
 from generator.data.schema.values import ID
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, few_guesses, near
-from generator.expressions.budget import OF_GAME, OF_ITEM, grant, rationed
+from generator.expressions.values import OF_GAME, OF_ITEM, grant, rationed
 from generator.project import Project, yaml_files
 from generator.values import dataclass, field, replace
 

@@ -10,8 +10,12 @@ from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Any
 
-from generator.data.text import Figure
-from generator.data.text import Text as Text  # noqa: PLC0414 (part of the values)
+from generator.data.rulebook import Question as Question  # noqa: PLC0414 (parts of the values)
+from generator.data.rulebook import Rule as Rule  # noqa: PLC0414
+from generator.data.rulebook import Section as Section  # noqa: PLC0414
+from generator.data.rulebook import Setup as Setup  # noqa: PLC0414
+from generator.data.rulebook import SetupStep as SetupStep  # noqa: PLC0414
+from generator.data.rulebook import Text as Text  # noqa: PLC0414
 from generator.diagnostics.findings import Mark
 from generator.values import dataclass, field
 
@@ -247,85 +251,6 @@ class ComponentSet:
     def pieces(self) -> int | None:
         """The number of pieces, all copies; None where it is an open question."""
         return None if self.count_open else sum(i.count for i in self.items)
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A paragraph. `number` is "3.2.1" for kind "rule" and "" for examples and notes."""
-
-    id: str
-    number: str
-    kind: str
-    text: Text
-    mark: Mark
-    title: Text | None = None
-    aid: Text | None = None
-    rules: tuple[Rule, ...] = ()
-    figure: Figure | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A chapter of the rules; `turn`: it is a step of a turn."""
-
-    id: str
-    number: str
-    title: Text
-    rules: tuple[Rule, ...]
-    mark: Mark
-    intro: Text | None = None
-    turn: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SetupStep:
-    """One set-up step as data; `counts` maps each number of players to a number of pieces, None for "all". `match` is
-    a field alike in all pieces that one player takes by such steps; `shown` is printed for the number."""
-
-    id: str
-    do: str
-    mark: Mark
-    text: Text
-    sets: tuple[str, ...] = ()
-    term: str = ""
-    where: str = ""
-    counts: Mapping[int, int | None] = field(default_factory=dict)
-    per_player: bool = False
-    source: str = ""
-    target: str = ""
-    mode: str = ""
-    rule: str = ""
-    marks: Mapping[str, Mark] = field(default_factory=dict)
-    match: str = ""
-    shown: Text | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """How a game is set up: its modes, the zones pieces can be in, the steps in order. In the zones `passing` nothing
-    may be left afterwards. `marks` has the places of `zones.0`, `passing.0`, `modes.NAME` ..."""
-
-    modes: Mapping[str, Text] = field(default_factory=dict)
-    zones: tuple[str, ...] = ()
-    steps: tuple[SetupStep, ...] = ()
-    passing: tuple[str, ...] = ()
-    marks: Mapping[str, Mark] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What the draft leaves open, what we assumed, and why. `about`, at `about_mark`, is "set cube", "parameter rounds"
-    ...; `kind` is "" or "blank", "slip" ...; `weight` goes from 1 (a trifle) to 3 (the game hangs on it)."""
-
-    id: str
-    about: str
-    question: Text
-    assumption: Text
-    reason: Text
-    mark: Mark
-    about_mark: Mark = field(default_factory=lambda: Mark(""))
-    kind: str = ""
-    weight: int = 2
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,7 +19,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from generator.data.model import Accepted
-from generator.data.reading.spans import line_column, line_of, lines_of
+from generator.data.reading.text import line_column, line_of, lines_of
 from generator.diagnostics.codes import CODES, RETIRED
 from generator.diagnostics.findings import Finding, Mark, did_you_mean
 from generator.project import Project, yaml_files

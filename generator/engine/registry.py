@@ -18,7 +18,7 @@ from generator.data.model import Game
 from generator.data.reading.load import resting_collector
 from generator.data.walk import Mention, Spoken, mentions_of, texts_of
 from generator.diagnostics.findings import Finding, Mark, in_order
-from generator.expressions.budget import OF_GAME, OF_ITEM, rationed
+from generator.expressions.values import OF_GAME, OF_ITEM, rationed
 from generator.project import Project
 from generator.values import dataclass, field
 

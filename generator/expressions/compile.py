@@ -1,7 +1,7 @@
 """Expressions of formulas and templates: text -> `Expression`, which gives a plain value for a scope.
 
 The grammar is Jinja's, read by its own parser; what is executed is ours: each allowed node becomes a small
-closure (`closures.py`), so nothing but `filters.py` can ever run. Promise: an `Expression` touches nothing but the
+closure (evaluate.py), so nothing but `filters.py` can ever run. Promise: an `Expression` touches nothing but the
 plain data of its scope, ends in a moment, says which names it uses without any data, and fails only with
 `ExpressionError`.
 """
@@ -16,9 +16,8 @@ from jinja2 import Environment, TemplateSyntaxError, nodes
 from jinja2.lexer import TokenStream
 from jinja2.parser import Parser
 
-from generator.expressions.budget import ExpressionError, MissingNameError, counted
 from generator.expressions.evaluate import ANY, Compiler, Scope, Work
-from generator.expressions.values import Value, to_words
+from generator.expressions.values import ExpressionError, MissingNameError, Value, counted, to_words
 from generator.values import dataclass, field
 
 __all__ = ["ANY", "Expression", "ExpressionError", "MissingNameError", "Scope", "compile_expression", "to_words"]

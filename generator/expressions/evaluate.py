@@ -1,6 +1,6 @@
 """Jinja's syntax tree -> closures over a scope: the allowed nodes of an expression, a function each.
 
-Takes nodes whose `lineno` is an offset in the source (`formula.py` reads them so); gives `Work`, a function from a
+Takes nodes whose `lineno` is an offset in the source (compile.py reads them so); gives `Work`, a function from a
 scope of plain data to a plain value. Promise: a node that has no line in the table at the end is refused.
 """
 
@@ -13,8 +13,18 @@ from jinja2 import nodes
 
 from generator.diagnostics.findings import did_you_mean
 from generator.expressions import filters
-from generator.expressions.budget import ExpressionError, MissingNameError, spend
-from generator.expressions.values import LETTERS, T, Value, bounded, members, to_words, whole
+from generator.expressions.values import (
+    LETTERS,
+    ExpressionError,
+    MissingNameError,
+    T,
+    Value,
+    bounded,
+    members,
+    spend,
+    to_words,
+    whole,
+)
 from generator.values import late
 
 Scope = Mapping[str, Value]

@@ -13,10 +13,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.diagnostics.findings import did_you_mean
-from generator.expressions.budget import ExpressionError, MissingNameError, spend
 from generator.expressions.values import (
     LETTERS,
     MAX_WORDS,
+    ExpressionError,
+    MissingNameError,
     Value,
     bounded,
     contains,
@@ -25,6 +26,7 @@ from generator.expressions.values import (
     members,
     number,
     same,
+    spend,
     to_words,
     whole,
 )

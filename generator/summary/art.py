@@ -11,7 +11,7 @@ from itertools import cycle, islice
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
-from generator.data.text import FigureFace
+from generator.data.rulebook import FigureFace
 from generator.face.contrast import contrast, rgb_of
 from generator.face.face import Color, Face, Group, Node, Path, Segments, Stroke
 from generator.summary.columns import Region, Slug

@@ -12,7 +12,7 @@ from functools import reduce
 from math import cos, radians, sin
 from statistics import fmean
 
-from generator.data.text import Callout, Cell, Figure, FigureFace
+from generator.data.rulebook import Callout, Cell, Figure, FigureFace
 from generator.face.bounds import painted_by, run_box, within
 from generator.face.face import IDENTITY, Color, Face, Group, Matrix, Node, Path, Segments, Shape, Stroke
 from generator.face.geometry import (

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.data.text import Figure
+from generator.data.rulebook import Figure
 from generator.values import dataclass, replace
 from generator.words import fill_in
 

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from generator.data.building.pictures import Shelf, pictures_of
-from generator.data.colors import hex_color
 from generator.data.model import Effect, FieldKind, Text, Verb
 from generator.data.reading.document import List, Map, Place, Raw, Source, marks_of
+from generator.data.reading.folders import Shelf, pictures_of
 from generator.data.reading.suggestions import color_hint, quote_hint
+from generator.data.schema.values import hex_color, shown
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.expressions.values import describe
 from generator.project import Project
@@ -28,39 +27,6 @@ BAD = object()
 
 MANY = 10
 """So many fields that an item lacks are told; whoever forgot more has forgotten them all."""
-SIMPLE = ("text", "word", "integer", "number", "flag", "color", "image", "rule", "effects")
-_FORMS: tuple[tuple[str, str], ...] = (
-    ("term", r"term (?P<argument>[a-z][a-z0-9-]*)"),
-    ("item", r"item (?P<argument>[a-z][a-z0-9-]*)"),
-    ("one of", r"one of \[(?P<choices>[^\[\]]+)\]"),
-    ("list", r"list of (?P<of>.+)"),
-    ("map", r"map of (?P<of>.+) by term (?P<argument>[a-z][a-z0-9-]*)"),
-)
-
-
-@lru_cache(maxsize=1024)
-def parse_kind(source: str) -> FieldKind | None:
-    """A kind as written -> parsed; None if it is none."""
-    words = " ".join(source.split())
-    optional = words.endswith("?")
-    words = words.removesuffix("?").strip()
-    if words in SIMPLE:
-        return FieldKind(words, optional=optional)
-    for name, pattern in _FORMS:
-        found = re.fullmatch(pattern, words)
-        if found is None:
-            continue
-        parts = found.groupdict()
-        of = parse_kind(parts["of"]) if "of" in parts else None
-        if "of" in parts and (of is None or of.optional or of.name in ("list", "map", "effects")):
-            continue
-        choices = tuple(_unquoted(c.strip()) for c in parts.get("choices", "").split(",") if c.strip())
-        return FieldKind(name, parts.get("argument", ""), choices, of, optional)
-    return None
-
-
-def _unquoted(word: str) -> str:
-    return word[1:-1] if len(word) > 2 and word[0] in "\"'" and word[-1] == word[0] else word
 
 
 @dataclass(slots=True)
@@ -362,15 +328,6 @@ def _meant(unknown: list[Any], missing: list[str]) -> dict[str, Any]:
 
 
 _COLOR_HINT = 'write `"#rrggbb"`, in quotes: without them `#` starts a comment'
-
-
-def shown(kind: FieldKind) -> str:
-    """A kind as written."""
-    if kind.of is not None:
-        return f"{kind.name} of {shown(kind.of)}" + (f" by term {kind.argument}" if kind.name == "map" else "")
-    if kind.choices:
-        return f"one of [{', '.join(kind.choices)}]"
-    return f"{kind.name} {kind.argument}".strip()
 
 
 _CONVERTERS: dict[str, Callable[..., object]] = {

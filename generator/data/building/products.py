@@ -14,17 +14,15 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from generator.data.building.constraints import span_of
-from generator.data.building.formulas import Numbers, formula_scope
+from generator.data.building.formulas import Numbers, formula_scope, span_of
 from generator.data.building.kinds import Reader
 from generator.data.building.sets import RawSet
 from generator.data.model import FieldKind, TermKind, Text
 from generator.data.reading.document import List, Map, Source
 from generator.data.reading.load import MAX_DESIGNS, crowded
 from generator.diagnostics.findings import Fault, Mark, did_you_mean
-from generator.expressions.budget import AlreadyToldError, ExpressionError, grant
 from generator.expressions.compile import compile_expression
-from generator.expressions.values import to_words
+from generator.expressions.values import AlreadyToldError, ExpressionError, grant, to_words
 from generator.values import dataclass
 
 _STEPS = 500

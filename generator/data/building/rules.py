@@ -15,9 +15,9 @@ from generator.data.building.kinds import Reader, optional_text, read_text
 from generator.data.building.vocabulary import counts_by_players
 from generator.data.model import Rule, Section, Setup, SetupStep, Text
 from generator.data.reading.document import List, Map, layered
+from generator.data.rulebook import Callout, Figure, FigureFace
 from generator.data.schema.models import RuleData, SectionData, StepData
 from generator.data.schema.validation import missing, names_in
-from generator.data.text import Callout, Figure, FigureFace
 from generator.diagnostics.findings import Mark, did_you_mean
 from generator.values import dataclass, field
 

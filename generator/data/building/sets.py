@@ -12,17 +12,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from generator.data.building.constraints import read_promises
-from generator.data.building.formulas import MAX_COUNT, Numbers
-from generator.data.building.kinds import Places, Reader, fields_of, optional_text, plural_text, read_text, shown
-from generator.data.building.pictures import pictures_of
+from generator.data.building.formulas import MAX_COUNT, Numbers, read_promises
+from generator.data.building.kinds import Places, Reader, fields_of, optional_text, plural_text, read_text
 from generator.data.building.vocabulary import counts_by_players, read_fields
 from generator.data.model import Accepted, ComponentSet, FieldKind, Item, Use
 from generator.data.reading.cells import guessed_kind
 from generator.data.reading.document import List, Map, Raw, Spans, joined, layered, marks_of
+from generator.data.reading.folders import pictures_of
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import ENDINGS, Table, read_table
 from generator.data.schema.validation import slug
+from generator.data.schema.values import shown
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.project import Project

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from generator.data.building.formulas import Numbers
-from generator.data.building.kinds import Reader, optional_text, parse_kind, plural_text, read_text
-from generator.data.colors import hex_color
+from generator.data.building.kinds import Reader, optional_text, plural_text, read_text
 from generator.data.model import FieldKind, Parameter, Question, Term, TermKind, Text, Verb
 from generator.data.reading.document import Map, Raw, layered
 from generator.data.schema.models import TermData, TermKindData
 from generator.data.schema.validation import missing
-from generator.data.schema.values import Record
+from generator.data.schema.values import SIMPLE, Record, hex_color, parse_kind
 from generator.diagnostics.findings import Mark, did_you_mean
 from generator.values import replace
 
@@ -108,13 +107,10 @@ def read_fields(reader: Reader, data: Map, key: str) -> dict[str, FieldKind]:
         if kind is not None:
             declared[name] = kind
             continue
-        hint = did_you_mean(source.split()[0] if source.split() else "", _KIND_WORDS)
+        hint = did_you_mean(source.split()[0] if source.split() else "", (*SIMPLE, "term", "item", "list"))
         reader.find("D012", data[key].mark(name), f"`{source}` is no kind of field", hint)
         reader.unread.add(name)
     return declared
-
-
-_KIND_WORDS = ("text", "word", "integer", "number", "flag", "color", "image", "rule", "effects", "term", "item", "list")
 
 
 def read_verbs(reader: Reader, data: Map) -> dict[str, Verb]:

@@ -12,11 +12,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 from unicodedata import normalize
 
-from generator.data.colors import hex_color
 from generator.data.model import FieldKind
 from generator.data.reading.document import List, Map, Place, Source
 from generator.data.reading.grid import plain
 from generator.data.reading.load import LARGEST, MAX_DIGITS
+from generator.data.schema.values import hex_color
 
 YES, NO = (
     frozenset(line.split())

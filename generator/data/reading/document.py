@@ -14,7 +14,7 @@ from typing import Any
 import yaml
 
 from generator.data.model import Accepted
-from generator.data.reading.spans import place_in, word_length
+from generator.data.reading.text import place_in, word_length
 from generator.diagnostics.findings import Mark
 from generator.values import dataclass
 

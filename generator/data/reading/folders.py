@@ -1,17 +1,23 @@
-"""Names of files and folders in components/ -> what they were surely meant to be, and where a set stands.
+"""Names of files, folders and pictures as people write them -> the files that are meant.
 
-Takes names as they are written; gives the right ones, or the finding that tells the wrong one.
+Takes names as they are written; gives the right ones, or the finding that tells the wrong one. Promise of pictures:
+what is named exactly is found exactly; else the picture may lie in any folder below, its ending may be left out;
+capitals, blanks for `_` or `-`, and the two ways to write `ä` do not count. Of several the nearest is meant, and none
+in a folder of old ones. Nothing outside the folders is read.
 """
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
+from unicodedata import normalize
 
 from generator.data.reading.load import load_file
-from generator.diagnostics.findings import Finding, Mark
-from generator.project import Project, yaml_files
+from generator.diagnostics.findings import Finding, Mark, near
+from generator.project import BUNDLED, Project, yaml_files
+from generator.values import dataclass, field
 
 
 def meant_files(names: Collection[str], known: Collection[str]) -> dict[str, str]:
@@ -44,3 +50,104 @@ def folder_of(project: Project, name: str) -> str:
             if document and isinstance(document.data, dict) and document.data.get("id") == name:
                 return folder
     return ""
+
+
+# ---- pictures --------------------------------------------------------------------------------------------------------
+
+ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+_ADDRESS = re.compile(r"\s*\(https?://[^)]*\)$")
+"""What Airtable and Notion write behind the name of a picture."""
+_DEPTH = 4
+_MOST = 20_000
+"""Folders are looked into so deep, and so many files of them: somebody's table may lie in the folder of everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The pictures below some folders, each folder read when a name is first missed."""
+
+    read: dict[Path, list[Path]] = field(default_factory=dict)
+
+    def find(self, folders: Iterable[Path], name: str) -> list[Path]:
+        """The pictures that a name may mean, those of the first folder that has any; of equal ones the first."""
+        words = _plain(_ADDRESS.sub("", name).replace("\\", "/"))
+        parts = [p for p in words.split("/") if p]
+        if not parts or ".." in parts:
+            return []
+        for folder in folders:
+            files = self.read.setdefault(folder, list(_files(folder)))
+            for tail in ("/" + "/".join(parts), "/" + parts[-1]):
+                found = [p for p in files if _is_called("/" + _plain(p.relative_to(folder).as_posix()), tail)]
+                if found:
+                    return _meant(found, folder)
+        return []
+
+    def near(self, name: str) -> str:
+        """The picture in the folders that were read that a name was meant to be; "" if none is like it."""
+        own = _plain(name.replace("\\", "/").rpartition("/")[2])
+        known = {_plain(word): path.name for files in self.read.values() for path in files
+                 for word in ((path.name,) if "." in own else (path.stem,))}  # fmt: skip
+        return known.get(near(own, known), "")
+
+
+def _meant(found: list[Path], folder: Path) -> list[Path]:
+    """Those that lie nearest to a folder, the ones called `old` behind all others; one of those that are equal."""
+
+    def far(path: Path) -> tuple[bool, int]:
+        parts = path.relative_to(folder).parts[:-1]
+        return any(_ASIDE.search(part.casefold()) for part in parts), len(parts)
+
+    best = min(map(far, found))
+    left = [path for path in found if far(path) == best]
+    alike = 1 < len(left) <= _SAME and not any(path.is_symlink() for path in left)
+    alike = alike and len({path.stat().st_size for path in left}) == 1 == len({path.read_bytes() for path in left})
+    return left[:1] if alike else left
+
+
+_SAME = 50
+"""The bytes of so many pictures of one name are compared."""
+_ASIDE = re.compile(r"\b(old|copy|copies|backup|bak|archive|alt|unused|kopie|旧)\b|^旧")
+
+
+def _is_called(path: str, tail: str) -> bool:
+    stem, _, ending = path.rpartition(".")
+    return path.endswith(tail) or (f".{ending}" in ENDINGS and stem.endswith(tail))
+
+
+def _plain(name: str) -> str:
+    return normalize("NFC", name).casefold().replace("_", " ").replace("-", " ")
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    count = 0
+    for here, folders, names in os.walk(folder):
+        deep = len(Path(here).relative_to(folder).parts)
+        folders[:] = sorted(f for f in folders if _is_open(Path(here) / f)) if deep < _DEPTH else []
+        for name in sorted(names):
+            count += 1
+            if count > _MOST:
+                return
+            if name.lower().endswith(ENDINGS) and name[0] != ".":
+                yield Path(here) / name
+
+
+def _is_open(folder: Path) -> bool:
+    """False for a folder whose pictures are of something else: a project of its own, what was built, the system's."""
+    is_project = (folder / "components").is_dir() and (folder / "layouts").is_dir()
+    return not is_project and folder.name[0] not in "._" and folder.name != "output"
+
+
+def pictures_of(project: Project, folder: str, shelf: Shelf, name: str) -> list[Path]:
+    """The picture of a name in the game `folder`: beside the YAML, then in the layout folders, then below them; several
+    if it is not clear which is meant, none outside the project."""
+    homes = (project.components / folder, project.layouts / folder)
+    if name.lower().endswith(ENDINGS):
+        for base in (*homes, project.layouts):
+            for root in (project.root, BUNDLED):
+                path = base / name
+                try:
+                    if path.is_file() and path.resolve().is_relative_to(root.resolve()):
+                        return [path]
+                except (OSError, ValueError):
+                    return []
+    return [path for path in shelf.find(homes, name) if project.holds(path)]

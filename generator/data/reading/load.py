@@ -19,9 +19,8 @@ import yaml
 
 from generator.data.reading import suggestions as slips
 from generator.data.reading.document import Document, List, Map, Place, Source, layered, node_mark, place_of
-from generator.data.reading.encoding import MAX_WORDS, STRANGE, decode, name_of, strange_characters, too_long
-from generator.data.reading.spans import line_column
 from generator.data.reading.syntax import MAX_DEPTH, check_depth, explain_syntax, other_faults, too_deep
+from generator.data.reading.text import MAX_WORDS, STRANGE, decode, line_column, name_of, strange_characters, too_long
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.project import OutsideError, Project, read_plain
 

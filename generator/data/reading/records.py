@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 
 from generator.data.reading.document import List, Map
-from generator.data.reading.encoding import decode
 from generator.data.reading.grid import Grid, plain
 from generator.data.reading.load import load_text
+from generator.data.reading.text import decode
 from generator.diagnostics.findings import Fault, Finding, Mark
 
 _PAIR = re.compile(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")

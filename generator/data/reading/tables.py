@@ -24,7 +24,7 @@ from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_o
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
 from generator.data.reading.records import record_grid
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, ranges
-from generator.expressions.budget import ExpressionError, grant
+from generator.expressions.values import ExpressionError, grant
 from generator.project import Project, read_plain
 from generator.values import dataclass, replace
 

@@ -15,13 +15,11 @@ from collections.abc import Callable, Iterable, Iterator
 import yaml
 
 from generator import __version__
-from generator.data.building.kinds import shown
 from generator.data.building.rules import MODELS, NEEDED
-from generator.data.colors import PATTERN
 from generator.data.model import ComponentSet, FieldKind, Game, Verb
 from generator.data.schema.habits import NUMBERS, OTHERS, UNUSED
 from generator.data.schema.models import GameFile, ItemsFile, RulesFile, SetFile, SetupFile, SharedFile
-from generator.data.schema.values import Entry, Json, Kind, Record
+from generator.data.schema.values import COLOR, Entry, Json, Kind, Record, shown
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 FOLDER = ".schema"
@@ -241,7 +239,7 @@ _FORMS: dict[str, Callable[[FieldKind, Game], Json]] = {
     "integer": lambda *_: {"type": "integer"},
     "number": lambda *_: {"type": "number"},
     "flag": lambda *_: {"type": "boolean"},
-    "color": lambda *_: {"type": "string", "pattern": PATTERN},
+    "color": lambda *_: {"type": "string", "pattern": COLOR},
     "image": lambda *_: {"type": "string", "pattern": r"\.([pP][nN][gG]|[jJ][pP][eE]?[gG]|[sS][vV][gG])$"},
     "rule": lambda _, game: _choices([*game.rules, *(s.id for s in game.sections)]),
     "term": lambda kind, game: _choices(_terms(kind, game)),

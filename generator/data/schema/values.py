@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, TypeAlias
 
-from generator.data.colors import PATTERN, hex_color
+from generator.data.model import FieldKind
 from generator.values import dataclass, field, replace
 
 Step: TypeAlias = "str | int"
@@ -25,6 +26,21 @@ RULE_ID = r"^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+$"
 SPAN = re.compile(r"\s*(\d+)\s*[-–]\s*(\d+)\s*|\s*(.+?)\s+to\s+(.+?)\s*")
 """`1 to 5`, `1-5`: numbers, their ends being formulas."""
 FIELD_NAME = r"^[a-z][a-z0-9_-]*$"
+COLOR = "^(#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?|[A-Za-z][A-Za-z -]*)$"
+"""What a colour looks like."""
+
+
+@lru_cache(maxsize=1024)
+def hex_color(words: str) -> str:
+    """`#rrggbb` of digits (six or three) or of a name that CSS has (`Dark Red` is `darkred`); "" of anything else."""
+    from tinycss2.color3 import RGBA, parse_color
+
+    if re.fullmatch("#[0-9a-fA-F]{6}", words):
+        return words
+    color = parse_color(re.sub("[ -]", "", words)) if re.match(COLOR, words.strip()) else None
+    if not isinstance(color, RGBA) or color.alpha < 1:
+        return ""
+    return "#" + "".join(f"{round(255 * part):02x}" for part in color[:3])
 
 
 @dataclass(frozen=True, eq=False)
@@ -216,10 +232,56 @@ Cell = plain("cell", _are(_is_whole), _PAIR)
 Point = plain("point", _are(_is_millimetre), _PAIR)
 Place = plain("place", lambda v: isinstance(v, str) or _are(_is_millimetre)(v), _any_of(_WORDS, _PAIR))
 FaceName = plain("face", _is_face, _WORDS)
-Color = plain("color", lambda v: isinstance(v, str) and bool(hex_color(v)), {**_WORDS, "pattern": PATTERN})
+Color = plain("color", lambda v: isinstance(v, str) and bool(hex_color(v)), {**_WORDS, "pattern": COLOR})
 Values = plain("values", _is_values, _any_of(_WORDS, {"type": "array", "items": {"type": ["string", "number"]}}))
 Id, FieldName, RuleId = pattern(ID), pattern(FIELD_NAME), pattern(RULE_ID)
 _NAME = pattern(NAME)
 Name = replace(
     read_as(lambda v: str(v) if _is_whole(v) else v, _NAME), schema={"type": ["string", "integer"], "pattern": NAME}
 )
+
+
+# ---- kinds of fields, as a game declares them ------------------------------------------------------------------------
+
+SIMPLE = ("text", "word", "integer", "number", "flag", "color", "image", "rule", "effects")
+_FORMS: tuple[tuple[str, str], ...] = (
+    ("term", r"term (?P<argument>[a-z][a-z0-9-]*)"),
+    ("item", r"item (?P<argument>[a-z][a-z0-9-]*)"),
+    ("one of", r"one of \[(?P<choices>[^\[\]]+)\]"),
+    ("list", r"list of (?P<of>.+)"),
+    ("map", r"map of (?P<of>.+) by term (?P<argument>[a-z][a-z0-9-]*)"),
+)
+
+
+@lru_cache(maxsize=1024)
+def parse_kind(source: str) -> FieldKind | None:
+    """A kind as written -> parsed; None if it is none."""
+    words = " ".join(source.split())
+    optional = words.endswith("?")
+    words = words.removesuffix("?").strip()
+    if words in SIMPLE:
+        return FieldKind(words, optional=optional)
+    for name, pattern in _FORMS:
+        found = re.fullmatch(pattern, words)
+        if found is None:
+            continue
+        parts = found.groupdict()
+        of = parse_kind(parts["of"]) if "of" in parts else None
+        if "of" in parts and (of is None or of.optional or of.name in ("list", "map", "effects")):
+            continue
+        choices = tuple(_unquoted(c.strip()) for c in parts.get("choices", "").split(",") if c.strip())
+        return FieldKind(name, parts.get("argument", ""), choices, of, optional)
+    return None
+
+
+def _unquoted(word: str) -> str:
+    return word[1:-1] if len(word) > 2 and word[0] in "\"'" and word[-1] == word[0] else word
+
+
+def shown(kind: FieldKind) -> str:
+    """A kind as written."""
+    if kind.of is not None:
+        return f"{kind.name} of {shown(kind.of)}" + (f" by term {kind.argument}" if kind.name == "map" else "")
+    if kind.choices:
+        return f"one of [{', '.join(kind.choices)}]"
+    return f"{kind.name} {kind.argument}".strip()

@@ -22,8 +22,8 @@ from generator.engine.integrity.values import (
     unknown_fields,
 )
 from generator.engine.registry import Desk, Problem, check
-from generator.expressions.budget import AlreadyToldError
 from generator.expressions.compile import Expression, ExpressionError
+from generator.expressions.values import AlreadyToldError
 from generator.values import dataclass
 
 

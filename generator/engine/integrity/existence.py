@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from generator.data.model import ComponentSet, Game, Item, SetupStep
-from generator.data.text import Callout, FigureFace
+from generator.data.rulebook import Callout, FigureFace
 from generator.data.walk import Mention, counted
 from generator.diagnostics.findings import Mark, did_you_mean, near
 from generator.engine.integrity.uses import drawings_of

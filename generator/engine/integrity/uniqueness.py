@@ -26,8 +26,8 @@ from generator.engine.integrity.values import (
     words_of,
 )
 from generator.engine.registry import Desk, Problem, check
-from generator.expressions.budget import AlreadyToldError
 from generator.expressions.compile import Expression, ExpressionError, to_words
+from generator.expressions.values import AlreadyToldError
 
 Key = tuple[str, ...]
 

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from typing import Any
 
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Text
-from generator.data.reading.spans import place_in
+from generator.data.reading.text import place_in
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, once
 from generator.expressions.compile import Expression, ExpressionError, compile_expression

@@ -15,8 +15,8 @@ from typing import Any
 
 from generator.data.model import ComponentSet, Game, Item, SetupStep
 from generator.engine.setup.zones import BOX, COMMON, SUPPLY, Lot, Place, Table, Wanted
-from generator.expressions.budget import AlreadyToldError, ExpressionError
 from generator.expressions.compile import compile_expression
+from generator.expressions.values import AlreadyToldError, ExpressionError
 from generator.values import dataclass, field, replace
 
 

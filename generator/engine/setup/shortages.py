@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from generator.data.model import Game, SetupStep
-from generator.data.reading.spans import place_in
+from generator.data.reading.text import place_in
 from generator.diagnostics.findings import Mark, did_you_mean
 from generator.engine.integrity.existence import filter_of, unknown_in_filter
 from generator.engine.registry import Desk, Problem, check, once

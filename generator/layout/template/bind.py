@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from generator.diagnostics.findings import Finding
-from generator.expressions.budget import OF_FACE, HeavyError, rationed
 from generator.expressions.compile import ExpressionError, to_words
+from generator.expressions.values import OF_FACE, HeavyError, rationed
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import LIMITED, fault_of
 from generator.layout.svg.numbers import shown
