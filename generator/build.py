@@ -15,11 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator import manifest
-from generator.commands.progress import Tell, silent
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Finding, few_guesses, gathered, has_errors, of_game
 from generator.export import Output, PdfMeta, Run, exporter
-from generator.pipeline import Drawn, chosen, draw, for_draft, languages_of, parts_of, read_accepting
+from generator.pipeline import Drawn, Tell, chosen, draw, for_draft, languages_of, parts_of, read_accepting, silent
 from generator.project import Project
 from generator.values import dataclass, replace
 

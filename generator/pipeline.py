@@ -9,7 +9,7 @@ one run tells every mistake. What is then built of it stands in build.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import (
@@ -35,6 +35,17 @@ if TYPE_CHECKING:
 
 MANY_ERRORS = 1000
 """With more in its data, a game is not looked at further."""
+
+
+class Tell(Protocol):
+    """Called with a few words on what begins now, and with how much of it is done where that is known."""
+
+    def __call__(self, words: str, done: int = 0, total: int = 0) -> None:
+        """Says it."""
+
+
+def silent(words: str, done: int = 0, total: int = 0) -> None:
+    """The `Tell` that says nothing."""
 
 
 def read(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:

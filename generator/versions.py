@@ -16,14 +16,13 @@ from typing import TYPE_CHECKING
 
 from generator.build import Narrowed, Order
 from generator.build import build as build_all
-from generator.commands.progress import Tell, silent
 from generator.compare.diff import diff
 from generator.compare.reprint import Printed, swaps_of, to_print
 from generator.compare.sources import Version, versions
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.export import Output
-from generator.pipeline import Drawn, draw, languages_of, read
+from generator.pipeline import Drawn, Tell, draw, languages_of, read, silent
 from generator.project import Project
 from generator.sheet.swap import Swap, swap_sheets
 from generator.values import dataclass, replace

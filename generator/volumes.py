@@ -25,9 +25,9 @@ from generator.values import dataclass, replace
 
 if TYPE_CHECKING:
     from generator.build import Order
-    from generator.commands.progress import Tell
     from generator.data.model import Game
     from generator.engine.accepts import Accept
+    from generator.pipeline import Tell
 
 PATIENCE = 10
 """Seconds to wait for a scheduler."""
@@ -124,7 +124,7 @@ def _no_cluster(message: str, hint: str) -> Finding:
 
 def _by_worker(task: _Task) -> tuple[Made | None, tuple[Finding, ...]]:
     """A volume, or why there is none."""
-    from generator.commands.progress import silent
+    from generator.pipeline import silent
 
     if task.version != __version__:
         hint = "install the same version on both"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -27,7 +26,7 @@ from generator.commands.app import (
     tell_files,
     tell_findings,
 )
-from generator.commands.shell import columns, leave, project, say, show, wrong
+from generator.commands.shell import leave, project, say, show, wrong
 from generator.diagnostics.findings import Fault, Finding, has_errors
 from generator.export import formats
 from generator.project import Project
@@ -205,7 +204,6 @@ def _build_one(here: Project, name: str, order: Order, out: Path, told: set[Find
     """Builds and writes one game; gives the exit status of that. `told`: what is not told again; `files` gets the names
     of what was written."""
     from generator.commands.console import tally
-    from generator.commands.progress import telling
     from generator.files import recover
     from generator.manifest import write
 
@@ -213,7 +211,7 @@ def _build_one(here: Project, name: str, order: Order, out: Path, told: set[Find
     files[name] = []
     try:
         recover(out / name)
-        with telling(sys.stderr, columns(sys.stderr), shell.heed) as tell:
+        with shell.telling() as tell:
             known: dict[str, str] = {}
             outputs, findings = build_game(here, name, order, tell, known=known)
         tell_findings(findings, here, told)

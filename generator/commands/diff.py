@@ -35,7 +35,6 @@ def diff(
 
     Each is a game of the project, a folder, a git revision, or REVISION:GAME. html shows the faces side by side.
     """
-    from generator.commands.progress import telling
     from generator.versions import Asked, compare
 
     here = project()
@@ -43,7 +42,7 @@ def diff(
     color = out is None and colored(sys.stdout)
     width = columns(sys.stdout) if out is None else 0
     asked = Asked(old, new, game, one_of("--format", format_, FORMATS), language, color, width, shell.standing())
-    with telling(sys.stderr, columns(sys.stderr), shell.heed) as tell:
+    with shell.telling() as tell:
         data, findings = compare(here, asked, tell)
     tell_findings(findings, here)
     if out is None:

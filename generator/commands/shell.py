@@ -15,8 +15,8 @@ import shlex
 import shutil
 import signal
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
@@ -24,6 +24,7 @@ import typer
 
 from generator.commands import replay
 from generator.diagnostics.findings import Fault, Finding, visible
+from generator.pipeline import Tell
 from generator.project import BUNDLED, Project, find_project
 from generator.values import replace
 
@@ -72,6 +73,42 @@ def colored(stream: TextIO) -> bool:
 def columns(stream: TextIO) -> int:
     """Columns of the terminal behind a stream; 0 for a pipe or a file."""
     return max(40, shutil.get_terminal_size().columns) if stream.isatty() else 0
+
+
+_CLEAR, _BAR = "\r\x1b[2K", 24
+
+
+@contextmanager
+def telling() -> Iterator[Tell]:
+    """Gives a `Tell` that writes on a terminal, each line in place of the one before, with a bar where the end is
+    known; cleared at the end. In a pipe it says nothing."""
+    width = columns(sys.stderr)
+
+    def tell(words: str, done: int = 0, total: int = 0) -> None:
+        heed()
+        if width:
+            _tell_over(_done(words, done, total, width))
+
+    try:
+        yield tell
+    finally:
+        if width:
+            _tell_over("")
+
+
+def _tell_over(words: str) -> None:
+    sys.stderr.write(_CLEAR + words)
+    sys.stderr.flush()
+
+
+def _done(words: str, done: int, total: int, width: int) -> str:
+    """The words with a bar behind them, never wider than the terminal."""
+    if not total:
+        return f"{words} ..."[: width - 1]
+    full = _BAR * done // total
+    count = f" {done}/{total}"
+    bar = f" [{'#' * full}{'-' * (_BAR - full)}]" if len(words) + len(count) + _BAR + 4 <= width else ""
+    return (words[: max(0, width - 1 - len(count))] + bar + count)[: width - 1]
 
 
 def leave(status: int) -> NoReturn:

@@ -15,14 +15,22 @@ from generator.data.building.kinds import Reader, optional_text, read_text
 from generator.data.building.products import make_items
 from generator.data.building.rules import Library, read_sections, read_setup
 from generator.data.building.sets import RawSet, add_items, read_raw_set, read_set, unread_columns
-from generator.data.building.vocabulary import merged_kinds, raw_parameters, read_parameters, read_questions, read_verbs
-from generator.data.model import Formula, Game, Section, Setup, TermKind
+from generator.data.building.vocabulary import (
+    listed_once,
+    members_of,
+    merged_kinds,
+    raw_parameters,
+    read_parameters,
+    read_players,
+    read_questions,
+    read_verbs,
+)
+from generator.data.model import Formula, Game, Section, Setup
 from generator.data.reading.document import Document, Map
 from generator.data.reading.folders import folder_of, meant_files, misnamed, unread
 from generator.data.reading.load import MAX_DESIGNS, crowded, load_file, resting_collector
-from generator.data.schema.habits import plain_game
 from generator.data.schema.models import GameFile, ItemsFile, RulesFile, SetFile, SetupFile, SharedFile
-from generator.data.schema.validation import names_in, slug, validate
+from generator.data.schema.validation import names_in, plain_game, slug, validate
 from generator.data.schema.values import ID
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, few_guesses, near
 from generator.expressions.values import OF_GAME, OF_ITEM, grant, rationed
@@ -84,7 +92,7 @@ def _read_game(project: Project, game_id: str, lenient: bool) -> tuple[Game | No
     if sound.data is None:
         return None, files.findings
     reader = Reader(project, game_id, (), {}, files.unread, files.findings, lenient)
-    reader.languages = tuple(_once(reader, sound.data, "languages"))
+    reader.languages = tuple(listed_once(reader, sound.data, "languages"))
     if not sound.data["languages"] and "languages" not in files.unread:
         mark = sound.data.mark("languages")
         reader.find("D003", mark, "`languages` names no language", "write `languages: [en]`: those of the texts")
@@ -143,7 +151,7 @@ def _include(reader: Reader, written: Map, data: Map, files: _Files) -> None:
     lost = isinstance(said, list) and len(said) > len(data.get("include") or ())  # a member is no id
     if lost or "*include" in files.unread:
         files.unread.update(INCLUDED)
-    for name, mark in _once(reader, data, "include").items():
+    for name, mark in listed_once(reader, data, "include").items():
         if name in shared:
             files.shared[name] = _load(reader.project, name, files)
             continue
@@ -165,9 +173,9 @@ def _game(reader: Reader, data: Map, files: _Files) -> Game:
     kinds = merged_kinds(words)
     formulas = {k: (at, raw) for at, part in words for k, raw in raw_parameters(part).items()}
     numbers = Numbers(
-        players=_players(reader, data),
+        players=read_players(reader, data),
         parameters={k: raw for k, (_, raw) in formulas.items()},
-        members=_members(words, kinds, files.unread),
+        members=members_of(words, kinds, files.unread),
         unread=files.unread,
         findings=files.findings,
     )
@@ -183,7 +191,7 @@ def _game(reader: Reader, data: Map, files: _Files) -> Game:
         for at, part in words
         for k, p in read_parameters(at, part, numbers, {k for k, (own, _) in formulas.items() if own is at}).items()
     }
-    order = _once(reader, data, "order")
+    order = listed_once(reader, data, "order")
     ranked = sorted(raw_sets, key=list(dict.fromkeys([*order, *raw_sets])).index)
     sets = {k: read_set(raw_sets[k], numbers) for k in ranked}
     sections, setup = _rules(reader, files, numbers), _setup(reader, files, numbers)
@@ -212,40 +220,6 @@ def _game(reader: Reader, data: Map, files: _Files) -> Game:
         formulas=tuple(Formula(source, mark) for mark, source in numbers.formulas.items()),
         accepts=tuple(accepted for s in raw_sets.values() for accepted in s.accepts),
     )
-
-
-def _once(reader: Reader, data: Map, key: str) -> dict[str, Mark]:
-    """The names in a list of game.yaml, each once."""
-    names: dict[str, Mark] = {}
-    for i, name in enumerate(data.get(key) or ()):
-        mark = data[key].mark(i)
-        if names.setdefault(str(name), mark) != mark:
-            reader.find("D005", mark, f"`{name}` stands twice in `{key}`", "delete one of the two")
-    return names
-
-
-def _members(words: Words, kinds: dict[str, TermKind], unread: set[str]) -> dict[str, int]:
-    """How many terms each kind has; a kind that lost one is unread."""
-    written: dict[str, set[str]] = {}
-    lost: set[str] = set()
-    for _, data in words:
-        terms = data.get("terms") or Map()
-        lost |= terms.spans.keys() - terms.keys()
-        for kind, about in terms.items():
-            written.setdefault(kind, set()).update(about["members"].spans)
-    whole = {k: kind for k, kind in kinds.items() if len(kind.members) == len(written[k]) and k not in lost}
-    unread.update(kinds.keys() - whole.keys())
-    return {k: len(kind.members) for k, kind in whole.items()}
-
-
-def _players(reader: Reader, data: Map) -> tuple[int, int]:
-    least, most = data["players"]
-    if "players" not in reader.unread and not 1 <= least <= most <= 100:
-        mark = data.mark("players")
-        reader.find("D015", mark, f"`players` goes from {least} to {most}", "write the smaller number first: `[2, 4]`")
-        reader.unread.add("players")
-        return min(1, least), min(1, least)
-    return least, most
 
 
 def _raw_sets(reader: Reader, files: _Files) -> dict[str, RawSet]:

@@ -16,7 +16,7 @@ from generator.data.model import Effect, FieldKind, Text, Verb
 from generator.data.reading.document import List, Map, Place, Raw, Source, marks_of
 from generator.data.reading.folders import Shelf, pictures_of
 from generator.data.reading.suggestions import color_hint, quote_hint
-from generator.data.schema.values import hex_color, shown
+from generator.data.schema.values import hex_color, is_number, is_whole, shown
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.expressions.values import describe
 from generator.project import Project
@@ -151,10 +151,6 @@ def _plain(test: Callable[[object], bool], expected: str, hint: str = "") -> Cal
     return plain
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
-
-
 def _flag(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
     if isinstance(raw.value, bool):
         return raw.value
@@ -165,7 +161,7 @@ def _flag(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Place
 
 def _choice(reader: Reader, kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
     value = raw.value
-    as_word = str(value) if _is_number(value) else value
+    as_word = str(value) if is_number(value) else value
     if isinstance(as_word, str) and as_word in kind.choices:
         return as_word
     if not isinstance(value, str):
@@ -176,7 +172,7 @@ def _choice(reader: Reader, kind: FieldKind, raw: Raw, _name: str, _places: Plac
 
 
 def _item(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
-    value = str(raw.value) if isinstance(raw.value, int) and not isinstance(raw.value, bool) else raw.value
+    value = str(raw.value) if is_whole(raw.value) else raw.value
     return value if isinstance(value, str) else _wrong(reader, raw, "the id of an item")
 
 
@@ -333,10 +329,8 @@ _COLOR_HINT = 'write `"#rrggbb"`, in quotes: without them `#` starts a comment'
 _CONVERTERS: dict[str, Callable[..., object]] = {
     "text": _text,
     "word": _plain(lambda v: isinstance(v, str), "words"),
-    "integer": _plain(
-        lambda v: isinstance(v, int) and not isinstance(v, bool), "a whole number", "write digits only, without quotes"
-    ),
-    "number": _plain(_is_number, "a number", "write digits, without quotes"),
+    "integer": _plain(is_whole, "a whole number", "write digits only, without quotes"),
+    "number": _plain(is_number, "a number", "write digits, without quotes"),
     "flag": _flag,
     "color": _color,
     "image": _image,

@@ -6,26 +6,23 @@ out, its id noted as unread, and its set is not `complete`: what counts pieces m
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path, PurePosixPath
 from typing import Any
 
 from generator.data.building.formulas import MAX_COUNT, Numbers, read_promises
 from generator.data.building.kinds import Places, Reader, fields_of, optional_text, plural_text, read_text
-from generator.data.building.vocabulary import counts_by_players, read_fields
-from generator.data.model import Accepted, ComponentSet, FieldKind, Item, Use
+from generator.data.building.vocabulary import read_fields, read_uses
+from generator.data.model import Accepted, ComponentSet, FieldKind, Item
 from generator.data.reading.cells import guessed_kind
 from generator.data.reading.document import List, Map, Raw, Spans, joined, layered, marks_of
-from generator.data.reading.folders import pictures_of
+from generator.data.reading.folders import pictures_of, table_of
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import ENDINGS, Table, read_table
 from generator.data.schema.validation import slug
 from generator.data.schema.values import shown
 from generator.diagnostics.codes import Severity
-from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
-from generator.project import Project
+from generator.diagnostics.findings import Finding, Mark, near
 from generator.values import dataclass, field
 
 MANY = 3
@@ -169,8 +166,9 @@ def _from_table(raw: RawSet, fields: Mapping[str, FieldKind] | None, names: List
     reader, source = raw.reader, raw.data["from"]
     if isinstance(source, str):
         source = Map(raw.data.source, raw.data.mark("from"), {"file": (None, raw.data.mark("from"))}, {"file": source})
-    path = _table_file(raw, source)
-    if path is None:
+    path, problem, hint = table_of(reader.project, reader.folder, str(source["file"]), ENDINGS)
+    if problem:
+        reader.find("Y020", source.mark("file"), problem, hint)
         raw.complete = False
         return []
     wanted = Wanted(
@@ -211,32 +209,6 @@ def unread_columns(sets: Iterable[RawSet]) -> Iterator[Finding]:
             yield Finding("Y028", shared[0][left[0]], f"no field is called like the columns {names}", hint)
 
 
-def _table_file(raw: RawSet, source: Map) -> Path | None:
-    """Where the table is; None, and a finding, if it cannot be read."""
-    reader, name = raw.reader, str(source["file"])
-    path = reader.project.components / reader.folder / name
-    problem, hint = "", f"put the table into components/{reader.folder}/"
-    if not name.lower().endswith(ENDINGS):
-        problem, hint = f"`{name}` is no CSV, xlsx, ods or JSON file", "save it as .xlsx, or as CSV UTF-8"
-    elif PurePosixPath(name).is_absolute() or _is_outside(path, reader.project):
-        problem = f"`{name}` lies outside the project"
-    elif not reader.project.holds(path):
-        problem = f"there is no file `{name}`"
-        beside = sorted(path.parent.glob("*")) if os.path.isdir(path.parent) else []  # noqa: PTH112
-        there = [p.name for p in beside if p.name.lower().endswith(ENDINGS)]
-        hint = did_you_mean(name, there) or hint
-    if problem:
-        reader.find("Y020", source.mark("file"), problem, hint)
-    return None if problem else path
-
-
-def _is_outside(path: Path, project: Project) -> bool:
-    try:
-        return not path.resolve().is_relative_to(project.root.resolve())
-    except (OSError, RuntimeError, ValueError):  # a name that no system takes
-        return False
-
-
 def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
     """A set with all that could be read of it."""
     reader, data = raw.reader, raw.data
@@ -266,27 +238,9 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
         plural=plural_text(reader, data, name),
         marks={k: data.mark(k) for k in data} | _field_marks(raw),
         complete=raw.complete,
-        uses=_uses(raw, numbers),
+        uses=read_uses(reader, data, numbers),
         promises=read_promises(reader, data, numbers),
     )
-
-
-def _uses(raw: RawSet, numbers: Numbers) -> tuple[Use, ...]:
-    """What the pieces are used for; a use whose count cannot be worked out is unread."""
-    found = [_use(raw.reader, words, numbers) for words in raw.data.get("use") or []]
-    if None in found:
-        raw.reader.unread.add(f"{raw.data['id']}/*uses")
-    return tuple(use for use in found if use is not None)
-
-
-def _use(reader: Reader, words: Map, numbers: Numbers) -> Use | None:
-    what, unbounded = read_text(reader, words, "what"), optional_text(reader, words, "unbounded")
-    counts = counts_by_players(reader, words, numbers) if words.get("count") is not None else {}
-    if counts is None:
-        return None
-    marks = {k: words.mark(k) for k in words}
-    rule, short = words.get("rule") or "", words.get("short") or ""
-    return Use(what, words.mark(), counts, unbounded, rule, short, marks)
 
 
 def _field_marks(raw: RawSet) -> dict[str, Mark]:

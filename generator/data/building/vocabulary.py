@@ -6,11 +6,11 @@ parameter without a number is dropped, and its name noted as unread.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from generator.data.building.formulas import Numbers
 from generator.data.building.kinds import Reader, optional_text, plural_text, read_text
-from generator.data.model import FieldKind, Parameter, Question, Term, TermKind, Text, Verb
+from generator.data.model import FieldKind, Parameter, Question, Term, TermKind, Text, Use, Verb
 from generator.data.reading.document import Map, Raw, layered
 from generator.data.schema.models import TermData, TermKindData
 from generator.data.schema.validation import missing
@@ -192,6 +192,24 @@ def counts_by_players(reader: Reader, words: Map, numbers: Numbers) -> dict[int,
     return counts
 
 
+def read_uses(reader: Reader, data: Map, numbers: Numbers) -> tuple[Use, ...]:
+    """What the pieces of a set are used for; a use whose count cannot be worked out is unread."""
+    found = [_use(reader, words, numbers) for words in data.get("use") or []]
+    if None in found:
+        reader.unread.add(f"{data['id']}/*uses")
+    return tuple(use for use in found if use is not None)
+
+
+def _use(reader: Reader, words: Map, numbers: Numbers) -> Use | None:
+    what, unbounded = read_text(reader, words, "what"), optional_text(reader, words, "unbounded")
+    counts = counts_by_players(reader, words, numbers) if words.get("count") is not None else {}
+    if counts is None:
+        return None
+    marks = {k: words.mark(k) for k in words}
+    rule, short = words.get("rule") or "", words.get("short") or ""
+    return Use(what, words.mark(), counts, unbounded, rule, short, marks)
+
+
 def read_questions(reader: Reader, data: Map) -> tuple[Question, ...]:
     """All open questions."""
     found: dict[str, Question] = {}
@@ -217,3 +235,38 @@ def read_questions(reader: Reader, data: Map) -> tuple[Question, ...]:
 def raw_parameters(data: Map) -> dict[str, Raw]:
     """The formulas of all parameters."""
     return {name: Raw(words, "value") for name, words in data.get("parameters", {}).items()}
+
+
+def listed_once(reader: Reader, data: Map, key: str) -> dict[str, Mark]:
+    """The names in a list of game.yaml, each once."""
+    names: dict[str, Mark] = {}
+    for i, name in enumerate(data.get(key) or ()):
+        mark = data[key].mark(i)
+        if names.setdefault(str(name), mark) != mark:
+            reader.find("D005", mark, f"`{name}` stands twice in `{key}`", "delete one of the two")
+    return names
+
+
+def members_of(words: Sequence[tuple[Reader, Map]], kinds: Mapping[str, TermKind], unread: set[str]) -> dict[str, int]:
+    """How many terms each kind has; a kind that lost one is unread."""
+    written: dict[str, set[str]] = {}
+    lost: set[str] = set()
+    for _, data in words:
+        terms = data.get("terms") or Map()
+        lost |= terms.spans.keys() - terms.keys()
+        for kind, about in terms.items():
+            written.setdefault(kind, set()).update(about["members"].spans)
+    whole = {k: kind for k, kind in kinds.items() if len(kind.members) == len(written[k]) and k not in lost}
+    unread.update(kinds.keys() - whole.keys())
+    return {k: len(kind.members) for k, kind in whole.items()}
+
+
+def read_players(reader: Reader, data: Map) -> tuple[int, int]:
+    """The smallest and the largest number of players; one that is no number of them is told."""
+    least, most = data["players"]
+    if "players" not in reader.unread and not 1 <= least <= most <= 100:
+        mark = data.mark("players")
+        reader.find("D015", mark, f"`players` goes from {least} to {most}", "write the smaller number first: `[2, 4]`")
+        reader.unread.add("players")
+        return min(1, least), min(1, least)
+    return least, most

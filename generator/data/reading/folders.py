@@ -11,11 +11,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Iterable, Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from unicodedata import normalize
 
 from generator.data.reading.load import load_file
-from generator.diagnostics.findings import Finding, Mark, near
+from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.project import BUNDLED, Project, yaml_files
 from generator.values import dataclass, field
 
@@ -50,6 +50,27 @@ def folder_of(project: Project, name: str) -> str:
             if document and isinstance(document.data, dict) and document.data.get("id") == name:
                 return folder
     return ""
+
+
+def table_of(project: Project, folder: str, name: str, endings: tuple[str, ...]) -> tuple[Path, str, str]:
+    """Where a table of the game `folder` is; what keeps it from being read ("" if nothing does), and what to do."""
+    path, hint = project.components / folder / name, f"put the table into components/{folder}/"
+    if not name.lower().endswith(endings):
+        return path, f"`{name}` is no CSV, xlsx, ods or JSON file", "save it as .xlsx, or as CSV UTF-8"
+    if PurePosixPath(name).is_absolute() or _is_outside(path, project):
+        return path, f"`{name}` lies outside the project", hint
+    if project.holds(path):
+        return path, "", ""
+    beside = sorted(path.parent.glob("*")) if os.path.isdir(path.parent) else []  # noqa: PTH112
+    there = [p.name for p in beside if p.name.lower().endswith(endings)]
+    return path, f"there is no file `{name}`", did_you_mean(name, there) or hint
+
+
+def _is_outside(path: Path, project: Project) -> bool:
+    try:
+        return not path.resolve().is_relative_to(project.root.resolve())
+    except (OSError, RuntimeError, ValueError):  # a name that no system takes
+        return False
 
 
 # ---- pictures --------------------------------------------------------------------------------------------------------

@@ -17,8 +17,8 @@ import yaml
 from generator import __version__
 from generator.data.building.rules import MODELS, NEEDED
 from generator.data.model import ComponentSet, FieldKind, Game, Verb
-from generator.data.schema.habits import NUMBERS, OTHERS, UNUSED
 from generator.data.schema.models import GameFile, ItemsFile, RulesFile, SetFile, SetupFile, SharedFile
+from generator.data.schema.validation import NUMBERS, OTHERS, UNUSED
 from generator.data.schema.values import COLOR, Entry, Json, Kind, Record, shown
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

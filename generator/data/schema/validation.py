@@ -2,7 +2,8 @@
 
 Takes a `Document` and a model; gives the data without its faulty parts, misspelt keys read as what they were meant to
 be, so that one mistake never hides another nor brings a second finding with it. Promise: the data that comes out
-satisfies the model; its places are still known.
+satisfies the model; its places are still known. At the end game.yaml as people write it: what has one plain meaning
+(`players: 2-4`, `version: 0.1`, `languages: en`, `author: Tom`) is no mistake.
 """
 
 from __future__ import annotations
@@ -300,3 +301,52 @@ def _record_at(model: Record, loc: Path) -> Record | None:
         entry = kind.entries.get(str(step)) if isinstance(kind, Record) else None
         kind = entry.kind if entry else kind.member if kind else None
     return kind if isinstance(kind, Record) else None
+
+
+# ---- game.yaml as people write it -> as its model has it -------------------------------------------------------------
+
+UNUSED = (
+    *("publisher", "date", "created", "updated", "age", "ages", "min-age", "time", "playtime", "play-time", "duration"),
+    *("url", "website", "license", "licence", "copyright", "email", "contact", "genre", "theme", "tags", "status"),
+    *("note", "notes", "comment", "comments", "todo", "subtitle", "tagline"),
+)
+"""Keys that may stand in game.yaml for their writer alone."""
+OTHERS = {"author": "authors", "designer": "authors", "designers": "authors", "language": "languages"}
+"""Other words for a key."""
+_LISTS = ("authors", "languages")
+NUMBERS = r"\s*(\d{1,4})(?:\s*(?:[-–—~～〜]|to|bis|à|から)\s*(\d{1,4}))?\s*(?:人|players?)?\s*"
+"""`2-4`, `2 to 4`, `2～4人`, `3`: from, to."""
+
+
+def plain_game(data: Map) -> Map:
+    """The data of a game.yaml in the model's words."""
+    others = {key: other for key, other in OTHERS.items() if other not in data}
+    said = {key: others.get(key, key) for key in data if key not in UNUSED}
+    spans = {**data.spans, **{new: data.spans[old] for old, new in said.items() if old in data.spans}}
+    found = Map(data.source, data.start, spans, {new: data[old] for old, new in said.items()})
+    return found.changed({key: _plain_value(found, key) for key in found})
+
+
+def _plain_value(data: Map, key: str) -> object:
+    value = data[key]
+    if key in ("title", "version") and isinstance(value, (int, float)) and not isinstance(value, bool):
+        return _written(data, key) or str(value)
+    if key in _LISTS and isinstance(value, str) and value:
+        return _listed(data, key, [word.strip() for word in value.split(",")])
+    numbers = re.fullmatch(NUMBERS, str(value)) if key == "players" and isinstance(value, (int, str)) else None
+    if numbers and value is not True:
+        return _listed(data, key, [int(numbers[1]), int(numbers[2] or numbers[1])])
+    return value
+
+
+def _listed(data: Map, key: str, members: list[object]) -> List:
+    mark = data.mark(key)
+    return List(data.source, mark, dict.fromkeys(range(len(members)), (mark, mark)), members)
+
+
+def _written(data: Map, key: str) -> str:
+    """A number as it stands in the file: 1.10 is not 1.1."""
+    mark, lines = data.mark(key), data.source.text.split("\n")
+    line = lines[mark.line - 1] if 0 < mark.line <= len(lines) else ""
+    words = line[mark.column - 1 : mark.column - 1 + mark.length]
+    return words if re.fullmatch(r"[\d.]+", words) else ""

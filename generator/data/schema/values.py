@@ -180,16 +180,17 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
 
-def _is_whole(value: object) -> bool:
+def is_whole(value: object) -> bool:
+    """True of a whole number, which a flag is not."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _is_formula(value: object) -> bool:
-    return _is_whole(value) or isinstance(value, str)
+    return is_whole(value) or isinstance(value, str)
 
 
-def _is_number(value: object) -> bool:
-    by_players = isinstance(value, dict) and bool(value) and all(_is_whole(k) for k in value)
+def _is_by_players(value: object) -> bool:
+    by_players = isinstance(value, dict) and bool(value) and all(is_whole(k) for k in value)
     return isinstance(value, float) or _is_formula(value) or by_players
 
 
@@ -197,8 +198,9 @@ def _are(test: Callable[[Any], bool]) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, list) and len(value) == 2 and all(map(test, value))
 
 
-def _is_millimetre(value: object) -> bool:
-    return isinstance(value, float) or _is_whole(value)
+def is_number(value: object) -> bool:
+    """True of any number."""
+    return isinstance(value, float) or is_whole(value)
 
 
 def _is_face(value: object) -> bool:
@@ -220,24 +222,24 @@ _PAIR: Json = {"type": "array", "items": {"type": "number"}, "minItems": 2, "max
 
 Anything = plain("anything", lambda _: True, {})
 Words = plain("string_type", lambda v: isinstance(v, str), _WORDS)
-Whole = plain("int_type", _is_whole, {"type": "integer"})
-Ordinal = plain("ordinal", lambda v: _is_whole(v) and v > 0, {"type": "integer", "minimum": 1})
-Number = plain("float_type", _is_millimetre, {"type": "number"})
+Whole = plain("int_type", is_whole, {"type": "integer"})
+Ordinal = plain("ordinal", lambda v: is_whole(v) and v > 0, {"type": "integer", "minimum": 1})
+Number = plain("float_type", is_number, {"type": "number"})
 Flag = plain("bool_type", lambda v: isinstance(v, bool), {"type": "boolean"})
 Text = plain("text", _is_text, _any_of(_WORDS, {"type": "object", "additionalProperties": _WORDS}))
 Formula = plain("formula", _is_formula, {"type": ["integer", "string"]})
-NumberByPlayers = plain("number", _is_number, {"type": ["number", "string", "object"]})
+NumberByPlayers = plain("number", _is_by_players, {"type": ["number", "string", "object"]})
 Size = plain("size", lambda v: isinstance(v, str | dict), {"type": ["string", "object"]})
-Cell = plain("cell", _are(_is_whole), _PAIR)
-Point = plain("point", _are(_is_millimetre), _PAIR)
-Place = plain("place", lambda v: isinstance(v, str) or _are(_is_millimetre)(v), _any_of(_WORDS, _PAIR))
+Cell = plain("cell", _are(is_whole), _PAIR)
+Point = plain("point", _are(is_number), _PAIR)
+Place = plain("place", lambda v: isinstance(v, str) or _are(is_number)(v), _any_of(_WORDS, _PAIR))
 FaceName = plain("face", _is_face, _WORDS)
 Color = plain("color", lambda v: isinstance(v, str) and bool(hex_color(v)), {**_WORDS, "pattern": COLOR})
 Values = plain("values", _is_values, _any_of(_WORDS, {"type": "array", "items": {"type": ["string", "number"]}}))
 Id, FieldName, RuleId = pattern(ID), pattern(FIELD_NAME), pattern(RULE_ID)
 _NAME = pattern(NAME)
 Name = replace(
-    read_as(lambda v: str(v) if _is_whole(v) else v, _NAME), schema={"type": ["string", "integer"], "pattern": NAME}
+    read_as(lambda v: str(v) if is_whole(v) else v, _NAME), schema={"type": ["string", "integer"], "pattern": NAME}
 )
 
 
