@@ -19,6 +19,7 @@ MOST = 2_000
 """So many dashes of a path are drawn one by one."""
 _STEPS = 32
 _SLIGHT = 1e-6
+_END: Segment = ("Z", ())
 _SHORT = 5
 """Of more steps is no part of an outline that is looked at."""
 _HUNDREDTH = 0.01
@@ -77,6 +78,9 @@ def _solid(outline: Segments) -> Segments:
 
 
 def _is_flat(loop: Segments) -> bool:
+    (x, y), a, b = (v[-2:] for _, v in (*loop[:3], _END, _END)[:3])
+    if a and b and abs((a[0] - x) * (b[1] - y) - (a[1] - y) * (b[0] - x)) > 2 * _SLIGHT:
+        return False  # as nearly all are; else the same by the point that lies farthest away
     (x, y), *points = [p for _, v in loop for p in zip(v[::2], v[1::2], strict=True)]
     fx, fy = max(((px - x, py - y) for px, py in points), key=lambda p: hypot(*p), default=(0.0, 0.0))
     return all(abs(fx * (py - y) - fy * (px - x)) <= _SLIGHT for px, py in points)
