@@ -252,6 +252,7 @@ def area_of(segments: Segments) -> float:
     return abs(fsum(parts)) or max(map(abs, parts), default=0.0)
 
 
+@lru_cache(maxsize=4096)
 def length_of(segments: Segments) -> float:
     """How long a line along a path is."""
     found: list[float] = []
@@ -339,6 +340,18 @@ def inside(loops: Iterable[Sequence[Point]], x: float, y: float) -> bool:
                 odd = not odd
             px, py = qx, qy
     return odd
+
+
+@lru_cache(maxsize=512)
+def _parts(segments: Segments) -> tuple[tuple[Box, tuple[Point, ...]], ...]:
+    """The polygons of an outline, each with its box."""
+    return tuple((box_of_points(loop), loop) for loop in polygons(segments))
+
+
+def covers(segments: Segments, x: float, y: float) -> bool:
+    """True if the point lies inside an outline (even-odd)."""
+    near = (loop for (x1, y1, x2, y2), loop in _parts(segments) if x1 <= x <= x2 and y1 <= y <= y2)
+    return sum(inside([loop], x, y) for loop in near) % 2 == 1
 
 
 def clearance(loops: Iterable[Sequence[Point]], x: float, y: float) -> float:

@@ -10,6 +10,7 @@ parts. A face that would take more ink stays as it is.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import fsum, sqrt
 
 from generator.face.bounds import painted
@@ -38,11 +39,10 @@ from generator.face.geometry import (
     bounds,
     box_under,
     common,
-    inside,
+    covers,
     inverse,
     length_of,
     multiply,
-    polygons,
     rectangle,
 )
 from generator.face.paling import (
@@ -120,14 +120,17 @@ class _Grounds(list[_Ground]):
 
 def save_ink(face: Face) -> Face:
     """The ink-saving edition of a face."""
-    shape = face.shape
-    trim = (0.0, 0.0, shape.width, shape.height)
-    page = (-face.bleed, -face.bleed, shape.width + face.bleed, shape.height + face.bleed)
-    grounds = _Grounds()
-    nodes = _each(face.printed, _Place(IDENTITY, page, 1.0, trim), grounds)
-    if grounds.saved > grounds.taken:
-        return face
+    nodes = _edition(face.printed, face.shape.width, face.shape.height, face.bleed)
     return replace(face, nodes=nodes[: len(face.nodes)], marking=nodes[len(face.nodes) :])
+
+
+@lru_cache(maxsize=8)
+def _edition(nodes: tuple[Node, ...], width: float, height: float, bleed: float) -> tuple[Node, ...]:
+    """Remembered: most cards of a set have the same back."""
+    page = (-bleed, -bleed, width + bleed, height + bleed)
+    grounds = _Grounds()
+    found = _each(nodes, _Place(IDENTITY, page, 1.0, (0.0, 0.0, width, height)), grounds)
+    return nodes if grounds.saved > grounds.taken else found
 
 
 def _each(nodes: Sequence[Node], place: _Place, grounds: _Grounds) -> tuple[Node, ...]:
@@ -324,7 +327,7 @@ def _ground(point: Point, grounds: Sequence[_Ground]) -> _Ground:
     x, y = point
     for ground in reversed(grounds):
         x1, y1, x2, y2 = ground.box
-        if x1 <= x <= x2 and y1 <= y <= y2 and ground.back and inside(polygons(ground.outline), *at(ground.back, x, y)):
+        if x1 <= x <= x2 and y1 <= y <= y2 and ground.back and covers(ground.outline, *at(ground.back, x, y)):
             return ground
     return _PAPER
 
