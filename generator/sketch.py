@@ -31,7 +31,7 @@ from generator.pieces import Look, Sheet, look_of, pieces_called, roles_of, side
 from generator.project import read_plain
 from generator.values import replace
 
-LANGUAGES = ("en", "ja", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da", "cs", "zh", "ko")
+LANGUAGES = tuple("en ja de fr es it pt nl pl sv da cs zh ko ru uk hu tr fi".split())  # noqa: SIM905 (as one line)
 """Languages that a heading may name: `Text (EN)`."""
 ASIDE = {
     *("note", "notes", "comment", "comments", "remark", "remarks", "todo", "備考", "メモ", "bemerkung", "bemerkungen"),

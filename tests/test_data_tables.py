@@ -223,6 +223,11 @@ def codes(findings):
         ("竜王のカード", "euc_jp", "[ja]", "EUC-JP"),
         ("Żółta łódź", "cp1250", "[pl]", "Windows-1250"),
         ("Король и шут", "cp1251", "[ru]", "Windows-1251"),
+        ("Король и шут", "cp1251", "[en, pl, ru]", "Windows-1251"),
+        ("Король и шут", "koi8_r", "[en, pl, ru]", "koi8-r"),
+        ("Kot w Łodzi, źdźbło", "cp1250", "[en, ru, pl]", "Windows-1250"),
+        ("足軽、効果ターン", "cp932", "[en, ja, zh]", "Shift_JIS"),
+        ("造成三点伤害", "gb18030", "[en, ja, zh]", "gb18030"),
     ],
 )
 def test_the_encoding_is_guessed_by_the_languages_and_told(game, words, encoding, languages, name):
@@ -713,3 +718,119 @@ def test_a_row_is_held_in_little_more_than_its_words(tmp_path):
     few, _, many, cell = told
     assert cell == "D1201"
     assert (int(many) - int(few)) / 1000 < 2000
+
+
+def test_a_heading_that_stands_twice_is_two_fields(game):
+    found, findings = game("from: u.csv\n", {"u.csv": "name,combat,combat\nTank,3,4\nFoot,1,2\n"})
+    assert [(i.values["combat"], i.values["combat_2"]) for i in found.sets["card"].items] == [(3, 4), (1, 2)]
+    assert codes(findings) == ["Y029"]
+
+
+def test_a_declared_field_takes_the_second_heading(game):
+    words = "from: u.csv\nfields: {name: text, combat: integer, combat_2: integer}\n"
+    found, findings = game(words, {"u.csv": "name,combat,combat\nTank,3,4\n"})
+    assert found.sets["card"].items[0].values["combat_2"] == 4
+    assert codes(findings) == ["Y029"]
+
+
+BLOCKS = (
+    "NATO,name,combat\n2,1st Inf,3\n1,2nd Arm,6\n\nTURNS,label,turn\n10,Game Turn,1\n,,\nNotes\nLEADERS,name,rating\n"
+)
+BLOCKS += "1,Monty,2\n1,Patton,3\n"
+
+
+def test_tables_one_below_another_are_sheets(game):
+    found, findings = game("from: {file: u.csv, sheet: turns}\n", {"u.csv": BLOCKS})
+    (item,) = found.sets["card"].items
+    assert (item.count, item.values["label"].words["en"], item.values["turn"]) == (10, "Game Turn", 1)
+    assert codes(findings) == ["Y029", "Y030"]
+
+
+def test_a_table_of_several_that_is_not_there_lists_those_there_are(game):
+    _, findings = game("from: {file: u.csv, sheet: Turn 2}\n", {"u.csv": BLOCKS})
+    hints = [f.hint for f in findings if f.code == "Y032"]
+    assert hints == ["write one of its tables: `NATO`, `TURNS`, `Notes`"]
+
+
+def test_without_a_sheet_they_are_read_as_one_and_told(game):
+    found, findings = game("from: u.csv\n", {"u.csv": BLOCKS})
+    assert len(found.sets["card"].items) > 5
+    assert any("`sheet` takes `NATO`, `TURNS`, `Notes`" in f.message for f in findings)
+
+
+def test_groups_of_rows_apart_are_one_table(game):
+    rows = "name,cost,text\nElf,1,Draw.\n\nWolf,2,Bite.\nBear,3,Eat.\n\nname,cost,text\nOwl,2,Fly.\n"
+    found, _ = game("from: u.csv\n", {"u.csv": rows})
+    assert [i.id for i in found.sets["card"].items] == ["elf", "wolf", "bear", "owl"]
+
+
+@pytest.mark.parametrize("price", ["5 €", "€5", "5,00 zł", "5.00 kr", "US$ 5", "５円"])
+def test_a_price_is_a_number_where_one_is_declared(game, price):
+    found, findings = game(
+        "from: u.csv\nfields: {name: text, price: number}\n", {"u.csv": f'name,price\na,"{price}"\n'}
+    )
+    assert found.sets["card"].items[0].values["price"] == 5
+    assert codes(findings) == ["Y029"]
+
+
+def test_a_column_of_prices_is_words_as_they_stand(game):
+    found, _ = game("from: u.csv\n", {"u.csv": "name;price\na;5 €\nb;12,50 €\n"})
+    assert [i.values["price"].words["en"] for i in found.sets["card"].items] == ["5 €", "12,50 €"]
+
+
+def test_numbers_alone_below_the_counts_are_their_sum(game):
+    found, findings = game("from: u.csv\n", {"u.csv": "name,qty,cost\na,4,1\nb,1,2\n,5,\n"})
+    assert [i.count for i in found.sets["card"].items] == [4, 1]
+    assert any("row 4: a sum" in f.message for f in findings)
+
+
+def test_a_share_is_what_the_workbook_shows(game):
+    from tests.test_hostile_tables import ods, ods_row
+
+    share = (
+        '<table:table-cell office:value-type="percentage" office:value="0.25"><text:p>25%</text:p></table:table-cell>'
+    )
+    far = '<table:table-cell table:number-columns-repeated="16000"/>'
+    row = ods_row("a").replace("</table:table-row>", share + far + "</table:table-row>") * 50
+    found, _ = game("from: u.ods\n", {"u.ods": ods(ods_row("name", "odds") + row)})
+    assert [i.values["odds"] for i in found.sets["card"].items] == ["25%"] * 50
+
+
+NESTED = """[{"name": "Wolf", "speed": {"walk": 30, "fly": 0}, "tags": [], "actions": [{"name": "Bite", "hit": 4,
+"desc": "Melee attack, one target in reach."}], "hints": ["Comes at night, never alone.", "Fears fire."]},
+{"name": "Owl", "speed": {"walk": 5}, "tags": ["bird"], "actions": [], "hints": []}]"""
+
+
+def test_records_within_records_are_read_as_text(game):
+    found, findings = game("from: m.json\n", {"m.json": NESTED})
+    wolf, owl = found.sets["card"].items
+    assert {k: wolf.values[k].words["en"] for k in ("speed", "actions", "hints")} == {
+        "speed": "walk 30, fly 0",
+        "actions": "Bite: Melee attack, one target in reach.",
+        "hints": "Comes at night, never alone.\nFears fire.",
+    }
+    assert "actions" not in owl.values
+    assert codes(findings) == ["Y029"]
+
+
+def test_words_alone_are_records_of_a_text(game):
+    text = '{"white": ["A breakfast.", "Puppies!"], "black": [{"text": "Why?", "pick": 1}]}'
+    found, _ = game("from: {file: m.json, sheet: white}\n", {"m.json": text})
+    assert [i.values["text"].words["en"] for i in found.sets["card"].items] == ["A breakfast.", "Puppies!"]
+
+
+def test_equal_cards_of_tabletop_simulator_are_copies(game):
+    cards = ", ".join(f'{{"Nickname": "{name}", "Description": "x"}}' for name in ("Orc", "Elf", "Orc"))
+    text = f'{{"ObjectStates": [{{"Name": "Deck", "ContainedObjects": [{cards}]}}]}}'
+    found, _ = game("from: m.json\n", {"m.json": text})
+    assert [(i.id, i.count) for i in found.sets["card"].items] == [("orc", 2), ("elf", 1)]
+
+
+def test_a_line_break_in_json_moves_no_place(tmp_path):
+    """A place within the words of JSON is the one in the file, behind every `\\n`."""
+    from generator.data.reading.text import place_in
+    from generator.diagnostics.findings import Mark
+
+    text = '[{"text": "one\\ntwo bad"},\n {"text": "one\\n"}]'
+    place = place_in(text, Mark("m.json", 1, 11), "one\ntwo bad", 8, 3)
+    assert (place.line, text[place.column - 1 :][:3]) == (1, "bad")

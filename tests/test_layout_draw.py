@@ -56,6 +56,14 @@ def test_a_face_as_text(mini, request, set_id, item_id, side):
     assert found == path.read_text()
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "Cost: 1.5"), ("de", "Cost: 1,5"), ("pt-BR", "Cost: 1,5")])
+def test_numbers_have_the_decimal_sign_of_the_language(mini, language, said):
+    """In words alone: attributes take a point."""
+    text = """<text pnp:text="'Cost: ' ~ cost" pnp:x="cost" y="9">1</text>"""
+    nodes, findings = drawn(mini, text, {"cost": 1.5, "language": language}, language=language)
+    assert (" ".join(words_of(nodes)), findings) == (said, [])
+
+
 def test_the_words_of_a_face_are_those_of_the_data(mini):
     face, _ = face_of(mini, language="ja")
     spoken = "".join(words_of(face.nodes))

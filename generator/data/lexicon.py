@@ -45,6 +45,16 @@ def is_japanese(language: Language) -> bool:
     return base_of_language(language) == "ja"
 
 
+_COMMA = re.compile(
+    "af|b[egs]|c[as]|d[ae]|e[lstu]|f[ir]|gl|h[ru]|i[dst]|l[tv]|mk|n[blno]|p[lt]|r[ou]|s[klqrv]|tr|uk|vi"
+)
+
+
+def decimal_of(language: Language) -> str:
+    """The decimal sign of numbers in a language (CLDR)."""
+    return "," if _COMMA.fullmatch(base_of_language(language)) else "."
+
+
 def is_latin(language: Language) -> bool:
     """True of a language that is written in letters."""
     return base_of_language(language) not in ("ja", "zh", "ko")

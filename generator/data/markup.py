@@ -88,15 +88,18 @@ def plain_words(tokens: tuple[Token, ...]) -> str:
 
 
 def from_html(words: str) -> str:
-    """Markup for words of other programs: their line breaks and bold; braces and brackets are printed as they are.
+    """Markup for words of other programs (HTML, BBCode, nanDECK): their line breaks and bold; braces and brackets are
+    printed as they are.
 
     Of other tags the words stay, and the name of one that stands for an icon: `<sword/>`.
     """
-    words = re.sub(r"\s*(?:<(?:br|p|/p|li|div)\b[^<>]*>|\\n)\s*", "\n", words, flags=re.IGNORECASE)
+    words = re.sub(r"\s*(?:<(?:br|p|/p|li|div)\b[^<>]*>|\\n|\\13\\)\s*", "\n", words, flags=re.IGNORECASE)
+    words = re.sub(r" \(https://(?:www\.)?notion\.so/[^()\s]*\)", "", words)
+    words = re.sub(r"\[([bius]|su[bp])\]([^\[\]]*)\[/\1\]", r"<\1>\2</\1>", words, flags=re.IGNORECASE)
     words = re.sub(r"</?(?:b|strong)>", "**", words, flags=re.IGNORECASE)
     words = re.sub(r"<(?!(?:img|hr)\b)([a-z][\w-]*)\s*/>", r"[\1]", words, flags=re.IGNORECASE)
     words = unescape(re.sub(r"</?[a-zA-Z][^<>\n]*>", "", words)).strip("\n")
-    words = re.sub(r"(?<![\w*])([*_])(?![*_])([^*_\n]+)\1(?![\w*])", r"\2", words)
+    words = re.sub(r"(?<![\w*])([*_])(?![*_\s])([^*_\n]+)(?<!\s)\1(?![\w*])", r"\2", words)
     bold = words.replace("****", "").split("**")
     return ("**" if len(bold) % 2 else "").join(map(escape, bold))
 

@@ -23,6 +23,8 @@ MAX_LIST = 10_000
 MAX_NUMBER = 2**63
 LETTERS = 50
 """So many letters are gone through in the time of a step."""
+DECIMAL: ContextVar[str] = ContextVar("decimal", default=".")
+"""The decimal sign of words that are printed; attributes take a point in every language."""
 
 Value: TypeAlias = object
 """Plain data: numbers, words, flags, None, lists and mappings of them; looked at before it is used."""
@@ -52,7 +54,7 @@ def to_words(value: Value) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):
-        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
+        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value).replace(".", DECIMAL.get())
     if isinstance(value, int):
         return str(value)
     hint = "write `|join(', ')` after it" if not isinstance(value, Mapping) else "write `.name` after it"

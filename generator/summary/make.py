@@ -159,7 +159,7 @@ def _term(token: Token, read: _Reader) -> Prose:
 
 def _parameter(token: Token, read: _Reader) -> Prose:
     parameter = read.game.parameters.get(token.text)
-    return (Span("text", parameter_words(parameter), "", token.bold),) if parameter else ()
+    return (Span("text", parameter_words(parameter, read.language), "", token.bold),) if parameter else ()
 
 
 def _name(token: Token, read: _Reader) -> Prose:
@@ -236,8 +236,8 @@ def _cell(step: SetupStep, players: int, read: _Reader) -> str:
 
 def _number(parameter: Parameter, players: tuple[int, ...], read: _Reader) -> Number:
     by = parameter.by_players
-    values = {n: number_words(by[n]) for n in players if n in by}
-    value = number_words(parameter.value)
+    values = {n: number_words(by[n], read.language) for n in players if n in by}
+    value = number_words(parameter.value, read.language)
     if len(set(values.values())) > 1:
         value = read.say("listed").join(
             read.say("players", n=n) + read.say("colon") + said for n, said in values.items()

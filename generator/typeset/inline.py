@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
+from generator.data.lexicon import decimal_of
 from generator.data.markup import Token, parse_markup
 from generator.data.model import Game, Parameter, Rule, Term, Text
 from generator.data.walk import counted
@@ -138,7 +139,7 @@ def _term(token: Token, scene: _Scene) -> list[Inline]:
 
 def _number(token: Token, scene: _Scene) -> list[Inline]:
     parameter = scene.lookup.game.parameters.get(token.text)
-    return [Words(parameter_words(parameter), token.bold)] if parameter else []
+    return [Words(parameter_words(parameter, scene.language), token.bold)] if parameter else []
 
 
 def name_of(token: Token, game: Game) -> Text | None:
@@ -217,13 +218,13 @@ _READERS: dict[str, Callable[[Token, _Scene], list[Inline]]] = {
 }
 
 
-def parameter_words(parameter: Parameter) -> str:
+def parameter_words(parameter: Parameter, language: str) -> str:
     """A parameter as it is printed in a sentence: one number, or one for each number of players ("0/2/4")."""
-    values = [number_words(v) for _, v in sorted(parameter.by_players.items())]
-    return number_words(parameter.value) if len(set(values)) < 2 else "/".join(values)
+    values = [number_words(v, language) for _, v in sorted(parameter.by_players.items())]
+    return number_words(parameter.value, language) if len(set(values)) < 2 else "/".join(values)
 
 
-def number_words(value: int | float) -> str:
-    """A number as it is printed: no needless decimals, a real minus sign."""
-    words = f"{value:g}" if isinstance(value, float) else str(value)
+def number_words(value: int | float, language: str = "") -> str:
+    """A number as it is printed: no needless decimals, the decimal sign of the language, a real minus sign."""
+    words = f"{value:g}".replace(".", decimal_of(language)) if isinstance(value, float) else str(value)
     return re.sub(r"^-", "−", words)

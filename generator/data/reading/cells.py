@@ -21,13 +21,15 @@ from generator.data.schema.values import hex_color
 YES, NO = (
     frozenset(line.split())
     for line in (
-        "y yes true t 1 x ✓ ✔ ☑ ✅ on ja oui si sí はい ○ ◯ 有",
-        "n no false f 0 - – — ☐ ✗ ✘ × ✖ off nein non いいえ 無",
+        "y yes true t 1 x ✓ ✔ ☑ ✅ on checked ja oui si sí はい ○ ◯ 有",
+        "n no false f 0 - – — ☐ ✗ ✘ × ✖ off unchecked nein non いいえ 無",
     )
 )
 _PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff", ".bmp", ".psd")
 """Also what no sheet can show: whoever names one means a picture, and is told to save it as another."""
 _NAMES = ("name", "title")
+_SHORT = 24
+"""Longer words stand in a line of their own."""
 _SIGN = 3
 """So long is what stands for a number that is none."""
 _FEW = 12
@@ -38,7 +40,8 @@ def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, 
     """The cell's value as its kind wants it."""
     flagged = isinstance(value, bool) and kind is not None and kind.name == "flag"
     if isinstance(value, (Map, List)) or value is None or flagged:
-        return value
+        is_text = kind is not None and kind.name == "text" and not is_spoken(value)
+        return (said(value) or None) if is_text else value
     words = str(value).strip()
     if kind is None:
         if name in ("id", "count"):
@@ -52,6 +55,29 @@ def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, 
         entries = {k.strip(): _one(v.strip(), kind.of, decimal) for k, _, v in pairs}
         return Map(source, place, dict.fromkeys(entries, (place, place)), entries)
     return _one(words, kind, decimal)
+
+
+def is_spoken(value: object) -> bool:
+    """True for a text by language."""
+    return isinstance(value, Map) and all(
+        re.fullmatch("[a-z]{2}(-[A-Za-z]+)?", str(key)) and isinstance(words, str) for key, words in value.items()
+    )
+
+
+def said(value: object) -> str:
+    """Records within a record as words: `Bite: 5 damage` in a line each, `walk 30, fly 60` in one."""
+    if isinstance(value, Map):
+        told = {str(key): said(v) for key, v in value.items() if said(v)}
+        name = next((key for key in told if plain(key) in _NAMES), "")
+        if name and len(told) > 1:
+            rest = (words for key, words in told.items() if key != name and not words.isdecimal())
+            return f"{told[name]}: {next(rest, '')}"
+        parts = [f"{key} {words}" for key, words in told.items()]
+        return ", ".join(parts) if all(len(p) <= _SHORT for p in parts) else "\n".join(map(": ".join, told.items()))
+    if isinstance(value, List):
+        parts = [said(v) for v in value]
+        return (", " if all(len(p) <= _SHORT for p in parts) else "\n").join(filter(None, parts))
+    return "" if value is None else str(value)
 
 
 def _count(words: str) -> str | int:
@@ -68,9 +94,13 @@ def _one(words: str, kind: FieldKind | None, decimal: str) -> Any:  # noqa: ANN4
         return slug if words.isascii() and slug else words
     read = _READERS.get(kind.name) if kind is not None else None
     try:
-        return read(words, decimal) if read is not None else words
+        return read(_UNIT.sub("", words), decimal) if read is not None else words
     except (KeyError, ValueError):
         return words
+
+
+_UNIT = re.compile(r"^\s*(?:[€$£¥₹₩₽]|R\$|US\$)\s*|\s*(?:[€$£¥₹₩₽₫円元원]|zł|kr\.?|Kč|Ft|lei|Fr\.|CHF|EUR|USD|GBP)\s*$")
+"""What a price says besides its number. A column of prices is guessed as words: they are printed as they are."""
 
 
 def _number(words: str, decimal: str) -> str:
@@ -120,13 +150,20 @@ def guessed_kind(
 ) -> FieldKind:
     """The kind that a field of these values would be declared with. Choices that differ in capitals and blanks alone
     are one, as most cells write it; `is_picture` is asked under a heading that says so."""
-    given = [v for v in values if v not in ("", None)]
+    given = [v for v in values if v not in ("", None, [], {})]
     words = [str(v).strip() for v in given]
     name, choices = _kind_of(heading, given, words, decimal, is_picture)
     members = [member for v in given if isinstance(v, List) for member in v]
     whole = bool(members) and all(isinstance(m, int) and not isinstance(m, bool) for m in members)
     of = FieldKind("integer" if whole else "word") if name == "list" else None
     return FieldKind(name, choices=choices, of=of, optional=len(given) < len(values) or not values)
+
+
+def _has_parts(value: object) -> bool:
+    """True for what is read as text: a mapping; a list of such, or of sentences."""
+    if isinstance(value, List):
+        return any(_has_parts(v) or len(str(v)) > _SHORT for v in value)
+    return isinstance(value, Map)
 
 
 def _are_pictures(heading: str, words: Sequence[str], is_picture: Callable[[str], object]) -> bool:
@@ -168,7 +205,7 @@ def _kind_of(
     other = variants(words)
     distinct = tuple(dict.fromkeys(other.get(word, word) for word in words))
     tests: tuple[tuple[str, bool], ...] = (
-        ("text", not given or any(isinstance(v, Map) for v in given)),
+        ("text", not given or any(_has_parts(v) for v in given)),
         ("list", any(isinstance(v, List) for v in given)),
         ("image", _are_pictures(heading, words, is_picture)),
         ("color", _are_colors(heading, words)),

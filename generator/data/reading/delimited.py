@@ -13,14 +13,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from sys import intern
 
-from generator.data.reading.grid import Grid
+from generator.data.reading.document import Map
+from generator.data.reading.grid import Grid, plain
 from generator.data.reading.load import MAX_NODES
+from generator.data.reading.rows import blocks
 from generator.data.reading.text import MAX_WORDS, strange_characters, too_long
 from generator.diagnostics.findings import Fault, Finding, Mark
 
 MAX_COLUMNS = 1_000
 _SHORT = 16
 """Shorter words often stand in many cells: they are held once."""
+_RARE = 0.05
+"""So much less likely is what old programs of a Mac write."""
 _LOOKED = 20_000
 """Characters beyond ASCII that tell an encoding."""
 
@@ -41,6 +45,8 @@ _ENCODINGS: dict[str, tuple[str, ...]] = {
 """By language, what its spreadsheets write; any other language is western."""
 _NAMES = {"cp932": "Shift_JIS", "euc_jp": "EUC-JP", "mac_roman": "Mac Roman", "mac_latin2": "Mac Latin 2"}
 _EAST = {"ja": ("CJK", "HIRAGANA", "KATAKANA"), "zh": ("CJK",), "ko": ("HANGUL", "CJK")}
+_COMMON = {"cp932": "euc_jp", "euc_jp": "cp932", "gb18030": "gb2312", "cp949": "euc_kr"}
+"""A smaller set that has the signs that texts of an encoding are made of: what is not in it was hardly meant."""
 _SCRIPTS = {
     "cp1251": "CYRILLIC", "koi8_r": "CYRILLIC", "cp1253": "GREEK", "cp1255": "HEBREW", "cp1256": "ARABIC"
 }  # fmt: skip
@@ -48,8 +54,11 @@ _PLAIN = frozenset("\xa0«»‘’“”„–—…€£§°©®¡¿·•×½¼
 """Signs that say nothing of the encoding."""
 
 
-def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: str = "", room: int = 1) -> Grid:
-    """The cells: `room` times as many as those of one volume. Raises `Fault` (Y002, Y003, Y009)."""
+def delimited_grid(
+    raw: bytes, file: str, languages: Iterable[str], encoding: str = "", room: int = 1, wanted: Map | None = None
+) -> Grid:
+    """The cells: `room` times as many as those of one volume; of tables one below another those of the `sheet` that is
+    `wanted`. Raises `Fault` (Y002, Y003, Y009, Y032)."""
     text, note = _decoded(raw, file, languages, encoding)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     strange = list(strange_characters(text, file))
@@ -66,6 +75,17 @@ def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: st
         if any(values):
             grid.add(number, values, places)
     grid.rows = grid.rows[1 if told else 0 :]
+    name, found = wanted.get("sheet") if wanted else "", blocks(grid.rows)
+    if wanted and name:
+        grid.rows = next((rows for title, rows in found.items() if plain(title) == plain(name)), [])
+        if not grid.rows:
+            tables = ", ".join(f"`{n}`" for n in found)
+            hint = f"write one of its tables: {tables}" if len(found) > 1 else "delete `sheet`"
+            message = f"`{name}` is no table in `{file.rpartition('/')[2]}`"
+            raise Fault(Finding("Y032", wanted.mark("sheet"), message, hint, about=(name,)))
+    elif len(found) > 1:
+        tables = ", ".join(f"`{name}`" for name in found)
+        grid.notes.append(f"it looks like tables one below another, and is read as one: `sheet` takes {tables}")
     return grid
 
 
@@ -93,7 +113,7 @@ def _decoded(raw: bytes, file: str, languages: Iterable[str], encoding: str) -> 
         raise Fault(Finding("Y002", mark, message, hint)) from None
     likely = [name for la in languages for name in _ENCODINGS.get(la[:2], _WESTERN)]
     best = max(_readings(raw, list(dict.fromkeys([*likely, *_WESTERN, "cp932"])), set(likely)), default=None)
-    if best is None or best[0] < 0:
+    if best is None or best[0] < -_RARE:
         hint = "save it as CSV UTF-8, or write its encoding: `from: {file: .., encoding: cp1252}`"
         raise Fault(Finding("Y002", Mark(file, 1, 1), "the table is neither UTF-8 nor what its languages use", hint))
     return best[3], f"read as {name_of(best[2])}: its bytes are no UTF-8"
@@ -140,22 +160,31 @@ def _readings(raw: bytes, encodings: list[str], likely: set[str]) -> Iterator[tu
             text = raw.decode(encoding)
         except UnicodeDecodeError:
             continue
-        yield _fit(text, encoding) - (0.0 if encoding in likely else 0.1), -number, encoding, text
+        rare = _RARE * encoding.startswith("mac") + 0.1 * (encoding not in likely)
+        yield _fit(text, encoding) - rare, -number, encoding, text
 
 
 def _fit(text: str, encoding: str) -> float:
     """From -1 to 1: how much of what is not ASCII is letters of the encoding's languages, where such letters stand."""
+    common = _COMMON.get(encoding, encoding)
     scripts = next((_EAST[la] for la, names in _ENCODINGS.items() if encoding in names and la in _EAST), ())
     points = count = 0.0
     for found in re.finditer("[^\0-\x7f]", text):
         sign, before = found[0], text[max(0, found.start() - 1) : found.start()]
         count += 1
+        if sign.isalpha() and not sign.encode(common, "ignore"):
+            points -= 1
+            continue
         points += _point(
             sign, before, text[found.end() : found.end() + 1], scripts or (_SCRIPTS.get(encoding, "LATIN"),)
         )
         if count == _LOOKED:
             break
-    return points / count if count else 1.0
+    spare = 0.2 if "HIRAGANA" in scripts and not re.search("[\u3040-\u30ff]", text) else 0.0  # kanji alone are Chinese
+    if not scripts and encoding not in _SCRIPTS:  # words of accents alone are Russian ones
+        foreign = sum(len(run[0]) for run in re.finditer(r"[^\W\da-zA-Z_]{4,}", text[:_LOOKED]))
+        points = min(points, 0.1 * count) if 2 * foreign > count else points
+    return points / count - spare if count else 1.0
 
 
 def _point(sign: str, before: str, after: str, scripts: tuple[str, ...]) -> float:
@@ -164,10 +193,10 @@ def _point(sign: str, before: str, after: str, scripts: tuple[str, ...]) -> floa
     name = unicodedata.name(sign, "")
     if not sign.isalpha() or not name.startswith(scripts) or name.startswith("HALFWIDTH"):
         return -1.0
-    if len(scripts) > 1 or scripts == ("CJK",):  # one accent between letters reads as one kanji
-        return -1.0 if "a" <= before.lower() <= "z" or "a" <= after.lower() <= "z" else 1.0
     if sign.isupper() and before.islower():
         return -1.0
+    if scripts != ("LATIN",):  # one accent between letters reads as one kanji, or as a Russian letter
+        return -1.0 if "a" <= before.lower() <= "z" or "a" <= after.lower() <= "z" else 1.0
     return 1.0 if sign <= "ÿ" or scripts != ("LATIN",) or sign in "œŒ" else 0.3
 
 

@@ -76,8 +76,8 @@ def _is_outside(path: Path, project: Project) -> bool:
 # ---- pictures --------------------------------------------------------------------------------------------------------
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
-_ADDRESS = re.compile(r"\s*\(https?://[^)]*\)$")
-"""What Airtable and Notion write behind the name of a picture."""
+_ADDRESS = re.compile(r"\s*\(https?://[^)]*\).*")
+"""What Airtable and Notion write behind the name of the first picture of a cell."""
 _DEPTH = 4
 _MOST = 20_000
 """Folders are looked into so deep, and so many files of them: somebody's table may lie in the folder of everything."""

@@ -13,7 +13,7 @@ from typing import Any
 from generator.data.model import FieldKind
 from generator.data.reading.document import Map
 from generator.data.reading.grid import Grid, Row, letters, plain, plain_ascii
-from generator.data.reading.rows import are_two, is_section, is_sum, joined
+from generator.data.reading.rows import are_two, is_count, is_section, is_sum, joined
 from generator.diagnostics.findings import Fault, Finding, Mark, near, ranges
 from generator.values import dataclass, field
 
@@ -30,7 +30,7 @@ _USUAL = {
         for line in """
 count: count quantity qty copies cardcount 枚数 数量 個数 anzahl menge stück exemplare quantité exemplaires cantidad
  copias quantità quantidade ofcopies ofcards noofcopies numberofcopies numberofcards nrofcards howmany indeck perdeck
- anz stk cant qté antal aantal ilość количество 수량 张数 amount number num nb no # № x × 数
+ anz stk cant qté qtd qtde antal aantal ilość количество 수량 张数 amount number num nb no # № x × 数
 id: cardid identifier
 name: cardname title cardtitle 名前 名称 カード名 タイトル titel kartenname nom nome nombre naam namn nazwa 이름 卡名
 text: rulestext ruletext cardtext description テキスト 効果 説明 本文 texte texto testo beschreibung 효과 설명 描述
@@ -124,6 +124,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     rows = [r for r in rows if [plain(v) for v in r.values if str(v).strip()] != repeated]
     names = {column.at for column in columns if column.name in ("id", "name", "title")}
     sums = [r for r in rows if is_sum(r, headings)] if grid.head is None else []
+    sums += [r for r in rows[-1:] if is_count(r, rows[:-1], next((c.at for c in columns if c.name == "count"), -1))]
     heads = [r for r in rows if is_section(r, headings, names)] if grid.head is None and len(rows) > 1 else []
     for found, what in ((sums, "a sum of the rows above"), (heads, "a heading among the rows")):
         if found:
@@ -213,7 +214,7 @@ def _columns(
     known = {i: _split(said[i]) if i in said else _known(words, wanted) for i, words in headings.items()}
     ignored = _ignored(headings, wanted)
     taken = {name for name, _ in known.values()}
-    counted = "count" in (wanted.beside or ("count",))
+    counted, above = "count" in (wanted.beside or ("count",)), wanted.source.get("sheet") or ""
     usual = {i for i, (name, _) in known.items() if i not in said and not plain(headings[i]).startswith(plain(name))}
     for i, words in sorted(headings.items(), key=lambda pair: (pair[0] in usual, _rank(pair[1]))):
         name, language = known[i]
@@ -221,12 +222,13 @@ def _columns(
             continue
         if i in usual and ((name, language) in found or (name == "count" and _is_running(rows, i))):
             name = ""
-        elif not name and counted and _is_slip(words) and "count" not in taken and _are_copies(rows, i):
+        elif not name and counted and _is_slip(words, above) and "count" not in taken and _are_copies(rows, i):
             name = "count"
             _note_slip(grid, row, i, words, "count")
         elif not name:
             name, language = _guess(grid, row, i, words, taken, wanted)
-        name = _apart(name, words, found.get((name, language)), taken) if wanted.fields is None else name
+        others = taken if wanted.fields is None else {name for name, _ in found}
+        name = _apart(name, found.get((name, language)), others, wanted)
         if (name, language) in found:
             first = found[name, language]
             message = f"the column `{words}` stands twice: as {letters(first.at)} and as {letters(i)}"
@@ -249,11 +251,12 @@ def _ignored(headings: Mapping[int, str], wanted: Wanted) -> set[int]:
     return {i for i, words in headings.items() if words in names or plain(words) in rest}
 
 
-def _apart(name: str, words: str, other: Column | None, taken: Collection[str]) -> str:
-    """A name of its own for a heading that another differs from in capitals or signs alone."""
-    if other is None or other.language or other.heading == words:
+def _apart(name: str, other: Column | None, taken: Collection[str], wanted: Wanted) -> str:
+    """A name of its own for a heading that another has, too, or differs from in capitals or signs alone."""
+    if other is None or other.language:
         return name
-    return next(f"{name}_{n}" for n in range(2, len(taken) + 3) if f"{name}_{n}" not in taken)
+    own = next(f"{name}_{n}" for n in range(2, len(taken) + 3) if f"{name}_{n}" not in taken)
+    return own if wanted.fields is None or own in wanted.fields else name
 
 
 def _twice(
@@ -281,8 +284,11 @@ def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str
             return
 
 
-def _is_slip(words: str) -> bool:
-    """True for a word that is a letter away from a name of a quantity: `Qyt`, `Quanity`."""
+def _is_slip(words: str, title: str = "") -> bool:
+    """True for a word that is a letter away from a name of a quantity: `Qyt`, `Quanity`; for the French one that is the
+    Spanish `name`, and for the title of a table, which countersheets have above their quantities."""
+    if plain(words) in (plain(title), "nombre"):
+        return True
 
     def is_one(a: str, b: str) -> bool:
         n = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))

@@ -1,14 +1,15 @@
 """JSON -> `Grid`: the list of records in it, wherever programs put one.
 
 Records may be members of a list, stand under keys of their own (`{"goblin": {..}}`, `{"0": {..}}`), in one of several
-lists that have names, or in what Tabletop Simulator saves. Promise: each value keeps its place.
+lists that have names, in what Tabletop Simulator saves, or be words alone. Promise: each value keeps its place.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from generator.data.reading.cells import is_spoken
 from generator.data.reading.document import List, Map
 from generator.data.reading.grid import Grid, plain
 from generator.data.reading.load import load_text
@@ -20,9 +21,8 @@ _SAVED = {"Nickname": "name", "Description": "text", "GMNotes": "notes"}
 """What people write on the things of Tabletop Simulator."""
 
 
-def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None, *, is_guessed: bool = False) -> Grid:
-    """The records as rows. `wanted`: the name of the list; `is_guessed`: no field asks for values with parts. Raises
-    `Fault` (Y0.., Y020, Y032)."""
+def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None) -> Grid:
+    """The records as rows. `wanted`: the name of the list. Raises `Fault` (Y0.., Y020, Y032)."""
     text, lists = lists_in(raw, file)
     if wanted and wanted not in lists:
         hint = f"write one of its lists: {', '.join(f'`{n}`' for n in lists)}"
@@ -31,11 +31,8 @@ def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None,
         hint = 'write a list of records: `[{"name": "Farm", "count": 2}]`'
         raise Fault(Finding("Y020", Mark(file, 1, 1), "the file is no list of records", hint))
     data = lists[wanted] if wanted else next(iter(lists.values()))
-    head = dict.fromkeys(str(key) for record in data for key in record)
-    left = [key for key in head if is_guessed and any(_is_nested(record.get(key)) for record in data)]
-    kept = [key for key in head if key not in left]
-    note = f"{', '.join(f'`{key}`' for key in left)}: values with parts of their own, and not read"
-    grid = Grid(file, [], text, head=tuple(kept), notes=[note] if left else [])
+    kept = [*dict.fromkeys(str(key) for record in data for key in record)]
+    grid = Grid(file, [], text, head=tuple(kept))
     for number, record in enumerate(data, 1):
         if record:
             marks = [record.mark(key if key in record else None) for key in kept]
@@ -55,7 +52,7 @@ def lists_in(raw: bytes, file: str) -> tuple[str, dict[str, list[Map]]]:
         raise Fault(*findings)
     data = document.data
     if isinstance(data, Map) and isinstance(data.get("ObjectStates"), List):
-        return text, {"": [*_pieces_in(data["ObjectStates"])]}
+        return text, {"": [*_copies(_pieces_in(data["ObjectStates"]))]}
     whole = _records(data)
     if whole is not None or not isinstance(data, Map):
         return text, {} if whole is None else {"": whole}
@@ -65,6 +62,9 @@ def lists_in(raw: bytes, file: str) -> tuple[str, dict[str, list[Map]]]:
 def _records(data: object) -> list[Map] | None:
     """The records of a list; of a mapping of them, each with its key as the name, or the id, that it lacks."""
     if isinstance(data, List):
+        if len(data) > 1 and all(isinstance(record, str) for record in data):
+            spans = data.spans
+            return [Map(data.source, spans[n][0], {"text": spans[n]}, {"text": w}) for n, w in enumerate(data)]
         return [*data] if all(isinstance(record, Map) for record in data) else None
     if not isinstance(data, Map) or not all(isinstance(v, Map) and v and not _is_keyed(v) for v in data.values()):
         return None
@@ -79,12 +79,18 @@ def _records(data: object) -> list[Map] | None:
 
 def _is_keyed(data: Map) -> bool:
     """True for records under keys of their own."""
-    return all(isinstance(value, Map) and not _is_spoken(value) for value in data.values())
+    return all(isinstance(value, Map) and not is_spoken(value) for value in data.values())
 
 
-def _is_spoken(value: Map) -> bool:
-    """True for a text by language."""
-    return all(re.fullmatch("[a-z]{2}(-[A-Za-z]+)?", str(key)) for key in value)
+def _copies(pieces: Iterable[Map]) -> Iterator[Map]:
+    """Those that say the same as one with a count."""
+    found: dict[tuple[object, ...], Map] = {}
+    for one in pieces:
+        same = found.setdefault((*one.items(),), one)
+        if same is not one:
+            same["count"] = same.get("count", 1) + 1
+            same.spans = {**same.spans, "count": next(iter(same.spans.values()))}
+    yield from found.values()
 
 
 def _pieces_in(objects: List) -> Iterator[Map]:
@@ -96,10 +102,3 @@ def _pieces_in(objects: List) -> Iterator[Map]:
             said = {new: old for old, new in _SAVED.items() if one.get(old)}
             spans = {new: one.spans[old] for new, old in said.items()}
             yield Map(one.source, one.start, spans, {new: one[old] for new, old in said.items()})
-
-
-def _is_nested(value: object) -> bool:
-    """True for a mapping that is no text by language, and for a list of lists or mappings."""
-    if isinstance(value, Map):
-        return not _is_spoken(value)
-    return isinstance(value, List) and any(isinstance(member, (Map, List)) for member in value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 
 from generator.data.reading.grid import Row, plain
 
@@ -25,6 +26,30 @@ def are_two(rows: Sequence[Row]) -> bool:
     return any(all(re.fullmatch(r"[\d.,]*", str(r.value(i))) for r in rest) and rest[0].value(i) != "" for i in words)
 
 
+def blocks(rows: Sequence[Row]) -> dict[str, list[Row]]:
+    """Tables that stand one below another, each after a blank row, by the title above it or by its first heading."""
+    found: dict[str, list[Row]] = {}
+    starts = [n for n, row in enumerate(rows) if n == 0 or (row.number > rows[n - 1].number + 1 and _begins(rows, n))]
+    for start, end in pairwise([*starts, len(rows)]):
+        name = next((str(v) for v in rows[start].values if v != ""), "")
+        count = sum(plain(other.rpartition(" ")[0] or other) == plain(name) for other in found)
+        found[f"{name} {count + 1}" if count else name] = [*rows[start:end]]
+    return found
+
+
+def _begins(rows: Sequence[Row], at: int) -> bool:
+    """True for headings, none of which is the one of the first table, with a column of numbers below one of them."""
+    end = next((n for n in range(at + 1, len(rows)) if rows[n].number > rows[n - 1].number + 1), len(rows))
+    at += sum(v != "" for v in rows[at].values) == 1 and end > at + 1
+    words = {i: str(v) for i, v in enumerate(rows[at].values) if v != ""}
+    below = rows[at + 1 : end]
+    if len(words) < 2 or not below or any(len(w) > _HEADING or not re.search(r"[^\W\d_]", w) for w in words.values()):
+        return False
+    if [*map(plain, words.values())] == [plain(v) for v in rows[0].values if v != ""]:
+        return False
+    return any(all(re.fullmatch(r"[\d.,]+", str(r.value(i))) for r in below) for i in words)
+
+
 def joined(upper: Row, lower: Row) -> Row:
     """The lower row, with the words above where it has none, or where it says the same twice."""
     above, values = "", list[str]()
@@ -41,6 +66,15 @@ def is_sum(row: Row, headings: Collection[int]) -> bool:
     filled = [str(v) for v in row.values if v != ""]
     numbers = all(re.fullmatch(r"[\d.,\s]+|=.*", words) for words in filled[1:])
     return plain(filled[0]) in _SUMS.split() and len(filled) > 1 and numbers and 2 * len(filled) <= len(headings)
+
+
+def is_count(row: Row, others: Sequence[Row], at: int) -> bool:
+    """True for a last row of numbers alone, one of which adds up the copies of those above."""
+    copies = [str(r.value(at)) for r in (*others, row)] if at >= 0 else []
+    copies = [words for words in copies if words]
+    whole = len(copies) > 2 and all(words.isdecimal() for words in copies) and bool(row.value(at))
+    alone = all(re.fullmatch(r"[\d.,\s]*", str(v)) for v in row.values)
+    return whole and alone and int(copies[-1]) == sum(map(int, copies[:-1]))
 
 
 def is_section(row: Row, headings: Collection[int], names: Collection[int]) -> bool:

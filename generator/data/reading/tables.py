@@ -98,16 +98,14 @@ def _grid(path: Path, file: str, wanted: Wanted, project: Project | None) -> Gri
 
         return workbook_grid(raw, file, source.get("sheet") or "", source.mark("sheet"))
     if ending == ".json":
-        return record_grid(raw, file, source.get("sheet") or "", source.mark("sheet"), is_guessed=wanted.fields is None)
-    if source.get("sheet"):
-        raise Fault(Finding("Y032", source.mark("sheet"), f"`{path.name}` has no sheets", "delete `sheet`"))
+        return record_grid(raw, file, source.get("sheet") or "", source.mark("sheet"))
     encoding = source.get("encoding") or ""
     if encoding and not is_encoding(encoding):
         hint = did_you_mean(
             encoding, ("utf-8", "utf-16", "cp1252", "cp932", "mac_roman", "latin-1", "cp1250", "gb18030")
         )
         raise Fault(Finding("Y002", source.mark("encoding"), f"no encoding is called `{encoding}`", hint))
-    return delimited_grid(raw, file, wanted.languages, encoding, room)
+    return delimited_grid(raw, file, wanted.languages, encoding, room, source)
 
 
 def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tuple[FieldKind, Mark]]]:

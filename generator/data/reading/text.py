@@ -21,7 +21,7 @@ def place_in(text: str, mark: Mark, words: str, offset: int, length: int = 1) ->
     lines = lines_of(text)
     if not 1 <= mark.line <= len(lines) or not words:
         return mark
-    spots = _spots(text, mark.line, mark.column, words, mark.file.endswith((".yaml", ".yml")))
+    spots = _spots(text, mark.line, mark.column, words, mark.file.endswith((".yaml", ".yml", ".json")))
     start = spots[min(offset, len(spots) - 1)]
     last = spots[min(offset + max(length, 1) - 1, len(spots) - 1)]
     width = last[1] - start[1] + 1 if last[0] == start[0] else 1

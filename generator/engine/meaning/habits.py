@@ -157,14 +157,10 @@ def _apart(owner: ComponentSet) -> Told:
 
 
 def _empty(owner: ComponentSet) -> Told:
-    """A list or a map that holds nothing in one item alone, which says nothing instead."""
+    """A map that holds nothing in one item alone, which says nothing instead; an empty list says what it means."""
     optional = [n for n, kind in owner.fields.items() if kind.optional]
     for name, kind in owner.fields.items():
-        empty = [
-            n
-            for n, i in enumerate(owner.items)
-            if kind.name in ("list", "map", "effects") and not i.values.get(name, 1)
-        ]
+        empty = [n for n, i in enumerate(owner.items) if kind.name in ("map", "effects") and not i.values.get(name, 1)]
         bare = [n for n in empty if not any(owner.items[n].values.get(other) for other in optional)]
         if len(bare) == 1 and len(owner.items) - len(empty) >= FEW:
             yield bare[0], name, "in all others it holds something"

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from generator.data.lexicon import decimal_of
 from generator.diagnostics.findings import Finding
 from generator.expressions.compile import ExpressionError, to_words
-from generator.expressions.values import OF_FACE, HeavyError, rationed
+from generator.expressions.values import DECIMAL, OF_FACE, HeavyError, rationed
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import LIMITED, fault_of
 from generator.layout.svg.numbers import shown
@@ -173,7 +174,7 @@ def _changes(plan: Plan, scope: Scope, binder: _Binder) -> dict[str, str | None]
         if fault:
             binder.problem(Finding(fault[0], use.mark, *fault[1:3]))
     if plan.text is not None:
-        changes["pnp:words"] = _words(plan.text, _evaluated(plan.text, scope, binder), binder)
+        changes["pnp:words"] = _printed(plan.text, scope, binder)
         said = plan.plain.attributes.get("pnp:field", "")
         changes["pnp:field"] = binder.origins.get(said[1:], "") if said.startswith("$") else said
     if plan.icon is not None:
@@ -205,6 +206,15 @@ def _part(plan: Plan, scope: Scope, binder: _Binder) -> Bound:
         elif path and path[0] in binder.origins:
             origins[name] = binder.origins[path[0]]
     return _bind(plan.part, inner, _Binder(_unbound(plan.part), binder.problem, origins, binder.kept, binder.made))
+
+
+def _printed(use: Use, scope: Scope, binder: _Binder) -> str:
+    """The words of a text, whose numbers are written as its language writes them."""
+    token = DECIMAL.set(decimal_of(str(scope.get("language", ""))))
+    try:
+        return _words(use, _evaluated(use, scope, binder), binder)
+    finally:
+        DECIMAL.reset(token)
 
 
 def _words(use: Use, value: object, binder: _Binder) -> str:
