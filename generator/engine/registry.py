@@ -7,7 +7,7 @@ told already is not told again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, wraps
 from importlib import import_module
 from pkgutil import iter_modules
@@ -133,15 +133,25 @@ def desk_of(project: Project, game: Game) -> Desk:
     return Desk(project, game, tuple(_once_each(game, mentions_of(game, texts))), texts)
 
 
+def places_of(game: Game) -> Mapping[str, Mapping[str, Mark | None]]:
+    """All names that mentions may name, by their kind, with their places; None where nobody may have misspelt them."""
+    setup = game.setup
+    kinds: dict[str, Mapping[str, Any]] = {
+        "term": game.terms, "kind": game.kinds, "set": game.sets, "rule": game.rules, "parameter": game.parameters,
+        "verb": game.verbs, "item": {f"{s.id}/{i.id}": i for s in game.sets.values() for i in s.items},
+    }  # fmt: skip
+    found = {kind: {name: thing.mark for name, thing in things.items()} for kind, things in kinds.items()}
+    zones = {zone: setup.marks.get(f"zones.{i}") for i, zone in enumerate(setup.zones)}
+    rules = {**dict.fromkeys(section.id for section in game.sections), **found["rule"]}
+    return {**found, "rule": rules, "zone": {"supply": None, **zones}, "mode": dict.fromkeys(setup.modes)}
+
+
 def _once_each(game: Game, mentions: Iterable[Mention]) -> Iterator[Mention]:
     """Without what many items name, if it is there: nothing is to be told of it."""
-    known: dict[str, Collection[str]] = {
-        "term": game.terms, "rule": game.rules, "set": game.sets, "verb": game.verbs, "parameter": game.parameters
-    }  # fmt: skip
-    seen = set()
+    known, seen = places_of(game), set()
     for mention in mentions:
         kind, name = mention.kind, mention.name
-        if mention.owner.startswith("item ") and name in known.get(kind, ()):
+        if mention.owner.startswith("item ") and kind != "item" and name in known[kind]:
             of_kind = kind != "term" or mention.within in ("", game.terms[name].kind)
             key = (kind, mention.within, name, bool(mention.words))
             if of_kind and key in seen:

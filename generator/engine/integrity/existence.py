@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from generator.data.model import ComponentSet, Game, Item, SetupStep
+from generator.data.model import ComponentSet, Game, Item
 from generator.data.rulebook import Callout, FigureFace
 from generator.data.walk import Mention, counted
 from generator.diagnostics.findings import Mark, did_you_mean, near
 from generator.engine.integrity.uses import drawings_of
-from generator.engine.integrity.values import compiled, offset_mark
-from generator.engine.registry import Desk, Problem, check
-from generator.expressions.compile import Expression
+from generator.engine.registry import Desk, Problem, check, places_of
 from generator.project import BUNDLED
 from generator.values import late
 
@@ -20,47 +17,25 @@ MANY = 3
 """More places than this hardly hold the same slip."""
 
 
-class _Placed(Protocol):
-    @property
-    def mark(self) -> Mark: ...
-
-
-Placed = Mapping[str, Mark | None]
-"""Names with their places; None where nobody may have misspelt them."""
-
-
-def _places(named: Mapping[str, _Placed]) -> Placed:
-    return {name: one.mark for name, one in named.items()}
-
-
-def _rules(game: Game) -> Placed:
-    return {**dict.fromkeys(s.id for s in game.sections), **_places(game.rules)}
-
-
-def _zones(game: Game) -> Placed:
-    marks = game.setup.marks
-    return {"supply": None, **{zone: marks.get(f"zones.{i}") for i, zone in enumerate(game.setup.zones)}}
-
-
-_NAMED: tuple[tuple[str, str, str, Callable[[Game], Placed]], ...] = (
-    ("R002", "kind", "kind of terms", lambda game: _places(game.kinds)),
-    ("R003", "set", "set", lambda game: _places(game.sets)),
-    ("R005", "rule", "rule", _rules),
-    ("R006", "parameter", "parameter", lambda game: _places(game.parameters)),
-    ("R008", "verb", "verb", lambda game: _places(game.verbs)),
-    ("R010", "zone", "zone", _zones),
-    ("R010", "mode", "mode", lambda game: dict.fromkeys(game.setup.modes)),
+_NAMED = (
+    ("R002", "kind", "kind of terms"),
+    ("R003", "set", "set"),
+    ("R005", "rule", "rule"),
+    ("R006", "parameter", "parameter"),
+    ("R008", "verb", "verb"),
+    ("R010", "zone", "zone"),
+    ("R010", "mode", "mode"),
 )
-"""Of each kind of mentions: the code of one that nothing bears, its words, all names there are."""
+"""Of each kind of mentions: the code of one that nothing bears, and its words."""
 _WHOLE_PARTS = {"kind": {"*terms"}, "rule": {"*rules", "*sections"}}
 """What must have been read for a name to be unknown; of other kinds, their own lists."""
 
 
-def _exists(code: str, kind: str, what: str, known: Callable[[Game], Placed]) -> None:
+def _exists(code: str, kind: str, what: str) -> None:
     @check(code)
     def names_exist(desk: Desk) -> Iterator[Problem]:
         """Whatever is mentioned as one of a kind exists."""
-        names = known(desk.game)
+        names = places_of(desk.game)[kind]
         mentions = list(_missing(desk, kind, names))
         hints = {m.name: did_you_mean(str(m.name), names) for m in mentions}
         yield from _told(desk, what, [(m, hints[m.name]) for m in mentions], names)
@@ -80,7 +55,9 @@ def _missing(desk: Desk, kind: str, known: Iterable[str]) -> Iterator[Mention]:
             yield mention
 
 
-def _told(desk: Desk, what: str, found: Iterable[tuple[Mention, str]], known: Placed) -> Iterator[Problem]:
+def _told(
+    desk: Desk, what: str, found: Iterable[tuple[Mention, str]], known: Mapping[str, Mark | None]
+) -> Iterator[Problem]:
     """A problem at each mention; a name that many places say and nothing bears is one mistake, told once: where
     something of nearly that name stands that nobody mentions, else at the first."""
     game, groups = desk.game, dict[str, dict[Mark, str]]()
@@ -112,7 +89,7 @@ def terms_exist(desk: Desk) -> Iterator[Problem]:
         names = members.get(mention.within, everything)
         hint = _other_markup(game, mention) or did_you_mean(mention.name, names)
         unknown.append((mention, hint or f"declare `{mention.name}` in the `terms` of game.yaml"))
-    yield from _told(desk, "term", unknown, _places(terms))
+    yield from _told(desk, "term", unknown, places_of(game)["term"])
     for mention in desk.mentions:
         term = terms.get(mention.name) if mention.kind == "term" and mention.within in game.kinds else None
         if term is not None and term.kind != mention.within:
@@ -179,44 +156,6 @@ def icons_exist(desk: Desk) -> Iterator[Problem]:
             yield Problem(term.marks.get("icon", term.mark), f"there is no icon `{term.icon}`", hint)
 
 
-def filter_of(game: Game, step: SetupStep) -> Expression | Problem | None:
-    """The `where` of a step, or why it is none; None if it has none."""
-    mark = step.marks.get("where", step.mark)
-    return compiled(game, step.where, mark, "the filter") if step.where else None
-
-
-@check("D006")
-def filters_are_expressions(desk: Desk) -> Iterator[Problem]:
-    """The `where` of a step can be read."""
-    found = (filter_of(desk.game, step) for step in desk.game.setup.steps)
-    yield from (problem for problem in found if isinstance(problem, Problem))
-
-
-@check("R011")
-def filters_use_known_fields(desk: Desk) -> Iterator[Problem]:
-    """The `where` of a step asks only for fields that all its items have."""
-    for step in desk.game.setup.steps:
-        found = filter_of(desk.game, step)
-        yield from unknown_in_filter(desk.game, step, found) if isinstance(found, Expression) else ()
-
-
-def unknown_in_filter(game: Game, step: SetupStep, found: Expression) -> Iterator[Problem]:
-    """Names in the `where` of a step that nothing bears there."""
-    mark, where = step.marks.get("where", step.mark), step.where
-    sets = [game.sets[s] for s in step.sets if s in game.sets]
-    known = set[str].intersection(*({*s.fields, "id", "count"} for s in sets)) if sets else set[str]()
-    plain = {name.replace("-", "_") for name in known}
-    for path in sorted(found.paths):
-        if sets and path[0] == "item" and len(path) > 1 and path[1] not in plain:
-            place = offset_mark(game, mark, where, where.find(f".{path[1]}") + 1, len(path[1]))
-            message = f"the items of `{sets[0].id}` have no field `{path[1]}`"
-            yield Problem(place, message, did_you_mean(path[1], known))
-        elif path[0] not in ("item", "players", "parameters"):
-            place = offset_mark(game, mark, where, where.find(path[0]), len(path[0]))
-            hint = "write `item.field`, `players` or `parameters.name`"
-            yield Problem(place, f"nothing is called `{path[0]}` in a filter", hint)
-
-
 @check("R020")
 def markup_can_be_read(desk: Desk) -> Iterator[Problem]:
     """All markup is whole."""
@@ -268,3 +207,32 @@ def _item_of(game: Game, shown: FigureFace) -> tuple[ComponentSet, Item] | None:
 
 def _template(owner: ComponentSet, item: Item, side: str) -> str:
     return (item.back or owner.back) if side == "back" else (item.layout or owner.layout)
+
+
+# ---- what a set needs ----
+
+
+@check("D016")
+def items_have_copies(desk: Desk) -> Iterator[Problem]:
+    """No item is in the data for nothing."""
+    for owner in desk.game.sets.values():
+        for item in owner.items:
+            if item.count == 0:
+                mark = item.marks.get("count", item.mark)
+                yield Problem(mark, f"`{item.id}` has no copies", "write `count: 1`, or delete the item")
+
+
+@check("D013")
+def printed_sets_can_be_printed(desk: Desk) -> Iterator[Problem]:
+    """What is printed has a size and a layout."""
+    unread = desk.game.unread & {"size", "layout"}
+    for owner in desk.game.sets.values():
+        missing = [w for w in ("size", "layout") if owner.printed and w not in unread and _lacks(owner, w)]
+        if missing:
+            message = f"`{owner.id}` is printed, but has no {' and no '.join(f'`{w}`' for w in missing)}"
+            hint = f"write `{missing[0]}: ..`, or `printed: false`"
+            yield Problem(owner.mark, message, hint, about=tuple(missing))
+
+
+def _lacks(owner: ComponentSet, what: str) -> bool:
+    return not getattr(owner, what) and not all(getattr(i, what) for i in owner.items)

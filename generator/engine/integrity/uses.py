@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 from generator.data.model import ComponentSet, Game
 from generator.diagnostics.findings import near
-from generator.engine.registry import Desk, once
+from generator.engine.registry import Desk, once, places_of
 from generator.project import Project
 from generator.values import dataclass, late
 
@@ -106,20 +106,10 @@ def _in_values(game: Game) -> Iterator[str]:
 
 
 def _lost(desk: Desk) -> dict[str, set[str]]:
-    """Names that are mentioned, but borne by nothing, by kind."""
-    game = desk.game
-    known: dict[str, Container[str]] = {
-        "term": game.terms,
-        "kind": game.kinds,
-        "set": game.sets,
-        "parameter": game.parameters,
-        "verb": game.verbs,
-        "zone": ("supply", *game.setup.zones),
-        "mode": game.setup.modes,
-    }
-    lost: dict[str, set[str]] = {}
+    """Names that are mentioned, but borne by nothing, by kind; rules and items are not asked for."""
+    known, lost = places_of(desk.game), dict[str, set[str]]()
     for mention in desk.mentions:
-        if mention.kind in known and mention.name not in known[mention.kind]:
+        if mention.kind not in ("rule", "item") and mention.name not in known[mention.kind]:
             lost.setdefault(mention.kind, set()).add(mention.name)
     return lost
 

@@ -7,14 +7,18 @@ formulas see the same plain data as templates do, and nothing of it is made befo
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
-from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Text
+from generator.data.model import Check, Complete, ComponentSet, Effect, FieldKind, Game, Item, SetupStep, Text
 from generator.data.reading.text import place_in
-from generator.diagnostics.findings import Mark
-from generator.engine.registry import Desk, Problem, once
-from generator.expressions.compile import Expression, ExpressionError, compile_expression
+from generator.data.walk import leaves_of
+from generator.diagnostics.findings import Mark, did_you_mean
+from generator.engine.registry import Desk, Problem, check, once
+from generator.expressions.values import AlreadyToldError
+from generator.expressions.compile import Expression, ExpressionError, compile_expression, to_words
+from generator.values import dataclass
 
 
 def frozen(value: Any) -> Hashable:  # noqa: ANN401 -- a value of any declared kind
@@ -101,19 +105,67 @@ def scopes_of(desk: Desk) -> Scopes:
     return Scopes(desk.game)
 
 
-def compiled(game: Game, source: str, mark: Mark, what: str) -> Expression | Problem:
-    """An expression, or why it is none, at its place."""
-    try:
-        return compile_expression(source)
-    except ExpressionError as error:
-        return Problem(
-            offset_mark(game, mark, source, error.offset), f"{what} cannot be worked out: {error}", error.hint
-        )
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A formula in the data: what findings call it, its words and their place, the sets that its `item` is of."""
+
+    what: str
+    source: str
+    mark: Mark
+    owners: tuple[ComponentSet, ...]
+
+    def read(self, game: Game) -> Expression | Problem:
+        """The expression, or why it is none."""
+        try:
+            return compile_expression(self.source)
+        except ExpressionError as error:
+            return self.fault(game, error)
+
+    def fault(self, game: Game, error: ExpressionError, whom: str = "") -> Problem:
+        """What is told where it has no value."""
+        return Problem(self.place(game, error.offset), f"{self.what} cannot be worked out{whom}: {error}", error.hint)
+
+    def place(self, game: Game, offset: int | None, length: int = 1) -> Mark:
+        """The place of a piece of it."""
+        source = game.sources.get(self.mark.file, "")
+        return place_in(source, self.mark, self.source, offset, length) if offset is not None else self.mark
+
+    def values(self, desk: Desk, items: Iterable[Item]) -> list[Any] | Problem | None:
+        """Its values for items of its set, or why one has none; None: that is told elsewhere."""
+        expression, (owner, *_) = self.read(desk.game), self.owners
+        if isinstance(expression, Problem) or any(unknown_fields(owner, expression)):
+            return expression if isinstance(expression, Problem) else None
+        scopes, found = scopes_of(desk), []
+        scope = scopes.of_set(owner)
+        for item in items:
+            try:
+                found.append(expression.evaluate(scopes.of_item(scope, owner, item)))
+            except AlreadyToldError:
+                return None
+            except ExpressionError as error:
+                return self.fault(desk.game, error, f" for `{item.id}`" if self.what == FILTER else "")
+        return found
 
 
-def offset_mark(game: Game, mark: Mark, source: str, offset: int | None, length: int = 1) -> Mark:
-    """The place of a piece of an expression that stands at `mark`."""
-    return place_in(game.sources.get(mark.file, ""), mark, source, offset, length) if offset is not None else mark
+FILTER = "the filter"
+
+
+def checks_of(owner: ComponentSet) -> Iterator[tuple[Check, Asked]]:
+    """The formulas under `checks`."""
+    yield from ((one, Asked("the check", one.formula.source, one.mark, (owner,))) for one in owner.promises.checks)
+
+
+def filters_of(owner: ComponentSet) -> Iterator[tuple[Complete, Asked]]:
+    """The `where` of promises."""
+    for promise in owner.promises.complete:
+        if promise.where:
+            yield promise, Asked(FILTER, promise.where, promise.marks["where"], (owner,))
+
+
+def filter_of(game: Game, step: SetupStep) -> Asked | None:
+    """The `where` of a step."""
+    sets = tuple(game.sets[s] for s in step.sets if s in game.sets)
+    return Asked(FILTER, step.where, step.marks.get("where", step.mark), sets) if step.where else None
 
 
 def unknown_fields(owner: ComponentSet, expression: Expression) -> Iterator[tuple[str, int]]:
@@ -122,6 +174,111 @@ def unknown_fields(owner: ComponentSet, expression: Expression) -> Iterator[tupl
     for path in sorted(expression.paths):
         if path[0] == "item" and len(path) > 1 and path[1] not in known and path[1] not in owner.fields:
             yield path[1], max(0, expression.source.find(f".{path[1]}") + 1)
+
+
+def no_field(owner: ComponentSet, name: str, mark: Mark) -> Problem:
+    """What is told of a field that a set does not have."""
+    return Problem(mark, f"`{owner.id}` has no field `{name}`", did_you_mean(name, owner.fields), about=(name,))
+
+
+@check("R013")
+def formulas_name_fields(desk: Desk) -> Iterator[Problem]:
+    """The fields that formulas of a set ask for exist."""
+    for owner in desk.game.sets.values():
+        for _, one in (*checks_of(owner), *filters_of(owner)):
+            found = one.read(desk.game)
+            unknown = unknown_fields(owner, found) if isinstance(found, Expression) else ()
+            yield from (no_field(owner, name, one.place(desk.game, at, len(name))) for name, at in unknown)
+
+
+@check("D006")
+def formulas_can_be_worked_out(desk: Desk) -> Iterator[Problem]:
+    """Every formula can be read, and those of sets have a value for every item."""
+    game = desk.game
+    for owner in game.sets.values():
+        sound = owner.complete and not lost_whole(game)
+        items = sound_items(desk, owner) if sound and owner.promises.checks else []
+        found = [one.values(desk, items) for _, one in checks_of(owner)]
+        found += [one.values(desk, owner.items) for _, one in filters_of(owner)]
+        yield from (problem for problem in found if isinstance(problem, Problem))
+    of_steps = (one.read(game) for step in game.setup.steps if (one := filter_of(game, step)))
+    yield from (problem for problem in of_steps if isinstance(problem, Problem))
+
+
+def sound_items(desk: Desk, owner: ComponentSet) -> list[Item]:
+    """The items of a set that name no unknown term: those are told, and no promise holds for them."""
+    leaves = ((i, leaves_of(desk.game, owner.fields, i.values, i.marks)) for i in owner.items)
+    return [i for i, found in leaves if all(v in desk.game.terms for kind, v, _, _ in found if kind.name == "term")]
+
+
+@check("R011")
+def filters_use_known_fields(desk: Desk) -> Iterator[Problem]:
+    """The `where` of a step asks only for fields that all its items have."""
+    for step in desk.game.setup.steps:
+        yield from unknown_in_filter(desk.game, step)
+
+
+def unknown_in_filter(game: Game, step: SetupStep) -> Iterator[Problem]:
+    """Names in the `where` of a step that nothing bears there."""
+    one = filter_of(game, step)
+    found = one.read(game) if one else None
+    if one is None or not isinstance(found, Expression):
+        return
+    sets = one.owners
+    known = set[str].intersection(*({*s.fields, "id", "count"} for s in sets)) if sets else set[str]()
+    plain = {name.replace("-", "_") for name in known}
+    for path in sorted(found.paths):
+        if sets and path[0] == "item" and len(path) > 1 and path[1] not in plain:
+            place = one.place(game, one.source.find(f".{path[1]}") + 1, len(path[1]))
+            message = f"the items of `{sets[0].id}` have no field `{path[1]}`"
+            yield Problem(place, message, did_you_mean(path[1], known))
+        elif path[0] not in ("item", "players", "parameters"):
+            place = one.place(game, one.source.find(path[0]), len(path[0]))
+            hint = "write `item.field`, `players` or `parameters.name`"
+            yield Problem(place, f"nothing is called `{path[0]}` in a filter", hint)
+
+
+@check("D026")
+def checks_hold(desk: Desk) -> Iterator[Problem]:
+    """Every formula under `checks` is true."""
+    with suppress(AlreadyToldError):
+        for owner in desk.game.sets.values():
+            scope = scopes_of(desk).of_set(owner) if owner.promises.checks and owner.complete else {}
+            items = sound_items(desk, owner) if scope else []
+            for one, asked in checks_of(owner) if scope else ():
+                found = asked.read(desk.game)
+                if not isinstance(found, Problem) and not any(unknown_fields(owner, found)):
+                    each = any(path[0] == "item" for path in found.paths)
+                    for item in items if each else [None]:
+                        yield from _failing(desk, one, found, scope, owner, item)
+
+
+def _failing(
+    desk: Desk, one: Check, expression: Expression, scope: Plain, owner: ComponentSet, item: Item | None
+) -> Iterator[Problem]:
+    scope = scopes_of(desk).of_item(scope, owner, item) if item is not None else scope
+    try:
+        held = expression.evaluate(scope)
+    except AlreadyToldError:
+        raise
+    except ExpressionError:
+        return
+    if not held:
+        name, mark = (f"{owner.id}/{item.id}", item.mark) if item is not None else (owner.id, one.mark)
+        message = f"`{name}` breaks a promise of its set, {one.say}{_sides(one.formula.source, scope)}"
+        yield Problem(mark, message, f"change it so that `{one.formula.source}`, or change the check")
+
+
+def _sides(source: str, scope: Plain) -> str:
+    """What both sides of a comparison come to."""
+    for sign in ("==", "<=", ">=", "<", ">"):
+        left, found, right = source.partition(f" {sign} ")
+        if found and not any(word in source for word in (" and ", " or ", " if ")):
+            with suppress(ExpressionError):
+                values = [to_words(compile_expression(side.strip()).evaluate(scope)) for side in (left, right)]
+                return f": found {values[0]}, expected {'' if sign == '==' else sign + ' '}{values[1]}"
+            return ""
+    return ""
 
 
 def lost_whole(game: Game) -> bool:

@@ -8,252 +8,16 @@ those are told already.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import wraps
 
 from generator.data.model import Game, SetupStep
-from generator.data.reading.text import place_in
 from generator.diagnostics.findings import Mark, did_you_mean
-from generator.engine.integrity.existence import filter_of, unknown_in_filter
+from generator.engine.integrity.values import filter_of, unknown_in_filter
 from generator.engine.registry import Desk, Problem, check, once
 from generator.engine.setup.execution import Move, Run, Simulation, pieces_of, simulate, source_of, target_of
 from generator.engine.setup.zones import SUPPLY
 from generator.expressions.compile import Expression
-from generator.values import dataclass
-
-
-def _is_short(move: Move) -> bool:
-    return bool(move.lacking and move.fits and not move.never and not move.short_of)
-
-
-@check("E101")
-def supply_covers_demand(desk: Desk) -> Iterator[Problem]:
-    """Every step finds as many pieces as it needs, for every number of players and in every mode."""
-    for trace in step_traces(desk):
-        found = trace.first(_is_short)
-        if found is None:
-            continue
-        run, move = found
-        step, zone = trace.step, source_of(trace.step)
-        holds = f"`{zone}` holds {move.had}"
-        if move.had >= (move.need or 0):
-            holds = f"one player's part of `{zone}` lacks {move.lacking}"
-        message = (
-            f"{players_of(desk, trace, run, _is_short)}, step `{step.id}` needs {move.need} `{trace.set_id}`, {holds}"
-        )
-        yield Problem(mark_of(step, "count"), message, _more(desk.game, move))
-
-
-def _more(game: Game, move: Move) -> str:
-    """Where the missing pieces could come from."""
-    owner, (zone, held) = game.sets[move.set_id], move.elsewhere
-    missing = max(move.lacking, (move.need or 0) - move.had)
-    if zone != source_of(move.step) and held >= missing:
-        more = f"put {missing} more into `{source_of(move.step)}` before this step"
-        return f"{more} (`{zone}` holds {held}), or lower `count`"
-    place = f" (`assume` in {owner.mark.file})" if owner.count_open else ""
-    return f"give `{owner.id}` {pieces_of(owner) + missing} pieces{place}, or lower `count`"
-
-
-def _is_empty(move: Move) -> bool:
-    return move.never and move.need != 0
-
-
-@check("E102")
-def sources_are_filled(desk: Desk) -> Iterator[Problem]:
-    """No step takes from a zone that such pieces never came into."""
-    for trace in step_traces(desk):
-        for mode in desk.game.setup.modes or ("",):
-            told = [(r, m) for r, m in trace.moves if r.mode == mode]
-            if told and all(_is_empty(m) and not m.spoiled for _, m in told):
-                run, move = told[0]
-                shown = "" if not run.mode or trace.first(lambda m: not _is_empty(m)) is None else f" in mode `{mode}`"
-                message = f"`{trace.set_id}` never comes into `{source_of(move.step)}` before this step{shown}"
-                yield Problem(mark_of(trace.step, "from"), message, _source_hint(desk.game, move, mode))
-                break
-
-
-def _source_hint(game: Game, move: Move, mode: str) -> str:
-    zone, _ = move.elsewhere
-    for step in game.setup.steps[game.setup.steps.index(move.step) :]:
-        if step is not move.step and move.set_id in step.sets and target_of(step) == source_of(move.step):
-            if step.mode in ("", mode):
-                return f"put the step `{step.id}` before this one"
-            return f"only the mode `{step.mode}` has the step `{step.id}`: write one for `{mode}`, or `from: {zone}`"
-    return f"write `from: {zone}`" if zone else "write a step before this one that puts some there"
-
-
-@check("E107")
-def filters_fit_something(desk: Desk) -> Iterator[Problem]:
-    """Every filter fits an item of its set."""
-    for trace in step_traces(desk):
-        can = (trace.step.id, trace.set_id) not in simulation_of(desk).faults
-        if can and desk.game.sets[trace.set_id].items and not any(m.fits for _, m in trace.moves):
-            message = f"no item of `{trace.set_id}` fits the filter `{trace.step.where}`"
-            yield Problem(mark_of(trace.step, "where"), message, "correct the filter, or delete the step")
-
-
-@check("E108")
-def filters_can_be_worked_out(desk: Desk) -> Iterator[Problem]:
-    """Every filter can be worked out for every item."""
-    for trace in step_traces(desk):
-        fault = simulation_of(desk).faults.get((trace.step.id, trace.set_id))
-        if fault is not None:
-            item, error = fault
-            mark, where = mark_of(trace.step, "where"), trace.step.where
-            if error.offset is not None:
-                mark = place_in(desk.game.sources.get(mark.file, ""), mark, where, error.offset)
-            message = f"the filter cannot be worked out for `{trace.set_id}/{item}`: {error}"
-            yield Problem(mark, message, error.hint or "correct the filter, or the values of the item")
-
-
-@check("E109")
-def luck_decides_nothing(desk: Desk) -> Iterator[Problem]:
-    """What a step picks out is there for sure, whatever was drawn or chosen before."""
-    for trace in step_traces(desk):
-
-        def risky(move: Move) -> bool:
-            return not move.lacking and not move.short_of and move.need is not None and move.sure < move.need
-
-        found = trace.first(risky)
-        if found is not None:
-            run, move = found
-            step, zone = trace.step, source_of(trace.step)
-            message = (
-                f"{players_of(desk, trace, run, risky)}, step `{step.id}` picks out {move.need} `{trace.set_id}`, but "
-                f"only {move.sure} are sure to be in `{zone}`: the rest depends on what was drawn"
-            )
-            yield Problem(mark_of(trace.step, "where"), message, "pick them out before the pieces are divided")
-
-
-@check("E110")
-def matches_name_a_field(desk: Desk) -> Iterator[Problem]:
-    """`match` is a field of all sets of its step, and stands with `per: player`."""
-    for step in desk.game.setup.steps:
-        for owner in (desk.game.sets[s] for s in step.sets if s in desk.game.sets):
-            if step.match and step.match not in owner.fields and not {step.match, "*fields"} & desk.game.unread:
-                message = f"the items of `{owner.id}` have no field `{step.match}`"
-                yield Problem(mark_of(step, "match"), message, did_you_mean(step.match, owner.fields))
-                break
-        if step.match and not step.per_player:
-            yield Problem(mark_of(step, "match"), "`match` says what each player takes", "write `per: player` as well")
-
-
-@check("E111")
-def every_choice_has_enough(desk: Desk) -> Iterator[Problem]:
-    """Whatever a player goes by (a people, a colour), there are enough pieces of it, and one for each player."""
-    for trace in step_traces(desk):
-        found = trace.first(lambda m: m.short_of)
-        if found is None or found[1].short_of is None:
-            continue
-        run, (value, there) = found[0], found[1].short_of
-        begin = f"{players_of(desk, trace, run, lambda m: m.short_of)}, step `{trace.step.id}` needs"
-        field = trace.step.match
-        if not value:
-            message = f"{begin} `{trace.set_id}` of {run.players} different `{field}`, there are {there}"
-            yield Problem(mark_of(trace.step, "match"), message, f"add items of another `{field}`")
-        else:
-            each = trace.step.counts.get(run.players)
-            message = f"{begin} {each} `{trace.set_id}` of one `{field}`, of `{value}` there are {there}"
-            hint = f"give `{value}` {each} `{trace.set_id}`, or lower `count`"
-            yield Problem(mark_of(trace.step, "count"), message, hint)
-
-
-# ---- what is left behind, or shared out unevenly ----
-
-
-@check("E104")
-def passing_zones_are_empty(desk: Desk) -> Iterator[Problem]:
-    """Nothing is left in a zone that pieces only pass through."""
-    passed_over = doubtful(desk.game)
-    if passed_over is None:
-        return
-    for n, zone in enumerate(desk.game.setup.passing):
-        for set_id in desk.game.sets:
-            runs = [r for r in simulation_of(desk).runs if set_id not in passed_over | r.spoiled]
-            left = [(r, lot.size) for r in runs if (lot := r.table.held_in(zone, set_id)).size]
-            if left:
-                run, size = left[0]
-                everywhere = {r.mode for r, _ in left if r.players == run.players} >= set(desk.game.setup.modes)
-                mode = "" if everywhere else f" in mode `{run.mode}`"
-                message = f"with {run.players} players{mode} {size} `{set_id}` are left in `{zone}` after the set-up"
-                hint = f"write a step that puts them elsewhere, or take `{zone}` out of `passing`"
-                yield Problem(desk.game.setup.marks[f"passing.{n}"], message, hint)
-
-
-@check("E105")
-def drafts_come_out_even(desk: Desk) -> Iterator[Problem]:
-    """A draft leaves no card in anybody's hand, unless a later step takes it."""
-    for trace in step_traces(desk):
-        if trace.step.do != "draft" or not trace.step.per_player:
-            continue
-        later = desk.game.setup.steps[desk.game.setup.steps.index(trace.step) + 1 :]
-        taken = any(source_of(s) == source_of(trace.step) and trace.set_id in s.sets for s in later)
-        found = trace.first(lambda m: m.left and not m.lacking)
-        if found is not None and not taken and source_of(trace.step) != target_of(trace.step):
-            run, move = found
-            when = players_of(desk, trace, run, lambda m: m.left)
-            place = f"`{trace.set_id}` in `{source_of(trace.step)}`"
-            message = f"{when}, the draft of step `{trace.step.id}` leaves {move.left} {place}, and no step takes them"
-            hint = "deal as many as are drafted, or write a step that returns the rest"
-            yield Problem(mark_of(trace.step, "count"), message, hint)
-
-
-@check("E106")
-def shares_are_equal(desk: Desk) -> Iterator[Problem]:
-    """Pieces that are shared out among the players come out even."""
-    for trace in step_traces(desk):
-        found = trace.first(lambda m: m.uneven)
-        if found is not None:
-            run, move = found
-            many = f"{move.uneven} player{'s get' if move.uneven > 1 else ' gets'} one more"
-            message = (
-                f"{players_of(desk, trace, run, lambda m: m.uneven)}, step `{trace.step.id}` shares out {move.moved} "
-                f"`{trace.set_id}`: {many}"
-            )
-            hint = "write a `count` that is alike for all, and return the rest"
-            yield Problem(mark_of(trace.step, "count"), message, hint)
-
-
-# ---- what does nothing -----------------------------------------------------------------------------------------
-
-
-@check("E103")
-def steps_move_something(desk: Desk) -> Iterator[Problem]:
-    """Every step moves a piece, at some number of players."""
-    everything = step_traces(desk)
-    for step in desk.game.setup.steps:
-        told = [trace for trace in everything if trace.step.id == step.id]
-        moves = [m for trace in told for _, m in trace.moves]
-        if moves and len(told) == len(set(step.sets)) and all(_is_idle(m) for m in moves):
-            empty = "its `count` is 0" if all(m.need == 0 for m in moves) else f"`{source_of(step)}` is empty by then"
-            message = f"step `{step.id}` never moves anything: {empty}"
-            yield Problem(mark_of(step, "count"), message, "delete the step, or correct `count` or `from`")
-
-
-def _is_idle(move: Move) -> bool:
-    return not (move.moved or move.lacking or move.never or move.spoiled) and move.fits
-
-
-@check("E112")
-def what_is_dealt_was_shuffled(desk: Desk) -> Iterator[Problem]:
-    """Nothing is dealt from a zone that was not shuffled."""
-    for trace in step_traces(desk):
-        owner = desk.game.sets[trace.set_id]
-        found = trace.first(lambda m: m.moved and not m.mixed)
-        if trace.step.do == "deal" and found is not None and len(owner.items) > 1:
-            zone = source_of(trace.step)
-            message = f"step `{trace.step.id}` deals `{owner.id}` from `{zone}`, which no step before it shuffles"
-            yield Problem(mark_of(trace.step, "from"), message, f"write a step before it: `do: shuffle`, `to: {zone}`")
-
-
-@check("E113")
-def what_is_flipped_has_a_back(desk: Desk) -> Iterator[Problem]:
-    """What a step turns over has a back."""
-    for trace in step_traces(desk):
-        owner = desk.game.sets[trace.set_id]
-        if trace.step.do == "flip" and owner.printed and not (owner.back or all(i.back for i in owner.items)):
-            message = f"step `{trace.step.id}` turns over `{owner.id}`, which has no back"
-            yield Problem(mark_of(trace.step, "do"), message, f"write `back: ..` in {owner.mark.file}")
-
+from generator.values import dataclass, replace
 
 # ---- the executed set-up, told by its steps ----
 
@@ -314,9 +78,9 @@ def _is_sound(game: Game, step: SetupStep) -> bool:
     zones = {SUPPLY, "", *game.setup.zones}
     known = step.source in zones and step.target in zones and step.mode in ("", *game.setup.modes)
     matched = not step.match or all(step.match in game.sets[s].fields for s in step.sets)
-    found = filter_of(game, step)
-    read = found is None or (isinstance(found, Expression) and not any(unknown_in_filter(game, step, found)))
-    return known and matched and read
+    where = filter_of(game, step)
+    read = where is None or isinstance(where.read(game), Expression)
+    return known and matched and read and not any(unknown_in_filter(game, step))
 
 
 def players_of(desk: Desk, trace: StepTrace, run: Run, test: Callable[[Move], object]) -> str:
@@ -329,3 +93,216 @@ def players_of(desk: Desk, trace: StepTrace, run: Run, test: Callable[[Move], ob
 def mark_of(step: SetupStep, *keys: str) -> Mark:
     """The place of the first of these keys that is written."""
     return next((step.marks[k] for k in keys if k in step.marks), step.mark)
+
+
+# ---- what runs short ----
+
+Said = tuple[str, str, str]
+Say = Callable[[Desk, StepTrace, Run, Move], Iterator[Said]]
+
+
+def _first_of_each(code: str, wrong: Callable[[Move], object]) -> Callable[[Say], Say]:
+    """Registers what is said of each step in one of whose moves something is wrong, with the first number of players
+    for which it is. A `Say` gives the key that is to be changed, the message behind the players, and the hint."""
+
+    def register(say: Say) -> Say:
+        @check(code)
+        @wraps(say)
+        def look(desk: Desk) -> Iterator[Problem]:
+            for trace in step_traces(desk):
+                found = trace.first(wrong)
+                for key, message, hint in say(desk, trace, *found) if found else ():
+                    when = players_of(desk, trace, found[0], wrong) if found else ""
+                    yield Problem(mark_of(trace.step, key), f"{when}, {message}", hint)
+
+        return say
+
+    return register
+
+
+@_first_of_each("E101", lambda m: m.lacking and m.fits and not m.never and not m.short_of)
+def supply_covers_demand(desk: Desk, trace: StepTrace, _: Run, move: Move) -> Iterator[Said]:
+    """Every step finds as many pieces as it needs, for every number of players and in every mode."""
+    step, zone = trace.step, source_of(trace.step)
+    holds = f"`{zone}` holds {move.had}"
+    if move.had >= (move.need or 0):
+        holds = f"one player's part of `{zone}` lacks {move.lacking}"
+    yield "count", f"step `{step.id}` needs {move.need} `{trace.set_id}`, {holds}", _more(desk.game, move)
+
+
+def _more(game: Game, move: Move) -> str:
+    """Where the missing pieces could come from."""
+    owner, (zone, held) = game.sets[move.set_id], move.elsewhere
+    missing = max(move.lacking, (move.need or 0) - move.had)
+    if zone != source_of(move.step) and held >= missing:
+        more = f"put {missing} more into `{source_of(move.step)}` before this step"
+        return f"{more} (`{zone}` holds {held}), or lower `count`"
+    place = f" (`assume` in {owner.mark.file})" if owner.count_open else ""
+    return f"give `{owner.id}` {pieces_of(owner) + missing} pieces{place}, or lower `count`"
+
+
+def _is_empty(move: Move) -> bool:
+    return move.never and move.need != 0
+
+
+@check("E102")
+def sources_are_filled(desk: Desk) -> Iterator[Problem]:
+    """No step takes from a zone that such pieces never came into."""
+    for trace in step_traces(desk):
+        for mode in desk.game.setup.modes or ("",):
+            told = [(r, m) for r, m in trace.moves if r.mode == mode]
+            if told and all(_is_empty(m) and not m.spoiled for _, m in told):
+                run, move = told[0]
+                shown = "" if not run.mode or trace.first(lambda m: not _is_empty(m)) is None else f" in mode `{mode}`"
+                message = f"`{trace.set_id}` never comes into `{source_of(move.step)}` before this step{shown}"
+                yield Problem(mark_of(trace.step, "from"), message, _source_hint(desk.game, move, mode))
+                break
+
+
+def _source_hint(game: Game, move: Move, mode: str) -> str:
+    zone, _ = move.elsewhere
+    for step in game.setup.steps[game.setup.steps.index(move.step) :]:
+        if step is not move.step and move.set_id in step.sets and target_of(step) == source_of(move.step):
+            if step.mode in ("", mode):
+                return f"put the step `{step.id}` before this one"
+            return f"only the mode `{step.mode}` has the step `{step.id}`: write one for `{mode}`, or `from: {zone}`"
+    return f"write `from: {zone}`" if zone else "write a step before this one that puts some there"
+
+
+@check("E107")
+def filters_fit_something(desk: Desk) -> Iterator[Problem]:
+    """Every filter fits an item of its set."""
+    for trace in step_traces(desk):
+        can = (trace.step.id, trace.set_id) not in simulation_of(desk).faults
+        if can and desk.game.sets[trace.set_id].items and not any(m.fits for _, m in trace.moves):
+            message = f"no item of `{trace.set_id}` fits the filter `{trace.step.where}`"
+            yield Problem(mark_of(trace.step, "where"), message, "correct the filter, or delete the step")
+
+
+@check("E108")
+def filters_can_be_worked_out(desk: Desk) -> Iterator[Problem]:
+    """Every filter can be worked out for every item."""
+    for trace in step_traces(desk):
+        where = filter_of(desk.game, trace.step)
+        item, error = simulation_of(desk).faults.get((trace.step.id, trace.set_id), ("", None))
+        if where is not None and error is not None:
+            problem = where.fault(desk.game, error, f" for `{trace.set_id}/{item}`")
+            yield replace(problem, hint=problem.hint or "correct the filter, or the values of the item")
+
+
+@_first_of_each("E109", lambda m: not m.lacking and not m.short_of and m.need is not None and m.sure < m.need)
+def luck_decides_nothing(_: Desk, trace: StepTrace, _run: Run, move: Move) -> Iterator[Said]:
+    """What a step picks out is there for sure, whatever was drawn or chosen before."""
+    message = f"step `{trace.step.id}` picks out {move.need} `{trace.set_id}`, but only {move.sure} are sure to be in "
+    message += f"`{source_of(trace.step)}`: the rest depends on what was drawn"
+    yield "where", message, "pick them out before the pieces are divided"
+
+
+@check("E110")
+def matches_name_a_field(desk: Desk) -> Iterator[Problem]:
+    """`match` is a field of all sets of its step, and stands with `per: player`."""
+    for step in desk.game.setup.steps:
+        for owner in (desk.game.sets[s] for s in step.sets if s in desk.game.sets):
+            if step.match and step.match not in owner.fields and not {step.match, "*fields"} & desk.game.unread:
+                message = f"the items of `{owner.id}` have no field `{step.match}`"
+                yield Problem(mark_of(step, "match"), message, did_you_mean(step.match, owner.fields))
+                break
+        if step.match and not step.per_player:
+            yield Problem(mark_of(step, "match"), "`match` says what each player takes", "write `per: player` as well")
+
+
+@_first_of_each("E111", lambda m: m.short_of)
+def every_choice_has_enough(_: Desk, trace: StepTrace, run: Run, move: Move) -> Iterator[Said]:
+    """Whatever a player goes by (a people, a colour), there are enough pieces of it, and one for each player."""
+    value, there = move.short_of or ("", 0)
+    field, each, what = trace.step.match, trace.step.counts.get(run.players), trace.set_id
+    needs = f"step `{trace.step.id}` needs"
+    if value:
+        message = f"{needs} {each} `{what}` of one `{field}`, of `{value}` there are {there}"
+        yield "count", message, f"give `{value}` {each} `{what}`, or lower `count`"
+    else:
+        message = f"{needs} `{what}` of {run.players} different `{field}`, there are {there}"
+        yield "match", message, f"add items of another `{field}`"
+
+
+# ---- what is left behind, or shared out unevenly ----
+
+
+@check("E104")
+def passing_zones_are_empty(desk: Desk) -> Iterator[Problem]:
+    """Nothing is left in a zone that pieces only pass through."""
+    passed_over = doubtful(desk.game)
+    if passed_over is None:
+        return
+    for n, zone in enumerate(desk.game.setup.passing):
+        for set_id in desk.game.sets:
+            runs = [r for r in simulation_of(desk).runs if set_id not in passed_over | r.spoiled]
+            left = [(r, lot.size) for r in runs if (lot := r.table.held_in(zone, set_id)).size]
+            if left:
+                run, size = left[0]
+                everywhere = {r.mode for r, _ in left if r.players == run.players} >= set(desk.game.setup.modes)
+                mode = "" if everywhere else f" in mode `{run.mode}`"
+                message = f"with {run.players} players{mode} {size} `{set_id}` are left in `{zone}` after the set-up"
+                hint = f"write a step that puts them elsewhere, or take `{zone}` out of `passing`"
+                yield Problem(desk.game.setup.marks[f"passing.{n}"], message, hint)
+
+
+@_first_of_each("E105", lambda m: m.step.do == "draft" and m.step.per_player and m.left and not m.lacking)
+def drafts_come_out_even(desk: Desk, trace: StepTrace, _: Run, move: Move) -> Iterator[Said]:
+    """A draft leaves no card in anybody's hand, unless a later step takes it."""
+    step, steps, zone = trace.step, desk.game.setup.steps, source_of(trace.step)
+    taken = any(source_of(s) == zone and trace.set_id in s.sets for s in steps[steps.index(step) + 1 :])
+    if not taken and zone != target_of(step):
+        left = f"{move.left} `{trace.set_id}` in `{zone}`, and no step takes them"
+        hint = "deal as many as are drafted, or write a step that returns the rest"
+        yield "count", f"the draft of step `{step.id}` leaves {left}", hint
+
+
+@_first_of_each("E106", lambda m: m.uneven)
+def shares_are_equal(_: Desk, trace: StepTrace, _run: Run, move: Move) -> Iterator[Said]:
+    """Pieces that are shared out among the players come out even."""
+    many = f"{move.uneven} player{'s get' if move.uneven > 1 else ' gets'} one more"
+    message = f"step `{trace.step.id}` shares out {move.moved} `{trace.set_id}`: {many}"
+    yield "count", message, "write a `count` that is alike for all, and return the rest"
+
+
+# ---- what does nothing -----------------------------------------------------------------------------------------
+
+
+@check("E103")
+def steps_move_something(desk: Desk) -> Iterator[Problem]:
+    """Every step moves a piece, at some number of players."""
+    everything = step_traces(desk)
+    for step in desk.game.setup.steps:
+        told = [trace for trace in everything if trace.step.id == step.id]
+        moves = [m for trace in told for _, m in trace.moves]
+        if moves and len(told) == len(set(step.sets)) and all(_is_idle(m) for m in moves):
+            empty = "its `count` is 0" if all(m.need == 0 for m in moves) else f"`{source_of(step)}` is empty by then"
+            message = f"step `{step.id}` never moves anything: {empty}"
+            yield Problem(mark_of(step, "count"), message, "delete the step, or correct `count` or `from`")
+
+
+def _is_idle(move: Move) -> bool:
+    return not (move.moved or move.lacking or move.never or move.spoiled) and move.fits
+
+
+@check("E112")
+def what_is_dealt_was_shuffled(desk: Desk) -> Iterator[Problem]:
+    """Nothing is dealt from a zone that was not shuffled."""
+    for trace in step_traces(desk):
+        owner = desk.game.sets[trace.set_id]
+        found = trace.first(lambda m: m.moved and not m.mixed)
+        if trace.step.do == "deal" and found is not None and len(owner.items) > 1:
+            zone = source_of(trace.step)
+            message = f"step `{trace.step.id}` deals `{owner.id}` from `{zone}`, which no step before it shuffles"
+            yield Problem(mark_of(trace.step, "from"), message, f"write a step before it: `do: shuffle`, `to: {zone}`")
+
+
+@check("E113")
+def what_is_flipped_has_a_back(desk: Desk) -> Iterator[Problem]:
+    """What a step turns over has a back."""
+    for trace in step_traces(desk):
+        owner = desk.game.sets[trace.set_id]
+        if trace.step.do == "flip" and owner.printed and not (owner.back or all(i.back for i in owner.items)):
+            message = f"step `{trace.step.id}` turns over `{owner.id}`, which has no back"
+            yield Problem(mark_of(trace.step, "do"), message, f"write `back: ..` in {owner.mark.file}")

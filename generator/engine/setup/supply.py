@@ -46,17 +46,9 @@ def _need(owner: ComponentSet, players: int, runs: list[Run]) -> Need:
     pieces = pieces_of(owner)
     bounds = [_bound(use, players, pieces) for use in owner.uses]
     bounded = sum(b or 0 for b in bounds)
-    in_play = max((_in_play(run, owner.id)[0] for run in runs), default=0)
-    return Need(
-        pieces=pieces,
-        asked=max((_asked(run, owner.id) for run in runs), default=0),
-        needed=max((_needed(run, owner) for run in runs), default=0),
-        in_play=in_play,
-        left_over=pieces - in_play,
-        bounded=bounded,
-        most=bounded if bounds and None not in bounds else None,
-        uses=owner.uses,
-    )
+    asked, needed, in_play = map(max, zip((0, 0, 0), *(_tally(run, owner) for run in runs), strict=True))
+    most = bounded if bounds and None not in bounds else None
+    return Need(pieces, asked, needed, in_play, pieces - in_play, bounded, most, owner.uses)
 
 
 def _bound(use: Use, players: int, pieces: int) -> int | None:
@@ -67,22 +59,14 @@ def _bound(use: Use, players: int, pieces: int) -> int | None:
     return pieces if count is None else count
 
 
-def _in_play(run: Run, set_id: str) -> tuple[int, int]:
-    """Pieces neither in the supply nor in the box, and how many of them were asked for by number."""
-    places = [lots for place, lots in run.table.lots.items() if place[1] == set_id and place[0] not in (SUPPLY, BOX)]
-    lots = [lot for some in places for lot in some]
-    return sum(lot.size for lot in lots), sum(lot.asked for lot in lots)
-
-
-def _asked(run: Run, set_id: str) -> int:
-    """Pieces asked for by number, wherever they are in the end."""
-    return sum(lot.asked for place, lots in run.table.lots.items() if place[1] == set_id for lot in lots)
-
-
-def _needed(run: Run, owner: ComponentSet) -> int:
-    """Pieces asked for by number, and those put out with `all` where it is settled how many there are."""
-    in_play, asked_in_play = _in_play(run, owner.id)
-    return _asked(run, owner.id) + (0 if owner.count_open else in_play - asked_in_play)
+def _tally(run: Run, owner: ComponentSet) -> tuple[int, int, int]:
+    """The pieces of a set that were asked for by number; these and those put out with `all`, where it is settled how
+    many there are; those neither in the supply nor in the box."""
+    lots = [(place[0], lot) for place, some in run.table.lots.items() if place[1] == owner.id for lot in some]
+    out = [lot for zone, lot in lots if zone not in (SUPPLY, BOX)]
+    asked, in_play = sum(lot.asked for _, lot in lots), sum(lot.size for lot in out)
+    put_out = 0 if owner.count_open else in_play - sum(lot.asked for lot in out)
+    return asked, asked + put_out, in_play
 
 
 _LOOSE = ("token", "marker", "supply")
@@ -103,42 +87,30 @@ def bounds_are_said_once(desk: Desk) -> Iterator[Problem]:
                 yield Problem(mark, f"this use of `{owner.id}` says {what}", "write `count: ..` or `unbounded: ..`")
 
 
-def _excesses(desk: Desk, *, is_open: bool) -> Iterator[tuple[ComponentSet, int, Need]]:
-    """Sets whose use can exceed their pieces, with the number of players that needs most; no rule says what then."""
-    game = desk.game
-    for owner in game.sets.values():
-        if owner.count_open != is_open or not _is_whole(desk, owner) or any(use.short for use in owner.uses):
-            continue
-        counts = range(game.players[0], game.players[1] + 1)
-        found = [(need.most or 0, n, need) for n in counts for need in [_need(owner, n, [])]]
-        most, players, need = max(found, key=lambda one: one[:2], default=(0, 0, None))
-        if need is not None and most > need.pieces:
-            yield owner, players, need
-
-
 def _is_whole(desk: Desk, owner: ComponentSet) -> bool:
     """Whether all that the set says of its pieces and their use could be read."""
     unread = {f"{owner.id}/*uses", "*use", "use", "players"} & desk.game.unread
     return owner.complete and not unread and all(bool(u.counts) != (u.unbounded is not None) for u in owner.uses)
 
 
-@check("E121")
-def use_is_covered(desk: Desk) -> Iterator[Problem]:
-    """A set has as many pieces as can be in use."""
-    yield from _uncovered(desk, "there are {}", "make it {}", is_open=False)
+def _covers_use(code: str, holds: str, there: str, more: str, *, is_open: bool) -> None:
+    def look(desk: Desk) -> Iterator[Problem]:
+        counts = range(desk.game.players[0], desk.game.players[1] + 1)
+        for owner in desk.game.sets.values():
+            if owner.count_open is is_open and _is_whole(desk, owner) and not any(use.short for use in owner.uses):
+                found = [(need.most or 0, n, need.pieces) for n in counts for need in [_need(owner, n, [])]]
+                most, players, pieces = max(found, default=(0, 0, 0))
+                if most > pieces:
+                    message = f"with {players} players up to {most} `{owner.id}` can be in use, {there.format(pieces)}"
+                    hint = f"{more.format(most)}, or name the paragraph for when they run out: `short: ..`"
+                    yield Problem(owner.marks.get("use", owner.mark), message, hint)
+
+    look.__doc__ = holds
+    check(code)(look)
 
 
-@check("E122")
-def use_is_covered_by_what_is_assumed(desk: Desk) -> Iterator[Problem]:
-    """A set whose count is open is assumed to have as many pieces as can be in use."""
-    yield from _uncovered(desk, "{} are assumed", "write `assume: {}`", is_open=True)
-
-
-def _uncovered(desk: Desk, there: str, more: str, *, is_open: bool) -> Iterator[Problem]:
-    for owner, players, need in _excesses(desk, is_open=is_open):
-        message = f"with {players} players up to {need.most} `{owner.id}` can be in use, {there.format(need.pieces)}"
-        hint = f"{more.format(need.most)}, or name the paragraph for when they run out: `short: ..`"
-        yield Problem(owner.marks.get("use", owner.mark), message, hint)
+_covers_use("E121", "A set has as many pieces as can be in use.", "there are {}", "make it {}", is_open=False)
+_covers_use("E122", "The same of an open count.", "{} are assumed", "write `assume: {}`", is_open=True)
 
 
 @check("E123")
@@ -154,21 +126,18 @@ def open_counts_are_bounded(desk: Desk) -> Iterator[Problem]:
 @check("E124")
 def bounds_hold_at_the_start(desk: Desk) -> Iterator[Problem]:
     """What the set-up needs is within the bounds of use."""
-    game = desk.game
+    game, simulation = desk.game, simulation_of(desk)
     passed_over = doubtful(game)
-    if passed_over is None:
-        return
-    spoiled = {s for run in simulation_of(desk).runs for s in run.spoiled}
-    for n in range(game.players[0], game.players[1] + 1):
-        for set_id, need in needs(game, n, simulation_of(desk)).items():
-            owner = game.sets[set_id]
-            if need.most is not None and need.most < need.asked and set_id not in passed_over | spoiled:
-                if not _is_whole(desk, owner):
-                    continue
-                passed_over.add(set_id)
-                message = (
-                    f"with {n} players the set-up needs {need.asked} `{set_id}`, but `use` bounds them to {need.most}"
-                )
+    spoiled = {s for run in simulation.runs for s in run.spoiled}
+    for owner in game.sets.values() if passed_over is not None else ():
+        if passed_over is not None and owner.id not in passed_over | spoiled and _is_whole(desk, owner):
+            counts = range(game.players[0], game.players[1] + 1)
+            found = ((n, _need(owner, n, [r for r in simulation.runs if r.players == n])) for n in counts)
+            short = next(((n, need) for n, need in found if need.most is not None and need.most < need.asked), None)
+            if short is not None:
+                n, need = short
+                asked = f"with {n} players the set-up needs {need.asked} `{owner.id}`"
+                hint = "write what else they are used for, or mend `count`"
                 yield Problem(
-                    owner.marks.get("use", owner.mark), message, "write what else they are used for, or mend `count`"
+                    owner.marks.get("use", owner.mark), f"{asked}, but `use` bounds them to {need.most}", hint
                 )

@@ -41,30 +41,18 @@ class Lot:
 
     def sure(self, wanted: Wanted) -> int:
         """The least number of wanted pieces in it."""
-        return self.size if wanted is None else max(0, self.size - _count(self.pool, wanted, inside=False))
+        return self.size if wanted is None else max(0, self.size - sum(self.pool.values()) + self._within(wanted))
 
     def most(self, wanted: Wanted) -> int:
         """The largest number of wanted pieces in it."""
-        return self.size if wanted is None else min(self.size, _count(self.pool, wanted, inside=True))
+        return self.size if wanted is None else min(self.size, self._within(wanted))
 
-
-def _count(pool: Pool, wanted: frozenset[str], *, inside: bool) -> int:
-    within = sum(pool[item] for item in pool.keys() & wanted)  # walks the shorter of the two
-    return within if inside else sum(pool.values()) - within
+    def _within(self, wanted: frozenset[str]) -> int:
+        return sum(self.pool[item] for item in self.pool.keys() & wanted)  # walks the shorter of the two
 
 
 def _part(pool: Pool, wanted: frozenset[str], *, inside: bool) -> Pool:
     return {item: n for item, n in pool.items() if (item in wanted) == inside}
-
-
-def _shares(asked: int, parts: Iterable[tuple[Pool, int]]) -> list[Lot]:
-    """Lots of these pools and sizes, without empty ones; the first take what was asked for."""
-    lots = []
-    for pool, size in parts:
-        if size:
-            lots.append(Lot(pool, size, min(asked, size)))
-            asked -= lots[-1].asked
-    return lots
 
 
 def split(lot: Lot, number: int, wanted: Wanted) -> tuple[list[Lot], list[Lot]]:
@@ -81,7 +69,10 @@ def split(lot: Lot, number: int, wanted: Wanted) -> tuple[list[Lot], list[Lot]]:
         parts = [(inside, number), (inside, lot.most(wanted) - number), (outside, lot.size - lot.most(wanted))]
     else:
         parts = [(_part(lot.pool, wanted, inside=True), number), (lot.pool, lot.size - number)]
-    lots = _shares(lot.asked, parts)
+    lots, asked = list[Lot](), lot.asked
+    for pool, size in (part for part in parts if part[1]):  # the first take what was asked for
+        lots.append(Lot(pool, size, min(asked, size)))
+        asked -= lots[-1].asked
     return lots[:1], lots[1:]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 
 from generator.data.lexicon import is_aid, unquoted, whole_number
 from generator.data.markup import Token, plain_words
@@ -17,7 +17,7 @@ from generator.data.model import ComponentSet, Game, Parameter, Question, Rule, 
 from generator.data.schema.json_schema import FOLDER, NAMES, game_stamps, stamp_of
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark, did_you_mean, near
-from generator.engine.registry import Desk, Problem, all_words, check
+from generator.engine.registry import Desk, Problem, all_words, check, places_of
 from generator.project import Project
 from generator.values import dataclass, late
 
@@ -245,7 +245,6 @@ def key_words(name: str) -> list[str]:
 
 WEIGHTY = 3
 _TARGETS = ("set", "item", "parameter", "term", "rule")
-_FORMS = "write `set ID`, `item SET/ID`, `parameter ID`, `term ID` or `rule ID`"
 
 
 @check("D030")
@@ -264,19 +263,19 @@ def questions_are_listed(desk: Desk) -> Iterator[Problem]:
 @check("R012")
 def questions_are_about_something(desk: Desk) -> Iterator[Problem]:
     """A question is about something that exists."""
-    known = _known(desk.game)
+    known = places_of(desk.game)
     for question in desk.game.questions:
         problem = _aimless(desk.game, question, known)
         if problem is not None:
             yield problem
 
 
-def _aimless(game: Game, question: Question, names: Mapping[str, Sequence[str]]) -> Problem | None:
+def _aimless(game: Game, question: Question, names: Mapping[str, Collection[str]]) -> Problem | None:
     kind, _, name = question.about.partition(" ")
-    known = names.get(kind)
+    known = names[kind] if kind in _TARGETS else None
     if known is None:
         message = f"`{question.about}` does not say what the question is about"
-        return Problem(question.about_mark, message, did_you_mean(kind, _TARGETS) if kind not in _TARGETS else _FORMS)
+        return Problem(question.about_mark, message, did_you_mean(kind, _TARGETS))
     group = {"item": "*sets"}.get(kind, f"*{kind}s")
     unread = {name, name.rpartition("/")[2], f"{name.partition('/')[0]}/*", group} & game.unread
     if name in known or unread:
@@ -284,20 +283,10 @@ def _aimless(game: Game, question: Question, names: Mapping[str, Sequence[str]])
     return Problem(question.about_mark, f"there is no {kind} `{name}`", did_you_mean(name, known), about=(name,))
 
 
-def _known(game: Game) -> dict[str, list[str]]:
-    return {
-        "set": list(game.sets),
-        "item": [f"{s.id}/{i.id}" for s in game.sets.values() for i in s.items],
-        "parameter": list(game.parameters),
-        "term": list(game.terms),
-        "rule": [*game.rules, *(s.id for s in game.sections)],
-    }
-
-
 @check("D017")
 def open_counts_are_asked(desk: Desk) -> Iterator[Problem]:
     """A set that leaves its count open has a question about it."""
-    asked, known = {q.about for q in desk.game.questions}, _known(desk.game)
+    asked, known = {q.about for q in desk.game.questions}, places_of(desk.game)
     if any(_aimless(desk.game, q, known) for q in desk.game.questions) or "*questions" in desk.game.unread:
         return
     for component_set in desk.game.sets.values():
