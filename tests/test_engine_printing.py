@@ -16,14 +16,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.diagnostics.codes import CODES
-from generator.engine.preflight.contrast import differences
+from generator.engine.meaning.kinds import differences
 from generator.engine.preflight.legibility import is_japanese, stem
 from generator.engine.preflight.placement import HEAP, places, reach_of, shared, words_keep_apart
 from generator.engine.preflight.run import proof_of
-from generator.engine.preflight.visibility import Layer, Sampler, covers, distance, mixed, over, paint_at
+from generator.engine.preflight.visibility import Layer, Sampler, mixed, paint_at
 from generator.face.contrast import contrast, luminance
 from generator.face.face import IDENTITY, Color, Glyph, Glyphs, Gradient, Group, Image, Path, Stroke, Text
-from generator.face.geometry import ellipse, polygon, polygons, rectangle
+from generator.face.geometry import distance, ellipse, inside, polygon, polygons, rectangle
+from generator.face.paling import laid_over
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
 from generator.pipeline import check, read
@@ -338,7 +339,7 @@ def test_red_and_green_are_one_to_some():
 
 
 def test_paints_lie_over_one_another():
-    assert over(BLACK, 0.25, WHITE) == (0.75, 0.75, 0.75)
+    assert laid_over(BLACK, 0.25, WHITE) == (0.75, 0.75, 0.75)
     assert mixed([(BLACK, 0.5), ((1.0, 0.0, 0.0), 1.0)], WHITE) == (0.5, 0.0, 0.0)
     assert mixed([], WHITE) == WHITE
 
@@ -367,10 +368,10 @@ def layers_of(*nodes, sampler=None):
 
 def test_an_outline_covers_by_its_rule():
     same_way = polygons((*SQUARE, *INNER))
-    assert covers(same_way, 5, 5)
-    assert not covers(same_way, 5, 5, even_odd=True)
-    assert covers(same_way, 1, 5, even_odd=True)
-    assert not covers(same_way, 11, 5)
+    assert inside(same_way, 5, 5, even_odd=False)
+    assert not inside(same_way, 5, 5, even_odd=True)
+    assert inside(same_way, 1, 5, even_odd=True)
+    assert not inside(same_way, 11, 5, even_odd=False)
 
 
 def test_the_distance_to_a_line():
@@ -422,10 +423,10 @@ def test_the_places_of_a_cut_look_outwards():
     found = list(places(SQUARE))
     assert len(found) == 12
     for place_ in found:
-        assert not covers(polygons(SQUARE), *place_.out(0.5))
-        assert covers(polygons(SQUARE), *place_.out(-0.5))
+        assert not inside(polygons(SQUARE), *place_.out(0.5))
+        assert inside(polygons(SQUARE), *place_.out(-0.5))
     hole = list(places(ellipse(5, 5, 3, 3), -1.0))
-    assert all(covers(polygons(ellipse(5, 5, 3, 3)), *p.out(0.5)) for p in hole)
+    assert all(inside(polygons(ellipse(5, 5, 3, 3)), *p.out(0.5)) for p in hole)
 
 
 @pytest.mark.parametrize("reach", [-0.2, 0.0, 0.7, 2.0, 3.0])

@@ -17,8 +17,7 @@ from generator.diagnostics.codes import CODES, Severity
 from generator.diagnostics.findings import in_order
 from generator.engine.registry import check_game
 from generator.engine.setup import execution
-from generator.engine.setup.execution import pieces_of, simulate
-from generator.engine.setup.supply import needs
+from generator.engine.setup.execution import needs, pieces_of, simulate
 from generator.engine.setup.zones import BOX, SUPPLY, Lot, join, put, split, take
 from generator.project import Project
 from tests.conftest import ROOT

@@ -7,10 +7,12 @@ from itertools import combinations
 
 import pytest
 
-from generator.engine.preflight.contrast import differences, shown, stands_out, words_can_be_read
+from generator.engine.meaning.kinds import differences
+from generator.engine.preflight.legibility import stands_out, words_can_be_read
 from generator.engine.preflight.run import proof_of, sources_of
 from generator.engine.preflight.visibility import Sampler
 from generator.face.clear import ground_under
+from generator.face.paling import as_color
 from tests.games_kit import GAMES, drawn, game_of, languages
 
 NAMES = {
@@ -83,7 +85,7 @@ def grounds(name):
                 spots = [(cell.x + dx * r, cell.y + dy * r) for dx in (0, -1, 1) for dy in (0, 1, -1)]
                 seen = [ground_under(face.printed, (x - 0.5, y - 0.5, x + 0.5, y + 0.5)) for x, y in spots]
                 if len(members) == len(face.shape.cells) > 1:
-                    yield kind, getattr(term, "id", term), shown(next(filter(None, seen)))
+                    yield kind, getattr(term, "id", term), as_color(next(filter(None, seen)), 1.0).hex
 
 
 @pytest.mark.parametrize("name", [pytest.param(g, marks=pytest.mark.slow if n else ()) for n, g in enumerate(GAMES)])

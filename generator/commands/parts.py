@@ -19,7 +19,7 @@ from generator.diagnostics.findings import cells
 if TYPE_CHECKING:
     from generator.data.model import ComponentSet, Use
     from generator.data.model import Game as GameData
-    from generator.engine.setup.supply import Need
+    from generator.engine.setup.execution import Need
 
 FORMATS = ("table", "md", "csv", "json")
 OPEN = "open"
@@ -86,7 +86,7 @@ def parts(game: GameData, players: int | None = None) -> list[dict[str, Any]]:
 
     `name` has the words of each language. `players` is one of the game's numbers of players.
     """
-    from generator.engine.setup.supply import needs
+    from generator.engine.setup.execution import needs
 
     rows = [_part(game, s) for s in game.sets.values()]
     if players is not None:

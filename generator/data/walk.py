@@ -234,7 +234,7 @@ def mentions_of(game: Game, texts: Iterable[Spoken]) -> Iterator[Mention]:
             yield Mention("set", shown.set, shown.mark)
             yield Mention("item", shown.item, shown.mark, shown.set)
     for spoken in texts:
-        yield from _in_text(spoken)
+        yield from mentions_in(spoken)
 
 
 def _in_declarations(game: Game) -> Iterator[Mention]:
@@ -288,7 +288,8 @@ def _in_step(step: SetupStep) -> Iterator[Mention]:
             yield Mention({"from": "zone", "to": "zone"}.get(key, key), name, step.marks.get(key, step.mark))
 
 
-def _in_text(spoken: Spoken) -> Iterator[Mention]:
+def mentions_in(spoken: Spoken) -> Iterator[Mention]:
+    """Every mention in a text."""
     for language, tokens in spoken.tokens.items():
         mark, words = spoken.text.marks.get(language, Mark("")), spoken.text.words[language]
         for token in tokens:

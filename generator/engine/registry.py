@@ -92,6 +92,20 @@ def all_words(desk: Desk, speaks: Callable[[str], bool] = lambda _: True) -> Map
     return {language: "\n".join(many) for language, many in found.items()}
 
 
+def cited(texts: Iterable[Spoken], *kinds: str) -> dict[str, None]:
+    """What the tokens of some kinds name in texts, in all languages, in order."""
+    tokens = (t for spoken in texts for many in spoken.tokens.values() for t in many)
+    return dict.fromkeys(t.text for t in tokens if t.kind in kinds)
+
+
+def first_told(spoken: Spoken, said: Iterable[tuple[str, str]], hint: str) -> Iterator[Problem]:
+    """Of what is wrong with the languages of a text ("" if nothing is), the first, at its words."""
+    for language, wrong in said:
+        if wrong:
+            yield Problem(spoken.text.marks[language], f"{wrong} in {language}", hint)
+            return
+
+
 Check = Callable[[Any], Iterator[Problem]]
 AnyCheck = TypeVar("AnyCheck", bound=Callable[..., Iterator[Problem]])
 _CHECKS: dict[type, list[tuple[str, Check]]] = {}

@@ -330,16 +330,23 @@ def _sides(points: Sequence[Point]) -> list[tuple[Point, Point]]:
     return list(zip(points, [*points[1:], points[0]], strict=True))
 
 
-def inside(loops: Iterable[Sequence[Point]], x: float, y: float) -> bool:
-    """True if the point lies inside the loops (even-odd)."""
-    odd = False
+def inside(loops: Iterable[Sequence[Point]], x: float, y: float, even_odd: bool = True) -> bool:
+    """True if the point lies inside the loops: by the even-odd rule, or the non-zero rule."""
+    turns = 0
     for loop in loops:
         px, py = loop[-1]
         for qx, qy in loop:
             if (py > y) != (qy > y) and x < (qx - px) * (y - py) / (qy - py) + px:
-                odd = not odd
+                turns += 1 if qy > py else -1
             px, py = qx, qy
-    return odd
+    return bool(turns % 2 if even_odd else turns)
+
+
+def distance(loops: Iterable[Sequence[Point]], x: float, y: float, closed: bool = True) -> float:
+    """How far a point is from the nearest side of some loops; of open ones the last point and the first have no side
+    between them. Without loops it is endless."""
+    ways = loops if closed else ((*loop, *loop[-2:0:-1]) for loop in loops)
+    return sqrt(min((_squared_to_edge(loop, x, y) for loop in ways), default=inf))
 
 
 @lru_cache(maxsize=512)
@@ -357,7 +364,7 @@ def covers(segments: Segments, x: float, y: float) -> bool:
 def clearance(loops: Iterable[Sequence[Point]], x: float, y: float) -> float:
     """How far a point is from the nearest edge: positive inside the loops, negative outside."""
     loops = list(loops)
-    near = sqrt(min(_squared_to_edge(loop, x, y) for loop in loops))
+    near = distance(loops, x, y)
     return near if inside(loops, x, y) else -near
 
 

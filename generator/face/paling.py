@@ -48,10 +48,10 @@ def opacity_of(paint: Paint) -> float:
     return fsum(alphas) / len(alphas)
 
 
-def laid_over(upper: Sequence[float], alpha: float, lower: Rgb) -> Rgb:
+def laid_over(upper: Rgb, alpha: float, lower: Rgb) -> Rgb:
     """A colour of that opacity on another."""
-    r, g, b = (u * alpha + w * (1 - alpha) for u, w in zip(upper, lower, strict=True))
-    return (r, g, b)
+    b = 1 - alpha
+    return (upper[0] * alpha + lower[0] * b, upper[1] * alpha + lower[1] * b, upper[2] * alpha + lower[2] * b)
 
 
 def paled(rgb: Rgb, share: float) -> Rgb:

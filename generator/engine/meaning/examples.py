@@ -1,4 +1,4 @@
-"""Examples against what they are examples of, and sums that do not come out.
+"""Examples against what they are examples of, sums that do not come out, a number that changes nothing.
 
 Takes a `Desk`; gives a problem at the text. A number is held against one only where verb and noun are those of the
 paragraph and nothing in the example can give it, or where the other numbers of a sum are those of the things; only what
@@ -16,7 +16,7 @@ from generator.data.lexicon import is_latin, may_say, names_of, pattern, values_
 from generator.data.markup import Token, plain_words
 from generator.data.model import Game, Rule, Text
 from generator.data.walk import Spoken, leaves_of
-from generator.engine.registry import Desk, Problem, check, once, texts_by_owner
+from generator.engine.registry import Desk, Problem, check, first_told, once, texts_by_owner
 from generator.values import late
 
 _CITED = late(r"\b([^\W\d_]{3,}) <([\w-]+)> ([^\W\d_]{3,})")
@@ -37,18 +37,19 @@ def examples_follow_their_paragraphs(desk: Desk) -> Iterator[Problem]:
     for rule in (r for r in desk.game.rules.values() if r.kind == "example"):
         about = [s for r in _about(desk.game, rule) for s in texts.get(f"rule {r.id}", ()) if s.role == "text"]
         for spoken in (s for s in texts.get(f"rule {rule.id}", ()) if s.role == "text"):
-            for language in (la for la in spoken.tokens if la in desk.game.languages):
-                words = figured(desk, spoken, language)
-                said = (
-                    _amount(desk, words, language, about)
-                    or _addends(desk, words, language)
-                    or _two(words, language)
-                    or _halved(desk, words, language, about)
-                    or _costed(desk, spoken, language)
-                )
-                if said:
-                    yield Problem(spoken.text.marks[language], f"{said} in {language}", "correct the number")
-                    break
+            said = ((la, _wrong(desk, spoken, la, about)) for la in spoken.tokens if la in desk.game.languages)
+            yield from first_told(spoken, said, "correct the number")
+
+
+def _wrong(desk: Desk, spoken: Spoken, language: str, about: Sequence[Spoken]) -> str:
+    words = figured(desk, spoken, language)
+    return (
+        _amount(desk, words, language, about)
+        or _addends(desk, words, language)
+        or _two(words, language)
+        or _halved(desk, words, language, about)
+        or _costed(desk, spoken, language)
+    )
 
 
 def _about(game: Game, example: Rule) -> list[Rule]:
@@ -241,15 +242,13 @@ def sums_come_out(desk: Desk) -> Iterator[Problem]:
     for spoken in desk.texts:
         rule = rules.get(spoken.owner.partition(" ")[2]) if spoken.owner.startswith("rule ") else None
         words = {la: figured(desk, spoken, la) for la in spoken.tokens} if rule and spoken.role == "text" else {}
-        totals = [(la, _total(w, la)) for la, w in words.items() if rule and rule.kind == "example"]
-        named = [one for one in totals if one[1] is not None]
+        sums: list[tuple[str, str | None]] = []
         if rule and rule.kind == "example":
-            named = [*named, *((la, left) for la, w in words.items() if (left := _left(w, la)))]
-        wrong = named if all(said for _, said in named) else []
-        for language, said in (*((la, _equation(w)) for la, w in words.items()), *wrong):
-            if said:
-                yield Problem(spoken.text.marks[language], f"{said} in {language}", "correct the sum, or the numbers")
-                break
+            sums = [(la, total) for la, w in words.items() if (total := _total(w, la)) is not None]
+            sums += [(la, left) for la, w in words.items() if (left := _left(w, la))]
+        wrong = [(la, said or "") for la, said in sums if all(said for _, said in sums)]
+        said = (*((la, _equation(w)) for la, w in words.items()), *wrong)
+        yield from first_told(spoken, said, "correct the sum, or the numbers")
 
 
 def figured(desk: Desk, spoken: Spoken, language: str) -> str:
@@ -317,3 +316,19 @@ def _results(numbers: Sequence[int], *, several: bool) -> Iterator[int]:
     yield from (abs(number - last) for number in before)
     for a, b in combinations(numbers, 2) if several else ():
         yield from (a * b, a * b + last)
+
+
+@check("M021")
+def changes_change_something(desk: Desk) -> Iterator[Problem]:
+    """No number is put in the place of the same one."""
+    for spoken in desk.texts:
+        said = [
+            (la, found[0], found)
+            for la in spoken.tokens
+            if any(t.kind == "parameter" for t in spoken.tokens[la])
+            and (found := pattern(la, "instead").search(figured(desk, spoken, la)))
+        ]
+        same = [(la, words) for la, words, found in said if found[1] == found[found.lastindex or 1]]
+        if said and len(same) == len(said):
+            language, words = same[0]
+            yield Problem(spoken.text.marks[language], f"`{words}` changes nothing", "correct one of the numbers")

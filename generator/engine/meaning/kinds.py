@@ -1,7 +1,7 @@
-"""Terms of a kind: two that look alike, one that is called by another's colour, one that points elsewhere than its
-siblings; and what texts and items say of whole kinds: how many there are, each once, no more than there are.
+"""Terms of a kind: two that look alike, or are told apart by colour alone, one that is called by another's colour, one
+that points elsewhere than its siblings.
 
-Takes a `Desk`; gives a problem at the odd term, at the text, or at the amount.
+Takes a `Desk`; gives a problem at the odd term.
 """
 
 from __future__ import annotations
@@ -13,13 +13,11 @@ from colorsys import rgb_to_hls
 from functools import lru_cache
 from itertools import combinations
 
-from generator.data.lexicon import base_of_language, entry, is_latin, names_of, pattern, whole_number, words_to_digits
-from generator.data.markup import Token
-from generator.data.model import ComponentSet, Game, Term, TermKind
-from generator.data.walk import Spoken
+from generator.data.lexicon import base_of_language, entry, is_latin, names_of
+from generator.data.model import FieldKind, Game, Term, TermKind
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check
-from generator.values import dataclass, late
+from generator.values import dataclass
 
 FEW = 2
 """So many siblings at least must be as they should."""
@@ -199,145 +197,55 @@ def _mark(term: Term, key: str) -> Mark:
     return term.marks.get(f"values.{key}", term.marks.get("values", term.mark))
 
 
-# ---- how many there are of a kind ----
+# ---- colours that are told apart -----------------------------------------------------------------------------------
 
-_BETWEEN = late(r"[\s,、・/と]*(?:and|or|und|oder|et|ou)?\s*")
-_SAID = late(r"\b(\d+) [^\W\d]+\s*[:：]?\s*$")
-_SUMMED = late(r"の(\d+)(?:つ|種|色|人|社|枚|個)(?!目)")
-LISTED = 3
-"""So many members of a kind in a row are a list of it."""
-_LIMITS = frozenset(("cap", "caps", "max", "limit", "limits"))
-_PIECES = ("token", "supply", "marker", "standee", "die")
-
-
-@check("M012")
-def amounts_exist(desk: Desk) -> Iterator[Problem]:
-    """No item asks for more of a term than there are pieces of it."""
-    for owner in desk.game.sets.values():
-        for name, kind in owner.fields.items():
-            is_amount = kind.name == "map" and kind.of is not None and kind.of.name in ("integer", "number")
-            if not is_amount or _LIMITS & set(name.split("-")):
-                continue
-            most = [_pieces(other, kind.argument) for other in desk.game.sets.values() if other is not owner]
-            for item in owner.items:
-                for term, value in (item.values.get(name) or {}).items():
-                    there = max((pieces[term] for pieces in most), default=0)
-                    if value > there > 0:
-                        message = f"`{owner.id}/{item.id}` asks for {value} `{term}`; there are only {there}"
-                        yield Problem(item.marks.get(f"{name}.{term}", item.mark), message, "correct the amount")
+_VIEWS = {
+    "": ("", 7.5),
+    "deutan": (" without green cones", 7.5),
+    "protan": (" without red cones", 7.5),
+    "tritan": (" without blue cones", 7.5),
+    "grey": (" in greyscale", 3.0),
+}
+"""How people see without some cones (Machado, Brettel), or after a printer that has only black; below which difference
+(CIEDE2000) two colours on different cards are then taken for one another. Any two of the Okabe-Ito palette differ by
+7.9."""
 
 
-def _pieces(owner: ComponentSet, kind: str) -> Counter[str]:
-    """The pieces of a set that are of each term of a kind: tokens, not cards that bear it."""
-    fields = [n for n, k in owner.fields.items() if k.name == "term" and k.argument == kind]
-    alone = owner.kind in _PIECES and len(fields) == 1 and not owner.count_open
-    return _by_term(owner, fields[0]) if alone else Counter()
+def differences(a: str, b: str) -> dict[str, float]:
+    """How different two colours "#rrggbb" are to full colour vision, to each colour blindness, and in grey."""
+    from coloraide import Color
+
+    one, two = Color(a), Color(b)
+    ways = {view: {"grey": "grayscale"}.get(view, view) for view in _VIEWS}
+    seen = {view: (one.filter(by), two.filter(by)) if by else (one, two) for view, by in ways.items()}
+    return {view: mine.delta_e(other, method="2000") for view, (mine, other) in seen.items()}
 
 
-def _by_term(owner: ComponentSet, name: str) -> Counter[str]:
-    """The pieces of a set for each value of a field."""
-    found = Counter[str]()
-    for item in owner.items:
-        found[str(item.values.get(name))] += item.count
-    return found
+@check("P008")
+def vocabularies_are_told_apart(desk: Desk) -> Iterator[Problem]:
+    """The members of a kind that components show differ in more than a colour that not everybody sees."""
+    fields = [_innermost(kind) for owner in desk.game.sets.values() for kind in owner.fields.values()]
+    shown = {kind.argument for kind in fields if kind.name == "term"}
+    for kind in desk.game.kinds.values():
+        if kind.id in shown:
+            yield from _alike([t for t in kind.members if t.color])
 
 
-@check("M013")
-def the_others_are_all_others(desk: Desk) -> Iterator[Problem]:
-    """The glossary of a term counts the others of its kind as they are; a list of a kind names none twice."""
-    terms, kinds = desk.game.terms, desk.game.kinds
-    kinds_of = {t.id: kinds[t.kind] for t in terms.values()}
-    for spoken in desk.texts:
-        own = terms.get(spoken.owner.removeprefix("term ")) if spoken.role == "about" else None
-        for language in spoken.tokens:
-            words = spoken.text.words[language]
-            found = pattern(language, "others").search(words_to_digits(words, language)) if own else None
-            if found is not None and own is not None:
-                said = whole_number(next(filter(None, found.groups())))
-                counts = {len(k.members) - 1 for k in kinds.values() if own.kind == k.id or _speaks(k, words, language)}
-                if said not in counts and any(abs(said - n) == 1 for n in counts):
-                    there = next(n for n in sorted(counts) if abs(said - n) == 1)
-                    message = f"`{own.id}` speaks of {said} others in {language}; there are {there}"
-                    yield Problem(spoken.text.marks[language], message, "correct the number")
-                    break
-            twice = _twice(spoken, language, kinds_of) or _of_others(desk.game, spoken.tokens[language], language)
-            if twice:
-                yield Problem(spoken.text.marks[language], f"{twice} in {language}", "name each once")
-                break
+def _innermost(kind: FieldKind) -> FieldKind:
+    return _innermost(kind.of) if kind.of is not None else kind
 
 
-@check("M013")
-def sets_have_as_many_for_each(desk: Desk) -> Iterator[Problem]:
-    """What the note on a set says there is for each member of a kind is there, if it is as many for each."""
-    kinds = desk.game.kinds
-    for owner in desk.game.sets.values():
-        about = owner.about.words.items() if owner.about is not None else ()
-        marks = owner.about.marks if owner.about is not None else {}
-        fields = [(n, k.argument) for n, k in owner.fields.items() if k.name == "term" and k.argument in kinds]
-        for name, kind in fields if not owner.count_open else ():
-            items, pieces = Counter(str(i.values.get(name)) for i in owner.items), _by_term(owner, name)
-            there = {*items.values(), *pieces.values()}
-            whole = items.keys() == {t.id for t in kinds[kind].members} and len(set(pieces.values())) == 1
-            for language, words in about if whole else ():
-                called = re.escape(kinds[kind].name.in_language(language).casefold())
-                each = entry(language, "each").replace("{}", called) if called else ""
-                found = re.search(each or "(?!)", words_to_digits(words, language).casefold())
-                if found is not None and whole_number(found[1]) not in there:
-                    message = f"`{owner.id}` is said to have {found[1]} for each `{kind}`; there are {max(there)}"
-                    yield Problem(marks[language], message, "correct the number")
-                    break
-
-
-def _speaks(kind: TermKind, words: str, language: str) -> bool:
-    name = kind.name.in_language(language).casefold()
-    return bool(name) and name in words.casefold()
-
-
-def _twice(spoken: Spoken, language: str, kinds: Mapping[str, TermKind]) -> str:
-    """What is wrong with a list that names one member of a kind twice and the only other one not at all."""
-    for row, before, after in _rows(spoken.tokens[language]):
-        said = _SAID.search(words_to_digits(before, language)) if len(row) >= LISTED else None
-        said = said or (_SUMMED.match(words_to_digits(after, language)) if len(row) >= LISTED else None)
-        alike = {kinds[t].id: len(kinds[t].members) for t in row if t in kinds}
-        number, there = whole_number(said[1]) if said else 0, next(iter(alike.values()), 0)
-        listed = len(alike) == 1 and len(set(row)) == len(row) >= LISTED and there in (len(row), number)
-        if number and listed and abs(number - len(row)) == 1:
-            return f"{number} are announced, and {len(row)} are named"
-        for kind in {kinds[t].id: kinds[t] for t in row if t in kinds}.values():
-            members = [t.id for t in kind.members]
-            named = Counter(t for t in row if t in members)
-            gone = [t for t in members if t not in named]
-            double = [t for t, times in named.items() if times == 2]
-            if len(gone) == len(double) == 1 and named.total() == len(members) >= LISTED:
-                return f"a list names `{double[0]}` twice, and not `{gone[0]}`"
-    return ""
-
-
-def _of_others(game: Game, tokens: Sequence[Token], language: str) -> str:
-    """`{#ring}: 8 of {sea} and 4 of each other terrain`, where there are 3 of each."""
-    owners = [game.sets[t.text] for t in tokens if t.kind == "count" and t.text in game.sets]
-    terms = {t.text for t in tokens if t.kind == "term" and t.text in game.terms}
-    words = "".join(t.text if t.kind == "text" else "_" for t in tokens)
-    found = pattern(language, "of-others").search(words_to_digits(words, language)) if len(owners) == 1 else None
-    fields = [n for n, k in owners[0].fields.items() if k.name == "term"] if found and not owners[0].count_open else []
-    for name in fields:
-        pieces = _by_term(owners[0], name)
-        others = {n for term, n in pieces.items() if term not in terms}
-        if found and terms & pieces.keys() and len(others) == 1 and whole_number(found[1]) not in others:
-            return f"{found[1]} of each other are said to be in `{owners[0].id}`, and there are {others.pop()}"
-    return ""
-
-
-def _rows(tokens: Sequence[Token]) -> Iterator[tuple[list[str], str, str]]:
-    """The terms that stand in a row, with nothing between them but a comma or an `and`; the text before each row, and
-    after it."""
-    row: list[str] = []
-    before = ""
-    for token in tokens:
-        if token.kind == "term":
-            row.append(token.text)
-        elif token.kind != "text" or not _BETWEEN.fullmatch(token.text):
-            text = token.text if token.kind == "text" else ""
-            yield row, before, text
-            row, before = [], text
-    yield row, before, ""
+def _alike(members: Sequence[Term]) -> Iterator[Problem]:
+    """For each member the earlier one that it is taken for first."""
+    close: dict[str, tuple[float, str, Term, Term]] = {}
+    for one, two in combinations(members, 2):
+        found = differences(one.color, two.color) if one.icon == two.icon else {}
+        like = {view: differs for view, differs in found.items() if differs < _VIEWS[view][1]}
+        view = "" if "" in like else min(like, key=like.__getitem__, default="")
+        if like and like[view] < close.get(two.id, (1e9,))[0]:
+            close[two.id] = (like[view], _VIEWS[view][0], one, two)
+    for differs, seen, one, two in close.values():
+        both = f"`{one.id}` ({one.color}) and `{two.id}` ({two.color})"
+        hint = "give each an `icon` of its own: colours stay as they are; or a lighter or darker `color`"
+        message = f"{both} look alike{seen}: they differ by {differs:.1f}"
+        yield Problem(two.marks.get("color", two.mark), message, hint)

@@ -182,13 +182,18 @@ def languages_do_not_contradict(desk: Desk) -> Iterator[Problem]:
                     break
 
 
+def sentences(words: str) -> list[str]:
+    """The sentences and lines of some words."""
+    return [s for s in _SENTENCES.split(words) if s.strip()]
+
+
 def _plain(words: str) -> str:
     return " ".join(_MARKUP.sub("", words).casefold().split(" "))
 
 
 def contradiction(one: str, two: str, words: str, others: str) -> tuple[str, str] | None:
     """The language that is in doubt, and what is wrong; the texts as a whole, and sentence by sentence."""
-    parts = [[s for s in _SENTENCES.split(text) if s.strip()] for text in (words, others)]
+    parts = [sentences(text) for text in (words, others)]
     beside = zip(*parts, strict=True) if len(parts[0]) == len(parts[1]) > 1 else ()
     for here, there in ((words, others), *beside):
         mine, theirs = _alike(here, there)

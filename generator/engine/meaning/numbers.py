@@ -1,4 +1,5 @@
-"""Numbers beside the name of a thing (`Guard (4)`, `24 {@coin/groat}`, `a river costs 3`), against its own.
+"""Numbers beside the name of a thing (`Guard (4)`, `24 {@coin/groat}`, `a river costs 3`), against its own; of whole
+kinds and of lists: how many there are, each once, no more than there are.
 
 Takes a `Desk`; gives a problem at the text. A number beside a name is held against it only where it is that of the
 thing for most in its text, where the word between names the field, or where nothing of the thing says it.
@@ -7,16 +8,17 @@ thing for most in its text, where the word between names the field, or where not
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from generator.data.lexicon import is_latin, pattern, whole_number, words_to_digits
+from generator.data.lexicon import entry, is_latin, pattern, whole_number, words_to_digits
 from generator.data.markup import Token, plain_words
-from generator.data.model import Game, Text
-from generator.data.walk import leaves_of
+from generator.data.model import ComponentSet, Game, TermKind, Text
+from generator.data.walk import Spoken, leaves_of
 from generator.engine.meaning.examples import figured
-from generator.engine.registry import Desk, Problem, check
+from generator.engine.registry import Desk, Problem, check, first_told
 from generator.values import dataclass, late
 
 FEW = 2
@@ -45,41 +47,34 @@ def numbers_are_those_of_things(desk: Desk) -> Iterator[Problem]:
     questions = {f"question {q.id}": q.about for q in desk.game.questions}
     for spoken in desk.texts:
         if spoken.owner.startswith(("rule ", "question ", "set ", "item ")):
-            for language, tokens in spoken.tokens.items():
-                about = questions.get(spoken.owner, spoken.owner)
-                named = list(_named(things, tokens, language))
-                listed = _listed(desk.game, tokens) if spoken.owner.startswith("item ") else ""
-                said = _wrong(named) or listed or _worth_in_all(desk, about, tokens)
-                if (
-                    not said
-                    and len(_numbered(named)) > 1
-                    and pattern(language, "two-sums").search(figured(desk, spoken, language))
-                ):
-                    said = _other_field(_numbered(named))
-                if said:
-                    yield Problem(
-                        spoken.text.marks[language], f"{said} in {language}", "correct the number, or the thing"
-                    )
-                    break
+            about = questions.get(spoken.owner, spoken.owner)
+            said = ((la, _beside(desk, things, spoken, about, la)) for la in spoken.tokens)
+            yield from first_told(spoken, said, "correct the number, or the thing")
+
+
+def _beside(desk: Desk, things: Mapping[str, _Thing], spoken: Spoken, about: str, language: str) -> str:
+    """What is wrong with the numbers beside names in a language of a text."""
+    tokens = spoken.tokens[language]
+    named = list(_named(things, tokens, language))
+    numbered = _numbered(named)
+    wrong = _wrong(named, numbered) or (_listed(desk.game, tokens) if spoken.owner.startswith("item ") else "")
+    sums = len(numbered) > 1 and pattern(language, "two-sums").search(figured(desk, spoken, language))
+    return wrong or _worth_in_all(desk, about, tokens) or (_other_field(numbered) if sums else "")
 
 
 def _worth_in_all(desk: Desk, about: str, tokens: Sequence[Token]) -> str:
     """What is said of a set of tokens to be worth in all, where it is not the sum of its only number."""
-    owner = desk.game.sets.get(about.removeprefix("set ")) if about.startswith("set ") else None
-    said = (
-        _WORTH.search(plain_words(tuple(tokens)).casefold())
-        if owner and owner.complete and owner.kind == "token"
-        else None
-    )
-    if owner is None or said is None:
+    kind, _, name = about.partition(" ")
+    owner = desk.game.sets.get(name) if kind == "set" else None
+    said = _WORTH.search(plain_words(tuple(tokens)).casefold()) if owner and owner.kind == "token" else None
+    fields = [n for n, kind in owner.fields.items() if kind.name == "integer"] if owner and owner.complete else []
+    if owner is None or said is None or len(fields) != 1:
         return ""
-    fields = [n for n, kind in owner.fields.items() if kind.name == "integer"]
-    pieces = [(item.count, _whole(item.values)) for item in owner.items]
-    totals = {sum(count * values.get(n, 0) for count, values in pieces) for n in fields}
-    single = {values.get(n, 0) for _, values in pieces for n in fields} | {sum(count for count, _ in pieces)}
+    values = [(item.count, _whole(item.values).get(fields[0], 0)) for item in owner.items]
+    total, pieces = sum(count * value for count, value in values), sum(count for count, _ in values)
     number = whole_number(next(filter(None, said.groups())))
-    wrong = len(fields) == 1 and number > max(single) and number not in totals
-    return f"`{owner.id}` is worth {max(totals)} in all, and is said to be worth {number}" if wrong else ""
+    wrong = number > max([pieces, *(value for _, value in values)]) and number != total
+    return f"`{owner.id}` is worth {total} in all, and is said to be worth {number}" if wrong else ""
 
 
 def _things(game: Game) -> dict[str, _Thing]:
@@ -136,8 +131,7 @@ def _named(things: Mapping[str, _Thing], tokens: Sequence[Token], language: str)
                     yield thing, token.text[: word.start()], token.text[word.end() :]
 
 
-def _wrong(named: Sequence[Named]) -> str:
-    beside = _numbered(named)
+def _wrong(named: Sequence[Named], beside: Sequence[tuple[_Thing, int]]) -> str:
     counted = [
         (thing, whole_number(found[1]))
         for thing, before, _ in named
@@ -188,3 +182,178 @@ def _other_field(beside: Sequence[tuple[_Thing, int]]) -> str:
         if theirs:
             return f"`{thing.id}` stands with {number}, its `{own[0]}`, beside the `{theirs[0]}` of another"
     return ""
+
+
+# ---- how many there are of a kind ----
+
+_BETWEEN = late(r"[\s,、・/と]*(?:and|or|und|oder|et|ou)?\s*")
+_SAID = late(r"\b(\d+) [^\W\d]+\s*[:：]?\s*$")
+_SUMMED = late(r"の(\d+)(?:つ|種|色|人|社|枚|個)(?!目)")
+LISTED = 3
+"""So many members of a kind in a row are a list of it."""
+_LIMITS = frozenset(("cap", "caps", "max", "limit", "limits"))
+_PIECES = ("token", "supply", "marker", "standee", "die")
+
+
+@check("M012")
+def amounts_exist(desk: Desk) -> Iterator[Problem]:
+    """No item asks for more of a term than there are pieces of it."""
+    for owner in desk.game.sets.values():
+        for name, kind in owner.fields.items():
+            is_amount = kind.name == "map" and kind.of is not None and kind.of.name in ("integer", "number")
+            if not is_amount or _LIMITS & set(name.split("-")):
+                continue
+            most = [_pieces(other, kind.argument) for other in desk.game.sets.values() if other is not owner]
+            for item in owner.items:
+                for term, value in (item.values.get(name) or {}).items():
+                    there = max((pieces[term] for pieces in most), default=0)
+                    if value > there > 0:
+                        message = f"`{owner.id}/{item.id}` asks for {value} `{term}`; there are only {there}"
+                        yield Problem(item.marks.get(f"{name}.{term}", item.mark), message, "correct the amount")
+
+
+def _pieces(owner: ComponentSet, kind: str) -> Counter[str]:
+    """The pieces of a set that are of each term of a kind: tokens, not cards that bear it."""
+    fields = [n for n, k in owner.fields.items() if k.name == "term" and k.argument == kind]
+    alone = owner.kind in _PIECES and len(fields) == 1 and not owner.count_open
+    return _by_term(owner, fields[0]) if alone else Counter()
+
+
+def _by_term(owner: ComponentSet, name: str) -> Counter[str]:
+    """The pieces of a set for each value of a field."""
+    found = Counter[str]()
+    for item in owner.items:
+        found[str(item.values.get(name))] += item.count
+    return found
+
+
+@check("M013")
+def the_others_are_all_others(desk: Desk) -> Iterator[Problem]:
+    """The glossary of a term counts the others of its kind as they are; a list of a kind names none twice."""
+    terms, kinds = desk.game.terms, desk.game.kinds
+    kinds_of = {t.id: kinds[t.kind] for t in terms.values()}
+    for spoken in desk.texts:
+        own = terms.get(spoken.owner.removeprefix("term ")) if spoken.role == "about" else None
+        for language in spoken.tokens:
+            words = spoken.text.words[language]
+            found = pattern(language, "others").search(words_to_digits(words, language)) if own else None
+            if found is not None and own is not None:
+                said = whole_number(next(filter(None, found.groups())))
+                counts = {len(k.members) - 1 for k in kinds.values() if own.kind == k.id or _speaks(k, words, language)}
+                if said not in counts and any(abs(said - n) == 1 for n in counts):
+                    there = next(n for n in sorted(counts) if abs(said - n) == 1)
+                    message = f"`{own.id}` speaks of {said} others in {language}; there are {there}"
+                    yield Problem(spoken.text.marks[language], message, "correct the number")
+                    break
+            twice = _twice(spoken, language, kinds_of) or _of_others(desk.game, spoken.tokens[language], language)
+            if twice:
+                yield Problem(spoken.text.marks[language], f"{twice} in {language}", "name each once")
+                break
+
+
+@check("M013")
+def sets_have_as_many_for_each(desk: Desk) -> Iterator[Problem]:
+    """What the note on a set says there is for each member of a kind is there, if it is as many for each."""
+    kinds = desk.game.kinds
+    for owner in desk.game.sets.values():
+        about = owner.about.words.items() if owner.about is not None else ()
+        marks = owner.about.marks if owner.about is not None else {}
+        fields = [(n, k.argument) for n, k in owner.fields.items() if k.name == "term" and k.argument in kinds]
+        for name, kind in fields if not owner.count_open else ():
+            items, pieces = Counter(str(i.values.get(name)) for i in owner.items), _by_term(owner, name)
+            there = {*items.values(), *pieces.values()}
+            whole = items.keys() == {t.id for t in kinds[kind].members} and len(set(pieces.values())) == 1
+            for language, words in about if whole else ():
+                called = re.escape(kinds[kind].name.in_language(language).casefold())
+                each = entry(language, "each").replace("{}", called) if called else ""
+                found = re.search(each or "(?!)", words_to_digits(words, language).casefold())
+                if found is not None and whole_number(found[1]) not in there:
+                    message = f"`{owner.id}` is said to have {found[1]} for each `{kind}`; there are {max(there)}"
+                    yield Problem(marks[language], message, "correct the number")
+                    break
+
+
+def _speaks(kind: TermKind, words: str, language: str) -> bool:
+    name = kind.name.in_language(language).casefold()
+    return bool(name) and name in words.casefold()
+
+
+def _twice(spoken: Spoken, language: str, kinds: Mapping[str, TermKind]) -> str:
+    """What is wrong with a list that names one member of a kind twice and the only other one not at all."""
+    for row, before, after in _rows(spoken.tokens[language]):
+        said = _SAID.search(words_to_digits(before, language)) if len(row) >= LISTED else None
+        said = said or (_SUMMED.match(words_to_digits(after, language)) if len(row) >= LISTED else None)
+        alike = {kinds[t].id: len(kinds[t].members) for t in row if t in kinds}
+        number, there = whole_number(said[1]) if said else 0, next(iter(alike.values()), 0)
+        listed = len(alike) == 1 and len(set(row)) == len(row) >= LISTED and there in (len(row), number)
+        if number and listed and abs(number - len(row)) == 1:
+            return f"{number} are announced, and {len(row)} are named"
+        for kind in {kinds[t].id: kinds[t] for t in row if t in kinds}.values():
+            members = [t.id for t in kind.members]
+            named = Counter(t for t in row if t in members)
+            gone = [t for t in members if t not in named]
+            double = [t for t, times in named.items() if times == 2]
+            if len(gone) == len(double) == 1 and named.total() == len(members) >= LISTED:
+                return f"a list names `{double[0]}` twice, and not `{gone[0]}`"
+    return ""
+
+
+def _of_others(game: Game, tokens: Sequence[Token], language: str) -> str:
+    """`{#ring}: 8 of {sea} and 4 of each other terrain`, where there are 3 of each."""
+    owners = [game.sets[t.text] for t in tokens if t.kind == "count" and t.text in game.sets]
+    terms = {t.text for t in tokens if t.kind == "term" and t.text in game.terms}
+    words = "".join(t.text if t.kind == "text" else "_" for t in tokens)
+    found = pattern(language, "of-others").search(words_to_digits(words, language)) if len(owners) == 1 else None
+    fields = [n for n, k in owners[0].fields.items() if k.name == "term"] if found and not owners[0].count_open else []
+    for name in fields:
+        pieces = _by_term(owners[0], name)
+        others = {n for term, n in pieces.items() if term not in terms}
+        if found and terms & pieces.keys() and len(others) == 1 and whole_number(found[1]) not in others:
+            return f"{found[1]} of each other are said to be in `{owners[0].id}`, and there are {others.pop()}"
+    return ""
+
+
+def _rows(tokens: Sequence[Token]) -> Iterator[tuple[list[str], str, str]]:
+    """The terms that stand in a row, with nothing between them but a comma or an `and`; the text before each row, and
+    after it."""
+    row: list[str] = []
+    before = ""
+    for token in tokens:
+        if token.kind == "term":
+            row.append(token.text)
+        elif token.kind != "text" or not _BETWEEN.fullmatch(token.text):
+            text = token.text if token.kind == "text" else ""
+            yield row, before, text
+            row, before = [], text
+    yield row, before, ""
+
+
+# ---- numbered lists ----
+
+_BREAKS = ("break", "paragraph")
+_NUMBER, _PLAIN = re.compile(r"\s*[(（]?(\d{1,2})\b"), re.compile(r"(?<![\d.第])\d{1,4}(?![\d.]|\w?目)")
+
+
+@check("M013")
+def lists_are_as_long_as_they_say(desk: Desk) -> Iterator[Problem]:
+    """The number before a list of numbered lines is that of its lines."""
+    for spoken in desk.texts:
+        broken = ((la, ts) for la, ts in spoken.tokens.items() if any(t.kind in _BREAKS for t in ts))
+        said = ((la, _enumerated(tokens, la)) for la, tokens in broken)
+        yield from first_told(spoken, said, "correct the number, or the list")
+
+
+def _enumerated(tokens: Sequence[Token], language: str) -> str:
+    """What is wrong with a list of numbered lines: the only number before it is one more or less than there are."""
+    lines: list[str] = [""]
+    for token in tokens:
+        lines = (
+            [*lines, ""]
+            if token.kind in _BREAKS
+            else [*lines[:-1], lines[-1] + (token.text if token.kind == "text" else "_")]
+        )
+    numbers = [whole_number(found[1]) for line in lines[1:] if (found := _NUMBER.match(line))]
+    said = _PLAIN.findall(words_to_digits(lines[0], language))
+    listed = numbers == list(range(1, len(lines))) and len(numbers) > FEW
+    wrong = listed and len(said) == 1 and abs(whole_number(said[0]) - len(numbers)) == 1
+    return f"{said[0]} are announced, and {len(numbers)} are listed" if wrong else ""

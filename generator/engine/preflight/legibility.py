@@ -12,13 +12,13 @@ from math import dist, fsum, hypot
 from weakref import WeakKeyDictionary
 
 from generator.diagnostics.findings import Mark
-from generator.engine.preflight.contrast import grounds_of, stands_out
 from generator.engine.preflight.run import Proof, short
-from generator.engine.preflight.visibility import Layer, paint_at, rgb, size_of
+from generator.engine.preflight.visibility import PAPER, Layer, paint_at, size_of
 from generator.engine.registry import Problem, check
-from generator.face.contrast import luminance
+from generator.face.contrast import Rgb, contrast, luminance, rgb_of
 from generator.face.face import Color, Group, Image, Paint, Path, Segments, Source, Text
 from generator.face.geometry import area, at, bounds, clearance, multiply, polygons
+from generator.face.paling import as_color, laid_over
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT
 
@@ -36,6 +36,13 @@ ICON_SHARE = 0.5
 """The share of the safe zone that icons keep: a shape that loses its edge is still read, a word is not."""
 ICON_LARGE, FAINT = 15.0, 1.5
 """From this size (mm), or below this contrast, an icon is ornament, not information."""
+LEGIBLE, LEGIBLE_LARGE = 4.5, 3.0
+"""The least contrast of words (WCAG 2.2, AA), and of large ones: from 18 pt, or 14 pt bold."""
+SEEN, UNSEEN = 2.0, 1.15
+"""The least contrast of an icon among words, where its shape helps; what has less than the other is not seen at all."""
+LARGE, LARGE_BOLD = 18.0, 14.0
+SPECK = 0.5
+"""What is smaller than this share of a letter is a speck of a pattern, and no ground."""
 _SLACK = 0.05
 
 
@@ -197,12 +204,101 @@ def _least_width(proof: Proof, index: int, node: Path, paint: Paint) -> float:
     return LIGHT_LINE if ground is not None and luminance(ground) < 0.18 else HAIRLINE
 
 
+def _shown(color: Rgb) -> str:
+    return as_color(color, 1.0).hex
+
+
+def stands_out(proof: Proof, index: int) -> float:
+    """The contrast of an icon's strongest colour with what it lies on."""
+    icon = proof.layers[index]
+    assert isinstance(icon.node, Group)  # noqa: S101  (asked for icons only)
+    ground = proof.sampler.ground(
+        proof.layers[:index], (icon.box[0] + icon.box[2]) / 2, (icon.box[1] + icon.box[3]) / 2
+    )
+    ground = ground or PAPER
+    inks = [paint_at(p, 0.0, 0.0) for p in proof.sampler.paints(icon.node)]
+    return max(
+        (contrast(laid_over(c, a * icon.share * icon.node.opacity, ground), ground) for c, a in inks), default=1.0
+    )
+
+
+def grounds_of(proof: Proof, index: int, layer: Layer, run: Text) -> list[Rgb]:
+    """The colours under a run of text: at a tenth, the middle and nine tenths of its ink, half as high as an x."""
+    x1, y1, x2, y2 = layer.box
+    crossing = [g for g in proof.grounds if g[0] < x2 and g[2] > x1 and g[1] < y2 and g[3] > y1 and g[4] < index]
+    under = [g[5] for g in crossing if max(g[2] - g[0], g[3] - g[1]) > SPECK * run.size]
+
+    def beneath(left: float, right: float) -> list[Rgb]:
+        y = run.y - 0.25 * run.size
+        points = (at(layer.matrix, left + (right - left) * share, y) for share in (0.1, 0.5, 0.9))
+        found = (proof.sampler.ground(under, *point) for point in points)
+        return [ground for ground in found if ground is not None]
+
+    grounds = beneath(run.x, run.x + run.width)
+    if len(set(grounds)) > 1:  # a full-width mark leaves half of its width blank
+        left, _, right, _ = proof.book.ink(run)
+        grounds = beneath(left, right)
+    return grounds
+
+
+@check("P007", on=Proof)
+def words_can_be_read(proof: Proof) -> Iterator[Problem]:
+    """Words stand out from what they lie on."""
+    for k, layer, run in proof.words:
+        assert run.fill is not None  # noqa: S101  (hidden runs are left out)
+        ink, alpha = rgb_of(run.fill.hex), run.fill.alpha * layer.share
+        grounds = grounds_of(proof, k, layer, run)
+        worst = min(grounds, key=lambda g: contrast(laid_over(ink, alpha, g), g), default=None)
+        if worst is None:
+            continue
+        found = contrast(laid_over(ink, alpha, worst), worst)
+        least = _least_contrast(run, layer, proof.book)
+        if found < least - 0.005:
+            seen = _shown(laid_over(ink, alpha, worst))
+            both = f"`{short(run.string)}` ({seen}) has a contrast of {found:.1f} with its ground ({_shown(worst)})"
+            message = f"{both}, not {least:g}"
+            names = ("opacity", "fill-opacity") if alpha < 1 else ()
+            mark = proof.mark(layer, *names, "pnp:fill", "fill")
+            yield Problem(mark, message, _better(ink, worst, least), least - found)
+
+
+@check("P007", on=Proof)
+def icons_can_be_seen(proof: Proof) -> Iterator[Problem]:
+    """Icons among words stand out from what they lie on; other icons are not of the colour of their ground."""
+    for *_, k, layer in proof.grounds:
+        if not layer.icon or layer.element is None or layer.box[0] > layer.box[2]:
+            continue
+        inline = layer.element.tag == "text"
+        if inline and isinstance(layer.node, Group) and layer.node.key not in proof.tints:
+            continue  # it has the colour of its words
+        least, found = (SEEN if inline else UNSEEN), stands_out(proof, k)
+        if found < least - 0.005:
+            where = "among words" if inline else "drawn"
+            message = f"the icon `{layer.icon}`, {where}, has a contrast of {found:.1f} with its ground, not {least:g}"
+            term = proof.tints.get(layer.node.key) if isinstance(layer.node, Group) else None
+            place = term or proof.mark(layer, "pnp:color", "pnp:icon", "pnp:text")
+            yield Problem(place, message, "write another `color`, or change what lies under it", least - found)
+
+
+def _least_contrast(run: Text, layer: Layer, book: FontBook) -> float:
+    bold = any(run.font in weights.get("bold", ()) for weights in book.families.values())
+    return LEGIBLE_LARGE if size_of(run, layer, book) >= (LARGE_BOLD if bold else LARGE) - 0.01 else LEGIBLE
+
+
+def _better(ink: Rgb, ground: Rgb, least: float) -> str:
+    """The nearest shade of a colour that can be read there."""
+    toward = PAPER if contrast(PAPER, ground) > contrast((0.0, 0.0, 0.0), ground) else (0.0, 0.0, 0.0)
+    shades = (laid_over(toward, step / 20, ink) for step in range(1, 21))
+    shade = next((s for s in shades if contrast(s, ground) >= least + 0.05), toward)
+    return f'write fill="{_shown(shade)}", or change what lies under it'
+
+
 @check("P006", on=Proof)
 def light_letters_are_thick_enough(proof: Proof) -> Iterator[Problem]:
     """The strokes of light letters on dark ink are at least 0.2 mm wide."""
     for k, layer, run in proof.words:
         width = stem(run, proof.book) * run.size * layer.scale
-        if width < LIGHT_LINE - 0.005 and isinstance(run.fill, Color) and luminance(rgb(run.fill)) > 0.5:
+        if width < LIGHT_LINE - 0.005 and isinstance(run.fill, Color) and luminance(rgb_of(run.fill.hex)) > 0.5:
             ground = grounds_of(proof, k, layer, run)
             if ground and max(map(luminance, ground)) < 0.18:
                 points = size_of(run, layer, proof.book)

@@ -13,21 +13,35 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from math import hypot
 
-from generator.engine.preflight.contrast import shows, stands_out
-from generator.engine.preflight.legibility import FAINT
+from generator.engine.preflight.legibility import FAINT, stands_out
 from generator.engine.preflight.run import Proof, short
 from generator.engine.preflight.visibility import PAPER, Layer, Sampler
 from generator.engine.registry import Problem, check
-from generator.face.contrast import contrast
-from generator.face.face import IDENTITY, Group, Image, Matrix, Path, Segments, Shape, Text
-from generator.face.geometry import Box, area, at, box_under, common, inverse, multiply, polygons
+from generator.face.contrast import contrast, rgb_of
+from generator.face.face import IDENTITY, Color, Group, Image, Matrix, Path, Segments, Shape, Text
+from generator.face.geometry import (
+    Box,
+    area,
+    at,
+    bounds,
+    box_under,
+    common,
+    holds,
+    inverse,
+    multiply,
+    overlap,
+    polygons,
+)
+from generator.face.paling import laid_over
 from generator.typeset.fonts import FontBook
 from generator.values import dataclass
 
+WHITE = 1.005
+"""What has no more contrast with white paper is white."""
 TOUCH = 0.15
 """Ink (mm, both ways) from which on an overlap is seen."""
-UPON = 0.8
-"""The share of the letters from which on words are meant to stand upon an icon."""
+INSIDE, UPON = 0.1, 0.8
+"""Letters that are in an icon but for so little (mm) stand upon it; of so many (their share) it is meant."""
 
 HEAP = 4
 """So many texts that begin below the top of one are held against it: a heap of thousands is told by these."""
@@ -104,12 +118,11 @@ def letter_boxes(run: Text, matrix: Matrix, book: FontBook) -> list[Box]:
 @check("P012", on=Proof)
 def icons_keep_off_words(proof: Proof) -> Iterator[Problem]:
     """Icons and words do not run into each other."""
-    for x1, y1, x2, y2, k, icon in proof.grounds:
+    for *_, k, icon in proof.grounds:
         if not isinstance(icon.node, Group):
             continue
         for place, words, run in proof.words:
-            box = words.box
-            if box[0] < x2 and box[2] > x1 and box[1] < y2 and box[3] > y1 and icon.element is not words.element:
+            if overlap(words.box, icon.box) and icon.element is not words.element:
                 depth = _into(proof, (k, icon), (place, words, run))
                 if depth:
                     message = f"the icon `{icon.icon}` and `{short(run.string)}` overlap by {depth:.1f} mm"
@@ -123,7 +136,7 @@ def _into(proof: Proof, sign: tuple[int, Layer], words: _Run) -> float:
     boxes, own = letter_boxes(run, layer.matrix, proof.book), letter_boxes(run, IDENTITY, proof.book)
     near = [n for n, b in enumerate(boxes) if shared(b, icon.box)]
     hidden, back = [boxes[n] for n in near], inverse(layer.matrix) or IDENTITY
-    upon = k < place and sum(_inside(b, icon.box) for b in hidden) >= UPON * len(boxes)
+    upon = k < place and sum(holds(icon.box, b, INSIDE) for b in hidden) >= UPON * len(boxes)
     if (
         not hidden
         or upon
@@ -132,12 +145,6 @@ def _into(proof: Proof, sign: tuple[int, Layer], words: _Run) -> float:
     ):
         return 0.0
     return max(shared(b, icon.box) for b in hidden)
-
-
-def _inside(box: Box, around: Box) -> bool:
-    slack = 0.1
-    inner = around[0] - slack <= box[0] and around[1] - slack <= box[1]
-    return inner and box[2] <= around[2] + slack and box[3] <= around[3] + slack
 
 
 def _hit(proof: Proof, icon: Layer, boxes: Sequence[Box], letters: Sequence[Box], back: Matrix) -> bool:
@@ -231,7 +238,7 @@ def _short_ones(near: Sequence[Layer], sampler: Sampler, shape: Shape) -> list[t
     if not near:
         return []
     worst: dict[int, tuple[float, Layer]] = {}
-    cuts = [(shape.outline, 1.0, BLEED), *((hole, -1.0, min(BLEED, _room(hole))) for hole in shape.holes)]
+    cuts = [(shape.outline, 1.0, BLEED), *((hole, -1.0, min(BLEED, _half(hole))) for hole in shape.holes)]
     for outline, outwards, wanted in cuts:
         for place in places(outline, outwards):
             layer = _short(near, sampler, place, wanted)
@@ -249,10 +256,10 @@ def _comes_near(ground: tuple[float, float, float, float, int, Layer], shape: Sh
     return (x2 - x1) * (y2 - y1) > SPECK
 
 
-def _room(hole: Segments) -> float:
+def _half(hole: Segments) -> float:
     """How far paint may go into a hole."""
-    xs = [x for loop in polygons(hole) for x, _ in loop]
-    return (max(xs) - min(xs)) / 2 if xs else 0.0
+    left, _, right, _ = bounds(hole)
+    return (right - left) / 2
 
 
 def places(outline: Segments, outwards: float = 1.0) -> Iterator[Place]:
@@ -295,3 +302,28 @@ def reach_of(near: Sequence[Layer], sampler: Sampler, place: Place, wanted: floa
     steps = int((wanted + NEAR) * 20)
     bare = (k for k in range(1, steps + 1) if _top(near, sampler, *place.out(k / 20 - NEAR)) is None)
     return round(next(bare, steps + 1) / 20 - NEAR - 0.05, 3)
+
+
+@check("P015", on=Proof)
+def something_is_seen(proof: Proof) -> Iterator[Problem]:
+    """A face shows something on white paper, inside its trim."""
+    shape = proof.face.shape
+    for layer in proof.layers:
+        x1, y1, x2, y2 = layer.box
+        inside = x1 <= x2 and y1 <= y2 and overlap(layer.box, (0.0, 0.0, shape.width, shape.height))
+        if inside and layer.share > 0 and shows(proof, layer):
+            return
+    key = "layout" if proof.face.side == "front" else "back"
+    mark = proof.item.marks.get(key) or proof.owner.marks.get(key) or proof.owner.mark
+    message = f"nothing can be seen on the {proof.face.side}: no paint lies inside the trim that shows on white"
+    yield Problem(mark, message, "draw inside the page, in colours that are not white, or print it not at all")
+
+
+def shows(proof: Proof, layer: Layer) -> bool:
+    """Whether any paint of a layer is another than white."""
+    if isinstance(layer.node, Image):
+        return True
+    colours = [
+        c for p in proof.sampler.paints(layer.node) for c in ([p] if isinstance(p, Color) else [c for _, c in p.stops])
+    ]
+    return any(contrast(laid_over(rgb_of(c.hex), c.alpha, PAPER), PAPER) > WHITE for c in colours)

@@ -7,11 +7,11 @@ is measured once; a point's colour is that of all that covers it, opacity and cl
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
-from math import hypot, sqrt
+from math import hypot, prod, sqrt
 from typing import NamedTuple
 
 from generator.face.bounds import no_letters, painted, painted_by, run_box
+from generator.face.contrast import Rgb, rgb_of
 from generator.face.face import (
     IDENTITY,
     Color,
@@ -25,7 +25,6 @@ from generator.face.face import (
     Path,
     Segments,
     Source,
-    Stroke,
     Text,
 )
 from generator.face.geometry import (
@@ -35,16 +34,18 @@ from generator.face.geometry import (
     bounds,
     box_under,
     common,
+    distance,
+    inside,
     inverse,
     multiply,
     polygons,
     scale_of,
 )
+from generator.face.paling import laid_over
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT
 from generator.values import dataclass, field
 
-Rgb = tuple[float, float, float]
 Covering = tuple[Rgb, float] | None
 """A colour and its opacity; None: nothing. A picture has the opacity `PICTURE`: nobody looked into it."""
 
@@ -136,6 +137,12 @@ class Sampler:
             known = self._icons[id(icon.children)] = (icon.children, layers, painted(icon.children, no_letters))
         return known[1], known[2]
 
+    def paints(self, node: Node) -> list[Paint]:
+        """All paints of a path, of words, or of the parts of an icon."""
+        nodes = [part.node for part in self.art(node)[0]] if isinstance(node, Group) else [node]
+        fills = [n.fill for n in nodes if isinstance(n, Path | Text)]
+        return [p for p in (*fills, *(n.stroke.paint for n in nodes if isinstance(n, Path) and n.stroke)) if p]
+
     def loops(self, segments: Segments) -> Loops:
         """An outline as polygons."""
         known = self._loops.get(id(segments))
@@ -158,60 +165,38 @@ class Sampler:
                 break
         return mixed(seen, PAPER)
 
-    def covering(self, layer: Layer, x: float, y: float) -> Covering:
-        """What one layer puts on a point; words put nothing there: they are no ground."""
+    def covering(self, layer: Layer, x: float, y: float, pen: float = BAND) -> Covering:
+        """What one layer puts on a point, by lines from a width (mm) on; words put nothing there: they are no
+        ground."""
         for outline, even_odd, back in layer.clips:
-            if back is None or not covers(self.loops(outline), *at(back, x, y), even_odd):
+            if back is None or not inside(self.loops(outline), *at(back, x, y), even_odd):
                 return None
         node, found = layer.node, None
-        if isinstance(node, Path):
-            found = self._of_path(node, layer, x, y)
-        elif isinstance(node, Image):
+        if isinstance(node, Image):
             return (PAPER, PICTURE)
-        elif isinstance(node, Group):
-            found = self._of_icon(node, layer, x, y)
+        if isinstance(node, Text):
+            return None
+        back = IDENTITY if layer.matrix == IDENTITY else inverse(layer.matrix)
+        if back is not None and isinstance(node, Path):
+            found = self._of_path(node, *at(back, x, y), pen / layer.scale)
+        elif back is not None and isinstance(node, Group):
+            found = self._of_icon(node, *at(back, x, y))
         return (found[0], found[1] * layer.share) if found and found[1] != PICTURE else found
 
-    def _of_path(self, node: Path, layer: Layer, x: float, y: float) -> Covering:
-        if layer.matrix != IDENTITY:
-            back = inverse(layer.matrix)
-            if back is None:
-                return None
-            x, y = at(back, x, y)
-        stroke = node.stroke
-        if stroke is not None and stroke.width * layer.scale >= BAND and self._on_line(node, stroke, x, y):
-            return paint_at(stroke.paint, x, y)
-        if node.fill is not None and covers(self.loops(node.segments), x, y, node.even_odd):
-            return paint_at(node.fill, x, y)
-        return None
+    def _of_path(self, node: Path, x: float, y: float, pen: float) -> Covering:
+        stroke, loops = node.stroke, self.loops(node.segments)
+        if stroke is not None and stroke.width >= pen:
+            closed = bool(node.segments) and node.segments[-1][0] == "Z"
+            if distance(loops, x, y, closed) <= stroke.width / 2:
+                return paint_at(stroke.paint, x, y)
+        return paint_at(node.fill, x, y) if node.fill and inside(loops, x, y, node.even_odd) else None
 
-    def _of_icon(self, node: Group, layer: Layer, x: float, y: float) -> Covering:
-        back = inverse(layer.matrix)
-        if back is None:
-            return None
-        seen: list[tuple[Rgb, float]] = []
-        px, py = at(back, x, y)
-        for part in reversed(self.art(node)[0]):
-            covering = self._stroked(part, px, py) or self.covering(part, px, py)
-            if covering is not None:
-                seen.append(covering)
-        if not seen:
-            return None
-        clear = 1.0
-        for _, alpha in seen:
-            clear *= 1 - min(alpha, 1.0)
-        return mixed(seen, seen[-1][0]), (1 - clear) * node.opacity
-
-    def _stroked(self, part: Layer, x: float, y: float) -> Covering:
-        """The line of an icon's path: there it is the drawing itself, however thin."""
-        node = part.node
-        if not isinstance(node, Path) or node.stroke is None or part.matrix != IDENTITY:
-            return None
-        return paint_at(node.stroke.paint, x, y) if self._on_line(node, node.stroke, x, y) else None
-
-    def _on_line(self, node: Path, stroke: Stroke, x: float, y: float) -> bool:
-        closed = bool(node.segments) and node.segments[-1][0] == "Z"
-        return distance(self.loops(node.segments), x, y, closed) <= stroke.width / 2
+    def _of_icon(self, node: Group, x: float, y: float) -> Covering:
+        """Of an icon a line is the drawing itself, however thin."""
+        parts = (self.covering(part, x, y, 0.0) for part in reversed(self.art(node)[0]))
+        seen = [covering for covering in parts if covering is not None]
+        clear = prod(1 - min(alpha, 1.0) for _, alpha in seen)
+        return (mixed(seen, seen[-1][0]), (1 - clear) * node.opacity) if seen else None
 
 
 def size_of(run: Text, layer: Layer, book: FontBook) -> float:
@@ -219,63 +204,26 @@ def size_of(run: Text, layer: Layer, book: FontBook) -> float:
     return run.size / book.font(run.font).scale * layer.scale / POINT
 
 
-def covers(loops: Loops, x: float, y: float, even_odd: bool = False) -> bool:
-    """True if a point lies in an outline: by the non-zero rule, or the even-odd rule."""
-    turns = 0
-    for loop in loops:
-        px, py = loop[-1]
-        for qx, qy in loop:
-            if (py > y) != (qy > y) and x < (qx - px) * (y - py) / (qy - py) + px:
-                turns += 1 if qy > py else -1
-            px, py = qx, qy
-    return bool(turns % 2 if even_odd else turns)
-
-
-def distance(loops: Loops, x: float, y: float, closed: bool = True) -> float:
-    """How far (mm) a point is from the nearest line of an outline."""
-    best = 1e9
-    for loop in loops:
-        points = (*loop, loop[0]) if closed else loop
-        for (px, py), (qx, qy) in pairwise(points):
-            dx, dy = qx - px, qy - py
-            length = dx * dx + dy * dy
-            t = max(0.0, min(1.0, ((x - px) * dx + (y - py) * dy) / length)) if length else 0.0
-            best = min(best, hypot(x - px - t * dx, y - py - t * dy))
-    return best
-
-
-def rgb(color: Color) -> Rgb:
-    """Red, green and blue from 0 to 1."""
-    return (int(color.hex[1:3], 16) / 255, int(color.hex[3:5], 16) / 255, int(color.hex[5:7], 16) / 255)
-
-
-def over(upper: Rgb, alpha: float, lower: Rgb) -> Rgb:
-    """A colour of some opacity upon another."""
-    b = 1 - alpha
-    return (upper[0] * alpha + lower[0] * b, upper[1] * alpha + lower[1] * b, upper[2] * alpha + lower[2] * b)
-
-
 def mixed(seen: Sequence[tuple[Rgb, float]], ground: Rgb) -> Rgb:
     """The colour of paints that lie over a ground, the uppermost first."""
     for color, alpha in reversed(seen):
-        ground = color if alpha >= 1 else over(color, alpha, ground)
+        ground = color if alpha >= 1 else laid_over(color, alpha, ground)
     return ground
 
 
 def paint_at(paint: Paint, x: float, y: float) -> tuple[Rgb, float]:
     """The colour of a paint at a point of its node, and its opacity."""
     if isinstance(paint, Color):
-        return rgb(paint), paint.alpha
+        return rgb_of(paint.hex), paint.alpha
     place, before = _along(paint, x, y), paint.stops[0]
     for stop in paint.stops:
         if stop[0] >= place:
             reach = stop[0] - before[0]
             share = (place - before[0]) / reach if reach > 0 else 1.0
-            return over(rgb(stop[1]), share, rgb(before[1])), before[1].alpha + share * (
-                stop[1].alpha - before[1].alpha
-            )
+            alpha = before[1].alpha + share * (stop[1].alpha - before[1].alpha)
+            return laid_over(rgb_of(stop[1].hex), share, rgb_of(before[1].hex)), alpha
         before = stop
-    return rgb(before[1]), before[1].alpha
+    return rgb_of(before[1].hex), before[1].alpha
 
 
 def _along(paint: Gradient, x: float, y: float) -> float:

@@ -1,7 +1,8 @@
-"""The set-up, executed: `Setup` -> `Run`s, one for each number of players and each mode.
+"""The set-up, executed: `Setup` -> `Run`s, one for each number of players and each mode; a `Need` of each set.
 
 Promise: every step is carried out as it is written, on pieces that are conserved; a step that runs short takes what is
-there, says so in its `Move`, and the set it lacked is not blamed again in that run. Nothing is judged here.
+there, says so in its `Move`, and the set it lacked is not blamed again in that run. Nothing is judged here. What play
+needs at `most` follows from the bounds that a set states under `use`, and is None where one of them is missing.
 
 A step for each player takes from that player's own part of a zone, then from what nobody owns there; any other step
 takes from what nobody owns, then from all players. `remove` and `return` without `to` go into the box; other steps
@@ -10,10 +11,10 @@ without `to` leave the pieces where they are.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.data.model import ComponentSet, Game, Item, SetupStep
+from generator.data.model import ComponentSet, Game, Item, SetupStep, Use
 from generator.engine.setup.zones import BOX, COMMON, SUPPLY, Lot, Place, Table, Wanted
 from generator.expressions.compile import compile_expression
 from generator.expressions.values import AlreadyToldError, ExpressionError
@@ -279,3 +280,59 @@ class Filters:
         except ExpressionError as error:
             self.faults.setdefault((step.id, item[0]), (item[1], error))
             return False
+
+
+# ---- demand against supply ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What a number of players need of a set; where modes differ, in the mode that needs most.
+
+    `pieces` are printed or assumed. At the set-up some are `asked` for by number, and so many are `needed` in all;
+    `in_play` are those that are then neither in the supply nor in the box, `left_over` the rest. `bounded` is the sum
+    of the bounds in `use`; `most` the same, None if some use has no bound or none is stated.
+    """
+
+    pieces: int
+    asked: int
+    needed: int
+    in_play: int
+    left_over: int
+    bounded: int
+    most: int | None
+    uses: tuple[Use, ...]
+
+
+def needs(game: Game, players: int) -> dict[str, Need]:
+    """What so many players need, by set id."""
+    runs = [r for r in simulate(game).runs if r.players == players]
+    return {s.id: need_of(s, players, runs) for s in game.sets.values()}
+
+
+def need_of(owner: ComponentSet, players: int, runs: Sequence[Run]) -> Need:
+    """What so many players need of a set, by what those did that set up for them."""
+    pieces = pieces_of(owner)
+    bounds = [_bound(use, players, pieces) for use in owner.uses]
+    bounded = sum(b or 0 for b in bounds)
+    asked, needed, in_play = map(max, zip((0, 0, 0), *(_tally(run, owner) for run in runs), strict=True))
+    most = bounded if bounds and None not in bounds else None
+    return Need(pieces, asked, needed, in_play, pieces - in_play, bounded, most, owner.uses)
+
+
+def _bound(use: Use, players: int, pieces: int) -> int | None:
+    """The most pieces of one use; `all` is all there are."""
+    if use.unbounded is not None or players not in use.counts:
+        return None
+    count = use.counts[players]
+    return pieces if count is None else count
+
+
+def _tally(run: Run, owner: ComponentSet) -> tuple[int, int, int]:
+    """The pieces of a set that were asked for by number; these and those put out with `all`, where it is settled how
+    many there are; those neither in the supply nor in the box."""
+    lots = [(place[0], lot) for place, some in run.table.lots.items() if place[1] == owner.id for lot in some]
+    out = [lot for zone, lot in lots if zone not in (SUPPLY, BOX)]
+    asked, in_play = sum(lot.asked for _, lot in lots), sum(lot.size for lot in out)
+    put_out = 0 if owner.count_open else in_play - sum(lot.asked for lot in out)
+    return asked, asked + put_out, in_play

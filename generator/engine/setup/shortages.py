@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import wraps
 
-from generator.data.model import Game, SetupStep
-from generator.diagnostics.findings import Mark, did_you_mean
+from generator.data.model import ComponentSet, Game, SetupStep
+from generator.diagnostics.findings import did_you_mean
 from generator.engine.integrity.values import filter_of, unknown_in_filter
 from generator.engine.registry import Desk, Problem, check, once
-from generator.engine.setup.execution import Move, Run, Simulation, pieces_of, simulate, source_of, target_of
+from generator.engine.setup.execution import Move, Run, Simulation, need_of, pieces_of, simulate, source_of, target_of
 from generator.engine.setup.zones import SUPPLY
 from generator.expressions.compile import Expression
 from generator.values import dataclass, replace
@@ -90,11 +90,6 @@ def players_of(desk: Desk, trace: StepTrace, run: Run, test: Callable[[Move], ob
     return f"with {run.players} player{'s' * (run.players != 1)}{mode}"
 
 
-def mark_of(step: SetupStep, *keys: str) -> Mark:
-    """The place of the first of these keys that is written."""
-    return next((step.marks[k] for k in keys if k in step.marks), step.mark)
-
-
 # ---- what runs short ----
 
 Said = tuple[str, str, str]
@@ -113,7 +108,7 @@ def _first_of_each(code: str, wrong: Callable[[Move], object]) -> Callable[[Say]
                 found = trace.first(wrong)
                 for key, message, hint in say(desk, trace, *found) if found else ():
                     when = players_of(desk, trace, found[0], wrong) if found else ""
-                    yield Problem(mark_of(trace.step, key), f"{when}, {message}", hint)
+                    yield Problem(trace.step.marks.get(key, trace.step.mark), f"{when}, {message}", hint)
 
         return say
 
@@ -155,7 +150,9 @@ def sources_are_filled(desk: Desk) -> Iterator[Problem]:
                 run, move = told[0]
                 shown = "" if not run.mode or trace.first(lambda m: not _is_empty(m)) is None else f" in mode `{mode}`"
                 message = f"`{trace.set_id}` never comes into `{source_of(move.step)}` before this step{shown}"
-                yield Problem(mark_of(trace.step, "from"), message, _source_hint(desk.game, move, mode))
+                yield Problem(
+                    trace.step.marks.get("from", trace.step.mark), message, _source_hint(desk.game, move, mode)
+                )
                 break
 
 
@@ -176,7 +173,9 @@ def filters_fit_something(desk: Desk) -> Iterator[Problem]:
         can = (trace.step.id, trace.set_id) not in simulation_of(desk).faults
         if can and desk.game.sets[trace.set_id].items and not any(m.fits for _, m in trace.moves):
             message = f"no item of `{trace.set_id}` fits the filter `{trace.step.where}`"
-            yield Problem(mark_of(trace.step, "where"), message, "correct the filter, or delete the step")
+            yield Problem(
+                trace.step.marks.get("where", trace.step.mark), message, "correct the filter, or delete the step"
+            )
 
 
 @check("E108")
@@ -205,10 +204,12 @@ def matches_name_a_field(desk: Desk) -> Iterator[Problem]:
         for owner in (desk.game.sets[s] for s in step.sets if s in desk.game.sets):
             if step.match and step.match not in owner.fields and not {step.match, "*fields"} & desk.game.unread:
                 message = f"the items of `{owner.id}` have no field `{step.match}`"
-                yield Problem(mark_of(step, "match"), message, did_you_mean(step.match, owner.fields))
+                yield Problem(step.marks.get("match", step.mark), message, did_you_mean(step.match, owner.fields))
                 break
         if step.match and not step.per_player:
-            yield Problem(mark_of(step, "match"), "`match` says what each player takes", "write `per: player` as well")
+            yield Problem(
+                step.marks.get("match", step.mark), "`match` says what each player takes", "write `per: player` as well"
+            )
 
 
 @_first_of_each("E111", lambda m: m.short_of)
@@ -279,7 +280,7 @@ def steps_move_something(desk: Desk) -> Iterator[Problem]:
         if moves and len(told) == len(set(step.sets)) and all(_is_idle(m) for m in moves):
             empty = "its `count` is 0" if all(m.need == 0 for m in moves) else f"`{source_of(step)}` is empty by then"
             message = f"step `{step.id}` never moves anything: {empty}"
-            yield Problem(mark_of(step, "count"), message, "delete the step, or correct `count` or `from`")
+            yield Problem(step.marks.get("count", step.mark), message, "delete the step, or correct `count` or `from`")
 
 
 def _is_idle(move: Move) -> bool:
@@ -295,7 +296,11 @@ def what_is_dealt_was_shuffled(desk: Desk) -> Iterator[Problem]:
         if trace.step.do == "deal" and found is not None and len(owner.items) > 1:
             zone = source_of(trace.step)
             message = f"step `{trace.step.id}` deals `{owner.id}` from `{zone}`, which no step before it shuffles"
-            yield Problem(mark_of(trace.step, "from"), message, f"write a step before it: `do: shuffle`, `to: {zone}`")
+            yield Problem(
+                trace.step.marks.get("from", trace.step.mark),
+                message,
+                f"write a step before it: `do: shuffle`, `to: {zone}`",
+            )
 
 
 @check("E113")
@@ -305,4 +310,79 @@ def what_is_flipped_has_a_back(desk: Desk) -> Iterator[Problem]:
         owner = desk.game.sets[trace.set_id]
         if trace.step.do == "flip" and owner.printed and not (owner.back or all(i.back for i in owner.items)):
             message = f"step `{trace.step.id}` turns over `{owner.id}`, which has no back"
-            yield Problem(mark_of(trace.step, "do"), message, f"write `back: ..` in {owner.mark.file}")
+            yield Problem(
+                trace.step.marks.get("do", trace.step.mark), message, f"write `back: ..` in {owner.mark.file}"
+            )
+
+
+# ---- what play needs -------------------------------------------------------------------------------------------
+
+_LOOSE = ("token", "marker", "supply")
+"""Kinds of sets that players take from and put back."""
+
+
+@check("E120")
+def bounds_are_said_once(desk: Desk) -> Iterator[Problem]:
+    """Every use has a bound or says why it has none."""
+    for owner in desk.game.sets.values():
+        for use in owner.uses:
+            if bool(use.counts) == (use.unbounded is not None):
+                what = "both a bound and that there is none" if use.counts else "neither a bound nor why there is none"
+                mark = use.marks.get("unbounded" if use.counts else "what", use.mark)
+                yield Problem(mark, f"this use of `{owner.id}` says {what}", "write `count: ..` or `unbounded: ..`")
+
+
+def _is_whole(desk: Desk, owner: ComponentSet) -> bool:
+    """Whether all that the set says of its pieces and their use could be read."""
+    unread = {f"{owner.id}/*uses", "*use", "use", "players"} & desk.game.unread
+    return owner.complete and not unread and all(bool(u.counts) != (u.unbounded is not None) for u in owner.uses)
+
+
+def _covers_use(code: str, holds: str, there: str, more: str, *, is_open: bool) -> None:
+    def look(desk: Desk) -> Iterator[Problem]:
+        counts = range(desk.game.players[0], desk.game.players[1] + 1)
+        for owner in desk.game.sets.values():
+            if owner.count_open is is_open and _is_whole(desk, owner) and not any(use.short for use in owner.uses):
+                found = [(need.most or 0, n, need.pieces) for n in counts for need in [need_of(owner, n, [])]]
+                most, players, pieces = max(found, default=(0, 0, 0))
+                if most > pieces:
+                    message = f"with {players} players up to {most} `{owner.id}` can be in use, {there.format(pieces)}"
+                    hint = f"{more.format(most)}, or name the paragraph for when they run out: `short: ..`"
+                    yield Problem(owner.marks.get("use", owner.mark), message, hint)
+
+    look.__doc__ = holds
+    check(code)(look)
+
+
+_covers_use("E121", "A set has as many pieces as can be in use.", "there are {}", "make it {}", is_open=False)
+_covers_use("E122", "The same of an open count.", "{} are assumed", "write `assume: {}`", is_open=True)
+
+
+@check("E123")
+def open_counts_are_bounded(desk: Desk) -> Iterator[Problem]:
+    """A set of loose pieces whose count is open says what they are used for."""
+    for owner in desk.game.sets.values():
+        if owner.count_open and owner.kind in _LOOSE and not owner.uses and _is_whole(desk, owner):
+            message = f"the count of `{owner.id}` is open, and nothing says how many can be in use"
+            hint = "write `use: [{what: .., count: ..}]`, or `unbounded: ..` with the reason"
+            yield Problem(owner.marks.get("expect", owner.mark), message, hint)
+
+
+@check("E124")
+def bounds_hold_at_the_start(desk: Desk) -> Iterator[Problem]:
+    """What the set-up needs is within the bounds of use."""
+    game, simulation = desk.game, simulation_of(desk)
+    passed_over = doubtful(game)
+    spoiled = {s for run in simulation.runs for s in run.spoiled}
+    for owner in game.sets.values() if passed_over is not None else ():
+        if passed_over is not None and owner.id not in passed_over | spoiled and _is_whole(desk, owner):
+            counts = range(game.players[0], game.players[1] + 1)
+            found = ((n, need_of(owner, n, [r for r in simulation.runs if r.players == n])) for n in counts)
+            short = next(((n, need) for n, need in found if need.most is not None and need.most < need.asked), None)
+            if short is not None:
+                n, need = short
+                asked = f"with {n} players the set-up needs {need.asked} `{owner.id}`"
+                hint = "write what else they are used for, or mend `count`"
+                yield Problem(
+                    owner.marks.get("use", owner.mark), f"{asked}, but `use` bounds them to {need.most}", hint
+                )

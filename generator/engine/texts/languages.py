@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from generator.data.lexicon import may_say
 from generator.data.markup import Token, plain_words
-from generator.data.walk import Spoken
+from generator.data.walk import Spoken, mentions_in
 from generator.diagnostics.findings import Mark
-from generator.engine.registry import Desk, Problem, check, once
+from generator.engine.registry import Desk, Problem, check, once, places_of
 from generator.typeset.inline import count_of
 from generator.values import late
 from generator.words import unsaid
@@ -50,20 +50,13 @@ def markup_is_alike(desk: Desk) -> Iterator[Problem]:
 
 def _resolves(desk: Desk, spoken: Spoken) -> bool:
     """False where the markup itself is at fault, which is told already."""
-    game = desk.game
-    known = {"term": game.terms, "parameter": game.parameters, "set": game.sets, "count": game.sets, "item": game.sets}
-    tokens = [t for many in spoken.tokens.values() for t in many]
-    if any(spoken.faults.values()) or any(t.text not in known[t.kind] for t in tokens if t.kind in known):
-        return False
-    rules = {t.text for t in tokens if t.kind == "rule"}
-    items = {(t.text, t.detail) for t in tokens if t.kind == "item"}
-    return not (rules and rules - rule_ids(desk)) and all(f"{owner}/{name}" in game.items for owner, name in items)
+    named = ((m.kind, f"{m.within}/{m.name}" if m.kind == "item" else m.name) for m in mentions_in(spoken))
+    return not any(spoken.faults.values()) and all(name in _names(desk)[kind] for kind, name in named)
 
 
 @once
-def rule_ids(desk: Desk) -> frozenset[str]:
-    """Ids of rules and sections."""
-    return frozenset(desk.game.rules) | {s.id for s in desk.game.sections}
+def _names(desk: Desk) -> Mapping[str, Collection[str]]:
+    return places_of(desk.game)
 
 
 def _referred(tokens: tuple[Token, ...]) -> list[str]:
@@ -131,21 +124,20 @@ def _differing(desk: Desk, spoken: Spoken, figures: dict[str, list[str]], first:
     lacks = {said: _missing(desk, spoken, figures, said, asked) for said, asked in ((first, other), (other, first))}
     if lacks[first] and lacks[other]:
         here, there = lacks[other][0], lacks[first][0]
-        yield _told(
-            desk, spoken, other, here, f"`{here}` stands in {other}, `{there}` in {first}", "correct one of them"
-        )
+        message = f"`{here}` stands in {other}, `{there}` in {first}"
+        yield Problem(_place(desk, spoken, other, here), message, "correct one of them")
         return
     for said, asked in ((first, other), (other, first)):
         for digits in lacks[said]:
             message = f"`{digits}` stands in {said}, but not in {asked}"
-            yield _told(desk, spoken, said, digits, message, f"write the number in {asked}, too")
+            yield Problem(_place(desk, spoken, said, digits), message, f"write the number in {asked}, too")
 
 
-def _told(desk: Desk, spoken: Spoken, language: str, digits: str, message: str, hint: str) -> Problem:
+def _place(desk: Desk, spoken: Spoken, language: str, digits: str) -> Mark:
     words = spoken.text.words[language].translate(_NARROW)
     found = next((t for t in spoken.tokens[language] if t.kind == "text" and digits in words[t.start : t.end]), None)
     at = words.find(digits, found.start if found is not None else 0)
-    return Problem(spoken.place(desk.game, language, at, len(digits)), message, hint)
+    return spoken.place(desk.game, language, at, len(digits))
 
 
 def _missing(desk: Desk, spoken: Spoken, figures: dict[str, list[str]], said: str, asked: str) -> list[str]:
@@ -209,20 +201,11 @@ def sentences_end_alike(desk: Desk) -> Iterator[Problem]:
                     (spoken, words.rstrip().rstrip(_CLOSERS).endswith(_STOPS))
                 )
     for (_, language), many in sorts.items():
-        ended = sum(1 for _, stop in many if stop)
-        if ended == len(many) or ended < max(_LEAST, _SHARE * len(many)):
-            continue
-        for spoken, stop in many:
+        ended = sum(stop for _, stop in many)
+        for spoken, stop in many if max(_LEAST, _SHARE * len(many)) <= ended < len(many) else ():
             tokens = spoken.tokens[language]
-            lines = any(t.kind in ("break", "paragraph") for t in tokens)
-            if (
-                not stop
-                and not lines
-                and not spoken.faults[language]
-                and tokens
-                and tokens[-1].kind == "text"
-                and not tokens[-1].bold
-            ):
+            plain = tokens and tokens[-1].kind == "text" and not tokens[-1].bold and not spoken.faults[language]
+            if plain and not stop and not any(t.kind in ("break", "paragraph") for t in tokens):
                 words = spoken.text.words[language].rstrip()
                 sign = "。" if language == "ja" else "."
                 message = f"no full stop at the end, unlike {ended} of {len(many)} texts of its sort in {language}"

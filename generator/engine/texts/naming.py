@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from generator.data.lexicon import is_aid, unquoted, whole_number
 from generator.data.markup import Token, plain_words
-from generator.data.model import ComponentSet, Game, Parameter, Question, Rule, Text
+from generator.data.model import ComponentSet, Game, Parameter, Question, Rule
 from generator.data.schema.json_schema import FOLDER, NAMES, game_stamps, stamp_of
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark, did_you_mean, near
@@ -25,28 +25,19 @@ from generator.values import dataclass, late
 @check("R042")
 def names_mean_one_thing(desk: Desk) -> Iterator[Problem]:
     """No two terms, sets, sections or parameters have one name in a language; nor a term and a set of other ids."""
-    for groups in (("term", "set"), ("parameter",), ("section",)):
+    game = desk.game
+    terms = [("term", t.id, t.name) for t in game.terms.values()]
+    sets = [("set", s.id, s.name) for s in game.sets.values()]
+    parameters = [("parameter", p.id, p.name) for p in game.parameters.values()]
+    for named in ([*terms, *sets], parameters, [("section", s.id, s.title) for s in game.sections]):
         first: dict[tuple[str, str], tuple[str, str]] = {}
-        for group, name_id, text in _named(desk.game):
-            if group in groups:
-                yield from _shared(first, group, name_id, text)
-
-
-def _named(game: Game) -> Iterator[tuple[str, str, Text]]:
-    yield from (("term", t.id, t.name) for t in game.terms.values())
-    yield from (("set", s.id, s.name) for s in game.sets.values())
-    yield from (("parameter", p.id, p.name) for p in game.parameters.values())
-    yield from (("section", s.id, s.title) for s in game.sections)
-
-
-def _shared(first: dict[tuple[str, str], tuple[str, str]], group: str, own: str, text: Text) -> Iterator[Problem]:
-    for language, name in text.words.items():
-        other_group, other = first.setdefault((language, name.casefold().strip()), (group, own))
-        if other != own:
-            message = f"the {group} `{own}` is called {name!r} in {language}, like the {other_group} `{other}`"
-            mark = text.marks.get(language, Mark(""))
-            yield Problem(mark, message.replace("'", "`"), "give one of the two another name")
-            return
+        for group, own, text in named:
+            said = ((la, name, (la, name.casefold().strip())) for la, name in text.words.items())
+            like = ((la, name, *first.setdefault(key, (group, own))) for la, name, key in said)
+            for language, name, kind, other in (one for one in like if one[3] != own):
+                message = f"the {group} `{own}` is called `{name}` in {language}, like the {kind} `{other}`"
+                yield Problem(text.marks.get(language, Mark("")), message, "give one of the two another name")
+                break
 
 
 @check("L011")

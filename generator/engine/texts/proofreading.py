@@ -58,15 +58,9 @@ Slip = tuple[str, str] | None
 
 
 @once
-def _suspects(desk: Desk) -> tuple[tuple[Spoken, str], ...]:
-    """Texts, with the language, in which something may be wrong."""
-    patterns = {la: _SUSPECT_LATIN if is_latin(la) else _SUSPECT_JAPANESE for la in desk.game.languages}
-    return tuple(
-        (spoken, language)
-        for spoken in desk.texts
-        for language, words in spoken.text.words.items()
-        if language in patterns and not spoken.faults[language] and patterns[language].search(words)
-    )
+def _suspects(desk: Desk) -> tuple[tuple[Spoken, str, str], ...]:
+    """Texts, with the language and its words, in which something may be wrong."""
+    return (*_found(desk, _SUSPECT_LATIN, is_latin), *_found(desk, _SUSPECT_JAPANESE, is_japanese))
 
 
 def _left(found: re.Match[str], _: str) -> Slip:
@@ -121,9 +115,15 @@ def _register(
     code: str, holds: str, slips: re.Pattern[str], applies: Callable[[str], bool], say: Callable[..., Slip]
 ) -> None:
     def look(desk: Desk) -> Iterator[Problem]:
-        for spoken, language in _suspects(desk):
-            if applies(language):
-                yield from _told(desk, spoken, language, slips, say)
+        for spoken, language, words in (one for one in _suspects(desk) if applies(one[1])):
+            plain = (t for t in spoken.tokens[language] if t.kind in ("text", "ruby"))
+            places = [m for t in plain for m in slips.finditer(words, t.start, t.end)]
+            found = [(m, slip) for m in places if (slip := say(m, language))]
+            told = found if len(found) <= MANY else found[:1]
+            more = f" (and {len(found) - 1} more such places in this text)" if told != found else ""
+            for m, (message, hint) in told:
+                place = spoken.place(desk.game, language, m.start(), len(m.group()))
+                yield Problem(place, f"{message} in {language}{more}", hint)
 
     look.__doc__ = holds
     check(code)(look)
@@ -133,61 +133,49 @@ for _row in _SLIPS:
     _register(*_row)
 
 
-def _told(
-    desk: Desk, spoken: Spoken, language: str, slips: re.Pattern[str], say: Callable[..., Slip]
-) -> Iterator[Problem]:
-    words = spoken.text.words[language]
-    plain = (t for t in spoken.tokens[language] if t.kind in ("text", "ruby"))
-    places = [m for t in plain for m in slips.finditer(words, t.start, t.end)]
-    found = [(m, slip) for m in places if (slip := say(m, language))]
-    told = found if len(found) <= MANY else found[:1]
-    more = f" (and {len(found) - 1} more such places in this text)" if told != found else ""
-    for m, (message, hint) in told:
-        place = spoken.place(desk.game, language, m.start(), len(m.group()))
-        yield Problem(place, f"{message} in {language}{more}", hint)
-
-
 _NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | dict(
     zip(map(ord, "\u3000、。「」『』（）・"), ' ,.""""()-', strict=True)
 )
 
 
+def _found(
+    desk: Desk, pattern: re.Pattern[str], applies: Callable[[str], bool] = bool
+) -> Iterator[tuple[Spoken, str, str]]:
+    """Texts of which all markup can be read, with a language and its words, in which a pattern is found."""
+    for spoken in desk.texts:
+        for language, words in spoken.text.words.items():
+            if applies(language) and pattern.search(words) and not spoken.faults[language]:
+                yield spoken, language, words
+
+
 @check("L012")
 def nothing_is_invisible(desk: Desk) -> Iterator[Problem]:
     """No text holds a character that nobody sees, but for what joins an emoji or the letters of some scripts."""
-    for spoken in desk.texts:
-        for language, words in spoken.text.words.items():
-            if words.isascii() or spoken.faults.get(language):
-                continue
-            for found in _UNSEEN.finditer(words):
-                if found[0] in _JOINERS and _joins(words, found.start()):
-                    continue
+    for spoken, language, words in _found(desk, _UNSEEN):
+        for found in _UNSEEN.finditer(words):
+            if found[0] not in _JOINERS or not _joins(words, found.start()):
                 before, after = re.split(r"\s", words[: found.start()])[-1], re.split(r"\s", words[found.end() :])[0]
                 near = _UNSEEN.sub("", before[-12:] + after[:12])
                 what = f"{INVISIBLE[found[0]]} (U+{ord(found[0]):04X}) stands in `{near}`"
                 yield Problem(spoken.place(desk.game, language, found.start()), f"{what} in {language}", "delete it")
 
 
-@check("L013")
-def no_markup_of_other_languages_is_left(desk: Desk) -> Iterator[Problem]:
-    """No text holds markup of Markdown or HTML: it would be printed as it stands."""
-    for spoken in desk.texts:
-        for language, tokens in spoken.tokens.items():
-            words = spoken.text.words[language]
-            if spoken.faults.get(language) or not _FOREIGN.search(words):
-                continue
-            for token in tokens:
-                found = _FOREIGN.search(words, token.start, token.end) if token.kind == "text" else None
-                if found is not None:
-                    hint = next((h for start, h in _MEANT if found[0].lower().startswith(start)), "delete it")
-                    place = spoken.place(desk.game, language, found.start(), len(found[0]))
-                    yield Problem(place, f"`{found[0][:24]}` is no markup here, left in {language}", hint)
-
-
 def _joins(words: str, at: int) -> bool:
     """True between two signs of an emoji, or two letters of a script that joins its letters."""
     both = words[at - 1 : at], words[at + 1 : at + 2]
     return all(c and (category(c) in ("So", "Sk", "Mn", "Mc") or bidirectional(c) == "AL") for c in both)
+
+
+@check("L013")
+def no_markup_of_other_languages_is_left(desk: Desk) -> Iterator[Problem]:
+    """No text holds markup of Markdown or HTML: it would be printed as it stands."""
+    for spoken, language, words in _found(desk, _FOREIGN):
+        for token in (t for t in spoken.tokens[language] if t.kind == "text"):
+            found = _FOREIGN.search(words, token.start, token.end)
+            if found is not None:
+                hint = next((h for start, h in _MEANT if found[0].lower().startswith(start)), "delete it")
+                place = spoken.place(desk.game, language, found.start(), len(found[0]))
+                yield Problem(place, f"`{found[0][:24]}` is no markup here, left in {language}", hint)
 
 
 _PAIRS = {
@@ -202,14 +190,11 @@ _OPEN = frozenset(start for starts in _PAIRS.values() for start in starts)
 @check("L006")
 def brackets_are_closed(desk: Desk) -> Iterator[Problem]:
     """Every bracket and every quotation mark has its partner in the same text."""
-    for spoken in desk.texts:
-        for language, tokens in spoken.tokens.items():
-            words = spoken.text.words[language]
-            if _SIGNS.search(words) and not spoken.faults[language]:
-                for at in _unpaired(words, tokens):
-                    hint = "write its partner, or delete it"
-                    place = spoken.place(desk.game, language, at)
-                    yield Problem(place, f"`{words[at]}` stands without its partner in {language}", hint)
+    for spoken, language, words in _found(desk, _SIGNS):
+        for at in _unpaired(words, spoken.tokens[language]):
+            place = spoken.place(desk.game, language, at)
+            message = f"`{words[at]}` stands without its partner in {language}"
+            yield Problem(place, message, "write its partner, or delete it")
 
 
 def _unpaired(words: str, tokens: tuple[Token, ...]) -> list[int]:
