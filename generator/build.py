@@ -14,7 +14,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator import manifest
+from generator import cache, manifest
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Finding, few_guesses, gathered, has_errors, of_game
 from generator.export import Output, PdfMeta, Run, exporter
@@ -171,6 +171,7 @@ def build(
         outputs += part.outputs
         later += part.findings
         known.update(part.shown)
+    cache.save()
     findings = gathered(everything(game, findings, later))
     return ([], findings) if has_errors(findings) and not order.draft else (outputs, findings)
 

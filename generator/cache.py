@@ -92,8 +92,60 @@ def write(name: str, data: bytes) -> None:
             os.unlink(new)
 
 
+class Store:
+    """Small values of earlier runs, in one file: plain data, by digests of all that they come of beside the `state`,
+    which they have in common. `save` keeps what was asked for or put since the last time, and as much again of what
+    was there."""
+
+    def __init__(self, name: str, state: str) -> None:
+        self.name, self.state, self.new = name, state, False
+        self.now: dict[bytes, Any] = {}
+        self.before: dict[bytes, Any] = {}
+        with suppress(EOFError, ValueError, TypeError):
+            then, values = marshal.loads(read(name) or b"")  # noqa: S302 (the user's own)
+            self.before = values if then == state else {}
+
+    def get(self, key: bytes) -> Any:  # noqa: ANN401 (whatever was put)
+        """The value under a key; None if there is none."""
+        found = self.now.get(key)
+        if found is None and (found := self.before.get(key)) is not None:
+            self.now[key] = found
+        return found
+
+    def put(self, key: bytes, value: object) -> None:
+        """Keep a value."""
+        self.now[key], self.new = value, True
+
+    def save(self) -> None:
+        """Keep it all for the next run."""
+        if self.new:
+            rest = [key for key in self.before if key not in self.now][: len(self.now) + 100]
+            self.before = {key: self.before[key] for key in rest} | self.now
+            write(self.name, marshal.dumps((self.state, self.before)))
+        self.now, self.new = {}, False
+
+
+_OPENED: dict[tuple[str, str], Store] = {}
+"""What this process has opened: a watch reads it once."""
+
+
+def opened(name: str, state: str) -> Store:
+    """The values that are kept under a name, of a state of all else."""
+    key = (folder(), name)
+    found = _OPENED.get(key)
+    if found is None or found.state != state:
+        found = _OPENED[key] = Store(name, state)
+    return found
+
+
+def save() -> None:
+    """Keep what was opened for the next run."""
+    for store in _OPENED.values():
+        store.save()
+
+
 def _digest(data: bytes) -> bytes:
-    return blake2b(data, digest_size=_SIZE).digest()
+    return blake2b(data, digest_size=16).digest()
 
 
 def remembered(kind: str, key: object, work: Callable[[], Any]) -> Any:  # noqa: ANN401 (whatever work gives)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from generator import cache
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import (
     Fault,
@@ -168,6 +169,7 @@ def check(
         studio = studio or Studio(project, stamped=False, surroundings=surroundings_of(project))
         findings += of_game([*undrawn(game, studio.book), *job_faults(project)], game_id)
         found = settle(everything(game, findings, _printed(project, studio, game)), accepts)
+        cache.save()
         return gathered([*found, *of_game(unneeded(accepts, found), game_id)])
 
 

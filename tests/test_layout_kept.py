@@ -39,7 +39,8 @@ def drawn(monkeypatch):
 
 
 def made(project, game="mini", checked=True):
-    """All that a run tells and makes."""
+    """All that a run of a process of its own tells and makes."""
+    cache._OPENED.clear()
     outputs, findings = build(project, game, Order())
     return [(o.name, o.data, o.about, o.shows) for o in outputs], findings, check(project, game) if checked else []
 
@@ -161,6 +162,7 @@ def test_an_old_version_is_drawn_once(mini_copy, store, drawn, monkeypatch):
     edit(CARDS, "en: Dawn", "en: Daybreak")(mini_copy.root)
 
     def swapped():
+        cache._OPENED.clear()
         outputs, findings = build_changed(mini_copy, "mini", Order(("en",), since="HEAD", at=mini_copy.root))
         return [(o.name, o.data) for o in outputs], findings
 

@@ -7,7 +7,7 @@ is real, searchable text in embedded fonts; nothing but this room knows points; 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING
 
@@ -16,8 +16,8 @@ from generator.export import Output, PdfMeta, Run
 from generator.export.pdfwriter.content import Code, Store, form, paint
 from generator.export.pdfwriter.document import (
     Document,
+    Made,
     Object,
-    Reference,
     add_page,
     array,
     describe,
@@ -31,9 +31,10 @@ from generator.export.pdfwriter.document import (
     set_outline,
     stream,
 )
+from generator.export.pdfwriter.kept import remembered
 from generator.export.pdfwriter.shading import K
 from generator.face.bounds import within
-from generator.face.face import Color, Face, Path, Segments, Stroke
+from generator.face.face import Color, Path, Segments, Stroke
 from generator.face.geometry import Box, beyond, common, grown
 from generator.sheet.sheet import MARK_STYLES, Bookmark, Mark, PageLink, Placement, Sheet, Target, faces_on
 from generator.values import replace
@@ -134,7 +135,7 @@ def _page(store: Store, sheet: Sheet) -> dict[str, Object]:
         "TrimBox": _page_box(sheet, sheet.trim_box or whole),
         "BleedBox": _page_box(sheet, sheet.bleed_box or sheet.trim_box or whole),
         "Group": dictionary({"S": name("Transparency"), "CS": name("DeviceRGB")}),
-        "Contents": stream(store.document, code.data(), {}),
+        "Contents": stream(code.data(), {}),
         "Resources": dictionary(code.entries()),
     }
 
@@ -169,19 +170,19 @@ def rectangle(x0: float, y0: float, x1: float, y1: float) -> Segments:
 def _cut(store: Store, placement: Placement) -> Segments:
     """The outline with its bleed; grown once for each shape."""
     outline, bleed = placement.outline, max(placement.bleed)
-    return store.once(("cut", outline, bleed), "", lambda: beyond(outline, bleed))[1]  # type: ignore[no-any-return]  # kept as is
+    return store.once(("cut", outline, bleed), lambda: beyond(outline, bleed))
 
 
-def _face(store: Store, placement: Placement) -> tuple[str, Reference]:
+def _face(store: Store, placement: Placement) -> Made:
     """The form of a face; a board that is split has a form for each window, with only what shows through it."""
     face, seen = placement.face, placement.painted if placement.window else None
-    return store.once(("face", id(face), seen), "Face", _former(store, face, seen))
 
+    def made() -> Made:
+        nodes = within(face.printed, seen) if seen else face.printed
+        return form(store, nodes, seen or grown((0.0, 0.0, face.shape.width, face.shape.height), max(face.bleed, 6.0)))
 
-def _former(store: Store, face: Face, seen: Box | None) -> Callable[[], Reference]:
-    nodes = within(face.printed, seen) if seen else face.printed
-    box = seen or grown((0.0, 0.0, face.shape.width, face.shape.height), max(face.bleed, 6.0))
-    return lambda: form(store, nodes, box)
+    key = ("face", id(face), seen)
+    return store.once(key, lambda: remembered(store, face.nodes, (bool(face.marking), face.bleed, seen), made))
 
 
 def _mark(kind: str, marks: Sequence[Mark]) -> Path:

@@ -7,12 +7,16 @@ Exporters see only the four node kinds `Group`, `Path`, `Text`, `Image`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from generator.diagnostics.findings import Mark
 from generator.values import dataclass, field
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from generator.cache import Store
 
 Matrix = tuple[float, float, float, float, float, float]
 """An affine map in SVG's order (a b c d e f): x' = a x + c y + e, y' = b x + d y + f."""
@@ -196,6 +200,37 @@ class Group(_Node):
 Node = Group | Path | Text | Image
 
 
+class Later(Sequence[Node]):
+    """Nodes that are made when somebody looks at them. `store` keeps under their `key` what they come of; there may be
+    kept what they come to."""
+
+    __slots__ = ("_make", "_nodes", "key", "store")
+
+    def __init__(self, key: bytes, store: Store | None, make: Callable[[], Sequence[Node]]) -> None:
+        self.key, self.store, self._make = key, store, make
+        self._nodes: Sequence[Node] | None = None
+
+    def _known(self) -> Sequence[Node]:
+        if self._nodes is None:
+            self._nodes = self._make()
+        return self._nodes
+
+    def __len__(self) -> int:
+        return len(self._known())
+
+    def __getitem__(self, k: Any) -> Any:  # noqa: ANN401 (one or some, as a tuple has it)
+        return self._known()[k]
+
+    def __iter__(self) -> Iterator[Node]:
+        return iter(self._known())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """A named place inside a shape: centre in mm, `angle` in degrees clockwise (which way its top
@@ -248,7 +283,7 @@ class Face:
     side: str
     language: str
     shape: Shape
-    nodes: tuple[Node, ...] = field(repr=False)
+    nodes: Sequence[Node] = field(repr=False)
     bleed: float = 0.0
     safe: float = 0.0
     stamp: str = ""

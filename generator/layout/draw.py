@@ -67,7 +67,6 @@ def draw_game(
         if see is None and number % BATCH == 0:  # who sees the faces wants to know what drew them
             studio.forget()
     studio.listed.clear()
-    kept.save()
     return _marked_alike(drawn), told.findings()
 
 
@@ -229,7 +228,7 @@ def _kept(studio: Studio, subject: Subject, kept: Kept | None) -> tuple[Face | N
     known = kept.face(key, subject, listed) if kept and key else None
     face, found = (known, []) if known else _drawn(studio, subject)
     if kept and key and not known and face and not found and not studio.icon_findings(subject.game.id):
-        kept.keep(key, face, listed)
+        face = kept.keep(key, face, listed)
     if face and face.slug:
         studio.listed.add(side)
     return face, found

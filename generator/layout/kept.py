@@ -20,12 +20,13 @@ from typing import Any
 from generator import cache
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Text
 from generator.face.bounds import runs
-from generator.face.face import Color, Face, Glyphs, Gradient, Group, Image, Node, Path, Stroke
+from generator.face.face import Color, Face, Glyphs, Gradient, Group, Image, Later, Node, Path, Stroke
 from generator.face.face import Text as Run
 from generator.layout.assets import Studio
 from generator.layout.drawing.context import Subject
 from generator.layout.template.compile import Layout
 from generator.project import BUNDLED, Project
+from generator.values import replace
 
 TABLES = (".yaml", ".yml", ".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".md")
 """Files that faces show only as far as the `Game` says."""
@@ -48,27 +49,24 @@ class Kept:
     def __init__(self, studio: Studio, game: Game, language: str) -> None:
         self.studio, self.game, self.language = studio, game, language
         self.looking = not studio.stamped
-        self.before: dict[bytes, tuple[Any, ...]] = {}
-        self.now: dict[bytes, tuple[Any, ...]] = {}
-        self.new = False
         self.keys: dict[str, bytes] = {}
+        self.unseen: dict[bytes, tuple[Any, ...]] = {}
         self.nodes: dict[bytes, Node] = {}
         self.blobs: dict[bytes, bytes] = {}
         self.heads: dict[tuple[str, str, str], bytes] = {}
         self.whole = b""
-        self.name = self.surroundings = ""
+        self.store: cache.Store | None = None
         if studio.surroundings and not studio.draft:
             with suppress(ValueError):
                 words = _vocabulary(studio, game, language)
                 asked = (studio.surroundings.split()[0], game.id, language, studio.stamped, studio.stamp)
-                self.name = f"faces-{_digest(repr(asked).encode())}"
-                self.surroundings = _digest(studio.surroundings.encode() + sys.version.encode() + words)
+                surroundings = _digest(studio.surroundings.encode() + sys.version.encode() + words)
                 self.wide = _WIDE.search(words) is not None
-                self.before = _read(self.name, self.surroundings)
+                self.store = cache.opened(f"faces-{_digest(repr(asked).encode())}", surroundings)
 
     def key(self, subject: Subject) -> bytes:
         """What a face is kept under; b"" if it is not to be kept."""
-        if not self.surroundings:
+        if not self.store:
             return b""
         owner, item, layout, side = subject.owner, subject.item, subject.layout, subject.side
         try:
@@ -103,10 +101,9 @@ class Kept:
     def face(self, key: bytes, subject: Subject, listed: bool) -> Face | None:
         """The face that is kept under a key. One whose stamp was `listed` because others of its set were is not known
         where none is."""
-        entry = self.now.get(key) or self.before.get(key)
+        entry = self.unseen.get(key) or (self.store.get(key) if self.store else None)
         if entry is None or (entry[4] is None and not listed):
             return None
-        self.now[key] = entry
         bleed, safe, stamp, digest, slug, blobs, marking, letters, _ = entry
         for font, chars in letters:
             for char in chars:
@@ -118,7 +115,7 @@ class Kept:
             side=subject.side,
             language=self.language,
             shape=subject.shape,
-            nodes=tuple(map(self._node, blobs)),
+            nodes=Later(key, self.store, lambda: tuple(map(self._node, blobs))),
             bleed=bleed,
             safe=safe,
             stamp=stamp,
@@ -129,11 +126,11 @@ class Kept:
         self.keys[face.name] = key
         return face
 
-    def keep(self, key: bytes, face: Face, listed: bool) -> None:
+    def keep(self, key: bytes, face: Face, listed: bool) -> Face:
         """Keep a face; for a look, once that is done. `listed`: whether others of its set have no place for a stamp, so
         that nobody has looked if it has one."""
-        if not self.looking and _pictures(face.nodes) > PICTURES:
-            return
+        if not self.store or (not self.looking and _pictures(face.nodes) > PICTURES):
+            return face
         book = self.studio.book
         letters: dict[str, set[str]] = {}
         if self.looking:
@@ -146,29 +143,26 @@ class Kept:
         said = [(font, "".join(sorted(chars))) for font, chars in sorted(letters.items())]
         slug = None if listed and face.slug else face.slug
         entry = (face.bleed, face.safe, face.stamp, face.digest, slug, blobs, marking, said)
-        self.now[key] = (*entry, None if self.looking else ())
         self.keys[face.name] = key
-        self.new = True
+        if self.looking:
+            self.unseen[key] = (*entry, None)
+            return face
+        self.store.put(key, (*entry, ()))
+        nodes = face.nodes
+        return replace(face, nodes=Later(key, self.store, lambda: nodes))
 
     def problems(self, face: Face) -> Problems | None:
         """What the look at a face has shown; None if nobody has looked."""
-        entry = self.now.get(self.keys.get(face.name, b""))
-        return entry[-1] if entry else None
+        entry = self.store.get(self.keys.get(face.name, b"")) if self.store else None
+        found: Problems | None = entry[-1] if entry else None
+        return found
 
     def note(self, face: Face, problems: Problems | None) -> None:
         """Keep what the look at a face has shown; None: that cannot be."""
         key = self.keys.get(face.name, b"")
-        if key in self.now and not (problems == ALIKE and self.now[key][-1]):
-            self.now[key] = (*self.now[key][:-1], problems)
-
-    def save(self) -> None:
-        """Keep it all for the next run, with as many faces again of earlier ones."""
-        if not self.new:
-            return
-        done = {key: entry for key, entry in self.now.items() if entry[-1] is not None}
-        rest = [key for key in self.before if key not in done][: len(done) + 100]
-        whole = {key: self.before[key] for key in rest} | done
-        cache.write(self.name, marshal.dumps((self.surroundings, whole)))
+        entry = self.unseen.get(key) or (self.store.get(key) if self.store else None)
+        if self.store and entry and problems is not None and not (problems == ALIKE and entry[-1]):
+            self.store.put(key, (*entry[:-1], problems))
 
     def _blob(self, node: Node) -> bytes:
         blob = marshal.dumps(flat(node), 2)
@@ -185,14 +179,6 @@ def _pictures(nodes: Sequence[Node]) -> int:
     """How many bytes of pictures there are in nodes."""
     inner = (_pictures(node.children) for node in nodes if isinstance(node, Group))
     return sum(inner) + sum(len(node.data) for node in nodes if isinstance(node, Image))
-
-
-def _read(name: str, surroundings: str) -> dict[bytes, tuple[Any, ...]]:
-    try:
-        then, faces = marshal.loads(cache.read(name) or b"")  # noqa: S302 (of the user's own, see `cache`)
-    except (EOFError, ValueError, TypeError):
-        return {}
-    return faces if then == surroundings else {}
 
 
 def _digest(data: bytes) -> str:

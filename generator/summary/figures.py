@@ -272,7 +272,7 @@ def framed(face: Face, matrix: Matrix, scale: float) -> Group:
     """A face clipped to its outline, under a fine line."""
     cut = tuple(s for hole in face.shape.holes for s in hole)
     outline = (*face.shape.outline, *cut)
-    inside = Group(face.nodes, clip=outline, clip_even_odd=bool(cut))
+    inside = Group(tuple(face.nodes), clip=outline, clip_even_odd=bool(cut))
     return Group(
         (Path(outline, PAPER, even_odd=bool(cut)), inside, Path(outline, None, Stroke(Color("#8d877c"), 0.12 / scale))),
         matrix,

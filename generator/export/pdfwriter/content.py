@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from generator.export.pdfwriter.document import (
+    FONTS,
     Document,
+    Made,
     Object,
-    Reference,
     add,
     add_late,
     array,
     dictionary,
-    fonts,
     name,
     stream,
 )
@@ -49,6 +49,8 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _DRAW = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c", "Z": "h"}
 _OPAQUE = "/A1000 gs"
 
+Result = TypeVar("Result")
+
 
 @dataclass(slots=True)
 class Store:
@@ -57,24 +59,24 @@ class Store:
     document: Document
     book: FontBook
     fonts: dict[str, PdfFont] = field(default_factory=dict)
-    named: dict[object, tuple[str, Reference]] = field(default_factory=dict)
+    made: dict[object, Any] = field(default_factory=dict)
     paths: dict[Segments, str] = field(default_factory=dict)
     colors: dict[str, str] = field(default_factory=dict)
+    runs: dict[bytes, list[Text]] = field(default_factory=dict)
 
     def font(self, font_id: str) -> PdfFont:
         """The document's font for a file; it is added when the document is saved."""
         found = self.fonts.get(font_id)
         if found is None:
-            found = self.fonts[font_id] = PdfFont(self.book.font(font_id), f"F{len(self.fonts) + 1}")
+            found = self.fonts[font_id] = PdfFont(self.book.font(font_id))
             add_late(self.document, found)
         return found
 
-    def once(self, key: object, prefix: str, make: Callable[[], Reference]) -> tuple[str, Reference]:
-        """The name and the object kept under `key`, made when first asked for."""
-        found = self.named.get(key)
+    def once(self, key: object, make: Callable[[], Result]) -> Result:
+        """What is kept under `key`, made when first asked for."""
+        found: Result | None = self.made.get(key)
         if found is None:
-            made = make()  # may add others: count them first
-            found = self.named[key] = (f"{prefix}{len(self.named) + 1}", made)
+            found = self.made[key] = make()
         return found
 
     def path(self, segments: Segments) -> str:
@@ -100,12 +102,14 @@ class Code:
     A stream begins opaque, whatever calls it; every other state is set before it is first needed.
     """
 
-    __slots__ = ("in_text", "matrix", "ops", "resources", "saved", "state", "store")
+    __slots__ = ("in_text", "labels", "matrix", "ops", "resources", "runs", "saved", "state", "store")
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.ops: list[str] = []
-        self.resources: dict[str, dict[str, Reference]] = {}
+        self.resources: dict[str, dict[str, Made]] = {}
+        self.labels: dict[bytes, str] = {}
+        self.runs: list[Text] = []
         self.state: dict[str, str] = {"gs": _OPAQUE}
         self.saved: list[tuple[dict[str, str], Matrix]] = []
         self.matrix: Matrix = IDENTITY
@@ -145,10 +149,12 @@ class Code:
         """Cuts what follows to an outline."""
         self.draw(self.store.path(segments) + (" W* n" if even_odd else " W n"))
 
-    def use(self, category: str, named: tuple[str, Reference]) -> str:
+    def use(self, category: str, prefix: str, made: Made) -> str:
         """Lists an object among the resources; gives its name as the operators write it."""
-        label, reference = named
-        self.resources.setdefault(category, {})[label] = reference
+        label = self.labels.get(made.digest)
+        if label is None:
+            label = self.labels[made.digest] = f"{prefix}{len(self.labels) + 1}"
+            self.resources.setdefault(category, {})[label] = made
         return "/" + label
 
     def opacity(self, fill: float, stroke: float) -> None:
@@ -157,14 +163,14 @@ class Code:
         if f == s == 1000 and self.state["gs"] == _OPAQUE:
             return
         label = f"A{f}" if f == s else f"A{f}s{s}"
-        if label not in self.store.named:
-            entries = {"Type": name("ExtGState"), "ca": f / 1000, "CA": s / 1000}
-            self.store.named[label] = (label, add(self.store.document, entries))
-        self.put("gs", self.use("ExtGState", self.store.named[label]) + " gs")
+        entries = {"Type": name("ExtGState"), "ca": f / 1000, "CA": s / 1000}
+        self.resources.setdefault("ExtGState", {})[label] = self.store.once(label, lambda: add(entries))
+        self.put("gs", f"/{label} gs")
 
-    def place(self, form: tuple[str, Reference]) -> None:
+    def place(self, form: Made) -> None:
         """Paints a stored form."""
-        self.draw(self.use("XObject", form) + " Do")
+        self.runs += self.store.runs.get(form.digest, ())
+        self.draw(self.use("XObject", "X", form) + " Do")
 
     def data(self) -> bytes:
         """The finished stream."""
@@ -176,7 +182,7 @@ class Code:
     def entries(self) -> dict[str, Object]:
         """The finished resource dictionary."""
         listed = {category: dictionary(named) for category, named in self.resources.items()}
-        return {"Font": fonts(self.store.document), **listed}
+        return {"Font": FONTS, **listed}
 
 
 def _short(value: float) -> str:
@@ -196,12 +202,12 @@ def box_in_points(box: Box) -> tuple[float, float, float, float]:
     return (box[0] * K, -box[3] * K, box[2] * K, -box[1] * K)
 
 
-def form(store: Store, nodes: Sequence[Node], box: Box, *, group: bool = False) -> Reference:
+def form(store: Store, nodes: Sequence[Node], box: Box, *, group: bool = False) -> Made:
     """Nodes as a form of the document; `group`: as one transparency group. Equal forms are stored once."""
     code = Code(store)
     paint(code, nodes)
     data = code.data()
-    key = ("form", sha256(data).digest(), box, group, tuple(k for names in code.resources.values() for k in names))
+    used = tuple(made.digest for names in code.resources.values() for made in names.values())
     entries = {
         "Type": name("XObject"),
         "Subtype": name("Form"),
@@ -210,7 +216,9 @@ def form(store: Store, nodes: Sequence[Node], box: Box, *, group: bool = False) 
     }
     if group:
         entries["Group"] = dictionary({"S": name("Transparency"), "CS": name("DeviceRGB")})
-    return store.once(key, "D", lambda: stream(store.document, data, entries))[1]
+    made = store.once(("form", sha256(data).digest(), box, group, used), lambda: stream(data, entries))
+    store.runs[made.digest] = code.runs
+    return made
 
 
 def paint(code: Code, nodes: Sequence[Node]) -> None:
@@ -238,15 +246,11 @@ def _group(code: Code, node: Group) -> None:
     code.restore()
 
 
-def _shared(store: Store, node: Group) -> tuple[str, Reference]:
+def _shared(store: Store, node: Group) -> Made:
     """A group's children as a form: once for each key; as a transparency group where it is see-through."""
     group = node.opacity < 1
     key = ("key", node.key, group) if node.key else ("group", node.children)
-    return store.once(
-        key,
-        "X",
-        lambda: form(store, node.children, painted(node.children, store.book.ink), group=group),
-    )
+    return store.once(key, lambda: form(store, node.children, painted(node.children, store.book.ink), group=group))
 
 
 def _path(code: Code, node: Path) -> None:
@@ -302,7 +306,7 @@ def _brush(code: Code, with_paint: Paint, kind: str, node: Path, operator: str) 
     code.save()
     if len(levels) > 1:
         code.opacity(1, 1)
-        code.put("gs", code.use("ExtGState", _mask(code, with_paint, node)) + " gs")
+        code.put("gs", code.use("ExtGState", "M", _mask(code, with_paint, node)) + " gs")
     else:
         level = levels.pop()
         code.opacity(level, level)
@@ -318,17 +322,17 @@ def _color(code: Code, color: Color, kind: str) -> None:
 def _gradient(code: Code, gradient: Gradient, kind: str) -> str:
     """The operators that take a gradient as colour."""
     store, matrix = code.store, in_points(code.matrix)
-    shading = store.once(("shading", gradient), "H", lambda: color_shading(store.document, gradient))[1]
-    used = store.once(("pattern", gradient, code.matrix), "P", lambda: pattern(store.document, shading, matrix))
-    label = code.use("Pattern", used)
+    shading = store.once(("shading", gradient), lambda: color_shading(gradient))
+    used = store.once(("pattern", gradient, code.matrix), lambda: pattern(shading, matrix))
+    label = code.use("Pattern", "P", used)
     return f"/Pattern cs {label} scn" if kind == "rg" else f"/Pattern CS {label} SCN"
 
 
-def _mask(code: Code, gradient: Gradient, node: Path) -> tuple[str, Reference]:
+def _mask(code: Code, gradient: Gradient, node: Path) -> Made:
     """The graphics state whose mask has the gradient's opacities over the node."""
     store, box = code.store, painted_by(node)
-    shading = store.once(("greys", gradient), "H", lambda: alpha_shading(store.document, gradient))[1]
-    return store.once(("mask", gradient, box), "M", lambda: soft_mask(store.document, shading, box_in_points(box)))
+    shading = store.once(("greys", gradient), lambda: alpha_shading(gradient))
+    return store.once(("mask", gradient, box), lambda: soft_mask(shading, box_in_points(box)))
 
 
 def _text(code: Code, node: Text) -> None:
@@ -346,16 +350,17 @@ def _text(code: Code, node: Text) -> None:
     code.put("Tz", f"{node.stretch * 100 if node.fill is None else 100:.2f} Tz")
     code.ops.append(f"1 0 0 1 {node.x * K:.3f} {-node.y * K:.3f} Tm")
     code.ops.append(font.show(node))
+    code.runs.append(node)
 
 
 def _image(code: Code, node: Image) -> None:
     store = code.store
-    named = store.once(("image", node.data), "I", lambda: picture(store.document, node))
+    made = store.once(("image", node.data), lambda: picture(node))
     code.save()
     left, bottom = node.x * K, -(node.y + node.height) * K
     code.ops.append(f"{node.width * K:.4f} 0 0 {node.height * K:.4f} {left:.4f} {bottom:.4f} cm")
     code.opacity(1, 1)
-    code.place(named)
+    code.place(made)
     code.restore()
 
 

@@ -11,12 +11,17 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from hashlib import blake2b
+from itertools import chain
+from types import SimpleNamespace
 from typing import Protocol
 
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import PDFDocument as Document
 from reportlab.pdfbase.pdfdoc import PDFObjectReference as Reference
 from reportlab.pdfbase.pdfdoc import PDFPage as Page
+
+from generator.values import dataclass
 
 __all__ = ["Document", "Page", "Reference"]
 
@@ -36,7 +41,9 @@ class Late(Protocol):
 
 def new_document(language: str) -> Document:
     """An empty PDF 1.7 without dates, of one language."""
-    return pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=language)
+    document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=language)
+    document.placed = {FONTS.digest: document.Reference(document.idToObject[_FONTS])}
+    return document
 
 
 def finished(document: Document) -> bytes:
@@ -52,7 +59,11 @@ def name(word: str) -> bytes:
 
 def words(text: str | bytes) -> Object:
     """A PDF string, in UTF-16 where need be (7.9.2)."""
-    return pdfdoc.PDFString(text)
+    return bytes(pdfdoc.PDFString(text).format(_PLAIN))
+
+
+_PLAIN = SimpleNamespace(encrypt=pdfdoc.NoEncryption())
+"""As much of a document as reportlab wants to know to write a string."""
 
 
 def dictionary(entries: Mapping[str, Object]) -> Object:
@@ -67,38 +78,89 @@ class _Dictionary(pdfdoc.PDFObject):  # type: ignore[misc]  # it has no types
         self.entries = entries
 
     def format(self, document: Document) -> bytes:
-        rows = [b"%b %b" % (name(key), _written(self.entries[key], document)) for key in sorted(self.entries)]
-        for k in reversed(range(6, len(rows), 6)):
-            rows.insert(k, b"\n ")
-        return b"<<\n%b\n>>" % b" ".join(rows)
+        return _numbered(document, *_cut(self, document))
 
 
-class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]  # it has no types
-    """A stream with its dictionary, written at once: what it refers to has its number already."""
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An object apart from any document: its bytes, cut where they name `others`. Equal ones are in a document once."""
+
+    parts: tuple[bytes, ...]
+    others: tuple[Made, ...]
+    digest: bytes
+
+
+FONTS = Made((), (), b"fonts")
+"""The dictionary of all fonts of a document, shared by every page and form."""
+
+
+class _Placed(pdfdoc.PDFObject):  # type: ignore[misc]  # likewise
+    """Such an object in a document."""
 
     __RefOnly__ = 1
 
-    def __init__(self, entries: Mapping[str, Object], data: bytes, document: Document) -> None:
-        head = _Dictionary({**entries, "Length": len(data)}).format(document)
-        self.written = b"%b\nstream\n%bendstream\n" % (head, data)
+    def __init__(self, made: Made) -> None:
+        self.made: Made | None = made
 
-    def format(self, _: Document) -> bytes:
-        written, self.written = self.written, b""  # asked for once, when the file is put together
-        return written
+    def format(self, document: Document) -> bytes:
+        made, self.made = self.made, None  # asked for once, when the file is put together
+        return _numbered(document, made.parts, made.others) if made else b""
 
 
-def _written(value: Object, document: Document) -> bytes:
+def _made(parts: Sequence[bytes], others: Sequence[Made]) -> Made:
+    mix = blake2b(b"R".join(parts), digest_size=16)
+    for other in others:
+        mix.update(other.digest)
+    return Made(tuple(parts), tuple(others), mix.digest())
+
+
+def place(document: Document, made: Made) -> Reference:
+    """The object in a document, put there when it is first asked for."""
+    found = document.placed.get(made.digest)
+    if found is None:
+        for other in made.others:
+            place(document, other)
+        found = document.placed[made.digest] = document.Reference(_Placed(made))
+    return found
+
+
+_HERE = b"\0\xff\0R\xff\0"
+"""Where an object names another."""
+
+
+def _cut(value: Object, document: Document = None) -> tuple[list[bytes], list[Made]]:
+    others: list[Made] = []
+    return _written(value, others, document).split(_HERE), others
+
+
+def _numbered(document: Document, parts: Sequence[bytes], others: Sequence[Made]) -> bytes:
+    if not others:
+        return parts[0]
+    numbers = (b"%d %d R" % document.idToObjectNumberAndVersion[place(document, other).name] for other in others)
+    return b"".join([*chain.from_iterable(zip(parts, numbers, strict=False)), parts[-1]])
+
+
+def _written(value: Object, others: list[Made], document: Document) -> bytes:
     if isinstance(value, bytes):
         return value
-    if isinstance(value, Reference):
-        return b"%d %d R" % document.idToObjectNumberAndVersion[value.name]
+    if isinstance(value, Made):
+        others.append(value)
+        return _HERE
+    if isinstance(value, _Dictionary):
+        entries = value.entries
+        rows = [b"%b %b" % (name(key), _written(entries[key], others, document)) for key in sorted(entries)]
+        for k in reversed(range(6, len(rows), 6)):
+            rows.insert(k, b"\n ")
+        return b"<<\n%b\n>>" % b" ".join(rows)
+    if isinstance(value, tuple):
+        return b"[ %b ]" % b" ".join([_written(one, others, document) for one in value])
     return bytes(pdfdoc.format(value, document))
 
 
 def array(values: Iterable[Object]) -> Object:
     """An array."""
     row = tuple(values)
-    return _row(row) if all(type(v) in (int, float) for v in row) else pdfdoc.PDFArrayCompact(row)
+    return _row(row) if all(type(v) in (int, float) for v in row) else row
 
 
 @lru_cache(maxsize=1024, typed=True)
@@ -107,28 +169,24 @@ def _row(numbers: tuple[Object, ...]) -> Object:
     return bytes(pdfdoc.PDFArrayCompact(numbers).format(None))
 
 
-def stream(document: Document, data: bytes, entries: Mapping[str, Object], *, deflated: bool = False) -> Reference:
-    """Adds a stream to the document. `deflated`: the data is already encoded, as `entries` says."""
+def stream(data: bytes, entries: Mapping[str, Object], *, deflated: bool = False) -> Made:
+    """A stream. `deflated`: the data is already encoded, as `entries` says."""
     made = dict(entries)
     if not deflated:
         data = zlib.compress(data, 6)
         made["Filter"] = name("FlateDecode")
-    return document.Reference(_Stream(made, data, document))
+    parts, others = _cut(_Dictionary({**made, "Length": len(data)}))
+    return _made([*parts[:-1], b"%b\nstream\n%bendstream\n" % (parts[-1], data)], others)
 
 
-def add(document: Document, entries: Mapping[str, Object]) -> Reference:
-    """Adds a dictionary to the document as an object of its own."""
-    return document.Reference(dictionary(entries))
+def add(entries: Mapping[str, Object]) -> Made:
+    """A dictionary that is an object of its own."""
+    return _made(*_cut(_Dictionary(entries)))
 
 
-def fonts(document: Document) -> Reference:
-    """The dictionary of all fonts of the document, shared by every page and form."""
-    return document.Reference(document.idToObject[_FONTS])
-
-
-def add_font(document: Document, label: str, entries: Mapping[str, Object]) -> None:
+def add_font(document: Document, label: str, made: Made) -> None:
     """Adds a font under the name that content streams call it by."""
-    document.idToObject[_FONTS].dict[label] = add(document, entries)
+    document.idToObject[_FONTS].dict[label] = place(document, made)
 
 
 def add_late(document: Document, font: Late) -> None:
@@ -146,7 +204,7 @@ def add_page(document: Document, page: Page, entries: Mapping[str, Object], labe
     page.Override_default_compilation = 1
     page.__NoDefault__ = [*pdfdoc.PDFPage.__NoDefault__, "Group"]
     for key, value in entries.items():
-        setattr(page, key, value)
+        setattr(page, key, _numbered(document, *_cut(value, document)))
     page.Parent = document.Reference(document.Pages)
     catalog = document.Catalog
     catalog.PageLabels = getattr(catalog, "PageLabels", None) or pdfdoc.PDFPageLabels()
@@ -162,7 +220,7 @@ def destination(page: Page, top: float | None = None) -> Object:
 def link(document: Document, box: Sequence[float], to: Object) -> Reference:
     """A link annotation (12.5.6.5) without a border; `box` in points."""
     entries = {"Type": name("Annot"), "Subtype": name("Link"), "Rect": array(box), "Border": array((0, 0, 0))}
-    return add(document, {**entries, "Dest": to})
+    return document.Reference(_Dictionary({**entries, "Dest": to}))
 
 
 Entry = dict[int, Object]

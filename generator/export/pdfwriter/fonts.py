@@ -3,16 +3,19 @@
 Takes the glyphs of `Text` runs as they are written; gives the hexadecimal code of each and, when the document
 is saved, the font's objects. Promise: every distinct pair of glyph and characters has a code of its own, so
 that what is searched and copied is what was typed, also where two characters share a glyph, where one glyph
-stands for several, and beyond the basic plane.
+stands for several, and beyond the basic plane. A character by itself has its own number as code, whatever else is
+written; only what is no such thing is numbered as it comes.
 """
 
 from __future__ import annotations
 
 import hashlib
 import struct
-from collections.abc import Iterable, Sequence
+import sys
+from array import array as array_of
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
-from itertools import accumulate, repeat
+from itertools import accumulate, chain, groupby, repeat
 from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Fault, Finding
@@ -43,14 +46,14 @@ _KERN = 0.3
 class PdfFont:
     """One font file in one document; collects what is written with it. reportlab calls `addObjects`."""
 
-    __slots__ = ("advances", "codes", "file", "glyphs", "label")
+    __slots__ = ("codes", "file", "free", "label", "plain")
 
-    def __init__(self, file: FontFile, label: str) -> None:
+    def __init__(self, file: FontFile) -> None:
         self.file = file
-        self.label = label
+        self.label = label_of(file.id)
         self.codes = Codes(self)
-        self.glyphs: list[tuple[int, str]] = [(0, "")]
-        self.advances: list[float] = [0.0]
+        self.plain: set[int] = set()
+        self.free = (c for c in chain(range(0xD800, 0x10000), range(1, 0xD800)) if not file.font.get_nominal_glyph(c))
 
     def show(self, run: Text) -> str:
         """The TJ operators of a run: codes, with the pen moved where a glyph does not follow from the advances."""
@@ -78,31 +81,38 @@ class PdfFont:
 
     def addObjects(self, document: Document) -> None:  # noqa: N802 (reportlab's name for it)
         """Adds the font to the document under its label. Called once, when the document is saved."""
-        data, new_gids = embedded(self.file, [g for g, _ in self.glyphs])
-        base = name(f"{_tag(self.file.id, self.glyphs)}+{_plain(self.file.id)}")
+        for char in map(chr, self.plain):
+            self.codes[self.file.gid(char), char]
+        glyphs = sorted((int(hexed, 16), gid, text, wide) for (gid, text), (hexed, wide) in self.codes.items())
+        data, new_gids = embedded(self.file, [0, *(gid for _, gid, _, _ in glyphs)])
+        base = name(f"{_tag(self.file.id, glyphs)}+{_plain(self.file.id)}")
         info = {"Registry": words("Adobe"), "Ordering": words("Identity"), "Supplement": 0}
-        mapping = struct.pack(f">{len(self.glyphs)}H", *(new_gids.get(g, 0) for g, _ in self.glyphs))
+        mapping = array_of("H", bytes(2 * glyphs[-1][0] + 2))
+        for code, gid, _, _ in glyphs:
+            mapping[code] = new_gids.get(gid, 0)
+        if sys.byteorder == "little":
+            mapping.byteswap()
         descendant = {
             "Type": name("Font"),
             "Subtype": name("CIDFontType2"),
             "BaseFont": base,
-            "CIDSystemInfo": add(document, info),
+            "CIDSystemInfo": add(info),
             "DW": 1000,
-            "W": array([1, array(self.advances[1:])]),
-            "CIDToGIDMap": stream(document, mapping, {}),
-            "FontDescriptor": add(document, self._descriptor(document, base, data)),
+            "W": array(_widths(glyphs)),
+            "CIDToGIDMap": stream(mapping.tobytes(), {}),
+            "FontDescriptor": add(self._descriptor(base, data)),
         }
         font = {
             "Type": name("Font"),
             "Subtype": name("Type0"),
             "BaseFont": base,
             "Encoding": name("Identity-H"),
-            "DescendantFonts": array([add(document, descendant)]),
-            "ToUnicode": stream(document, _to_unicode(self.glyphs), {}),
+            "DescendantFonts": array([add(descendant)]),
+            "ToUnicode": stream(_to_unicode(glyphs), {}),
         }
-        add_font(document, self.label, font)
+        add_font(document, self.label, add(font))
 
-    def _descriptor(self, document: Document, base: Object, data: bytes) -> dict[str, Object]:
+    def _descriptor(self, base: Object, data: bytes) -> dict[str, Object]:
         own = self.file.facts
         return {
             "Type": name("FontDescriptor"),
@@ -116,7 +126,7 @@ class PdfFont:
             "Descent": own.descent,
             "CapHeight": own.cap_height,
             "StemV": 50 + round((own.weight / 65) ** 2),
-            "FontFile2": stream(document, data, {"Length1": len(data)}),
+            "FontFile2": stream(data, {"Length1": len(data)}),
         }
 
 
@@ -127,12 +137,31 @@ class Codes(dict[tuple[int, str], tuple[str, float]]):
         self.font = font
 
     def __missing__(self, glyph: tuple[int, str]) -> tuple[str, float]:
-        font = self.font
-        advance = round(font.file.glyph_advance(glyph[0]) * 1000, 2)
-        found = self[glyph] = (f"{len(font.glyphs):04X}", advance)
-        font.glyphs.append(glyph)
-        font.advances.append(advance)
+        font, (gid, text) = self.font, glyph
+        plain = gid and len(text) == 1 and text <= "\uffff" and font.file.gid(text) == gid
+        code = ord(text) if plain else next(font.free)
+        found = self[glyph] = (f"{code:04X}", round(font.file.glyph_advance(gid) * 1000, 2))
         return found
+
+    def is_plain(self, glyph: tuple[int, str], known: array_of[int]) -> bool:
+        """True for a character that is written by its own number, which is added to those `known`."""
+        hexed, text = self[glyph][0], glyph[1]
+        if len(text) != 1 or ord(text) != int(hexed, 16):
+            return False
+        known.append(ord(text))
+        return True
+
+
+Coded = Sequence[tuple[int, int, str, float]]
+"""What is written in a font: codes, in order, with their glyphs, characters and advances."""
+
+
+def _widths(glyphs: Coded) -> Iterator[Object]:
+    """Advances that are not an em: a first code, and those of the codes that follow it."""
+    rows = enumerate((code, wide) for code, _, _, wide in glyphs if wide != 1000)
+    for _, row in groupby(rows, key=lambda row: row[1][0] - row[0]):
+        some = [one for _, one in row]
+        yield from (some[0][0], array([wide for _, wide in some]))
 
 
 def embedded(file: FontFile, gids: Iterable[int]) -> tuple[bytes, dict[int, int]]:
@@ -188,17 +217,17 @@ def _quadratic(data: bytes) -> bytes:
     return out.getvalue()
 
 
-def _to_unicode(glyphs: Sequence[tuple[int, str]]) -> bytes:
+def _to_unicode(glyphs: Coded) -> bytes:
     """The map from codes to characters, UTF-16; blocks of at most 100 as the format asks. The later glyphs of
     a cluster stand for no character: they are mapped to an empty string, or readers would make one up.
     """
-    rows = [f"<{code:04X}> <{text.encode('utf-16-be').hex().upper()}>" for code, (_, text) in enumerate(glyphs) if code]
+    rows = [f"<{code:04X}> <{text.encode('utf-16-be').hex().upper()}>" for code, _, text, _ in glyphs]
     blocks = (rows[i : i + 100] for i in range(0, len(rows), 100))
     body = "".join(f"{len(b)} beginbfchar\n" + "\n".join(b) + "\nendbfchar\n" for b in blocks)
     return (_CMAP_HEAD + body + _CMAP_TAIL).encode("ascii")
 
 
-def _tag(font_id: str, glyphs: Sequence[tuple[int, str]]) -> str:
+def _tag(font_id: str, glyphs: Coded) -> str:
     """Six capital letters, the same for the same subset."""
     digest = hashlib.sha256(repr((font_id, glyphs)).encode()).digest()
     return "".join(chr(65 + byte % 26) for byte in digest[:6])
@@ -206,3 +235,9 @@ def _tag(font_id: str, glyphs: Sequence[tuple[int, str]]) -> str:
 
 def _plain(font_id: str) -> str:
     return "".join(c if c.isascii() and (c.isalnum() or c == "-") else "-" for c in font_id)
+
+
+def label_of(font_id: str) -> str:
+    """The name that content streams call a font by: the same in every document."""
+    plain = _plain(font_id)
+    return f"F-{plain}" if plain == font_id else f"F-{plain}-{hashlib.sha256(font_id.encode()).hexdigest()[:8]}"

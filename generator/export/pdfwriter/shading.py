@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
-from generator.export.pdfwriter.document import Document, Object, Reference, add, array, dictionary, name, stream
+from generator.export.pdfwriter.document import Made, Object, add, array, dictionary, name, stream
 from generator.face.face import Color, Gradient, Image, Paint
 from generator.face.raster import opened, picture_size
 
@@ -45,17 +45,17 @@ def alphas(gradient: Gradient) -> set[float]:
     return {round(color.alpha, 3) for _, color in gradient.stops}
 
 
-def color_shading(document: Document, gradient: Gradient) -> Reference:
-    """The gradient's colours, as an object of the document."""
-    return _shading(document, gradient, "DeviceRGB", [(at, rgb(color)) for at, color in gradient.stops])
+def color_shading(gradient: Gradient) -> Made:
+    """The gradient's colours."""
+    return _shading(gradient, "DeviceRGB", [(at, rgb(color)) for at, color in gradient.stops])
 
 
-def alpha_shading(document: Document, gradient: Gradient) -> Reference:
+def alpha_shading(gradient: Gradient) -> Made:
     """The gradient's opacities as greys: what a luminosity mask reads."""
-    return _shading(document, gradient, "DeviceGray", [(at, (color.alpha,)) for at, color in gradient.stops])
+    return _shading(gradient, "DeviceGray", [(at, (color.alpha,)) for at, color in gradient.stops])
 
 
-def _shading(document: Document, gradient: Gradient, space: str, stops: Stops) -> Reference:
+def _shading(gradient: Gradient, space: str, stops: Stops) -> Made:
     x1, y1, x2, y2 = gradient.x1 * K, -gradient.y1 * K, gradient.x2 * K, -gradient.y2 * K
     radial = gradient.r > 0
     entries = {
@@ -63,9 +63,9 @@ def _shading(document: Document, gradient: Gradient, space: str, stops: Stops) -
         "ColorSpace": name(space),
         "Coords": array((x2, y2, 0, x1, y1, gradient.r * K) if radial else (x1, y1, x2, y2)),
         "Extend": array(("true", "true")),
-        "Function": _function(document, _spread(stops)),
+        "Function": _function(_spread(stops)),
     }
-    return add(document, entries)
+    return add(entries)
 
 
 def _spread(stops: Stops) -> list[tuple[float, tuple[float, ...]]]:
@@ -82,12 +82,11 @@ def _spread(stops: Stops) -> list[tuple[float, tuple[float, ...]]]:
     return rising
 
 
-def _function(document: Document, stops: Stops) -> Reference:
+def _function(stops: Stops) -> Made:
     """Straight steps between the stops; two stops at one offset are a hard edge, with no step between them."""
     steps = [(a, b) for a, b in pairwise(stops) if b[0] - a[0] > 1e-6]
     functions = [
         add(
-            document,
             {"FunctionType": 2, "Domain": array((0, 1)), "C0": array(a[1]), "C1": array(b[1]), "N": 1},
         )
         for a, b in steps
@@ -101,16 +100,16 @@ def _function(document: Document, stops: Stops) -> Reference:
         "Bounds": array([b[0] for _, b in steps[:-1]]),
         "Encode": array([0, 1] * len(functions)),
     }
-    return add(document, entries)
+    return add(entries)
 
 
-def pattern(document: Document, shading: Reference, matrix: Sequence[float]) -> Reference:
+def pattern(shading: Made, matrix: Sequence[float]) -> Made:
     """A shading as a colour to fill and stroke with; `matrix` (points) maps it to the form it is used in."""
     entries = {"Type": name("Pattern"), "PatternType": 2, "Shading": shading, "Matrix": array(matrix)}
-    return add(document, entries)
+    return add(entries)
 
 
-def soft_mask(document: Document, shading: Reference, box: Sequence[float]) -> Reference:
+def soft_mask(shading: Made, box: Sequence[float]) -> Made:
     """A graphics state that lets through as much as the grey shading is light. `box` in points."""
     group = {
         "Type": name("XObject"),
@@ -119,18 +118,18 @@ def soft_mask(document: Document, shading: Reference, box: Sequence[float]) -> R
         "Group": dictionary({"S": name("Transparency"), "CS": name("DeviceGray")}),
         "Resources": dictionary({"Shading": dictionary({"S": shading})}),
     }
-    mask = {"Type": name("Mask"), "S": name("Luminosity"), "G": stream(document, b"/S sh", group)}
-    return add(document, {"Type": name("ExtGState"), "SMask": dictionary(mask)})
+    mask = {"Type": name("Mask"), "S": name("Luminosity"), "G": stream(b"/S sh", group)}
+    return add({"Type": name("ExtGState"), "SMask": dictionary(mask)})
 
 
-def picture(document: Document, image: Image) -> Reference:
-    """A raster picture as an object of the document. Fault X011: neither PNG nor JPEG, or broken."""
+def picture(image: Image) -> Made:
+    """A raster picture. Fault X011: neither PNG nor JPEG, or broken."""
     try:
         picture_size(image.data)
         with opened(image.data) as upright:
             if upright.format == "JPEG" and upright.mode in _JPEG_SPACES:
-                return _jpeg(document, image.data, upright)
-            return _pixels(document, upright)
+                return _jpeg(image.data, upright)
+            return _pixels(upright)
     except Unreadable as what:
         message = f"`{image.alt or 'without a name'}`: {what.message}"
         raise Fault(Finding("X011", Mark(image.alt), message, what.hint)) from what
@@ -141,15 +140,15 @@ STRIP = 256
 _JPEG_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 
 
-def _jpeg(document: Document, data: bytes, opened: Picture) -> Reference:
+def _jpeg(data: bytes, opened: Picture) -> Made:
     entries = _entries(opened.size, _JPEG_SPACES[opened.mode])
     entries["Filter"] = name("DCTDecode")
     if opened.mode == "CMYK":  # inverted, as Adobe's programs write them and browsers and Pillow read them all
         entries["Decode"] = array([1, 0] * 4)
-    return stream(document, data, entries, deflated=True)
+    return stream(data, entries, deflated=True)
 
 
-def _pixels(document: Document, upright: Picture) -> Reference:
+def _pixels(upright: Picture) -> Made:
     """Decoded pixels, deflated; alpha, if there is any, as a soft mask of its own."""
     has_alpha = "A" in upright.getbands() or "transparency" in upright.info
     grey = upright.mode in ("1", "L", "LA")
@@ -157,8 +156,8 @@ def _pixels(document: Document, upright: Picture) -> Reference:
     if has_alpha:
         mask, shows = _deflated(upright, "A")
         if shows:
-            entries["SMask"] = stream(document, mask, _packed(_entries(upright.size, "DeviceGray")), deflated=True)
-    return stream(document, _deflated(upright, "L" if grey else "RGB")[0], _packed(entries), deflated=True)
+            entries["SMask"] = stream(mask, _packed(_entries(upright.size, "DeviceGray")), deflated=True)
+    return stream(_deflated(upright, "L" if grey else "RGB")[0], _packed(entries), deflated=True)
 
 
 def _packed(entries: dict[str, Object]) -> dict[str, Object]:

@@ -1,0 +1,93 @@
+"""Forms of earlier runs: what nodes that are kept under a key (`Later`) come to in a PDF.
+
+A form is kept with the objects that it names, each once, and with the glyphs that it is written in: the fonts of a
+document are made of those that its forms use. Promise: a form from here is byte for byte the one that would be painted.
+"""
+
+from __future__ import annotations
+
+import marshal
+from array import array
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from itertools import chain
+from typing import Any
+
+from generator import cache
+from generator.export.pdfwriter.content import Store
+from generator.export.pdfwriter.document import FONTS, Made
+from generator.face.face import Later, Node, Text
+
+LARGE = 50_000
+"""Bytes of an object that is kept in a file of its own."""
+
+Letters = list[tuple[str, bytes, list[tuple[int, str, str]]]]
+"""By font the characters that are written by their own numbers, and glyphs that stand for other characters with the
+codes that they were given, as they came."""
+
+
+def remembered(store: Store, nodes: Sequence[Node], about: object, make: Callable[[], Made]) -> Made:
+    """The form that `make` makes of nodes and all that it is `about`."""
+    if not isinstance(nodes, Later) or nodes.store is None:
+        return make()
+    key = b"f" + blake2b(nodes.key + repr(about).encode(), digest_size=16).digest()
+    root, letters = nodes.store.get(key) or (b"", [])
+    found = _known(store, nodes.store, root) if root else None
+    if found is None or not _written(store, letters):
+        found = make()
+        nodes.store.put(key, (found.digest, _letters(store, store.runs[found.digest])))
+        _keep(nodes.store, found)
+    return found
+
+
+def _known(store: Store, kept: cache.Store, digest: bytes) -> Made | None:
+    """An object that was kept, with all that it names."""
+    if digest == FONTS.digest:
+        return FONTS
+    found: Made | None = store.made.get(("made", digest))
+    entry: Any = None if found else kept.get(b"o" + digest)
+    if entry is not None:
+        parts, others = entry if entry else _read(digest)
+        inner = [_known(store, kept, other) for other in others]
+        if parts and None not in inner:
+            found = store.made["made", digest] = Made(parts, tuple(one for one in inner if one), digest)
+    return found
+
+
+def _keep(kept: cache.Store, made: Made) -> None:
+    if made is FONTS or kept.get(b"o" + made.digest) is not None:
+        return
+    for other in made.others:
+        _keep(kept, other)
+    entry = (made.parts, tuple([other.digest for other in made.others]))
+    if len(made.parts[-1]) > LARGE:
+        cache.write(f"object-{made.digest.hex()}", marshal.dumps(entry))
+        entry = ()  # type: ignore[assignment]
+    kept.put(b"o" + made.digest, entry)
+
+
+def _read(digest: bytes) -> Any:  # noqa: ANN401 (what was kept of a large object)
+    data = cache.read(f"object-{digest.hex()}")
+    return marshal.loads(data) if data else ((), ())  # noqa: S302 (the user's own)
+
+
+def _letters(store: Store, runs: Sequence[Text]) -> Letters:
+    found: Letters = []
+    for font_id in dict.fromkeys(run.font for run in runs):
+        own = [zip(run.glyphs.gids, run.glyphs.texts, strict=True) for run in runs if run.font == font_id]
+        pairs = dict.fromkeys(chain.from_iterable(own))
+        codes, known = store.font(font_id).codes, array("H")
+        more = [(*pair, codes[pair][0]) for pair in pairs if not codes.is_plain(pair, known)]
+        found.append((font_id, known.tobytes(), more))
+    return found
+
+
+def _written(store: Store, letters: Letters) -> bool:
+    """Note what is written; False if something has another code in this document."""
+    same = True
+    for font_id, known, more in letters:
+        font = store.font(font_id)
+        font.plain.update(array("H", known))
+        for gid, text, code in more:
+            same = font.codes[gid, text][0] == code and same
+    return same
