@@ -225,11 +225,11 @@ def _outputs(
 
 def _cost(project: Project, game: Game, drawn: Drawn, order: Order, paper: str, sheets: Sequence[Sheet]) -> str:
     """What sorting the sheets costs, in words; nothing if it costs none."""
-    from generator.sheet.paginate import pages_of
+    from generator.sheet.paginate import fewest
 
-    job = replace(job_of(project, game, drawn.language, order, paper), fewest=True)
     most = sum(1 for s in sheets if s.side != "back" and s.placements)
-    more = most - len(pages_of(drawn.pieces, job)) if order.group != "none" else 0
+    job = job_of(project, game, drawn.language, order, paper)
+    more = most - fewest(drawn.pieces, job) if order.group != "none" else 0
     return f"; sorted, {more} sheet{'s' * (more > 1)} more than with `--group none`" if more > 0 else ""
 
 

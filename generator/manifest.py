@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ from generator.export import Output, Stored, blocks
 
 if TYPE_CHECKING:
     from generator.data.model import Game
+    from generator.face.face import Segments
     from generator.pipeline import Drawn
 
 OUT = Path("output")
@@ -50,10 +52,15 @@ def shown(game: Game, drawn: Drawn, whole: bool) -> dict[str, str]:
     for piece in drawn.pieces:
         for face in (piece.front, piece.back):
             if face:
-                found[f"{language} {face.name}"] = _short(face.digest + repr(face.shape.outline).encode())
+                found[f"{language} {face.name}"] = _short(face.digest + _said(face.shape.outline))
         found[f"{language} {piece.front.name} ×"] = str(piece.count)
     head = (game.title.in_language(language), game.version.in_language(language), sorted(found))
     return found | ({language: _short(repr(head).encode())} if whole else {})
+
+
+@lru_cache(maxsize=64)
+def _said(outline: Segments) -> bytes:
+    return repr(outline).encode()
 
 
 def _short(data: bytes) -> str:

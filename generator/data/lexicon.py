@@ -107,7 +107,7 @@ def is_aid(name: str, language: Language) -> bool:
 
 _DIGITS = re.compile(r"(?<![\d.,])\d{1,6}(?:[.,]\d+)*")
 _NARROW = {0xFF10 + n: str(n) for n in range(10)}
-_WIDE = frozenset(map(chr, _NARROW))
+_WIDE = "".join(map(chr, _NARROW))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def _numerals(language: Language) -> _Numerals | None:
 
 def _narrow(words: str) -> str:
     """The words with ASCII digits; looked at first, since to translate takes long."""
-    return words if _WIDE.isdisjoint(words) else words.translate(_NARROW)
+    return words.translate(_NARROW) if any(map(words.__contains__, _WIDE)) else words
 
 
 def whole_number(digits: str | int) -> int:

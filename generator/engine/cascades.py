@@ -146,8 +146,8 @@ def _is_about(finding: Finding, faces: set[str]) -> bool:
 
 def _faulty(game: Game, errors: Iterable[Finding]) -> Iterator[str]:
     """The items ("set/item") in whose lines an error stands."""
-    items: dict[str, list[tuple[int, str]]] = {}
-    for owner in game.sets.values():
+    errors, items = list(errors), dict[str, list[tuple[int, str]]]()
+    for owner in game.sets.values() if errors else ():
         for item in owner.items:
             items.setdefault(item.mark.file, []).append((_first_line(item), f"{owner.id}/{item.id}"))
     for some in items.values():

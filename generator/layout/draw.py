@@ -8,6 +8,7 @@ own place; a bad item never stops the others.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import PurePosixPath
 
 from generator.data.markup import parse_markup
@@ -181,6 +182,7 @@ UNREAD = frozenset({"T001", "T002", "T003", "T008", "T010"})
 """Findings of a template of which nothing is drawn."""
 
 
+@lru_cache(maxsize=256)
 def _is_pixels(root: Element) -> bool:
     try:
         return any(millimetres(root.attributes.get(side, "")) is None for side in ("width", "height"))

@@ -167,7 +167,7 @@ def _sheet(
     note = caption(job, book, names, side, number, total, [p.bled for p in (*placements, *cells)])
     taken = [*note.boxes, *([_fold_band(fold, job.paper)] if fold else [])]
     unseen = _unseen(page, job) if side == "back" else ()
-    marks = crop_marks(placements, job.paper.printable, taken, unseen, cells)
+    marks = [*crop_marks(placements, job.paper.printable, taken, unseen, cells)]
     marks += outline_marks(p for p in placements if p.face.side == "front" and side != "back")
     marks += _fold_line(fold, job.paper, note.boxes) if fold else []
     seams = seam_nodes([(p, c.panel, c.emblem) for p, c in pairs], job, book)

@@ -15,10 +15,10 @@ from math import inf
 from typing import NamedTuple
 
 from generator.face.face import Color, Group, Matrix, Node, Path, Segment, Segments, Shape, Stroke
-from generator.face.geometry import Box, Point, flipped, rectangle
+from generator.face.geometry import Box, Point, flipped, polygon, rectangle
 from generator.sheet.sheet import Job, Mark, Placement, is_rectangle
 from generator.typeset.fonts import FontBook
-from generator.typeset.typeset import POINT, Style, set_line
+from generator.typeset.typeset import POINT, Style, flow, set_line, shifted
 from generator.values import dataclass, field
 
 OFF = 0.5
@@ -57,20 +57,36 @@ def crop_marks(
     taken: Sequence[Box] = (),
     unseen: Sequence[Placement] = (),
     cells: Sequence[Placement] = (),
-) -> list[Mark]:
+) -> tuple[Mark, ...]:
     """Crop marks (and cut outlines where there is no room for marks) of the rectangles on a page, all of one length.
     `taken` are boxes that marks must not touch: the caption, the band of the fold. `unseen` are marked on the other
     side of the paper; they take the same room here, so that both sides are marked alike. `cells` are those of the grid
     that a pile of sheets shares: all are marked, whether there is a card in them or not.
     """
-    straight = [p for p in cells or placements if p.straight]
-    there = {p.trim for p in placements}
-    placements = [*cells] if cells else [*placements, *unseen]
+    placed = [*cells] if cells else [*placements, *unseen]
+    return _cropped(
+        tuple((p.trim, p.bleed) for p in cells or placements if p.straight),
+        tuple((p.trim, p.bled) for p in placed),
+        frozenset(p.trim for p in placements),
+        printable,
+        tuple(taken),
+    )
+
+
+@lru_cache(maxsize=16)
+def _cropped(
+    straight: tuple[tuple[Box, Box], ...],
+    placed: tuple[tuple[Box, Box], ...],
+    there: frozenset[Box],
+    printable: Box,
+    taken: tuple[Box, ...],
+) -> tuple[Mark, ...]:
+    """The same of what is cut straight (trims with their bleeds), where things lie (trims, and with their bleeds) and
+    which of it is printed: many pages are alike."""
     found: list[tuple[float, float, float, bool]] = []
     bare: set[int] = set()
     for upright in (True, False):
-        blocks = [flipped(p.bled, not upright) for p in placements]
-        trims = [flipped(p.trim, not upright) for p in placements]
+        trims, blocks = ([flipped(pair[k], not upright) for pair in placed] for k in (0, 1))
         others = [flipped(b, not upright) for b in taken]
         limits = flipped(printable, not upright)
         for run, owners in _runs(straight, upright, trims):
@@ -83,21 +99,21 @@ def crop_marks(
         float(int(shortest + _SAME)) or shortest
     )  # whole millimetres: alike on both sides, whatever lies beside them
     marks = [_segment(at, a, a + length if b > a else a - length, upright) for at, a, b, upright in found]
-    outlined = [p for k, p in enumerate(straight) if k in bare and p.trim in there]
-    outlines = [rectangle(p.x, p.y, p.width, p.height) for p in outlined]
-    return [*(Mark("crop", s) for s in marks), *_cut_lines(outlines)]
+    outlined = [trim for k, (trim, _) in enumerate(straight) if k in bare and trim in there]
+    outlines = [polygon([(x1, y1), (x2, y1), (x2, y2), (x1, y2)]) for x1, y1, x2, y2 in outlined]
+    return (*(Mark("crop", s) for s in marks), *_cut_lines(outlines))
 
 
 def _segment(at: float, a: float, b: float, upright: bool) -> Segments:
     return (("M", (at, a) if upright else (a, at)), ("L", (at, b) if upright else (b, at)))
 
 
-def _runs(straight: Sequence[Placement], upright: bool, trims: Sequence[Box]) -> list[tuple[_Run, set[int]]]:
+def _runs(straight: Sequence[tuple[Box, Box]], upright: bool, trims: Sequence[Box]) -> list[tuple[_Run, set[int]]]:
     """The cuts in one direction: edges on one line are one, unless something else lies between them."""
     edges: dict[int, list[_Side]] = {}
-    for k, p in enumerate(straight):
-        x1, y1, x2, y2 = flipped(p.trim, not upright)
-        before, after = (p.bleed[1], p.bleed[3]) if upright else (p.bleed[0], p.bleed[2])
+    for k, (trim, bleed) in enumerate(straight):
+        x1, y1, x2, y2 = flipped(trim, not upright)
+        before, after = (bleed[1], bleed[3]) if upright else (bleed[0], bleed[2])
         for at in (x1, x2):
             edges.setdefault(round(at / _SAME), []).append((y1, y2, at, before, after, k))
     runs: list[tuple[_Run, set[int]]] = []
@@ -307,7 +323,7 @@ def _words(job: Job, names: Sequence[str], side: str, number: int, total: int) -
 def _line(ways: Sequence[str], job: Job, book: FontBook, length: float) -> tuple[Node, ...]:
     """The fullest words that leave room for the bar, and the bar, on a baseline at 0."""
     style = Style("body", SIZE, GREY, job.language)
-    label = set_line(job.say("caption.bar"), style, book, 0.0, 0.0)
+    (label,) = flow(job.say("caption.bar"), style, book, inf)
     room = length - BAR - label.width - _GAP - 3.0
     for words in ways:
         setting = set_line(words, style, book, 0.0, 0.0)
@@ -318,7 +334,7 @@ def _line(ways: Sequence[str], job: Job, book: FontBook, length: float) -> tuple
     bar = length - BAR - 0.2
     return (
         *setting.nodes,
-        *set_line(job.say("caption.bar"), style, book, bar - 1.5, 0.0, "end").nodes,
+        *shifted(label.nodes, bar - 1.5 - label.width, 0.0),
         *scale_bar(bar),
     )
 

@@ -133,6 +133,14 @@ def pages_of(pieces: Sequence[Piece], job: Job) -> list[Page]:
     return found
 
 
+def fewest(pieces: Sequence[Piece], job: Job) -> int:
+    """How many pages would do, whatever shares one."""
+    alike: dict[object, list[Piece]] = {}
+    for p in pieces:
+        alike.setdefault((p.stock, p.front.shape, p.front.bleed, p.back and p.back.bleed), []).append(p)
+    return len(_fewest([replace(some[0], count=sum(p.count for p in some)) for some in alike.values()], job))
+
+
 def _fewest(pieces: Sequence[Piece], job: Job) -> list[Page]:
     """Each stock on pages of its own, but for light pieces that fill a gap."""
     stocks = {stock: [p for p in pieces if p.stock == stock] for stock in dict.fromkeys(p.stock for p in pieces)}
@@ -148,7 +156,7 @@ def _fewest(pieces: Sequence[Piece], job: Job) -> list[Page]:
 def _sided(pieces: Sequence[Piece], job: Job) -> tuple[list[Piece], list[Piece]]:
     """Those whose backs are printed, and the others, without backs."""
     two_sided = [p for p in pieces if p.back and job.backs != "none"]
-    return two_sided, [replace(p, back=None) for p in pieces if not p.back or job.backs == "none"]
+    return two_sided, [replace(p, back=None) if p.back else p for p in pieces if not p.back or job.backs == "none"]
 
 
 def _of_stock(pieces: Sequence[Piece], job: Job, together: bool = False) -> list[Page]:
@@ -205,28 +213,31 @@ def _gridded(pieces: Sequence[Piece], job: Job) -> tuple[list[Page], list[Piece]
 
 def _grid(pieces: Sequence[Piece], job: Job, fold: bool) -> _Grid | None:
     """The grid that holds most of some pieces of one size, in the first frame that has it; None if there is none."""
-    grids: list[_Grid] = []
-    for frame in frames(job.paper, fold) if pieces else ():
-        rows = [(cutouts(p, frame), 1) for p in pieces]
-        demands, _ = demands_of(rows, job.bleed)
-        if len(demands) == 1 and demands[0].straight and all(len(row) == 1 for row, _ in rows):
-            grids += [
-                _Grid(frame, demands[0], way, demands[0].pad) for way in repeats(demands[0], *frame.room, True, False)
-            ]
+    demands, _ = demands_of([([_whole(p)], 1) for p in pieces], job.bleed)
+    if len(demands) != 1 or not demands[0].straight:
+        return None
+    grids = [
+        _Grid(frame, demands[0], way, demands[0].pad)
+        for frame in frames(job.paper, fold)
+        if len(cutouts(pieces[0], frame)) == 1
+        for way in repeats(demands[0], *frame.room, True, False)
+    ]
     return max(grids, key=lambda grid: grid.way.holds, default=None)
 
 
 def _filled(pieces: Sequence[Piece], grid: _Grid, job: Job) -> list[Page]:
     """Cards on their pages, those with backs first; all in one row if that saves a page."""
-    parts = [
-        [Cutout(p.front, p.back, emblem=p.emblem) for p in part for _ in range(p.count)] for part in _sided(pieces, job)
-    ]
+    parts = [[whole for p in part for whole in [_whole(p)] * p.count] for part in _sided(pieces, job)]
     holds, number = grid.way.holds, sum(map(len, parts))
     rows = [[*parts[0], *parts[1]]] if -(-number // holds) < sum(-(-len(p) // holds) for p in parts) else parts
     widest = max((cutout for part in parts for cutout in part), key=lambda cutout: cutout.bleed(job.bleed))
 
+    slots = tuple(slot._replace(number=k) for k, slot in enumerate(grid.slots))
+    most, cells = widest.bleed(job.bleed), tuple[Placement, ...]()
+
     def laid(row: Sequence[Cutout]) -> list[tuple[Placement, Cutout]]:
-        slots = tuple(slot._replace(number=k) for k, slot in enumerate(grid.slots))
+        if cells and all(c.front.shape is widest.front.shape and c.bleed(job.bleed) == most for c in row):
+            return [(replace(cell, face=c.front), c) for cell, c in zip(cells, row, strict=False)]
         fill = [*row, *[widest] * (holds - len(row))]
         return place(slots, [fill], grid.frame, job.paper, job.bleed, grid.air)[: len(row)]
 
@@ -271,9 +282,13 @@ def _placed(plan: _Plan, job: Job) -> list[Page]:
     return [Page(tuple(place(p, plan.copies, plan.frame, job.paper, job.bleed)), plan.frame) for p in plan.pages]
 
 
+def _whole(piece: Piece) -> Cutout:
+    return Cutout(piece.front, piece.back, emblem=piece.emblem)
+
+
 def cutouts(piece: Piece, frame: Frame) -> list[Cutout]:
     """The piece, or the panels of a board that is larger than the frame; none if it cannot be split."""
-    whole = Cutout(piece.front, piece.back, emblem=piece.emblem)
+    whole = _whole(piece)
     if not whole.straight:
         return [whole]
     found = panels(piece.front.shape.width, piece.front.shape.height, frame.room)

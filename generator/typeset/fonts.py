@@ -85,7 +85,7 @@ class FontBook:
     def keys(self, font_id: str, gids: Iterable[int]) -> bytes:
         """The keys of glyphs, one after the other; they are equal where the outlines are equal."""
         keys = self.files[font_id].keys
-        return b"".join([keys[gid] for gid in gids])
+        return b"".join(map(keys.__getitem__, gids))
 
     def ink(self, run: Text) -> Box:
         """The box of what a run's glyphs paint; of a hidden run, the middle of its line."""

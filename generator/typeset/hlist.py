@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain, compress, count
 from math import fsum
-from operator import add, itemgetter, sub
+from operator import add, sub
 from typing import NamedTuple
 
 from generator.typeset.boxes import InlineBox, PlacedGlyph, Shaper, boxes_of, icon_box, ruby_box, shaper_of
@@ -77,11 +77,10 @@ class Column(NamedTuple):
 def column_of(glyphs: Iterable[PlacedGlyph]) -> Column:
     """Glyphs as columns."""
     rows = list(glyphs)
-    files, gids, texts, xs, ys = (tuple(map(get, rows)) for get in _PARTS)
+    if not rows:
+        return Column()
+    files, gids, texts, xs, ys = zip(*rows, strict=True)
     return Column(files, gids, texts, xs, ys if any(ys) else ())
-
-
-_PARTS = tuple(itemgetter(k) for k in range(5))
 
 
 @dataclass(slots=True, eq=False)
@@ -249,7 +248,7 @@ def _add_words(
         word, side = text[at : at + len(token)], token[0]
         if side == "J" and token[-1] == "J":
             singles = shaper.singles[bold]
-            boxes += [singles[char] for char in word]
+            boxes += map(singles.__getitem__, word)
             starts += range(at, at + len(word))
             at += len(word)
             continue

@@ -186,12 +186,14 @@ _KEEP = re.compile("[\uf900-\ufaff\U0002f800-\U0002fa1f]+")
 
 _SPARE = {**dict.fromkeys((9, *range(0x2000, 0x2007), 0x205F), " "), 0x202F: "\xa0", 0x2011: "-"}
 """What word processors write and few fonts have: other blanks, hyphens that do not break."""
+_SPARES = "".join(map(chr, _SPARE))
 
 
 @lru_cache(maxsize=1024)
 def clean(words: str) -> str:
     """NFC, but for compatibility kanji: they are other shapes of a name, and NFC would lose them."""
-    words = words.translate(_SPARE)
+    if any(map(words.__contains__, _SPARES)):  # to translate takes long
+        words = words.translate(_SPARE)
     if unicodedata.is_normalized("NFC", words):
         return words
     parts, at = [], 0

@@ -68,7 +68,8 @@ def _odd(owner: ComponentSet, rows: Sequence[Row]) -> Told:
     """Items in which two things do not go together as they do in all others, at what breaks most habits."""
     broken: dict[int, list[tuple[str, str]]] = {}
     numbers = {n for n, kind in owner.fields.items() if kind.name in _VARIED}
-    varied = [n for n in rows[0] if len({row[n] for row in rows}) > 1] if len(rows) > FEW else []
+    found = {n: Counter(row[n] for row in rows) for n in rows[0]} if len(rows) > FEW else {}
+    varied = [n for n, values in found.items() if 1 < len(values) < len(rows)]  # what is each time another has no habit
     for cause, effect in permutations(varied, 2):
         for n in _odd_ones(rows, cause, effect, numbers):
             broken.setdefault(n, []).append((cause, effect))

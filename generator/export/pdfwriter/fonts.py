@@ -16,6 +16,7 @@ from array import array as array_of
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import accumulate, chain, groupby, repeat
+from math import dist
 from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Fault, Finding
@@ -57,19 +58,19 @@ class PdfFont:
 
     def show(self, run: Text) -> str:
         """The TJ operators of a run: codes, with the pen moved where a glyph does not follow from the advances."""
-        scale, glyphs = 1000 / run.size, run.glyphs
+        glyphs, scale = run.glyphs, 1000 / run.size
         codes = list(map(self.codes.__getitem__, zip(glyphs.gids, glyphs.texts, strict=True)))
-        pens = accumulate([advance for _, advance in codes], initial=0.0)
-        gaps = [x * scale - pen for x, pen in zip(glyphs.xs, pens, strict=False)]
-        if max(gaps) <= _KERN and min(gaps) >= -_KERN and not glyphs.ys:
+        places = [x * scale for x in glyphs.xs]
+        pens = list(accumulate([advance for _, advance in codes[:-1]], initial=0.0))
+        if dist(places, pens) <= _KERN and not glyphs.ys:  # so that none is further off
             return f"[<{''.join([hexed for hexed, _ in codes])}>] TJ"
         out: list[str] = ["[<"]
         pen = rise = 0.0
-        for (hexed, advance), x, y in zip(codes, glyphs.xs, glyphs.ys or repeat(0.0), strict=False):
+        for (hexed, advance), place, y in zip(codes, places, glyphs.ys or repeat(0.0), strict=False):
             if y != rise:
                 rise = y
                 out.append(f">] TJ {-rise * 72 / 25.4:.3f} Ts [<")
-            gap = x * scale - pen
+            gap = place - pen
             if gap > _KERN or gap < -_KERN:
                 gap = round(gap, 1)
                 out.append(f">{-gap:g}<")
