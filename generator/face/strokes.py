@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import atan2, cos, fsum, hypot, pi, sin, sqrt
 
@@ -70,6 +71,7 @@ def _with_dots(segments: Segments, cap: str, width: float) -> Segments:
     return tuple(found)
 
 
+@lru_cache(maxsize=1024)
 def _solid(outline: Segments) -> Segments:
     """An outline to fill: without parts on one line, which show nothing, but in a PDF as hairlines."""
     loops = _loops(outline)
@@ -162,7 +164,7 @@ def settled(node: Path) -> tuple[Path, ...]:
     """A path without what programs draw each in its own way."""
     inner = node.segments if node.fill is None else _solid(node.segments)
     line = None if node.stroke is None else _undashed(node, node.stroke)
-    if inner is node.segments and (line is None or line is node):
+    if len(inner) == len(node.segments) and (line is None or line is node):
         return (node,)
     fill = replace(node, segments=inner, stroke=None)
     found = (fill if node.fill is not None and inner else None, line and replace(line, fill=None))
