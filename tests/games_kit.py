@@ -268,12 +268,17 @@ def stamps(game_id: str, language: str) -> dict[str, frozenset[Name]]:
 
 
 @cache
+def _gallery(game_id: str, language: str) -> bytes:
+    """Every face alone on a page."""
+    faces, studio = drawn(game_id, language)
+    return pdf_bytes([alone(face) for face in faces.values()], PdfMeta("all faces"), studio.book)
+
+
+@cache
 def _portrait(game_id: str, language: str, name: Name, dpi: int) -> np.ndarray:
     """A face alone on a page, as pixels."""
-    faces, studio = drawn(game_id, language)
-    width, height = trim(game_id, name)
-    data = pdf_bytes([alone(faces[name])], PdfMeta("one face"), studio.book)
-    return picture(data, 0, (1, 0, 0, 1, 0, 0), width, height, dpi)
+    page = [*drawn(game_id, language)[0]].index(name)
+    return picture(_gallery(game_id, language), page, (1, 0, 0, 1, 0, 0), *trim(game_id, name), dpi).astype(np.int16)
 
 
 def looks_like(
@@ -293,8 +298,8 @@ def looks_like(
             if right > width + 1 or bottom > height + 1 or (whole and (width, height) != shown_[2:]):
                 continue
             part = _portrait(game_id, language, name, dpi)[top : top + len(seen), left : left + len(seen[0])]
-            here = seen.astype(int)[: len(part), : len(part[0])]
-            unlike[name] = float((np.abs(here - part).max(axis=2) > 24).mean())
+            here = seen[: len(part), : len(part[0])]
+            unlike[name] = float((np.abs(part - here) > 24).any(axis=2).mean())
     best = min(unlike.values(), default=1.0)
     most = 0.5 if whole else 0.2  # neighbours stand in the corners of nested tiles
     return frozenset(n for n, u in unlike.items() if u <= best + 1e-4 and best < most)

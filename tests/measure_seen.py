@@ -37,6 +37,11 @@ class Letter:
 # ---- PDFium: letters, forms, pictures ------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=4)
+def _opened(data: bytes) -> pypdfium2.PdfDocument:
+    return pypdfium2.PdfDocument(data)
+
+
 @lru_cache(maxsize=64)
 def letters(data: bytes) -> tuple[tuple[Letter, ...], ...]:
     """The characters of every page in the file's order, with the boxes of their ink; no white space."""
@@ -82,7 +87,7 @@ def picture(
     bitmap = pypdfium2.PdfBitmap.new_native(*shape, raw.FPDFBitmap_BGRx)
     bitmap.fill_rect((255, 255, 255, 255), 0, 0, *shape)
     m = after(after((scale, 0, 0, scale, 0, 0), undone(matrix)), (MM, 0, 0, MM, 0, 0))
-    opened = pypdfium2.PdfDocument(data)[page]
+    opened = _opened(data)[page]
     clip = raw.FS_RECTF(0, shape[1], shape[0], 0)
     raw.FPDF_RenderPageBitmapWithMatrix(bitmap, opened, raw.FS_MATRIX(*m), clip, raw.FPDF_ANNOT)
     drawn = bitmap.to_numpy()[:, :, 2::-1]
