@@ -51,6 +51,7 @@ def pytest_unconfigure(config):
         shutil.rmtree(os.environ["PNP_TEST_RUN"], ignore_errors=True)
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist asks for the groups
 def pytest_collection_modifyitems(items):
     """What one file tests is tested in one process; and all of the bundled games, whose sheets are read once. Of slow
     tests, those of one game in one language: the others share nothing.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import sys
 
 import pytest
@@ -94,6 +95,11 @@ def test_random_inputs_are_the_same_whatever_else_is_loaded(tmp_path, monkeypatc
     monkeypatch.setitem(sys.modules, "loaded", importlib.util.module_from_spec(spec))
     law()
     assert found == first
+
+
+def test_what_one_file_tests_runs_in_one_process(request):
+    """What xdist does not take for a group is spread, and made anew in each process, and nobody is told."""
+    assert not os.environ.get("PYTEST_XDIST_WORKER") or request.node.nodeid.endswith("@test_tools")
 
 
 @pytest.mark.slow
