@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import marshal
+import re
 import subprocess
+from random import Random
 
 import pytest
 
 from generator import cache
 from generator.build import Order, build
-from generator.layout import draw, kept
+from generator.layout import assets, draw, kept
 from generator.pipeline import check
 from generator.project import Project
 from generator.versions import build_changed
@@ -198,3 +200,95 @@ def test_plain_data_is_of_values_not_of_places():
     with pytest.raises(ValueError, match="object"):
         kept.plain([object()], "en")
     assert kept.plain({"a": (1, 2.5, None, "x")}, "en") == [["a", [1, 2.5, None, "x"]]]
+
+
+SUITS = ("sun", "moon")
+FONTS = """\
+families:
+  body: {{regular: [BIZUDPGothic-{0}], bold: [BIZUDPGothic-Bold]}}
+adjust:
+  BIZUDPGothic-Bold: {{scale: {1}}}
+"""
+
+
+def a_card(root, random):
+    words = "".join(random.sample("日月火水木金土王女神", 4))
+    rewritten(root / CARDS, r"name: \{ja: [^,}]*", f"name: {{ja: {words}", random)
+
+
+def a_suit(root, random):
+    rewritten(root / CARDS, r"suit: \w+", f"suit: {random.choice(SUITS)}", random)
+
+
+def a_term(root, random):
+    rewritten(root / GAME, r"en: \w+\}", f"en: {random.choice(['sun', 'star', 'moon', 'orb'])}}}", random)
+
+
+def a_template(root, random):
+    rewritten(root / "layouts/mini/card.svg", r'r="[\d.]+"', f'r="2.{random.randrange(9)}"', random)
+
+
+def a_font(root, random):
+    folder = root / "layouts/fonts"
+    folder.mkdir(exist_ok=True)
+    words = FONTS.format(random.choice(["Regular", "Bold"]), random.choice([0.9, 1.1]))
+    (folder / "fonts.yaml").write_text(words, "utf-8")
+
+
+def a_paper(root, random):
+    words = f"a4: {{name: A4, width: 210, height: 297, margin: {random.choice([5, 8, 10])}}}\n"
+    (root / "layouts/papers.yaml").write_text(words, "utf-8")
+
+
+def rewritten(path, pattern, new, random):
+    """One place of a file, which one is left to chance."""
+    text = path.read_text("utf-8")
+    found = random.choice([*re.finditer(pattern, text)])
+    path.write_text(text[: found.start()] + new + text[found.end() :], "utf-8")
+
+
+def damaged(store, random):
+    """A file cut short, or with another byte, or of another version; or nothing is left, or half."""
+    files = sorted(path for path in store.iterdir() if path.is_file())
+    for path in random.sample(files, random.randrange(len(files) + 1)):
+        data = bytearray(path.read_bytes())
+        data[random.randrange(len(data))] ^= 1
+        path.write_bytes(random.choice([b"", data, data[:99]]))
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.slow) for n in range(2, 8))])
+def test_any_edits_give_the_same_with_and_without(mini_copy, store, monkeypatch, seed):
+    """In one process, as a watch runs, and in several, which also find what others left behind."""
+    random = Random(seed)  # noqa: S311 (an edit is no secret)
+    order = Order(papers=("a4",))
+    for _ in range(8):
+        random.choice([a_card, a_card, a_suit, a_term, a_template, a_font, a_paper])(mini_copy.root, random)
+        if random.random() < 0.4:
+            cache._OPENED.clear()
+            if random.random() < 0.5 and store.is_dir():
+                damaged(store, random)
+        if random.random() < 0.3:
+            order = Order(papers=(random.choice(["a4", "letter"]),), ink_saver=random.random() < 0.3)
+        with monkeypatch.context() as off:
+            off.setenv("PNP_CACHE", "off")
+            expected = build(mini_copy, "mini", order), check(mini_copy, "mini")
+        assert (build(mini_copy, "mini", order), check(mini_copy, "mini")) == expected
+
+
+def test_fonts_are_opened_once_in_a_process(mini_copy, store, monkeypatch):
+    """And again when one of them changed."""
+    monkeypatch.setattr(assets, "_BOOKS", {})
+    opened, really = [], assets.open_fonts
+    monkeypatch.setattr(assets, "open_fonts", lambda *about: opened.append(1) or really(*about))
+    for card in ("a", "b"):
+        edit(CARDS, "en: D", f"en: D{card}")(mini_copy.root)
+        build(mini_copy, "mini", Order())
+    assert len(opened) == 1
+    for scale in (0.9, 1.1):
+        (mini_copy.root / "layouts/fonts").mkdir(exist_ok=True)
+        (mini_copy.root / "layouts/fonts/fonts.yaml").write_text(FONTS.format("Bold", scale), "utf-8")
+        made_now = build(mini_copy, "mini", Order())
+        with monkeypatch.context() as off:
+            off.setenv("PNP_CACHE", "off")
+            assert build(mini_copy, "mini", Order()) == made_now
+    assert len(opened) == 5

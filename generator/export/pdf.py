@@ -18,6 +18,7 @@ from generator.export.pdfwriter.document import (
     Document,
     Made,
     Object,
+    add_font,
     add_page,
     array,
     describe,
@@ -31,7 +32,7 @@ from generator.export.pdfwriter.document import (
     set_outline,
     stream,
 )
-from generator.export.pdfwriter.kept import remembered
+from generator.export.pdfwriter.kept import fonts, remembered
 from generator.export.pdfwriter.shading import K
 from generator.face.bounds import within
 from generator.face.face import Color, Path, Segments, Stroke
@@ -90,6 +91,8 @@ def pdf_bytes(
         add_page(document, pages[number], entries, sheet.label or str(number + 1))
     set_outline(document, ((b.level, b.title, view(b.target)) for b in bookmarks or _bookmarks(sheets)))
     _describe(document, sheets, meta)
+    for label, made in fonts(store):
+        add_font(document, label, made)
     return finished(document)
 
 

@@ -30,6 +30,9 @@ from generator.values import dataclass, field, replace
 _NOTHING = b'<svg xmlns="http://www.w3.org/2000/svg" width="1mm" height="1mm" viewBox="0 0 1 1"/>'
 
 
+_BOOKS: dict[str, FontBook] = {}
+"""The fonts that this process has opened, by all that there is (see `Studio.surroundings`)."""
+
 Found = tuple[Finding, Mark | None]
 """A finding at its place in the template, and where the words stand that it is about, if an item says them."""
 
@@ -77,8 +80,15 @@ class Studio:
 
     @cached_property
     def book(self) -> FontBook:
-        """The fonts. Raises `Fault`."""
-        return open_fonts(self.project, self.draft)
+        """The fonts. Raises `Fault`. A watch opens them once; a check of fonts that may be damaged wants to know which
+        glyphs it asks for."""
+        shared = bool(self.surroundings) and not self.draft
+        book = _BOOKS.get(self.surroundings) if shared else None
+        book = book or open_fonts(self.project, self.draft)
+        if shared and (self.stamped or all(file.path.is_relative_to(BUNDLED) for file in book.files.values())):
+            _BOOKS.clear()
+            _BOOKS[self.surroundings] = book
+        return book
 
     @cached_property
     def sizes(self) -> Mapping[str, Size]:

@@ -220,11 +220,14 @@ def surroundings_of(project: Project, known_as: str = "") -> str:
     if not cache.folder() or project.volumes > 1:  # more faces than are worth their room
         return ""
     own = [] if known_as else [project.layouts, project.components]
-    trees = map(str, dict.fromkeys([*own, BUNDLED / "layouts", BUNDLED / "components"]))
+    drawn, told = [str(BUNDLED / "layouts"), *map(str, own[:1])], [str(BUNDLED / "components"), *map(str, own[1:])]
     site = tuple(path for path in sys.path if path.endswith("-packages"))
-    state = cache.settled(((cache.PACKAGE, *trees), site, (), ()), TABLES)
+    states = (
+        cache.settled(((cache.PACKAGE, *drawn), site, (), ()), (".md",)),
+        cache.settled(((*told,), (), (), ()), TABLES),
+    )
     home = _digest((known_as or str(project.root)).encode(errors="surrogatepass"))
-    return state and f"{home} {state}"
+    return f"{home} {' '.join(states)}" if all(states) else ""
 
 
 def _vocabulary(studio: Studio, game: Game, language: str) -> bytes:

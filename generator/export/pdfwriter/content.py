@@ -17,7 +17,6 @@ from generator.export.pdfwriter.document import (
     Made,
     Object,
     add,
-    add_late,
     array,
     dictionary,
     name,
@@ -42,6 +41,7 @@ from generator.face.strokes import settled
 from generator.values import dataclass, field
 
 if TYPE_CHECKING:
+    from generator.cache import Store as Kept
     from generator.typeset.fonts import FontBook
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
@@ -54,7 +54,8 @@ Result = TypeVar("Result")
 
 @dataclass(slots=True)
 class Store:
-    """What one document shares: its fonts, forms, patterns, pictures and graphics states."""
+    """What one document shares: its fonts, forms, patterns, pictures and graphics states; `kept` are those of earlier
+    runs, with the same files of fonts."""
 
     document: Document
     book: FontBook
@@ -63,13 +64,13 @@ class Store:
     paths: dict[Segments, str] = field(default_factory=dict)
     colors: dict[str, str] = field(default_factory=dict)
     runs: dict[bytes, list[Text]] = field(default_factory=dict)
+    kept: Kept | None = None
 
     def font(self, font_id: str) -> PdfFont:
-        """The document's font for a file; it is added when the document is saved."""
+        """The document's font for a file."""
         found = self.fonts.get(font_id)
         if found is None:
             found = self.fonts[font_id] = PdfFont(self.book.font(font_id))
-            add_late(self.document, found)
         return found
 
     def once(self, key: object, make: Callable[[], Result]) -> Result:

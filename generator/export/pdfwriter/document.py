@@ -14,7 +14,6 @@ from functools import lru_cache
 from hashlib import blake2b
 from itertools import chain
 from types import SimpleNamespace
-from typing import Protocol
 
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import PDFDocument as Document
@@ -30,13 +29,6 @@ Object = object
 
 _FONTS = "BasicFonts"
 """The name under which reportlab keeps the dictionary of all fonts of a document."""
-
-
-class Late(Protocol):
-    """What adds its objects when the document is finished, under the name that reportlab calls."""
-
-    def addObjects(self, document: Document) -> None:  # noqa: N802
-        """Adds them."""
 
 
 def new_document(language: str) -> Document:
@@ -187,11 +179,6 @@ def add(entries: Mapping[str, Object]) -> Made:
 def add_font(document: Document, label: str, made: Made) -> None:
     """Adds a font under the name that content streams call it by."""
     document.idToObject[_FONTS].dict[label] = place(document, made)
-
-
-def add_late(document: Document, font: Late) -> None:
-    """Asks a font for its objects when the document is finished."""
-    document.delayedFonts.append(font)
 
 
 def new_page() -> Page:

@@ -1,7 +1,7 @@
 """Font files -> one Type0 font each in the PDF, subset to the glyphs that are drawn.
 
-Takes the glyphs of `Text` runs as they are written; gives the hexadecimal code of each and, when the document
-is saved, the font's objects. Promise: every distinct pair of glyph and characters has a code of its own, so
+Takes the glyphs of `Text` runs as they are written; gives the hexadecimal code of each and, when all is written, the
+font's objects. Promise: every distinct pair of glyph and characters has a code of its own, so
 that what is searched and copied is what was typed, also where two characters share a glyph, where one glyph
 stands for several, and beyond the basic plane. A character by itself has its own number as code, whatever else is
 written; only what is no such thing is numbered as it comes.
@@ -20,7 +20,7 @@ from math import dist
 from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Fault, Finding
-from generator.export.pdfwriter.document import Document, Object, add, add_font, array, name, stream, words
+from generator.export.pdfwriter.document import Made, Object, add, array, name, stream, words
 
 if TYPE_CHECKING:
     from generator.face.face import Text
@@ -45,7 +45,7 @@ _KERN = 0.3
 
 
 class PdfFont:
-    """One font file in one document; collects what is written with it. reportlab calls `addObjects`."""
+    """One font file in one document; collects what is written with it."""
 
     __slots__ = ("codes", "file", "free", "label", "plain")
 
@@ -80,11 +80,14 @@ class PdfFont:
         out.append(">] TJ 0 Ts" if rise else ">] TJ")
         return "".join(out).replace("<>", "")
 
-    def addObjects(self, document: Document) -> None:  # noqa: N802 (reportlab's name for it)
-        """Adds the font to the document under its label. Called once, when the document is saved."""
+    def coded(self) -> Coded:
+        """What was written in it."""
         for char in map(chr, self.plain):
             self.codes[self.file.gid(char), char]
-        glyphs = sorted((int(hexed, 16), gid, text, wide) for (gid, text), (hexed, wide) in self.codes.items())
+        return sorted((int(hexed, 16), gid, text, wide) for (gid, text), (hexed, wide) in self.codes.items())
+
+    def made(self, glyphs: Coded) -> Made:
+        """The font with these glyphs."""
         data, new_gids = embedded(self.file, [0, *(gid for _, gid, _, _ in glyphs)])
         base = name(f"{_tag(self.file.id, glyphs)}+{_plain(self.file.id)}")
         info = {"Registry": words("Adobe"), "Ordering": words("Identity"), "Supplement": 0}
@@ -111,7 +114,7 @@ class PdfFont:
             "DescendantFonts": array([add(descendant)]),
             "ToUnicode": stream(_to_unicode(glyphs), {}),
         }
-        add_font(document, self.label, add(font))
+        return add(font)
 
     def _descriptor(self, base: Object, data: bytes) -> dict[str, Object]:
         own = self.file.facts

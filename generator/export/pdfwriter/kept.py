@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import marshal
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
 from itertools import chain
 from typing import Any
@@ -30,14 +30,33 @@ def remembered(store: Store, nodes: Sequence[Node], about: object, make: Callabl
     """The form that `make` makes of nodes and all that it is `about`."""
     if not isinstance(nodes, Later) or nodes.store is None:
         return make()
-    key = b"f" + blake2b(nodes.key + repr(about).encode(), digest_size=16).digest()
-    root, letters = nodes.store.get(key) or (b"", [])
-    found = _known(store, nodes.store, root) if root else None
+    store.kept = nodes.store
+    key = _key("form", nodes.key, about)
+    root, letters = store.kept.get(key) or (b"", [])
+    found = _known(store, store.kept, root) if root else None
     if found is None or not _written(store, letters):
         found = make()
-        nodes.store.put(key, (found.digest, _letters(store, store.runs[found.digest])))
-        _keep(nodes.store, found)
+        store.kept.put(key, (found.digest, _letters(store, store.runs[found.digest])))
+        _keep(store.kept, found)
     return found
+
+
+def fonts(store: Store) -> Iterator[tuple[str, Made]]:
+    """The fonts of a document with all that was written in them, by their labels."""
+    for font in store.fonts.values():
+        glyphs = font.coded()
+        key = _key("font", font.file.id, glyphs)
+        found = _known(store, store.kept, store.kept.get(key) or b"") if store.kept else None
+        if found is None:
+            found = font.made(glyphs)
+            if store.kept:
+                store.kept.put(key, found.digest)
+                _keep(store.kept, found)
+        yield font.label, found
+
+
+def _key(*about: object) -> bytes:
+    return blake2b(repr(about).encode(), digest_size=16).digest()
 
 
 def _known(store: Store, kept: cache.Store, digest: bytes) -> Made | None:
