@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from generator.resize import resized
+from generator.scaffold.resize import resized
 from tests.test_cli_user import run
 from tests.test_sketch import DECK
 

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from generator.data.markup import from_html
-from generator.pieces import pieces_called
+from generator.scaffold.sizes import pieces_called
 from tests.test_cli_user import files, run
 from tests.test_data_tables import sheet_of, workbook
 from tests.test_typeset_fonts import make_font
@@ -202,7 +202,7 @@ def test_a_column_about_the_back_is_printed_there(tmp_path, back, options):
     assert run("build", "--out", tmp_path / "out", project=tmp_path / "isle").exit_code == 0
     (name,) = files(tmp_path / "out")
     with pypdfium2.PdfDocument(tmp_path / "out" / name) as document:
-        pages = [page.get_textpage().get_text_range() for page in document]
+        pages = [" ".join(page.get_textpage().get_text_range().split()) for page in document]
     assert [("Hinten 2" in page, "Rat" in page) for page in pages[-2:]] == [(False, True), (True, False)]
     assert not any(label in "".join(pages) for label in ("Flavour:", "Once?"))
 
@@ -232,7 +232,7 @@ def test_a_folder_of_pictures_becomes_a_deck(tmp_path, pixels, size, box):
     assert run("new", tmp_path / "deck", "--from", art, "--lang", "en").exit_code == 0
     root = tmp_path / "deck"
     assert f"size: {size} " in (root / "components" / "deck" / "cards.yaml").read_text()
-    assert box in (root / "layouts" / "deck" / "card.svg").read_text().replace("-0", "0")
+    assert box in (root / "layouts" / "deck" / "cards.svg").read_text().replace("-0", "0")
     told = run("check", project=root).output
     assert "no errors" in told
     assert "2 pieces" in run("build", "--out", tmp_path / "out", project=root).output
@@ -502,6 +502,12 @@ def test_pictures_are_found_by_the_names_of_their_pieces_or_in_any_column(tmp_pa
         done = run("new", tmp_path / file, "--from", tmp_path / f"{file}.csv", "--lang", "en")
         assert "pictures copied: red_fox.png, Old Owl.png" in done.output
         assert f"{file}: no errors, no warnings" in run("check", project=tmp_path / file).output
+    (tmp_path / "c.csv").write_text("Title,HP\nRed Fox,3\nOldOwl,2\nNobody,1\n")
+    done = run("new", tmp_path / "c", "--from", tmp_path / "c.csv", "--lang", "en")
+    assert "pictures not found: Nobody" in done.output
+    told = run("check", "--notes", project=tmp_path / "c").output
+    assert "no picture is called `Nobody`" in told
+    assert "c: no errors, no warnings" in told
     assert "columns: {Title: picture}" in (tmp_path / "a" / "components" / "a" / "a.yaml").read_text()
 
 

@@ -88,7 +88,7 @@ def new(
     show(f"    cd {folder}\n    pnp check\n    pnp build\n\nREADME.md in it says what to edit.")
     for language in languages:
         if language not in WRITTEN:
-            show(f"The sample words are English; say those of the tool in `{language}` in layouts/words.yaml.")
+            show(f"What the tool itself prints is English in `{language}`; layouts/words.yaml may say it.")
 
 
 def _locale() -> tuple[str, str]:
@@ -108,46 +108,31 @@ _Started = tuple[list[tuple[str, bytes]], Sequence[str], list[str]]
 
 def _started(table: Path, kind: str, size: str, languages: Sequence[str], own: str, folder: Path) -> _Started:
     """A game whose pieces are the rows of tables or the pictures of a folder; it speaks the languages asked for, else
-    those that the columns name, else the user's `own`."""
+    those that the columns name or its words tell, else the user's `own`."""
     from generator.data.reading.tables import ENDINGS
     from generator.face.shapes import read_sizes
-    from generator.pieces import PIECES, Sheet
     from generator.project import BUNDLED, Project
-    from generator.sketch import LANGUAGES, files_of, languages_in, report, sheets_of, tables_in, title_of, unlike
+    from generator.scaffold.game import files_of, languages_in, report, sheets_in
+    from generator.scaffold.sizes import PIECES
+    from generator.scaffold.tables import title_of
 
     game, aliases = _free(folder), {"board": "boards", **{name[:-1]: name for name in PIECES}}
     pieces = one_of("--kind", aliases.get(kind, kind), PIECES) if kind else ""
-    paths = tables_in(table) if table.is_dir() else [table]
+    if not table.is_dir() and (not table.is_file() or table.suffix.lower() not in ENDINGS):
+        what = f"`{table}` is no spreadsheet" if table.is_file() else f"there is no file `{table}`"
+        wrong(what, f"name one that ends in {', '.join(ENDINGS)}")
     try:
-        if not paths:
-            return _from_pictures(table, pieces, size, languages or (own,), game)
-        if not table.is_dir() and (not table.is_file() or table.suffix.lower() not in ENDINGS):
-            what = f"`{table}` is no spreadsheet" if table.is_file() else f"there is no file `{table}`"
-            wrong(what, f"name one that ends in {', '.join(ENDINGS)}")
-        sheets: list[Sheet] = []
-        left: list[str] = []
-        for path in paths:
-            found, others = sheets_of(path, languages or LANGUAGES, pieces, size)
-            sheets, left = [*sheets, *unlike(found, sheets)], [*left, *others]
+        sheets, left = sheets_in(table, languages, pieces, size)
     except ValueError:
         sizes = ", ".join(f"`{name}`" for name in list(read_sizes(Project(BUNDLED)))[:9])
         wrong(f"--size takes a size; found `{size}`", f"write `--size 63x88`, `--size 25mm`, or a name: {sizes} ...")
+    if not sheets and table.is_dir():
+        wrong(f"`{table}` has no pictures", f"name a folder of PNG or JPEG pictures, or of {', '.join(ENDINGS)}")
     if not sheets:
         wrong(f"`{table}` has no rows", "name the columns in the first row, and write a card in each row below")
     spoken_ = languages or languages_in(sheets) or (own,)
-    return list(files_of(sheets, game, title_of(table), spoken_)), spoken_, list(report(sheets, left))
-
-
-def _from_pictures(folder: Path, pieces: str, size: str, languages: Sequence[str], game: str) -> _Started:
-    """A game whose cards are the pictures of a folder."""
-    from generator.deck import ENDINGS, files_of_deck, pictures_in, report
-    from generator.pieces import look_of
-
-    found = pictures_in(folder)
-    if not found:
-        wrong(f"`{folder}` has no pictures", f"name a folder of {', '.join(ENDINGS)}, or a spreadsheet")
-    look = look_of(pieces, size) if pieces or size else None
-    return list(files_of_deck(found, game, languages, look)), languages, list(report(found, look))
+    title = game.replace("-", " ").title() if sheets[0].finished else title_of(table)
+    return list(files_of(sheets, game, title, spoken_)), spoken_, list(report(sheets, left))
 
 
 def _start_project(folder: Path, kind: str, languages: Sequence[str], paper: str) -> str:

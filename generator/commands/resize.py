@@ -22,7 +22,7 @@ def resize(games: Games = None) -> None:
     Places and lengths are scaled, the bleed stays as wide, type stays legible. What expressions compute is left alone.
     """
     from generator.files import write_file
-    from generator.resize import resized
+    from generator.scaffold.resize import resized
 
     here = project()
     found = [pair for game in games_of(here, games or ()) for pair in _misfits(here, game).items()]

@@ -160,7 +160,8 @@ def _scratch() -> TemporaryDirectory[str]:
 def _sketched(table: str) -> Project:
     """What `pnp new --from` makes of a table of the tutorial."""
     from generator.files import write_all
-    from generator.sketch import files_of, sheets_of, title_of
+    from generator.scaffold.game import files_of
+    from generator.scaffold.tables import sheets_of, title_of
 
     source = HERE / "tutorial" / f"{table}.csv"
     folder = Path(_scratch().name)

@@ -136,7 +136,7 @@ def _is_called(path: str, tail: str) -> bool:
 
 
 def _plain(name: str) -> str:
-    return normalize("NFC", name).casefold().replace("_", " ").replace("-", " ")
+    return re.sub("[ _-]", "", normalize("NFC", name).casefold())
 
 
 def _files(folder: Path) -> Iterator[Path]:

@@ -139,6 +139,9 @@ def _items(grid: Grid, head: Head, fields: Mapping[str, FieldKind], wanted: Want
         _tell_longer(grid, row, len(head.row.values))
         accepts += [a for c in head.columns if c not in columns for a in _accepted(grid, row, c)]
     _name_all(grid, items, rows, columns, fields, wanted)
+    for column in columns:
+        if fields.get(column.name) == _SPARE and [c.at for c in columns].count(column.at) > 1:
+            _without_pictures(grid, items, column, wanted)
     top = grid.mark(head.row, 0) if head.row.values else Mark(grid.file, 1, 1)
     return Document(source, List(source, replace(top, column=1, length=1), {}, items), tuple(accepts))
 
@@ -257,6 +260,19 @@ def _without_value(shown: str, mark: Mark) -> Finding:
     message = "the cell holds a formula that was never worked out" if unknown else f"the cell shows `{shown}`"
     hint = "mend its formula; or open the table in a spreadsheet program, and save it"
     return Finding("Y031", mark, message, hint, about=(shown,))
+
+
+_SPARE = FieldKind("image", optional=True)
+
+
+def _without_pictures(grid: Grid, items: list[Map], column: Column, wanted: Wanted) -> None:
+    """Pieces whose picture is called as they are may have none; what says it in a column of its own is told later."""
+    lost = {str(item[column.name]): item for item in items if item.get(column.name)}
+    lost = {name: item for name, item in lost.items() if not wanted.is_picture(name)}
+    for item in lost.values():
+        item[column.name] = None
+    if lost:
+        grid.notes.append(f"no picture is called {', '.join(f'`{name}`' for name in lost)}")
 
 
 def _accepted(grid: Grid, row: Row, column: Column) -> Iterator[Accepted]:

@@ -1,0 +1,155 @@
+"""A table, a folder of tables or of pictures -> the files of a game: sets, their templates, what they show.
+
+Promise: whatever it was made of, a game is written in one way, and `report` tells what became of each column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import count
+from pathlib import Path
+
+from generator.data.schema.validation import slug
+from generator.data.schema.values import NAME, shown
+from generator.face.face import Shape
+from generator.scaffold.pictures import sheet_of_pictures
+from generator.scaffold.sheet import Sheet, roles_of
+from generator.scaffold.tables import LANGUAGES, quoted, sheets_of, tables_in
+from generator.scaffold.template import back, front
+from generator.values import replace
+
+_SCHEMA = "# yaml-language-server: $schema=../.schema/{}.json\n"
+_TAKEN = ("game", "rules")
+"""No set has the name of another file of a game."""
+
+
+def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) -> tuple[list[Sheet], list[str]]:
+    """The sheets of a table, of the tables of a folder, else of its pictures, and what is said of others. Raises
+    `Fault` where nothing can be read, `ValueError` for a wrong size."""
+    paths = tables_in(source) if source.is_dir() else [source]
+    sheets: list[Sheet] = []
+    left: list[str] = []
+    for path in paths:
+        found, others = sheets_of(path, languages or LANGUAGES, pieces, size)
+        left += others
+        for sheet in found:
+            taken = (*_TAKEN, *(other.id for other in sheets))
+            names = (f"{sheet.id}-{n}" if n > 1 else sheet.id for n in count(1))
+            sheets.append(replace(sheet, id=next(name for name in names if name not in taken)))
+    art = sheet_of_pictures(source, pieces, size) if not paths else None
+    return [*sheets, *([art] if art else [])], left
+
+
+_LETTERS = {"ja": (0.1, "[\u3040-\u30ff]"), "ko": (0.3, "[\uac00-\ud7af]"), "zh": (0.3, "[\u4e00-\u9fff]"),
+            "ru": (0.3, "[\u0400-\u04ff]")}  # fmt: skip
+"""The letters that no other language has, and what share of its words they surely are."""
+_HABITS = {
+    "en": "the|and|of|your|each|you|to|with|this|a|all",
+    "de": "der|die|das|und|ein|eine|einen|nicht|du|dein|mit|oder|zu|ziehe|\\w*[äöüß]\\w*",
+    "fr": "le|la|les|des|et|une|un|du|de|vous|votre|chaque|\\w*[éèêçœùâî]\\w*",
+    "es": "el|la|los|las|una|un|y|de|del|tu|que|por|\\w*[ñáíú]\\w*",
+    "it": "il|lo|gli|una|un|e|di|che|della|del|tuo|se|\\w+[àèìòù]",
+    "pt": "o|os|as|uma|um|e|do|da|de|que|para|seu|\\w*[ãõç]\\w*",
+    "nl": "de|het|een|en|van|je|niet|met|op",
+    "pl": "i|w|na|do|z|się|nie|\\w*[łąęśżźćń]\\w*",
+    "sv": "och|en|ett|att|du|på|av|\\w*å\\w*",
+}
+"""Words that texts of a language have in every line."""
+
+
+def languages_in(sheets: Sequence[Sheet]) -> list[str]:
+    """The languages that columns name, in their order; else the one that its letters or its small words tell."""
+    texts = (value for sheet in sheets for item in sheet.items for value in item.values() if isinstance(value, dict))
+    named = list(dict.fromkeys(str(language) for text in texts for language in text))
+    words = " ".join(word for sheet in sheets for field in sheet.of("text", "one of") for word in sheet.words(field))
+    told = [la for la, (share, letters) in _LETTERS.items() if len(re.findall(letters, words)) > share * len(words)]
+    often = {la: len(re.findall(rf"\b(?:{small})\b", words.lower())) for la, small in _HABITS.items()}
+    best, other = sorted(often, key=lambda la: -often[la])[:2]
+    told += [best] * (often[best] > 3 and often[best] > 1.3 * often[other])
+    return named or told[:1]
+
+
+def files_of(sheets: Sequence[Sheet], game: str, title: str, languages: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    """All files of the game: (name in the project, bytes)."""
+    data, drawings = f"components/{game}", f"layouts/{game}"
+    yield (
+        f"{data}/game.yaml",
+        f"{_SCHEMA.format('game')}title: {quoted(title)}\nversion: draft 1\nplayers: [2, 4]\n"
+        f"languages: [{', '.join(languages)}]\n".encode(),
+    )
+    for path, content in {sheet.path: sheet.content for sheet in sheets}.items():
+        yield f"{data}/{path.name}", content or path.read_bytes()
+    for sheet in sheets:
+        drawing, placed = front(sheet)
+        behind, more = back(sheet)
+        yield f"{data}/{sheet.id}.yaml", _set(sheet, [*placed, *more]).encode()
+        yield f"{drawings}/{sheet.id}.svg", drawing.encode()
+        if behind:
+            yield f"{drawings}/{_back(sheet)}.svg", behind.encode()
+        if sheet.back:
+            yield f"{drawings}/{sheet.back.name}", sheet.back.read_bytes()
+    found = {path: sheet for sheet in sheets for paths in sheet.pictures.values() for path in paths}
+    for path, sheet in found.items():
+        yield f"{data}/{path.relative_to(sheet.path.parent).as_posix()}", path.read_bytes()
+
+
+def _back(sheet: Sheet) -> str:
+    """The template of the back: one for all cards of a size, or the sheet's own; "" where none is printed."""
+    drawing, fields = back(sheet)
+    if not drawing or sheet.finished:
+        return f"{sheet.id}-back" if sheet.back else ""
+    size = sheet.look.size
+    shared = "back" if size == "poker-metric" else f"back-{slug(size, NAME) or sheet.id}"
+    return f"{sheet.id}-back" if fields else shared
+
+
+def _set(sheet: Sheet, placed: Sequence[str]) -> str:
+    kinds = {name: shown(kind) + "?" * kind.optional for name, (kind, _) in sheet.fields.items()}
+    fields = "".join(
+        f"  {name}: {words if words.rstrip('?').isalpha() else quoted(words)}"
+        + (" # pnp: accept R033 the front has no room for it\n" if name not in placed else "\n")
+        for name, words in kinds.items()
+    )
+    pieces = sum(n if isinstance(n := item.get("count"), int) else 1 for item in sheet.items)
+    look, behind = sheet.look, _back(sheet)
+    return (
+        _SCHEMA.format("set") + f"id: {sheet.id}\nname: {quoted(sheet.name)}\nkind: {look.kind}\n"
+        f"size: {look.size} # {_measures(look.shape)}; `pnp docs layouts` has more\nlayout: {sheet.id}\n"
+        + (f"back: {behind}\n" if behind else "")
+        + f"# expect: {pieces} # say how many there must be, and the count is checked\n"
+        f"from: {sheet.source}\nfields: # what the columns hold; `pnp explain text` and so on says more\n{fields}"
+    )
+
+
+def _measures(shape: Shape) -> str:
+    return f"{shape.width:.4g} x {shape.height:.4g} mm"
+
+
+def report(sheets: Sequence[Sheet], left: Sequence[str]) -> Iterator[str]:
+    """What became of each sheet and each column, in plain lines."""
+    for sheet in sheets:
+        rows = f"{len(sheet.items)} {'picture' if sheet.finished else 'row'}{'s' * (len(sheet.items) != 1)}"
+        yield f"{sheet.name}: {rows}, each a {sheet.look.kind}, {_measures(sheet.look.shape)}"
+        placed, behind, roles = front(sheet)[1], back(sheet)[1], roles_of(sheet.sides()[0])
+        said = {"name": roles.title, "picture": roles.picture, "colour": roles.ink, "text": roles.body}
+        head = {field: heading for field, (_, heading) in sheet.fields.items()}
+        lines = {
+            "count": sheet.beside.get("count", ["no column, so one of each"]),
+            **{what: [head[field]] for what, field in said.items() if field and field in placed},
+            "id": sheet.beside.get("id", ()),
+            "also drawn": [head[f] for f in head if f in placed and f not in said.values()],
+            "on the back": [head[f] for f in behind],
+            "no room on it": [heading for f, heading in head.items() if f not in (*placed, *behind)],
+            "yours alone, on no piece": sheet.beside["notes"],
+            "not read": sheet.beside["unread"],
+            "pictures copied": dict.fromkeys(p.name for found in sheet.pictures.values() for p in found),
+            "pictures not found": sheet.beside["lost"],
+        }
+        for what, words in lines.items():
+            if words:
+                yield f"  {what}: {', '.join(list(words)[:8])}" + (f" ... ({len(words)})" if len(words) > 8 else "")
+        yield from (f"  {note}" for note in sheet.notes[:6])
+        if sheet.beside["lost"]:
+            yield "  `pnp build --draft` prints without the pictures that are missing"
+    yield from left

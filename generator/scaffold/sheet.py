@@ -1,0 +1,198 @@
+"""The value `Sheet`: what a table says of the pieces of a set; and which field is name, picture, text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from math import ceil
+from pathlib import Path
+from typing import Any
+from unicodedata import east_asian_width
+
+from generator.data.model import FieldKind
+from generator.data.reading.grid import plain_ascii
+from generator.scaffold.sizes import Look
+from generator.values import dataclass, replace
+
+_FACTORS = re.compile(r"\(?\d{1,2}\)?([-–/]\(?\d{1,2}\)?){1,3}")
+"""The factors of a counter: `4-6-3`."""
+_NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code)\b|[#№]|^n°|番号|编号|編號|번호")
+_TITLES = ("name", "title", "card", "card_name")
+_BACK = re.compile(
+    r"\b(back|backside|reverse|reversed|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite|side[ _]?[b2])\b|裏"
+)
+_FLAVOUR = re.compile(r"flavou?r|quote|lore|ambiente|ambiance|zitat|フレーバー")
+BADGE = 4
+"""A number of more characters stands in a line of its own."""
+_SHORT = 24
+"""Words of more characters speak for themselves."""
+GROUPS = 8
+"""So many words tell kinds apart by colours."""
+LEAST = 2.3
+"""Of type (mm): the smallest that is read in every language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The id and the name of the set, its table (`content`: where it lies on no disk) and what its file calls it, the
+    fields with their headings, the items, what the pieces are, where the pictures are that it names, headings of other
+    columns by what they are, and what was assumed. `finished`: the box that a picture fills which is all of a face,
+    `back` the one behind it."""
+
+    id: str
+    name: str
+    path: Path
+    source: str
+    fields: Mapping[str, tuple[FieldKind, str]]
+    items: Sequence[Mapping[str, Any]]
+    look: Look
+    pictures: Mapping[str, Sequence[Path]]
+    beside: Mapping[str, Sequence[str]]
+    notes: Sequence[str]
+    content: bytes | None = None
+    finished: str = ""
+    back: Path | None = None
+
+    def of(self, *kinds: str) -> list[str]:
+        """The fields of these kinds, in the order of their columns."""
+        return [name for name, (kind, _) in self.fields.items() if kind.name in kinds]
+
+    def heading(self, field: str) -> str:
+        """The heading of a field's column, as it is printed."""
+        return self.fields[field][1].replace("_", " ").rstrip(" ?:？：") if field in self.fields else ""
+
+    def words(self, field: str) -> list[str]:
+        """What the items say of a field, in one language."""
+        return [_one(item[field]) for item in self.items if item.get(field) is not None]
+
+    def joined(self, fields: Sequence[str]) -> list[str]:
+        """What each item says of some fields, one below the other."""
+        return ["\n".join(_one(item[f]) for f in fields if item.get(f) is not None) for item in self.items]
+
+    def longest(self, field: str) -> str:
+        """The longest words of a field; "" without one."""
+        return max(self.words(field), key=columns, default="") if field else ""
+
+    def numbers(self) -> list[str]:
+        """The fields of numbers, also of those some of which are an `X` or a `-`; what only tells pieces apart last."""
+        signs = [name for name in self.of("word") if any(word.isdecimal() for word in self.words(name))]
+        short = [name for name in self.of("integer", "number") if columns(self.longest(name)) <= BADGE]
+        found = [name for name in self.fields if name in (*short, *signs)]
+        return [*self.factors(), *sorted(found, key=self.only_numbers)]
+
+    def factors(self) -> list[str]:
+        """The fields of a counter's factors."""
+        texts = [name for name in self.of("text", "one of", "word") if self.words(name)]
+        return [name for name in texts if all(_FACTORS.fullmatch(word) for word in self.words(name))]
+
+    def only_numbers(self, field: str) -> bool:
+        """True for what tells the pieces apart, and no more: `No.`, `Card ID`."""
+        words = self.words(field)
+        return bool(_NUMBERING.search(plain_ascii(self.fields[field][1]))) and len({*words}) == len(words)
+
+    def is_few(self, field: str) -> bool:
+        """True for words that colours can tell apart."""
+        return 1 < len({*self.words(field)}) <= GROUPS
+
+    def is_prose(self, field: str) -> bool:
+        """True for words that speak for themselves, without a heading before them."""
+        is_text = self.fields[field][0].name == "text"
+        return is_text and (self.is_flavour(field) or columns(self.longest(field)) > _SHORT)
+
+    def is_flavour(self, field: str) -> bool:
+        """True for words of which no piece says what they are."""
+        return bool(_FLAVOUR.search(plain_ascii(self.fields[field][1])))
+
+    def sides(self) -> tuple[Sheet, Sheet]:
+        """The sheet with the fields of its pieces' fronts, and with those whose headings say that they are behind."""
+        behind = {f for f, (_, heading) in self.fields.items() if _BACK.search(plain_ascii(heading).replace("_", " "))}
+        behind = behind if len(behind) < len(self.fields) else set()
+        parts = ({f: v for f, v in self.fields.items() if (f in behind) == side} for side in (False, True))
+        before, after = (replace(self, fields=fields) for fields in parts)
+        return before, after
+
+
+def _one(value: object) -> str:
+    """A value in one language."""
+    value = next(iter(value.values()), "") if isinstance(value, dict) else value
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """What is drawn of which field; `rest` in lines, what is true or not last."""
+
+    title: str
+    body: str
+    picture: str
+    group: str
+    color: str
+    numbers: Sequence[str]
+    rest: Sequence[str]
+
+    @property
+    def ink(self) -> str:
+        """The field that colours pieces."""
+        return self.color or self.group
+
+
+def roles_of(sheet: Sheet) -> Roles:
+    """Which field is the name, the picture, the long text ..., as far as there is one."""
+    texts = sheet.of("text")
+    title = next((f for f in sheet.fields if f in _TITLES), texts[0] if texts else "")
+    first = next(iter(sheet.fields), "")
+    if title and sheet.fields[title][0].optional and len({*sheet.words(first)}) == len(sheet.items):
+        title = first  # what not all have is no name
+    said = [t for t in texts if t != title]
+    long = max(said, key=lambda t: (not sheet.is_flavour(t), columns(sheet.longest(t))), default="")
+    body = long if long and columns(sheet.longest(long)) > _SHORT else ""
+    if not said and columns(sheet.longest(title)) > _SHORT and title not in _TITLES:  # a card is what it says
+        title, body = "", title
+    picture = next(iter(sheet.of("image")), "")
+    group = next((f for f in (*sheet.of("one of"), *texts) if f not in (title, body) and _is_group(sheet, f)), "")
+    numbers = [field for field in sheet.numbers() if field != title]
+    color = next(iter(sheet.of("color")), "")
+    apart = {title, body, picture, group, *numbers, *sheet.of("color", "image")}
+    rest = [f for f in sheet.fields if f not in apart]
+    flags, alike = sheet.of("flag"), [f for f in rest if len({*sheet.words(f)}) == 1 < len(sheet.items)]
+    return Roles(title, body, picture, group, color, numbers, sorted(rest, key=lambda f: (f in flags, f in alike)))
+
+
+def _is_group(sheet: Sheet, field: str) -> bool:
+    words = sheet.words(field)
+    return sheet.is_few(field) and len({*words}) * 2 <= len(words) and max(map(len, words)) <= 20
+
+
+# ---- about how much room words take ----
+
+
+def columns(words: str) -> int:
+    """Half ems of words: letters of the east are two wide."""
+    return sum(2 if east_asian_width(c) in "WF" else 1 for c in words)
+
+
+def width_of(words: str, size: float) -> float:
+    """About how wide words are in a type of that size."""
+    return size * columns(words) / 2
+
+
+def lines_of(words: str, width: float, size: float) -> int:
+    """About how many lines words take."""
+    return sum(max(1, ceil(width_of(line, size) * 1.1 / width)) for line in words.split("\n"))
+
+
+def unbroken(texts: Sequence[str]) -> str:
+    """The longest word that no line breaks."""
+    parts = (part for text in texts for part in re.split(r"[\s-]+", text))
+    return max((part for part in parts if columns(part) == len(part)), key=len, default="")
+
+
+def fitting(texts: Sequence[str], width: float, height: float, most: float) -> float:
+    """The largest type, up to `most`, in which each of some words is set within a box."""
+    widest = unbroken(texts)
+
+    def fits(size: float) -> bool:
+        lines = max((lines_of(text, width, size) for text in texts), default=0)
+        return width_of(widest, size) * 1.15 <= width and lines * 1.25 * size <= height
+
+    return next((n / 10 for n in range(round(most * 10), round(LEAST * 10), -1) if fits(n / 10)), LEAST)

@@ -1,0 +1,113 @@
+"""What the pieces of a table are: a name, a kind, a size -> their `Look`.
+
+Takes words as people write them (`Tokens`, `63x88`, `25mm`). Promise: what a name does not say is a card.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from math import isnan, sqrt
+
+from generator.data.reading.grid import plain_ascii
+from generator.face.face import Shape
+from generator.face.shapes import Size, in_mm, read_sizes, shape_of
+from generator.project import BUNDLED, Project
+from generator.values import dataclass
+
+PIECES: dict[str, tuple[str, Size | str, str]] = {
+    "cards": ("card", "poker-metric", """card cards deck karte karten carte cartes carta cartas carte kaart kaarten
+        カード 札 手札 山札 牌"""),
+    "tokens": ("token", {"shape": "circle", "diameter": 25}, """token tokens coin coins chip chips marker markers disc
+        discs disk disks jeton jetons ficha fichas pion pions gettone gettoni munze munzen トークン チップ コイン
+        マーカー ジェトン"""),
+    "counters": ("token", {"shape": "rectangle", "width": 20, "height": 20}, """counter counters chit chits zahler
+        カウンター 駒 コマ ユニット"""),
+    "hexes": ("tile", {"shape": "polyhex", "side": 25, "top": "point"}, """hex hexes hexagon hexagons hexfeld hexfelder
+        hexagone hexagones hexagono hexagonos esagono esagoni ヘックス 六角"""),
+    "tiles": ("tile", {"shape": "rectangle", "width": 50, "height": 50}, """tile tiles tuile tuiles plattchen kachel
+        kacheln loseta losetas tessera tessere tegel tegels タイル"""),
+    "boards": ("board", {"shape": "rectangle", "width": 180, "height": 120}, """board boards mat mats plateau plateaux
+        spielbrett tableau tableaux tablero tableros tavola ボード"""),
+}  # fmt: skip
+"""What the pieces of a sheet may be: the kind of their set, their size, and what such sheets are called."""
+CARD = 34.0
+"""A rectangle whose shorter side has so many mm is drawn as a card."""
+
+
+def is_card(shape: Shape) -> bool:
+    """True for what is drawn as a card."""
+    return shape.kind == "rectangle" and min(shape.width, shape.height) >= CARD
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the pieces of a set are: its kind, their size as YAML, their shape."""
+
+    kind: str
+    size: str
+    shape: Shape
+
+
+def look_of(pieces: str, size: str, *, is_sure: bool = True) -> Look:
+    """`pieces` is a key of PIECES or "", `size` a name, `63x88`, `2.5x3.5in`, `25mm` or "". What is not sure to be a
+    card is one only with the size of one. Raises `ValueError`."""
+    known = read_sizes(Project(BUNDLED))
+    kind, usual, _ = PIECES[pieces or "cards"]
+    said: Size | str = size_called(size, known) or usual
+    if isinstance(said, str) and said not in known:
+        said = _measured(said, usual if isinstance(usual, dict) else known[str(usual)], is_card=kind == "card")
+    shape = shape_of(known[said] if isinstance(said, str) else said)
+    words = said if isinstance(said, str) else "{" + ", ".join(f"{key}: {value}" for key, value in said.items()) + "}"
+    is_so = not size or (bool(pieces) and (is_sure or kind != "card"))
+    return Look(kind if is_so else _kind_of(shape), words, shape)
+
+
+def size_called(words: str, known: Collection[str]) -> str:
+    """The size that words name as shops do: `mini american` is `mini-us`; the words themselves where they name none."""
+    parts = {_SHOPS.get(part, part) for part in re.findall("[a-z]+", words.lower())} - {""}
+    found = [name for name in known if parts and parts == {*name.split("-")} - ({"metric"} - parts)]
+    return found[0] if found else words
+
+
+_SHOPS = {"american": "us", "usa": "us", "european": "euro", "cards": "", "card": "", "size": "", "sized": "",
+          "playing": "", "standard": "poker"}  # fmt: skip
+
+
+def _measured(words: str, usual: Size, *, is_card: bool) -> Size:
+    """`63x88`, `2.5x3.5in`: a rectangle; one length: the shape that is usual, so wide (a hex: from edge to edge)."""
+    unit = (re.findall('mm|cm|in|["”″]', words) or ["mm"])[-1]
+    sides = [round(in_mm(side, unit), 3) for side in re.split("[x×*]", words.lower())]
+    if len(sides) > 2 or any(isnan(side) for side in sides):
+        raise ValueError(words)
+    shape = str(usual["shape"])
+    if len(sides) == 2 or shape == "rectangle":
+        round_ = {"radius": 3} if is_card and min(sides) > 30 else {}
+        return {"shape": "rectangle", "width": sides[0], "height": sides[-1], **round_}
+    return {**usual, "diameter": sides[0]} if shape == "circle" else {**usual, "side": round(sides[0] / sqrt(3), 3)}
+
+
+def _kind_of(shape: Shape) -> str:
+    """What a piece of this shape surely is."""
+    if shape.kind == "rectangle":
+        return ("board" if max(shape.width, shape.height) > 150 else "card") if is_card(shape) else "token"
+    return {"polyhex": "tile", "ring": "ring", "die": "die", "standee": "standee"}.get(shape.kind, "token")
+
+
+def pieces_called(name: str) -> str:
+    """The key of PIECES that a name says, by its last word that says one ("Token cards" are cards); "" if none."""
+    parted = re.sub("([a-z])([A-Z])", r"\1 \2", name)
+    words = re.findall(r"[a-z]+", plain_ascii(parted)) + re.findall(r"[^\W\d_a-zA-Z]+", name)
+    for word in reversed(words):
+        said = {pieces: max(_at(word, called) for called in names.split()) for pieces, (_, _, names) in PIECES.items()}
+        best = max(said, key=lambda pieces: said[pieces])
+        if said[best] >= 0:
+            return best
+    return ""
+
+
+def _at(word: str, called: str) -> int:
+    """Where a word says what a piece is called: of Latin letters as a whole, or at its end; -1 if it does not."""
+    if called.isascii() and (word != called if len(called) < 4 else not word.endswith(called)):
+        return -1
+    return word.rfind(called)

@@ -1,0 +1,248 @@
+"""A spreadsheet -> a `Sheet` for each of its sheets that holds pieces.
+
+Takes a table as designers have them; what its columns are is what `from` in a set guesses, what its pieces are its
+names say. Promise: the table goes in as it is, and what was made of each of its sheets and columns is told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from generator.data.building.sets import ITEM_KEYS
+from generator.data.markup import escape, from_html, parse_markup
+from generator.data.model import FieldKind
+from generator.data.reading.delimited import delimited_grid
+from generator.data.reading.document import Map, Source
+from generator.data.reading.folders import Shelf
+from generator.data.reading.grid import LONGEST, plain, plain_ascii
+from generator.data.reading.headings import Wanted
+from generator.data.reading.load import MAX_BYTES
+from generator.data.reading.records import lists_in
+from generator.data.reading.rows import blocks
+from generator.data.reading.tables import ENDINGS, PLAIN, Table, read_table
+from generator.data.schema.validation import slug
+from generator.data.schema.values import NAME
+from generator.diagnostics.findings import Fault, Mark, has_errors
+from generator.project import read_plain
+from generator.scaffold.sheet import Sheet
+from generator.scaffold.sizes import look_of, pieces_called
+from generator.values import replace
+
+LANGUAGES = tuple("en ja de fr es it pt nl pl sv da cs zh ko ru uk hu tr fi".split())  # noqa: SIM905 (as one line)
+"""Languages that a heading may name: `Text (EN)`."""
+_ASIDE = re.compile(
+    "notes?|comments?|remarks?|todo|備考|メモ|bemerkung(en)?|notiz(en)?|kommentar|remarques?|commentaire|notas?"
+    "|created(time|by)?|last(modified|edited)(time|by)?"
+)
+"""Headings of what a designer writes for himself, or a program: no card shows it."""
+_OWN = re.compile(
+    r"(?i)\b(change ?log|log|notes?|todo|read ?me|history|lookups?|config|settings|archive|old)$|^メモ$|履歴"
+)
+"""How a sheet is called that holds no pieces."""
+_ADDED = re.compile(
+    r" [0-9a-f]{32}(_all)?$| ?- ?(Grid view|Sheet|Página|Feuille|Hoja|Foglio|Tabellenblatt|シート) ?\d*$"
+)
+"""What Notion, Airtable and Google add to the name of a table."""
+_KEY = re.compile(r"https?://|[0-9a-f]{8}-[0-9a-f]{4}-")
+
+
+def title_of(path: Path) -> str:
+    """A title, from the name of a file."""
+    stem = _ADDED.sub("", path.stem)
+    words = re.sub(r"\(\d+\)|\bv?\d+(\.\d+)*$", "", stem.replace("_", " ").replace("-", " "))
+    return " ".join((words if words.strip() else stem).split()).title()
+
+
+def tables_in(folder: Path) -> list[Path]:
+    """The tables of a folder. JSON without two records is somebody's settings; Notion writes each table twice."""
+    named = [p for p in sorted(folder.iterdir()) if p.suffix.lower() in ENDINGS and p.name[0] not in ".~"]
+    whole = {p.stem.removesuffix("_all") for p in named if p.stem.endswith("_all")}
+    json = [p for p in named if p.suffix.lower() == ".json"]
+    few = [p for p in json if not any(len(rows) > 1 for rows in _lists(p).values())]
+    return [p for p in named if p not in few and p.suffix.lower() != ".txt" and p.stem not in whole]
+
+
+def sheets_of(path: Path, languages: Sequence[str], pieces: str = "", size: str = "") -> tuple[list[Sheet], list[str]]:
+    """The sheets of a table that have items, and what is said of others. `pieces` holds for all, `size` for cards and
+    for those whose names say nothing else. Raises `Fault` where nothing can be read, `ValueError` for a wrong size."""
+    names, left = _names(path)
+    said = {name: pieces or pieces_called(name) or pieces_called(path.stem) for name in names}
+    free = [name for name in names if pieces or said[name] in ("", "cards")] or names
+    shelf = Shelf()
+    read = [
+        _sheet(path, name, languages, (said[name], size if name in free else "", bool(pieces)), shelf) for name in names
+    ]
+    found = [sheet for sheet in read if sheet.items]
+    is_table = path.suffix.lower() != ".json"
+    tables = [sheet for sheet in found if len(sheet.fields) > is_table] or found  # a column alone is somebody's notes
+    left += [f"sheet {sheet.name}: not taken, it has {'one column' if sheet.items else 'no rows'}" for sheet in read
+             if sheet not in tables]  # fmt: skip
+    return tables, left
+
+
+def _names(path: Path) -> tuple[list[str], list[str]]:
+    """What is a table of its own: the sheets of a workbook, the lists of a JSON file, the tables one below another of
+    any other, by their names; "" alone if there is but one; and what is said of hidden ones."""
+    ending = path.suffix.lower()
+    try:
+        if ending in (".json", *PLAIN):
+            found = _lists(path) if ending == ".json" else _blocks(path)
+            names = [name for name, rows in found.items() if rows]
+            return names if len(names) > 1 else [""], []
+        return _visible(path)
+    except (Fault, OSError):
+        return [""], []  # told by who reads it
+
+
+def _lists(path: Path) -> Mapping[str, Sequence[Any]]:
+    try:
+        return lists_in(read_plain(path, MAX_BYTES), path.name)[1]
+    except (Fault, OSError):
+        return {}
+
+
+def _blocks(path: Path) -> Mapping[str, Sequence[Any]]:
+    return blocks(delimited_grid(read_plain(path, MAX_BYTES), path.name, LANGUAGES).rows)
+
+
+def _visible(path: Path) -> tuple[list[str], list[str]]:
+    from python_calamine import CalamineError, CalamineWorkbook
+
+    try:
+        book = CalamineWorkbook.from_path(str(path))
+    except (CalamineError, OSError):
+        return [""], []
+    own = [s.name for s in book.sheets_metadata if _OWN.search(s.name)]
+    own = own if len(own) < len(book.sheets_metadata) else []
+    seen = [s.name for s in book.sheets_metadata if str(s.visible).endswith(".Visible") and s.name not in own]
+    left = [f"sheet {s.name}: not taken, it is {'called so' if s.name in own else 'hidden'}"
+            for s in book.sheets_metadata if s.name not in seen]  # fmt: skip
+    return seen if len(seen) > 1 or left else [""], left
+
+
+def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str, bool], shelf: Shelf) -> Sheet:
+    """`said` of its pieces: what they are called, their size, and whether that is sure."""
+    source = Map(Source(path.name), None, {}, {"sheet": name} if name else {})
+    called = name or _ADDED.sub("", path.stem)
+    set_id = slug(plain_ascii(called), NAME) or look_of(*said[:2], is_sure=said[2]).kind
+
+    def is_picture(name: str) -> object:
+        return shelf.find([path.parent], name)
+
+    asked = Wanted(languages=tuple(languages), owner=set_id, source=source, is_picture=is_picture)
+    table = read_table(path, path.name, asked)
+    if table.document is None and not name:
+        raise Fault(*[f for f in table.findings if has_errors([f])] or table.findings)
+    items = table.document.data if table.document is not None else []
+    guessed, named = _with_pictures(table, items, asked)
+    own = {field: f"{set_id}-{field}" for field in ITEM_KEYS[2:]}  # what these mean to the tool, no column means
+    asides = [f for f, (_, mark) in guessed.items() if _is_aside(mark.heading) or _says_nothing(items, f)]
+    fields = {own.get(f, f): (kind, mark.heading or f) for f, (kind, mark) in guessed.items() if f not in asides}
+    is_html = any(map(_is_foreign, _texts(items)))
+    beside = _beside(table, items, [guessed[f][1].heading for f in asides])
+    items = [{own.get(field, field): value for field, value in item.items()} for item in items]
+    texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and is_html]
+    items = [{**item, **{f: from_html(item[f]) for f in texts if isinstance(item.get(f), str)}} for item in items]
+    words = [str(item[f]) for f, (kind, _) in fields.items() if kind.name == "image" for item in items if item.get(f)]
+    pictures = {word: shelf.find([path.parent], word) for word in dict.fromkeys(words)}
+    beside["lost"] = [f"{word} ({meant}?)" if (meant := shelf.near(word)) else word
+                      for word, found in pictures.items() if not found]  # fmt: skip
+    notes = [f"{f.message}" for f in table.findings if f.code in ("Y029", "Y030", "Y033")]
+    notes += ["`markup: html`: its texts have tags or braces; these are printed as they are"] * is_html
+    source_ = _source(path, name, replace(table, guessed=guessed), own, asides, named, is_html)
+    sheet = Sheet(set_id, called, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
+    counters = "" if said[0] or not sheet.factors() else "counters"
+    return replace(sheet, look=look_of(said[0] or counters, said[1], is_sure=said[2]))
+
+
+def _with_pictures(
+    table: Table, items: Sequence[Map], asked: Wanted
+) -> tuple[dict[str, tuple[FieldKind, Mark]], dict[str, str]]:
+    """The fields, one of which is of pictures if most of its words are names of some; and headings that are this
+    besides, where pictures are called as the pieces are."""
+    guessed = dict(table.guessed)
+    if any(kind.name == "image" for kind, _ in guessed.values()):
+        return guessed, {}
+    words = [f for f, (kind, _) in guessed.items() if kind.name in ("text", "one of", "word")]
+    for field in sorted(words, key=("name", "title").__contains__):
+        said = {str(item[field]) for item in items if item.get(field) and not isinstance(item[field], dict)}
+        found = {word for word in said if len(word) < LONGEST and asked.is_picture(word)}
+        kind, mark = guessed[field]
+        if field not in ("name", "title") and field != words[0]:
+            if len(said) > 1 and found == said:
+                return {**guessed, field: (FieldKind("image", optional=kind.optional), mark)}, {}
+        elif len(found) > 1 and 2 * len(found) >= len(said):
+            for item in items:
+                item["picture"] = item.get(field)
+            named = (FieldKind("image", optional=found != said), replace(mark, heading="picture"))
+            return {**guessed, "picture": named}, {mark.heading: "picture"}
+    return guessed, {}
+
+
+def _says_nothing(items: Sequence[Map], field: str) -> bool:
+    """True for what no piece says, and for keys and addresses of programs."""
+    return all(_KEY.match(str(item[field])) for item in items if field in item)
+
+
+def _is_aside(heading: str) -> bool:
+    """True for what a designer writes for himself: `Notes`, `Notes to self`, `Comment (Tom)`, `Playtest notes`."""
+    words = re.split(r"[(（:\s_]+", heading.strip(" )）"))
+    return any(_ASIDE.fullmatch(plain(word)) for word in (words[0], words[-1], heading))
+
+
+def _beside(table: Table, items: Sequence[Map], asides: Sequence[str]) -> dict[str, list[str]]:
+    """The headings of columns that are no fields, by what they are."""
+    first, heads = items[0] if items else Map(), {mark.heading for _, mark in table.guessed.values()}
+    found = {
+        key: [first.mark(key).heading] for key in ("count", "id") if key in first.spans and first.mark(key).heading
+    }
+    if not heads.isdisjoint(found.get("id", ())):  # made of a name
+        del found["id"]
+    return {**found, "notes": list(asides), "unread": [words for words, _ in table.unread]}
+
+
+def _texts(items: Sequence[Map]) -> Iterator[str]:
+    for value in (value for item in items for value in item.values()):
+        yield from (str(v) for v in (value.values() if isinstance(value, dict) else [value]) if isinstance(v, str))
+
+
+def _is_foreign(words: str) -> bool:
+    """True for markup that is not ours, or names what a new game does not have."""
+    tokens, faults = parse_markup(words)
+    ours = ("text", "ruby", "break", "paragraph")
+    is_strange = bool(faults) or any(t.kind not in ours for t in tokens)
+    return is_strange or from_html(words) != escape(words).replace("\\*\\*", "**")
+
+
+def _source(
+    path: Path,
+    name: str,
+    table: Table,
+    own: Mapping[str, str],
+    asides: Sequence[str],
+    twice: Mapping[str, str],
+    is_html: bool,
+) -> str:
+    """What `from` says."""
+    said = {"file": quoted(path.name), **({"sheet": quoted(name)} if name else {})}
+    heads = {f: mark.heading or f for f, (_, mark) in table.guessed.items() if f not in asides}
+    again = [f for n, f in enumerate(heads) if heads[f] in [*heads.values()][:n]]  # is told by its number
+    renamed = {f: head for f, head in heads.items() if f in own or f.startswith("column_")
+               or (re.search("_[0-9]+$", f) and plain(f) != plain(head) and f not in again)}  # fmt: skip
+    moved = [f"{quoted(head)}: {own.get(f, f)}" for f, head in renamed.items()]
+    moved += [f"{quoted(heading)}: {field}" for heading, field in twice.items()]
+    moved += [f"{quoted(f.about[0])}: {f.about[1]}" for f in table.findings if f.code == "Y030"]
+    said |= {"columns": f"{{{', '.join(moved)}}}"} if moved else {}
+    said |= {"ignore": f"[{', '.join(quoted(table.guessed[f][1].heading) for f in asides)}]"} if asides else {}
+    said |= {"markup": "html"} if is_html else {}
+    source = ", ".join(f"{key}: {words}" for key, words in said.items())
+    return said["file"] if len(said) == 1 else f"{{{source}}}"
+
+
+def quoted(words: str) -> str:
+    """Words as YAML writes them."""
+    plain = re.fullmatch(r"[\w.-]+( [\w.-]+)*", words) and not re.fullmatch(r"[\d.]+|true|false|null", words)
+    return words if plain else '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'
