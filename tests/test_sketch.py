@@ -536,3 +536,114 @@ def test_headings_may_stand_in_two_rows(tmp_path):
     for words in ("d: 2 rows, each a card", "count: Qty", "name: Name", "Cost Wood, Gold, Gives Wood"):
         assert words in done.output, done.output
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+
+
+def made_of(tmp_path, name, content):
+    """What `pnp new` and `pnp check` say of a file, and the set that it becomes; no language is asked for."""
+    (tmp_path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+    done = run("new", tmp_path / "isle", "--from", tmp_path / name)
+    assert done.exit_code == 0, done.output
+    checked = run("check", project=tmp_path / "isle").output
+    (words,) = [p.read_text() for p in (tmp_path / "isle/components/isle").glob("*.yaml") if p.name != "game.yaml"]
+    return done.output, checked, words
+
+
+SPEECH = {
+    "de": (
+        "Name;Wirkung\nBär;{}\nWolf;{}\n",
+        "Ziehe eine Karte und lege sie zu den Vorräten.",
+        "Du darfst das nicht.",
+    ),
+    "fr": ("Nom;Effet\nOurs;{}\nLoup;{}\n", "Piochez une carte, défaussez les autres !", "Le joueur paie une pièce."),
+    "es": ("Nombre;Efecto\nOso;{}\nLobo;{}\n", "El jugador pierde un turno.", "Roba una carta de la mano de otro."),
+    "it": (
+        "Nome;Effetto\nOrso;{}\nLupo;{}\n",
+        "Pesca una carta e scarta la prima.",
+        "Vinci se hai il lupo.",
+    ),
+    "pl": ("Nazwa;Opis\nWilk;{}\nMiś;{}\n", "Wróć na początek i zagraj kartę.", "Każdy gracz odrzuca żeton."),
+    "en": ("Name;Rules\nBear;{}\nWolf;{}\n", "Draw a card from the deck of your choice.", "You win."),
+}
+
+
+@pytest.mark.parametrize("language", SPEECH)
+def test_small_words_tell_the_language(tmp_path, language):
+    rows, *texts = SPEECH[language]
+    _, checked, _ = made_of(tmp_path, "deck.csv", rows.format(*texts))
+    assert f"languages: [{language}]" in (tmp_path / "isle/components/isle/game.yaml").read_text()
+    assert "isle: no errors, no warnings" in checked
+
+
+@pytest.mark.parametrize("name", ["game.csv", "rules.csv", "Setup.csv"])
+def test_a_table_called_like_another_file_of_a_game(tmp_path, name):
+    assert "isle: no errors, no warnings" in made_of(tmp_path, name, "Name,Text\nElf,Draw 1.\nOwl,Fly.\n")[1]
+
+
+def test_a_price_and_a_fraction_are_printed_as_the_table_has_them(tmp_path):
+    rows = "Name;Wirkung;Preis;Gewicht\nPfeffer;Ziehe eine Karte und nimm die Münze.;5 €;0,5\n"
+    rows += "Zimt;Du darfst das nicht über den Tisch ziehen.;12,50 €;1,25\n"
+    assert "isle: no errors, no warnings" in made_of(tmp_path, "deck.csv", rows.encode("cp1252"))[1]
+    said = words_of(tmp_path / "isle", tmp_path / "out")
+    assert all(words in said for words in ("12,50 €", "5 €", "1,25", "0,5"))
+
+
+def test_what_web_services_add_is_left_out(tmp_path):
+    """Airtable: several pictures in a cell, keys and dates of its own; a check mark as a word."""
+    Image.new("RGB", (1200, 800), "navy").save(tmp_path / "ash golem.png")
+    rows = 'Name,Art,Unique?,Created,Last Modified By\nGolem,"ash golem.png (https://a.example/1),b.png (https://a.example/2)",'
+    said, checked, words = made_of(
+        tmp_path, "Cards-Grid view.csv", rows + "checked,2024-03-02,Tom\nWisp,,,2024-03-02,Tom\n"
+    )
+    assert "Cards: 2 rows" in said
+    assert "yours alone, on no piece: Created, Last Modified By" in said
+    assert "unique: flag" in words
+    assert "isle: no errors, no warnings" in checked
+
+
+def test_a_table_that_notion_exports_is_taken_once(tmp_path):
+    key = "1f6e0c3a9b7d4e2f8a5b6c7d8e9f0a1b"
+    rows = "Name,Text,Linked\nScout,Look.,Engine (https://www.notion.so/Engine-1f6e?pvs=21)\n"
+    (tmp_path / "export").mkdir()
+    for name in (f"Cards {key}.csv", f"Cards {key}_all.csv"):
+        (tmp_path / "export" / name).write_text(rows)
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "export", "--lang", "en")
+    assert re.findall(r"^(\w.*): \d rows?", done.output, re.MULTILINE) == ["Cards"]
+    said = words_of(tmp_path / "isle", tmp_path / "out")
+    assert "Linked: Engine" in said
+    assert "notion" not in said
+
+
+def test_several_tables_of_a_file_are_sets(tmp_path):
+    rows = "NATO,combat,combat,name\n2,3,4,1st Inf\n1,6,5,2nd Arm\n\nTURNS,turn,label\n10,1,Game Turn\n"
+    (tmp_path / "units.csv").write_text(rows)
+    run("new", tmp_path / "isle", "--from", tmp_path / "units.csv", "--lang", "en")
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+    assert "13 pieces" in run("build", "--out", tmp_path / "out", project=tmp_path / "isle").output
+
+
+def test_factors_make_counters_and_names_of_pictures_copies(tmp_path):
+    assert "each a token, 20 x 20 mm" in made_of(tmp_path, "oob.csv", "Unit,Factors\n1 Pz,4-6-3\n2 Inf,2-3-5\n")[0]
+    (tmp_path / "art").mkdir()
+    for name in ("Ace", "King x3"):
+        Image.new("RGB", (744, 1039), "navy").save(tmp_path / "art" / f"{name}.png")
+    run("new", tmp_path / "deck", "--from", tmp_path / "art", "--lang", "en")
+    assert "4 pieces" in run("build", "--out", tmp_path / "out", project=tmp_path / "deck").output
+
+
+@pytest.mark.parametrize("sign", "♠♥♦♣")
+def test_signs_of_suits_are_drawn(tmp_path, sign):
+    """Large, where there is neither a picture nor a text."""
+    _, checked, _ = made_of(
+        tmp_path, "deck.csv", f"rank,suit,name\nA,{sign},Ace of {sign}\nK,{sign},King of {sign}\n" * 2
+    )
+    assert "no errors" in checked
+    drawn = (tmp_path / "isle/layouts/isle/deck.svg").read_text()
+    assert 'pnp:text="item.suit"' in next(line for line in drawn.splitlines() if 'font-size="24"' in line)
+
+
+def test_a_sentence_alone_is_what_a_card_says(tmp_path):
+    text = json.dumps({"white": ["An honest cop with nothing left to lose.", "Puppies!"]})
+    _, checked, _ = made_of(tmp_path, "cards.json", text)
+    assert "isle: no errors, no warnings" in checked
+    drawn = (tmp_path / "isle/layouts/isle/cards.svg").read_text()
+    assert re.search('item.text" pnp:box', drawn)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
 
+from generator.data.build import SCHEMAS
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, shown
 from generator.face.face import Shape
@@ -20,7 +21,7 @@ from generator.scaffold.template import back, front
 from generator.values import replace
 
 _SCHEMA = "# yaml-language-server: $schema=../.schema/{}.json\n"
-_TAKEN = ("game", "rules")
+_TAKEN = tuple(name.removesuffix(".yaml") for name in SCHEMAS)
 """No set has the name of another file of a game."""
 
 

@@ -11,6 +11,7 @@ from unicodedata import east_asian_width
 
 from generator.data.model import FieldKind
 from generator.data.reading.grid import plain_ascii
+from generator.data.reading.headings import meant_by
 from generator.scaffold.sizes import Look
 from generator.values import dataclass, replace
 
@@ -144,8 +145,9 @@ def roles_of(sheet: Sheet) -> Roles:
     if title and sheet.fields[title][0].optional and len({*sheet.words(first)}) == len(sheet.items):
         title = first  # what not all have is no name
     said = [t for t in texts if t != title]
+    rules = [t for t in said if meant_by(sheet.fields[t][1]) == "text"]
     long = max(said, key=lambda t: (not sheet.is_flavour(t), columns(sheet.longest(t))), default="")
-    body = long if long and columns(sheet.longest(long)) > _SHORT else ""
+    body = long if long and columns(sheet.longest(long)) > _SHORT else next(iter(rules), "")
     if not said and columns(sheet.longest(title)) > _SHORT and title not in _TITLES:  # a card is what it says
         title, body = "", title
     picture = next(iter(sheet.of("image")), "")

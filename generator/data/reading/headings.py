@@ -33,7 +33,8 @@ count: count quantity qty copies cardcount 枚数 数量 個数 anzahl menge st�
  anz stk cant qté qtd qtde antal aantal ilość количество 수량 张数 amount number num nb no # № x × 数
 id: cardid identifier
 name: cardname title cardtitle 名前 名称 カード名 タイトル titel kartenname nom nome nombre naam namn nazwa 이름 卡名
-text: rulestext ruletext cardtext description テキスト 効果 説明 本文 texte texto testo beschreibung 효과 설명 描述
+text: rulestext ruletext cardtext description テキスト 効果 説明 本文 texte texto testo beschreibung rules effect
+ effekt effet efecto effetto efeito descripción descrição descrizione opis wirkung ability abilities 효과 설명 描述
 cost: コスト 費用 kosten coût coste 비용 费用
 type: 種類 種別 タイプ typ 종류 类型
 image: 画像 イラスト 絵 picture art bild
@@ -182,9 +183,14 @@ def _parted(heading: str, languages: Collection[str]) -> tuple[str, str]:
     return heading, ""
 
 
-def _usual(heading: str, names: Mapping[str, str]) -> str:
+def meant_by(heading: str) -> str:
+    """The name that a heading usually stands for, `text` for `Effekt`; "" if none."""
     word = plain(heading)
-    usual = next((name for name, words in _USUAL.items() if word in words), "")
+    return next((name for name, words in _USUAL.items() if word in (name, *words)), "")
+
+
+def _usual(heading: str, names: Mapping[str, str]) -> str:
+    word, usual = plain(heading), meant_by(heading)
     return names.get(word) or (usual if usual in names.values() else "")
 
 
