@@ -355,7 +355,7 @@ UNREADABLE = {
     "unclosed declaration": ('<rect width="2" height="2" style="fill red"/>', "T005", "a part of the style cannot be read", 2, 28),
     "number without a unit": ('<rect width="2" height="2" style="rx:1"/>', "T012", "`1` is no length", 2, 35),
     "misspelt": ('<rect width="2" heigth="2"/>', "T028", "`heigth` means nothing on `rect`", 2, 17),
-    "of another element": ('<g x="3"><rect width="2" height="2"/></g>', "T028", "`x` means nothing on `g`", 2, 4),
+    "of another element": ('<rect r="3" width="2" height="2"/>', "T028", "`r` means nothing on `rect`", 2, 7),
     "variables": ('<rect width="2" height="2" fill="var(--x)"/>', "T012", "`var(--x)` is no colour", 2, 28),
     "focus": ('<radialGradient id="g" fr="0.2"><stop/></radialGradient><rect width="2" height="2" fill="url(#g)"/>', "T005", "`fr: 0.2`", 2, 24),
     "repeat": ('<linearGradient id="g" spreadMethod="repeat"/><rect fill="url(#g)"/>', "T029", "`spreadMethod: repeat`", 2, 24),

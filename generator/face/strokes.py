@@ -111,7 +111,7 @@ def _rounded(segments: Segments, width: float) -> Segments:
 
 
 def _tips(points: Sequence[Point]) -> list[float]:
-    """Where a cubic is slowest, if it turns by more than a right angle: there its cusps are."""
+    """Where a cubic that turns by more than a right angle all but halts: there its cusps are."""
     one, two, three = legs = [(q[0] - p[0], q[1] - p[1]) for p, q in pairwise(points)]
     if all(a[0] * b[0] + a[1] * b[1] >= -_SLIGHT for a, b in ((one, two), (two, three), (one, three))):
         return []
@@ -120,7 +120,8 @@ def _tips(points: Sequence[Point]) -> list[float]:
         return hypot(*_blossom(legs, (t, t)))
 
     speeds = [speed(k / _STEPS) for k in range(_STEPS + 1)]
-    lows = [k for k in range(1, _STEPS) if speeds[k - 1] >= speeds[k] < speeds[k + 1]]
+    slow = max(speeds) * _NEAR
+    lows = [k for k in range(1, _STEPS) if speeds[k - 1] >= speeds[k] < speeds[k + 1] and speeds[k] < slow]
     return [_least(speed, (k - 1) / _STEPS, (k + 1) / _STEPS) for k in lows]
 
 

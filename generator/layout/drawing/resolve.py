@@ -23,6 +23,7 @@ from generator.layout.svg.attributes import is_guide
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import fitted, length, number, view_box
 from generator.layout.svg.paint import Filling, faded, share
+from generator.layout.svg.paint import color as color_of
 from generator.layout.svg.paths import shape_segments
 from generator.layout.svg.style import Style, stroke
 from generator.layout.template.compile import Bound, Layout
@@ -43,12 +44,23 @@ def resolve(
         page = multiply(matrix, page_matrix(layout))
         state = GraphicsState(style=context.root, matrix=page, viewport=layout.view[2:], depth=depth)
         within = inside(context, bound.root, state)
-        return _finished(context, bound.root, within, _contents(context, bound.root, within))
+        ground = _ground(bound.root, layout, matrix, within.style.color)
+        return _finished(context, bound.root, within, [*ground, *_contents(context, bound.root, within)])
     except Unreadable as what:
         context.unreadable(bound.root, "preserveAspectRatio", what)
         return []
     finally:
         context.bound, context.root = outer
+
+
+def _ground(root: Element, layout: Layout, matrix: Matrix, current: Color) -> list[Node]:
+    """The `background` that a style sheet gives the page; another than a colour was told."""
+    try:
+        ground = color_of(root.attributes.get("--ground") or "transparent", current)
+    except Unreadable:
+        return []
+    page = transformed(rectangle(0.0, 0.0, layout.width, layout.height), matrix)
+    return [Path(page, ground, source=(root,))] if ground.alpha else []
 
 
 def page_matrix(layout: Layout) -> Matrix:

@@ -45,8 +45,12 @@ _PLAIN_PART = late(r"\s*([-\w]+)\s*:([^;]*)")
 _DIGITS = late(rf"\d{{{MAX_DIGITS}}}")
 _LINK = late(r":(?:any-)?link\b", re.IGNORECASE)
 _BRACKETS = late(r"[(\[{}\])]")
-_NO_RULES = ("charset", "namespace", "page", "font-face")
-"""What changes no element. Nor does the import of a font: that it is missing is told where it is used."""
+_IDLE = late(
+    r"charset|namespace|page|font-.*|(?:-\w+-)?keyframes|counter-style|view-transition|starting-style|position-try"
+)
+_MEDIA = late(r"(?:only\s+)?screen|all|\(\s*prefers-color-scheme\s*:\s*light\s*\)|", re.IGNORECASE)
+_DARK = late(r"\(\s*(?:prefers-color-scheme\s*:\s*dark|prefers-reduced-motion[^)]*)\)", re.IGNORECASE)
+"""Media whose rules are drawn, as browsers show a page; those that no paper is."""
 _RULE = "write plain rules such as `.frame {fill: #333}`"
 _SELECT = "select by element, `.class` or `#id`"
 _DECLARE = "write `name: value;`"
@@ -147,13 +151,31 @@ def _rules(sheets: Sequence[str], problems: list[Problem]) -> Iterator[Any]:
         if excess := _excess(words):
             problems.append((f"the style sheet has {excess}", _RULE))
             continue
-        for node in tinycss2.parse_stylesheet(words, skip_comments=True, skip_whitespace=True):
-            if node.type == "qualified-rule":
-                yield node
-            elif node.type == "error":
-                problems.append((f"the style sheet cannot be read near its line {node.source_line}", _RULE))
-            elif node.lower_at_keyword not in _NO_RULES and "font" not in _written(node.prelude):
-                problems.append((f"the style rule `@{node.at_keyword}` is not understood", _RULE))
+        yield from _applying(tinycss2.parse_stylesheet(words, skip_comments=True, skip_whitespace=True), problems)
+
+
+def _applying(nodes: Iterable[Any], problems: list[Problem]) -> Iterator[Any]:
+    """The rules among nodes of a style sheet, also those for a screen."""
+    import tinycss2
+
+    for node in nodes:
+        if node.type == "qualified-rule":
+            yield node
+        elif node.type == "error":
+            problems.append((f"the style sheet cannot be read near its line {node.source_line}", _RULE))
+        elif node.lower_at_keyword == "media" and node.content and _MEDIA.fullmatch(_written(node.prelude)):
+            inside = tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True)
+            yield from _applying(inside, problems)
+        elif not _is_idle(node):
+            problems.append((f"the style rule `@{node.at_keyword}` is not understood", _RULE))
+
+
+def _is_idle(rule: Any) -> bool:  # noqa: ANN401
+    """Whether an at-rule changes no element on paper. Nor does the import of a font: that it is missing is told where
+    it is used."""
+    name, words = rule.lower_at_keyword, _written(rule.prelude)
+    named = name == "layer" and rule.content is None
+    return named or bool(_IDLE.fullmatch(name)) or "font" in words or (name == "media" and bool(_DARK.fullmatch(words)))
 
 
 def _mirrored(element: Element) -> Node:
@@ -187,6 +209,7 @@ MAX_TOLD = 500
 """So many findings about styles and attributes of a file, or of one element, are enough to begin with."""
 _RESETS = {"initial": "initial", "unset": "inherit", "revert": "inherit"}
 _ATTRIBUTES = {name.lower(): name for own in ATTRIBUTES.values() for name in own}
+_GROUND = ("background", "background-color")
 _AUTO = frozenset(["width", "height", "rx", "ry"])
 _LENGTHS = frozenset(["font-size", "letter-spacing", "word-spacing"]).union(*GEOMETRY.values()) - {"d"}
 
@@ -231,6 +254,8 @@ class Styles:
         for name, value in declared.items():
             problem = _put(tag, name, value, attributes)
             found += [Finding(problem[0], element.mark(name), *problem[1:])] if problem else []
+        if tag == ROOT:
+            attributes["--ground"] = next((v for n, v in reversed(declared.items()) if n in _GROUND), "")
         for name in () if tag in WITH_WORDS else ("xml:space", "white-space"):  # as in browsers: no text inherits it
             attributes.pop(name, None)
         level = attributes.get("dominant-baseline")
@@ -278,6 +303,8 @@ def _put(tag: str, name: str, value: str, attributes: dict[str, str]) -> tuple[s
         return None
     attribute = name in _ATTRIBUTES and (name not in ("rotate", "offset") or tag == "stop")
     if attribute and name not in GEOMETRY.get(tag, ()):
+        if _ATTRIBUTES[name] not in ATTRIBUTES.get(tag, ()):
+            return None
         named = _ATTRIBUTES[name]
         return (
             "T028",

@@ -2,7 +2,7 @@
 
 Takes an element whose style was split; gives findings about what would be left out. Promise: an attribute or property
 is drawn (`ATTRIBUTES`, `DRAWN`), or of no account on paper (`_INERT`), or at a value that changes nothing
-(`LIMITED`); all others are told.
+(`LIMITED`), or another element's and nowhere near one of its own; all others are told.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
-from generator.diagnostics.findings import Finding, near
+from generator.diagnostics.findings import Finding, Unreadable, near
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import shown
+from generator.layout.svg.paint import color
 from generator.layout.svg.style import INHERITED
 from generator.values import dataclass
 
@@ -104,11 +105,26 @@ def _any_case(*words: str) -> Callable[[str], object]:
     return re.compile("|".join(words), re.IGNORECASE).fullmatch
 
 
+def _is_colour(words: str) -> bool:
+    try:
+        return bool(color("transparent" if words in ("none", "0") else words))
+    except Unreadable:
+        return False
+
+
 _NONE, _NORMAL = _any_case("none"), _any_case("normal")
 _ZERO = _any_case(r"[-+0.,\s]*(?:px|mm|em|%)?", "none", "normal", "auto")
+_SAME = _any_case(
+    "none",
+    r"(?:(?:brightness|contrast|saturate|opacity)\((?:1|1\.0|100%)?\)\s*"
+    r"|(?:blur|hue-rotate)\((?:0[a-z]*)?\)\s*|(?:grayscale|invert|sepia)\(0%?\)\s*)+",
+)
+"""Filters that leave all as it is."""
 _ZEROS = _only(r"[-+0.,\s]*")
 _UNITS = _only("userSpaceOnUse", "objectBoundingBox")
 _NEVER = _only("(?!)")
+_FEATURES = r"""(?:["'](?:kern|locl|ccmp|mark)["'](?:\s+(?:1|on))?|["'](?:liga|clig)["'](?:\s+(?:0|off|1|on))?)"""
+"""Of fonts, as words are set anyway; no letters are joined."""
 _EFFECT = "draw the effect as shapes, or save the art as a PNG and place it with `image`"
 _CLIP = "use a clip path, or a gradient with transparent stops"
 _OUTLINE = "in Inkscape: Path > Stroke to Path"
@@ -116,8 +132,10 @@ _PLACED = "use `transform`"
 _FACE = "use bold, or another family of fonts.yaml"
 _SINGLE = "place single letters as texts of their own"
 _RAISED = "move the words with `y` or `dy`"
+_SIDES = ("", "-top", "-left", "-block", "-inline", "-block-start", "-inline-start")
+_AROUND = " ".join(f"{box}{side}" for box in ("margin", "padding") for side in _SIDES)
 _ROWS = (
-    ("filter backdrop-filter", _PAINTED, _NONE, _EFFECT),
+    ("filter backdrop-filter", _PAINTED, _SAME, _EFFECT),
     ("mask", _PAINTED, _only("none", r"url\([^()]*\)"), _CLIP),
     ("mask-image mask-border mask-border-source mask-box-image mask-box-image-source", _PAINTED, _NONE, _CLIP),
     ("clip", _PAINTED, _any_case("auto"), "use a clip path"),
@@ -143,8 +161,10 @@ _ROWS = (
         "use `overflow`",
     ),
     ("overflow", _PATTERN, _only("hidden", "auto", "scroll"), "draw the tile within its box"),
-    ("scale translate offset-path perspective", _PAINTED | _RESOURCES, _NONE, _PLACED),
-    ("rotate offset", (_PAINTED | _RESOURCES) - _WORDS, _NONE, _PLACED),
+    ("scale", _PAINTED | _RESOURCES, _any_case("none", r"(?:(?:1|100%)\s*)+"), _PLACED),
+    ("translate", _PAINTED | _RESOURCES, _any_case("none", r"(?:0[a-z%]*\s*)+"), _PLACED),
+    ("offset-path perspective", _PAINTED | _RESOURCES, _NONE, _PLACED),
+    ("rotate offset", (_PAINTED | _RESOURCES) - _WORDS, _any_case("none", "0(?:deg|turn|g?rad)?"), _PLACED),
     ("transform-box", _PAINTED, _any_case("view-box"), "write `transform-origin` in lengths"),
     ("transform-origin", _GRADIENTS | _PATTERN, _ZERO, "write the place into the transform: `rotate(20 5 5)`"),
     ("transform-style", _PAINTED, _any_case("flat"), "delete it: paper is flat"),
@@ -155,13 +175,16 @@ _ROWS = (
     ("animation animation-name", _PAINTED, _any_case("none.*"), "delete it: paper stands still"),
     ("outline outline-style", _PAINTED, _any_case("none.*", "0"), "draw a line around it"),
     (
-        "border border-style border-top border-right border-bottom border-left border-image box-shadow background "
-        "background-color background-image",
+        "border border-style border-top border-right border-bottom border-left border-image box-shadow "
+        "background-image",
         _PAGE,
         _any_case("none.*", "0", "transparent"),
         "draw it as a rectangle",
     ),
-    ("margin padding", _PAGE, _any_case(r"(?:(?:auto|0(?:px)?)\s*)*"), "draw the page as large as it is"),
+    ("background background-color", _PAGE, _is_colour, "draw it as a rectangle"),
+    (_AROUND, _PAGE, _any_case(r"(?:(?:auto|0(?:px)?)\s*)*"), "draw the page as large as it is"),
+    ("max-width max-height", _PAGE, _any_case("none", r"[1-9]\d{2,}%"), "draw the page as large as it is"),
+    ("border-radius", _PAGE, _ZERO, "delete it: the size says how corners are cut"),
     ("color-scheme", _PAGE, _any_case("normal", "(?:only )?light"), "draw the dark page as a rectangle"),
     ("transform", _PAGE, _NONE, "put the drawing into a `g` with this transform"),
     (
@@ -191,9 +214,16 @@ _ROWS = (
     ("direction", _BELOW | _WORDS, _any_case("ltr"), "write from left to right"),
     ("alignment-baseline", _WORDS, _any_case("auto", "baseline", "alphabetic"), _RAISED),
     ("baseline-shift", _WORDS, _any_case("baseline", r"[-+0.]*(?:px|em|%)?"), "move the words with `dy`"),
+    ("font-variant-ligatures", _BELOW | _WORDS, _any_case("normal", "none", "(?:no-)?common-ligatures"), _FACE),
     (
-        "font-style font-variant font-variant-caps font-variant-ligatures font-variant-numeric font-variant-position "
-        "font-variant-east-asian font-variant-alternates font-variant-emoji font-feature-settings "
+        "font-feature-settings",
+        _BELOW | _WORDS,
+        _any_case("normal", _FEATURES + r"(?:\s*,\s*" + _FEATURES + ")*"),
+        _FACE,
+    ),
+    (
+        "font-style font-variant font-variant-caps font-variant-numeric font-variant-position "
+        "font-variant-east-asian font-variant-alternates font-variant-emoji "
         "font-variation-settings font-language-override",
         _BELOW | _WORDS,
         _NORMAL,
@@ -277,8 +307,14 @@ _INERT = re.compile(
     r"|touch-action|tap-highlight-color|transition.*|filter-(?:blend-mode|gaussianBlur-deviation)"
     r"|(?:margin|padding|(?:min|max)-(?:width|height)).*|position|top|right|bottom|left|inset|float|vertical-align"
     r"|accent-color|appearance|aspect-ratio|border-radius|break-.*|content|hanging-punctuation|initial-letter|kerning"
-    r"|list-style.*|math-style|object-fit|orphans|page-break-.*|quotes|resize|ruby-.*|shape-outside|text-(?:box|wrap)-?.*"
-    r"|text-indent|text-spacing-trim|widows|z-index|box-sizing|color-scheme|color-adjust|print-color-adjust|forced-color-adjust|-(?:moz|ms|o|inkscape)-.*"
+    r"|list-style.*|math-.*|object-.*|orphans|page(?:-.*)?|quotes|resize|ruby-.*|shape-(?:outside|image-.*)"
+    r"|text-(?:box|wrap|align-last|combine|emphasis|justify)-?.*"
+    r"|text-indent|text-spacing-trim|line-spacing|block-progression|widows|z-index|box-(?!shadow).*|color-scheme|color-adjust|print-color-adjust|forced-color-adjust|-(?:moz|ms|o|inkscape)-.*"
+    r"|(?:align|place|justify)-(?:content|items)|align-self|order|clear|(?:row-|column-|grid-)?gap|(?:flex|grid|columns?|row-rule)(?:-.*)?"
+    r"|(?:anchor|corner|counter|caret|container|overscroll|scroll|scrollbar|position|inset|hyphenate|view-t\w+)-.*"
+    r"|contain(?:er|-.*)?|animation-(?!name).*|background-(?!color|image).*|border-(?:.*-)?(?:color|width)|border-(?:collapse|spacing|image-.*)"
+    r"|outline-(?!style).*|offset-(?!path).*|overflow-(?:anchor|clip-margin)|overlay|image-orientation|caption-side"
+    r"|empty-cells|table-layout|speak(?:-as)?|font-palette|baseline-source|interpolate-size"
 )
 """Of no account on paper, or nothing by itself."""
 
@@ -320,9 +356,9 @@ def fault_of(tag: str, name: str, value: str) -> tuple[str, str, str, frozenset[
     own = ATTRIBUTES.get(tag, frozenset()) | DRAWN
     if name in own or (limits and name not in _ELSEWHERE) or _INERT.fullmatch(name.removeprefix("-webkit-")):
         return None
-    if name in _ELSEWHERE and _ZERO(value):
-        return None
     meant = near(name, own, 0.6)
+    if name in _ELSEWHERE and (not meant or _ZERO(value)):
+        return None
     hint = f"did you mean `{meant}`?" if meant else "delete it"
     return "T028", f"`{name}` means nothing on `{tag.replace(ROOT, 'svg')}`", hint, frozenset({tag})
 
