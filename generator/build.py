@@ -24,7 +24,7 @@ from generator.values import dataclass, replace
 
 if TYPE_CHECKING:
     from generator.data.model import Game
-    from generator.engine.accepts import Accept
+    from generator.engine.suppression import Accept
     from generator.export import Exporter
     from generator.face.face import Face
     from generator.layout.assets import Studio
@@ -145,7 +145,7 @@ def build(
     """All files of one game, and every finding; no files if there is an error. `narrow` leaves out what need not be
     printed; `known` gets what the game's faces look like now (see `manifest`); `spread` makes the languages elsewhere
     than here and in turn."""
-    from generator.engine.cascades import everything
+    from generator.engine.suppression import everything
     from generator.engine.texts.proofreading import undrawn
     from generator.layout.assets import Studio
     from generator.layout.kept import surroundings_of
@@ -178,7 +178,7 @@ def build(
 
 def make(read: Read, studio: Studio, order: Order, tell: Tell = silent, narrow: Narrow | None = None) -> Made:
     """Draws, imposes and writes one language of a game, or a part of it; no files if there is an error."""
-    from generator.engine.accepts import settle
+    from generator.engine.suppression import settle
 
     game, language, whole = read.game, order.languages[0], not order.only and order.part[1] == 1
     tell(f"drawing {game.id} ({', '.join(filter(None, (language, order.volume)))})")

@@ -29,7 +29,7 @@ from generator.values import dataclass
 
 if TYPE_CHECKING:
     from generator.data.model import Game
-    from generator.engine.accepts import Accept
+    from generator.engine.suppression import Accept
     from generator.layout.assets import Studio
     from generator.layout.draw import See
     from generator.sheet.sheet import Piece
@@ -61,8 +61,8 @@ def read_accepting(
     """The same with all that its data shows to be wrong, and what comments in the game's files accept. No game either
     after too many errors: Y017 says so."""
     from generator.data.build import read_game
-    from generator.engine.accepts import accepts_of, settle
     from generator.engine.registry import check_game
+    from generator.engine.suppression import accepts_of, settle
 
     game, findings = read_game(project, game_id)
     if game is not None:
@@ -154,8 +154,7 @@ def check(
 ) -> list[Finding]:
     """All that can be found wrong with a game, in all languages. `studio`: what games share; `kept` gets the game."""
     from generator.data.reading.load import resting_collector
-    from generator.engine.accepts import settle, unneeded
-    from generator.engine.cascades import everything
+    from generator.engine.suppression import everything, settle, unneeded
     from generator.engine.texts.proofreading import undrawn
     from generator.layout.assets import Studio
     from generator.layout.kept import surroundings_of

@@ -26,7 +26,7 @@ from generator.values import dataclass, replace
 if TYPE_CHECKING:
     from generator.build import Order
     from generator.data.model import Game
-    from generator.engine.accepts import Accept
+    from generator.engine.suppression import Accept
     from generator.pipeline import Tell
 
 PATIENCE = 10

@@ -26,7 +26,7 @@ from generator.commands.watch import changed, look
 from generator.diagnostics.codes import CODES, reference
 from generator.diagnostics.findings import Finding, Mark
 from generator.diagnostics.sarif import sarif
-from generator.engine.accepts import accepts_of
+from generator.engine.suppression import accepts_of
 from generator.pipeline import check
 from generator.project import Project
 from tests.compare_kit import rewrite

@@ -178,8 +178,8 @@ def _is_whole(here: Project, found: Found) -> bool:
 
 def _idle_shared(here: Project, found: Found, kept: dict[str, Game]) -> Found:
     """What stands in shared folders and no game uses, for each game that includes the folder."""
-    from generator.engine.accepts import accepts_of, settle
     from generator.engine.integrity.unused import idle_shared
+    from generator.engine.suppression import accepts_of, settle
 
     games = [game for game in kept.values() if game.include] if _is_whole(here, found) else []
     idle = idle_shared(here, games) if games else []

@@ -74,11 +74,9 @@ def once(work: Callable[[Desk], Result]) -> Callable[[Desk], Result]:
 
 @once
 def texts_by_owner(desk: Desk) -> Mapping[str, Sequence[Spoken]]:
-    """The texts of each rule, term, step ..., of each item that may cite rules, by its name (`rule war.fort`)."""
+    """The texts of each rule, term, step, item ..., by its name (`rule war.fort`)."""
     found: dict[str, list[Spoken]] = {}
-    sets = [s.id for s in desk.game.sets.values() if all(kind.name != "rule" for kind in s.fields.values())]
-    silent = tuple(f"item {name}/" for name in sets)
-    for spoken in (s for s in desk.texts if not s.owner.startswith(silent)):
+    for spoken in desk.texts:
         found.setdefault(spoken.owner, []).append(spoken)
     return found
 
@@ -92,7 +90,7 @@ def all_words(desk: Desk, speaks: Callable[[str], bool] = lambda _: True) -> Map
     return {language: "\n".join(many) for language, many in found.items()}
 
 
-def cited(texts: Iterable[Spoken], *kinds: str) -> dict[str, None]:
+def named_in(texts: Iterable[Spoken], *kinds: str) -> dict[str, None]:
     """What the tokens of some kinds name in texts, in all languages, in order."""
     tokens = (t for spoken in texts for many in spoken.tokens.values() for t in many)
     return dict.fromkeys(t.text for t in tokens if t.kind in kinds)

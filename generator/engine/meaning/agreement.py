@@ -17,7 +17,7 @@ from generator.data.model import ComponentSet, Effect, Game, Item, Term, Verb
 from generator.data.walk import Spoken, leaves_of
 from generator.diagnostics.findings import Mark
 from generator.engine.meaning.languages import pairs_of
-from generator.engine.registry import Desk, Problem, check, once
+from generator.engine.registry import Desk, Problem, check, once, texts_by_owner
 from generator.values import dataclass, field, late
 
 ALL, MOST = 4, 0.75
@@ -287,34 +287,26 @@ class Views:
 @once
 def views_of(desk: Desk) -> Sequence[Sequence[Views]]:
     """The items of each set that say something in two ways at least."""
-    spoken: dict[str, list[Spoken]] = {}
-    for one in desk.texts:
-        if one.owner.startswith("item ") and not any(one.faults.values()):
-            spoken.setdefault(one.owner, []).append(one)
+    texts = texts_by_owner(desk)
     names = {la: names_of(desk.game.terms.values(), la) for la in desk.game.languages}
     groups = []
     for owner in desk.game.sets.values():
         kinds = [kind.name for kind in owner.fields.values()]
         if kinds.count("text") + kinds.count("effects") > 1 and len(owner.items) <= LARGE:
-            items = [_views(desk.game, owner, i, spoken.get(f"item {owner.id}/{i.id}", []), names) for i in owner.items]
-            groups.append(items)
+            items = ((i, texts.get(f"item {owner.id}/{i.id}", ())) for i in owner.items)
+            groups.append([_views(desk.game, owner, item, spoken, names) for item, spoken in items])
     return groups
 
 
-def _views(game: Game, owner: ComponentSet, item: Item, spoken: Sequence[Spoken], names: Names) -> Views:
+def _views(game: Game, owner: ComponentSet, item: Item, texts: Sequence[Spoken], names: Names) -> Views:
     said: dict[str, list[Said]] = {}
-    for one in spoken:
-        field = one.role.partition(".")[2]
-        if field not in _NAMES:
-            views = [_of_text(game, one, language, names[language]) for language in one.tokens if language in names]
-            said.update({field: said.get(field, []) + views} if views else {})
-    effects = [
-        e
-        for name, kind in owner.fields.items()
-        if kind.name == "effects"
-        for e in item.values.get(name, ())
-        if e.verb in game.verbs
-    ]
+    for spoken in texts:
+        field = spoken.role.partition(".")[2]
+        sound = field not in _NAMES and not any(spoken.faults.values())
+        for language in (la for la in spoken.tokens if sound and la in names):
+            said.setdefault(field, []).append(_of_text(game, spoken, language, names[language]))
+    lists = [item.values.get(name, ()) for name, kind in owner.fields.items() if kind.name == "effects"]
+    effects = [effect for some in lists for effect in some if effect.verb in game.verbs]
     return Views(owner, item, {**said, **({"effects": [_of_effects(game, effects)]} if effects else {})}, effects)
 
 

@@ -20,7 +20,7 @@ from generator.data.model import ComponentSet, Item, Rule
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
 from generator.engine.meaning.languages import contradiction, figures_by_clause, paired_otherwise, sentences
-from generator.engine.registry import Desk, Problem, check, texts_by_owner
+from generator.engine.registry import Desk, Problem, check, named_in, texts_by_owner
 from generator.values import late
 
 _WORD = late(r"\s*([^\W\d]\w*)")
@@ -253,12 +253,8 @@ def _by_terms(desk: Desk) -> Iterator[Problem]:
 
 def _names(desk: Desk, said: Sequence[Spoken], item: Item, term: str) -> bool:
     known = desk.game.terms[term]
-    cited = any(t.kind == "term" and t.text == term for s in said for tokens in s.tokens.values() for t in tokens)
-    return (
-        cited
-        or term in item.values.values()
-        or any(is_named(known, w, la) for s in said for la, w in s.text.words.items())
-    )
+    spelt = ((words, language) for s in said for language, words in s.text.words.items())
+    return term in named_in(said, "term") or term in item.values.values() or any(is_named(known, *one) for one in spelt)
 
 
 # ---- a rule and its short forms ----

@@ -12,10 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 from math import prod
 
-from generator.data.lexicon import is_latin, may_say, names_of, pattern, values_of, whole_number, words_to_digits
+from generator.data.lexicon import is_latin, may_say, names_of, pattern, values_of, whole_number
 from generator.data.markup import Token, plain_words
 from generator.data.model import Game, Rule, Text
 from generator.data.walk import Spoken, leaves_of
+from generator.engine.meaning.languages import by_name, rendered
 from generator.engine.registry import Desk, Problem, check, first_told, once, texts_by_owner
 from generator.values import late
 
@@ -144,16 +145,15 @@ def _maps(desk: Desk, called: str, language: str) -> Iterator[tuple[str, Mapping
 
 
 def _with_parameters(desk: Desk, tokens: Sequence[Token], language: str) -> str:
-    """Plain words with parameters as `<name>`."""
-    parts = []
-    for token in tokens:
-        term = desk.game.terms.get(token.text) if token.kind == "term" else None
-        other = {"break": "\n", "text": token.text}.get(token.kind, "?")
-        plain = words_to_digits(other, language)
-        parts.append(
-            f"<{token.text}>" if token.kind == "parameter" else term.name.in_language(language) if term else plain
-        )
-    return "".join(parts).casefold()
+    """Plain words with parameters as `<name>`, terms by their names."""
+    terms = desk.game.terms
+    named = rendered(
+        tokens,
+        language,
+        parameter=by_name,
+        term=lambda t: terms[t.text].name.in_language(language) if t.text in terms else "?",
+    )
+    return named.casefold()
 
 
 @once
@@ -253,13 +253,16 @@ def sums_come_out(desk: Desk) -> Iterator[Problem]:
 
 def figured(desk: Desk, spoken: Spoken, language: str) -> str:
     """The words of a text with the values of its parameters, numbers as digits, in small letters."""
-    parts = []
-    for token in spoken.tokens[language]:
-        known = desk.game.parameters.get(token.text) if token.kind == "parameter" else None
+
+    def value(token: Token) -> str:
+        known = desk.game.parameters.get(token.text)
         values = values_of(known) if known is not None else set()
-        plain = {"text": token.text, "ruby": token.text, "rule": "", "break": "\n", "paragraph": "\n"}
-        parts.append(str(min(values)) if len(values) == 1 else plain.get(token.kind, "?"))
-    return words_to_digits("".join(parts), language).casefold()
+        return str(min(values)) if len(values) == 1 else "?"
+
+    def ruby(token: Token) -> str:
+        return token.text
+
+    return rendered(spoken.tokens[language], language, parameter=value, ruby=ruby, rule=lambda _: "").casefold()
 
 
 def _equation(words: str) -> str:

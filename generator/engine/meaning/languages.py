@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -115,14 +115,25 @@ _ONE = late(r"\bone\b")
 _FIGURE = late(r"<[\w-]+>|\d+")
 
 
+def rendered(tokens: Sequence[Token], language: str, other: str = "?", **said: Callable[[Token], str]) -> str:
+    """The words of tokens, numbers in them as digits; of what is no text, what is `said` of its kind, or `other`."""
+    says = {"break": lambda _: "\n", "paragraph": lambda _: "\n", **said}
+    return "".join(
+        words_to_digits(t.text, language) if t.kind == "text" else says[t.kind](t) if t.kind in says else other
+        for t in tokens
+    )
+
+
+def by_name(token: Token) -> str:
+    """A parameter as `<name>`."""
+    return f"<{token.text}>"
+
+
 @lru_cache(maxsize=1024)
 def figures_by_clause(tokens: tuple[Token, ...], language: str) -> list[list[str]]:
     """The numbers and the parameters (`<name>`) of each clause, in order."""
-    parts = []
-    for token in tokens:
-        words = _ONE.sub("1", words_to_digits(token.text, language)) if token.kind == "text" else "_"
-        parts.append({"parameter": f"<{token.text}>", "break": "\n", "paragraph": "\n"}.get(token.kind, words))
-    return [_FIGURE.findall(clause) for clause in _CLAUSES.split("".join(parts))]
+    words = _ONE.sub("1", rendered(tokens, language, "_", parameter=by_name))
+    return [_FIGURE.findall(clause) for clause in _CLAUSES.split(words)]
 
 
 def paired_otherwise(here: Sequence[Sequence[str]], there: Sequence[Sequence[str]]) -> tuple[str, str] | None:

@@ -18,6 +18,7 @@ from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Game, TermKind, Text
 from generator.data.walk import Spoken, leaves_of
 from generator.engine.meaning.examples import figured
+from generator.engine.meaning.languages import rendered
 from generator.engine.registry import Desk, Problem, check, first_told
 from generator.values import dataclass, late
 
@@ -80,25 +81,21 @@ def _worth_in_all(desk: Desk, about: str, tokens: Sequence[Token]) -> str:
 def _things(game: Game) -> dict[str, _Thing]:
     """Items and terms with numbers, by their mention in markup and by `language name`."""
     things: dict[str, _Thing] = {}
-    named: list[tuple[str, Text | None, _Thing]] = []
-    for owner in game.sets.values():
-        for item in owner.items:
-            thing = _Thing(item.id, _whole(item.values), item.count)
-            named.append((f"@{owner.id}/{item.id}", _text(item.values.get("name")), thing))
+    named: list[tuple[str, Any, _Thing]] = [
+        (f"@{owner.id}/{i.id}", i.values.get("name"), _Thing(i.id, _whole(i.values), i.count))
+        for owner in game.sets.values()
+        for i in owner.items
+    ]
     named += [(t.id, t.name, _Thing(t.id, _whole(t.values), 0)) for t in game.terms.values()]
     double: set[str] = set()
     for mention, name, thing in named:
         things[mention] = thing
-        for language, words in name.words.items() if name is not None else ():
+        for language, words in name.words.items() if isinstance(name, Text) else ():
             key = f"{language} {words.casefold()}"
             if key in things and things[key].fields != thing.fields:
                 double.add(key)
             things[key] = thing
     return {key: thing for key, thing in things.items() if key not in double}
-
-
-def _text(value: Any) -> Text | None:  # noqa: ANN401 -- a value of any declared kind
-    return value if isinstance(value, Text) else None
 
 
 def _whole(values: Mapping[str, Any]) -> dict[str, int]:
@@ -110,25 +107,16 @@ Named = tuple[_Thing, str, str]
 
 
 def _named(things: Mapping[str, _Thing], tokens: Sequence[Token], language: str) -> Iterator[Named]:
+    plain = ["", *(words_to_digits(t.text, language) if t.kind == "text" else "" for t in tokens), ""]
     for n, token in enumerate(tokens):
         key = f"@{token.text}/{token.detail}" if token.kind == "item" else token.text if token.kind == "term" else ""
-        before, after = (
-            tokens[m].text if 0 <= m < len(tokens) and tokens[m].kind == "text" else "" for m in (n - 1, n + 1)
-        )
         if key in things:
-            yield things[key], words_to_digits(before, language), words_to_digits(after, language)
-        elif token.kind == "text" and is_latin(language):
-            for word in re.finditer(r"[^\W\d_]{3,}", token.text):
-                thing = next(
-                    (
-                        things[k]
-                        for w in (word[0], word[0].removesuffix("s"))
-                        if (k := f"{language} {w.casefold()}") in things
-                    ),
-                    None,
-                )
-                if thing is not None:
-                    yield thing, token.text[: word.start()], token.text[word.end() :]
+            yield things[key], plain[n], plain[n + 2]
+        for word in re.finditer(r"[^\W\d_]{3,}", token.text) if token.kind == "text" and is_latin(language) else ():
+            keys = (f"{language} {w.casefold()}" for w in (word[0], word[0].removesuffix("s")))
+            thing = next((things[key] for key in keys if key in things), None)
+            if thing is not None:
+                yield thing, token.text[: word.start()], token.text[word.end() :]
 
 
 def _wrong(named: Sequence[Named], beside: Sequence[tuple[_Thing, int]]) -> str:
@@ -201,15 +189,14 @@ def amounts_exist(desk: Desk) -> Iterator[Problem]:
     for owner in desk.game.sets.values():
         for name, kind in owner.fields.items():
             is_amount = kind.name == "map" and kind.of is not None and kind.of.name in ("integer", "number")
-            if not is_amount or _LIMITS & set(name.split("-")):
-                continue
-            most = [_pieces(other, kind.argument) for other in desk.game.sets.values() if other is not owner]
-            for item in owner.items:
-                for term, value in (item.values.get(name) or {}).items():
-                    there = max((pieces[term] for pieces in most), default=0)
-                    if value > there > 0:
-                        message = f"`{owner.id}/{item.id}` asks for {value} `{term}`; there are only {there}"
-                        yield Problem(item.marks.get(f"{name}.{term}", item.mark), message, "correct the amount")
+            others = [one for one in desk.game.sets.values() if one is not owner]
+            most = [_pieces(one, kind.argument) for one in others if is_amount and not _LIMITS & set(name.split("-"))]
+            asking = owner.items if most else ()
+            asked = ((i, term, n) for i in asking for term, n in (i.values.get(name) or {}).items())
+            for item, term, value in asked:
+                if value > (there := max(pieces[term] for pieces in most)) > 0:
+                    message = f"`{owner.id}/{item.id}` asks for {value} `{term}`; there are only {there}"
+                    yield Problem(item.marks.get(f"{name}.{term}", item.mark), message, "correct the amount")
 
 
 def _pieces(owner: ComponentSet, kind: str) -> Counter[str]:
@@ -302,8 +289,8 @@ def _of_others(game: Game, tokens: Sequence[Token], language: str) -> str:
     """`{#ring}: 8 of {sea} and 4 of each other terrain`, where there are 3 of each."""
     owners = [game.sets[t.text] for t in tokens if t.kind == "count" and t.text in game.sets]
     terms = {t.text for t in tokens if t.kind == "term" and t.text in game.terms}
-    words = "".join(t.text if t.kind == "text" else "_" for t in tokens)
-    found = pattern(language, "of-others").search(words_to_digits(words, language)) if len(owners) == 1 else None
+    words = rendered(tokens, language, "_") if len(owners) == 1 else ""
+    found = pattern(language, "of-others").search(words)
     fields = [n for n, k in owners[0].fields.items() if k.name == "term"] if found and not owners[0].count_open else []
     for name in fields:
         pieces = _by_term(owners[0], name)
@@ -345,15 +332,9 @@ def lists_are_as_long_as_they_say(desk: Desk) -> Iterator[Problem]:
 
 def _enumerated(tokens: Sequence[Token], language: str) -> str:
     """What is wrong with a list of numbered lines: the only number before it is one more or less than there are."""
-    lines: list[str] = [""]
-    for token in tokens:
-        lines = (
-            [*lines, ""]
-            if token.kind in _BREAKS
-            else [*lines[:-1], lines[-1] + (token.text if token.kind == "text" else "_")]
-        )
+    lines = rendered(tokens, language, "_").split("\n")
     numbers = [whole_number(found[1]) for line in lines[1:] if (found := _NUMBER.match(line))]
-    said = _PLAIN.findall(words_to_digits(lines[0], language))
+    said = _PLAIN.findall(lines[0])
     listed = numbers == list(range(1, len(lines))) and len(numbers) > FEW
     wrong = listed and len(said) == 1 and abs(whole_number(said[0]) - len(numbers)) == 1
     return f"{said[0]} are announced, and {len(numbers)} are listed" if wrong else ""

@@ -15,7 +15,7 @@ from generator.data.markup import plain_words
 from generator.data.model import SetupStep
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
-from generator.engine.registry import Desk, Problem, check, texts_by_owner
+from generator.engine.registry import Desk, Problem, check, named_in, texts_by_owner
 from generator.engine.setup.shortages import simulation_of
 from generator.values import late
 
@@ -66,12 +66,12 @@ def _parameters(
     used = _names(source) & parameters.keys()
     values = [parameters[name].by_players or parameters[name].value for name in used]
     for who, texts in (("its text", own), (f"`{step.rule}`", [*own, *told])):
-        cited = {t.text for s in texts for tokens in s.tokens.values() for t in tokens if t.kind == "parameter"}
         others = (sources.get(s.marks.get("count", s.mark), "") for s in desk.game.setup.steps if s.rule == step.rule)
         taken = set[str]() if texts is own else {name for other in others for name in _names(other)}
-        left = sorted((cited & parameters.keys()) - taken)
+        said = named_in(texts, "parameter")
+        left = sorted((said.keys() & parameters.keys()) - taken)
         idle = [n for n in left if (parameters[n].by_players or parameters[n].value) not in values]
-        if used and not used & cited and idle and _NAME.fullmatch(source):
+        if used and not used & said.keys() and idle and _NAME.fullmatch(source):
             return f"{who} says `{{={idle[0]}}}`"
     return ""
 
@@ -80,11 +80,9 @@ def _namesake(desk: Desk, step: SetupStep) -> str:
     """A plain number, where the note on the set cites a parameter that is named after it."""
     owner = desk.game.sets.get(step.sets[0]) if len(step.sets) == 1 else None
     about = texts_by_owner(desk).get(f"set {owner.id}", ()) if owner else ()
-    cited = {
-        t.text for s in about if s.role == "about" for ts in s.tokens.values() for t in ts if t.kind == "parameter"
-    }
+    said = named_in((s for s in about if s.role == "about"), "parameter")
     for name in (step.sets[0], f"{step.sets[0]}s") if owner else ():
-        value = desk.game.parameters[name].value if name in cited & desk.game.parameters.keys() else None
+        value = desk.game.parameters[name].value if name in said.keys() & desk.game.parameters.keys() else None
         if owner and value not in (None, owner.pieces, *step.counts.values()) and len(owner.items) != value:
             return f"`{name}` is {value}"
     return ""
@@ -94,8 +92,8 @@ def _left_over(desk: Desk, step: SetupStep, told: Sequence[Spoken], sources: Map
     """A parameter for what a step without a number moves, which is right for some numbers of players, and not for all:
     copies less what was dealt."""
     used = {name for source in sources.values() for name in _names(source)}
-    cited = {t.text for s in told for ts in s.tokens.values() for t in ts if t.kind == "parameter"} - used
-    for name in sorted(cited & desk.game.parameters.keys()) if not any(step.counts.values()) else ():
+    idle = named_in(told, "parameter").keys() & desk.game.parameters.keys() - used
+    for name in sorted(idle) if not any(step.counts.values()) else ():
         known = desk.game.parameters[name]
         called = " ".join(known.name.words.values()).casefold()
         for owner in (desk.game.sets[s] for s in step.sets if s in desk.game.sets):
@@ -124,8 +122,9 @@ def _forgotten(desk: Desk, step: SetupStep, own: Sequence[Spoken], source: str) 
     placed = {name for other in desk.game.setup.steps for name in other.sets}
     for owner in desk.game.sets.values() if placed <= desk.game.sets.keys() else ():
         names = [(la, owner.name.in_language(la).casefold()) for la in words]
-        cited = any(t.kind == "set" and t.text == owner.id for s in own for ts in s.tokens.values() for t in ts)
-        said = cited or (bool(names) and all(name and name in words[la] for la, name in names))
+        said = owner.id in named_in(own, "set") or (
+            bool(names) and all(name and name in words[la] for la, name in names)
+        )
         if said and step.sets and owner.id not in placed and not any(owner.id in s for s in step.sets):
             message = f"step `{step.id}` speaks of `{owner.id}`, which no step moves"
             yield Problem(step.marks.get("sets", step.mark), message, f"add `{owner.id}` to its `sets`")
