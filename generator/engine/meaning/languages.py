@@ -111,7 +111,7 @@ def _reversed(here: Sequence[str], there: Sequence[str]) -> str:
 
 
 _CLAUSES = late(r"[,;.!?+]\s+|[、。；，！？＋]|\n|\s(?:and|und|et)\s")
-_ONE = late(r"\bone\b")
+_ONE = late(r"\bone\b(?![\w-]*>)")
 _FIGURE = late(r"<[\w-]+>|\d+")
 
 
