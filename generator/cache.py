@@ -144,6 +144,11 @@ def save() -> None:
         store.save()
 
 
+def key_of(*about: object) -> bytes:
+    """What a value is kept under that depends on all this, of which the `repr` says all."""
+    return _digest(repr(about).encode(errors="surrogatepass"))
+
+
 def _digest(data: bytes) -> bytes:
     return blake2b(data, digest_size=16).digest()
 
@@ -153,7 +158,7 @@ def remembered(kind: str, key: object, work: Callable[[], Any]) -> Any:  # noqa:
     of an earlier run."""
     if not folder() or not (tool := _tool()):
         return work()
-    name = f"{kind}-{_digest(repr((tool, key)).encode(errors='surrogatepass')).hex()}"
+    name = f"{kind}-{key_of(tool, key).hex()}"
     with suppress(EOFError, ValueError, TypeError):
         return marshal.loads(read(name) or b"")  # noqa: S302 (the user's own)
     done = work()

@@ -11,6 +11,7 @@ import pytest
 
 from generator import cache
 from generator.build import Order, build
+from generator.face.face import flat, unflat
 from generator.layout import assets, draw, kept
 from generator.pipeline import check
 from generator.project import Project
@@ -193,7 +194,7 @@ def test_nodes_come_back_as_they_were(mini, monkeypatch):
         pieces, _ = draw_game(Studio(project), read(project, name)[0], "ja")
         for _, _, front, back, _ in pieces:
             for node in (*front.printed, *(back.printed if back else ())):
-                assert kept.unflat(marshal.loads(marshal.dumps(kept.flat(node)))) == node  # noqa: S302
+                assert unflat(marshal.loads(marshal.dumps(flat(node)))) == node  # noqa: S302
 
 
 def test_plain_data_is_of_values_not_of_places():

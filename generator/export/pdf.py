@@ -18,6 +18,7 @@ from generator.export.pdfwriter.document import (
     Document,
     Made,
     Object,
+    add,
     add_font,
     add_page,
     array,
@@ -124,13 +125,22 @@ def _describe(document: Document, sheets: Sequence[Sheet], meta: PdfMeta) -> Non
 
 def _page(store: Store, sheet: Sheet) -> dict[str, Object]:
     """The entries of one page, with all its boxes (14.11.2) and its transparency group (11.6.6)."""
-    code = Code(store)
-    code.turn((1, 0, 0, 1, 0, -sheet.paper.height))
-    for placement in sheet.placements:
-        _place(code, placement)
-    for kind, marks in groupby(sheet.marks, key=lambda m: m.kind):
-        paint(code, [_mark(kind, list(marks))])
-    paint(code, sheet.furniture)
+    faces = [_face(store, placement) for placement in sheet.placements]
+
+    def made() -> Made:
+        code = Code(store)
+        code.turn((1, 0, 0, 1, 0, -sheet.paper.height))
+        for placement, face in zip(sheet.placements, faces, strict=True):
+            _place(code, placement, face)
+        code.runs.clear()  # what faces are written in they have told themselves
+        for kind, marks in groupby(sheet.marks, key=lambda m: m.kind):
+            paint(code, [_mark(kind, list(marks))])
+        paint(code, sheet.furniture)
+        page = add({"Contents": stream(code.data(), {}), "Resources": add(code.entries())})
+        store.runs[page.digest] = code.runs
+        return page
+
+    contents, resources = remembered(store, sheet.furniture, [face.digest for face in faces], made).others
     whole = (0.0, 0.0, sheet.paper.width, sheet.paper.height)
     return {
         "MediaBox": _page_box(sheet, whole),
@@ -138,8 +148,8 @@ def _page(store: Store, sheet: Sheet) -> dict[str, Object]:
         "TrimBox": _page_box(sheet, sheet.trim_box or whole),
         "BleedBox": _page_box(sheet, sheet.bleed_box or sheet.trim_box or whole),
         "Group": dictionary({"S": name("Transparency"), "CS": name("DeviceRGB")}),
-        "Contents": stream(code.data(), {}),
-        "Resources": dictionary(code.entries()),
+        "Contents": contents,
+        "Resources": resources,
     }
 
 
@@ -149,7 +159,7 @@ def _page_box(sheet: Sheet, box: Box) -> Object:
     return array((left * K, (height - bottom) * K, right * K, (height - top) * K))
 
 
-def _place(code: Code, placement: Placement) -> None:
+def _place(code: Code, placement: Placement, form: Made) -> None:
     """A face, clipped to what may be seen of it here: its box and its outline, each with its bleed, off neighbours."""
     face, (left, top, right, bottom) = placement.face, placement.bleed
     x0, y0 = placement.x - left, placement.y - top
@@ -161,7 +171,7 @@ def _place(code: Code, placement: Placement) -> None:
         code.clip(_cut(code.store, placement))
     if placement.clip:
         code.clip(placement.clip, even_odd=True)
-    code.place(_face(code.store, placement))
+    code.place(form)
     code.restore()
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
+from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
 from generator.diagnostics.findings import Mark
@@ -300,3 +301,33 @@ class Face:
     def name(self) -> str:
         """ "set/item" or "set/item back": how findings and captions call this face."""
         return f"{self.set}/{self.item}" + (" back" if self.side == "back" else "")
+
+
+# ---- nodes as plain data ----------------------------------------------------------------------------------------
+
+_PARTS = {kind.__name__: kind for kind in (Group, Path, Text, Image, Glyphs, Color, Gradient, Stroke)}
+"""Nodes and what is in them, by name."""
+_FIELDS = {kind: attrgetter(*kind.__match_args__) for kind in _PARTS.values()}
+
+
+def flat(value: Any) -> Any:  # noqa: ANN401 (a node, or what one of its fields holds)
+    """A node as plain data, without what drew it: a list of its name and its fields; tuples of such are lists, too."""
+    kind = type(value)
+    if kind in _FIELDS:
+        return [kind.__name__, *map(flat, _FIELDS[kind](value))]
+    if kind is tuple and value:
+        first = value[0]
+        if type(first) in _FIELDS:
+            return [flat(one) for one in value]
+        if type(first) is tuple and type(first[-1]) in _FIELDS:  # the stops of a gradient
+            return [[at, flat(color)] for at, color in value]
+    return value
+
+
+def unflat(data: Any) -> Any:  # noqa: ANN401 (likewise)
+    """The node again."""
+    if not isinstance(data, list):
+        return data
+    if data and isinstance(data[0], str):
+        return _PARTS[data[0]](*map(unflat, data[1:]))
+    return tuple(map(unflat, data))

@@ -14,14 +14,12 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
-from operator import attrgetter
 from typing import Any
 
 from generator import cache
 from generator.data.model import ComponentSet, Effect, FieldKind, Game, Text
 from generator.face.bounds import runs
-from generator.face.face import Color, Face, Glyphs, Gradient, Group, Image, Later, Node, Path, Stroke
-from generator.face.face import Text as Run
+from generator.face.face import Face, Group, Image, Later, Node, flat, unflat
 from generator.layout.assets import Studio
 from generator.layout.drawing.context import Subject
 from generator.layout.template.compile import Layout
@@ -245,33 +243,3 @@ def _vocabulary(studio: Studio, game: Game, language: str) -> bytes:
         [[k.id, [t.id for t in k.members]] for k in game.kinds.values()],
     ]
     return _dumped(plain(said, language))
-
-
-# ---- nodes as plain data ----------------------------------------------------------------------------------------
-
-_PARTS = {kind.__name__: kind for kind in (Group, Path, Run, Image, Glyphs, Color, Gradient, Stroke)}
-"""Nodes and what is in them, by name."""
-_FIELDS = {kind: attrgetter(*kind.__match_args__) for kind in _PARTS.values()}
-
-
-def flat(value: Any) -> Any:  # noqa: ANN401 (a node, or what one of its fields holds)
-    """A node as plain data, without what drew it: a list of its name and its fields; tuples of such are lists, too."""
-    kind = type(value)
-    if kind in _FIELDS:
-        return [kind.__name__, *map(flat, _FIELDS[kind](value))]
-    if kind is tuple and value:
-        first = value[0]
-        if type(first) in _FIELDS:
-            return [flat(one) for one in value]
-        if type(first) is tuple and type(first[-1]) in _FIELDS:  # the stops of a gradient
-            return [[at, flat(color)] for at, color in value]
-    return value
-
-
-def unflat(data: Any) -> Any:  # noqa: ANN401 (likewise)
-    """The node again."""
-    if not isinstance(data, list):
-        return data
-    if data and isinstance(data[0], str):
-        return _PARTS[data[0]](*map(unflat, data[1:]))
-    return tuple(map(unflat, data))

@@ -7,15 +7,17 @@ two sides come first; the fewest sheets that the packing finds; the same input g
 
 from __future__ import annotations
 
+import marshal
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from math import fsum
 
+from generator.cache import key_of
 from generator.diagnostics.findings import Finding
 from generator.diagnostics.findings import Mark as Source
 from generator.face.bounds import painted
-from generator.face.face import Face, Group, Node, Shape
+from generator.face.face import Face, Group, Later, Node, Shape, flat, unflat
 from generator.face.geometry import NOTHING, Box, Point, bounds, merged, polygon
 from generator.sheet.marks import GREY, caption, crop_marks, moved, outline_marks, proof_marks
 from generator.sheet.paginate import Page, fits, pages_of
@@ -160,10 +162,69 @@ def _sheet(
 ) -> Sheet:
     """One side, with its marks and caption."""
     placements = tuple(p for p, _ in pairs)
-    cells = _cells(page, side, job)
     sets = tuple(dict.fromkeys(p.face.set for p in placements))
-    fold = page.frame.fold if side == "fold" else None
     names = _names(sets, page.group, job)
+    made = _beside(pairs, side, number, total, job, book, page, names)
+    return Sheet(
+        paper=job.paper,
+        side=side,
+        title=" · ".join((names[0], job.say("caption.sheet", n=number, m=total), job.say(f"side.{side}"))),
+        label=str(number),
+        placements=placements,
+        marks=made[0],
+        furniture=made[1],
+        trim_box=reduce(merged, (p.trim for p in placements), NOTHING),
+        bleed_box=reduce(merged, (p.bled for p in placements), NOTHING),
+        sets=sets,
+        unlisted=made[2],
+    )
+
+
+Beside = tuple[tuple[Mark, ...], Sequence[Node], tuple[str, ...]]
+"""What is on a sheet beside faces: marks, caption with stamps; and the stamps that it has no room for."""
+
+
+def _beside(
+    pairs: Sequence[tuple[Placement, Cutout]], side: str, number: int, total: int, job: Job, book: FontBook, page: Page,
+    names: Sequence[str],
+) -> Beside:  # fmt: skip
+    """The same as an earlier run made of all that it depends on, or made now."""
+    nodes = pairs[0][0].face.nodes
+    store = nodes.store if isinstance(nodes, Later) and not any(c.panel for _, c in page.fronts) else None
+    if store is None:
+        return _made(pairs, side, number, total, job, book, page, names)
+    said = [[_said(p) for p in some] for some in ([p for p, _ in pairs], page.cells)]
+    alone = [_said(p) for p, c in page.fronts if c.back is None] if side == "back" else []
+    key = key_of("sheet", job, side, number, total, names, *said, alone, page.frame)
+    entry = store.get(key)
+    if entry is None:
+        marks, made, unlisted = _made(pairs, side, number, total, job, book, page, names)
+        entry = ([(m.kind, m.segments) for m in marks], marshal.dumps([flat(node) for node in made]), unlisted)
+        store.put(key, entry)
+    marks, blob, unlisted = entry
+    later = Later(key, store, lambda: tuple(map(unflat, marshal.loads(blob))))  # noqa: S302 (the user's own)
+    return tuple(Mark(*mark) for mark in marks), later, unlisted
+
+
+def _said(p: Placement) -> tuple[object, ...]:
+    """All that a sheet beside its faces takes from one of them."""
+    f = p.face
+    own = (f.set, f.side, f.stamp, f.slug, f.safe, f.bleed, _of_shape(f.shape))
+    return (p.x, p.y, p.turn, p.window, p.bleed, p.clip, *own)
+
+
+@lru_cache(maxsize=64)
+def _of_shape(shape: Shape) -> str:
+    return key_of(shape).hex()
+
+
+def _made(
+    pairs: Sequence[tuple[Placement, Cutout]], side: str, number: int, total: int, job: Job, book: FontBook, page: Page,
+    names: Sequence[str],
+) -> Beside:  # fmt: skip
+    placements = [p for p, _ in pairs]
+    cells = _cells(page, side, job)
+    fold = page.frame.fold if side == "fold" else None
     note = caption(job, book, names, side, number, total, [p.bled for p in (*placements, *cells)])
     taken = [*note.boxes, *([_fold_band(fold, job.paper)] if fold else [])]
     unseen = _unseen(page, job) if side == "back" else ()
@@ -174,19 +235,7 @@ def _sheet(
     taken += [bounds(m.segments) for m in marks] + [painted([node]) for node in seams]
     marks += proof_marks(placements) if job.proof else []
     listed, unlisted = slugs(placements, taken, job, book)
-    return Sheet(
-        paper=job.paper,
-        side=side,
-        title=" · ".join((names[0], job.say("caption.sheet", n=number, m=total), job.say(f"side.{side}"))),
-        label=str(number),
-        placements=placements,
-        marks=tuple(marks),
-        furniture=(*note.nodes, *seams, *listed),
-        trim_box=reduce(merged, (p.trim for p in placements), NOTHING),
-        bleed_box=reduce(merged, (p.bled for p in placements), NOTHING),
-        sets=sets,
-        unlisted=unlisted,
-    )
+    return tuple(marks), (*note.nodes, *seams, *listed), unlisted
 
 
 def behind(front: Placement, back: Face, paper: Paper, backs: str, fold: Fold | None = None) -> Placement:

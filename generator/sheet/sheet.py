@@ -207,7 +207,7 @@ class Sheet:
     label: str
     placements: tuple[Placement, ...] = ()
     marks: tuple[Mark, ...] = ()
-    furniture: tuple[Node, ...] = field(default=(), repr=False)
+    furniture: Sequence[Node] = field(default=(), repr=False)
     trim_box: Box | None = None
     bleed_box: Box | None = None
     sets: tuple[str, ...] = ()

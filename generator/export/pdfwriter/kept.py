@@ -9,11 +9,11 @@ from __future__ import annotations
 import marshal
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from hashlib import blake2b
 from itertools import chain
 from typing import Any
 
 from generator import cache
+from generator.cache import key_of
 from generator.export.pdfwriter.content import Store
 from generator.export.pdfwriter.document import FONTS, Made
 from generator.face.face import Later, Node, Text
@@ -31,7 +31,7 @@ def remembered(store: Store, nodes: Sequence[Node], about: object, make: Callabl
     if not isinstance(nodes, Later) or nodes.store is None:
         return make()
     store.kept = nodes.store
-    key = _key("form", nodes.key, about)
+    key = key_of("form", nodes.key, about)
     root, letters = store.kept.get(key) or (b"", [])
     found = _known(store, store.kept, root) if root else None
     if found is None or not _written(store, letters):
@@ -45,7 +45,7 @@ def fonts(store: Store) -> Iterator[tuple[str, Made]]:
     """The fonts of a document with all that was written in them, by their labels."""
     for font in store.fonts.values():
         glyphs = font.coded()
-        key = _key("font", font.file.id, glyphs)
+        key = key_of("font", font.file.id, glyphs)
         found = _known(store, store.kept, store.kept.get(key) or b"") if store.kept else None
         if found is None:
             found = font.made(glyphs)
@@ -53,10 +53,6 @@ def fonts(store: Store) -> Iterator[tuple[str, Made]]:
                 store.kept.put(key, found.digest)
                 _keep(store.kept, found)
         yield font.label, found
-
-
-def _key(*about: object) -> bytes:
-    return blake2b(repr(about).encode(), digest_size=16).digest()
 
 
 def _known(store: Store, kept: cache.Store, digest: bytes) -> Made | None:
