@@ -18,20 +18,20 @@ from generator.data.building.sets import RawSet, add_items, read_raw_set, read_s
 from generator.data.building.vocabulary import (
     listed_once,
     members_of,
-    merged_kinds,
     raw_parameters,
+    read_kinds,
     read_parameters,
     read_players,
     read_questions,
     read_verbs,
 )
-from generator.data.model import Formula, Game, Section, Setup
+from generator.data.model import Formula, Game, Setup
 from generator.data.reading.document import Document, Map
 from generator.data.reading.folders import folder_of, meant_files, misnamed, unread
 from generator.data.reading.load import MAX_DESIGNS, crowded, load_file, resting_collector
 from generator.data.schema.models import GameFile, ItemsFile, RulesFile, SetFile, SetupFile, SharedFile
-from generator.data.schema.validation import names_in, plain_game, slug, validate
-from generator.data.schema.values import ID
+from generator.data.schema.validation import Sound, names_in, plain_game, slug, validate
+from generator.data.schema.values import ID, Record
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, few_guesses, near
 from generator.expressions.values import OF_GAME, OF_ITEM, grant, rationed
 from generator.project import Project, yaml_files
@@ -70,6 +70,13 @@ class _Files:
     unread: set[str] = field(default_factory=set)
     faulty: set[str] = field(default_factory=set)
 
+    def validated(self, document: Document, model: Record, fallbacks: Mapping[str, object]) -> Sound:
+        """What is sound of a document; what is not is noted."""
+        sound = validate(document, model, fallbacks)
+        self.findings += sound.findings
+        self.unread |= sound.unread
+        return sound
+
 
 def read_game(project: Project, game_id: str, lenient: bool = False) -> tuple[Game | None, list[Finding]]:
     """A game and all findings of reading it; None only if its game.yaml cannot be read at all. A `lenient` one is for a
@@ -86,9 +93,7 @@ def _read_game(project: Project, game_id: str, lenient: bool) -> tuple[Game | No
         return None, files.findings
     if isinstance(document.data, Map):
         document = replace(document, data=plain_game(document.data))
-    sound = validate(document, GameFile, {"title": "", "version": "", "players": [1, 1], "languages": []})
-    files.findings += sound.findings
-    files.unread |= sound.unread
+    sound = files.validated(document, GameFile, {"title": "", "version": "", "players": [1, 1], "languages": []})
     if sound.data is None:
         return None, files.findings
     reader = Reader(project, game_id, (), {}, files.unread, files.findings, lenient)
@@ -170,7 +175,7 @@ def _game(reader: Reader, data: Map, files: _Files) -> Game:
     verbs = {k: verb for at, part in words for k, verb in read_verbs(at, part).items()}
     reader.verbs = verbs
     raw_sets = _raw_sets(reader, files)
-    kinds = merged_kinds(words)
+    kinds = read_kinds(words)
     formulas = {k: (at, raw) for at, part in words for k, raw in raw_parameters(part).items()}
     numbers = Numbers(
         players=read_players(reader, data),
@@ -194,7 +199,7 @@ def _game(reader: Reader, data: Map, files: _Files) -> Game:
     order = listed_once(reader, data, "order")
     ranked = sorted(raw_sets, key=list(dict.fromkeys([*order, *raw_sets])).index)
     sets = {k: read_set(raw_sets[k], numbers) for k in ranked}
-    sections, setup = _rules(reader, files, numbers), _setup(reader, files, numbers)
+    rules, steps = (_with_shared(reader, files, name) for name in ("rules.yaml", "setup.yaml"))
     return Game(
         id=reader.folder,
         title=read_text(reader, data, "title"),
@@ -212,8 +217,8 @@ def _game(reader: Reader, data: Map, files: _Files) -> Game:
         sets=sets,
         order=order,
         include=tuple(files.shared),
-        sections=sections,
-        setup=setup,
+        sections=read_sections(reader, *rules, numbers) if rules else (),
+        setup=read_setup(reader, *steps, numbers) if steps else Setup(),
         questions=tuple({q.id: q for at, part in words for q in read_questions(at, part)}.values()),
         sources=_sources(files, raw_sets),
         unread=frozenset(files.unread),
@@ -246,9 +251,7 @@ def _adds(document: Document) -> bool:
 
 def _add(reader: Reader, files: _Files, document: Document, found: dict[str, RawSet]) -> None:
     """The items of a file that adds to a shared set."""
-    sound = validate(document, ItemsFile, {})
-    files.findings += sound.findings
-    files.unread |= sound.unread
+    sound = files.validated(document, ItemsFile, {})
     if sound.data is None or "adds" not in sound.data:
         files.unread.add("*sets")
         return
@@ -275,9 +278,7 @@ def _raw_sets_of(reader: Reader, files: _Files, documents: dict[str, Document], 
         stem = name.rsplit(".", 1)[0]
         kind = document.data.get("kind") if isinstance(document.data, dict) else None
         guess = slug(stem, ID) or slug(kind or "set", ID) or "set"
-        sound = validate(document, SetFile, {"id": guess, "name": "", "kind": "card"})
-        files.findings += sound.findings
-        files.unread |= sound.unread
+        sound = files.validated(document, SetFile, {"id": guess, "name": "", "kind": "card"})
         unnamed = "id" in sound.unread and guess != stem
         if unnamed or sound.data is None:
             files.unread.add("*sets")
@@ -294,43 +295,30 @@ def _raw_sets_of(reader: Reader, files: _Files, documents: dict[str, Document], 
     return found
 
 
-def _rules(reader: Reader, files: _Files, numbers: Numbers) -> tuple[Section, ...]:
-    sound = _sound(files, files.documents, "rules.yaml", {"sections": []})
-    if sound is None:
-        return ()
-    shared = _shared(reader, files, "rules.yaml", {"sections": []})
-    library = Library(is_whole=_is_sound(files, "rules.yaml"))
-    for own, data in shared:
-        library.add_rules(own, data)
-    return read_sections(reader, sound, library, numbers)
+def _with_shared(reader: Reader, files: _Files, name: str) -> tuple[Map, Library] | None:
+    """What is sound of a file of the game, and what files of that name in shared folders have to share."""
+    data = _sound(files, files.documents, name)
+    if data is None:
+        return None
+    shared = _shared(reader, files, name)
+    library = Library(is_whole=_is_sound(files, name))
+    for own, words in shared:
+        library.add(own, words)
+    return data, library
 
 
-def _setup(reader: Reader, files: _Files, numbers: Numbers) -> Setup:
-    sound = _sound(files, files.documents, "setup.yaml")
-    if sound is None:
-        return Setup()
-    shared = _shared(reader, files, "setup.yaml")
-    library = Library(is_whole=_is_sound(files, "setup.yaml"))
-    for own, data in shared:
-        library.add_steps(own, data)
-    return read_setup(reader, sound, numbers, library)
-
-
-def _shared(reader: Reader, files: _Files, name: str, fallbacks: Mapping[str, object] | None = None) -> Words:
+def _shared(reader: Reader, files: _Files, name: str) -> Words:
     """A file of that name in each shared folder, as far as it is sound."""
-    found = [(folder, _sound(files, d, name, fallbacks)) for folder, d in files.shared.items()]
+    found = [(folder, _sound(files, d, name)) for folder, d in files.shared.items()]
     return [(reader.within(folder), data) for folder, data in found if data is not None]
 
 
-def _sound(
-    files: _Files, documents: dict[str, Document], name: str, fallbacks: Mapping[str, object] | None = None
-) -> Map | None:
+def _sound(files: _Files, documents: dict[str, Document], name: str) -> Map | None:
     """What is sound of a file; None if there is no such file, or nothing of it is."""
     if name not in documents:
         return None
-    sound = validate(documents[name], SCHEMAS[name], fallbacks or {})
-    files.findings += sound.findings
-    files.unread |= sound.unread if sound.data is not None else {*LOST[name]}
+    sound = files.validated(documents[name], SCHEMAS[name], {"sections": []} if name == "rules.yaml" else {})
+    files.unread |= {*LOST[name]} if sound.data is None else set()
     files.faulty.update([documents[name].file] if sound.findings else [])
     if name == "setup.yaml" and documents[name].file in files.faulty:
         files.unread.add("*steps")

@@ -74,10 +74,7 @@ def texts_of(game: Game) -> Iterator[Spoken]:
 
 
 def _texts(game: Game) -> Iterator[tuple[str, str, Text]]:
-    for owner, role, text in _of_words(game):
-        if text is not None:
-            yield owner, role, text
-    for owner, role, text in _of_rules(game):
+    for owner, role, text in (*_of_words(game), *_of_rules(game)):
         if text is not None:
             yield owner, role, text
     for component_set in game.sets.values():
@@ -94,44 +91,44 @@ def _parsed(words: str) -> tuple[tuple[Token, ...], tuple[MarkupFault, ...]]:
     return (Token("text", words, "", False, 0, len(words)),), ()
 
 
-Owned = tuple[str, str, Text | None]
+_Owned = tuple[str, str, Text | None]
 
 
-def _of_words(game: Game) -> Iterator[Owned]:
-    yield from (("game", "title", game.title), ("game", "version", game.version), ("game", "about", game.about))
+def _said(owner: str, thing: object, *roles: str) -> Iterator[_Owned]:
+    """The texts of a thing: what it holds under these names."""
+    return ((owner, role, getattr(thing, role)) for role in roles)
+
+
+def _of_words(game: Game) -> Iterator[_Owned]:
+    yield from _said("game", game, "title", "version", "about")
     for parameter in game.parameters.values():
-        owner = f"parameter {parameter.id}"
-        yield from ((owner, "name", parameter.name), (owner, "note", parameter.note))
+        yield from _said(f"parameter {parameter.id}", parameter, "name", "note")
     for kind in game.kinds.values():
-        yield f"kind {kind.id}", "name", kind.name
+        yield from _said(f"kind {kind.id}", kind, "name")
         for term in kind.members:
-            words = {"name": term.name, "plural": term.plural, "short": term.short, "about": term.about}
-            yield from ((f"term {term.id}", role, text) for role, text in words.items())
+            yield from _said(f"term {term.id}", term, "name", "plural", "short", "about")
     for verb in game.verbs.values():
-        yield f"verb {verb.id}", "about", verb.about
+        yield from _said(f"verb {verb.id}", verb, "about")
     for owned in game.sets.values():
-        owner = f"set {owned.id}"
-        yield from ((owner, "name", owned.name), (owner, "about", owned.about))
+        yield from _said(f"set {owned.id}", owned, "name", "about")
         for use in owned.uses:
-            yield from ((owner, "use", use.what), (owner, "unbounded", use.unbounded))
+            yield f"set {owned.id}", "use", use.what
+            yield from _said(f"set {owned.id}", use, "unbounded")
     for question in game.questions:
-        words = {"question": question.question, "assumption": question.assumption, "reason": question.reason}
-        yield from ((f"question {question.id}", role, text) for role, text in words.items())
+        yield from _said(f"question {question.id}", question, "question", "assumption", "reason")
 
 
-def _of_rules(game: Game) -> Iterator[Owned]:
+def _of_rules(game: Game) -> Iterator[_Owned]:
     for section in game.sections:
-        owner = f"section {section.id}"
-        yield from ((owner, "title", section.title), (owner, "intro", section.intro))
+        yield from _said(f"section {section.id}", section, "title", "intro")
         for rule in rules_of(section):
-            owner = f"rule {rule.id}"
-            yield from ((owner, "title", rule.title), (owner, "text", rule.text), (owner, "aid", rule.aid))
+            yield from _said(f"rule {rule.id}", rule, "title", "text", "aid")
             for callout in rule.figure.callouts if rule.figure else ():
-                yield owner, "callout", callout.text
+                yield f"rule {rule.id}", "callout", callout.text
     for mode, name in game.setup.modes.items():
         yield f"mode {mode}", "name", name
     for step in game.setup.steps:
-        yield from ((f"step {step.id}", "text", step.text), (f"step {step.id}", "shown", step.shown))
+        yield from _said(f"step {step.id}", step, "text", "shown")
 
 
 def counted(owner: ComponentSet, filtered: str) -> list[Item]:
@@ -276,14 +273,8 @@ def _in_items(game: Game) -> Iterator[Mention]:
 def _in_step(step: SetupStep) -> Iterator[Mention]:
     for i, name in enumerate(step.sets):
         yield Mention("set", name, step.marks.get("set", step.marks.get(f"sets.{i}", step.mark)))
-    singles = (
-        ("term", step.term),
-        ("from", step.source),
-        ("to", step.target),
-        ("mode", step.mode),
-        ("rule", step.rule),
-    )
-    for key, name in singles:
+    named = {"term": step.term, "from": step.source, "to": step.target, "mode": step.mode, "rule": step.rule}
+    for key, name in named.items():
         if name:
             yield Mention({"from": "zone", "to": "zone"}.get(key, key), name, step.marks.get(key, step.mark))
 

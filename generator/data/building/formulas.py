@@ -258,10 +258,6 @@ def read_promises(reader: Reader, data: Map, numbers: Numbers) -> Promises:
     )
 
 
-def _marks(data: Map) -> dict[str, Mark]:
-    return {key: data.mark(key) for key in data}
-
-
 def _parts(_reader: Reader, data: Map, numbers: Numbers) -> Parts | None:
     given = data.get("counts") or Map()
     counts = {key: numbers.count(Raw(given, key)) for key in given}
@@ -269,7 +265,7 @@ def _parts(_reader: Reader, data: Map, numbers: Numbers) -> Parts | None:
     known = {str(key): count for key, count in counts.items() if count is not None}
     if len(known) < len(counts) or (others is None and data.get("others") is not None):
         return None
-    marks = _marks(data) | {f"counts.{key}": given.mark(key) for key in given}
+    marks = data.marks() | {f"counts.{key}": given.mark(key) for key in given}
     return Parts(data["by"], known, data.mark("by"), others, marks)
 
 
@@ -288,7 +284,7 @@ def _complete(reader: Reader, data: Map, numbers: Numbers) -> Complete | None:
         of_field=data.get("field") or "",
         where=data.get("where") or "",
         span=span,
-        marks=_marks(data),
+        marks=data.marks(),
     )
 
 
@@ -304,7 +300,7 @@ def _unique(reader: Reader, data: Map, numbers: Numbers) -> Unique | None:
         span = span_of(reader, data, "all", said[2], numbers) if said[2] else None
         if said[2] and span is None:
             return None
-    return Unique(tuple(data["fields"]), mark, data.get("unordered", False), form, span, _marks(data))
+    return Unique(tuple(data["fields"]), mark, data.get("unordered", False), form, span, data.marks())
 
 
 def span_of(reader: Reader, data: Map, key: str, words: str, numbers: Numbers, most: int = MAX_SPAN) -> Span | None:

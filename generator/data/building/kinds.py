@@ -286,16 +286,13 @@ def fields_of(
         reader.find("R009" if verb else "D001", given.key_mark(key), what, hint)
     good, lacks = True, 0
     for key, kind in declared.items():
-        if given.get(key) is not None:
-            values[key] = convert(reader, kind, Raw(given, key), key, places)
-            good = good and values[key] is not BAD
-        elif key in meant:
+        source = key if given.get(key) is not None else meant.get(key)
+        if source is not None:
             told = len(reader.findings)
-            values[key] = (
-                convert(reader, kind, Raw(given, meant[key]), key, places) if given[meant[key]] is not None else BAD
-            )
-            del reader.findings[told:]
+            values[key] = convert(reader, kind, Raw(given, source), key, places) if given[source] is not None else BAD
             good = good and values[key] is not BAD
+            if source != key:
+                del reader.findings[told:]  # that it is misspelt is told
         elif key not in given and given.spans.get(key, (None, None))[1] is not None:
             good = False  # a cell whose value was told
         elif not kind.optional:

@@ -18,7 +18,7 @@ from generator.data.reading.document import List, Map, layered
 from generator.data.rulebook import Callout, Figure, FigureFace
 from generator.data.schema.models import RuleData, SectionData, StepData
 from generator.data.schema.validation import missing, names_in
-from generator.diagnostics.findings import Mark, did_you_mean
+from generator.diagnostics.findings import did_you_mean
 from generator.values import dataclass, field
 
 
@@ -71,13 +71,10 @@ class Library:
     """False if something that is shared could not be read."""
     known: dict[str, dict[str, Map]] = field(default_factory=lambda: {what: {} for what in MODELS})
 
-    def add_rules(self, reader: Reader, data: Map) -> None:
-        """The chapters and paragraphs of a shared rules.yaml."""
+    def add(self, reader: Reader, data: Map) -> None:
+        """The chapters and paragraphs of a shared rules.yaml, or the steps of a shared setup.yaml."""
         sections = self._add(reader, data.get("sections"), "section")
         self._add(reader, [rule for section in sections for rule in _below(section)], "rule")
-
-    def add_steps(self, reader: Reader, data: Map) -> None:
-        """The steps of a shared setup.yaml."""
         self._add(reader, data.get("steps"), "step")
 
     def _add(self, reader: Reader, entries: Iterable[Map] | None, what: str) -> list[Map]:
@@ -223,7 +220,7 @@ def _rules(
     return tuple(rules)
 
 
-def read_setup(reader: Reader, data: Map, numbers: Numbers, library: Library) -> Setup:
+def read_setup(reader: Reader, data: Map, library: Library, numbers: Numbers) -> Setup:
     """Modes, zones, steps. A step whose count cannot be worked out is left out, and some steps are unread."""
     modes = {name: read_text(reader, words, "name") for name, words in (data.get("modes") or {}).items()}
     seen: dict[str, Map] = {}
@@ -252,8 +249,7 @@ def _step(reader: Reader, words: Map, numbers: Numbers) -> SetupStep | None:
     if counts is None:
         return None
     plain = {name: words.get(key) or "" for name, key in _STEP_KEYS.items()}
-    marks: dict[str, Mark] = {key: words.mark(key) for key in words}
-    marks |= {f"sets.{i}": words["sets"].mark(i) for i in range(len(words.get("sets") or []))}
+    marks = words.marks() | {f"sets.{i}": words["sets"].mark(i) for i in range(len(words.get("sets") or []))}
     text, shown = _text(reader, words, "text"), optional_text(reader, words, "shown")
     per_player = words.get("per") == "player"
     return SetupStep(

@@ -236,7 +236,7 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
         where=(data["from"].get("where") or "") if isinstance(data.get("from"), Map) else "",
         about=optional_text(reader, data, "about"),
         plural=plural_text(reader, data, name),
-        marks={k: data.mark(k) for k in data} | _field_marks(raw),
+        marks=data.marks() | _field_marks(raw),
         complete=raw.complete,
         uses=read_uses(reader, data, numbers),
         promises=read_promises(reader, data, numbers),

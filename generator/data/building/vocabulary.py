@@ -16,45 +16,28 @@ from generator.data.schema.models import TermData, TermKindData
 from generator.data.schema.validation import missing
 from generator.data.schema.values import SIMPLE, Record, hex_color, parse_kind
 from generator.diagnostics.findings import Mark, did_you_mean
-from generator.values import replace
 
 
-def read_kinds(reader: Reader, data: Map) -> dict[str, TermKind]:
-    """All kinds of terms with their members. An id that two kinds use is told once and belongs to the first."""
-    raw = data.get("terms", {})
-    seen: dict[str, str] = {}
-    kinds = {}
-    for kind, about in raw.items():
-        members = []
-        for term, words in about["members"].items():
-            if term in seen:
-                mark = about["members"].key_mark(term)
-                message = f"the term `{term}` is already a `{seen[term]}`"
-                reader.find("D005", mark, message, "rename one of the two: a term has one meaning")
-                continue
-            seen[term] = kind
-            members.append(_term(reader, kind, about["members"], term, words))
-        mark = raw.key_mark(kind)
-        kinds[kind] = TermKind(kind, _name(reader, about, TermKindData), tuple(members), mark)
-    return kinds
-
-
-def merged_kinds(words: Sequence[tuple[Reader, Map]]) -> dict[str, TermKind]:
-    """The kinds of several files in one: a later file adds members and replaces those of the same id."""
+def read_kinds(files: Sequence[tuple[Reader, Map]]) -> dict[str, TermKind]:
+    """The kinds of terms of several files in one: a later file adds members and replaces those of the same id. An id
+    that two kinds use is told once and belongs to the first."""
     kinds: dict[str, TermKind] = {}
     said: dict[str, Map] = {}
-    for reader, own in words:
-        data = _completed(own, said)
-        owners = {term.id: term.kind for kind in kinds.values() for term in kind.members}
-        for kind in read_kinds(reader, data).values():
-            members = {t.id: t for t in kinds[kind.id].members} if kind.id in kinds else {}
-            for term in kind.members:
-                if owners.get(term.id, kind.id) != kind.id:
-                    message = f"the term `{term.id}` is already a `{owners[term.id]}` in a shared file"
-                    reader.find("D005", term.mark, message, "rename one of the two: a term has one meaning")
+    owners: dict[str, str] = {}
+    for reader, own in files:
+        terms, shared = _completed(own, said).get("terms", {}), {*owners}
+        for kind, about in terms.items():
+            members = {t.id: t for t in kinds[kind].members} if kind in kinds else {}
+            for term, words in about["members"].items():
+                owner = owners.setdefault(term, kind)
+                if owner == kind:
+                    members[term] = _term(reader, kind, about["members"], term, words)
                     continue
-                members[term.id] = term
-            kinds[kind.id] = replace(kind, members=tuple(members.values()))
+                message = f"the term `{term}` is already a `{owner}`" + " in a shared file" * (term in shared)
+                hint = "rename one of the two: a term has one meaning"
+                reader.find("D005", about["members"].key_mark(term), message, hint)
+            name = _name(reader, about, TermKindData)
+            kinds[kind] = TermKind(kind, name, tuple(members.values()), terms.key_mark(kind))
     return kinds
 
 
@@ -95,7 +78,7 @@ def _term(reader: Reader, kind: str, members: Map, term: str, words: Map) -> Ter
         color=hex_color(words.get("color") or ""),
         values=words.get("values") or {},
         avoid={language: tuple(many) for language, many in (words.get("avoid") or {}).items()},
-        marks={k: words.mark(k) for k in words},
+        marks=words.marks(),
     )
 
 
@@ -205,9 +188,8 @@ def _use(reader: Reader, words: Map, numbers: Numbers) -> Use | None:
     counts = counts_by_players(reader, words, numbers) if words.get("count") is not None else {}
     if counts is None:
         return None
-    marks = {k: words.mark(k) for k in words}
     rule, short = words.get("rule") or "", words.get("short") or ""
-    return Use(what, words.mark(), counts, unbounded, rule, short, marks)
+    return Use(what, words.mark(), counts, unbounded, rule, short, words.marks())
 
 
 def read_questions(reader: Reader, data: Map) -> tuple[Question, ...]:

@@ -176,6 +176,10 @@ class Map(_Placed, dict[Any, Any]):
         """The same with other values of some keys, or with more of them."""
         return Map(self.source, self.start, self.spans, {**self, **entries})
 
+    def marks(self) -> dict[str, Mark]:
+        """The places of its values."""
+        return {key: self.mark(key) for key in self}
+
     def select(self, keys: Iterable[Any]) -> Map:
         """The same with these keys only."""
         return Map(self.source, self.start, self.spans, {key: self[key] for key in keys})
