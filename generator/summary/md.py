@@ -1,32 +1,44 @@
 """`Summary` -> Markdown as GitHub reads it.
 
-Gives one text: title, contents with anchors, tables, numbered paragraphs, player aid. Promise: icons are their words in
+Gives one text: title, contents with anchors, tables, numbered paragraphs, player aid; what stands where says the
+template page.md. Promise: icons are their words in
 bold, every reference is a link to an anchor of the same text, and no word of the game is taken for markup.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import visible
-from generator.summary.summary import Chapter, Component, Paragraph, Prose, Span, Summary, after_run_in, sections_of
+from generator.summary.summary import Prose, Span, Summary, after_run_in, sections_of
+
+if TYPE_CHECKING:
+    from jinja2 import Template
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~#&])")
 _LEADING = re.compile(r"^(\s*\d{0,9})((?<=\d)[.)](?=\s|$)|(?<!\d)[-+=](?=[-+=\s]|$))", re.MULTILINE)
 """What a line may not begin with: a list or, below other words, a heading would come of it."""
-_SPACE = {"ja": "", "en": " "}
-"""Language -> what joins two sentences."""
 
 
 def summary_md(summary: Summary) -> str:
     """The rule summary as one Markdown text, ending with a line feed."""
-    chapters = {chapter.id: chapter for chapter in summary.chapters}
-    blocks = [*_title(summary), *_contents(summary)]
-    for anchor, number, title in sections_of(summary):
-        blocks.append(_heading(f"{number} {prose(title)}".strip(), anchor))
-        blocks += _BLOCKS[anchor](summary) if anchor in _BLOCKS else _chapter(chapters[anchor], summary)
-    return "\n\n".join(blocks) + "\n"
+    text = _template().render(s=summary, sections=sections_of(summary), quoted=_quoted)
+    return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
+
+
+@cache
+def _template() -> Template:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+
+    run_in = pass_context(lambda context, title: _run_in(title, context["s"].language))
+    folder = FileSystemLoader(Path(__file__).parent)
+    page = Environment(loader=folder, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)  # noqa: S701 (Markdown)
+    page.filters |= {"words": words, "prose": prose, "cell": cell, "bold": _bold, "run_in": run_in}
+    return page.get_template("page.md")
 
 
 def words(text: str) -> str:
@@ -83,115 +95,12 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[in
     return "\n".join("| " + " | ".join(row) + " |" for row in (head, rule, *rows))
 
 
-def _heading(title: str, anchor: str) -> str:
-    return f'<a id="{anchor}"></a>\n\n## {title}'
-
-
-def _title(summary: Summary) -> Iterator[str]:
-    yield f"# {words(summary.title)}"
-    yield "**" + words(" · ".join((summary.say("rules"), *summary.facts))) + "**"
-    if summary.about:
-        yield prose(summary.about)
-
-
-def _contents(summary: Summary) -> Iterator[str]:
-    yield _heading(summary.say("contents"), "_contents")
-    entries = ((f"{number} {prose(title)}".strip(), anchor) for anchor, number, title in sections_of(summary))
-    yield "\n".join(f"- [{title}](#{anchor})" for title, anchor in entries)
-
-
-def _components(summary: Summary) -> Iterator[str]:
-    head = [summary.say(name) for name in ("component", "about", "designs", "pieces")]
-    yield table(head, (_part(part, summary) for part in summary.parts), (2, 3))
-    yield from map(words, summary.component_notes())
-
-
-def _part(part: Component, summary: Summary) -> tuple[str, ...]:
-    about = cell(part.about)
-    if not part.printed:
-        about += _SPACE.get(summary.language, " ") * bool(about) + words(summary.say("not-printed"))
-    return cell(part.name), about, str(part.designs), words(summary.pieces_of(part))
-
-
-def _setup(summary: Summary) -> Iterator[str]:
-    players = [summary.say("players", n=n) for n in summary.players]
-    rows = [(s.number, cell(s.text), *map(words, s.cells), cell(s.rule)) for s in summary.setup]
-    yield table(("", summary.say("step"), *players, summary.say("reference")), rows, range(2, 2 + len(players)))
-
-
-def _chapter(chapter: Chapter, summary: Summary) -> Iterator[str]:
-    if chapter.intro:
-        yield prose(chapter.intro)
-    for paragraph in chapter.paragraphs:
-        yield _rule(paragraph, summary) if paragraph.kind == "rule" else _aside(paragraph, summary)
-        if paragraph.callouts:
-            yield "\n".join(f"{k}. {prose(said, '<br>', '<br>')}" for k, said in enumerate(paragraph.callouts, 1))
-
-
-def _rule(paragraph: Paragraph, summary: Summary) -> str:
-    anchor = f'<a id="{paragraph.id}"></a>'
-    title = _run_in(prose(paragraph.title), summary)
-    return f"{anchor}**{paragraph.number}** {title}{prose(paragraph.text)}"
-
-
-def _run_in(title: str, summary: Summary) -> str:
+def _run_in(title: str, language: str) -> str:
     if not title:
         return ""
-    stop = after_run_in(title, summary.language)
+    stop = after_run_in(title, language)
     return _bold(title + stop.strip(), True) + (stop if not stop.strip() else " ")
 
 
-def _aside(paragraph: Paragraph, summary: Summary) -> str:
-    label = _run_in(prose(summary.aside_title(paragraph)), summary)
-    text = f'<a id="{paragraph.id}"></a>{label}{prose(paragraph.text)}'
+def _quoted(text: str) -> str:
     return "\n".join(f"> {line}".rstrip() for line in text.split("\n"))
-
-
-def _turn(summary: Summary) -> Iterator[str]:
-    rows = [
-        (
-            "" if k else f"**{step.number}** {cell(step.title)}",
-            _run_in(prose(line.title), summary) + cell(line.text),
-            f"[{line.number}](#{line.id})",
-        )
-        for step in summary.turn
-        for k, line in enumerate(step.paragraphs)
-    ]
-    yield table((summary.say("step"), "", summary.say("reference")), rows)
-
-
-def _numbers(summary: Summary) -> Iterator[str]:
-    rows = [(cell(n.name), words(n.value), cell(n.note)) for n in summary.numbers]
-    yield table([summary.say(name) for name in ("parameter", "number", "note")], rows, (1,))
-
-
-def _glossary(summary: Summary) -> Iterator[str]:
-    for kind in summary.glossary:
-        yield f"### {words(kind.name)}"
-        entries = ((words(e.word), cell(e.about)) for e in kind.entries)
-        yield "\n".join(f"- {_bold(word)}{summary.say('colon') * bool(about)}{about}" for word, about in entries)
-
-
-def _questions(summary: Summary) -> Iterator[str]:
-    head = [summary.say(name) for name in ("matter", "question", "assumption", "reason")]
-    rows = [(words(q.about), cell(q.question), cell(q.assumption), cell(q.reason)) for q in summary.questions]
-    yield table(head, rows)
-
-
-def _aid(summary: Summary) -> Iterator[str]:
-    for chapter in summary.aid:
-        yield f"### {chapter.number} {prose(chapter.title)}"
-        lines = ((k, _run_in(prose(k.title), summary) + cell(k.text)) for k in chapter.paragraphs)
-        yield "\n".join(f"- [{line.number}](#{line.id}) {text}" for line, text in lines)
-
-
-_BLOCKS: Mapping[str, Callable[[Summary], Iterator[str]]] = {
-    "_components": _components,
-    "_setup": _setup,
-    "_turn": _turn,
-    "_numbers": _numbers,
-    "_glossary": _glossary,
-    "_questions": _questions,
-    "_aid": _aid,
-}
-"""What stands below the heading of each section that is not one of the rules, by its anchor."""
