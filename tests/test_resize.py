@@ -6,11 +6,14 @@ import json
 
 import pytest
 
-from generator.scaffold.resize import resized
+from generator.layout.svg.document import parse_svg
+from generator.layout.svg.element import walk
+from generator.scaffold.resize import _box, resized
 from tests.test_cli_user import run
 from tests.test_sketch import DECK
 
-PAGE = '<svg width="60mm" height="90mm" viewBox="0 0 60 90">{}</svg>'
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="https://print-and-play.example/pnp" '
+PAGE = HEAD + 'width="60mm" height="90mm" viewBox="0 0 60 90">{}</svg>'
 
 
 @pytest.mark.parametrize(("drawn", "wanted"), [
@@ -20,9 +23,11 @@ PAGE = '<svg width="60mm" height="90mm" viewBox="0 0 60 90">{}</svg>'
     ('<text pnp:box="4 4 52 20" pnp:if="item.a > 3" x=\'4\' y="9"/>',
      '<text pnp:box="4 4 112 20" pnp:if="item.a > 3" x=\'4\' y="9"/>'),
     ('<path d="M0 0 L60 90 l-60 0 z"/>', '<path d="M0 0 120 90H0V0Z"/>'),
-    ('<polygon points="0,0 30,45"/>', '<polygon points="0,0 60,45"/>'),
-    ('<g transform="translate(10, 5) scale(2)"><circle cx="5" cy="5" r="2"/></g>',
-     '<g transform="translate(20 5) scale(2)"><circle cx="10" cy="5" r="2"/></g>'),
+    ('<polygon points="0,0 30,45"/>', '<polygon points="0,0 30,45"/>'),
+    ('<polygon points="15,9 45,9 30,45"/>', '<polygon points="45,9 75,9 60,45"/>'),
+    ('<path d="M20 20v50h20"/>', '<path d="M38.462 20V70H81.538"/>'),
+    ('<g transform="translate(10, 5) scale(2)"><text x="5" y="5">a</text></g>',
+     '<g transform="translate(20 5) scale(2)"><text x="10" y="5">a</text></g>'),
     ('<use pnp:step="7 2" pnp:for="n in 3|range" x="10%"/>', '<use pnp:step="14 2" pnp:for="n in 3|range" x="10%"/>'),
     ('<linearGradient x1="0" x2="1"/>', '<linearGradient x1="0" x2="1"/>'),
     ("<!-- <g x=\"9\"> -->", "<!-- <g x=\"9\"> -->"),
@@ -31,6 +36,45 @@ def test_what_is_drawn_takes_its_place_on_a_page_twice_as_wide(drawn, wanted):
     text, bound = resized(PAGE.format(drawn), (60, 90), (120, 90))
     assert text == PAGE.replace("60", "120").format(wanted)
     assert not bound
+
+
+ICON = """<rect x="-3" y="-3" width="66" height="96" fill="tan"/>
+<g id="bird"><path d="M8 8c4 0 4 8 0 8z"/><path d="M10 9l6 3-6 3z"/></g>
+<circle cx="50" cy="10" r="6"/><text x="50" y="12" text-anchor="middle">3</text><path d="M47 13a4 4 0 0 0 6 0z"/>
+<path transform="rotate(30 30 60)" d="M25 60c0-9 10-9 10 0z"/><circle cx="30" cy="45" r="44"/>
+<path d="M-3 70c20-9 40 9 66 0v23h-66z"/><clipPath id="c"><circle cx="20" cy="30" r="3"/></clipPath>
+<path clip-path="url(#c)" d="M16 26c9 0 9 9 0 9z"/>"""
+
+
+def shapes_of(text):
+    """What each element covers: width and height, and its middle."""
+    found = []
+    for element in walk(parse_svg(text.encode(), "").root):
+        if element.tag in ("path", "circle"):
+            x1, y1, x2, y2 = _box(element)
+            found.append((x2 - x1, y2 - y1, (x1 + x2) / 2, (y1 + y2) / 2))
+    return found
+
+
+@pytest.mark.parametrize("size", [(120, 90), (60, 45), (90, 60), (44, 68)])
+def test_drawn_art_keeps_its_proportions(size):
+    """Circles stay circles; what is drawn of several parts stays one; what reaches over the page still does."""
+    text, bound = resized(PAGE.format(ICON), (60, 90), size)
+    before, after = shapes_of(PAGE.format(ICON)), shapes_of(text)
+    least = min(size[0] / 60, size[1] / 90)
+    assert not bound
+    for n in (2, 3, 4, 8):
+        assert after[n][:2] == pytest.approx([side * least for side in before[n][:2]], abs=0.01)
+    root = parse_svg(text.encode(), "").root
+    bird = next(e for e in root.elements if e.tag == "g")
+    assert "transform" in bird.attributes
+    number = next(e for e in root.elements if e.tag == "text")
+    assert float(number.attributes["x"]) == pytest.approx(after[2][2], abs=0.01)
+    assert after[3][2] - after[2][2] == pytest.approx(0, abs=0.01)
+    wave = after[6]
+    assert (wave[2] - wave[0] / 2, wave[2] + wave[0] / 2) == pytest.approx((-3, size[0] + 3), abs=0.01)
+    assert next(e for e in walk(root) if e.tag == "clipPath").children[0].attributes["r"] == "3"
+    assert after[5][0] == pytest.approx(after[5][1])
 
 
 def test_type_stays_legible_and_bound_places_are_named():
@@ -61,5 +105,9 @@ def test_a_deck_takes_another_size_and_is_sound(tmp_path, size):
 
 def test_a_value_that_stands_in_its_name_is_changed_alone():
     line = '<line x1="1" y1="1" x2="2" y2="2"/>'
-    text, _ = resized(f'<svg width="10mm" height="10mm" viewBox="0 0 10 10">{line}</svg>', (10, 10), (20, 20))
+    text, _ = resized(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="10mm" height="10mm" viewBox="0 0 10 10">{line}</svg>',
+        (10, 10),
+        (20, 20),
+    )
     assert '<line x1="2" y1="2" x2="4" y2="4"/>' in text

@@ -1,43 +1,56 @@
 """A template for pieces of another size: other numbers in its geometry, all else as it was written.
 
 Takes the text of an SVG, and the old and the new size (mm). What lies within the page moves with it, what lies near its
-edges or beyond keeps its distance from them, so that the bleed stays as wide; type, radii and lines take the smaller of
-both scales, and type that could be read before still can. Expressions are left alone, and named.
+edges or beyond keeps its distance from them, so that the bleed stays as wide. Rectangles, lines, pictures and boxes of
+text stretch, and so does what reaches over the page; drawn art keeps its proportions, and what it is made of stays
+together, with the words on it. Type that could be read before still can. Expressions are left alone, and named.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import reduce
+from itertools import pairwise
 
-from generator.values import dataclass
+from generator.diagnostics.findings import Unreadable
+from generator.face.geometry import NOTHING, Box, bounds, box_under, merged, overlap
+from generator.layout.svg.document import parse_svg
+from generator.layout.svg.element import Element, walk
+from generator.layout.svg.numbers import numbers, transform, view_box
+from generator.layout.svg.paths import shape_segments
+from generator.layout.svg.references import references
+from generator.values import dataclass, field
 
-_TAG = re.compile(
-    r"<!--.*?-->|<style.*?</style>|<(?P<end>/)?(?P<tag>[\w:.-]+)"
-    r"""(?P<all>(?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(?P<alone>/)?>""",
-    re.DOTALL,
-)
-_ATTRIBUTE = re.compile(r"""(?P<name>[\w:.-]+)\s*=\s*(?P<mark>["'])(?P<value>.*?)(?P=mark)""", re.DOTALL)
-_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_LENGTHS = re.compile(r"\b(font-size|stroke-width|letter-spacing)\s*:\s*[\d.]+")
-_BOUND = re.compile(r"pnp:([xy][12]?|c[xy]|r[xy]?|height|d|points|transform|font-size)")
 LEAST = 2.2
 """Type (mm) is made no smaller than this, unless it was."""
 EDGE = 4.0
 """What lies so near (mm) to the edge of a card stays as near: its safe zone."""
 FLOOR = 6.5
 """Nor does type shrink further (pt)."""
+_WHOLE = 0.9
+"""What is as wide or as high as so much of the page reaches over it."""
+_ART = frozenset(("path", "circle", "ellipse", "polygon", "polyline", "line"))
+_BOUND = re.compile(r"pnp:([xy][12]?|c[xy]|r[xy]?|height|d|points|transform|font-size)")
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_LENGTHS = re.compile(r"\b(font-size|stroke-width|letter-spacing)\s*:\s*[\d.]+")
 Place = Callable[[float, bool], float]
+"""A coordinate, and whether it is one across -> where it comes to stand."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
     """From a page (x, y, width, height, in its own units, so many a mm) to one so many times as wide and high."""
 
-    page: tuple[float, float, float, float]
+    page: Sequence[float]
     x: float
     y: float
     unit: float
+
+    @property
+    def least(self) -> float:
+        """By how much things grow that keep their proportions."""
+        return min(self.x, self.y)
 
     def at(self, value: float, across: bool) -> float:
         """A place on the page, or beyond its edges."""
@@ -50,64 +63,160 @@ class _Scale:
         """A length, or a place in coordinates of their own."""
         return value * (self.x if across else self.y)
 
-    def thick(self, value: float) -> float:
-        """A length across lines."""
-        return value * min(self.x, self.y)
-
     def type(self, value: float) -> float:
         """A size of type."""
-        return max(self.thick(value), min(value, LEAST * self.unit))
+        return max(value * self.least, min(value, LEAST * self.unit))
+
+    def spans(self, box: Box) -> bool:
+        """True for what reaches over the page, or draws nothing."""
+        return max((box[2] - box[0]) / self.page[2], (box[3] - box[1]) / self.page[3]) >= _WHOLE
+
+    def kept(self, box: Box, place: Place) -> tuple[float, float]:
+        """How far to move what is `least` times as large as it was, in proportion to its distance from both edges."""
+        moves = []
+        for n, across in ((0, True), (1, False)):
+            low, high, start, size = box[n], box[n + 2], self.page[n], self.page[n + 2]
+            share = min(max((low - start) / max(size - (high - low), 1e-9), 0.0), 1.0)
+            first, last = place(low, across), place(high, across)
+            moves.append(first + share * (last - first - self.least * (high - low)) - self.least * low)
+        return moves[0], moves[1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Edits:
+    """Numbers that take the place of others, by where they stand; lines of expressions that may be places."""
+
+    scale: _Scale
+    spared: frozenset[Element]
+    told: list[tuple[int, int, str]] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
 
 
 def resized(text: str, old: Sequence[float], new: Sequence[float]) -> tuple[str, list[int]]:
-    """The template, and the lines of expressions with numbers that may be places. The sizes are (width, height)."""
-    root = next(m for m in _TAG.finditer(text) if m["tag"] and m["tag"].endswith("svg"))
-    view = _NUMBER.findall(_said(root).get("viewBox", "")) or ["0", "0", *map(str, old)]
-    page = (float(view[0]), float(view[1]), float(view[2]), float(view[3]))
+    """The template, and the lines of expressions with numbers that may be places. The sizes are (width, height). Raises
+    `Fault` for what is no SVG."""
+    document = parse_svg(text.encode(), "")
+    root = document.root
+    said = root.attributes.get("viewBox", "")
+    page = view_box(said) if said else (0.0, 0.0, *old)
     scale = _Scale(page, new[0] / old[0], new[1] / old[1], page[2] / old[0])
-    shifted, bound = [False], []
-
-    def one(found: re.Match[str]) -> str:
-        if not found["tag"]:
-            return _style(found[0], scale, scale.at) if found[0].startswith("<style") else found[0]
-        if found["end"]:
-            shifted.pop()
-            return found[0]
-        said = _said(found)
-        inner = shifted[-1] or "transform" in said or "pnp:transform" in said
-        if not found["alone"]:
-            shifted.append(inner)
-        if any(_BOUND.fullmatch(name) and re.search(r"\d", value) for name, value in said.items()):
-            bound.append(text.count("\n", 0, found.start()) + 1)
-        if found.start() == root.start():
-            box = f"{page[0]:g} {page[1]:g} {scale.by(page[2], True):.6g} {scale.by(page[3], False):.6g}"
-            return _rewritten(found, {"width": f"{new[0]:g}mm", "height": f"{new[1]:g}mm", "viewBox": box})
-        return _rewritten(found, _changed(found, said, scale, scale.by if inner else scale.at))
-
-    return _TAG.sub(one, text), bound
+    named = {
+        target.removeprefix("#") for element in walk(root) if _is_art(element) for _, target in references(element)
+    }
+    edits = _Edits(scale, frozenset(document.ids[name] for name in named & document.ids.keys()))
+    box = f"{page[0]:g} {page[1]:g} {scale.by(page[2], True):.6g} {scale.by(page[3], False):.6g}"
+    _write(edits, root, {"width": f"{new[0]:g}mm", "height": f"{new[1]:g}mm", "viewBox": box})
+    _children(edits, root, scale.at)
+    for style in re.finditer(r"<style.*?</style>", text, re.DOTALL):
+        edits.told.append((*style.span(), _style(style[0], scale)))
+    for start, end, words in sorted(edits.told, reverse=True):
+        text = text[:start] + words + text[end:]
+    return text, sorted({*edits.lines})
 
 
-def _said(found: re.Match[str]) -> dict[str, str]:
-    return {m["name"]: m["value"] for m in _ATTRIBUTE.finditer(found["all"] or "")}
+def _write(edits: _Edits, element: Element, values: Mapping[str, str]) -> None:
+    for name, (start, written) in element.written.items():
+        if values.get(name, written) != written:
+            edits.told.append((start, start + len(written), values[name]))
 
 
-def _rewritten(found: re.Match[str], told: Mapping[str, str]) -> str:
-    start = found.start()
+def _children(edits: _Edits, parent: Element, place: Place) -> None:
+    """What is below an element whose coordinates are mapped by `place`."""
+    moved: dict[Element, tuple[Place, bool]] = {}
+    for unit, box in _units(edits.scale, parent):
+        dx, dy = edits.scale.kept(box, place)
 
-    def one(m: re.Match[str]) -> str:  # the value alone: `x1="1"`
-        return f"{m[0][: -len(m['value']) - 1]}{told[m['name']]}{m['mark']}" if m["name"] in told else m[0]
+        def one(value: float, across: bool, dx: float = dx, dy: float = dy) -> float:
+            return edits.scale.least * value + (dx if across else dy)
 
-    words = _ATTRIBUTE.sub(one, found["all"])
-    return found[0][: found.start("all") - start] + words + found[0][found.end("all") - start :]
+        moved |= dict.fromkeys(unit, (one, True))
+        moved |= {e: (one, False) for e in parent.elements if e.tag == "text" and _stands_in(e, box)}
+    for element in parent.elements:
+        _element(edits, element, *moved.get(element, (place, False)))
 
 
-def _changed(found: re.Match[str], said: Mapping[str, str], scale: _Scale, place: Place) -> dict[str, str]:
-    """The attributes that say where something is, or how large."""
-    tag = found["tag"].rpartition(":")[2]
-    in_parts = tag.endswith("Gradient") or tag in ("pattern", "clipPath", "mask")  # of the box of what they paint
-    if tag in ("symbol", "marker") or (in_parts and "userSpaceOnUse" not in found[0]):
-        return {}
-    return {name: new for name, value in said.items() if (new := _new(tag, name, value, said, scale, place)) != value}
+def _element(edits: _Edits, element: Element, place: Place, is_art: bool) -> None:
+    written = {name: value for name, (_, value) in element.written.items()}
+    if element in edits.spared or element.tag in ("symbol", "marker"):
+        return
+    if any(_BOUND.fullmatch(name) and re.search(r"\d", value) for name, value in written.items()):
+        edits.lines.append(element.mark().line)
+    if is_art and (element.tag in ("path", "g") or "transform" in written):
+        x, y, s = place(0, True), place(0, False), edits.scale.least
+        moved = f"translate({x:.5g} {y:.5g})" + f" scale({s:.5g})" * (s != 1)
+        start = element.written["transform"][0] if "transform" in written else 0
+        if (x, y, s) != (0, 0, 1):
+            tag = element.source.character(element.offset) + 1
+            tag = re.compile(r"[^\s/>]+").match(element.source.text, tag).end()  # type: ignore[union-attr]  # it has a name
+            edits.told.append((start, start, f"{moved} ") if start else (tag, tag, f' transform="{moved}"'))
+        return
+    in_parts = element.tag.endswith("Gradient") or element.tag in ("pattern", "clipPath", "mask")
+    if in_parts and not any("userSpaceOnUse" in value for value in written.values()) and element.tag != "clipPath":
+        return  # of the box of what they paint
+    stretch = edits.scale.by if "transform" in element.attributes or "pnp:transform" in written else place
+    new = {name: _new(element.tag, name, value, written, edits.scale, stretch) for name, value in written.items()}
+    if "transform" in written:
+        new["transform"] = _transform(written["transform"], edits.scale)
+    _write(edits, element, new)
+    _children(edits, element, stretch)
+
+
+# ---- what is drawn as one ----
+
+
+def _units(scale: _Scale, parent: Element) -> Iterator[tuple[list[Element], Box]]:
+    """The children that are drawn art, those that touch together, with what they cover."""
+    left = [([e], box) for e in parent.elements if _is_art(e) and (box := _box(e)) != NOTHING and not scale.spans(box)]
+    while left:
+        unit, box = left.pop()
+        near = [pair for pair in left if overlap(box, pair[1])]
+        if near:
+            left = [pair for pair in left if pair not in near]
+            left.append(([*unit, *(e for other, _ in near for e in other)], reduce(merged, (b for _, b in near), box)))
+        elif not all(_is_straight(e) for e in unit):
+            yield unit, box
+
+
+def _is_art(element: Element) -> bool:
+    """True for shapes, and for groups of nothing else, that no expression places."""
+    below = [e for e in walk(element) if e.tag]
+    shapes = all(e.tag in (*_ART, "rect", "g", "title", "desc") for e in below) and any(e.tag in _ART for e in below)
+    return shapes and element.tag != "rect" and not any(_BOUND.fullmatch(name) for e in below for name in e.attributes)
+
+
+def _is_straight(element: Element) -> bool:
+    """True for lines along the page, which stretch without being distorted."""
+    if element.tag == "g" or "transform" in element.attributes:
+        return False
+    points = [values[-2:] for _, values in _segments(element) if values]
+    straight = all(abs(p[0] - q[0]) < 1e-6 or abs(p[1] - q[1]) < 1e-6 for p, q in pairwise(points))
+    return straight and all(command in "MLZ" for command, _ in _segments(element))
+
+
+def _segments(element: Element) -> Sequence[tuple[str, tuple[float, ...]]]:
+    try:
+        return shape_segments(element.tag, element.attributes)
+    except (KeyError, Unreadable):  # told by who draws it
+        return ()
+
+
+def _box(element: Element) -> Box:
+    """What an element covers, in the coordinates of its parent."""
+    own = bounds(_segments(element)) if element.tag != "g" else reduce(merged, map(_box, element.elements), NOTHING)
+    said = element.attributes.get("transform", "")
+    return box_under(own, transform(said)) if said and own != NOTHING else own
+
+
+def _stands_in(element: Element, box: Box) -> bool:
+    """True for words on what is drawn."""
+    try:
+        x, y, *_ = numbers(element.attributes.get("pnp:box") or " ".join(element.attributes[n] for n in ("x", "y")))
+    except (KeyError, ValueError, Unreadable):
+        return False
+    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
+
+
+# ---- attributes ----
 
 
 def _new(tag: str, name: str, value: str, said: Mapping[str, str], scale: _Scale, place: Place) -> str:
@@ -117,13 +226,13 @@ def _new(tag: str, name: str, value: str, said: Mapping[str, str], scale: _Scale
         return _with(value, lambda n: place(first + n, across) - place(first, across))
     if re.fullmatch("[xy][12]?|[cf][xy]", name):
         return _with(value, lambda n: place(n, across))
-    if name in ("stroke-width", "r") or (tag == "rect" and name in ("rx", "ry")):
-        return _with(value, scale.thick)
+    if name in ("stroke-width", "r") or (tag in ("rect", "ellipse") and name in ("rx", "ry")):
+        return _with(value, lambda n: n * scale.least)
     if name == "pnp:width":
         anchor = {"middle": 0.5, "end": 1.0}.get(said.get("text-anchor", ""), 0.0)
         first = _first(said, "x")
         return _with(value, lambda n: place(first + n * (1 - anchor), True) - place(first - n * anchor, True))
-    if name in ("rx", "ry", "dx", "dy"):
+    if name in ("dx", "dy"):
         return _with(value, lambda n: scale.by(n, across))
     return _OTHERS[name](value, scale, place) if name in _OTHERS else value
 
@@ -138,22 +247,21 @@ def _with(value: str, of: Callable[[float], float]) -> str:
     return value if "%" in value else _NUMBER.sub(lambda m: f"{of(float(m[0])):.5g}", value)
 
 
-def _style(value: str, scale: _Scale, _: Place) -> str:
-    return _LENGTHS.sub(lambda m: _with(m[0], scale.type if m[1] == "font-size" else scale.thick), value)
+def _style(value: str, scale: _Scale) -> str:
+    return _LENGTHS.sub(lambda m: _with(m[0], scale.type if m[1] == "font-size" else lambda n: n * scale.least), value)
 
 
-def _pairs(value: str, _: _Scale, place: Place) -> str:
+def _pairs(value: str, place: Place) -> str:
     across = iter([True, False] * len(value))
     return _with(value, lambda n: place(n, next(across)))
 
 
-def _box(value: str, _: _Scale, place: Place) -> str:
-    numbers = [float(n) for n in _NUMBER.findall(value)]
-    if len(numbers) != 4:
+def _text_box(value: str, _: _Scale, place: Place) -> str:
+    found = [float(n) for n in _NUMBER.findall(value)]
+    if len(found) != 4:
         return value
-    x, y = place(numbers[0], True), place(numbers[1], False)
-    ends = place(numbers[0] + numbers[2], True), place(numbers[1] + numbers[3], False)
-    return f"{x:.5g} {y:.5g} {ends[0] - x:.5g} {ends[1] - y:.5g}"
+    x, y = place(found[0], True), place(found[1], False)
+    return f"{x:.5g} {y:.5g} {place(found[0] + found[2], True) - x:.5g} {place(found[1] + found[3], False) - y:.5g}"
 
 
 def _path(value: str, _: _Scale, place: Place) -> str:
@@ -171,24 +279,23 @@ def _path(value: str, _: _Scale, place: Place) -> str:
     return str(pen.getCommands())
 
 
-def _transform(value: str, scale: _Scale, _: Place) -> str:
+def _transform(value: str, scale: _Scale) -> str:
     def one(found: re.Match[str]) -> str:
-        numbers = [float(n) for n in _NUMBER.findall(found[2])]
+        said = [float(n) for n in _NUMBER.findall(found[2])]
         if found[1] in ("translate", "rotate", "matrix"):
             at = {"translate": 0, "rotate": 1, "matrix": 4}[found[1]]
-            numbers[at:] = [scale.by(n, across) for n, across in zip(numbers[at:], (True, False), strict=False)]
-        return f"{found[1]}({' '.join(f'{n:.6g}' for n in numbers)})"
+            said[at:] = [scale.by(n, across) for n, across in zip(said[at:], (True, False), strict=False)]
+        return f"{found[1]}({' '.join(f'{n:.6g}' for n in said)})"
 
     return re.sub(r"(\w+)\s*\(([^)]*)\)", one, value)
 
 
 _OTHERS: dict[str, Callable[[str, _Scale, Place], str]] = {
     "d": _path,
-    "points": _pairs,
-    "pnp:box": _box,
-    "pnp:step": lambda value, scale, _: _pairs(value, scale, scale.by),
-    "transform": _transform,
-    "pnp:floor": lambda value, scale, _: _with(value, lambda n: max(scale.thick(n), min(n, FLOOR))),
+    "points": lambda value, _, place: _pairs(value, place),
+    "pnp:box": _text_box,
+    "pnp:step": lambda value, scale, _: _pairs(value, scale.by),
+    "pnp:floor": lambda value, scale, _: _with(value, lambda n: max(n * scale.least, min(n, FLOOR))),
     "font-size": lambda value, scale, _: _with(value, scale.type),
-    "style": _style,
+    "style": lambda value, scale, _: _style(value, scale),
 }

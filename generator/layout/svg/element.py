@@ -92,6 +92,12 @@ class Element:
         return start, _start_tag(self.source.text, start)
 
     @property
+    def written(self) -> dict[str, tuple[int, str]]:
+        """The values of its attributes as the file writes them, each with its offset in the text."""
+        found = {n: (at, words, words.split("=", 1)[1].strip()[1:-1]) for n, (at, words) in self._tag()[1].items()}
+        return {name: (at + len(words) - 1 - len(value), value) for name, (at, words, value) in found.items()}
+
+    @property
     def elements(self) -> Iterator[Element]:
         """The children that are elements."""
         return (c for c in self.children if isinstance(c, Element))
