@@ -15,7 +15,7 @@ from generator.compare.diff import diff
 from generator.compare.formats import cells, json_report, md_report, text_report
 from generator.compare.html import html_report
 from generator.compare.matching import assign, match
-from generator.compare.rules import unmoved
+from generator.compare.model import unmoved
 from generator.compare.similarity import alike, opposite, weighed
 from generator.project import Project
 from generator.words import read_words

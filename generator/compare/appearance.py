@@ -48,7 +48,7 @@ def _change(
     sides: Sides, subject: str, aspect: str, name: str, values: Values = (NONE, NONE), sets: Sequence[str] = ()
 ) -> Change:
     within = _in_a_row(sides, sets)
-    entry = Entry(sides, "looks", subject, name, name, same(sides.new, name), within)
+    entry = Entry(sides, subject, name, name, same(sides.new, name), within)
     return replace(entry.change("changed", aspect, values), sets=tuple(sets))
 
 

@@ -8,18 +8,19 @@ is an order that means nothing. `diff(a, a)` is empty.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, takewhile
+from typing import Any
 
 from generator.compare.appearance import Projects, appearance_changes
-from generator.compare.components import APPEARANCE, set_changes, written
 from generator.compare.matching import match, normalizers_of
-from generator.compare.model import GROUPS, SUBJECTS, Aligned, Change, Comparison, Entry, Sides, Value
-from generator.compare.rules import rules_changes
-from generator.compare.values import data_of, everywhere, same, words_of
-from generator.data.model import Game, Parameter, Term, Verb
-from generator.values import replace
+from generator.compare.model import GROUPS, NONE, SUBJECTS, Change, Comparison, Entry, Sides, Value, Values, things_of
+from generator.compare.things import APPEARANCE, rules_changes, section_name, set_changes, written
+from generator.compare.values import Words, data_of, everywhere, same, shown, words_of
+from generator.data.model import FieldKind, Game, Parameter, Question, Section, SetupStep, Term, TermKind, Verb
+from generator.values import dataclass, replace
 
 
 def diff(old: Game, new: Game, projects: Projects | None = None) -> Comparison:
@@ -29,11 +30,8 @@ def diff(old: Game, new: Game, projects: Projects | None = None) -> Comparison:
     found = chain(
         _game(sides),
         set_changes(sides),
-        _parameters(sides),
-        _kinds(sides),
-        _terms(sides),
-        _verbs(sides),
         rules_changes(sides),
+        *(_changes(sides, subject) for subject in _SUBJECTS),
         appearance_changes(sides, projects) if projects else (),
     )
     places = {name: k for k, name in enumerate((*new.sets, *(s for s in old.sets if s not in new.sets)))}
@@ -56,6 +54,7 @@ def _assumed(game: Game, change: Change, name: str) -> bool:
 # ---- the order of a report -------------------------------------------------------------------------------------------
 
 _WHATS = ("renamed", "added", "removed", "moved", "changed", "renumbered")
+_ORDER = tuple(SUBJECTS)
 _IN_ORDER = ("section", "rule", "mode", "zone", "step", "question")
 """Subjects that are told in their own order."""
 _FIRST = ("pieces", "count", "value", "name", "expect")
@@ -76,7 +75,7 @@ def _rank(places: Mapping[str, int], change: Change) -> _Rank:
     if change.subject == "game":
         return (group,)
     first = 0 if change.aspect == "value" else 2 if change.what == "changed" else 1
-    return (group, SUBJECTS.index(change.subject), first, _WHATS.index(change.what), change.id, change.aspect)
+    return (group, _ORDER.index(change.subject), first, _WHATS.index(change.what), change.id, change.aspect)
 
 
 def _rank_of_component(places: Mapping[str, int], change: Change) -> _Rank:
@@ -90,7 +89,7 @@ def _rank_of_component(places: Mapping[str, int], change: Change) -> _Rank:
         return (1, place, stage, change.id if stage > 1 else "", _WHATS.index(change.what), change.aspect)
     numbers = change.subject == "set" and (change.what != "changed" or change.aspect in _FIRST)
     first = _FIRST.index(change.aspect) if change.aspect in _FIRST else -1
-    return (0 if numbers else 2, *((first, place) if numbers else (place, SUBJECTS.index(change.subject), first)))
+    return (0 if numbers else 2, *((first, place) if numbers else (place, _ORDER.index(change.subject), first)))
 
 
 # ---- the game and its numbers ----------------------------------------------------------------------------------------
@@ -98,7 +97,7 @@ def _rank_of_component(places: Mapping[str, int], change: Change) -> _Rank:
 
 def _game(sides: Sides) -> Iterator[Change]:
     old, new = sides.old, sides.new
-    entry = Entry(sides, "game", "game", old.id, new.id, words_of(new.title, new))
+    entry = Entry(sides, "game", old.id, new.id, words_of(new.title, new))
     yield from entry.texts(old, new, "title", "version")
     for aspect in ("players", "languages", "authors"):
         one, other = getattr(old, aspect), getattr(new, aspect)
@@ -113,21 +112,38 @@ def _joined(aspect: str, value: Sequence[object]) -> str:
     return ("–" if aspect == "players" else ", ").join(str(v) for v in dict.fromkeys(value))
 
 
-def _parameters(sides: Sides) -> Iterator[Change]:
-    """The numbers that the rules state."""
-    for found in sides.matching.parameters.aligned(sides.old.parameters, sides.new.parameters):
-        new, old = found.thing, found.origin
-        entry = sides.entry("numbers", "parameter", found, new.name)
-        if old is None:
-            numbers = _numbers(new)
-            yield entry.alone(Value(data_of(numbers), everywhere(sides.old if found.gone else sides.new, numbers)))
-            continue
-        yield from entry.renamed(old.name, new.name)
-        values = sides.plain(_numbers(old), _numbers(new))
-        if values[0].data != values[1].data:
-            follows = _source(sides.old, old) == _source(sides.new, new)
-            yield entry.change("changed", "value", values, follows)
-        yield from entry.texts(old, new, "note")
+# ---- numbers, words, chapters, set-up, questions ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Subject:
+    """How things of a kind are compared: what changed in one that is in both versions, what it is called and stands in,
+    and of one that came or went its value."""
+
+    kind: str
+    both: Callable[[Entry, Any, Any], Iterator[Change]]
+    name: Callable[[Game, Any], Words] = lambda game, thing: words_of(thing.name, game)
+    within: Callable[[Game, Any], Words] = lambda *_: {}
+    value: Callable[[Game, Any], Value] = lambda *_: NONE
+
+
+def _changes(sides: Sides, subject: _Subject) -> Iterator[Change]:
+    things = things_of(sides.old)[subject.kind], things_of(sides.new)[subject.kind]
+    for entry, old, new in sides.entries(subject.kind, *things, subject.name, subject.within):
+        if old is not None and new is not None:
+            yield from subject.both(entry, old, new)
+        else:
+            yield entry.alone(subject.value(*((sides.old, old) if new is None else (sides.new, new))))
+
+
+def _parameter(entry: Entry, old: Parameter, new: Parameter) -> Iterator[Change]:
+    sides = entry.sides
+    yield from entry.renamed(old.name, new.name)
+    values = sides.plain(_numbers(old), _numbers(new))
+    if values[0].data != values[1].data:
+        follows = _source(sides.old, old) == _source(sides.new, new)
+        yield entry.change("changed", "value", values, follows)
+    yield from entry.texts(old, new, "note")
 
 
 def _source(game: Game, parameter: Parameter) -> str:
@@ -144,31 +160,14 @@ def _numbers(parameter: Parameter) -> object:
     return dict(parameter.by_players) or parameter.value
 
 
-# ---- words -----------------------------------------------------------------------------------------------------------
+_Placed = tuple[Term, TermKind]
 
 
-def _kinds(sides: Sides) -> Iterator[Change]:
-    """Kinds of terms."""
-    for found in sides.matching.kinds.aligned(sides.old.kinds, sides.new.kinds):
-        entry = sides.entry("words", "kind", found, found.thing.name)
-        yield from entry.renamed(found.origin.name, found.thing.name) if found.origin else (entry.alone(),)
-
-
-def _terms(sides: Sides) -> Iterator[Change]:
-    """Words with a meaning."""
-    for found in sides.matching.terms.aligned(sides.old.terms, sides.new.terms):
-        game = sides.old if found.gone else sides.new
-        kind = words_of(game.kinds[found.thing.kind].name, game)
-        entry = sides.entry("words", "term", found, found.thing.name, kind)
-        yield from _term(entry, found.origin, found.thing) if found.origin else (entry.alone(),)
-
-
-def _term(entry: Entry, old: Term, new: Term) -> Iterator[Change]:
-    sides = entry.sides
+def _term(entry: Entry, placed_then: _Placed, placed_now: _Placed) -> Iterator[Change]:
+    (old, was), (new, now), sides = placed_then, placed_now, entry.sides
     yield from entry.renamed(old.name, new.name)
-    if sides.matching.kinds.names.get(old.kind, old.kind) != new.kind:
-        was = Value(old.kind, words_of(sides.old.kinds[old.kind].name, sides.old))
-        yield entry.change("moved", "kind", (was, Value(new.kind, entry.within)))
+    if sides.matching.today("kind", was.id) != now.id:
+        yield entry.change("moved", "kind", (Value(was.id, words_of(was.name, sides.old)), Value(now.id, entry.within)))
     yield from entry.texts(old, new, "plural", "short", "about")
     for aspect in ("icon", "color"):
         one, other = getattr(old, aspect), getattr(new, aspect)
@@ -181,24 +180,94 @@ def _term(entry: Entry, old: Term, new: Term) -> Iterator[Change]:
         yield from entry.plain(key, old.values.get(key), new.values.get(key))
 
 
-def _verbs(sides: Sides) -> Iterator[Change]:
+def _verb(entry: Entry, old: Verb, new: Verb) -> Iterator[Change]:
     """What effects may say; a verb has no name but its id."""
-    olds, news = sides.old.verbs, sides.new.verbs
-    for name in sorted({*olds, *news}):
-        old, new = olds.get(name), news.get(name)
-        found = Aligned(new, old) if new else Aligned(olds[name], None, True)
-        entry = sides.entry("words", "verb", found, same(sides.new, name))
-        if old is None or new is None:
-            yield entry.alone()
-            continue
-        kinds = [
-            {k: normalizer.kind(kind) for k, kind in verb.arguments.items()}
-            for normalizer, verb in zip(sides.normalizers, (old, new), strict=True)
-        ]
-        if kinds[0] != kinds[1]:
-            yield entry.change("changed", "arguments", sides.plain(_arguments(old), _arguments(new)))
-        yield from entry.texts(old, new, "about")
+    kinds = [
+        {k: normalizer.kind(kind) for k, kind in verb.arguments.items()}
+        for normalizer, verb in zip(entry.sides.normalizers, (old, new), strict=True)
+    ]
+    if kinds[0] != kinds[1]:
+        yield entry.change("changed", "arguments", entry.sides.plain(_arguments(old), _arguments(new)))
+    yield from entry.texts(old, new, "about")
 
 
 def _arguments(verb: Verb) -> dict[str, str]:
     return {key: written(kind) for key, kind in verb.arguments.items()}
+
+
+def _section(entry: Entry, old: Section, new: Section) -> Iterator[Change]:
+    sides = entry.sides
+    if sides.texts_differ(old.title, new.title):
+        yield entry.change("renamed", "title", sides.texts(old.title, new.title))
+    yield from entry.texts(old, new, "intro")
+    if entry.moved:
+        yield entry.change("moved", "number", sides.plain(old.number, new.number))
+
+
+def _step(entry: Entry, old: SetupStep, new: SetupStep) -> Iterator[Change]:
+    sides, today = entry.sides, entry.sides.matching.today
+    if entry.moved:
+        places = (next(n for n, s in enumerate(g.setup.steps, 1) if s.id == i)
+                  for g, i in ((sides.old, old.id), (sides.new, new.id)))  # fmt: skip
+        yield entry.change("moved", "place", sides.plain(*places))
+    mapped: dict[str, object] = {
+        "sets": tuple(today("set", s) for s in old.sets),
+        "term": today("term", old.term),
+        "rule": today("rule", old.rule),
+    }
+    for aspect in ("do", "sets", "term", "where", "per_player", "source", "target", "match", "mode", "rule"):
+        one, other = getattr(old, aspect), getattr(new, aspect)
+        if mapped.get(aspect, one) != other:
+            yield entry.change("changed", aspect, _shown(sides, aspect, one, other))
+    if dict(old.counts) != dict(new.counts):
+        counts = ({k: "all" if v is None else v for k, v in step.counts.items()} or None for step in (old, new))
+        formulas = _formula(sides.old, old), _formula(sides.new, new)
+        follows = bool(formulas[0]) and formulas[0] == formulas[1]
+        yield entry.change("changed", "counts", sides.plain(*counts), follows)
+    yield from entry.texts(old, new, "text")
+
+
+def _formula(game: Game, step: SetupStep) -> str:
+    """The formula that gives a step's number as it stands in the file; "" for a plain number or a table. One that is
+    written as before only follows another number."""
+    mark = step.marks.get("count", step.mark)
+    lines = game.sources.get(mark.file, "").splitlines()[mark.line - 1 : mark.line]
+    found = re.match(r"(?:count:)?\s*[\"']?([a-z][\w +*/()-]*)", lines[0][mark.column - 1 :]) if lines else None
+    return found[1].strip() if found else ""
+
+
+def _shown(sides: Sides, aspect: str, old: object, new: object) -> Values:
+    """Two values of a step; terms and rules by their names."""
+    one, other = (v if v not in ("", ()) else None for v in (old, new))
+    if aspect not in ("term", "rule"):
+        return sides.plain(one, other)
+    kind = FieldKind(aspect)
+    return Value(data_of(one), shown(sides.old, kind, one)), Value(data_of(other), shown(sides.new, kind, other))
+
+
+def _question(entry: Entry, old: Question, new: Question) -> Iterator[Change]:
+    yield from entry.texts(old, new, "question", "assumption", "reason")
+    yield from entry.plain("kind", old.kind, new.kind)
+    yield from entry.plain("weight", old.weight, new.weight)
+
+
+_SUBJECTS = (
+    _Subject("parameter", _parameter, value=lambda game, p: Value(data_of(_numbers(p)), everywhere(game, _numbers(p)))),
+    _Subject("kind", lambda entry, old, new: entry.renamed(old.name, new.name)),
+    _Subject(
+        "term",
+        _term,
+        name=lambda game, placed: words_of(placed[0].name, game),
+        within=lambda game, placed: words_of(placed[1].name, game),
+    ),
+    _Subject("verb", _verb, name=lambda game, verb: same(game, verb.id)),
+    _Subject("section", _section, name=section_name),
+    _Subject("mode", lambda entry, old, new: entry.renamed(old, new), name=lambda game, mode: words_of(mode, game)),
+    _Subject(
+        "zone",
+        lambda entry, old, new: entry.plain("passing", old[1], new[1]),
+        name=lambda game, zone: same(game, zone[0]),
+    ),
+    _Subject("step", _step, name=lambda game, step: words_of(step.text, game)),
+    _Subject("question", _question, name=lambda game, question: words_of(question.question, game)),
+)

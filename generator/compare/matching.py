@@ -17,10 +17,10 @@ from itertools import product
 from typing import Any
 
 from generator.compare import similarity
-from generator.compare.model import NOTHING, Matching, Normalizer, Pairs, by_id
+from generator.compare.model import NOTHING, Matching, Normalizer, Pairs, things_of
 from generator.compare.similarity import Feature, Referent, Side
 from generator.data.model import Game, Text
-from generator.data.walk import mentions_of, rules_of, texts_of
+from generator.data.walk import mentions_of, texts_of
 from generator.values import replace
 
 _FEATURES: Mapping[str, tuple[Callable[[Side, Any], tuple[Feature, ...]], float]] = {
@@ -45,7 +45,7 @@ def match(old: Game, new: Game) -> Matching:
     """Which thing of the old version is which of the new one."""
     games = (old, new)
     uses = (uses_of(old), uses_of(new))
-    things = (_things(old), _things(new))
+    things = (things_of(old), things_of(new))
     known = Matching()
     for _ in range(2):
         sides = _sides(games, uses, known)
@@ -80,24 +80,6 @@ def normalizers_of(old: Game, new: Game, known: Matching) -> tuple[Normalizer, N
     return Normalizer(old, known, languages), Normalizer(new, Matching(), languages)
 
 
-_Things = dict[str, dict[str, Any]]
-"""Kind -> id -> what its features are read from."""
-
-
-def _things(game: Game) -> _Things:
-    return {
-        "kind": dict(game.kinds),
-        "set": dict(game.sets),
-        "term": {term.id: (term, kind) for kind in game.kinds.values() for term in kind.members},
-        "section": by_id(game.sections),
-        "item": {f"{owner.id}/{item.id}": (owner, item) for owner in game.sets.values() for item in owner.items},
-        "parameter": dict(game.parameters),
-        "rule": {rule.id: (rule, section) for section in game.sections for rule in rules_of(section)},
-        "step": by_id(game.setup.steps),
-        "question": by_id(game.questions),
-    }
-
-
 def uses_of(game: Game) -> dict[Referent, set[Referent]]:
     """Everything that is spoken of (of an item, its set), and by whom: ("item", "skill/horse")."""
     found: dict[Referent, set[Referent]] = defaultdict(set)
@@ -112,6 +94,7 @@ def uses_of(game: Game) -> dict[Referent, set[Referent]]:
     return found
 
 
+_Things = Mapping[str, Mapping[str, Any]]
 _Uses = Mapping[Referent, set[Referent]]
 
 
@@ -136,7 +119,7 @@ def _sides(games: tuple[Game, Game], uses: tuple[_Uses, _Uses], known: Matching)
 
 def _speakers(game: Game) -> Iterable[Referent]:
     """Everything that may speak of something, or be spoken of."""
-    for kind, things in _things(game).items():
+    for kind, things in things_of(game).items():
         if kind in ("set", "term", "item", "parameter", "rule", "step"):
             yield from ((kind, name) for name in things)
 
@@ -156,7 +139,9 @@ def _renamed_words(old: Game, new: Game, known: Matching) -> tuple[tuple[str, st
 # ---- pairs -----------------------------------------------------------------------------------------------------------
 
 
-def _items(sides: tuple[Side, Side], olds: _Things, news: _Things) -> Pairs:
+def _items(
+    sides: tuple[Side, Side], olds: Mapping[str, Mapping[str, Any]], news: Mapping[str, Mapping[str, Any]]
+) -> Pairs:
     """The items of each pair of sets."""
     many = []
     for old_set, new_set in sides[0].known.sets.names.items():

@@ -9,29 +9,36 @@ them, so that a report needs no game to look into.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from typing import Any, TypeVar
 
 from generator.compare.values import WORD, Json, Words, arguments_of, data_of, differing, everywhere, words_of
 from generator.data.markup import Token, parse_markup
 from generator.data.model import Effect, FieldKind, Game, Text
+from generator.data.walk import rules_of
 from generator.values import dataclass, field
 
-
-class HasId(Protocol):
-    """A thing with an id."""
-
-    @property
-    def id(self) -> str:
-        """What it is called by in the data."""
+_T = TypeVar("_T")
 
 
-_T = TypeVar("_T", bound=HasId)
-
-
-def by_id(things: Iterable[_T]) -> dict[str, _T]:
-    """Things by their ids."""
-    return {thing.id: thing for thing in things}
+def things_of(game: Game) -> dict[str, dict[str, Any]]:
+    """Kind -> id -> thing, for all that is compared; a term with its kind, an item with its set, a paragraph with its
+    section."""
+    return {
+        "kind": dict(game.kinds),
+        "set": dict(game.sets),
+        "term": {term.id: (term, kind) for kind in game.kinds.values() for term in kind.members},
+        "section": {section.id: section for section in game.sections},
+        "item": {f"{owner.id}/{item.id}": (owner, item) for owner in game.sets.values() for item in owner.items},
+        "parameter": dict(game.parameters),
+        "rule": {rule.id: (rule, section) for section in game.sections for rule in rules_of(section)},
+        "step": {step.id: step for step in game.setup.steps},
+        "question": {question.id: question for question in game.questions},
+        "verb": dict(game.verbs),
+        "mode": dict(game.setup.modes),
+        "zone": {zone: (zone, zone in game.setup.passing) for zone in game.setup.zones},
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,24 +52,6 @@ class Pairs:
     def origins(self) -> dict[str, str]:
         """New id -> old id."""
         return {new: old for old, new in self.names.items()}
-
-    def aligned(self, old: Mapping[str, _T], new: Mapping[str, _T]) -> Iterator[Aligned[_T]]:
-        """What is gone, in the old order; then all that is there, in the new one."""
-        yield from (Aligned(thing, None, True) for name, thing in old.items() if name not in self.names)
-        origins = self.origins
-        for name, thing in new.items():
-            origin = origins.get(name)
-            yield Aligned(thing) if origin is None else Aligned(thing, old[origin], False, self.scores[origin])
-
-
-@dataclass(frozen=True, slots=True)
-class Aligned(Generic[_T]):
-    """A thing as it is now (or was, if it is `gone`), and what it was (None: it is gone, or it came)."""
-
-    thing: _T
-    origin: _T | None = None
-    gone: bool = False
-    sure: float = 1.0
 
 
 NOTHING = Pairs()
@@ -151,13 +140,22 @@ def _reference(token: Token, names: Matching) -> str:
 
 # ---- what changed --------------------------------------------------------------------------------------------------
 
-GROUPS = ("game", "components", "numbers", "words", "rules", "setup", "looks", "questions")
+_SUBJECTS = {
+    "game": "game",
+    "components": "set field item",
+    "numbers": "parameter",
+    "words": "kind term verb",
+    "rules": "section rule",
+    "setup": "mode zone step",
+    "looks": "size drawing font paper word",
+    "questions": "question",
+}
+GROUPS = tuple(_SUBJECTS)
 """The groups of a report, in its order."""
-SUBJECTS = (
-    "game", "set", "field", "item", "size", "drawing", "font", "paper", "word", "parameter", "kind", "term", "verb",
-    "section", "rule", "mode", "zone", "step", "question",
-)  # fmt: skip
-"""What a change can be of, in the order of its group."""
+SUBJECTS = {subject: group for group, subjects in _SUBJECTS.items() for subject in subjects.split()}
+"""What a change can be of, with its group."""
+_IN_ORDER = ("section", "step")
+"""Subjects of which each has its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +167,6 @@ class Value:
 
 
 NONE = Value(None)
-_NO_WORDS: Words = {}
 Values = tuple[Value, Value]
 """What was and what is."""
 
@@ -186,7 +183,6 @@ class Change:
     the new one are not the designer's but assumed (the count is open, or an open question is about the parameter).
     """
 
-    group: str
     subject: str
     what: str
     aspect: str
@@ -205,6 +201,11 @@ class Change:
     def id(self) -> str:
         """What it is called by in the data, now if it is there."""
         return self.new_id or self.old_id
+
+    @property
+    def group(self) -> str:
+        """The group of its subject."""
+        return SUBJECTS[self.subject]
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,33 +243,55 @@ class Sides:
         one, other = differing(old, new)
         return Value(data_of(old), everywhere(self.old, one)), Value(data_of(new), everywhere(self.new, other))
 
-    def entry(
-        self, group: str, subject: str, found: Aligned[_T], name: Text | Words, within: Words = _NO_WORDS
-    ) -> Entry:
-        """The entry of a thing that is called `name`."""
-        game = self.old if found.gone else self.new
-        words = words_of(name, game) if isinstance(name, Text) else name
-        old_id = found.thing.id if found.gone else found.origin.id if found.origin else ""
-        return Entry(self, group, subject, old_id, "" if found.gone else found.thing.id, words, within, found.sure)
+    def entries(
+        self,
+        subject: str,
+        olds: Mapping[str, _T],
+        news: Mapping[str, _T],
+        name: Callable[[Game, _T], Words],
+        within: Callable[[Game, _T], Words] = lambda *_: {},
+    ) -> Iterator[tuple[Entry, _T | None, _T | None]]:
+        """What is gone, in the old order, then all that is there, in the new one: with what it was and what it is. What
+        nobody pairs goes by its id."""
+        pairs: Pairs | None = getattr(self.matching, f"{subject}s", None)
+        names, scores = (pairs.names, pairs.scores) if pairs else ({}, {})
+        moved = {*news} - unmoved([*filter(None, map(names.get, olds))], [*news]) if subject in _IN_ORDER else ()
+        both = [(k if k in olds else "", k if k in news else "") for k in sorted({*olds, *news})]
+        if pairs:
+            origins = pairs.origins
+            both = [*((k, "") for k in olds if k not in names), *((origins.get(k, ""), k) for k in news)]
+        for ids in both:
+            old, new = olds.get(ids[0]), news.get(ids[1])
+            game, thing = (self.new, news[ids[1]]) if ids[1] else (self.old, olds[ids[0]])
+            words = name(game, thing), within(game, thing)
+            yield Entry(self, subject, *ids, *words, scores.get(ids[0], 1.0), ids[1] in moved), old, new
+
+
+def unmoved(old: Sequence[str], new: Sequence[str]) -> frozenset[str]:
+    """Of things that are in both orders, those that stand in the same order in both, in long runs; the others were
+    moved."""
+    both = [name for name in old if name in new], [name for name in new if name in old]
+    blocks = SequenceMatcher(None, *both, autojunk=False).get_matching_blocks()
+    return frozenset(name for block in blocks for name in both[0][block.a : block.a + block.size])
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What all changes of one thing have in common; see `Change`."""
+    """What all changes of one thing have in common; see `Change`. `moved`: it stands in another order."""
 
     sides: Sides
-    group: str
     subject: str
     old_id: str
     new_id: str
     name: Words
     within: Words = field(default_factory=dict)
     sure: float = 1.0
+    moved: bool = False
 
     def change(self, what: str, aspect: str, values: Values = (NONE, NONE), follows: bool = False) -> Change:
         """One change of it."""
         ids = (self.old_id, self.new_id)
-        return Change(self.group, self.subject, what, aspect, *ids, self.name, *values, self.within, self.sure, follows)
+        return Change(self.subject, what, aspect, *ids, self.name, *values, self.within, self.sure, follows)
 
     def alone(self, value: Value = NONE, aspect: str = "") -> Change:
         """That it came or went."""

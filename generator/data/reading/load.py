@@ -149,23 +149,14 @@ class _Plain:
         """No paths are resolved."""
 
 
-def _start(self: Any, text: str) -> None:  # noqa: ANN401 -- all of PyYAML's parts
-    yaml.reader.Reader.__init__(self, text)
-    for part in (yaml.scanner.Scanner, yaml.parser.Parser, yaml.composer.Composer):
-        part.__init__(self)
-
-
-_PyScanner: Any = yaml.scanner.Scanner
-
-
-class _Scanner(_PyScanner):  # type: ignore[misc]
-    """PyYAML's scanner, which among brackets takes `?` and `:` in words as libyaml does."""
+class _Slow(_Plain, yaml.SafeLoader):
+    """PyYAML's own loader, which among brackets takes `?` and `:` in words as libyaml does."""
 
     def scan_plain(self) -> Any:  # noqa: ANN401 -- a token
         if not self.flow_level:
             return super().scan_plain()
-        peek: Any = self.peek  # type: ignore[has-type]
-        self.peek = lambda index=0: "x" if peek(index) == "?" else peek(index)
+        peek: Any = self.peek
+        self.peek = lambda index=0: "x" if peek(index) == "?" else peek(index)  # type: ignore[method-assign]
         try:
             token = super().scan_plain()
         finally:
@@ -177,11 +168,8 @@ class _Scanner(_PyScanner):  # type: ignore[misc]
 
 
 def _make_loader(fast: bool) -> type:
-    """A loader that only composes nodes: libyaml's, or put together from PyYAML's own parts."""
-    if fast:
-        return type("_Loader", (_Plain, yaml.cyaml.CParser), {})  # type: ignore[attr-defined]
-    parts = (_Plain, yaml.reader.Reader, _Scanner, yaml.parser.Parser, yaml.composer.Composer)
-    return type("_SlowLoader", parts, {"__init__": _start, "dispose": lambda _self: None})
+    """A loader that only composes nodes: libyaml's, or PyYAML's own."""
+    return type("_Loader", (_Plain, yaml.cyaml.CParser), {}) if fast else _Slow  # type: ignore[attr-defined]
 
 
 _LOADER: Callable[[str], Any] = _make_loader(yaml.__with_libyaml__)

@@ -1,0 +1,344 @@
+"""Two versions of a game -> what changed in its sets and items, in what the sets declare, and in its paragraphs.
+
+Takes the `Sides` of a comparison; gives `Change`s. Promise: a new or a lost set is one change, not one for each of its
+items; a field that all items of a set got or lost is told once, for the set; a promise or a use that is as it was is
+not in the line; a paragraph that was moved is told as moved, and once a section those whose numbers only gave way.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import partial
+
+from generator.compare.model import NONE, Change, Entry, Normalizer, Sides, Value, things_of, unmoved
+from generator.compare.values import (
+    NAME_FIELDS,
+    Json,
+    Words,
+    data_of,
+    everywhere,
+    item_names,
+    readable_text,
+    rule_name,
+    said,
+    same,
+    shown,
+    words_of,
+)
+from generator.data.lexicon import whole_number
+from generator.data.model import Check, Complete, ComponentSet, FieldKind, Game, Item, Parts, Rule, Section, Unique, Use
+from generator.data.schema.values import shown as shown_kind
+from generator.data.walk import rules_of
+
+APPEARANCE = ("size", "layout", "back")
+"""What an item has of its own, or from its set."""
+
+
+def set_changes(sides: Sides) -> Iterator[Change]:
+    """Sets and their items: come, gone, moved, otherwise."""
+    items = list(_items(sides))
+    counted = {
+        sides.matching.today("set", c.old_id.partition("/")[0]) if c.old_id else c.new_id.partition("/")[0]
+        for c in items
+        if c.what in ("added", "removed") or c.aspect == "count"
+    }
+    for entry, old, new in sides.entries(
+        "set", sides.old.sets, sides.new.sets, lambda g, owner: words_of(owner.name, g)
+    ):
+        if old and new:
+            yield from _set(entry, old, new, new.id in counted)
+        elif owner := new or old:
+            count = owner.pieces if owner.pieces is not None else owner.assume
+            yield entry.alone(Value(owner.pieces, everywhere(sides.new if new else sides.old, count)))
+    yield from items
+
+
+def _set(entry: Entry, old: ComponentSet, new: ComponentSet, counted: bool) -> Iterator[Change]:
+    """Everything that changed in a set itself; `counted`: its items tell how many pieces came or went."""
+    sides = entry.sides
+    yield from entry.renamed(old.name, new.name)
+    yield from entry.plain("pieces", old.pieces, new.pieces, counted)
+    follows = {
+        "expect": (old.pieces, new.pieces),
+        "assume": tuple(sum(item.count for item in owner.items) for owner in (old, new)),
+    }
+    for aspect in ("expect", "assume", "kind", "printed"):
+        one, other = getattr(old, aspect), getattr(new, aspect)
+        yield from entry.plain(aspect, one, other, (one, other) == follows.get(aspect))
+    for aspect in APPEARANCE:
+        pair = getattr(old, aspect), getattr(new, aspect)
+        idle = all(getattr(item, aspect) for item in new.items)  # then no item tells it
+        if pair[0] != pair[1] and (idle or pair in _appearances(sides, old, new, aspect)):
+            yield from entry.plain(aspect, pair[0] or None, pair[1] or None)
+    yield from entry.texts(old, new, "plural", "about")
+    both = list(zip((sides.old, sides.new), sides.normalizers, (old, new), strict=True))
+    yield from _declared(entry, "promises", *(_promises(*side) for side in both))
+    yield from _declared(entry, "use", *(_uses(*side) for side in both))
+    yield from _fields(sides, old, new, entry.name)
+
+
+def _appearances(sides: Sides, old: ComponentSet, new: ComponentSet, aspect: str) -> list[tuple[object, object]]:
+    """What all items of a pair of sets look like, then and now."""
+    return [
+        (_own(old, sides.old.items[o], aspect), _own(new, sides.new.items[n], aspect))
+        for o, n in sides.matching.items.names.items()
+        if o.startswith(f"{old.id}/") and n.startswith(f"{new.id}/")
+    ]
+
+
+def _own(owner: ComponentSet, item: Item, aspect: str) -> object:
+    """The size, layout or back that an item really has."""
+    return getattr(item, aspect) or getattr(owner, aspect)
+
+
+# ---- items -----------------------------------------------------------------------------------------------------------
+
+
+_Placed = tuple[ComponentSet, Item]
+
+
+def _items(sides: Sides) -> Iterator[Change]:
+    """The items of sets that are in both versions, and those that went from one set to another."""
+    called = [
+        {owner.id: (item_names(game, owner), words_of(owner.name, game)) for owner in game.sets.values()}
+        for game in (sides.old, sides.new)
+    ]
+
+    def names(game: Game, placed: _Placed) -> tuple[Mapping[str, Words], Words]:
+        return called[game is not sides.old][placed[0].id]
+
+    olds, news, sets = things_of(sides.old)["item"], things_of(sides.new)["item"], sides.matching.sets
+    own = sides.entries("item", olds, news, lambda g, p: names(g, p)[0][p[1].id], lambda g, p: names(g, p)[1])
+    for entry, old, new in own:
+        if old and new:
+            if sets.names.get(old[0].id) != new[0].id:
+                was = Value(old[0].id, names(sides.old, old)[1])
+                yield entry.change("moved", "set", (was, Value(new[0].id, entry.within)))
+            yield from _item(entry, old, new)
+        elif (only := new or old) and only[0].id in (sets.origins if new else sets.names):
+            count = only[1].count
+            yield entry.alone(Value(count, same(sides.new if new else sides.old, str(count))))
+
+
+def _item(entry: Entry, placed_then: _Placed, placed_now: _Placed) -> Iterator[Change]:
+    """Everything that changed in one item."""
+    (owner_then, one), (owner, other), sides = placed_then, placed_now, entry.sides
+    yield from entry.plain("count", one.count, other.count)
+    for aspect in APPEARANCE:
+        pair = _own(owner_then, one, aspect), _own(owner, other, aspect)
+        if pair != (getattr(owner_then, aspect), getattr(owner, aspect)):
+            yield from entry.plain(aspect, pair[0] or None, pair[1] or None)
+    named = False
+    for key, kind in owner.fields.items():
+        if key not in owner_then.fields:
+            continue
+        was, now = (owner_then.fields[key], one.values.get(key)), (kind, other.values.get(key))
+        if sides.normalizers[0].value(*was) != sides.normalizers[1].value(*now):
+            named = named or key in NAME_FIELDS
+            values = Value(data_of(was[1]), shown(sides.old, *was)), Value(data_of(now[1]), shown(sides.new, *now))
+            yield entry.change("renamed" if key in NAME_FIELDS else "changed", key, values)
+    if one.id != other.id and not named:
+        yield entry.change("renamed", "id", sides.plain(one.id, other.id))
+
+
+# ---- what sets declare -----------------------------------------------------------------------------------------------
+
+
+def _fields(sides: Sides, old: ComponentSet, new: ComponentSet, within: Words) -> Iterator[Change]:
+    """Fields that all items of a set got or lost, told once for the set, not for each item; fields of another kind."""
+    for key in sorted({*old.fields, *new.fields}):
+        ids = (f"{old.id}/{key}" if key in old.fields else "", f"{new.id}/{key}" if key in new.fields else "")
+        entry = Entry(sides, "field", *ids, same(sides.new, key), within)
+        if not all(ids):
+            yield entry.alone(aspect=key)
+        elif sides.normalizers[0].kind(old.fields[key]) != sides.normalizers[1].kind(new.fields[key]):
+            kinds = sides.plain(written(old.fields[key]), written(new.fields[key]))
+            yield entry.change("changed", "kind", kinds)
+
+
+def written(kind: FieldKind) -> str:
+    """A kind as it is declared."""
+    return shown_kind(kind) + ("?" if kind.optional else "")
+
+
+def _declared(entry: Entry, aspect: str, *sides: Sequence[tuple[Hashable, Json, Words]]) -> Iterator[Change]:
+    """What a set declares in no order: (what decides whether two are the same, as data, as words) of each side. Only
+    what differs is told."""
+    keys = [Counter(key for key, _, _ in side) for side in sides]
+    if keys[0] != keys[1]:
+        told = [[d for d in side if d[0] not in other] for side, other in zip(sides, reversed(keys), strict=True)]
+        games = (entry.sides.old, entry.sides.new)
+        old, new = (
+            Value([d for _, d, _ in one], {k: "; ".join(w[k] for _, _, w in one) for k in game.languages})
+            if one
+            else NONE
+            for one, game in zip(told, games, strict=True)
+        )
+        yield entry.change("changed", aspect, (old, new))
+
+
+def _promises(game: Game, normalizer: Normalizer, owner: ComponentSet) -> list[tuple[Hashable, Json, Words]]:
+    """What a set promises beyond its number of pieces."""
+
+    def today(name: str) -> str:
+        return normalizer.names.today("term", normalizer.names.today("kind", name))
+
+    def word(language: str, name: str) -> str:
+        found = game.kinds.get(name) or game.terms.get(name)
+        return readable_text(found.name, game, language) if found else name
+
+    kinds = (owner.promises.parts, owner.promises.complete, owner.promises.unique, owner.promises.checks)
+    return [
+        (_promise(p, today), _promise(p, str), {k: _promise(p, partial(word, k)) for k in game.languages})
+        for many in kinds
+        for p in many
+    ]
+
+
+def _promise(promise: Parts | Complete | Unique | Check, call: Callable[[str], str]) -> str:
+    """ "people: 5", "faces 6: 2, 8: 2"; a check by its own words."""
+    if isinstance(promise, Check):
+        return f"{promise.say} ({promise.formula.source})"
+    if isinstance(promise, Parts):
+        counts = said({call(key): promise.counts[key] for key in sorted(promise.counts)})
+        return f"{promise.by} {counts}" + (f", … {promise.others}" if promise.others is not None else "")
+    if isinstance(promise, Complete):
+        each = " ".join(w for w in (call(promise.each), promise.of_field, said(promise.span or ())) if w)
+        return f"{each}: {promise.count}" + (f" ({promise.where})" if promise.where else "")
+    kinds = (said(promise.fields), promise.all, said(promise.span or ()))
+    return " ".join(("1 ×", *(k for k in kinds if k)))
+
+
+def _uses(game: Game, normalizer: Normalizer, owner: ComponentSet) -> list[tuple[Hashable, Json, Words]]:
+    """What pieces of a set are used for."""
+
+    def words(use: Use, language: str) -> str:
+        counts = said(use.counts) if use.counts else readable_text(use.unbounded, game, language)
+        return f"{readable_text(use.what, game, language)} ({counts})"
+
+    def key(use: Use) -> Hashable:
+        rules = (normalizer.names.today("rule", use.rule), normalizer.names.today("rule", use.short))
+        return (normalizer.text(use.what), normalizer.text(use.unbounded), rules, tuple(sorted(use.counts.items())))
+
+    fields = ("what", "counts", "unbounded")
+    return [
+        (key(use), {f: data_of(getattr(use, f)) for f in fields}, {k: words(use, k) for k in game.languages})
+        for use in owner.uses
+    ]
+
+
+# ---- paragraphs of the rules -----------------------------------------------------------------------------------------
+
+
+def section_name(game: Game, section: Section) -> Words:
+    """ "3 War"."""
+    return {k: f"{section.number} {words}".strip() for k, words in words_of(section.title, game).items()}
+
+
+def rules_changes(sides: Sides) -> Iterator[Change]:
+    """Paragraphs; those of a chapter that came or went go with it."""
+    sections = sides.matching.sections
+    homes = _homes(sides.old), _homes(sides.new)
+    moved = _moved(sides, *homes)
+    came = sections.origins
+
+    def home_of(game: Game, rule: Rule) -> Section:
+        return homes[0 if game is sides.old else 1][rule.id][0]
+
+    def within(game: Game, rule: Rule) -> Words:
+        return section_name(game, home_of(game, rule))
+
+    for entry, old, new in sides.entries("rule", sides.old.rules, sides.new.rules, rule_name, within):
+        if old and new:
+            yield from _rule(entry, old, new, new.id in moved)
+        elif old and home_of(sides.old, old).id in sections.names:
+            yield entry.alone(Value(data_of(old.text), words_of(old.text, sides.old)))
+        elif new and home_of(sides.new, new).id in came:
+            yield entry.alone(Value(data_of(new.text), words_of(new.text, sides.new)))
+    yield from _renumbered(sides, moved)
+
+
+_Homes = dict[str, tuple[Section, str]]
+
+
+def _homes(game: Game) -> _Homes:
+    """Each rule's section and the rule above it."""
+    found: _Homes = {}
+    for section in game.sections:
+        found.update({rule.id: (section, "") for rule in section.rules})
+        found.update({below.id: (section, rule.id) for rule in rules_of(section) for below in rule.rules})
+    return {name: found[name] for name in game.rules}
+
+
+def _moved(sides: Sides, old: _Homes, new: _Homes) -> frozenset[str]:
+    """New ids of rules that stand elsewhere: in another section, below another rule, or in another order."""
+    sections, rules = sides.matching.sections.names, sides.matching.rules.names
+    before = {rules[k]: (sections.get(s.id, ""), rules.get(a, a)) for k, (s, a) in old.items() if k in rules}
+    after = {name: (section.id, above) for name, (section, above) in new.items()}
+    moved = {name for name, home in before.items() if after[name] != home}
+    families: dict[tuple[str, str], tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
+    for side, homes in enumerate((before, after)):
+        for name, home in homes.items():
+            if name in before and name not in moved:
+                families[home][side].append(name)
+    for one, other in families.values():
+        moved |= set(other) - unmoved(one, other)
+    return frozenset(moved)
+
+
+def _rule(entry: Entry, old: Rule, new: Rule, moved: bool) -> Iterator[Change]:
+    sides = entry.sides
+    if moved and old.number != new.number:
+        yield entry.change("moved", "number", sides.plain(old.number or old.id, new.number or new.id))
+    yield from entry.texts(old, new, "title", "text", "aid")
+    yield from entry.plain("kind", old.kind, new.kind)
+    if old.id != new.id and not sides.texts_differ(old.text, new.text):
+        yield entry.change("renamed", "id", sides.plain(old.id, new.id))
+
+
+def _renumbered(sides: Sides, moved: frozenset[str]) -> Iterator[Change]:
+    """Once a section: the paragraphs whose number changed though they stayed where they were."""
+    origins, olds = sides.matching.rules.origins, sides.old.rules
+    sections = sides.matching.sections.origins
+    for section in sides.new.sections:
+        stayed = [r for r in rules_of(section) if r.id in origins and r.id not in moved and r.number]
+        pairs = [(olds[origins[r.id]].number, r.number) for r in stayed]
+        pairs = [(old, new) for old, new in pairs if old != new]
+        if pairs:
+            was, now = _ranges(pairs)
+            old, new = [old for old, _ in pairs], [new for _, new in pairs]
+            values = Value(old, same(sides.old, was)), Value(new, same(sides.new, now))
+            ids = (sections.get(section.id, ""), section.id)
+            entry = Entry(sides, "section", *ids, section_name(sides.new, section))
+            yield entry.change("renumbered", "rules", values, follows=True)
+
+
+_Numbers = tuple[str, str]
+"""The number of a paragraph, then and now."""
+
+
+def _ranges(pairs: Sequence[_Numbers]) -> tuple[str, str]:
+    """Old and new numbers in the same order, "3.4–3.6, 3.9": neighbours as one, and none that its parent says."""
+    runs: list[list[_Numbers]] = []
+    for pair in pairs:
+        if runs and _follows(runs[-1][-1], pair):
+            runs[-1].append(pair)
+        elif not any(_below(pair, other) for other in pairs):
+            runs.append([pair])
+    sides = ([run[0][k] if len(run) == 1 else f"{run[0][k]}–{run[-1][k]}" for run in runs] for k in (0, 1))
+    old, new = (", ".join(side) for side in sides)
+    return old, new
+
+
+def _follows(one: _Numbers, other: _Numbers) -> bool:
+    """True if a pair of numbers is the next after another on both sides."""
+    heads = [[n.rpartition(".") for n in pair] for pair in (one, other)]
+    return all(a[0] == b[0] and whole_number(b[2]) - whole_number(a[2]) == 1 for a, b in zip(*heads, strict=True))
+
+
+def _below(pair: _Numbers, other: _Numbers) -> bool:
+    """True if a pair of numbers only follows the one above it."""
+    return all(n.startswith(f"{m}.") for n, m in zip(pair, other, strict=True)) and (
+        pair[0].removeprefix(other[0]) == pair[1].removeprefix(other[1])
+    )
