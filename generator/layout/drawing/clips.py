@@ -16,7 +16,7 @@ from generator.face.geometry import area, bounds, overlap, polygons, rectangle, 
 from generator.face.weight import ELEMENT, outline_weight
 from generator.layout.drawing.context import Context, GraphicsState, inside, moved
 from generator.layout.svg.element import Element
-from generator.layout.svg.grammar import KNOWN
+from generator.layout.svg.grammar import KNOWN, STYLED_WHERE_THEY_STAND
 from generator.layout.svg.numbers import length
 from generator.layout.svg.paint import color
 from generator.layout.svg.paths import SHAPE_TAGS, reversed_path, shape_segments
@@ -25,6 +25,7 @@ from generator.values import replace
 
 Clip = tuple[Segments, bool]
 """An outline in mm, and whether it is even-odd."""
+_UNSEEN = STYLED_WHERE_THEY_STAND | {"defs", "style", "symbol"}
 
 
 def clip_segments(context: Context, element: Element, state: GraphicsState) -> list[Clip]:
@@ -122,7 +123,7 @@ def _has_holes(segments: Segments) -> bool:
 
 def _parts(context: Context, clip: Element, state: GraphicsState, rule: str = "clip_even_odd") -> Iterator[Clip]:
     for child in clip.elements:
-        if child.attributes.get("display") == "none" or child.tag not in KNOWN:
+        if child.attributes.get("display") == "none" or child.tag not in KNOWN or child.tag in _UNSEEN:
             continue
         if child.attributes.get("clip-path", "none") != "none":
             context.refuse(child, "clip-path", "a shape of a clip path cannot be clipped itself", "clip the `clipPath`")
