@@ -12,7 +12,6 @@ import stat
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -424,9 +423,8 @@ def test_an_interrupt_from_outside(tmp_path):
     )
     assert process.stdout.readline() == b"ready\n"
     assert (tmp_path / "out" / WORK / "new-0").exists()
-    time.sleep(0.05)
     process.send_signal(2)
-    assert process.wait(10) != 0
+    assert process.wait(120) != 0
     assert there(tmp_path / "out") == OLD
 
 

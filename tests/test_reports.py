@@ -340,7 +340,7 @@ class Watch:
         )
 
     def wait_for(self, words, times=1):
-        for _ in range(300):
+        for _ in range(1200):
             if len(re.findall(words, self.text)) >= times:
                 return
             assert self.process.poll() is None, self.text
@@ -353,7 +353,7 @@ class Watch:
 
     def end(self, number=signal.SIGINT):
         self.process.send_signal(number)
-        return self.process.wait(20)
+        return self.process.wait(120)
 
 
 @pytest.fixture
