@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 
 import pypdfium2
 import pytest
@@ -114,20 +113,26 @@ def test_what_cannot_be_is_told(pnp, deck, words, told, monkeypatch):
 @pytest.mark.slow
 def test_a_cluster_makes_the_same_and_loses_nothing_with_a_worker(pnp, deck, tmp_path):
     from distributed import LocalCluster
+    from distributed.diagnostics.plugin import SchedulerPlugin
+
+    class Killer(SchedulerPlugin):
+        """Ends a worker that has work, once a volume is made."""
+
+        killed = None
+
+        def transition(self, key, start, finish, *_, **__):
+            busy = [w for w in cluster.scheduler.workers.values() if w.processing]
+            if finish == "memory" and busy and self.killed is None:
+                self.killed = cluster.workers[busy[0].name].pid
+                os.kill(self.killed, signal.SIGKILL)
 
     assert pnp("-C", deck, "build", "--volumes", "14", "--out", tmp_path / "here").returncode == 0
     with LocalCluster(n_workers=3, threads_per_worker=1, dashboard_address=None) as cluster:
         order = ["build", "--volumes", "14", "--scheduler", cluster.scheduler_address, "--out", tmp_path / "there"]
-        run = subprocess.Popen(
-            [sys.executable, "-m", "generator", "-C", deck, *order], cwd=ROOT, stderr=subprocess.PIPE, text=True
-        )
-        scheduler = cluster.scheduler
-        while run.poll() is None and not any(s.state == "memory" for s in list(scheduler.tasks.values())):
-            time.sleep(0.02)
-        busy = [w for w in scheduler.workers.values() if w.processing]
-        os.kill(busy[0].pid if hasattr(busy[0], "pid") else cluster.workers[busy[0].name].pid, signal.SIGKILL)
-        _, errors = run.communicate(timeout=240)
-    assert run.returncode == 0, errors
+        cluster.scheduler.add_plugin(killer := Killer())
+        command = [sys.executable, "-m", "generator", "-C", deck, *order]
+        run = subprocess.run(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, check=False)
+    assert (run.returncode, killer.killed is None) == (0, False), run.stderr
     assert made(tmp_path / "there") == made(tmp_path / "here")
     assert len(made(tmp_path / "here")) == 14
 
