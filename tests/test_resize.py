@@ -40,7 +40,8 @@ def test_what_is_drawn_takes_its_place_on_a_page_twice_as_wide(drawn, wanted):
 
 ICON = """<rect x="-3" y="-3" width="66" height="96" fill="tan"/>
 <g id="bird"><path d="M8 8c4 0 4 8 0 8z"/><path d="M10 9l6 3-6 3z"/></g>
-<circle cx="50" cy="10" r="6"/><text x="50" y="12" text-anchor="middle">3</text><path d="M47 13a4 4 0 0 0 6 0z"/>
+<circle cx="50" cy="10" r="6"/><text x="50" y="12" text-anchor="middle">3</text>
+<image pnp:icon="'vp'" x="48" y="8" width="4" height="4"/><path d="M47 13a4 4 0 0 0 6 0z"/>
 <path transform="rotate(30 30 60)" d="M25 60c0-9 10-9 10 0z"/><circle cx="30" cy="45" r="44"/>
 <path d="M-3 70c20-9 40 9 66 0v23h-66z"/><clipPath id="c"><circle cx="20" cy="30" r="3"/></clipPath>
 <path clip-path="url(#c)" d="M16 26c9 0 9 9 0 9z"/>"""
@@ -70,6 +71,9 @@ def test_drawn_art_keeps_its_proportions(size):
     assert "transform" in bird.attributes
     number = next(e for e in root.elements if e.tag == "text")
     assert float(number.attributes["x"]) == pytest.approx(after[2][2], abs=0.01)
+    icon = next(e for e in root.elements if e.tag == "image").attributes
+    assert float(icon["x"]) + float(icon["width"]) / 2 == pytest.approx(after[2][2], abs=0.01)
+    assert float(icon["width"]) == pytest.approx(4 * least, abs=0.01)
     assert after[3][2] - after[2][2] == pytest.approx(0, abs=0.01)
     wave = after[6]
     assert (wave[2] - wave[0] / 2, wave[2] + wave[0] / 2) == pytest.approx((-3, size[0] + 3), abs=0.01)

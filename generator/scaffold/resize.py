@@ -14,7 +14,7 @@ from functools import reduce
 from itertools import pairwise
 
 from generator.diagnostics.findings import Unreadable
-from generator.face.geometry import NOTHING, Box, bounds, box_under, merged, overlap
+from generator.face.geometry import NOTHING, Box, bounds, box_under, holds, merged, overlap
 from generator.layout.svg.document import parse_svg
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.numbers import numbers, transform, view_box
@@ -130,7 +130,7 @@ def _children(edits: _Edits, parent: Element, place: Place) -> None:
             return edits.scale.least * value + (dx if across else dy)
 
         moved |= dict.fromkeys(unit, (one, True))
-        moved |= {e: (one, False) for e in parent.elements if e.tag == "text" and _stands_in(e, box)}
+        moved |= {e: (one, False) for e in parent.elements if _stands_in(e, box)}
     for element in parent.elements:
         _element(edits, element, *moved.get(element, (place, False)))
 
@@ -208,12 +208,15 @@ def _box(element: Element) -> Box:
 
 
 def _stands_in(element: Element, box: Box) -> bool:
-    """True for words on what is drawn."""
+    """True for words and pictures on what is drawn."""
+    said = element.attributes
     try:
-        x, y, *_ = numbers(element.attributes.get("pnp:box") or " ".join(element.attributes[n] for n in ("x", "y")))
-    except (KeyError, ValueError, Unreadable):
+        x, y, *size = numbers(said.get("pnp:box") or " ".join(said.get(n, "0") for n in ("x", "y", "width", "height")))
+    except (ValueError, Unreadable):
         return False
-    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
+    if element.tag == "text":
+        return box[0] <= x <= box[2] and box[1] <= y <= box[3]
+    return element.tag in ("image", "use") and holds(box, (x, y, x + size[0], y + size[1]))
 
 
 # ---- attributes ----
