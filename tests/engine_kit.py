@@ -2,9 +2,38 @@
 
 from __future__ import annotations
 
+import fcntl
+import functools
+
+import yaml
+
 from generator.data.build import read_game
 from generator.diagnostics.findings import in_order
 from generator.engine.registry import check_game
+from tests.conftest import ROOT
+
+WORDS = ROOT / "tests" / "findings" / "words.yaml"
+
+
+@functools.cache
+def words_of_rows():
+    """The code, place, message and hint of each finding, by the row of a test that it is told in."""
+    return yaml.load(WORDS.read_text(encoding="utf-8"), yaml.CSafeLoader) or {}
+
+
+def hold_words(request, found):
+    """Findings are told at the places and in the words of findings/words.yaml: `--update` writes them anew."""
+    row = request.node.nodeid.rpartition("/")[2]
+    told = [f"{f.code} {f.mark.file}:{f.mark.line}:{f.mark.column} {f.message} -> {f.hint}" for f in found]
+    if request.config.getoption("--update"):
+        with WORDS.open("a+", encoding="utf-8") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            words_of_rows.cache_clear()
+            said = dict(sorted({**words_of_rows(), row: told}.items()))
+            file.truncate(0)
+            yaml.dump(said, file, allow_unicode=True, width=1000, sort_keys=False, Dumper=yaml.CSafeDumper)
+        words_of_rows.cache_clear()
+    assert told == words_of_rows().get(row), "told in other words: see the difference that `--update` makes"
 
 
 def spoil(project, edits):

@@ -10,7 +10,7 @@ import re
 
 import pytest
 
-from tests.engine_kit import all_of, place, spoil
+from tests.engine_kit import all_of, hold_words, place, spoil
 
 CARD, CHIP, TILE = "cards.yaml", "chips.yaml", "tiles.yaml"
 GAME, RULES, SETUP = "game.yaml", "rules.yaml", "setup.yaml"
@@ -103,6 +103,20 @@ COUNTS = [
     ),
     fault("too few for the players", [of_chips("complete:\n  - {each: player, count: 2}")], "chips.yaml:9:12 D023"),
     fault(
+        "too few of one item for the players",
+        [of_chips("complete:\n  - {each: player, count: 2, where: item.value == 5}")],
+        "chips.yaml:15:23 D023",
+    ),
+    fault(
+        "six items too few for the players",
+        [
+            of_chips("complete:\n  - {each: player, count: 9}"),
+            (CHIP, "items:\n", "items:\n" + "".join(f"  - {{id: c{n}, value: {n}}}\n" for n in range(6, 10))),
+            (CHIP, "assume: 6", "assume: 10"),
+        ],
+        "chips.yaml:9:12 D023",
+    ),
+    fault(
         "an item stands twice",
         [of_tiles("unique:\n  - {fields: [cells]}"), (TILE, "[moon, moon, moon]", "[sun, moon, sun]")],
         "tiles.yaml:14:24 D024",
@@ -180,7 +194,14 @@ COUNTS = [
     fault("a promise misspelt", [of_cards("parts:\n  - {by: suit, cuonts: {sun: 3}}")], "cards.yaml:9:16 D001"),
 ]
 
+AID = "        aid: {ja: 配る, en: Deal}\n"
+CALLOUT = "{of: 2, at: [1, 1], text: {ja: 地, en: G}}"
 UNUSED = [
+    fault(
+        "a callout of a second face",
+        [(RULES, AID, f"{AID}        figure: {{faces: [card/dawn], callouts: [{CALLOUT}]}}\n")],
+        "rules.yaml:9:61 R014",
+    ),
     fault(
         "a term",
         [
@@ -344,11 +365,12 @@ FAULTS = [*COUNTS, *UNUSED, *TEXTS, *LANGUAGES]
 
 
 @pytest.mark.parametrize(("edits", "expected"), FAULTS)
-def test_a_fault_is_told_once_and_at_its_place(mini_copy, edits, expected):
+def test_a_fault_is_told_once_and_at_its_place(mini_copy, request, edits, expected):
     """In the words of the house."""
     spoil(mini_copy, edits)
     found = all_of(mini_copy)
     assert [place(f) for f in found] == expected
+    hold_words(request, found)
     for finding in found:
         assert not finding.message[0].isupper() or finding.message.startswith("`")
         assert not finding.message.endswith(".")

@@ -60,7 +60,9 @@ Slip = tuple[str, str] | None
 @once
 def _suspects(desk: Desk) -> tuple[tuple[Spoken, str, str], ...]:
     """Texts, with the language and its words, in which something may be wrong."""
-    return (*_found(desk, _SUSPECT_LATIN, is_latin), *_found(desk, _SUSPECT_JAPANESE, is_japanese))
+    latin, japanese = (frozenset(filter(one, desk.game.languages)) for one in (is_latin, is_japanese))
+    found = (_found(desk, _SUSPECT_LATIN, latin.__contains__), _found(desk, _SUSPECT_JAPANESE, japanese.__contains__))
+    return tuple(one for some in found for one in some)
 
 
 def _left(found: re.Match[str], _: str) -> Slip:
