@@ -13,10 +13,11 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import chain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing takes long to load
@@ -27,6 +28,8 @@ LIMIT = 500_000_000
 MANY = 2_000
 """Files."""
 _SIZE = 16
+SOME = 100
+"""Values that are written at a time, so that they are not all in memory twice."""
 
 START = time.time_ns()
 """When this process began."""
@@ -77,15 +80,25 @@ def read(name: str) -> bytes | None:
     return data[_SIZE:] if data[:_SIZE] == _digest(data[_SIZE:]) else None
 
 
-def write(name: str, data: bytes) -> None:
+def write(name: str, *data: bytes) -> None:
     """Keep bytes under a name, in one step. If that cannot be, nothing is kept."""
+    written(name, data)
+
+
+def written(name: str, pieces: Iterable[bytes]) -> None:
+    """The same of pieces that are made as they are written."""
     if not (home := folder()):
         return
     _prune(home)
-    new = f"{home}/.{name}.{os.getpid()}"
+    new, mix = f"{home}/.{name}.{os.getpid()}", blake2b(digest_size=_SIZE)
     try:
         with open(new, "wb") as file:
-            file.write(_digest(data) + data)
+            file.write(bytes(_SIZE))
+            for piece in pieces:
+                mix.update(piece)
+                file.write(piece)
+            file.seek(0)
+            file.write(mix.digest())
         os.replace(new, f"{home}/{name}")
     except OSError:
         with suppress(OSError):
@@ -102,8 +115,9 @@ class Store:
         self.now: dict[bytes, Any] = {}
         self.before: dict[bytes, Any] = {}
         with suppress(EOFError, ValueError, TypeError):
-            then, values = marshal.loads(read(name) or b"")  # noqa: S302 (the user's own)
-            self.before = values if then == state else {}
+            then, *parts = _unframed(read(name) or b"")
+            for part in parts if then == state else ():
+                self.before |= part
 
     def get(self, key: bytes) -> Any:  # noqa: ANN401 (whatever was put)
         """The value under a key; None if there is none."""
@@ -121,8 +135,23 @@ class Store:
         if self.new:
             rest = [key for key in self.before if key not in self.now][: len(self.now) + 100]
             self.before = {key: self.before[key] for key in rest} | self.now
-            write(self.name, marshal.dumps((self.state, self.before)))
+            rows = [*self.before.items()]
+            parts = (dict(rows[k : k + SOME]) for k in range(0, len(rows), SOME))
+            written(self.name, map(_framed, chain((self.state,), parts)))
         self.now, self.new = {}, False
+
+
+def _framed(value: Any) -> bytes:  # noqa: ANN401 (plain data)
+    data = marshal.dumps(value)
+    return len(data).to_bytes(8, "little") + data
+
+
+def _unframed(data: bytes) -> Iterator[Any]:
+    view, at = memoryview(data), 0
+    while at < len(data) or not data:
+        end = at + 8 + int.from_bytes(view[at : at + 8], "little")
+        yield marshal.loads(view[at + 8 : end])  # noqa: S302 (the user's own)
+        at = end
 
 
 _OPENED: dict[tuple[str, str], Store] = {}

@@ -123,11 +123,11 @@ def spoilt(data):
     yield data[:-9]
     yield data[:200] + b"?" + data[201:]
     yield cache._digest(b"?") + b"?"
-    surroundings, faces = marshal.loads(data[16:])  # noqa: S302
-    half = marshal.dumps((surroundings, dict([*faces.items()][::2])))
-    yield cache._digest(half) + half
-    strange = marshal.dumps(("of another time", faces))
-    yield cache._digest(strange) + strange
+    state, *parts = cache._unframed(data[16:])
+    rows = [row for part in parts for row in part.items()]
+    for then, some in ((state, rows[::2]), ("of another time", rows)):
+        whole = cache._framed(then) + cache._framed(dict(some))
+        yield cache._digest(whole) + whole
 
 
 @pytest.mark.slow

@@ -94,6 +94,7 @@ def pdf_bytes(
     _describe(document, sheets, meta)
     for label, made in fonts(store):
         add_font(document, label, made)
+    store.made.clear()  # each stream is let go of as it is written
     return finished(document)
 
 

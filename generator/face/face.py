@@ -207,9 +207,14 @@ class Later(Sequence[Node]):
 
     __slots__ = ("_make", "_nodes", "key", "store")
 
-    def __init__(self, key: bytes, store: Store | None, make: Callable[[], Sequence[Node]]) -> None:
-        self.key, self.store, self._make = key, store, make
-        self._nodes: Sequence[Node] | None = None
+    def __init__(
+        self, key: bytes, store: Store | None, make: Callable[[], Sequence[Node]], nodes: Sequence[Node] | None = None
+    ) -> None:
+        self.key, self.store, self._make, self._nodes = key, store, make, nodes
+
+    def forget(self) -> None:
+        """Let go of the nodes; who looks at them again makes them anew."""
+        self._nodes = None
 
     def _known(self) -> Sequence[Node]:
         if self._nodes is None:

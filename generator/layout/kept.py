@@ -146,8 +146,7 @@ class Kept:
             self.unseen[key] = (*entry, None)
             return face
         self.store.put(key, (*entry, ()))
-        nodes = face.nodes
-        return replace(face, nodes=Later(key, self.store, lambda: nodes))
+        return replace(face, nodes=Later(key, self.store, lambda: tuple(map(self._node, blobs)), face.nodes))
 
     def problems(self, face: Face) -> Problems | None:
         """What the look at a face has shown; None if nobody has looked."""

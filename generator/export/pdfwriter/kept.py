@@ -36,8 +36,9 @@ def remembered(store: Store, nodes: Sequence[Node], about: object, make: Callabl
     found = _known(store, store.kept, root) if root else None
     if found is None or not _written(store, letters):
         found = make()
-        store.kept.put(key, (found.digest, _letters(store, store.runs[found.digest])))
+        store.kept.put(key, (found.digest, _letters(store, store.runs.pop(found.digest))))
         _keep(store.kept, found)
+        nodes.forget()
     return found
 
 
