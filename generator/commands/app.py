@@ -35,14 +35,11 @@ Lang = Annotated[
 OneLang = Annotated[str | None, Option("--lang", metavar="LANG", help="Language; else the game's first.")]
 Papers = Annotated[str, Option(metavar="PAPER", help="a4, letter ... of layouts/papers.yaml; comma list.")]
 
-
 ORDER = (
     *("new", "build", "check", "parts", "rules", "diff", "face", "resize"),
     *("calibrate", "schema", "explain", "docs", "doctor"),
 )
 """The commands as help lists them, in the order of a designer's work; others follow."""
-
-
 _NO_CACHE = "--no-cache"
 _PLAIN: dict[str, Any] = {
     "add_completion": False,
@@ -53,8 +50,6 @@ _PLAIN: dict[str, Any] = {
 _COMMANDS: dict[str, typer.Typer] = {}
 """Those whose files have been read."""
 _FILES = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
-
-
 _OTHERS = {
     "new --from FILE": "import load convert excel csv xlsx",
     "new": "init create start scaffold generate template",

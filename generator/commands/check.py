@@ -30,27 +30,20 @@ NotCodes = Annotated[list[str] | None, Option(metavar="CODE", help="All but thes
 
 
 @dataclass(frozen=True, slots=True)
-class _Choice:
-    """Beginnings of codes. Nothing selected: all of them."""
-
-    select: tuple[str, ...] = ()
-    ignore: tuple[str, ...] = ()
-
-    def takes(self, finding: Finding) -> bool:
-        """True if the finding is to be told."""
-        code = finding.code
-        return (not self.select or code.startswith(self.select)) and not code.startswith(self.ignore or ("*",))
-
-
-@dataclass(frozen=True, slots=True)
 class _Asked:
-    """How findings are told."""
+    """How findings are told, and which: beginnings of codes, nothing selected is all of them."""
 
     format: str
     notes: bool
     accepted: bool
     strict: bool
-    choice: _Choice
+    select: tuple[str, ...]
+    ignore: tuple[str, ...]
+
+    def takes(self, finding: Finding) -> bool:
+        """True if the finding is to be told."""
+        code = finding.code
+        return (not self.select or code.startswith(self.select)) and not code.startswith(self.ignore or ("*",))
 
 
 @command(
@@ -80,7 +73,7 @@ def check(
     among what is told; warnings and notes are allowed.
     """
     one_of("--format", format_, FORMATS)
-    asked = _Asked(format_, notes, accepted, strict, _Choice(_known("--select", select), _known("--ignore", ignore)))
+    asked = _Asked(format_, notes, accepted, strict, _known("--select", select), _known("--ignore", ignore))
     here = shell.roomy(project(), volumes, context)
     replay.begin(here, shell.standing())
     names = games_of(here, games or ())
@@ -128,7 +121,7 @@ def _watched(here: Project, names: Sequence[str], asked: _Asked) -> None:
 def _tell(here: Project, names: Sequence[str], asked: _Asked) -> list[Finding]:
     """Checks and tells; gives what was chosen."""
     found = _check_all(here, names)
-    found = {name: [f for f in findings if asked.choice.takes(f)] for name, findings in found.items()}
+    found = {name: [f for f in findings if asked.takes(f)] for name, findings in found.items()}
     everything = [f for findings in found.values() for f in findings]
     if asked.format == "human":
         show(_for_people(found, here, asked))

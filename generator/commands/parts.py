@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 FORMATS = ("table", "md", "csv", "json")
 OPEN = "open"
 FORMULAS = re.compile(r"(^|;\s*)(?=[=+@＝＋－＠]|-(?!\d+$))")
-"""How cells begin that a spreadsheet may calculate; where `;` parts cells, also behind one."""
+"""How cells begin that a spreadsheet may calculate (OWASP's rule against CSV injection); where `;` parts cells, also
+behind one."""
 
 _COLUMNS: tuple[tuple[str, str], ...] = (
     ("id", "set"),
@@ -36,8 +37,6 @@ _COLUMNS: tuple[tuple[str, str], ...] = (
     ("assumed", "assumed"),
     ("printed", "printed"),
 )
-
-
 _MORE_COLUMNS: tuple[tuple[str, str], ...] = (
     ("needed", "set-up"),
     ("in_play", "in play"),
@@ -136,40 +135,23 @@ def _use(game: GameData, players: int, use: Use) -> dict[str, Any]:
 
 def parts_text(game: GameData, format_: str, language: str | None = None, players: int | None = None) -> str:
     """The component list as text. `language` is that of the names (the game's first, if none is given)."""
+    found = parts(game, players)
     if format_ == "json":
         import json
 
-        return json.dumps(_document(game, players), ensure_ascii=False, indent=2)
+        head = {"game": game.id, "version": game.version_word, "players": list(game.players)}
+        asked = {} if players is None else {"for_players": players}
+        return json.dumps({**head, **asked, "components": found}, ensure_ascii=False, indent=2)
     chosen = language or game.languages[0]
     columns = _COLUMNS if players is None else (*_COLUMNS, *_MORE_COLUMNS)
     rows = [[title for _, title in columns]]
-    shown = _for_people if format_ == "table" else _shown
-    rows += [[_cell(shown(row, key), chosen) for key, _ in columns] for row in parts(game, players)]
+    for row in found:
+        if players is not None and row["at_most"] is None and row["at_most_bounded"]:  # only some uses are bounded
+            row["at_most"] = f"{row['at_most_bounded']}+"
+        if format_ == "table" and row["count"] is None:
+            row["count"] = OPEN
+        rows.append([_cell(row[key], chosen) for key, _ in columns])
     return {"md": _markdown, "csv": _csv, "table": _table}[format_](rows)
-
-
-def _document(game: GameData, players: int | None) -> dict[str, Any]:
-    asked = {} if players is None else {"for_players": players}
-    rows = parts(game, players)
-    return {
-        "game": game.id,
-        "version": game.version_word,
-        "players": list(game.players),
-        **asked,
-        "components": rows,
-    }
-
-
-def _shown(row: dict[str, Any], key: str) -> Any:  # noqa: ANN401 -- any value of a row
-    """A value as a table shows it: `118+` where only some uses are bounded."""
-    if key == "at_most" and row[key] is None and row["at_most_bounded"]:
-        return f"{row['at_most_bounded']}+"
-    return row[key]
-
-
-def _for_people(row: dict[str, Any], key: str) -> Any:  # noqa: ANN401 -- any value of a row
-    """The same, with a word where the number is an open question."""
-    return OPEN if key == "count" and row[key] is None else _shown(row, key)
 
 
 def _cell(value: Any, language: str) -> str:  # noqa: ANN401 -- any value of a row
@@ -198,13 +180,8 @@ def _csv(rows: list[list[str]]) -> str:
     import io
 
     out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows([_inert(cell) for cell in row] for row in rows)
+    csv.writer(out, lineterminator="\n").writerows([FORMULAS.sub(r"\1'", cell) for cell in row] for row in rows)
     return out.getvalue().rstrip("\n")
-
-
-def _inert(cell: str) -> str:
-    """Words that a spreadsheet would take for a formula, as words: OWASP's rule against CSV injection."""
-    return FORMULAS.sub(r"\1'", cell)
 
 
 def _table(rows: list[list[str]]) -> str:

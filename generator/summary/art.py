@@ -15,8 +15,8 @@ from generator.data.rulebook import FigureFace
 from generator.face.contrast import contrast, rgb_of
 from generator.face.face import Color, Face, Group, Node, Path, Segments, Stroke
 from generator.summary.columns import Region, Slug
-from generator.summary.figures import Drawn, Sketch, framed, sketch_of
-from generator.summary.prose import HAIR, INK, PAPER, Design, one_line, rule_line, text_slugs, words
+from generator.summary.figures import Drawn, Sketch, sketch_of
+from generator.summary.prose import HAIR, INK, PAPER, WHITE, Design, framed, one_line, rule_line, text_slugs, words
 from generator.summary.summary import Component, Entry, Summary
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, set_line
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from generator.data.model import Game
     from generator.layout.assets import Studio
 
-WHITE = Color("#ffffff")
 PAPER_GAP = 1.0
 SCALES = (4, 5, 6, 8, 10, 12, 16, 20)
 WIDEST = 85.0

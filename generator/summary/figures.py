@@ -14,7 +14,7 @@ from statistics import fmean
 
 from generator.data.rulebook import Callout, Cell, Figure, FigureFace
 from generator.face.bounds import painted_by, run_box, within
-from generator.face.face import IDENTITY, Color, Face, Group, Matrix, Node, Path, Segments, Shape, Stroke
+from generator.face.face import IDENTITY, Face, Group, Matrix, Node, Path, Segments, Shape, Stroke
 from generator.face.geometry import (
     NOTHING,
     Box,
@@ -28,9 +28,9 @@ from generator.face.geometry import (
     transformed,
 )
 from generator.layout.drawing.resolve import page_matrix
-from generator.layout.svg.element import Element
+from generator.layout.svg.element import Element, walk
 from generator.layout.template.compile import Layout
-from generator.summary.prose import Design, one_line, text_slugs, words
+from generator.summary.prose import WHITE, Design, framed, one_line, text_slugs, words
 from generator.summary.summary import Prose
 from generator.values import dataclass, replace
 
@@ -50,7 +50,6 @@ DEEP = 6.0
 """A line that would run further over the faces, mm, is none: the number stands upon its place."""
 SMALLEST = 0.24
 """A figure that would be smaller than that in a column stands across the page."""
-PAPER = Color("#ffffff")
 
 Drawn = tuple[Face, Layout]
 
@@ -93,7 +92,7 @@ def sketch_of(figure: Figure, drawn: Callable[[FigureFace], Drawn | None]) -> Sk
     middle = (0.0, 0.0)
     for players, counts in figure.scenes.items():
         placed = list(_scene(figure, faces, counts, unit))
-        left, top, _, low = box = _around((faces[k][0].shape, place) for k, place in placed)
+        left, top, _, low = box = reduce(merged, (_outline(faces[k][0].shape, place) for k, place in placed), NOTHING)
         right = scenes[-1][1][2] + APART_SCENES if scenes else left
         middle = (right - left, sum(scenes[0][1][1::2]) / 2 - (top + low) / 2 if scenes else 0.0)
         placed = [(k, multiply((1.0, 0.0, 0.0, 1.0, *middle), place)) for k, place in placed]
@@ -136,10 +135,6 @@ def _uncovered(pieces: Sequence[tuple[Face, Matrix]]) -> Iterator[tuple[Face, Ma
         hidden = place[:4] == IDENTITY[:4] and tuple(window) != boxes[k]
         seen = box_under((window[0], window[1], window[2], window[3]), (1.0, 0.0, 0.0, 1.0, -place[4], -place[5]))
         yield (replace(face, nodes=within(face.nodes, seen)) if hidden else face), place
-
-
-def _around(placed: Iterable[tuple[Shape, Matrix]]) -> Box:
-    return reduce(merged, (_outline(shape, place) for shape, place in placed), NOTHING)
 
 
 def _outline(shape: Shape, place: Matrix) -> Box:
@@ -193,8 +188,8 @@ def _pins(
 def box_named(face: Face, layout: Layout, name: str) -> Box:
     """What the elements of this id or label paint on a face, within its trim; `NOTHING` if that is nothing."""
     roots = [one.document.root for one in _with_parts(layout)]
-    named = [e for root in roots for e in _walk(root) if name in (e.id, e.attributes.get("inkscape:label"))]
-    inside = {(e.source.file, e.offset) for one in named for e in _walk(one)}
+    named = [e for root in roots for e in walk(root) if name in (e.id, e.attributes.get("inkscape:label"))]
+    inside = {(e.source.file, e.offset) for one in named for e in walk(one)}
     box = _painted(face.nodes, inside, IDENTITY)
     for element in named if box[0] > box[2] else ():  # what a part draws does not know the image that it stands in
         with suppress(KeyError, ValueError):
@@ -207,13 +202,6 @@ def _with_parts(layout: Layout) -> Iterator[Layout]:
     yield layout
     for part in layout.parts.values():
         yield from _with_parts(part)
-
-
-def _walk(element: Element) -> Iterator[Element]:
-    yield element
-    for child in element.children:
-        if isinstance(child, Element):
-            yield from _walk(child)
 
 
 def _painted(nodes: Iterable[Node], inside: set[tuple[str, int]], matrix: Matrix) -> Box:
@@ -266,17 +254,6 @@ def drawn_figure(sketch: Sketch, design: Design, width: float) -> tuple[tuple[No
         left, _, right, _ = box_under(own, place)
         nodes += one_line(said, design, design.text(1, bold=True), (left + right) / 2, low + 4.5, "middle").nodes
     return tuple(nodes), low + 6.0 * bool(sketch.scenes)
-
-
-def framed(face: Face, matrix: Matrix, scale: float) -> Group:
-    """A face clipped to its outline, under a fine line."""
-    cut = tuple(s for hole in face.shape.holes for s in hole)
-    outline = (*face.shape.outline, *cut)
-    inside = Group(tuple(face.nodes), clip=outline, clip_even_odd=bool(cut))
-    return Group(
-        (Path(outline, PAPER, even_odd=bool(cut)), inside, Path(outline, None, Stroke(Color("#8d877c"), 0.12 / scale))),
-        matrix,
-    )
 
 
 def _upon(pin: Pin, end: float) -> Point:
@@ -337,16 +314,16 @@ def _leader(spot: Point, box: Box, design: Design) -> Iterator[Node]:
     x = min(max(spot[0], x1 + inset), x2 - inset)
     y = min(max(spot[1], y1 + inset), y2 - inset)
     line: Segments = (("M", spot), ("L", (x, y)))
-    yield Path(line, None, Stroke(PAPER, 0.9, "round"))
-    yield Path(ellipse(x, y, 0.85, 0.85), PAPER)
+    yield Path(line, None, Stroke(WHITE, 0.9, "round"))
+    yield Path(ellipse(x, y, 0.85, 0.85), WHITE)
     yield Path(line, None, Stroke(design.accent, 0.3, "round"))
     yield Path(ellipse(x, y, 0.55, 0.55), design.accent)
 
 
 def disc(number: int, x: float, y: float, design: Design, size: float = 1.0) -> Iterator[Node]:
     """A number in a disc about (x, y)."""
-    style = replace(design.text(1, PAPER, bold=True), size=2.9 * size)
-    yield Path(ellipse(x, y, DISC * size, DISC * size), design.accent, Stroke(PAPER, 0.35 * size))
+    style = replace(design.text(1, WHITE, bold=True), size=2.9 * size)
+    yield Path(ellipse(x, y, DISC * size, DISC * size), design.accent, Stroke(WHITE, 0.35 * size))
     yield from one_line(words(str(number)), design, style, x, y + style.size * 0.355, "middle").nodes
 
 

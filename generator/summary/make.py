@@ -98,7 +98,7 @@ class _Reader:
         for token in tokens:
             new = _SPANS[token.kind](token, self)
             if token.kind == "term" and _begins(spans, source):
-                new = _headed(new)
+                new = tuple(replace(s, text=capital(s.text)) for s in new)
             elif token.kind == "set" and spans and not _begins(spans, source):
                 new = _within(new, self)
             spans += new
@@ -121,11 +121,6 @@ def _begins(before: list[Span], source: str) -> bool:
     """True where a sentence begins after these spans; what does not end like a sentence has no first one."""
     words = "".join(" " if s.kind in ("break", "paragraph") else s.text for s in before)
     return bool(_STOP.search(words if words.strip() else source.rstrip() + " "))
-
-
-def _headed(spans: Prose) -> Prose:
-    """A term's spans with a capital."""
-    return tuple(replace(s, text=capital(s.text)) for s in spans)
 
 
 _PHRASE = re.compile(r"([A-Z][a-z-]+)(?: [a-z][a-z-]*)+")

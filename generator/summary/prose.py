@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from generator.face.contrast import contrast, rgb_of
-from generator.face.face import Color, Group, Node, Path, Stroke, Text
+from generator.face.face import Color, Face, Group, Matrix, Node, Path, Stroke, Text
 from generator.summary.columns import Link, Slug
 from generator.summary.summary import Prose, Span, Summary, paragraphs
 from generator.typeset.fonts import FontBook
@@ -22,6 +22,7 @@ from generator.values import dataclass, field, replace
 
 INK = Color("#1f1d1a")
 GREY = Color("#6b665e")
+WHITE = Color("#ffffff")
 HAIR = Color("#bdb7ab")
 LINE = 2
 """Units of the grid that a line of running text takes."""
@@ -199,6 +200,17 @@ def rule_line(x1: float, x2: float, y: float, color: Color = HAIR, width: float 
 def leader(x1: float, x2: float, y: float) -> Path:
     """Dots from x1 to x2."""
     return Path((("M", (x1, y)), ("L", (x2, y))), None, Stroke(HAIR, 0.3, "round", dash=(0.0, 1.2)))
+
+
+def framed(face: Face, matrix: Matrix, scale: float) -> Group:
+    """A face clipped to its outline, under a fine line."""
+    cut = tuple(s for hole in face.shape.holes for s in hole)
+    outline = (*face.shape.outline, *cut)
+    inside = Group(tuple(face.nodes), clip=outline, clip_even_odd=bool(cut))
+    return Group(
+        (Path(outline, WHITE, even_odd=bool(cut)), inside, Path(outline, None, Stroke(Color("#8d877c"), 0.12 / scale))),
+        matrix,
+    )
 
 
 # ---- colours that can be read on white paper -----------------------------------------------------------------

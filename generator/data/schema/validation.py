@@ -207,7 +207,7 @@ class _Validator:
 def missing(mark: Mark, key: str, entry: Entry | None, guess: object = "") -> Finding:
     """The finding for a key without which its mapping says too little. `guess`: the id that it probably has."""
     example = str(guess) if key == "id" and guess else (entry and entry.example) or ".."
-    hint = f"write `{key}: {example}`" + (f" ({_lower(entry.about)})" if entry else "")
+    hint = f"write `{key}: {example}`" + (f" ({entry.about[:1].lower()}{entry.about[1:].rstrip('.')})" if entry else "")
     return Finding("D002", mark, f"`{key}` is missing", hint, about=(key,))
 
 
@@ -260,10 +260,6 @@ def _hint(kind: str, key: str, value: object, example: str) -> str:
         return quoted
     example = example or ("[..]" if kind == "list_type" else "")
     return f"write `{key}: {example}`" if example else ""
-
-
-def _lower(words: str) -> str:
-    return words.rstrip(".")[:1].lower() + words.rstrip(".")[1:]
 
 
 def slug(words: object, pattern: str = RULE_ID) -> str:
