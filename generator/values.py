@@ -75,7 +75,7 @@ class _Late:
     """A pattern of `re` that is compiled when it is first used: of three patterns a run uses one."""
 
     def __init__(self, *pattern: object) -> None:
-        self._of = pattern
+        self._of, self.pattern = pattern, pattern[0]
 
     def __getattr__(self, name: str) -> object:
         import re

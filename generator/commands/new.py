@@ -19,6 +19,7 @@ from typer import Argument, Option
 
 from generator.commands.app import command, listed, one_of, one_word
 from generator.commands.shell import show, wrong
+from generator.values import late
 
 STARTER = Path(__file__).resolve().parent / "starter"
 """A folder for each kind: a whole project, in plain files."""
@@ -228,5 +229,5 @@ def spoken(text: str, languages: Sequence[str]) -> str:
     return _TEXT.sub(said, text).replace(f"languages: [{', '.join(WRITTEN)}]", f"languages: [{', '.join(languages)}]")
 
 
-_TEXT = re.compile(r"""\{ja: (?P<ja>"[^"]*"|[^,"{}]*), en: (?P<en>"[^"]*"|[^,"{}]*)\}""")
+_TEXT = late(r"""\{ja: (?P<ja>"[^"]*"|[^,"{}]*), en: (?P<en>"[^"]*"|[^,"{}]*)\}""")
 """A text of the starters."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 import functools
 import gc
 import os
-import re
 import shlex
 import shutil
 import signal
@@ -26,10 +25,10 @@ from generator.commands import replay
 from generator.diagnostics.findings import Fault, Finding, visible
 from generator.pipeline import Tell
 from generator.project import BUNDLED, Project, find_project
-from generator.values import replace
+from generator.values import late, replace
 
 CLEAN, ERRORS, USAGE, INTERNAL = 0, 1, 2, 3
-_OURS = re.compile(r"(\x1b\[(?:(?:1;)?3[1-6]m|[012]m|2?[HJK]|3J)|\r(?=\x1b\[2K))")
+_OURS = late(r"(\x1b\[(?:(?:1;)?3[1-6]m|[012]m|2?[HJK]|3J)|\r(?=\x1b\[2K))")
 """What we ourselves write to a terminal: colours, and what clears a line or the screen."""
 _SYSTEM = {"X010", "C001"}  # findings that are a missing part of the machine, not a fault of the game
 _ASKED = {"X103", "X104", "X105", "X106", "C002", "C003", "C004"}  # slips in what was asked for, not in a file

@@ -8,7 +8,6 @@ the term that names it.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -25,13 +24,13 @@ from generator.project import Project
 from generator.sheet.papers import read_papers
 from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import FontBook, open_fonts
-from generator.values import replace
+from generator.values import late, replace
 from generator.words import read_words
 
 Projects = tuple[Project, Project]
 _MOST = 30_000_000
-_HREF = re.compile(rb"""(?:href|pnp:part)\s*=\s*["']([^"'#{}]+\.\w+)""")
-_NO_PAPER = re.compile(r"(diff|swap)\.")
+_HREF = late(rb"""(?:href|pnp:part)\s*=\s*["']([^"'#{}]+\.\w+)""")
+_NO_PAPER = late(r"(diff|swap)\.")
 """Words of the tool that stand in no file that is printed and cut."""
 
 

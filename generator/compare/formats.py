@@ -9,7 +9,6 @@ added (tests/compare_kit.py has its schema); ids and texts are those of the data
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 
 from generator.compare.model import Change, Comparison
@@ -18,6 +17,7 @@ from generator.compare.values import Json, readable_text
 from generator.data.model import Game
 from generator.diagnostics.findings import cells
 from generator.summary import md
+from generator.values import late
 
 _COLORS = {"+": "\x1b[32m", "-": "\x1b[31m", "~": "\x1b[33m", "=": "\x1b[36m", ">": "\x1b[35m"}
 _BOLD, _DIM, _OFF = "\x1b[1m", "\x1b[2m", "\x1b[0m"
@@ -79,7 +79,7 @@ def _text_line(line: ReportLine, color: bool, width: int) -> str:
 
 
 WIDE = "\u3000-\u9fff\uf900-\ufaff\uff00-\uffef"
-_PIECES = re.compile(rf"\s+|(?:[{WIDE}]|[^\s{WIDE}]+)(?:\s*[、。，．・：；！？」』）】〕》])*")
+_PIECES = late(rf"\s+|(?:[{WIDE}]|[^\s{WIDE}]+)(?:\s*[、。，．・：；！？」』）】〕》])*")
 """A blank, a Japanese character or a word; with the marks behind it that never begin a line."""
 
 

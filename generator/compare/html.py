@@ -28,7 +28,7 @@ from generator.face.raster import picture_key
 from generator.sheet.swap import Swap
 from generator.summary.html import fonts_of
 from generator.typeset.fonts import FontBook
-from generator.values import dataclass, field
+from generator.values import dataclass, field, late
 
 _MARGIN = 0.6
 """How far a box stands off what it marks, mm."""
@@ -118,7 +118,7 @@ def html_report(
     return _file(other, language, body, books[1])
 
 
-_PATH = re.compile(r"<path [^>]{80,}/>")
+_PATH = late(r"<path [^>]{80,}/>")
 
 
 def _folded(drawings: str) -> str:
@@ -223,7 +223,7 @@ def _rect(box: Box) -> str:
     return f'<rect class="spot" x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" rx=".8"/>'
 
 
-_WORDS = re.compile(rf"[{WIDE}]|[^\W{WIDE}]+|\W")
+_WORDS = late(rf"[{WIDE}]|[^\W{WIDE}]+|\W")
 _COMMON = 0.6
 """Texts with a smaller coverage in common are told side by side."""
 

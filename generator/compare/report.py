@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from generator.compare.model import GROUPS, Change, Comparison, Value
 from generator.compare.values import Words
-from generator.values import dataclass
+from generator.values import dataclass, late
 
 Say = Mapping[str, str]
 SIGNS = {"added": "+", "removed": "-", "renamed": "=", "moved": ">", "renumbered": ">", "changed": "~"}
@@ -271,7 +271,7 @@ def _alike(one: str, other: str) -> int:
     return next((k for k, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
-_RUNS = re.compile(r"[0-9A-Za-z'’-]+|[ァ-ヺー]+|[一-龯々]+[ぁ-ん]*|[ぁ-ん]+|.", re.DOTALL)
+_RUNS = late(r"[0-9A-Za-z'’-]+|[ァ-ヺー]+|[一-龯々]+[ぁ-ん]*|[ぁ-ん]+|.", re.DOTALL)
 """Words; in Japanese, runs of one script, kanji with what follows them."""
 
 

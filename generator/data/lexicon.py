@@ -30,7 +30,7 @@ from typing import Any
 
 from generator.data.markup import Token
 from generator.data.model import Game, Parameter, Term
-from generator.values import dataclass
+from generator.values import dataclass, late
 
 Language = str
 
@@ -45,9 +45,7 @@ def is_japanese(language: Language) -> bool:
     return base_of_language(language) == "ja"
 
 
-_COMMA = re.compile(
-    "af|b[egs]|c[as]|d[ae]|e[lstu]|f[ir]|gl|h[ru]|i[dst]|l[tv]|mk|n[blno]|p[lt]|r[ou]|s[klqrv]|tr|uk|vi"
-)
+_COMMA = late("af|b[egs]|c[as]|d[ae]|e[lstu]|f[ir]|gl|h[ru]|i[dst]|l[tv]|mk|n[blno]|p[lt]|r[ou]|s[klqrv]|tr|uk|vi")
 
 
 def decimal_of(language: Language) -> str:
@@ -60,7 +58,7 @@ def is_latin(language: Language) -> bool:
     return base_of_language(language) not in ("ja", "zh", "ko")
 
 
-_QUOTED = re.compile("「[^」]*」|『[^』]*』|“[^”]*”|‘[^’]*’|«[^»]*»|`[^`]*`|\"[^\"]*\"|(?<!\\w)'[^']*'(?!\\w)")
+_QUOTED = late("「[^」]*」|『[^』]*』|“[^”]*”|‘[^’]*’|«[^»]*»|`[^`]*`|\"[^\"]*\"|(?<!\\w)'[^']*'(?!\\w)")
 
 
 def unquoted(words: str) -> str:
@@ -105,7 +103,7 @@ def is_aid(name: str, language: Language) -> bool:
 
 # ---- numbers ---------------------------------------------------------------------------------------------------
 
-_DIGITS = re.compile(r"(?<![\d.,])\d{1,6}(?:[.,]\d+)*")
+_DIGITS = late(r"(?<![\d.,])\d{1,6}(?:[.,]\d+)*")
 _NARROW = {0xFF10 + n: str(n) for n in range(10)}
 _WIDE = "".join(map(chr, _NARROW))
 

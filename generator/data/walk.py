@@ -7,7 +7,6 @@ of the files' kinds; nothing is judged here.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from sys import intern
 from typing import Any
@@ -17,9 +16,9 @@ from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Ru
 from generator.data.reading.grid import plain
 from generator.data.reading.text import place_in
 from generator.diagnostics.findings import Mark
-from generator.values import dataclass, field
+from generator.values import dataclass, field, late
 
-_MARKUP = re.compile(r"[{}\[\]*\\\n]")
+_MARKUP = late(r"[{}\[\]*\\\n]")
 
 
 _Read = tuple[Mapping[str, tuple[Token, ...]], Mapping[str, tuple[MarkupFault, ...]]]

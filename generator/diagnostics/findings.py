@@ -17,7 +17,7 @@ from string import ascii_uppercase
 from unicodedata import combining, east_asian_width, normalize
 
 from generator.diagnostics.codes import CODES, Severity
-from generator.values import dataclass, field, replace
+from generator.values import dataclass, field, late, replace
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -78,7 +78,7 @@ class Finding:
         return (self.mark.file, self.mark.line, self.mark.column, self.code, self.message)
 
 
-_HIDING = re.compile(
+_HIDING = late(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f]"
 )

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from generator.diagnostics.codes import reference
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.project import BUNDLED, Project
-from generator.values import dataclass
+from generator.values import dataclass, late
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -171,9 +171,9 @@ def _sketched(table: str) -> Project:
 
 # ---- what the pages say of a word ----
 
-_CODE = re.compile(r"`([^`]+)`")
-_KEY = re.compile(r"^\s*(?:- )?\{?([a-z][\w.-]*):")
-_WORD = re.compile(r"[\w.-]+")
+_CODE = late(r"`([^`]+)`")
+_KEY = late(r"^\s*(?:- )?\{?([a-z][\w.-]*):")
+_WORD = late(r"[\w.-]+")
 MOST = 6
 """So many passages are shown."""
 

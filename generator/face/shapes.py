@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from math import hypot, isfinite, nan
 from pathlib import Path
@@ -102,6 +101,10 @@ def in_mm(words: str, unit: str = "mm") -> float:
     factor = _UNITS.get(found[2] or unit) if found else None
     if found is None or factor is None:
         return nan
+    if "/" not in found[1]:
+        return round(float(found[1]) * factor, 6)
+    from fractions import Fraction
+
     try:
         return round(float(sum(map(Fraction, re.split("[ -]", found[1])))) * factor, 6)
     except ZeroDivisionError:

@@ -9,7 +9,6 @@ that is drawn now; one about which drawing has anything to tell is not kept, so 
 from __future__ import annotations
 
 import marshal
-import re
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -24,13 +23,13 @@ from generator.layout.assets import Studio
 from generator.layout.drawing.context import Subject
 from generator.layout.template.compile import Layout
 from generator.project import BUNDLED, Project
-from generator.values import replace
+from generator.values import late, replace
 
 TABLES = (".yaml", ".yml", ".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".md")
 """Files that faces show only as far as the `Game` says."""
-_WIDE = re.compile(rb"\{\s*[@#]")
+_WIDE = late(rb"\{\s*[@#]")
 """What words begin with that show the name of another item, or a count."""
-_BRACED = re.compile(rb"""\{\s*[@#'"~]|\\|&#""")
+_BRACED = late(rb"""\{\s*[@#'"~]|\\|&#""")
 """What a template has that may make such words."""
 PICTURES = 100_000
 """Bytes of pictures in a face that is kept."""

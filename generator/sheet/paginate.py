@@ -117,10 +117,15 @@ class _Plan:
     price: tuple[int, ...]
 
 
+_Packed = tuple[_Plan, PackedPage]
+"""A page of a plan, not yet placed."""
+
+
 def pages_of(pieces: Sequence[Piece], job: Job) -> list[Page]:
     """Stock by stock, group by group, what has two sides before the rest."""
     if job.fewest:
-        return sorted(_fewest([replace(p, group="") for p in pieces], job), key=lambda page: not page.two_sided)
+        packed = _fewest([replace(p, group="") for p in pieces], job)
+        return sorted((_placed(one, job) for one in packed), key=lambda page: not page.two_sided)
     batches: dict[tuple[str, str], list[Piece]] = {}
     for stock in dict.fromkeys(p.stock for p in pieces):
         for piece in (p for p in pieces if p.stock == stock):
@@ -128,7 +133,7 @@ def pages_of(pieces: Sequence[Piece], job: Job) -> list[Page]:
     found: list[Page] = []
     for (stock, group), own in batches.items():
         pages, rest = _gridded(own, job) if stock == "card" else ([], own)
-        pages += _of_stock(rest, job, bool(group))
+        pages += [_placed(one, job) for one in _of_stock(rest, job, bool(group))]
         found += [replace(page, group=group) for page in sorted(pages, key=lambda page: not page.two_sided)]
     return found
 
@@ -141,7 +146,7 @@ def fewest(pieces: Sequence[Piece], job: Job) -> int:
     return len(_fewest([replace(some[0], count=sum(p.count for p in some)) for some in alike.values()], job))
 
 
-def _fewest(pieces: Sequence[Piece], job: Job) -> list[Page]:
+def _fewest(pieces: Sequence[Piece], job: Job) -> list[_Packed]:
     """Each stock on pages of its own, but for light pieces that fill a gap."""
     stocks = {stock: [p for p in pieces if p.stock == stock] for stock in dict.fromkeys(p.stock for p in pieces)}
     found = {stock: _of_stock(own, job) for stock, own in stocks.items()}
@@ -159,7 +164,7 @@ def _sided(pieces: Sequence[Piece], job: Job) -> tuple[list[Piece], list[Piece]]
     return two_sided, [replace(p, back=None) if p.back else p for p in pieces if not p.back or job.backs == "none"]
 
 
-def _of_stock(pieces: Sequence[Piece], job: Job, together: bool = False) -> list[Page]:
+def _of_stock(pieces: Sequence[Piece], job: Job, together: bool = False) -> list[_Packed]:
     """One- and two-sided pieces share pages only if that saves paper (and, if not `together`, no side is printed
     more)."""
     two_sided, single = _sided(pieces, job)
@@ -170,9 +175,9 @@ def _of_stock(pieces: Sequence[Piece], job: Job, together: bool = False) -> list
     return mixed if len(mixed) < len(apart) and (together or _prints(mixed) <= _prints(apart)) else apart
 
 
-def _prints(pages: Sequence[Page]) -> int:
+def _prints(pages: Sequence[_Packed]) -> int:
     """How many sides are printed."""
-    return sum(1 + page.two_sided for page in pages)
+    return sum(1 + any(plan.copies[s.demand][s.number].back for s in page) for plan, page in pages)
 
 
 # ---- cards in the same cells on every page --------------------------------------------------------------------
@@ -249,20 +254,21 @@ def _filled(pieces: Sequence[Piece], grid: _Grid, job: Job) -> list[Page]:
 # ---- all else -------------------------------------------------------------------------------------------------
 
 
-def _packed(pieces: Sequence[Piece], job: Job, folded: bool) -> list[Page]:
+def _packed(pieces: Sequence[Piece], job: Job, folded: bool) -> list[_Packed]:
     """The pages of the best frame: the fewest sheets, then the fewest sizes on each; the first of equals. Where none
     holds every piece, each piece goes to the first frame that holds it.
     """
     tried = frames(job.paper, folded)
     plans = [plan for frame in tried if (plan := _plan(pieces, job, frame))]
     if plans:
-        return _placed(min(plans, key=lambda plan: plan.price), job)
-    found: list[Page] = []
+        best = min(plans, key=lambda plan: plan.price)
+        return [(best, page) for page in best.pages]
+    found: list[_Packed] = []
     left = list(pieces)
     for frame in tried:
         plan = _plan([p for p in left if fits(p, frame)], job, frame)
         left = [p for p in left if not fits(p, frame)]
-        found += _placed(plan, job) if plan else []
+        found += [(plan, page) for page in plan.pages] if plan else []
     return found
 
 
@@ -278,8 +284,9 @@ def _plan(pieces: Sequence[Piece], job: Job, frame: Frame) -> _Plan | None:
     return _Plan(frame, copies, pages, price(demands, pages))
 
 
-def _placed(plan: _Plan, job: Job) -> list[Page]:
-    return [Page(tuple(place(p, plan.copies, plan.frame, job.paper, job.bleed)), plan.frame) for p in plan.pages]
+def _placed(packed: _Packed, job: Job) -> Page:
+    plan, page = packed
+    return Page(tuple(place(page, plan.copies, plan.frame, job.paper, job.bleed)), plan.frame)
 
 
 def _whole(piece: Piece) -> Cutout:

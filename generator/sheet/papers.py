@@ -6,7 +6,6 @@ and leaves room to print; what cannot be read is a Fault that names the file.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from functools import partial
 
@@ -14,11 +13,12 @@ from generator.data.reading.load import entries
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.project import BUNDLED, Project
 from generator.sheet.sheet import Paper
+from generator.values import late
 from generator.words import FALLBACK, read_words
 
 MARGIN = 5.0
 """The unprinted margin in mm of a paper that does not say."""
-_ID = re.compile(r"\w([\w .+-]{0,40}\w)?")
+_ID = late(r"\w([\w .+-]{0,40}\w)?")
 """An id is part of the names of files."""
 _KEYS = ("width", "height", "margin")
 

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import visible
 from generator.summary.summary import Prose, Span, Summary, after_run_in, sections_of
+from generator.values import late
 
 if TYPE_CHECKING:
     from jinja2 import Template
 
-_SPECIAL = re.compile(r"([\\`*_\[\]<>|~#&])")
-_LEADING = re.compile(r"^(\s*\d{0,9})((?<=\d)[.)](?=\s|$)|(?<!\d)[-+=](?=[-+=\s]|$))", re.MULTILINE)
+_SPECIAL = late(r"([\\`*_\[\]<>|~#&])")
+_LEADING = late(r"^(\s*\d{0,9})((?<=\d)[.)](?=\s|$)|(?<!\d)[-+=](?=[-+=\s]|$))", re.MULTILINE)
 """What a line may not begin with: a list or, below other words, a heading would come of it."""
 
 

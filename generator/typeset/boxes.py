@@ -19,7 +19,7 @@ from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Icon, Ruby, clean
 from generator.typeset.kinsoku import BEARING, HYPHENS, SIGNS, Edge, class_of, edge
-from generator.values import dataclass, field
+from generator.values import dataclass, field, late
 
 ASCENTS = {"ja": 0.88, "en": 0.76}
 DESCENTS = {"ja": 0.12, "en": 0.24}
@@ -114,7 +114,7 @@ def _japanese_first(stack: tuple[FontFile, ...]) -> tuple[FontFile, ...]:
     return tuple(sorted(stack, key=lambda f: not f.is_japanese))
 
 
-TOKENS = re.compile(r"JM*|[LM]+|.")
+TOKENS = late(r"JM*|[LM]+|.")
 """Cuts a mask of sides into a kanji or kana with its marks, a Latin word, any other single character."""
 
 
@@ -133,7 +133,7 @@ def _box(
         up = ASCENTS["ja"]
     elif first.kind not in ("digit", "space"):
         down = DESCENTS["en"]
-        up = ASCENTS["ja"] if any(file.is_japanese for file, *_ in glyphs) else 0.0
+        up = ASCENTS["ja"] if any(file.is_japanese for file in {glyph[0] for glyph in glyphs}) else 0.0
     plain = after < 0 and not last.space
     return InlineBox(text, width, glyphs, first, last, up, down, missing, plain, after)
 
@@ -152,10 +152,10 @@ _INVISIBLE = {"Z": "symbol", "W": "glue", "X": "symbol"}
 """Sides of characters that are not drawn and their classes: a place to break (UAX #14: ZW), a place not to break (WJ),
 a refused one."""
 
-_URL = re.compile(r"://|^www\.|\w\.\w+/|\w@\w")
-_IN_URL = re.compile(r"(?<=[/.?&=_-])(?=\w)|(?<=\w)(?=[@#])")
+_URL = late(r"://|^www\.|\w\.\w+/|\w@\w")
+_IN_URL = late(r"(?<=[/.?&=_-])(?=\w)|(?<=\w)(?=[@#])")
 # after a hyphen, a dash, a slash (UAX #14: HY, BA, SY), with two letters on either side
-_AFTER_HYPHEN = re.compile(r"(?<=[^\W\d_]{2}[-‐–—/…])(?=[^\W\d_]{2})")
+_AFTER_HYPHEN = late(r"(?<=[^\W\d_]{2}[-‐–—/…])(?=[^\W\d_]{2})")
 
 
 def _parts(word: str) -> list[tuple[str, float]]:
@@ -197,7 +197,7 @@ def _glyphs(word: str, stack: tuple[FontFile, ...], spacing: float) -> tuple[tup
             continue
         shaped, scale = file.shape(stretch), file.scale
         placed += [(file, gid, text, x + gx * scale, gy * scale) for gid, text, gx, gy, _ in shaped]
-        x += fsum(advance for *_, advance in shaped) * scale
+        x += fsum([glyph[4] for glyph in shaped]) * scale
     if spacing:
         placed, x = _spread(placed, x, spacing)
     return tuple(placed), x, missing
@@ -235,7 +235,8 @@ def _first_edge(word: str) -> Edge:
 
 
 def _last_edge(word: str) -> Edge:
-    bare = word.rstrip("".join(c for c in word if unicodedata.category(c) in ("Mn", "Me"))) or word
+    marks = "" if word.isascii() else "".join(c for c in word if unicodedata.category(c) in ("Mn", "Me"))
+    bare = word.rstrip(marks) or word
     return edge(bare[-1], class_of(bare[-1]), False)
 
 

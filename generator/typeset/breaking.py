@@ -7,7 +7,6 @@ two. A line is wider than asked only if it is one box that cannot be broken.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from heapq import heappop, heappush
 from itertools import accumulate, compress, pairwise
@@ -15,6 +14,7 @@ from typing import NamedTuple
 
 from generator.typeset.hlist import Breaks, HList
 from generator.typeset.phrases import phrase_ends
+from generator.values import late
 
 EPSILON = 1e-6
 OVERFULL = 1e6
@@ -53,17 +53,17 @@ NAME = 1.5
 WORD = 0.12
 """What it costs to break inside a phrase where a word begins."""
 
-WORDS = re.compile(
+WORDS = late(
     "(?<=[ぁ-ん])(?:ください|ません|ました|でした|でしょう|され|させ|られ|しま|した|して|する|しない|いま[すし]|いる|いた|いな|"
     "ある|あり|なり|なる|なら|なけれ|から|まで|より|だけ|ごと|こと|もの|とき|ため|よう|かどうか|かもしれ|また|すべて|それぞれ|"
     "どちら|いずれ|その|この|でき|もらう|おく|おいて|ついて|とする|とし)"
 )
 """Words of grammar that begin inside a phrase, after kana."""
 
-BOUND = re.compile("(?<=に)つき|(?<=[うくぐすつぬぶむるただ])(?:とき|こと|ため|たび)(?=[、。はにもがを])")
+BOUND = late("(?<=に)つき|(?<=[うくぐすつぬぶむるただ])(?:とき|こと|ため|たび)(?=[、。はにもがを])")
 """Words that lean on what is before them, though the model sees a phrase begin there."""
 
-BRACKETS = re.compile(r"[(（][^()（）]{1,16}[)）]")
+BRACKETS = late(r"[(（][^()（）]{1,16}[)）]")
 """Few words in brackets, which are kept together."""
 
 SQUEEZE = 0.3

@@ -7,10 +7,9 @@ any other is a `Fault`.
 from __future__ import annotations
 
 import struct
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,8 +26,9 @@ if TYPE_CHECKING:
 ShapedGlyph = tuple[int, str, float, float, float]
 """(glyph id, characters, x, y, advance) in ems of the file, y down; x and y from the word's origin."""
 
-FEATURES = {"kern": True, "mark": True, "mkmk": True, "lnum": True, "liga": False, "clig": False, "calt": False}
-"""Figures stand on the line and reach capital height; ligatures would break search and copy."""
+FEATURES = {"lnum": True, "liga": False, "clig": False, "calt": False}
+"""Beside kerning and marks: figures stand on the line and reach capital height; ligatures would break search and
+copy."""
 
 
 TABLE = Mark("layouts/fonts/fonts.yaml")
@@ -252,22 +252,18 @@ def _shape(font: Font, word: str, upem: int) -> tuple[ShapedGlyph, ...]:
     buffer.guess_segment_properties()
     buffer.direction = "ltr"
     hb.shape(font, buffer, FEATURES)
-    infos, positions = buffer.glyph_infos, buffer.glyph_positions
-    if not infos:
-        return ()
-    gids, clusters = zip(*[(info.codepoint, info.cluster) for info in infos], strict=True)
-    advances = [position.x_advance / upem for position in positions]
-    xs = list(accumulate(advances, initial=0.0))[:-1]
-    offsets = [(position.x_offset, position.y_offset) for position in positions]
-    if any(map(any, offsets)):
-        xs = [x + dx / upem for x, (dx, _) in zip(xs, offsets, strict=True)]
-    ys = [-dy / upem for _, dy in offsets]
-    return tuple(zip(gids, _chars(word, clusters), xs, ys, advances, strict=True))
+    infos, x, shaped = buffer.glyph_infos, 0.0, list[ShapedGlyph]()
+    chars = _chars(word, [info.cluster for info in infos])
+    for info, place, text in zip(infos, buffer.glyph_positions or (), chars, strict=True):
+        advance = place.x_advance / upem
+        shaped.append((info.codepoint, text, x + place.x_offset / upem, -place.y_offset / upem, advance))
+        x += advance
+    return tuple(shaped)
 
 
-def _chars(word: str, clusters: tuple[int, ...]) -> Iterable[str]:
+def _chars(word: str, clusters: list[int]) -> Sequence[str]:
     """The characters of each cluster, with its first glyph."""
-    if clusters == tuple(range(len(word))):
+    if clusters == [*range(len(word))]:
         return word
     starts = sorted({*clusters})
     ends = dict(zip(starts, [*starts[1:], len(word)], strict=True))

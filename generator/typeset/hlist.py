@@ -7,7 +7,6 @@ line, so a list is made once and broken as often as text must shrink.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain, compress, count
 from math import fsum
@@ -19,7 +18,7 @@ from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Break, Icon, Inline, Ruby, Words, clean
 from generator.typeset.kinsoku import Glue, Joint, may_break_at_space, sides
-from generator.values import dataclass, field
+from generator.values import dataclass, field, late
 
 WORD_BREAK = 0.1
 """What it costs to break between two Latin words in Japanese text."""
@@ -38,7 +37,7 @@ MANY = 1024
 
 SOLID: Glue = (0.0, 0.0, 0.0)
 
-STRETCHES = re.compile(r"J+(?!M)|JM*|[LM]+|.")
+STRETCHES = late(r"J+(?!M)|JM*|[LM]+|.")
 """Cuts a mask of sides into stretches of Japanese characters, one with its marks, a Latin word, any other character."""
 
 

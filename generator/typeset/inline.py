@@ -17,7 +17,7 @@ from generator.data.markup import Token, parse_markup
 from generator.data.model import Game, Parameter, Rule, Term, Text
 from generator.data.walk import counted
 from generator.face.face import Color, Group
-from generator.values import dataclass, field
+from generator.values import dataclass, field, late
 
 BLACK = Color("#000000")
 
@@ -181,7 +181,7 @@ def _rule(token: Token, scene: _Scene) -> list[Inline]:
     return [Words(words, token.bold, ((0, len(words)),))]
 
 
-_KEEP = re.compile("[\uf900-\ufaff\U0002f800-\U0002fa1f]+")
+_KEEP = late("[\uf900-\ufaff\U0002f800-\U0002fa1f]+")
 
 
 _SPARE = {**dict.fromkeys((9, *range(0x2000, 0x2007), 0x205F), " "), 0x202F: "\xa0", 0x2011: "-"}

@@ -6,7 +6,10 @@ the places about them is one number, a field a place, so that each is looked up 
 
 from __future__ import annotations
 
+import json
 from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
 
 BITS = 24
 """The size of a field: the score of one place, which may be below 0."""
@@ -40,9 +43,8 @@ def phrase_ends(text: str) -> frozenset[int]:
 @lru_cache(maxsize=1)
 def _model() -> tuple[float, _Letters]:
     """The least score of an end, and what adds to it."""
-    import budoux
-
-    model = budoux.load_default_japanese_parser().model
+    found = find_spec("budoux")  # to import it would load its reader of HTML
+    model = json.loads(Path(str(found and found.origin)).with_name("models").joinpath("ja.json").read_bytes())
     letters: _Letters = {}
     for kind, scores in model.items():
         before = {"UW": 6, "BW": 5, "TW": 6}[kind[:2]] - int(kind[2:])

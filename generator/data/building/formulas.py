@@ -18,13 +18,13 @@ from generator.data.reading.document import Map, Raw
 from generator.data.schema.values import SPAN
 from generator.diagnostics.findings import Finding, Mark, did_you_mean
 from generator.expressions.values import AlreadyToldError, ExpressionError, HeavyError, describe, to_words
-from generator.values import dataclass, field
+from generator.values import dataclass, field, late
 
 Number: TypeAlias = "int | float"
 
 MAX_COUNT = 99_999
-_LITERAL = re.compile(r"[-+]?[.0-9][.0-9a-zA-Z_:]*(?:[eE][-+]?[0-9]+)?")
-_PER = re.compile(r"\s*(.+?)\s+per\s+([a-z][a-z0-9-]*)\s*")
+_LITERAL = late(r"[-+]?[.0-9][.0-9a-zA-Z_:]*(?:[eE][-+]?[0-9]+)?")
+_PER = late(r"\s*(.+?)\s+per\s+([a-z][a-z0-9-]*)\s*")
 
 
 @dataclass(slots=True)
@@ -238,7 +238,7 @@ class _Pieces(Mapping[str, Any]):
 Span: TypeAlias = "tuple[int, int]"
 P = TypeVar("P")
 
-_ALL = re.compile(r"\s*(?:((?:unlike )?pairs|numbers)\s+of\s+(.+)|(combinations))\s*")
+_ALL = late(r"\s*(?:((?:unlike )?pairs|numbers)\s+of\s+(.+)|(combinations))\s*")
 _ALL_FORMS = "write `pairs of 1 to 5`, `unlike pairs of 1 to 5`, `numbers of 1 to 5` or `combinations`"
 MAX_SPAN = 1_000
 

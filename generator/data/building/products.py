@@ -23,11 +23,11 @@ from generator.data.reading.load import MAX_DESIGNS, crowded
 from generator.diagnostics.findings import Fault, Mark, did_you_mean
 from generator.expressions.compile import compile_expression
 from generator.expressions.values import AlreadyToldError, ExpressionError, grant, to_words
-from generator.values import dataclass
+from generator.values import dataclass, late
 
 _STEPS = 500
 """Of expressions, for each item."""
-_HOLE = re.compile(r"\{=([^{}]+)\}")
+_HOLE = late(r"\{=([^{}]+)\}")
 
 Said = dict[str, Any]
 """The values that a loop stands at, by name."""

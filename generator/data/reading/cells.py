@@ -17,6 +17,7 @@ from generator.data.reading.document import List, Map, Place, Source
 from generator.data.reading.grid import plain
 from generator.data.reading.load import LARGEST, MAX_DIGITS
 from generator.data.schema.values import hex_color
+from generator.values import late
 
 YES, NO = (
     frozenset(line.split())
@@ -99,7 +100,7 @@ def _one(words: str, kind: FieldKind | None, decimal: str) -> Any:  # noqa: ANN4
         return words
 
 
-_UNIT = re.compile(r"^\s*(?:[€$£¥₹₩₽]|R\$|US\$)\s*|\s*(?:[€$£¥₹₩₽₫円元원]|zł|kr\.?|Kč|Ft|lei|Fr\.|CHF|EUR|USD|GBP)\s*$")
+_UNIT = late(r"^\s*(?:[€$£¥₹₩₽]|R\$|US\$)\s*|\s*(?:[€$£¥₹₩₽₫円元원]|zł|kr\.?|Kč|Ft|lei|Fr\.|CHF|EUR|USD|GBP)\s*$")
 """What a price says besides its number. A column of prices is guessed as words: they are printed as they are."""
 
 

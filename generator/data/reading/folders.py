@@ -17,7 +17,7 @@ from unicodedata import normalize
 from generator.data.reading.load import load_file
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.project import BUNDLED, Project, yaml_files
-from generator.values import dataclass, field
+from generator.values import dataclass, field, late
 
 
 def meant_files(names: Collection[str], known: Collection[str]) -> dict[str, str]:
@@ -76,7 +76,7 @@ def _is_outside(path: Path, project: Project) -> bool:
 # ---- pictures --------------------------------------------------------------------------------------------------------
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
-_ADDRESS = re.compile(r"\s*\(https?://[^)]*\).*")
+_ADDRESS = late(r"\s*\(https?://[^)]*\).*")
 """What Airtable and Notion write behind the name of the first picture of a cell."""
 _DEPTH = 4
 _MOST = 20_000
@@ -127,7 +127,7 @@ def _meant(found: list[Path], folder: Path) -> list[Path]:
 
 _SAME = 50
 """The bytes of so many pictures of one name are compared."""
-_ASIDE = re.compile(r"\b(old|copy|copies|backup|bak|archive|alt|unused|kopie|旧)\b|^旧")
+_ASIDE = late(r"\b(old|copy|copies|backup|bak|archive|alt|unused|kopie|旧)\b|^旧")
 
 
 def _is_called(path: str, tail: str) -> bool:

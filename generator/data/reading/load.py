@@ -23,6 +23,7 @@ from generator.data.reading.syntax import MAX_DEPTH, check_depth, explain_syntax
 from generator.data.reading.text import MAX_WORDS, STRANGE, decode, line_column, name_of, strange_characters, too_long
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.project import OutsideError, Project, read_plain
+from generator.values import late
 
 MAX_BYTES = 5_000_000
 MAX_NODES = 200_000
@@ -103,7 +104,7 @@ def load_text(text: str, file: str) -> tuple[Document | None, list[Finding]]:
     return Document(builder.source, data), builder.findings
 
 
-_ID = re.compile(r"""(?<![\w.-])["']?id["']?[ ]*:""")
+_ID = late(r"""(?<![\w.-])["']?id["']?[ ]*:""")
 
 
 def _crowd(text: str, file: str) -> Iterator[Finding]:
@@ -184,7 +185,7 @@ def _compose(text: str) -> yaml.Node | None:
     return root
 
 
-_NUMBER = re.compile(r"[-+]?(?:(0|[1-9][0-9]*)|(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)")
+_NUMBER = late(r"[-+]?(?:(0|[1-9][0-9]*)|(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)")
 _CONSTANTS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
 _NUMBER_STARTS = frozenset("-+.0123456789")
 

@@ -6,7 +6,6 @@ lists that have names, in what Tabletop Simulator saves, or be words alone. Prom
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from generator.data.reading.cells import is_spoken
@@ -15,8 +14,9 @@ from generator.data.reading.grid import Grid, plain
 from generator.data.reading.load import load_text
 from generator.data.reading.text import decode
 from generator.diagnostics.findings import Fault, Finding, Mark
+from generator.values import late
 
-_PAIR = re.compile(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
+_PAIR = late(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
 _SAVED = {"Nickname": "name", "Description": "text", "GMNotes": "notes"}
 """What people write on the things of Tabletop Simulator."""
 

@@ -26,7 +26,7 @@ from generator.data.reading.records import record_grid
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, ranges
 from generator.expressions.values import ExpressionError, grant
 from generator.project import Project, read_plain
-from generator.values import dataclass, replace
+from generator.values import dataclass, late, replace
 
 PLAIN = (".csv", ".tsv", ".txt")
 ENDINGS = (*PLAIN, ".xlsx", ".xlsm", ".ods", ".json")
@@ -252,7 +252,7 @@ def _tell_longer(grid: Grid, row: Row, width: int) -> None:
 
 
 _SIGNS = {";": "semicolon", "\t": "tab"}
-_FAULTY = re.compile(r"#[A-Z/0]+[!?A]|= without a value|Err:[0-9]")
+_FAULTY = late(r"#[A-Z/0]+[!?A]|= without a value|Err:[0-9]")
 
 
 def _without_value(shown: str, mark: Mark) -> Finding:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import islice
 
 from generator.diagnostics.findings import Finding, Mark
-from generator.values import replace
+from generator.values import late, replace
 
 
 def place_in(text: str, mark: Mark, words: str, offset: int, length: int = 1) -> Mark:
@@ -86,8 +86,8 @@ def _block(lines: list[str], first: int, words: str, *, folded: bool) -> list[Sp
     return spots
 
 
-_ESCAPE = re.compile(r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)")
-_FOLD = re.compile(r"[ \t]*(?:\n[ \t]*)+")
+_ESCAPE = late(r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)")
+_FOLD = late(r"[ \t]*(?:\n[ \t]*)+")
 
 
 def _flow(lines: list[str], row: int, column: int, words: str, sign: str) -> list[Spot]:
@@ -200,7 +200,7 @@ def _encoding_guess(raw: bytes) -> str:
     return "Latin-1"
 
 
-STRANGE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+STRANGE = late("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 _BREAKS = {0x85: "a NEL line break", 0x2028: "an invisible line separator", 0x2029: "an invisible paragraph separator"}
 
 

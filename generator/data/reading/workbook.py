@@ -22,7 +22,7 @@ from xml.parsers import expat
 
 from generator.data.reading.grid import Grid, letters, number_of, plain
 from generator.diagnostics.findings import Fault, Finding, Mark, ranges
-from generator.values import dataclass, field
+from generator.values import dataclass, field, late
 
 if TYPE_CHECKING:
     from python_calamine import CalamineSheet
@@ -34,7 +34,7 @@ MAX_LETTERS = 20_000_000
 
 _BROKEN = (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, NotImplementedError, RuntimeError, IndexError,
            ElementTree.ParseError, expat.ExpatError)  # fmt: skip
-_ERROR = re.compile(r"#(?:REF!|N/A|NAME\?|VALUE!|DIV/0!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)|Err:[0-9]{3}")
+_ERROR = late(r"#(?:REF!|N/A|NAME\?|VALUE!|DIV/0!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)|Err:[0-9]{3}")
 _FAR = 20_000
 """Rows and columns beyond this are not remembered as hidden."""
 _LONG = 100

@@ -33,10 +33,10 @@ COLOR = "^(#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?|[A-Za-z][A-Za-z -]*)$"
 @lru_cache(maxsize=1024)
 def hex_color(words: str) -> str:
     """`#rrggbb` of digits (six or three) or of a name that CSS has (`Dark Red` is `darkred`); "" of anything else."""
-    from tinycss2.color3 import RGBA, parse_color
-
     if re.fullmatch("#[0-9a-fA-F]{6}", words):
         return words
+    from tinycss2.color3 import RGBA, parse_color
+
     color = parse_color(re.sub("[ -]", "", words)) if re.match(COLOR, words.strip()) else None
     if not isinstance(color, RGBA) or color.alpha < 1:
         return ""

@@ -290,7 +290,7 @@ def open_counts_are_asked(desk: Desk) -> Iterator[Problem]:
 
 # ---- schemas for editors (only their stamps are read) ----
 
-_STAMP = re.compile(rb'"\$comment": "([^"]*)"')
+_STAMP = late(rb'"\$comment": "([^"]*)"')
 _HEAD = 500
 
 

@@ -158,7 +158,13 @@ def array(values: Iterable[Object]) -> Object:
 @lru_cache(maxsize=1024, typed=True)
 def _row(numbers: tuple[Object, ...]) -> Object:
     """An array of numbers alone."""
-    return bytes(pdfdoc.PDFArrayCompact(numbers).format(None))
+    return bytes(pdfdoc.PDFArrayCompact(map(_number, numbers)).format(None))
+
+
+@lru_cache(maxsize=4096)
+def _number(number: Object) -> bytes:
+    """A number: widths of glyphs are much alike."""
+    return bytes(pdfdoc.format(number, None))
 
 
 def stream(data: bytes, entries: Mapping[str, Object], *, deflated: bool = False) -> Made:

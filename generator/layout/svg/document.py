@@ -20,7 +20,7 @@ from generator.layout.svg.element import Element, Source, walk
 from generator.layout.svg.grammar import KNOWN, SKIPPED, STYLED_WHERE_THEY_STAND, WITH_WORDS
 from generator.layout.svg.numbers import length, shown
 from generator.project import Project
-from generator.values import dataclass, replace
+from generator.values import dataclass, late, replace
 
 PNP = "https://print-and-play.example/pnp"
 _PREFIXES = {
@@ -108,7 +108,7 @@ def _once(problems: Iterable[Finding]) -> Iterator[Finding]:
         yield replace(first, message=f"{first.message}{more}")
 
 
-_ENCODINGS = re.compile(
+_ENCODINGS = late(
     r"utf-?8|utf-?16|utf-8-sig|us-ascii|ascii|iso-?8859-|latin|windows-12|cp\d|shift|euc|gb|big5|koi8|mac"
 )
 """What drawing programs write. Python knows other `encodings` that are none: ciphers, escapes, names of hosts."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 
 from generator.diagnostics.findings import Mark
-from generator.values import dataclass, field
+from generator.values import dataclass, field, late
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,8 +108,8 @@ class Element:
         return self.attributes.get("id", "")
 
 
-_ATTRIBUTE = re.compile(r"""([^\s=<>/"']+)\s*=\s*("[^"]*"|'[^']*')""")
-_TAG = re.compile(r"""<[^\s/>"']+(?:[^>"']|"[^"]*"|'[^']*')*>""")
+_ATTRIBUTE = late(r"""([^\s=<>/"']+)\s*=\s*("[^"]*"|'[^']*')""")
+_TAG = late(r"""<[^\s/>"']+(?:[^>"']|"[^"]*"|'[^']*')*>""")
 
 
 @lru_cache(maxsize=4)

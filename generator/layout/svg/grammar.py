@@ -16,7 +16,7 @@ from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import shown
 from generator.layout.svg.paint import color
 from generator.layout.svg.style import INHERITED
-from generator.values import dataclass
+from generator.values import dataclass, late
 
 
 def named(words: str) -> frozenset[str]:
@@ -98,11 +98,13 @@ _BELOW = frozenset({"below"})
 
 
 def _only(*words: str) -> Callable[[str], object]:
-    return re.compile("|".join(words)).fullmatch
+    pattern = late("|".join(words))
+    return lambda value: pattern.fullmatch(value)  # noqa: PLW0108 (compiled when it is asked)
 
 
 def _any_case(*words: str) -> Callable[[str], object]:
-    return re.compile("|".join(words), re.IGNORECASE).fullmatch
+    pattern = late("|".join(words), re.IGNORECASE)
+    return lambda value: pattern.fullmatch(value)  # noqa: PLW0108 (compiled when it is asked)
 
 
 def _is_colour(words: str) -> bool:
@@ -284,7 +286,7 @@ _LEFT_OUT = {
     for name in names.split()
 }
 """What is lost of these is no content: it is told, and what is printed instead."""
-_MEANT = re.compile(r".*\bline-through\b.*|super|sub")
+_MEANT = late(r".*\bline-through\b.*|super|sub")
 """Values that say something."""
 
 LIMITED: dict[str, tuple[_Limit, ...]] = {}
@@ -293,9 +295,9 @@ for _names, _on, _drawn, _hint in _ROWS:
     for _name in _names.split():
         LIMITED[_name] = (*LIMITED.get(_name, ()), _Limit(_on, _drawn, _hint))
 
-_INERT = re.compile(
-    r"id|class|lang|tabindex|role|focusable|autofocus|nonce|slot|part|is|title|alt|(?:data|aria)-.*|--.*|xml:.*"
-    r"|inkscape:.*|pnp:.*|requiredFeatures|requiredExtensions|externalResourcesRequired|cursor|pointer-events"
+_INERT = late(
+    r"id|class|lang|tabindex|role|focusable|autofocus|nonce|slot|part|is|title|alt"
+    r"|requiredFeatures|requiredExtensions|externalResourcesRequired|cursor|pointer-events"
     r"|version|baseProfile|zoomAndPan|content(?:Script|Style)Type|target|rel|hreflang|download|crossorigin|decoding"
     r"|loading|fetchpriority|referrerpolicy"
     r"|(?:color|shape|buffered)-rendering|color-interpolation-filters|color-profile|enable-background|isolation"
@@ -316,6 +318,7 @@ _INERT = re.compile(
     r"|outline-(?!style).*|offset-(?!path).*|overflow-(?:anchor|clip-margin)|overlay|image-orientation|caption-side"
     r"|empty-cells|table-layout|speak(?:-as)?|font-palette|baseline-source|interpolate-size"
 )
+_INERT_STARTS = ("pnp:", "inkscape:", "xml:", "data-", "aria-", "--")
 """Of no account on paper, or nothing by itself."""
 
 
@@ -354,7 +357,9 @@ def fault_of(tag: str, name: str, value: str) -> tuple[str, str, str, frozenset[
                 return "T029", f"`{name}: {shown(value)}` is left out: {_LEFT_OUT[name]}", limit.hint, limit.on
             return "T005", f"`{name}: {shown(value)}` is not drawn", limit.hint, limit.on
     own = ATTRIBUTES.get(tag, frozenset()) | DRAWN
-    if name in own or (limits and name not in _ELSEWHERE) or _INERT.fullmatch(name.removeprefix("-webkit-")):
+    bare = name.removeprefix("-webkit-")
+    inert = bare.startswith(_INERT_STARTS) or _INERT.fullmatch(bare)
+    if name in own or (limits and name not in _ELSEWHERE) or inert:
         return None
     meant = near(name, own, 0.6)
     if name in _ELSEWHERE and (not meant or _ZERO(value)):

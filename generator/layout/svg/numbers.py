@@ -14,6 +14,7 @@ from math import cos, hypot, pi, radians, sin, tan
 from generator.diagnostics.findings import Unreadable
 from generator.face.face import IDENTITY, Matrix
 from generator.face.geometry import multiply
+from generator.values import late
 
 Rect = tuple[float, float, float, float]
 """x, y, width and height, as SVG writes them; a `Box` has two corners."""
@@ -21,9 +22,9 @@ Rect = tuple[float, float, float, float]
 LARGEST = 1_000_000.0
 
 NUMBER = r"(?a:[-+]?(?:\d++(?:\.\d++)?+|\.\d++)(?:[eE][-+]?\d++)?+)"
-_NUMBER = re.compile(NUMBER)
-_LIST = re.compile(rf"(?a)\s*+(?:{NUMBER}\s*+,?+\s*+)*+")
-_LENGTH = re.compile(rf"(?a)\s*({NUMBER})((?i:px|mm|cm|in|pt|pc|q|em)|%)?\s*")
+_NUMBER = late(NUMBER)
+_LIST = late(rf"(?a)\s*+(?:{NUMBER}\s*+,?+\s*+)*+")
+_LENGTH = late(rf"(?a)\s*({NUMBER})((?i:px|mm|cm|in|pt|pc|q|em)|%)?\s*")
 _PX = 96.0
 _MM = _PX / 25.4
 _UNITS = {"": 1.0, "px": 1.0, "mm": _MM, "cm": 10 * _MM, "in": _PX, "pt": _PX / 72, "pc": _PX / 6, "q": _MM / 4}
@@ -128,9 +129,9 @@ def _transform(words: str, functions: _Functions) -> Matrix:
     return matrix
 
 
-_STRAY_COMMA = re.compile(r"(?:^|[,(])\s*,|,\s*(?:\)|$)")
-_BETWEEN = re.compile(r"\)\s*,")
-_FUNCTION = re.compile(r"\s*([A-Za-z]\w*)\s*\(([^()]*)\)\s*,?")
+_STRAY_COMMA = late(r"(?:^|[,(])\s*,|,\s*(?:\)|$)")
+_BETWEEN = late(r"\)\s*,")
+_FUNCTION = late(r"\s*([A-Za-z]\w*)\s*\(([^()]*)\)\s*,?")
 
 
 def _function(name: str, arguments: str, functions: _Functions) -> Matrix:
@@ -231,7 +232,7 @@ def view_box(words: str) -> Rect:
     return (values[0], values[1], values[2], values[3])
 
 
-_ASPECT = re.compile(r"(?:none|x(?:Min|Mid|Max)Y(?:Min|Mid|Max))(?: (?:meet|slice))?")
+_ASPECT = late(r"(?:none|x(?:Min|Mid|Max)Y(?:Min|Mid|Max))(?: (?:meet|slice))?")
 
 
 def fitted(view: Rect, box: Rect, aspect: str = "xMidYMid meet") -> Matrix:

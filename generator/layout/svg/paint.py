@@ -6,7 +6,6 @@ transform is exactly the gradient that is drawn; a radial one that becomes an el
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from math import hypot, inf, sqrt
@@ -15,11 +14,11 @@ from generator.diagnostics.findings import Unreadable
 from generator.face.face import Color, Gradient, Matrix, Paint
 from generator.face.geometry import Box, Point, at, multiply, scale_of
 from generator.layout.svg.numbers import diagonal, length, number, shown, transform
-from generator.values import dataclass, replace
+from generator.values import dataclass, late, replace
 
 BLACK = Color("#000000")
-_HEX = re.compile(r"#[0-9a-f]{6}")
-_COMMAS = re.compile(r"rgba?\((?!.*none)|hsla?\([^%,]*,[^%,]*%\s*,[^%,]*%")
+_HEX = late(r"#[0-9a-f]{6}")
+_COMMAS = late(r"rgba?\((?!.*none)|hsla?\([^%,]*,[^%,]*%\s*,[^%,]*%")
 """The older way to write a colour, with commas."""
 MAX_COLOR = 100
 """So many characters a colour may have."""

@@ -15,7 +15,7 @@ from generator.layout.svg.element import Element, walk
 from generator.layout.svg.grammar import KNOWN, named
 from generator.layout.svg.numbers import shown
 from generator.layout.svg.paths import MAX_POINTS
-from generator.values import dataclass, field
+from generator.values import dataclass, field, late
 
 MAX_NESTING = 120
 """How deep elements may lie in elements and in what those refer to."""
@@ -30,14 +30,14 @@ _ADVICE = {
 }
 
 _PROPERTIES_WITH_REFERENCES = ("fill", "stroke", "clip-path", "mask", "shape-inside")
-_NUMERIC = re.compile(r"\d{7}|\d[eE][-+]?\d|(?<![A-Za-z#])(?:nan|inf)(?:inity)?(?![a-z])", re.IGNORECASE)
-_TOKEN = re.compile(r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?+")
+_NUMERIC = late(r"\d{7}|\d[eE][-+]?\d|(?<![A-Za-z#])(?:nan|inf)(?:inity)?(?![a-z])", re.IGNORECASE)
+_TOKEN = late(r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?+")
 _GEOMETRY = named(
     "x y x1 y1 x2 y2 cx cy r rx ry fx fy fr width height dx dy d points transform transform-origin viewBox offset "
     "opacity fill-opacity stroke-opacity stop-opacity stroke-width stroke-miterlimit stroke-dasharray "
     "stroke-dashoffset font-size letter-spacing word-spacing gradientTransform patternTransform"
 )
-_URL = re.compile(r"""url\(\s*["']?([^"')]*)["']?\s*\)""")
+_URL = late(r"""url\(\s*["']?([^"')]*)["']?\s*\)""")
 
 
 def refused(element: Element) -> Finding:
