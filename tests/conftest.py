@@ -54,14 +54,13 @@ def pytest_unconfigure(config):
 @pytest.hookimpl(tryfirst=True)  # before xdist asks for the groups
 def pytest_collection_modifyitems(items):
     """What one file tests is tested in one process; and all of the bundled games, whose sheets are read once. Of slow
-    tests, those of one game in one language: the others share nothing.
+    tests of them, those of one game in one language: the others share nothing.
     """
     for item in items:
-        name, games = item.path.stem, item.path.stem.startswith("test_games")
-        group = "games" if games else name
-        if item.get_closest_marker("slow"):
-            values = item.callspec.params.values() if games and hasattr(item, "callspec") else ()
-            group = next(("-".join(v[:2]) for v in values if isinstance(v, tuple)), name if games else item.nodeid)
+        name, games, slow = item.path.stem, item.path.stem.startswith("test_games"), item.get_closest_marker("slow")
+        values = item.callspec.params.values() if games and slow and hasattr(item, "callspec") else ()
+        one = next(("-".join(v[:2]) for v in values if isinstance(v, tuple)), None)
+        group = one or ("games" if games and not slow else name)
         item.add_marker(pytest.mark.xdist_group(group))
 
 

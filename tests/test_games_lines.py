@@ -7,13 +7,14 @@ from __future__ import annotations
 from functools import cache
 from itertools import pairwise
 
+import pypdfium2
 import pytest
 
 from generator.commands.rules import rule_summary
 from generator.values import replace
 from tests.games_kit import EVERY_LANGUAGE, PROJECT
 from tests.games_read import Read, expected, reads
-from tests.measure import read_pages
+from tests.measure import MM
 from tests.measure_seen import Letter, letters
 
 every_language = pytest.mark.parametrize("spoken", EVERY_LANGUAGE)
@@ -142,8 +143,9 @@ def test_no_line_of_the_rules_is_badly_broken(spoken):
 
 @every_language
 def test_no_line_of_the_rules_leaves_its_page_or_runs_into_another(spoken):
-    for page, text in zip(read_pages(rules_of(*spoken)), letters_of_rules(*spoken), strict=True):
-        out = [x for x in text if min(x.box[0], x.box[1], page.width - x.box[2], page.height - x.box[3]) < 5]
+    for page, text in zip(pypdfium2.PdfDocument(rules_of(*spoken)), letters_of_rules(*spoken), strict=True):
+        width, height = (points * MM for points in page.get_size())
+        out = [x for x in text if min(x.box[0], x.box[1], width - x.box[2], height - x.box[3]) < 5]
         assert [x.text for x in out] == []
         assert collisions(text, 1.6) == []  # smaller: in figures, where cards lie on cards
 

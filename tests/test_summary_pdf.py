@@ -145,8 +145,12 @@ def test_columns_stand_on_one_grid():
 
 
 @lru_cache(maxsize=1)
-def studio():
-    return Studio(Project(ROOT))
+def bundled(name, language):
+    """A bundled game, what is told of it, its summary and the pictures in that."""
+    project = Project(ROOT)
+    of, told = read_game(project, name)
+    made = summary_of(of, language, read_words(project, language))
+    return of, told, made, art_of(Studio(project), of, made)
 
 
 def widened(words, aid=None):
@@ -188,10 +192,8 @@ def test_a_game_without_anything_is_one_page():
     ],
 )
 def test_bundled_games_have_faultless_rules(name, language, paper):
-    project = Project(ROOT)
-    of, told = read_game(project, name)
-    made = summary_of(of, language, read_words(project, language))
-    booklet, findings = booklet_of(made, PAPERS[paper], art_of(studio(), of, made), of.mark)
+    of, told, made, pictures = bundled(name, language)
+    booklet, findings = booklet_of(made, PAPERS[paper], pictures, of.mark)
     assert [*told, *findings] == []
     assert booklet.sheets[-1].title == made.say("aid")
     assert len(booklet.bookmarks) == len(sections_of(made))
