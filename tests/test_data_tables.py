@@ -834,3 +834,15 @@ def test_a_line_break_in_json_moves_no_place(tmp_path):
     text = '[{"text": "one\\ntwo bad"},\n {"text": "one\\n"}]'
     place = place_in(text, Mark("m.json", 1, 11), "one\ntwo bad", 8, 3)
     assert (place.line, text[place.column - 1 :][:3]) == (1, "bad")
+
+
+def test_a_folder_is_looked_through_once_for_all_its_pictures(tmp_path, monkeypatch):
+    from generator.data.reading import folders
+
+    looked = []
+    files = folders._files
+    monkeypatch.setattr(folders, "_files", lambda folder: looked.append(folder) or files(folder))
+    (tmp_path / "Old Owl.png").write_bytes(b"x")
+    shelf = folders.Shelf()
+    assert [bool(shelf.find([tmp_path], name)) for name in ("elf", "old_owl", "OldOwl.png", "imp")] == [0, 1, 1, 0]
+    assert looked == [tmp_path]

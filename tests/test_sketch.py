@@ -623,6 +623,8 @@ def test_several_tables_of_a_file_are_sets(tmp_path):
 
 def test_factors_make_counters_and_names_of_pictures_copies(tmp_path):
     assert "each a token, 20 x 20 mm" in made_of(tmp_path, "oob.csv", "Unit,Factors\n1 Pz,4-6-3\n2 Inf,2-3-5\n")[0]
+    (tmp_path / "cards.csv").write_text("Name,Attack/Life\nElf,2/3\nOrc,4/4\n")
+    assert "each a card" in run("new", tmp_path / "duel", "--from", tmp_path / "cards.csv", "--lang", "en").output
     (tmp_path / "art").mkdir()
     for name in ("Ace", "King x3"):
         Image.new("RGB", (744, 1039), "navy").save(tmp_path / "art" / f"{name}.png")

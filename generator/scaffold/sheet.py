@@ -81,10 +81,11 @@ class Sheet:
         found = [name for name in self.fields if name in (*short, *signs)]
         return [*self.factors(), *sorted(found, key=self.only_numbers)]
 
-    def factors(self) -> list[str]:
-        """The fields of a counter's factors."""
+    def factors(self, least: int = 2) -> list[str]:
+        """The fields of a counter's factors, so many or more."""
         texts = [name for name in self.of("text", "one of", "word") if self.words(name)]
-        return [name for name in texts if all(_FACTORS.fullmatch(word) for word in self.words(name))]
+        found = {name: [_FACTORS.fullmatch(word) for word in self.words(name)] for name in texts}
+        return [f for f, all_ in found.items() if all(m and len(re.findall(r"\d+", m[0])) >= least for m in all_)]
 
     def only_numbers(self, field: str) -> bool:
         """True for what tells the pieces apart, and no more: `No.`, `Card ID`."""

@@ -154,7 +154,7 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     notes += ["`markup: html`: its texts have tags or braces; these are printed as they are"] * is_html
     source_ = _source(path, name, replace(table, guessed=guessed), own, asides, named, is_html)
     sheet = Sheet(set_id, called, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
-    counters = "" if said[0] or not sheet.factors() else "counters"
+    counters = "counters" if not said[0] and sheet.factors(3) else ""
     return replace(sheet, look=look_of(said[0] or counters, said[1], is_sure=said[2]))
 
 

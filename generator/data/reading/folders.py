@@ -87,7 +87,7 @@ _MOST = 20_000
 class Shelf:
     """The pictures below some folders, each folder read when a name is first missed."""
 
-    read: dict[Path, list[Path]] = field(default_factory=dict)
+    read: dict[Path, dict[Path, str]] = field(default_factory=dict)
 
     def find(self, folders: Iterable[Path], name: str) -> list[Path]:
         """The pictures that a name may mean, those of the first folder that has any; of equal ones the first."""
@@ -96,9 +96,10 @@ class Shelf:
         if not parts or ".." in parts:
             return []
         for folder in folders:
-            files = self.read.setdefault(folder, list(_files(folder)))
+            if folder not in self.read:
+                self.read[folder] = {p: "/" + _plain(p.relative_to(folder).as_posix()) for p in _files(folder)}
             for tail in ("/" + "/".join(parts), "/" + parts[-1]):
-                found = [p for p in files if _is_called("/" + _plain(p.relative_to(folder).as_posix()), tail)]
+                found = [path for path, called in self.read[folder].items() if _is_called(called, tail)]
                 if found:
                     return _meant(found, folder)
         return []
