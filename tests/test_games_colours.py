@@ -104,7 +104,7 @@ LEGIBLE = 4.5
 @pytest.mark.parametrize("name", GAMES)
 def test_words_and_icons_stand_out(name, monkeypatch):
     """Icons as much as words, and large words as much as small ones."""
-    monkeypatch.setattr("generator.engine.preflight.contrast.LEGIBLE_LARGE", LEGIBLE)
+    monkeypatch.setattr("generator.engine.preflight.legibility.LEGIBLE_LARGE", LEGIBLE)
     (faces, studio), sources, sampler = drawn(name, languages(name)[0]), sources_of(game_of(name)), Sampler()
     proofs = [proof_of(*sources[owner, item], f, sampler, studio) for (owner, item, _), f in faces.items()]
     assert [p.message for proof in proofs for p in words_can_be_read(proof)] == []
