@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
 from generator.data.model import ComponentSet, Game, Item
 from generator.data.rulebook import Callout, FigureFace
 from generator.data.walk import Mention, counted
 from generator.diagnostics.findings import Mark, did_you_mean, near
 from generator.engine.integrity.uses import drawings_of
+from generator.engine.integrity.values import frozen
 from generator.engine.registry import Desk, Problem, check, places_of
 from generator.project import BUNDLED
 from generator.values import late
@@ -236,3 +237,19 @@ def printed_sets_can_be_printed(desk: Desk) -> Iterator[Problem]:
 
 def _lacks(owner: ComponentSet, what: str) -> bool:
     return not getattr(owner, what) and not all(getattr(i, what) for i in owner.items)
+
+
+@check("D028")
+def items_differ(desk: Desk) -> Iterator[Problem]:
+    """No two items of a set say the same in every field."""
+    for owner in desk.game.sets.values():
+        if owner.promises.unique:
+            continue
+        known: dict[Hashable, Item] = {}
+        for item in owner.items:
+            said = frozen(item.values), frozen(item.size), item.layout, item.back
+            twin = known.setdefault(said, item)
+            if twin is not item:
+                message = f"`{item.id}` says the same as `{twin.id}` in {twin.mark.within}"
+                hint = f"change one, or write `count: {twin.count + item.count}` in `{twin.id}`"
+                yield Problem(item.mark, message, hint)

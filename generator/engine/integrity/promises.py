@@ -8,13 +8,13 @@ meant, else at the promise. Sets that could not be read whole are passed over.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement, product
 from math import prod
 
 from generator.data.model import Complete, ComponentSet, Game, Item, Parts, Unique
 from generator.diagnostics.findings import Mark, did_you_mean
-from generator.engine.integrity.values import domain_of, filters_of, frozen, inner_kind, members_of, no_field, words_of
+from generator.engine.integrity.values import domain_of, filters_of, inner_kind, members_of, no_field, words_of
 from generator.engine.registry import Desk, Problem, check, once
 from generator.values import dataclass
 
@@ -357,25 +357,3 @@ def combinations_are_known(desk: Desk) -> Iterator[Problem]:
                 message = f"there is no end of values for `{endless[0]}`, so their combinations cannot be counted"
                 hint = "take fields of the kinds `term`, `item`, `one of` or `flag`, or write `pairs of 1 to 5`"
             yield Problem(promise.marks["all"], message, hint)
-
-
-@check("D028")
-def items_differ(desk: Desk) -> Iterator[Problem]:
-    """No two items of a set say the same in every field."""
-    for owner in desk.game.sets.values():
-        if owner.promises.unique:
-            continue
-        known: dict[int, list[Item]] = {}
-        for item in owner.items:
-            like = known.setdefault(hash(_said(item)), [])
-            twin = next((one for one in like if _said(one) == _said(item)), None)
-            if twin is None:
-                like.append(item)
-            else:
-                message = f"`{item.id}` says the same as `{twin.id}` in {twin.mark.within}"
-                hint = f"change one, or write `count: {twin.count + item.count}` in `{twin.id}`"
-                yield Problem(item.mark, message, hint)
-
-
-def _said(item: Item) -> Hashable:
-    return frozen(item.values), frozen(item.size), item.layout, item.back
