@@ -107,11 +107,11 @@ Named = tuple[_Thing, str, str]
 
 
 def _named(things: Mapping[str, _Thing], tokens: Sequence[Token], language: str) -> Iterator[Named]:
-    plain = ["", *(words_to_digits(t.text, language) if t.kind == "text" else "" for t in tokens), ""]
+    texts = ["", *(t.text if t.kind == "text" else "" for t in tokens), ""]
     for n, token in enumerate(tokens):
         key = f"@{token.text}/{token.detail}" if token.kind == "item" else token.text if token.kind == "term" else ""
         if key in things:
-            yield things[key], plain[n], plain[n + 2]
+            yield things[key], words_to_digits(texts[n], language), words_to_digits(texts[n + 2], language)
         for word in re.finditer(r"[^\W\d_]{3,}", token.text) if token.kind == "text" and is_latin(language) else ():
             keys = (f"{language} {w.casefold()}" for w in (word[0], word[0].removesuffix("s")))
             thing = next((things[key] for key in keys if key in things), None)
