@@ -314,12 +314,14 @@ _PARTS = {kind.__name__: kind for kind in (Group, Path, Text, Image, Glyphs, Col
 """Nodes and what is in them, by name."""
 _FIELDS = {kind: attrgetter(*kind.__match_args__) for kind in _PARTS.values()}
 
+_DEEP = frozenset([*_FIELDS, tuple])
+
 
 def flat(value: Any) -> Any:  # noqa: ANN401 (a node, or what one of its fields holds)
     """A node as plain data, without what drew it: a list of its name and its fields; tuples of such are lists, too."""
     kind = type(value)
     if kind in _FIELDS:
-        return [kind.__name__, *map(flat, _FIELDS[kind](value))]
+        return [kind.__name__, *[flat(one) if type(one) in _DEEP else one for one in _FIELDS[kind](value)]]
     if kind is tuple and value:
         first = value[0]
         if type(first) in _FIELDS:

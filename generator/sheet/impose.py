@@ -196,13 +196,13 @@ def _beside(
     said = [[_said(p) for p in some] for some in ([p for p, _ in pairs], page.cells)]
     alone = [_said(p) for p, c in page.fronts if c.back is None] if side == "back" else []
     key = key_of("sheet", job, side, number, total, names, *said, alone, page.frame)
-    entry = store.get(key)
+    entry, made = store.get(key), None
     if entry is None:
         marks, made, unlisted = _made(pairs, side, number, total, job, book, page, names)
         entry = ([(m.kind, m.segments) for m in marks], marshal.dumps([flat(node) for node in made]), unlisted)
         store.put(key, entry)
     marks, blob, unlisted = entry
-    later = Later(key, store, lambda: tuple(map(unflat, marshal.loads(blob))))  # noqa: S302 (the user's own)
+    later = Later(key, store, lambda: tuple(map(unflat, marshal.loads(blob))), made)  # noqa: S302 (the user's own)
     return tuple(Mark(*mark) for mark in marks), later, unlisted
 
 

@@ -135,25 +135,21 @@ class PdfFont:
 
 
 class Codes(dict[tuple[int, str], tuple[str, float]]):
-    """Glyph and the characters that it stands for -> its code (four hexadecimal digits) and advance (1/1000 em)."""
+    """Glyph and the characters that it stands for -> its code (four hexadecimal digits) and advance (1/1000 em).
+    `plain`: the codes that are the character's own number."""
 
     def __init__(self, font: PdfFont) -> None:
         self.font = font
+        self.plain: dict[tuple[int, str], int] = {}
 
     def __missing__(self, glyph: tuple[int, str]) -> tuple[str, float]:
         font, (gid, text) = self.font, glyph
         plain = gid and len(text) == 1 and text <= "\uffff" and font.file.gid(text) == gid
         code = ord(text) if plain else next(font.free)
+        if plain:
+            self.plain[glyph] = code
         found = self[glyph] = (f"{code:04X}", round(font.file.glyph_advance(gid) * 1000, 2))
         return found
-
-    def is_plain(self, glyph: tuple[int, str], known: array_of[int]) -> bool:
-        """True for a character that is written by its own number, which is added to those `known`."""
-        hexed, text = self[glyph][0], glyph[1]
-        if len(text) != 1 or ord(text) != int(hexed, 16):
-            return False
-        known.append(ord(text))
-        return True
 
 
 Coded = Sequence[tuple[int, int, str, float]]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import marshal
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
 from typing import Any
 
 from generator import cache
@@ -88,13 +87,15 @@ def _read(digest: bytes) -> Any:  # noqa: ANN401 (what was kept of a large objec
 
 
 def _letters(store: Store, runs: Sequence[Text]) -> Letters:
+    written: dict[str, dict[tuple[int, str], None]] = {}
+    for run in runs:
+        written.setdefault(run.font, {}).update(dict.fromkeys(zip(run.glyphs.gids, run.glyphs.texts, strict=True)))
     found: Letters = []
-    for font_id in dict.fromkeys(run.font for run in runs):
-        own = [zip(run.glyphs.gids, run.glyphs.texts, strict=True) for run in runs if run.font == font_id]
-        pairs = dict.fromkeys(chain.from_iterable(own))
-        codes, known = store.font(font_id).codes, array("H")
-        more = [(*pair, codes[pair][0]) for pair in pairs if not codes.is_plain(pair, known)]
-        found.append((font_id, known.tobytes(), more))
+    for font_id, pairs in written.items():
+        codes = store.font(font_id).codes
+        known = [codes.plain[pair] for pair in pairs if pair in codes.plain]
+        more = [(*pair, codes[pair][0]) for pair in pairs if pair not in codes.plain]
+        found.append((font_id, array("H", known).tobytes(), more))
     return found
 
 
