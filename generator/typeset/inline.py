@@ -184,7 +184,13 @@ def _rule(token: Token, scene: _Scene) -> list[Inline]:
 _KEEP = late("[\uf900-\ufaff\U0002f800-\U0002fa1f]+")
 
 
-_SPARE = {**dict.fromkeys((9, *range(0x2000, 0x2007), 0x205F), " "), 0x202F: "\xa0", 0x2011: "-"}
+_SPARE = {
+    **dict.fromkeys((9, *range(0x2000, 0x2007), 0x205F), " "),
+    0x202F: "\xa0",
+    0x2011: "-",
+    0xFE0E: "",
+    0xFE0F: "",
+}
 """What word processors write and few fonts have: other blanks, hyphens that do not break."""
 _SPARES = "".join(map(chr, _SPARE))
 
