@@ -113,14 +113,12 @@ def _rounded(segments: Segments, width: float) -> Segments:
 
 def _tips(points: Sequence[Point]) -> list[float]:
     """Where a cubic that turns by more than a right angle all but halts: there its cusps are."""
-    one, two, three = [(q[0] - p[0], q[1] - p[1]) for p, q in pairwise(points)]
+    one, two, three = legs = [(q[0] - p[0], q[1] - p[1]) for p, q in pairwise(points)]
     if all(a[0] * b[0] + a[1] * b[1] >= -_SLIGHT for a, b in ((one, two), (two, three), (one, three))):
         return []
 
     def speed(t: float) -> float:
-        ax, ay = one[0] + t * (two[0] - one[0]), one[1] + t * (two[1] - one[1])
-        bx, by = two[0] + t * (three[0] - two[0]), two[1] + t * (three[1] - two[1])
-        return hypot(ax + t * (bx - ax), ay + t * (by - ay))
+        return hypot(*_blossom(legs, (t, t)))
 
     speeds = [speed(k / _STEPS) for k in range(_STEPS + 1)]
     slow = max(speeds) * _NEAR

@@ -64,22 +64,17 @@ def crop_marks(
     that a pile of sheets shares: all are marked, whether there is a card in them or not.
     """
     placed = [*cells] if cells else [*placements, *unseen]
-    return _cropped(
-        tuple((p.trim, p.bleed) for p in cells or placements if p.straight),
-        tuple((p.trim, p.bled) for p in placed),
-        frozenset(p.trim for p in placements),
-        printable,
-        tuple(taken),
-    )
+    straight = tuple((p.trim, p.bleed) for p in cells or placements if p.straight)
+    boxes, there = tuple((p.trim, p.bled) for p in placed), frozenset(p.trim for p in placements)
+    return _cropped(straight, boxes, there, printable, tuple(taken))
+
+
+_Pairs = tuple[tuple[Box, Box], ...]
 
 
 @lru_cache(maxsize=16)
 def _cropped(
-    straight: tuple[tuple[Box, Box], ...],
-    placed: tuple[tuple[Box, Box], ...],
-    there: frozenset[Box],
-    printable: Box,
-    taken: tuple[Box, ...],
+    straight: _Pairs, placed: _Pairs, there: frozenset[Box], printable: Box, taken: tuple[Box, ...]
 ) -> tuple[Mark, ...]:
     """The same of what is cut straight (trims with their bleeds), where things lie (trims, and with their bleeds) and
     which of it is printed: many pages are alike."""
@@ -108,7 +103,7 @@ def _segment(at: float, a: float, b: float, upright: bool) -> Segments:
     return (("M", (at, a) if upright else (a, at)), ("L", (at, b) if upright else (b, at)))
 
 
-def _runs(straight: Sequence[tuple[Box, Box]], upright: bool, trims: Sequence[Box]) -> list[tuple[_Run, set[int]]]:
+def _runs(straight: _Pairs, upright: bool, trims: Sequence[Box]) -> list[tuple[_Run, set[int]]]:
     """The cuts in one direction: edges on one line are one, unless something else lies between them."""
     edges: dict[int, list[_Side]] = {}
     for k, (trim, bleed) in enumerate(straight):

@@ -190,12 +190,11 @@ class _Grid:
     frame: Frame
     demand: Demand
     way: Repeat
-    air: float
 
     @property
     def slots(self) -> PackedPage:
         box = (0.0, 0.0, *self.frame.room)
-        return tuple(Slot(0, 0, x, y, turn) for x, y, turn in corners(self.demand, self.way, box, self.way.holds))
+        return tuple(Slot(0, k, *at) for k, at in enumerate(corners(self.demand, self.way, box, self.way.holds)))
 
 
 def _gridded(pieces: Sequence[Piece], job: Job) -> tuple[list[Page], list[Piece]]:
@@ -222,7 +221,7 @@ def _grid(pieces: Sequence[Piece], job: Job, fold: bool) -> _Grid | None:
     if len(demands) != 1 or not demands[0].straight:
         return None
     grids = [
-        _Grid(frame, demands[0], way, demands[0].pad)
+        _Grid(frame, demands[0], way)
         for frame in frames(job.paper, fold)
         if len(cutouts(pieces[0], frame)) == 1
         for way in repeats(demands[0], *frame.room, True, False)
@@ -236,15 +235,13 @@ def _filled(pieces: Sequence[Piece], grid: _Grid, job: Job) -> list[Page]:
     holds, number = grid.way.holds, sum(map(len, parts))
     rows = [[*parts[0], *parts[1]]] if -(-number // holds) < sum(-(-len(p) // holds) for p in parts) else parts
     widest = max((cutout for part in parts for cutout in part), key=lambda cutout: cutout.bleed(job.bleed))
-
-    slots = tuple(slot._replace(number=k) for k, slot in enumerate(grid.slots))
     most, cells = widest.bleed(job.bleed), tuple[Placement, ...]()
 
     def laid(row: Sequence[Cutout]) -> list[tuple[Placement, Cutout]]:
         if cells and all(c.front.shape is widest.front.shape and c.bleed(job.bleed) == most for c in row):
             return [(replace(cell, face=c.front), c) for cell, c in zip(cells, row, strict=False)]
         fill = [*row, *[widest] * (holds - len(row))]
-        return place(slots, [fill], grid.frame, job.paper, job.bleed, grid.air)[: len(row)]
+        return place(grid.slots, [fill], grid.frame, job.paper, job.bleed, grid.demand.pad)[: len(row)]
 
     cells = tuple(cell for cell, _ in laid([widest] * holds))
     fills = (part[k : k + holds] for part in rows for k in range(0, len(part), holds))
