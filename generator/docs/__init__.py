@@ -214,41 +214,21 @@ def topics(pages: Sequence[tuple[str, str]]) -> list[str]:
 
 def passages(page: str, text: str) -> Iterator[Passage]:
     """The passages of a page."""
-    heading, fenced = "", False
-    for block in _blocks(text):
-        lines = block.splitlines()
-        if block.startswith("#"):
-            heading = block.lstrip("# ")
-        elif block.startswith("```"):
-            fenced = not fenced
-        elif fenced:
+    from markdown_it import MarkdownIt
+
+    heading, every = "", text.splitlines()
+    for token in MarkdownIt("commonmark").enable("table").parse(text):
+        lines = every[token.map[0] : token.map[1]] if token.map else []
+        if token.type == "heading_open":
+            heading = lines[0].lstrip("# ")
+        elif token.type == "fence":
             keys = [n for n, line in enumerate(lines) if _KEY.match(line) and ("#" in line or "{" in line)]
             yield from (_entry(page, heading, lines, n) for n in keys)
-        elif block.startswith("| ---"):
-            continue
-        elif block.startswith("|"):
-            cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", block.strip("|"))]
+        elif token.type == "tr_open":
+            cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", lines[0].strip("|"))]
             yield _passage(page, heading, " -- ".join(cells).replace("\\|", "|"), cells[0])
-        else:
+        elif token.type in ("paragraph_open", "code_block"):
             yield _passage(page, heading, " ".join(lines), lines[0][:60])
-
-
-def _blocks(text: str) -> Iterator[str]:
-    """Paragraphs, single lines of tables, headings, fences and what stands within them."""
-    block: list[str] = []
-    fenced = False
-    for line in [*text.splitlines(), ""]:
-        fence = line.startswith("```")
-        alone = not fenced and (line.startswith(("|", "#", "- ")) or not line.strip())
-        if (fence or alone) and block:
-            yield "\n".join(block)
-            block = []
-        if fence:
-            fenced = not fenced
-        if fence or (line.startswith(("|", "#")) and not fenced):
-            yield line
-        elif line.strip() or fenced:
-            block.append(line)
 
 
 def _entry(page: str, heading: str, lines: Sequence[str], number: int) -> Passage:
