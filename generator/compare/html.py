@@ -26,7 +26,7 @@ from generator.face.face import IDENTITY, Face, Group, Image, Matrix, Node, Path
 from generator.face.geometry import Box, bounds, box_under, common, grown, merged, multiply
 from generator.face.raster import picture_key
 from generator.sheet.swap import Swap
-from generator.summary.html import fonts_of
+from generator.summary.html import Html, fonts_of, page_of
 from generator.typeset.fonts import FontBook
 from generator.values import dataclass, field, late
 
@@ -38,7 +38,7 @@ _WIDEST = 420.0
 _LEAST, _GAP = 150.0, 15.0
 """Pixels: the narrowest box of a component, and the room about a picture."""
 
-_STYLE = pathlib.Path(__file__).with_suffix(".css")
+_HERE = pathlib.Path(__file__).parent
 
 
 @dataclass(slots=True)
@@ -96,26 +96,23 @@ def html_report(
     galleries = _Gallery.of(books[0], "old", phrases), _Gallery.of(books[1], "new", phrases)
     one, other = heads(comparison, names, language)
     found = groups(comparison, phrases)
-    faces = [line for name, group in groupby(swaps, key=lambda s: s.set) for line in _set(galleries, name, list(group))]
-    links = [(s.group, s.title) for s in found] + ([("faces", phrases.phrase("faces"))] if swaps else [])
-    body = [
-        f"<h1>{escape(other)}</h1>",
-        f'<p class="soft">{escape(phrases.phrase("since", old=one))}</p>',
-        f"<p>{escape(tally(comparison, phrases) or phrases.phrase('same'))}</p>",
-        "<nav>" + " ".join(f'<a href="#{name}">{escape(words)}</a>' for name, words in links) + "</nav>",
-    ]
-    if short := in_short(comparison, phrases):
-        body.append("<ul>" + "".join(f"<li><b>{escape(t)}</b>: {escape(w)}</li>" for t, w in short) + "</ul>")
-    for part in found:
-        body += [f'<h2 id="{part.group}">{escape(part.title)}</h2>', "<ul>"]
-        for line in part.lines:
-            name = f"<b>{escape(line.name)}</b>" + (f": {_worded(line)}" if line.words else "")
-            body.append(f'<li class="{line.what}"><i aria-hidden="true">{escape(SIGNS[line.what])}</i>{name}</li>')
-        body.append("</ul>")
-    if swaps:
-        body += [f'<h2 id="faces">{escape(phrases.phrase("faces"))}</h2>', *_totals(swaps, phrases)]
-        body += [*faces, _folded("".join(str(gallery.canvas.drawing.tostring()) for gallery in galleries))]
-    return _file(other, language, body, books[1])
+    body = page_of(_HERE, worded=_worded).render(
+        head=other,
+        since=phrases.phrase("since", old=one),
+        tally=tally(comparison, phrases) or phrases.phrase("same"),
+        links=[*((s.group, s.title) for s in found), *([("faces", phrases.phrase("faces"))] if swaps else [])],
+        short=in_short(comparison, phrases),
+        groups=found,
+        signs=SIGNS,
+        say=phrases.phrase,
+        discard=sum(s.old.count for s in swaps if s.old),
+        print=sum(s.new.count for s in swaps if s.new),
+        sets=[
+            (name, [_shown(galleries, swap) for swap in group]) for name, group in groupby(swaps, key=lambda s: s.set)
+        ],
+        drawings=lambda: Html(_folded("".join(str(gallery.canvas.drawing.tostring()) for gallery in galleries))),
+    )
+    return _file(other, language, body.strip(), books[1])
 
 
 _PATH = late(r"<path [^>]{80,}/>")
@@ -138,55 +135,39 @@ def _folded(drawings: str) -> str:
     return _PATH.sub(fold, drawings)
 
 
-def _file(title: str, language: str, body: Sequence[str], book: FontBook) -> bytes:
-    said = unescape(re.sub(r"<svg.*?</svg>|<[^>]*>", "", "".join((title, *body)), flags=re.DOTALL))
+def _file(title: str, language: str, body: str, book: FontBook) -> bytes:
+    said = unescape(re.sub(r"<svg.*?</svg>|<[^>]*>", "", title + body, flags=re.DOTALL))
     faces, stacks = fonts_of(book, {"body": said})
-    style = "\n".join((*faces, f":root{{--body:{stacks['body']}}}", _STYLE.read_text("utf-8")))
+    style = "\n".join((*faces, f":root{{--body:{stacks['body']}}}", (_HERE / "html.css").read_text("utf-8")))
     head = (
         f'<!doctype html>\n<html lang="{escape(language)}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
     )
-    return (head + "\n".join(body) + "\n</body>\n</html>\n").encode()
+    return f"{head}{body}\n</body>\n</html>\n".encode()
 
 
-def _totals(swaps: Sequence[Swap], phrases: Phrases) -> list[str]:
-    numbers = {
-        "discard": sum(s.old.count for s in swaps if s.old),
-        "print": sum(s.new.count for s in swaps if s.new),
-    }
-    return [f'<p class="soft">{escape(phrases.phrase("swap", **numbers))} {escape(phrases.phrase("marks"))}</p>']
-
-
-def _worded(line: ReportLine) -> str:
+def _worded(line: ReportLine) -> Html:
     """How a thing was changed; of two texts that are nearly the same, one with what went and what came."""
     parts = word_diff(*line.pair) if line.pair else None
-    if parts is None or line.pair is None:
-        return escape(line.words)
-    head, arrow, tail = line.words.rpartition(line.between)
+    head, arrow, tail = line.words.rpartition(line.between) if parts else ("", "", "")
+    if not parts or not arrow:
+        return Html(escape(line.words))
     marked = "".join(f"<{tag}>{escape(words)}</{tag}>" if tag else escape(words) for tag, words in parts)
-    return escape(head) + marked + escape(tail) if arrow else escape(line.words)
+    return Html(escape(head) + marked + escape(tail))
 
 
 _Galleries = tuple[_Gallery, _Gallery]
 
 
-def _set(galleries: _Galleries, name: str, swaps: Sequence[Swap]) -> Iterator[str]:
-    """The components of a set: what each is, why it is here, its faces."""
-    yield f'<h3>{escape(name)}</h3><div class="faces">'
-    for swap in swaps:
-        widths = [min(p.front.shape.width * _SCALE, _WIDEST) for p in (swap.old, swap.new) if p]
-        room = max(_LEAST, fsum(widths) + _GAP * len(widths))
-        yield f'<section class="swap" style="width:{_n(room + 2 * _GAP)}px"><h4>{escape(swap.name)}</h4>'
-        yield f'<p class="soft">{escape(swap.why)}</p>'
-        yield '<div class="pair">'
-        for side in ("front", "back"):
-            yield from _side(galleries, swap, side)
-        yield "</div></section>"
-    yield "</div>"
+def _shown(galleries: _Galleries, swap: Swap) -> tuple[Swap, str, list[Html]]:
+    """A component: how wide it is shown, and its faces."""
+    widths = [min(p.front.shape.width * _SCALE, _WIDEST) for p in (swap.old, swap.new) if p]
+    room = max(_LEAST, fsum(widths) + _GAP * len(widths))
+    return swap, _n(room + 2 * _GAP), [figure for side in ("front", "back") for figure in _side(galleries, swap, side)]
 
 
-def _side(galleries: _Galleries, swap: Swap, side: str) -> Iterator[str]:
+def _side(galleries: _Galleries, swap: Swap, side: str) -> Iterator[Html]:
     """The old and the new face of a side, if it says anything: backs only where they differ."""
     pieces = swap.old, swap.new
     old, new = faces = tuple(getattr(piece, side) if piece else None for piece in pieces)
@@ -197,7 +178,7 @@ def _side(galleries: _Galleries, swap: Swap, side: str) -> Iterator[str]:
                 yield _figure(gallery, face, piece.count, spots)
 
 
-def _figure(gallery: _Gallery, face: Face, count: int, marks: Sequence[Box]) -> str:
+def _figure(gallery: _Gallery, face: Face, count: int, marks: Sequence[Box]) -> Html:
     """One face with its boxes."""
     shape = face.shape
     scale = min(_SCALE, _WIDEST / shape.width)
@@ -205,7 +186,7 @@ def _figure(gallery: _Gallery, face: Face, count: int, marks: Sequence[Box]) -> 
     size = f'width="{_n(shape.width * scale)}" height="{_n(shape.height * scale)}"'
     rects = "".join(_rect(mark) for mark in dict.fromkeys(_framed(mark, face) for mark in marks))
     label = escape(f"{face.name} ({gallery.word})")
-    return (
+    return Html(
         f'<figure class="{gallery.version}"><svg viewBox="{box}" {size} role="img" aria-label="{label}">'
         f'<use href="#{gallery.use(face)}"/>'
         f'<path d="{_outline(face)}" fill="none" stroke="#8a8f96" stroke-width=".2"/>{rects}</svg>'

@@ -67,22 +67,29 @@ def summary_html(summary: Summary, art: Art) -> bytes:
 
 @cache
 def _template() -> Template:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+    from jinja2 import pass_context
     from jinja2.runtime import Context
 
     @pass_context
     def run_in_(context: Context, title: Prose, text: Prose) -> Prose:
         return run_in(title, text, context["s"].language)
 
+    return page_of(Path(__file__).parent, inline=_inline, paragraphs=_paragraphs, run_in=run_in_, spoken=words)
+
+
+def page_of(folder: Path, **filters: Callable[..., object]) -> Template:
+    """The template page.html of a folder, in which everything but `Html` is escaped."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
     page = Environment(
-        loader=FileSystemLoader(Path(__file__).parent),
+        loader=FileSystemLoader(folder),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         finalize=lambda value: value if hasattr(value, "__html__") else Html(escape(str(value))),
     )
-    page.filters |= {"inline": _inline, "paragraphs": _paragraphs, "run_in": run_in_, "spoken": words}
+    page.filters |= filters
     return page.get_template("page.html")
 
 
