@@ -796,7 +796,8 @@ def test_a_share_is_what_the_workbook_shows(game):
     assert [i.values["odds"] for i in found.sets["card"].items] == ["25%"] * 50
 
 
-NESTED = """[{"name": "Wolf", "speed": {"walk": 30, "fly": 0}, "tags": [], "actions": [{"name": "Bite", "hit": 4,
+NESTED = """[{"name": "Wolf", "speed": {"walk": 30, "fly": 0, "hover": true, "swim": false},
+"tags": [], "actions": [{"name": "Bite", "hit": 4,
 "desc": "Melee attack, one target in reach."}], "hints": ["Comes at night, never alone.", "Fears fire."]},
 {"name": "Owl", "speed": {"walk": 5}, "tags": ["bird"], "actions": [], "hints": []}]"""
 
@@ -805,7 +806,7 @@ def test_records_within_records_are_read_as_text(game):
     found, findings = game("from: m.json\n", {"m.json": NESTED})
     wolf, owl = found.sets["card"].items
     assert {k: wolf.values[k].words["en"] for k in ("speed", "actions", "hints")} == {
-        "speed": "walk 30, fly 0",
+        "speed": "hover, walk 30, fly 0",
         "actions": "Bite: Melee attack, one target in reach.",
         "hints": "Comes at night, never alone.\nFears fire.",
     }

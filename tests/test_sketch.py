@@ -632,7 +632,7 @@ def test_factors_make_counters_and_names_of_pictures_copies(tmp_path):
     assert "4 pieces" in run("build", "--out", tmp_path / "out", project=tmp_path / "deck").output
 
 
-@pytest.mark.parametrize("sign", "♠♥♦♣♔⚀⚔")
+@pytest.mark.parametrize("sign", "♠♥♦♣♔⚀☠")
 def test_signs_of_suits_are_drawn(tmp_path, sign):
     """Large, where there is neither a picture nor a text."""
     _, checked, _ = made_of(

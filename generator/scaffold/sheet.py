@@ -18,7 +18,7 @@ from generator.values import dataclass, replace
 _FACTORS = re.compile(r"\(?\d{1,2}\)?([-–/]\(?\d{1,2}\)?){1,3}")
 """The factors of a counter: `4-6-3`."""
 _NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code)\b|[#№]|^n°|番号|编号|編號|번호")
-_TITLES = ("name", "title", "card", "card_name")
+_TITLES = ("name", "title", "card", "card_name", "unit")
 _BACK = re.compile(
     r"\b(back|backside|reverse|reversed|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite|side[ _]?[b2])\b|裏"
 )

@@ -197,7 +197,7 @@ def _largest(sheet: Sheet, roles: Roles) -> str:
     """What is large on a card that has neither a picture nor a text: a short name, a number, a sign."""
     numbers = [f for f in roles.numbers if not sheet.only_numbers(f) and not sheet.fields[f][0].optional]
     signs = [f for f in (roles.group, *roles.rest) if f and not sheet.longest(f).isascii()]
-    return next((f for f in (roles.title, *numbers, *signs) if f and 0 < columns(sheet.longest(f)) <= BADGE), "")
+    return next((f for f in (roles.title, *numbers, *signs) if f and 0 < columns(sheet.longest(f)) < BADGE), "")
 
 
 def _head(sheet: Sheet, roles: Roles, wide: float, unit: float) -> tuple[list[str], float, str]:

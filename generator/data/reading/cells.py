@@ -68,17 +68,20 @@ def is_spoken(value: object) -> bool:
 def said(value: object) -> str:
     """Records within a record as words: `Bite: 5 damage` in a line each, `walk 30, fly 60` in one."""
     if isinstance(value, Map):
+        flags = ", ".join(str(key) for key, v in value.items() if v is True)
         told = {str(key): said(v) for key, v in value.items() if said(v)}
         name = next((key for key in told if plain(key) in _NAMES), "")
         if name and len(told) > 1:
             rest = (words for key, words in told.items() if key != name and not words.isdecimal())
             return f"{told[name]}: {next(rest, '')}"
+        flags_ = [flags] if flags else []
         parts = [f"{key} {words}" for key, words in told.items()]
-        return ", ".join(parts) if all(len(p) <= _SHORT for p in parts) else "\n".join(map(": ".join, told.items()))
+        long = any(len(part) > _SHORT for part in parts)
+        return "\n".join([*flags_, *map(": ".join, told.items())]) if long else ", ".join([*flags_, *parts])
     if isinstance(value, List):
         parts = [said(v) for v in value]
         return (", " if all(len(p) <= _SHORT for p in parts) else "\n").join(filter(None, parts))
-    return "" if value is None else str(value)
+    return "" if value is None or isinstance(value, bool) else str(value)
 
 
 def _count(words: str) -> str | int:
