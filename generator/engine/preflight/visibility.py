@@ -171,16 +171,18 @@ class Sampler:
         for outline, even_odd, back in layer.clips:
             if back is None or not inside(self.loops(outline), *at(back, x, y), even_odd):
                 return None
-        node, found = layer.node, None
-        if isinstance(node, Image):
-            return (PAPER, PICTURE)
-        if isinstance(node, Text):
-            return None
-        back = IDENTITY if layer.matrix == IDENTITY else inverse(layer.matrix)
-        if back is not None and isinstance(node, Path):
-            found = self._of_path(node, *at(back, x, y), pen / layer.scale)
-        elif back is not None and isinstance(node, Group):
-            found = self._of_icon(node, *at(back, x, y))
+        node = layer.node
+        if isinstance(node, Text | Image):
+            return (PAPER, PICTURE) if isinstance(node, Image) else None
+        if layer.matrix != IDENTITY:
+            back = inverse(layer.matrix)
+            if back is None:
+                return None
+            x, y = at(back, x, y)
+        if isinstance(node, Group):
+            found = self._of_icon(node, x, y)
+        else:
+            found = self._of_path(node, x, y, pen / layer.scale if node.stroke else pen)
         return (found[0], found[1] * layer.share) if found and found[1] != PICTURE else found
 
     def _of_path(self, node: Path, x: float, y: float, pen: float) -> Covering:
