@@ -134,14 +134,6 @@ def _picked(value: Value, attribute: str | None) -> list[Value]:
     return found
 
 
-def _first(value: Value) -> Value:
-    return member_of(members(value), 0)
-
-
-def _last(value: Value) -> Value:
-    return member_of(members(value), -1)
-
-
 def _float(value: Value, default: float = 0.0) -> float:
     try:
         return bounded(float(value)) if isinstance(value, (str, int, float)) else default
@@ -237,8 +229,8 @@ def _sum(numbers: list[int | float]) -> int | float:
 
 FILTERS: dict[str, Callable[..., Value]] = {
     "abs": lambda value: abs(number(value)),
-    "first": _first,
-    "last": _last,
+    "first": lambda value: member_of(members(value), 0),
+    "last": lambda value: member_of(members(value), -1),
     "float": _float,
     "int": _int,
     "join": _join,

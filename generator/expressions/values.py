@@ -128,11 +128,7 @@ def contains(value: Value, members_of: Value) -> bool:
         if not isinstance(value, str):
             raise ExpressionError(f"`in` looks for words in words, not for {describe(value)}")
         return value in members_of
-    return any(same(value, m) if _is_named(value, m) else equal(value, m) for m in members(members_of))
-
-
-def _is_named(left: Value, right: Value) -> bool:
-    return isinstance(left, str) or isinstance(right, str)
+    return any(same(value, m) for m in members(members_of))
 
 
 # ---- errors and steps ----------------------------------------------------------------------------------------------
