@@ -790,3 +790,16 @@ def test_numbers_of_any_length_are_compared(tmp_path):
 def test_what_no_word_is_may_stand_for_one(mini_copy, edit):
     spoil(mini_copy, [edit])
     read_accepting(mini_copy, "mini")
+
+
+def test_an_empty_list_among_full_ones_is_meant(tmp_path):
+    """Who writes `[]` says that there is nothing."""
+    home = tmp_path / "components" / "g"
+    home.mkdir(parents=True)
+    (tmp_path / "layouts").mkdir()
+    (home / "game.yaml").write_text("title: G\nversion: one\nplayers: [2, 4]\nlanguages: [en]\n")
+    items = "".join(f"  - {{id: {i}, tags: [{t}]}}\n" for i, t in zip("abcde", ("x", "y", "z", "w", ""), strict=True))
+    head = "id: card\nname: Card\nkind: card\nsize: poker-metric\nlayout: card\nfields: {tags: list of word}\nitems:\n"
+    (home / "card.yaml").write_text(head + items)
+    game, _ = read_game(Project(tmp_path), "g")
+    assert [f for f in check_game(Project(tmp_path), game) if f.code == "M002"] == []
