@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import functools
+import re
 
 import yaml
 
@@ -12,28 +13,34 @@ from generator.diagnostics.findings import in_order
 from generator.engine.registry import check_game
 from tests.conftest import ROOT
 
-WORDS = ROOT / "tests" / "findings" / "words.yaml"
+VALUES = ROOT / "tests" / "findings" / "values.yaml"
 
 
 @functools.cache
-def words_of_rows():
-    """The code, place, message and hint of each finding, by the row of a test that it is told in."""
-    return yaml.load(WORDS.read_text(encoding="utf-8"), yaml.CSafeLoader) or {}
+def values_of_rows():
+    """The code and place of each finding, and what it names, by the row of a test that it is told in."""
+    return yaml.load(VALUES.read_text(encoding="utf-8"), yaml.CSafeLoader) or {}
 
 
-def hold_words(request, found):
-    """Findings are told at the places and in the words of findings/words.yaml: `--update` writes them anew."""
-    row = request.node.nodeid.rpartition("/")[2]
-    told = [f"{f.code} {f.mark.file}:{f.mark.line}:{f.mark.column} {f.message} -> {f.hint}" for f in found]
+def _values(finding):
+    """Names and numbers in what is told: all but the words."""
+    return re.findall(r"`[^`]*`|\d[\d.]*", f"{finding.message} {finding.hint}")
+
+
+def hold_values(request, found):
+    """Findings are told at the places and with the names and numbers of findings/values.yaml, in whatever words:
+    `--update` writes them anew."""
+    row = f"{request.node.path.name}::{request.node.name}"
+    told = [" ".join([f.code, f"{f.mark.file}:{f.mark.line}:{f.mark.column}", *_values(f)]) for f in found]
     if request.config.getoption("--update"):
-        with WORDS.open("a+", encoding="utf-8") as file:
+        with VALUES.open("a+", encoding="utf-8") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
-            words_of_rows.cache_clear()
-            said = dict(sorted({**words_of_rows(), row: told}.items()))
+            values_of_rows.cache_clear()
+            said = dict(sorted({**values_of_rows(), row: told}.items()))
             file.truncate(0)
             yaml.dump(said, file, allow_unicode=True, width=1000, sort_keys=False, Dumper=yaml.CSafeDumper)
-        words_of_rows.cache_clear()
-    assert told == words_of_rows().get(row), "told in other words: see the difference that `--update` makes"
+        values_of_rows.cache_clear()
+    assert told == values_of_rows().get(row), "told of other values: see the difference that `--update` makes"
 
 
 def spoil(project, edits):

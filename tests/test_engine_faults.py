@@ -10,7 +10,7 @@ import re
 
 import pytest
 
-from tests.engine_kit import all_of, hold_words, place, spoil
+from tests.engine_kit import all_of, hold_values, place, spoil
 
 CARD, CHIP, TILE = "cards.yaml", "chips.yaml", "tiles.yaml"
 GAME, RULES, SETUP = "game.yaml", "rules.yaml", "setup.yaml"
@@ -370,7 +370,7 @@ def test_a_fault_is_told_once_and_at_its_place(mini_copy, request, edits, expect
     spoil(mini_copy, edits)
     found = all_of(mini_copy)
     assert [place(f) for f in found] == expected
-    hold_words(request, found)
+    hold_values(request, found)
     for finding in found:
         assert not finding.message[0].isupper() or finding.message.startswith("`")
         assert not finding.message.endswith(".")

@@ -17,7 +17,7 @@ from generator.engine.registry import check_game
 from generator.pipeline import read_accepting
 from generator.project import Project
 from tests.conftest import ROOT
-from tests.engine_kit import hold_words, spoil
+from tests.engine_kit import hold_values, spoil
 
 GOODS = {  # id: ja, colour, its name, market
     "apple": ("りんご", "#a03030", "Red", "orchard"),
@@ -743,7 +743,7 @@ def test_a_mistake_of_meaning_is_told_once(tmp_path, request, code, edits, says)
     found = meant(tmp_path, *edits)
     assert [f.code for f in found] == [code], found
     assert says in found[0].message
-    hold_words(request, found)
+    hold_values(request, found)
 
 
 @pytest.mark.parametrize("edits", HARMLESS)

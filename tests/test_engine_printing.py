@@ -28,7 +28,7 @@ from generator.face.paling import laid_over
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
 from generator.pipeline import check, read
-from tests.engine_kit import hold_words, place, spoil
+from tests.engine_kit import hold_values, place, spoil
 
 CARD, BACK, TILE, CHIP = "card.svg", "card-back.svg", "tile.svg", "chip.svg"
 RULE = '  <text pnp:if="item.rule"'
@@ -240,7 +240,7 @@ def test_a_fault_is_told_at_its_place_and_nothing_else(mini_copy, request, edits
     spoil(mini_copy, edits)
     found = [f for f in check(mini_copy, "mini") if f.code != "D030"]
     assert [place(f) for f in found] == expected, [(f.message, f.hint) for f in found]
-    hold_words(request, found)
+    hold_values(request, found)
 
 
 def test_every_code_has_a_row_that_it_is_found_by():

@@ -21,7 +21,7 @@ from generator.engine.setup.execution import needs, pieces_of, simulate
 from generator.engine.setup.zones import BOX, SUPPLY, Lot, join, put, split, take
 from generator.project import Project
 from tests.conftest import ROOT
-from tests.engine_kit import hold_words
+from tests.engine_kit import hold_values
 
 OURS = {code for code in CODES if code[0] == "E"}
 GAME = """\
@@ -268,7 +268,7 @@ FAULTS = [
 def test_a_faulty_set_up_is_told_at_its_place(tmp_path, request, edits, expected):
     _, findings = small(tmp_path, *edits)
     assert shown(findings) == expected, [f.message for f in findings]
-    hold_words(request, findings)
+    hold_values(request, findings)
 
 
 def test_every_code_of_the_set_up_has_a_row_and_a_row_without_it():
