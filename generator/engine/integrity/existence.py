@@ -183,7 +183,7 @@ def figures_show_what_is_there(desk: Desk) -> Iterator[Problem]:
 
 def _callout(desk: Desk, callout: Callout, faces: Sequence[FigureFace]) -> Iterator[Problem]:
     if callout.face >= len(faces):
-        message = f"the figure has {len(faces)} face{'s' * (len(faces) > 1)}, no {callout.face + 1}th"
+        message = f"`of: {callout.face + 1}`, but the figure has {len(faces)} face{'s' * (len(faces) > 1)}"
         yield Problem(callout.mark, message, f"write `of: {len(faces)}`" if faces else "")
     elif not callout.name and callout.point is None and not callout.cells:
         hint = "write `at: NAME` (an id or label in the template), `at: [x, y]` (mm on the face) or `cells: [[q, r]]`"
