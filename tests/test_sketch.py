@@ -205,6 +205,9 @@ def test_a_column_about_the_back_is_printed_there(tmp_path, back, options):
         pages = [" ".join(page.get_textpage().get_text_range().split()) for page in document]
     assert [("Hinten 2" in page, "Rat" in page) for page in pages[-2:]] == [(False, True), (True, False)]
     assert not any(label in "".join(pages) for label in ("Flavour:", "Once?"))
+    front = (tmp_path / "isle" / "layouts" / "isle" / "list.svg").read_text()
+    if "--kind" not in options:  # what is no rule is not taken for one
+        assert re.search(r"<text pnp:text=\"[^\"]*item.flavour[^>]*fill=\"#4a4f57\"", front)
 
 
 def test_few_tokens_have_a_colour_each_and_large_words(tmp_path):

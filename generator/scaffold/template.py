@@ -125,16 +125,16 @@ def _large(sheet: Sheet, field: str, least: float, share: float, most: float) ->
     return _Block(0, [field] if field else [], least, share, draw)
 
 
-def _prose(sheet: Sheet, fields: Sequence[str], wide: float, most: float) -> _Block:
-    """The long texts, one below the other; as large as they have room."""
-    texts = sheet.joined(fields)
+def _prose(sheet: Sheet, fields: Sequence[str], wide: float, most: float, *, aside: bool = False) -> _Block:
+    """The long texts, one below the other; as large as they have room. What is said `aside` is small and grey."""
+    texts, ink = sheet.joined(fields), _GREY if aside else _INK
 
     def draw(box: Box) -> str:
         size = max(2.6, fitting(texts, box[2], 0.8 * box[3], most))
-        return _text(_lines(sheet, fields), box, size, "What it does.", lines=99, floor=6.5)
+        return _text(_lines(sheet, fields), box, size, "What it does.", lines=99, ink=ink, floor=6.5)
 
     need = max((lines_of(text, wide, 2.6) for text in texts), default=0) * 3.4
-    return _Block(1, fields, max(8.0, need + 2), 1.0, draw)
+    return _Block(1 + aside, fields, max(5.0 if aside else 8.0, need + 2), float(not aside), draw)
 
 
 def _facts(sheet: Sheet, fields: Sequence[str], wide: float, size: float, room: float, middle: bool) -> _Block:
@@ -179,17 +179,19 @@ def _card(sheet: Sheet, roles: Roles, shape: Shape) -> tuple[list[str], list[str
     numbers = [f for f in roles.numbers if f != badge]
     prose = [f for f in (roles.body, *roles.rest) if f and (f == roles.body or sheet.is_prose(f))]
     prose = [f for f in prose if width_of(unbroken(sheet.words(f)), LEAST) * 1.1 <= room]
+    aside = [f for f in prose if f != roles.body and sheet.is_flavour(f)]
     large = roles.picture or ("" if prose else _largest(sheet, roles))
     foot = [f for f in numbers[:4] if width_of(sheet.heading(f), LEAST) * 1.1 <= room / len(numbers[:4]) - 1]
     fixed = [
         _large(sheet, large, 20 * unit, 1.2, 24 * unit),
-        _prose(sheet, prose, room, 5 * unit),
+        _prose(sheet, [f for f in prose if f not in aside], room, 5 * unit),
+        _prose(sheet, aside, room, 3 * unit, aside=True),
         _numbers(sheet, foot, max(3.6, 6 * unit), headed=True),
     ]
     left = bottom - top - sum(b.least for b in fixed if b.fields)
     rest = [f for f in (*numbers, *roles.rest) if f not in (*foot, *prose, large)]
     facts = _facts(sheet, rest, room, max(LEAST, 2.8 * unit), left, middle=False)
-    column, placed = _column([*fixed[:2], facts, fixed[2]], top, bottom, lambda *_: room / 2, wide / 2)
+    column, placed = _column([*fixed[:3], facts, fixed[3]], top, bottom, lambda *_: room / 2, wide / 2)
     return [*head, *column], [roles.title, roles.group, badge, *placed]
 
 
@@ -284,8 +286,7 @@ def _rows(sheet: Sheet, roles: Roles, y: float, half: Half) -> list[_Block]:
 
 def _card_back(sheet: Sheet) -> Drawn:
     """A pattern, alike from both ends, with the title on it; or a picture, or what the columns of backs say."""
-    shape = sheet.look.shape
-    w, h = shape.width, shape.height
+    w, h = sheet.look.shape.width, sheet.look.shape.height
     picture = next(iter(sheet.of("image")), "")
     said = [f for f in sheet.fields if f != picture][:4]
     wide, high = (w - 8, min(h - 12, 18.0 * len(said) + 4)) if said else (min(43.0, w - 10), 20.0 if h > 60 else h / 3)
@@ -304,7 +305,7 @@ def _card_back(sheet: Sheet) -> Drawn:
         words = _lines(sheet, said) if said else "game.title"
         parts.append(_rect(plate, f'rx="3" fill="{INKS[0]}" stroke="{_WHITE}" stroke-width="0.5"'))
         parts.append(_text(words, box, size, "Title", lines=99, middle=True, bold=True, ink=_WHITE))
-    return _page(shape, parts), [*([picture] if picture else []), *said]
+    return _page(sheet.look.shape, parts), [*([picture] if picture else []), *said]
 
 
 # ---- elements ----
