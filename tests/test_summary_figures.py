@@ -88,7 +88,7 @@ def test_the_box_of_a_name_is_what_its_elements_paint(mini):
     ("wrong", "code", "said"),
     [
         ("{at: gruond, text: a}", "R014", "ground"),
-        ("{of: 3, at: ground, text: a}", "R014", "no 3th"),
+        ("{of: 3, at: ground, text: a}", "R014", "`of: 3`"),
         ("{text: a}", "R014", "nothing"),
         ("{cells: [[0, 0]], text: a}", "R014", "no grid"),
         ("{at: 7, text: a}", "D003", "place in mm"),
