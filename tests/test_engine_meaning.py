@@ -785,6 +785,7 @@ def test_numbers_of_any_length_are_compared(tmp_path):
         ("setup.yaml", "set: tile", "set: 12"),
         ("chips.yaml", "id: chip", "id: 5"),
         ("game.yaml", "title:", "order: [5, card]\ntitle:"),
+        ("cards.yaml", "      ja: |", "      1: |"),
     ],
 )
 def test_what_no_word_is_may_stand_for_one(mini_copy, edit):

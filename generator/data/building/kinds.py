@@ -70,7 +70,8 @@ def read_text(reader: Reader, container: Map | List, key: str | int) -> Text:
         if reader.lenient:
             first = next((words for words in value.values() if words), "")
             value = value.changed({la: value.get(la) or first for la in reader.languages})
-    return Text(dict(value), marks_of({language: value.place(language) for language in value}))
+    words = {language: said for language, said in value.items() if isinstance(language, str)}  # a number is told
+    return Text(words, marks_of({language: value.place(language) for language in words}))
 
 
 def _languages(reader: Reader, value: Map, key: str) -> None:
