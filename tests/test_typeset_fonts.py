@@ -150,6 +150,14 @@ def test_postscript_outlines_are_drawn_and_embedded_like_others(project, ending)
     assert font["hmtx"].metrics == expected["hmtx"].metrics
 
 
+def test_one_file_needs_no_list(project):
+    make_font(project.layouts / "fonts" / "Mini.ttf")
+    table(project, "families:\n  odd: {regular: Mini}\n")
+    assert [file.path.stem for file in open_fonts(project).stack("odd", False)][:1] == ["Mini"]
+    table(project, "families:\n  odd: {regular: Minni}\n")
+    assert [f.code for f in findings(lambda: open_fonts(project))] == ["F002"]  # once, not for each letter
+
+
 def test_a_variable_font_is_refused_when_used(project):
     make_font(project.layouts / "fonts" / "Mini.ttf", axis=True)
     table(project, "families:\n  odd:\n    regular: [Mini]\n")

@@ -174,8 +174,9 @@ def _read(
         said = document.data or {}
         adjust = said.get("adjust") or {}
         for name, weights in (said.get("families") or {}).items():
-            families[_folded(name)] = {w: tuple(ids) for w, ids in weights.items()}
-            for font_id in (i for ids in weights.values() for i in ids):
+            listed = {w: (ids,) if isinstance(ids, str) else tuple(ids) for w, ids in weights.items()}
+            families[_folded(name)] = listed
+            for font_id in (i for ids in listed.values() for i in ids):
                 if not isinstance(font_id, str):
                     raise TypeError(font_id)
                 _add_file(font_id, project, adjust.get(font_id) or {}, _place(text, font_id, shown), files, faults)
