@@ -77,7 +77,7 @@ def read(name: str) -> bytes | None:
         os.utime(path)  # used: the last to go
     except OSError:
         return None
-    return data[_SIZE:] if data[:_SIZE] == _digest(data[_SIZE:]) else None
+    return data[_SIZE:] if data[:_SIZE] == digest(data[_SIZE:]) else None
 
 
 def write(name: str, *data: bytes) -> None:
@@ -175,11 +175,12 @@ def save() -> None:
 
 def key_of(*about: object) -> bytes:
     """What a value is kept under that depends on all this, of which the `repr` says all."""
-    return _digest(repr(about).encode(errors="surrogatepass"))
+    return digest(repr(about).encode(errors="surrogatepass"))
 
 
-def _digest(data: bytes) -> bytes:
-    return blake2b(data, digest_size=16).digest()
+def digest(data: bytes) -> bytes:
+    """What tells bytes from all others."""
+    return blake2b(data, digest_size=_SIZE).digest()
 
 
 def remembered(kind: str, key: object, work: Callable[[], Any]) -> Any:  # noqa: ANN401 (whatever work gives)
@@ -221,7 +222,7 @@ def _prune(home: str) -> None:
 def state_of(places: Places, since: int) -> str:
     """A digest of all that lies in these places; "" if that is too much. Files are told apart by size, times, number
     and mode; those changed `since` also by their bytes."""
-    mix = blake2b(digest_size=16)
+    mix = blake2b(digest_size=_SIZE)
     for number, (path, about) in enumerate(_look(places)):
         mix.update(line_of(path, about, since))
         if number == MOST:
@@ -233,7 +234,7 @@ def state_of(places: Places, since: int) -> str:
 def settled(places: Places, but: tuple[str, ...]) -> str:
     """The same without files of these endings; "" also if one was changed so lately that its times do not tell it from
     what it may be next."""
-    mix = blake2b(digest_size=16)
+    mix = blake2b(digest_size=_SIZE)
     now = time.time_ns() - SOON
     for number, (path, about) in enumerate(_look(places)):
         if not path.lower().endswith(but):
@@ -294,7 +295,7 @@ def line_of(path: str, about: os.stat_result | None, since: int) -> bytes:
 
 
 def _content(path: str) -> str:
-    mix = blake2b(digest_size=16)
+    mix = blake2b(digest_size=_SIZE)
     try:
         with open(path, "rb") as file:
             while piece := file.read(1 << 20):

@@ -141,8 +141,8 @@ def damage(data):
     yield data[:8]
     yield b""
     yield b"?" + data[1:]
-    yield cache._digest(b"{}") + b"{}"
-    yield cache._digest(b"[1]") + b"[1]"
+    yield cache.digest(b"{}") + b"{}"
+    yield cache.digest(b"[1]") + b"[1]"
 
 
 def test_a_damaged_record_is_none(kept):

@@ -139,8 +139,7 @@ def _name(words: list[str]) -> str:
     """What a command line is kept under: with where it runs, what by, and what it might ask of its surroundings."""
     told = [s.isatty() and tuple(os.get_terminal_size(s.fileno())) for s in (sys.stdout, sys.stderr)]
     said = sorted(one for one in os.environ.items() if one[0] in _SAYS or one[0].startswith(_SAY))
-    key = (words, os.getcwd(), sys.version, sys.executable, __version__, said, told)
-    return f"run-{blake2b(repr(key).encode(errors='surrogatepass'), digest_size=16).hexdigest()}"
+    return f"run-{cache.key_of(words, os.getcwd(), sys.version, sys.executable, __version__, said, told).hex()}"
 
 
 # ---- what files are like ----------------------------------------------------------------------------------------

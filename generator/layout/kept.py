@@ -12,7 +12,6 @@ import marshal
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from hashlib import blake2b
 from typing import Any
 
 from generator import cache
@@ -57,9 +56,9 @@ class Kept:
             with suppress(ValueError):
                 words = _vocabulary(studio, game, language)
                 asked = (studio.surroundings.split()[0], game.id, language, studio.stamped, studio.stamp)
-                surroundings = _digest(studio.surroundings.encode() + sys.version.encode() + words)
+                surroundings = cache.digest(studio.surroundings.encode() + sys.version.encode() + words).hex()
                 self.wide = _WIDE.search(words) is not None
-                self.store = cache.opened(f"faces-{_digest(repr(asked).encode())}", surroundings)
+                self.store = cache.opened(f"faces-{cache.key_of(asked).hex()}", surroundings)
 
     def key(self, subject: Subject) -> bytes:
         """What a face is kept under; b"" if it is not to be kept."""
@@ -73,7 +72,7 @@ class Kept:
             about = [item.id, item.count, item.values] if "item" in layout.roots else []
             own = _dumped(plain([item.size or owner.size, *about], self.language))
             wide = self._whole() if head[:1] == b"w" or self.wide or _WIDE.search(own) else b""
-            return blake2b(head + wide + own, digest_size=16).digest()
+            return cache.digest(head + wide + own)
         except (ValueError, TypeError):
             return b""
 
@@ -92,7 +91,7 @@ class Kept:
                 [s.id, s.pieces, s.assume, [[i.id, i.count, i.size, i.layout, i.back, i.values] for i in s.items]]
                 for s in self.game.sets.values()
             ]
-            self.whole = blake2b(_dumped(plain(sets, self.language)), digest_size=16).digest()
+            self.whole = cache.digest(_dumped(plain(sets, self.language)))
         return self.whole
 
     def face(self, key: bytes, subject: Subject, listed: bool) -> Face | None:
@@ -177,10 +176,6 @@ def _pictures(nodes: Sequence[Node]) -> int:
     return sum(inner) + sum(len(node.data) for node in nodes if isinstance(node, Image))
 
 
-def _digest(data: bytes) -> str:
-    return blake2b(data, digest_size=16).hexdigest()
-
-
 def _dumped(value: Any) -> bytes:  # noqa: ANN401 (marshal tells what it does not take)
     """Plain data as bytes, alike for what is alike. ValueError: it is not plain."""
     return marshal.dumps(value, 2)
@@ -222,7 +217,7 @@ def surroundings_of(project: Project, known_as: str = "") -> str:
         cache.settled(((cache.PACKAGE, *drawn), site, (), ()), (".md",)),
         cache.settled(((*told,), (), (), ()), TABLES),
     )
-    home = _digest((known_as or str(project.root)).encode(errors="surrogatepass"))
+    home = cache.key_of(known_as or str(project.root)).hex()
     return f"{home} {' '.join(states)}" if all(states) else ""
 
 
