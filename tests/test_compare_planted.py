@@ -95,8 +95,7 @@ TOLD = {
     "a size": "Size “poker-metric”: width: 63 -> 64 (Card)",
     "a paper": "Paper “a4”: margin: 5 -> 6",
     "a word of the tool": "The tool's words “caption.sheet”: page {n} of {m} -> Leaf",
-    "a family": "Font “title”: files: Cinzel-Bold, KaiseiTokumin-ExtraBold, BIZUDPGothic-Bold, NotoSansSymbols2-Regular"
-    " -> BIZUDPGothic-Bold",
+    "a family": "Font “title”: files: Cinzel-Bold, KaiseiTokumin-ExtraBold, BIZUDPGothic-Bold -> BIZUDPGothic-Bold",
 }
 PRINTED: dict[str, dict[tuple[str, str], int]] = {
     "a text": {DUSK: 3},

@@ -113,10 +113,10 @@ def test_an_overflow_stands_at_the_words_in_the_data(mini_copy):
 
 
 def test_a_missing_glyph_stands_at_the_words_in_the_data(mini_copy):
-    text = cards_yaml(mini_copy, "en: Dawn}", "en: Da⚔wn}")
+    text = cards_yaml(mini_copy, "en: Dawn}", "en: Da𓀀wn}")
     _, findings = face_of(mini_copy)
     assert [f.code for f in findings] == ["F012"]
-    assert (findings[0].mark.line, findings[0].mark.column) == place(text, "Da⚔wn")
+    assert (findings[0].mark.line, findings[0].mark.column) == place(text, "Da𓀀wn")
 
 
 def test_words_of_a_part_stand_at_the_words_in_the_data(mini_copy):

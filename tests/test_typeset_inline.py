@@ -154,13 +154,20 @@ def test_less_than_a_tenth_is_not_told_as_nothing():
 
 
 def test_missing_glyphs_and_control_characters_are_told_once_each():
-    setting = set_box("剣⚔と竜🐉と⚔\u0007と\u202e", style(8), book(), (0, 0, 50, 20))
+    setting = set_box("剣𓀀と竜𓃵と𓀀\u0007と\u202e", style(8), book(), (0, 0, 50, 20))
     assert [(c, m.split(" holds ")[1]) for c, _, m, _ in told(setting, (0, 0, 50, 20))] == [
-        ("F012", "`⚔` (U+2694, crossed swords), which no font of its family draws"),
-        ("F012", "`🐉` (U+1F409, dragon), which no font of its family draws"),
+        ("F012", "`𓀀` (U+13000, egyptian hieroglyph a001), which no font of its family draws"),
+        ("F012", "`𓃵` (U+130F5, egyptian hieroglyph e030), which no font of its family draws"),
         ("F013", "the control character U+0007"),
         ("F013", "the control character U+202E (right-to-left override)"),
     ]
+
+
+def test_what_no_font_has_is_a_box_with_its_character():
+    (before, box, after) = set_line("a\ue000b", style(8, "en"), book(), 0, 0).nodes
+    assert (box.string, box.glyphs.gids) == ("\ue000", (0,))
+    assert book().font(box.font).outline(0)
+    assert before.x + before.width <= box.x < box.x + box.width <= after.x
 
 
 def test_floors_are_those_of_the_house():

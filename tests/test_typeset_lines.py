@@ -462,3 +462,46 @@ def test_nothing_gives_nothing():
     for nothing in ("", "   ", ()):
         assert set_box(nothing, style(8), book(), (0, 0, 10, 10)).nodes == () or nothing == "   "
         assert set_line(nothing, style(8), book(), 0, 0).over_width == 0
+
+
+EMOJI = [
+    "⚔️",
+    "🛡️",
+    "🔥",
+    "❤️",
+    "1️⃣",
+    "#️⃣",
+    "👍🏿",
+    "👩🏽\u200d🚀",
+    "👨\u200d👩\u200d👧",
+    "🇩🇪",
+    "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+    "🏳️\u200d🌈",
+    "❤\u200d🔥",
+    "⭐",
+    "🧙\u200d♂",
+]
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("emoji", EMOJI)
+def test_an_emoji_is_one_sign_and_stands_like_an_icon(emoji, language):
+    setting = set_line(f"a{emoji}b 3{emoji}4", style(8, language), book(), 0, 0)
+    assert setting.missing == ()
+    signs = [n for n in setting.nodes if n.font == "NotoEmoji-Regular"]
+    assert [(n.string, len(n.glyphs.gids)) for n in signs] == [(emoji, 1)] * 2
+    assert drawn_words(setting.lines[0], setting.size) == f"a{emoji}b 3{emoji}4"
+    lines = flow(f"3{emoji}4" * 3, style(8, language), book(), 1)
+    assert [line.text for line in lines] in (
+        [f"3{emoji}4{emoji}3"],
+        [f"3{emoji}4{emoji}3{emoji}4"],
+        [f"3{emoji}43{emoji}43{emoji}4"],
+    )
+    assert len(flow(emoji * 6, style(8, language), book(), 4)) > 1
+
+
+@pytest.mark.parametrize(("words", "glyphs"), [("👩‍🎲", 2), ("👩‍𓀀", 2), ("🏿", 1), ("🇩", 1), ("\u200d🔥\ufe0e", 1)])
+def test_what_no_font_joins_is_drawn_as_its_parts(words, glyphs):
+    setting = set_line(words, style(8), book(), 0, 0)
+    assert sum(len(n.glyphs.gids) for n in setting.nodes) == glyphs
+    assert setting.missing == (("𓀀",) if "𓀀" in words else ())

@@ -6,7 +6,6 @@ edge at either end. Promise: what is loose about a sign is known at its edge; ea
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Sequence
@@ -18,7 +17,7 @@ from generator.face.face import Group
 from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Icon, Ruby, clean
-from generator.typeset.kinsoku import BEARING, HYPHENS, SIGNS, Edge, class_of, edge
+from generator.typeset.kinsoku import BEARING, EMOJI, HYPHENS, ONE_EMOJI, SIGNS, Edge, class_of, edge
 from generator.values import dataclass, field, late
 
 ASCENTS = {"ja": 0.88, "en": 0.76}
@@ -114,8 +113,8 @@ def _japanese_first(stack: tuple[FontFile, ...]) -> tuple[FontFile, ...]:
     return tuple(sorted(stack, key=lambda f: not f.is_japanese))
 
 
-TOKENS = late(r"JM*|[LM]+|.")
-"""Cuts a mask of sides into a kanji or kana with its marks, a Latin word, any other single character."""
+TOKENS = late(r"[JE]M*|[LM]+|.")
+"""Cuts a mask of sides into a kanji or kana with its marks, an emoji, a Latin word, any other single character."""
 
 
 def _box(
@@ -143,6 +142,8 @@ def boxes_of(word: str, bold: bool, side: str, shaper: Shaper) -> tuple[InlineBo
     if side in _INVISIBLE:
         end = edge(word, _INVISIBLE[side], False)
         return (_box("", 0.0, (), end, end, 0.0 if side == "Z" else -1.0, word if side == "X" else ""),)
+    if side == "E":
+        return (_emoji(word, bold, shaper),)
     if side in ("J", "SJ", "SL"):
         return (_cluster(word, bold, side, shaper),)
     return tuple(_word(part, bold, shaper, cost) for part, cost in _parts(word))
@@ -170,20 +171,31 @@ def _fonts(word: str, stack: tuple[FontFile, ...]) -> list[tuple[FontFile | None
     if (word.isascii() or len(word) == 1) and stack and stack[0].has_all(word):
         return [(stack[0], word)]
     stretches: list[tuple[FontFile | None, str]] = []
-    for cluster in re.findall(
-        r".[\u0300-\u036f\u3099\u309a\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]*", word, re.S
-    ):
-        shown = [c for c in cluster if not _is_ignorable(c)]
-        file = next((f for f in stack if all(f.has(c) for c in shown)), None)
-        if stretches and stretches[-1][0] is file and file is not None:
+    for cluster in _CLUSTER.findall(word):
+        file = _font(cluster, stack)
+        if file is None and EMOJI.fullmatch(cluster) and len(cluster) > 1:
+            stretches += [(_font(c, stack), c) for c in cluster if not _IGNORABLE.match(c)]
+        elif stretches and stretches[-1][0] is file and file is not None:
             stretches[-1] = (file, stretches[-1][1] + cluster)
         else:
             stretches.append((file, cluster))
     return stretches
 
 
-def _is_ignorable(char: str) -> bool:
-    return char in "\u200c\u200d" or "\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef"
+_IGNORABLE = late("[\u200c\u200d\ufe00-\ufe0f\U000e0020-\U000e007f\U000e0100-\U000e01ef]")
+_CLUSTER = late(
+    f"{ONE_EMOJI}|"
+    r"(?s:.)[\u0300-\u036f\u3099\u309a\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]*"
+)
+"""One emoji, or a character with its marks."""
+
+
+def _font(cluster: str, stack: tuple[FontFile, ...]) -> FontFile | None:
+    """The first file that draws a cluster; fonts of emoji (with U+FE0F) are asked first for one."""
+    shown = _IGNORABLE.sub("", cluster)
+    if EMOJI.fullmatch(cluster):
+        stack = (*(f for f in stack if f.has("\ufe0f")), *stack)
+    return next((f for f in stack if f.has_all(shown)), None)
 
 
 def _glyphs(word: str, stack: tuple[FontFile, ...], spacing: float) -> tuple[tuple[PlacedGlyph, ...], float, str]:
@@ -193,7 +205,8 @@ def _glyphs(word: str, stack: tuple[FontFile, ...], spacing: float) -> tuple[tup
     for file, stretch in _fonts(word, stack):
         if file is None:
             missing += next((c for c in stretch if not any(f.has(c) for f in stack)), stretch[0])
-            x += 0.5
+            placed.append((stack[-1], 0, stretch, x, 0.0))  # the box that a font has for such
+            x += stack[-1].glyph_advance(0) * stack[-1].scale
             continue
         shaped, scale = file.shape(stretch), file.scale
         placed += [(file, gid, text, x + gx * scale, gy * scale) for gid, text, gx, gy, _ in shaped]
@@ -238,6 +251,13 @@ def _last_edge(word: str) -> Edge:
     marks = "" if word.isascii() else "".join(c for c in word if unicodedata.category(c) in ("Mn", "Me"))
     bare = word.rstrip(marks) or word
     return edge(bare[-1], class_of(bare[-1]), False)
+
+
+def _emoji(word: str, bold: bool, shaper: Shaper) -> InlineBox:
+    """An emoji: on the line it is what an icon is."""
+    glyphs, width, missing = _glyphs(word, shaper.stacks[bold], 0.0)
+    icon = edge("", "icon", False)
+    return InlineBox(word, width, glyphs, icon, icon, ASCENTS["ja"], DESCENTS["ja"], missing)
 
 
 def _cluster(word: str, bold: bool, side: str, shaper: Shaper) -> InlineBox:

@@ -251,6 +251,7 @@ def _shape(font: Font, word: str, upem: int) -> tuple[ShapedGlyph, ...]:
     buffer.add_str(word)
     buffer.guess_segment_properties()
     buffer.direction = "ltr"
+    buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
     hb.shape(font, buffer, FEATURES)
     infos, x, shaped = buffer.glyph_infos, 0.0, list[ShapedGlyph]()
     chars = _chars(word, [info.cluster for info in infos])
@@ -263,8 +264,8 @@ def _shape(font: Font, word: str, upem: int) -> tuple[ShapedGlyph, ...]:
 
 def _chars(word: str, clusters: list[int]) -> Sequence[str]:
     """The characters of each cluster, with its first glyph."""
-    if clusters == [*range(len(word))]:
-        return word
+    if not clusters or clusters == [*range(len(word))]:
+        return word[: len(clusters)]
     starts = sorted({*clusters})
     ends = dict(zip(starts, [*starts[1:], len(word)], strict=True))
     rows = zip(clusters, (-1, *clusters), strict=False)

@@ -27,6 +27,8 @@ ADD_FONT = (
     "`families: {name: {regular: [File-Regular], bold: [File-Bold]}}`"
 )
 ENDINGS = (".ttf", ".otf")
+SYMBOLS = "symbols"
+"""The family that every other ends with: its files are asked last for a character."""
 
 
 @dataclass(slots=True, eq=False, weakref_slot=True)
@@ -70,12 +72,14 @@ class FontBook:
         return names[0] not in ("sans-serif", "system-ui") and not {*names} & {*self.families, *self.aliases}
 
     def stack(self, family: str, bold: bool) -> tuple[FontFile, ...]:
-        """The files of a family, each character taking the first that has it. Fault F001: unknown family."""
+        """The files of a family, and of the symbols; each character takes the first that has it. Fault F001: unknown
+        family."""
         found = self._stacks.get((family, bold))
         if found is None:
             weights = self.families[self.resolve(family)]
             ids = weights.get("bold" if bold else "regular") or weights.get("regular") or weights.get("bold") or ()
-            found = self._stacks[family, bold] = tuple(self.files[i] for i in ids)
+            last = self.families.get(SYMBOLS, {}).get("regular", ())
+            found = self._stacks[family, bold] = tuple(self.files[i] for i in dict.fromkeys((*ids, *last)))
         return found
 
     def font(self, font_id: str) -> FontFile:

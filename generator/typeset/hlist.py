@@ -37,8 +37,9 @@ MANY = 1024
 
 SOLID: Glue = (0.0, 0.0, 0.0)
 
-STRETCHES = late(r"J+(?!M)|JM*|[LM]+|.")
-"""Cuts a mask of sides into stretches of Japanese characters, one with its marks, a Latin word, any other character."""
+STRETCHES = late(r"J+(?!M)|[JE]M*|[LM]+|.")
+"""Cuts a mask of sides into stretches of Japanese characters, one with its marks, an emoji, a Latin word, any other
+character."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,7 +189,6 @@ _SPARE = {
     0x202F: "\xa0",
     0x2011: "-",
     0xFE0E: "",
-    0xFE0F: "",
 }
 """What word processors write and few fonts have: other blanks, hyphens that do not break."""
 _SPARES = "".join(map(chr, _SPARE))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-from generator.values import dataclass, field
+from generator.values import dataclass, field, late
 
 OPENING = "（〔［｛〈《「『【⦅〘〖｢«“‘([{〝｟‹"
 CLOSING = "）〕］｝〉》」』】⦆〙〗｣»”’)]}〟〞｠›"
@@ -195,6 +195,22 @@ _ASK = frozenset("×÷±−°·•≠≤≥€")
 """Beside those of ambiguous width: characters that both fonts have, so that their neighbours decide."""
 
 
+_PICTURES = (
+    "⌚⌛⏩⏪⏫⏬⏰⏳◽◾☔☕♈♉♊♋♌♍♎♏♐♑♒♓♿⚓⚡⚪⚫⚽"
+    "⚾⛄⛅⛎⛔⛪⛲⛳⛵⛺⛽✅✊✋✨❌❎❓❔❕❗➕➖➗➰➿⬛⬜⭐⭕"
+)
+"""Emoji of the basic plane that are so by themselves (UTS #51, Emoji_Presentation)."""
+_JOINS = "\ufe0f\u20e3"
+_AFTER = "[\ufe0f\u20e3]*[\U0001f3fb-\U0001f3ff]?[\U000e0020-\U000e007f]*"
+_SIGN = "\u203c-\u2bff〰〽㊗㊙"
+ONE_EMOJI = (
+    "[\U0001f1e6-\U0001f1ff]{1,2}|[#*0-9]\ufe0f?\u20e3|"
+    f"(?:[{_PICTURES}\U0001f000-\U0001faff]|[{_SIGN}©®](?=[\ufe0f\u20e3\u200d\U0001f3fb-\U0001f3ff])){_AFTER}"
+    f"(?:\u200d[{_SIGN}\U0001f000-\U0001faff]{_AFTER})*"
+)
+"""One emoji (UTS #51, emoji sequences): a flag, a key, a picture with its selector and skin, several joined."""
+EMOJI = late(ONE_EMOJI)
+
 _SIDES = {
     **dict.fromkeys(_ASK, "?"),
     **dict.fromkeys((c for c, kind in _CLASS.items() if kind == "space"), "S"),
@@ -203,13 +219,16 @@ _SIDES = {
 
 
 def _side(char: str) -> str:
-    """J Japanese, L Latin, S space, M joins the character before, Z breaks, W glues, X refused, ? neighbours decide."""
+    """J Japanese, L Latin, E emoji, S space, M joins the character before, Z breaks, W glues, X refused, ? neighbours
+    decide."""
     if char in _SIDES:
         return _SIDES[char]
+    if char in _JOINS or char in _PICTURES or "\U0001f000" <= char <= "\U0001faff":
+        return "E"
     kind = unicodedata.category(char)
     if kind in ("Mn", "Mc", "Me") or char in "\u200c\u200d":
         return "M"
-    if kind in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"):
+    if kind in ("Cc", "Cf", "Cs", "Zl", "Zp"):
         return "X"
     wide = unicodedata.east_asian_width(char)
     if wide == "A" and not char.isalpha() and char >= "\u2000":
@@ -229,8 +248,13 @@ _KNOWN_SIDES = _Sides()
 
 
 def sides(words: str, language: str) -> str:
-    """One letter for each character: J or L (the font it takes), S, M, Z, W, X."""
+    """One letter for each character: J or L (the font it takes), E, S, M, Z, W, X; M goes with what is before it."""
     mask = words.translate(_KNOWN_SIDES)
+    if "E" in mask:
+        mask = "".join(["M" if char in _JOINS else side for char, side in zip(words, mask, strict=True)])
+        for one in EMOJI.finditer(words):
+            start, end = one.span()
+            mask = f"{mask[:start]}E{'M' * (end - start - 1)}{mask[end:]}"
     if "?" not in mask:
         return mask
     asked = list(mask)
