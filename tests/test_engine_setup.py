@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections import Counter
+from shutil import copytree
 
 import pytest
 from hypothesis import given, settings
@@ -552,3 +554,46 @@ def test_values_of_match_are_looked_up_once_for_each_item(tmp_path, monkeypatch)
     check_game(here, game)
     runs = 6  # players times modes
     assert 0 < len(asked) < 404 * runs * 10
+
+
+# ---- figures of the set-up -----------------------------------------------------------------------------------
+
+PICTURE = 'id: play.all, figure: {faces: [%s]}, text: "{@card}'
+PICTURES = [
+    ("{face: card/one, count: hand}", ""),
+    ("card/one", ""),
+    ("{face: card/one, count: 4}", "shows 4 of `card` with 2 players, but the set-up brings 5"),
+    ("card/two, {face: card/one, count: hand}", "shows 6 of `card` with 2 players, but the set-up brings 5"),
+    ("card/two, {face: card/one, count: hand - 1}", ""),
+    ("{face: cube/cube, count: 40 - 3 * players}", ""),
+]
+
+
+@pytest.mark.parametrize(("faces", "message"), PICTURES)
+def test_a_figure_of_the_set_up_counts_as_the_set_up_does(tmp_path, faces, message):
+    cites = [("setup.yaml", part + "\n", part + "\n    rule: play.all\n") for part in (DEAL, STOCK[:-1])]
+    here = project(tmp_path, *cites, ("rules.yaml", 'id: play.all, text: "{@card}', PICTURE % faces))
+    game, findings = read_game(here, "small")
+    told = [f.message for f in [*findings, *check_game(here, game)] if f.code in ("M024", "D011", "D006", "R003")]
+    assert told == ([f"the figure {message}"] if message else [])
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_picture_of_a_set_up_is_held_against_the_set_up(tmp_path, game_id):
+    """One copy more of each face that is counted, and each set that it shows is told."""
+    copytree(ROOT / "components", tmp_path / "components")
+    (tmp_path / "layouts").symlink_to(ROOT / "layouts")
+    wanted = set()
+    for file in (tmp_path / "components").rglob("rules.yaml"):
+        lines = file.read_text("utf-8").splitlines(keepends=True)
+        lines = [re.sub(r"(face: .*count: )([^,}]+)", r"\1(\2) + 1", line) for line in lines]
+        file.write_text("".join(lines), "utf-8")
+    game, _ = read_game(Project(tmp_path), game_id)
+    cited = {step.rule for step in game.setup.steps}
+    for rule in (r for one in game.rules.values() if one.id in cited for r in (one, *one.rules) if r.figure):
+        wanted |= {(f.mark.file, f.mark.line, f.set) for f in rule.figure.faces if f.counts}
+    told = {m.mark for m in check_game(Project(tmp_path), game) if m.code == "M024"}
+    assert {(f, s) for f, _, s in wanted}, "no figure counts anything"
+    assert {(f, s) for f, n, s in wanted if (f, n) in {(m.file, m.line) for m in told}} == {
+        (f, s) for f, _, s in wanted
+    }
