@@ -21,10 +21,9 @@ from generator.engine.preflight.legibility import is_japanese, stem
 from generator.engine.preflight.placement import HEAP, places, reach_of, shared, words_keep_apart
 from generator.engine.preflight.run import proof_of
 from generator.engine.preflight.visibility import Layer, Sampler, mixed, paint_at
-from generator.face.contrast import contrast, luminance
+from generator.face.colors import contrast, laid_over, luminance
 from generator.face.face import IDENTITY, Color, Glyph, Glyphs, Gradient, Group, Image, Path, Stroke, Text
 from generator.face.geometry import distance, ellipse, inside, polygon, polygons, rectangle
-from generator.face.paling import laid_over
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
 from generator.pipeline import check, read

@@ -11,8 +11,8 @@ from generator.engine.meaning.kinds import differences
 from generator.engine.preflight.legibility import stands_out, words_can_be_read
 from generator.engine.preflight.run import proof_of, sources_of
 from generator.engine.preflight.visibility import Sampler
-from generator.face.clear import ground_under
-from generator.face.paling import as_color
+from generator.face.colors import as_color
+from generator.layout.drawing.marking import ground_under
 from tests.games_kit import GAMES, drawn, game_of, languages
 
 NAMES = {

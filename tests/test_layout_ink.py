@@ -117,7 +117,7 @@ def test_nothing_moves_and_no_word_changes():
                 assert (new.segments, new.even_odd) == (old.segments, old.even_odd)
             if isinstance(old, Text):
                 assert replace(new, fill=old.fill) == old
-        assert replace(saved, nodes=face.nodes) == face
+        assert repr(saved) == repr(face), "all but the nodes"
 
 
 def test_what_could_be_read_can_be_read():
@@ -146,7 +146,7 @@ LIGHT = [
 
 @pytest.mark.parametrize("nodes", LIGHT)
 def test_what_is_small_or_light_stays_as_it_is(nodes):
-    assert save_ink(face_of(nodes)) == face_of(nodes)
+    assert save_ink(face_of(nodes)).nodes == face_of(nodes).nodes
 
 
 def test_areas_keep_their_hue_and_can_be_told_apart():

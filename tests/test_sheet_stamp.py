@@ -7,11 +7,11 @@ import pytest
 from generator.build import Order, build
 from generator.export.svg import face_svg
 from generator.face.bounds import runs
-from generator.face.clear import ground_under
 from generator.face.face import Color, Gradient, Group, Path
 from generator.face.geometry import rectangle
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
+from generator.layout.drawing.marking import ground_under
 from generator.project import Project
 from generator.sheet.impose import impose
 from generator.sheet.sheet import Piece

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 import pytest
 
 from generator.data.build import read_game
-from generator.face.contrast import contrast, rgb_of
+from generator.face.colors import contrast, rgb_of
 from generator.face.face import Color
 from generator.project import Project
 from generator.summary.art import scale_for

@@ -11,8 +11,8 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from generator.face import face
+from generator.typeset.breaking import phrase_ends
 from generator.typeset.kinsoku import NOT_AT_END, NOT_AT_START, sides
-from generator.typeset.phrases import phrase_ends
 from generator.typeset.setting import FLOORS, POINT
 from generator.typeset.typeset import flow, measure, set_box, set_line
 from tests.test_typeset_corpus import squash

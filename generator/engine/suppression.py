@@ -26,7 +26,7 @@ from generator.diagnostics.findings import Finding, Mark, did_you_mean, in_order
 from generator.engine.integrity.uses import templates_of
 from generator.layout.diagnostics import OVERSET, TEMPLATE_FAULTS
 from generator.project import Project, yaml_files
-from generator.typeset.overset import script_of
+from generator.typeset.setting import script_of
 from generator.values import dataclass, late, replace
 
 _ANY = re.compile(rb"pnp:[ \t]*accept\b")

@@ -37,7 +37,7 @@ from generator.export.pdfwriter.kept import fonts, remembered
 from generator.export.pdfwriter.shading import K
 from generator.face.bounds import within
 from generator.face.face import Color, Path, Segments, Stroke
-from generator.face.geometry import Box, beyond, common, grown
+from generator.face.geometry import Box, beyond, common, grown, outlined
 from generator.sheet.sheet import MARK_STYLES, Bookmark, Mark, PageLink, Placement, Sheet, Target, faces_on
 from generator.values import replace
 
@@ -162,23 +162,15 @@ def _page_box(sheet: Sheet, box: Box) -> Object:
 
 def _place(code: Code, placement: Placement, form: Made) -> None:
     """A face, clipped to what may be seen of it here: its box and its outline, each with its bleed, off neighbours."""
-    face, (left, top, right, bottom) = placement.face, placement.bleed
-    x0, y0 = placement.x - left, placement.y - top
-    x1, y1 = placement.x + placement.width + right, placement.y + placement.height + bottom
     code.save()
-    code.clip(rectangle(x0, y0, x1, y1))
+    code.clip(outlined(placement.bled))
     code.turn(placement.matrix)
-    if face.shape.kind != "rectangle":
+    if placement.face.shape.kind != "rectangle":
         code.clip(_cut(code.store, placement))
     if placement.clip:
         code.clip(placement.clip, even_odd=True)
     code.place(form)
     code.restore()
-
-
-def rectangle(x0: float, y0: float, x1: float, y1: float) -> Segments:
-    """The outline of an upright box."""
-    return (("M", (x0, y0)), ("L", (x1, y0)), ("L", (x1, y1)), ("L", (x0, y1)), ("Z", ()))
 
 
 def _cut(store: Store, placement: Placement) -> Segments:
@@ -195,7 +187,7 @@ def _face(store: Store, placement: Placement) -> Made:
         nodes = within(face.printed, seen) if seen else face.printed
         return form(store, nodes, seen or grown((0.0, 0.0, face.shape.width, face.shape.height), max(face.bleed, 6.0)))
 
-    key = ("face", id(face), seen)
+    key = ("face", face, seen)
     return store.once(key, lambda: remembered(store, face.nodes, (bool(face.marking), face.bleed, seen), made))
 
 

@@ -21,7 +21,7 @@ from weakref import WeakKeyDictionary
 
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.export.svg import Canvas, face_canvas, finished, sheet_canvas
-from generator.face.contrast import rgb_of
+from generator.face.colors import rgb_of
 
 if TYPE_CHECKING:
     from generator.face.face import Face, Segments, Text

@@ -29,7 +29,7 @@ from generator.face.face import (
     Stroke,
     Text,
 )
-from generator.face.geometry import Box, beyond
+from generator.face.geometry import Box, beyond, outlined
 from generator.face.raster import plain_png
 from generator.face.strokes import mitred, settled
 from generator.sheet.sheet import MARK_STYLES, Mark, Placement, Sheet
@@ -316,23 +316,17 @@ def _image(canvas: Canvas, into: BaseElement, node: Image) -> None:
 
 def _place(canvas: Canvas, placement: Placement) -> None:
     """A face on a sheet, cut to its box and its outline, each with its bleed, off neighbours."""
-    face, (left, top, right, bottom) = placement.face, placement.bleed
-    x0, y0 = placement.x - left, placement.y - top
-    x1, y1 = placement.x + placement.width + right, placement.y + placement.height + bottom
-    box: Segments = (("M", (x0, y0)), ("L", (x1, y0)), ("L", (x1, y1)), ("L", (x0, y1)), ("Z", ()))
-    outer = canvas.drawing.add(canvas.drawing.g(**{"clip-path": _clip(canvas, box)}))
+    face = placement.face
+    outer = canvas.drawing.add(canvas.drawing.g(**{"clip-path": _clip(canvas, outlined(placement.bled))}))
     style = {"transform": _matrix(placement.matrix)}
     if face.shape.kind != "rectangle":
         style["clip-path"] = _clip(canvas, beyond(placement.outline, max(placement.bleed)))
     inner = outer.add(canvas.drawing.g(**style))
     if placement.clip:
         inner = inner.add(canvas.drawing.g(**{"clip-path": _clip(canvas, placement.clip, even_odd=True)}))
-    nodes = within(face.printed, placement.painted) if placement.window else face.printed
-    inner.add(
-        canvas.drawing.use(
-            f"#{_defined(canvas, ('face', id(face), placement.window and placement.painted), 'f', nodes)}"
-        )
-    )
+    seen = placement.painted if placement.window else None
+    nodes = within(face.printed, seen) if seen else face.printed
+    inner.add(canvas.drawing.use(f"#{_defined(canvas, ('face', face, seen), 'f', nodes)}"))
 
 
 def _mark(mark: Mark) -> Path:

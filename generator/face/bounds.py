@@ -1,4 +1,4 @@
-"""Nodes -> the box of what they paint, the nodes within a window.
+"""Nodes -> the box of what they paint, the nodes within a window, and what they cost to draw.
 
 Takes nodes in mm. Promise: a box never cuts paint; that of a path holds its stroke to its joins (a mitre
 within its limit) and caps; what is clear or clipped away has none. A box is worked out once for each node. How far a
@@ -8,8 +8,8 @@ run of text reaches is said by `letters`: `reach_of` (never too small), a font b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise, repeat
-from math import hypot, sqrt
+from itertools import chain, pairwise, repeat
+from math import dist, fsum, hypot, sqrt
 from typing import NamedTuple
 
 from generator.face.face import IDENTITY, Color, Group, Image, Matrix, Node, Paint, Path, Segments, Stroke, Text
@@ -257,12 +257,12 @@ def within(nodes: Sequence[Node], window: Box, matrix: Matrix = IDENTITY) -> tup
     for node in nodes:
         if isinstance(node, Group) and not node.key and node.opacity >= 1:
             inner = multiply(matrix, node.matrix)
-            if not node.clip or _touch(box_under(bounds(node.clip), inner), window):
+            if not node.clip or touch(box_under(bounds(node.clip), inner), window):
                 children = within(node.children, window, inner)
                 kept += [replace(node, children=children)] if children else []
         elif isinstance(node, Text):
             kept += _run_within(node, window, matrix)
-        elif _touch(box_under(painted_by(node), matrix), window):
+        elif touch(box_under(painted_by(node), matrix), window):
             kept.append(node)
     return tuple(kept)
 
@@ -271,7 +271,8 @@ def _apart(box: Box, window: Box) -> bool:
     return box[0] >= window[2] or box[2] <= window[0] or box[1] >= window[3] or box[3] <= window[1]
 
 
-def _touch(box: Box, window: Box) -> bool:
+def touch(box: Box, window: Box) -> bool:
+    """True if two boxes have a point in common."""
     return box[0] <= window[2] and box[2] >= window[0] and box[1] <= window[3] and box[3] >= window[1]
 
 
@@ -284,10 +285,46 @@ def _run_within(run: Text, window: Box, matrix: Matrix) -> list[Text]:
 
     def touches(k: int) -> bool:
         x1, x2 = run.x + starts[k] * stretch - lean, run.x + ends[k] * stretch + lean
-        return _touch(box_under((min(x1, x2), top, max(x1, x2), bottom), matrix), window)
+        return touch(box_under((min(x1, x2), top, max(x1, x2), bottom), matrix), window)
 
     found = [k for k in range(len(run.glyphs)) if touches(k)]
     if len(found) == len(run.glyphs):
         return [run]
     first = next((k for k in range(found[0], -1, -1) if run.glyphs.texts[k]), 0) if found else 0
     return [replace(run, glyphs=run.glyphs.part(first, found[-1] + 1))] if found else []
+
+
+# ---- what nodes cost to draw, in points of an outline ----
+
+ELEMENT = 16
+"""What an element, a stop or a node costs by itself, in points of an outline."""
+LETTER = 4
+LINE = 5
+"""So many mm of an outline cost as much as a point of it: long lines that cross are slow to fill."""
+PICTURE = 1_000
+"""So many pixels and bytes of a picture cost as much as a point."""
+
+
+def weight(nodes: Sequence[Node]) -> float:
+    """What nodes cost to draw, in points."""
+    return fsum([ELEMENT + _weight(node) for node in nodes])
+
+
+def _weight(node: Node) -> float:
+    if isinstance(node, Text):
+        return LETTER * len(node.glyphs.gids)
+    if isinstance(node, Path):
+        return outline_weight(node.segments)
+    if isinstance(node, Group):
+        if node.weight < 0:
+            inner = outline_weight(node.clip) + weight(node.children)
+            object.__setattr__(node, "weight", inner)  # a value of the node, worked out when it is first asked for
+        return node.weight
+    return (len(node.data) + node.pixels[0] * node.pixels[1]) / PICTURE
+
+
+def outline_weight(outline: Segments) -> float:
+    """What an outline in mm costs, in points."""
+    values = [values for _, values in outline]
+    points = chain.from_iterable(zip(v[::2], v[1::2], strict=True) for v in values)
+    return len(values) + fsum(dist(a, b) for a, b in pairwise(points)) / LINE

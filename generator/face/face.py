@@ -273,9 +273,9 @@ class Shape:
     pair: tuple[tuple[float, float], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Face:
-    """One side of one component.
+    """One side of one component. Each is itself alone, however alike another is.
 
     `side` is "front" or "back". `bleed` is how far paint really reaches beyond the trim (mm, measured from
     the nodes); `safe` is the margin inside the trim that text must keep. `stamp` is the short content

@@ -192,6 +192,12 @@ def polygon(points: Sequence[Point]) -> Segments:
     return (("M", points[0]), *(("L", p) for p in points[1:]), ("Z", ()))
 
 
+def outlined(box: Box) -> Segments:
+    """A box as a closed outline."""
+    x1, y1, x2, y2 = box
+    return polygon([(x1, y1), (x2, y1), (x2, y2), (x1, y2)])
+
+
 def ellipse(cx: float, cy: float, rx: float, ry: float) -> Segments:
     """A closed ellipse of four cubics, clockwise from its right."""
     kx, ky = rx * ARC, ry * ARC

@@ -14,7 +14,26 @@ from functools import lru_cache
 from math import fsum, sqrt
 
 from generator.face.bounds import painted
-from generator.face.contrast import Rgb, contrast, rgb_of
+from generator.face.colors import (
+    PAPER,
+    WHOLE,
+    Rgb,
+    as_color,
+    contrast,
+    ink_of,
+    laid_over,
+    lightened,
+    mean_of,
+    mixed,
+    opacity_of,
+    paints,
+    paled,
+    repainted,
+    rgb_of,
+    share_kept,
+    tinted,
+    with_children,
+)
 from generator.face.face import (
     IDENTITY,
     Color,
@@ -44,23 +63,6 @@ from generator.face.geometry import (
     length_of,
     multiply,
     rectangle,
-)
-from generator.face.paling import (
-    PAPER_WHITE,
-    WHOLE,
-    as_color,
-    ink_of,
-    laid_over,
-    lightened,
-    mean_of,
-    mixed,
-    opacity_of,
-    paints,
-    paled,
-    repainted,
-    share_kept,
-    tinted,
-    with_children,
 )
 from generator.values import dataclass, replace
 
@@ -104,7 +106,7 @@ class _Place:
     trim: Box
 
 
-_PAPER = _Ground((), None, NOTHING, PAPER_WHITE, PAPER_WHITE, 1.0)
+_PAPER = _Ground((), None, NOTHING, PAPER, PAPER, 1.0)
 
 
 class _Grounds(list[_Ground]):
@@ -175,8 +177,7 @@ def _whole(nodes: Sequence[Node], place: _Place, grounds: _Grounds) -> tuple[Nod
 
 
 def _image(node: Image, place: _Place, grounds: _Grounds) -> Node:
-    x1, y1, x2, y2 = node.x, node.y, node.x + node.width, node.y + node.height
-    outline: Segments = (("M", (x1, y1)), ("L", (x2, y1)), ("L", (x2, y2)), ("L", (x1, y2)), ("Z", ()))
+    outline = rectangle(node.x, node.y, node.width, node.height)
     if _visible(outline, place) < LARGE:
         return node
     # nobody knows what is in the picture: it counts as dark before and as light grey afterwards

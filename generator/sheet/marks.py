@@ -15,7 +15,7 @@ from math import inf
 from typing import NamedTuple
 
 from generator.face.face import Color, Group, Matrix, Node, Path, Segment, Segments, Shape, Stroke
-from generator.face.geometry import Box, Point, flipped, polygon, rectangle
+from generator.face.geometry import Box, Point, flipped, outlined, rectangle
 from generator.sheet.sheet import Job, Mark, Placement, is_rectangle
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, Style, flow, set_line, shifted
@@ -94,8 +94,8 @@ def _cropped(
         float(int(shortest + _SAME)) or shortest
     )  # whole millimetres: alike on both sides, whatever lies beside them
     marks = [_segment(at, a, a + length if b > a else a - length, upright) for at, a, b, upright in found]
-    outlined = [trim for k, (trim, _) in enumerate(straight) if k in bare and trim in there]
-    outlines = [polygon([(x1, y1), (x2, y1), (x2, y2), (x1, y2)]) for x1, y1, x2, y2 in outlined]
+    bare_trims = [trim for k, (trim, _) in enumerate(straight) if k in bare and trim in there]
+    outlines = map(outlined, bare_trims)
     return (*(Mark("crop", s) for s in marks), *_cut_lines(outlines))
 
 

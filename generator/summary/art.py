@@ -12,11 +12,11 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from generator.data.rulebook import FigureFace
-from generator.face.contrast import contrast, rgb_of
+from generator.face.colors import PAPER, contrast, rgb_of
 from generator.face.face import Color, Face, Group, Node, Path, Segments, Stroke
 from generator.summary.columns import Region, Slug
 from generator.summary.figures import Drawn, Sketch, sketch_of
-from generator.summary.prose import HAIR, INK, PAPER, WHITE, Design, framed, one_line, rule_line, text_slugs, words
+from generator.summary.prose import HAIR, INK, WHITE, Design, framed, one_line, rule_line, text_slugs, words
 from generator.summary.summary import Component, Entry, Summary
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, set_line

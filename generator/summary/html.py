@@ -21,7 +21,7 @@ from generator.summary.art import ROOM, Art, frieze_nodes
 from generator.summary.figures import drawn_figure, is_across
 from generator.summary.prose import INK, Design, accent_of, icon_color, words
 from generator.summary.summary import Component, Paragraph, Prose, Span, Summary, paragraphs, plain, run_in, sections_of
-from generator.typeset.phrases import phrase_ends
+from generator.typeset.breaking import phrase_ends
 from generator.typeset.typeset import POINT
 from generator.values import replace
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from generator.face.contrast import contrast, rgb_of
+from generator.face.colors import PAPER, contrast, rgb_of
 from generator.face.face import Color, Face, Group, Matrix, Node, Path, Stroke, Text
 from generator.summary.columns import Link, Slug
 from generator.summary.summary import Prose, Span, Summary, paragraphs
@@ -216,7 +216,6 @@ def framed(face: Face, matrix: Matrix, scale: float) -> Group:
 # ---- colours that can be read on white paper -----------------------------------------------------------------
 
 
-PAPER = (1.0, 1.0, 1.0)
 WORDS, SIGNS = 4.6, 3.0
 """Least contrast with the paper of words, and of icons."""
 

@@ -7,13 +7,16 @@ two. A line is wider than asked only if it is one box that cannot be broken.
 
 from __future__ import annotations
 
+import json
 from bisect import bisect_right
+from functools import lru_cache
 from heapq import heappop, heappush
+from importlib.util import find_spec
 from itertools import accumulate, compress, pairwise
+from pathlib import Path
 from typing import NamedTuple
 
 from generator.typeset.hlist import Breaks, HList
-from generator.typeset.phrases import phrase_ends
 from generator.values import late
 
 EPSILON = 1e-6
@@ -196,3 +199,56 @@ def _last(places: Breaks, i: int, width: float, short: float, weight: float, bas
 def _ending(length: float, one: bool, short: float) -> float:
     """What a last line costs for its length, in ems; `one`: it is one word."""
     return ALONE if length < 2.2 else ORPHAN if one or length < short else 0.0
+
+
+# ---- where phrases of Japanese end, by the model of budoux: as its own parser finds, each letter looked up once ----
+
+BITS = 24
+"""The size of a field: the score of one place, which may be below 0."""
+HALF = 1 << (BITS - 1)
+FIELD = (1 << BITS) - 1
+
+_Seconds = dict[str, tuple[int, dict[str, int]]]
+_Letters = dict[str, tuple[int, _Seconds]]
+"""A letter -> what it adds, and, by the letter behind it, what both add; likewise of three."""
+
+
+@lru_cache(maxsize=256)
+def phrase_ends(text: str) -> frozenset[int]:
+    """Offsets at which a phrase ends."""
+    least, letters = _model()
+    ends, scores = [len(text)], 0  # of the places from the second before a letter on
+    row = [*text, "", "", "", ""]
+    for place, (letter, second, third) in enumerate(zip(row, row[1:], row[2:], strict=False), -2):
+        scores = (scores >> BITS) + HALF
+        if letter in letters:
+            own, seconds = letters[letter]
+            scores += own
+            if second in seconds:
+                both, thirds = seconds[second]
+                scores += both + thirds.get(third, 0)
+        if scores & FIELD > least and place > 0:
+            ends.append(place)
+    return frozenset(ends if text else ())
+
+
+@lru_cache(maxsize=1)
+def _model() -> tuple[float, _Letters]:
+    """The least score of an end, and what adds to it."""
+    found = find_spec("budoux")  # to import it would load its reader of HTML
+    model = json.loads(Path(str(found and found.origin)).with_name("models").joinpath("ja.json").read_bytes())
+    letters: _Letters = {}
+    for kind, scores in model.items():
+        before = {"UW": 6, "BW": 5, "TW": 6}[kind[:2]] - int(kind[2:])
+        for words, score in scores.items():
+            own, seconds = letters.setdefault(words[0], (0, {}))
+            added = score << BITS * before
+            if len(words) == 1:
+                letters[words] = (own + added, seconds)
+                continue
+            both, thirds = seconds.setdefault(words[1], (0, {}))
+            if len(words) == 2:
+                seconds[words[1]] = (both + added, thirds)
+            else:
+                thirds[words[2]] = thirds.get(words[2], 0) + added
+    return HALF + 0.5 * sum(sum(scores.values()) for scores in model.values()), letters

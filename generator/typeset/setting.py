@@ -1,12 +1,16 @@
-"""The values of typesetting: a `Style` goes in, `Line`s and a `Setting` come out. Sizes are ems in mm."""
+"""The values of typesetting: a `Style` goes in, `Line`s and a `Setting` come out, which tells what did not fit. Sizes
+are ems in mm."""
 
 from __future__ import annotations
 
+import math
+import unicodedata
 from collections.abc import Sequence
 
+from generator.diagnostics.findings import Finding, Mark
 from generator.face.face import Color, Node
 from generator.typeset.inline import Inline
-from generator.values import dataclass, field
+from generator.values import dataclass, field, replace
 
 POINT = 25.4 / 72
 """One point in mm."""
@@ -64,3 +68,74 @@ class Setting:
     over_width: float = 0.0
     over_height: float = 0.0
     missing: tuple[str, ...] = ()
+
+
+# ---- what did not fit, and what no font draws ----
+
+
+def findings_of(
+    setting: Setting, mark: Mark, face: str, text: str, box: tuple[float, ...], language: str = ""
+) -> list[Finding]:
+    """What is wrong with a setting: F010 too wide, F011 too high, F012 no glyph, F013 control character.
+
+    `face` is the name of the face, `text` that of its text ("item.text"; "" for words of the template); `box` is
+    (x, y, width, height), or (width,) for a line, in mm.
+    """
+    named = f"`{face}`" + (f", text `{text}`" if text else "") + (f" in `{language}`" if language else "")
+    place = " x ".join(f"{n:g}" for n in (box[2:] if len(box) == 4 else box))
+    size = f"at {setting.size / POINT:.1f} pt"
+    found = []
+    if setting.over_width:
+        widest = max(setting.lines, key=lambda line: line.width).text
+        message = f"{named}: `{_short(widest)}` is {_mm(setting.over_width)} wider than its box of {place} mm {size}"
+        hint = "shorten the words, widen the box, or write a lower `pnp:floor`"
+        found.append(Finding("F010", mark, message, hint, slot=(text, place), over=setting.over_width))
+    if setting.over_height:
+        lines = f"{len(setting.lines)} lines are" if len(setting.lines) > 1 else "its line is"
+        message = f"{named}: {lines} {_mm(setting.over_height)} higher than the box of {place} mm {size}"
+        hint = f"take out about {_surplus(setting)} characters, make the box higher, or write a lower `pnp:floor`"
+        found.append(Finding("F011", mark, message, hint, slot=(text, place), over=setting.over_height))
+    return [replace(f, faces=(face,)) for f in (*found, *(_missing(char, mark, named) for char in setting.missing))]
+
+
+def _mm(length: float) -> str:
+    """A length that is too much, never rounded to nothing."""
+    return f"{max(math.ceil(length * 10) / 10, 0.1):.1f} mm"
+
+
+def _surplus(setting: Setting) -> int:
+    """About how many characters too many there are."""
+    share = setting.over_height / max(setting.height, 1e-9)
+    return max(1, math.ceil(share * sum(len(line.text) for line in setting.lines)))
+
+
+def _short(words: str) -> str:
+    return words if len(words) <= 24 else words[:23] + "…"
+
+
+def _missing(char: str, mark: Mark, what: str) -> Finding:
+    kind = unicodedata.category(char)
+    if kind[0] in "CZ" and kind not in ("Cn", "Co"):
+        name = unicodedata.name(char, "").lower()
+        shown = f"U+{ord(char):04X}" + (f" ({name})" if name else "")
+        return Finding("F013", mark, f"{what} holds the control character {shown}", "delete it")
+    return glyph_finding(char, mark, what, "no font of its family")
+
+
+def script_of(char: str) -> str:
+    """The script of a letter ("HANGUL"), which one font draws or none; "" of a sign."""
+    return unicodedata.name(char, "").partition(" ")[0] if char.isalpha() else ""
+
+
+def glyph_finding(chars: str, mark: Mark, what: str, who: str, others: Sequence[str] = ()) -> Finding:
+    """F012: `chars`, neighbours in a text, have no glyph. `who` does not draw them; `others` are those of more places,
+    told with them."""
+    names = (
+        f"U+{ord(c):04X}, {unicodedata.name(c, 'a character without a name').lower()}" for c in dict.fromkeys(chars)
+    )
+    new = [c for c in dict.fromkeys("".join(others)) if c not in chars]
+    more = f"; so {'do' if others[1:] else 'does'} {len(others)} more place{'s' * bool(others[1:])}" if others else ""
+    more += f": {' '.join(new[:12])}{' ...' * bool(new[12:])}" if new else ""
+    hint = "put a font that has it (.ttf or .otf) into layouts/fonts/, draw it as an icon, or write another one"
+    message = f"{what} holds `{chars}` ({'; '.join(names)}), which {who} draws{more}"
+    return Finding("F012", mark, message, hint, about=(*chars, *new))

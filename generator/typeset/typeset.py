@@ -19,8 +19,7 @@ from generator.typeset.fonts import FontBook
 from generator.typeset.hlist import HList, hlists_of
 from generator.typeset.inline import Break, Inline, Words
 from generator.typeset.lines import LineBox, Pen, measure_line, nodes_of
-from generator.typeset.overset import findings_of
-from generator.typeset.setting import FLOORS, LEADINGS, POINT, Content, Line, Setting, Style
+from generator.typeset.setting import FLOORS, LEADINGS, POINT, Content, Line, Setting, Style, findings_of
 from generator.values import replace
 
 __all__ = [

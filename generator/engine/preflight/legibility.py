@@ -13,12 +13,11 @@ from weakref import WeakKeyDictionary
 
 from generator.diagnostics.findings import Mark
 from generator.engine.preflight.run import Proof, short
-from generator.engine.preflight.visibility import PAPER, Layer, paint_at, size_of
+from generator.engine.preflight.visibility import Layer, paint_at, size_of
 from generator.engine.registry import Problem, check
-from generator.face.contrast import Rgb, contrast, luminance, rgb_of
+from generator.face.colors import PAPER, Rgb, as_color, contrast, laid_over, luminance, rgb_of
 from generator.face.face import Color, Group, Image, Paint, Path, Segments, Source, Text
 from generator.face.geometry import area, at, bounds, clearance, multiply, polygons
-from generator.face.paling import as_color, laid_over
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT
 

@@ -15,9 +15,9 @@ from math import hypot
 
 from generator.engine.preflight.legibility import FAINT, stands_out
 from generator.engine.preflight.run import Proof, short
-from generator.engine.preflight.visibility import PAPER, Layer, Sampler
+from generator.engine.preflight.visibility import Layer, Sampler
 from generator.engine.registry import Problem, check
-from generator.face.contrast import contrast, rgb_of
+from generator.face.colors import PAPER, contrast, laid_over, rgb_of
 from generator.face.face import IDENTITY, Color, Group, Image, Matrix, Path, Segments, Shape, Text
 from generator.face.geometry import (
     Box,
@@ -32,7 +32,6 @@ from generator.face.geometry import (
     overlap,
     polygons,
 )
-from generator.face.paling import laid_over
 from generator.typeset.fonts import FontBook
 from generator.values import dataclass
 

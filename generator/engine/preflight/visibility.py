@@ -11,7 +11,7 @@ from math import hypot, prod, sqrt
 from typing import NamedTuple
 
 from generator.face.bounds import no_letters, painted, painted_by, run_box
-from generator.face.contrast import Rgb, rgb_of
+from generator.face.colors import PAPER, Rgb, laid_over, rgb_of
 from generator.face.face import (
     IDENTITY,
     Color,
@@ -41,7 +41,6 @@ from generator.face.geometry import (
     polygons,
     scale_of,
 )
-from generator.face.paling import laid_over
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT
 from generator.values import dataclass, field
@@ -49,7 +48,6 @@ from generator.values import dataclass, field
 Covering = tuple[Rgb, float] | None
 """A colour and its opacity; None: nothing. A picture has the opacity `PICTURE`: nobody looked into it."""
 
-PAPER: Rgb = (1.0, 1.0, 1.0)
 PICTURE = 2.0
 BAND = 1.0
 """A stroke from this width (mm) on is an area, and counts as a ground."""

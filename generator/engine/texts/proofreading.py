@@ -19,7 +19,7 @@ from generator.data.walk import Spoken, texts_of
 from generator.diagnostics.findings import Finding, Mark
 from generator.engine.registry import Desk, Problem, check, once
 from generator.typeset.fonts import FontBook
-from generator.typeset.overset import glyph_finding, script_of
+from generator.typeset.setting import glyph_finding, script_of
 from generator.values import late
 
 MANY = 3

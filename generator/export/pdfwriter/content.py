@@ -31,10 +31,10 @@ from generator.export.pdfwriter.shading import (
     pattern,
     picture,
     plain,
-    rgb,
     soft_mask,
 )
 from generator.face.bounds import painted, painted_by
+from generator.face.colors import rgb_of
 from generator.face.face import IDENTITY, Color, Gradient, Group, Image, Matrix, Node, Paint, Path, Segments, Text
 from generator.face.geometry import NOTHING, Box, multiply
 from generator.face.strokes import settled
@@ -93,7 +93,7 @@ class Store:
         """The three numbers of a colour."""
         found = self.colors.get(hexed)
         if found is None:
-            found = self.colors[hexed] = " ".join(f"{v:.4g}" for v in rgb(Color(hexed)))
+            found = self.colors[hexed] = " ".join(f"{v:.4g}" for v in rgb_of(hexed))
         return found
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.export.pdfwriter.document import Made, Object, add, array, dictionary, name, stream
+from generator.face.colors import rgb_of
 from generator.face.face import Color, Gradient, Image, Paint
 from generator.face.raster import opened, picture_size
 
@@ -22,11 +23,6 @@ K = 72 / 25.4
 """Points per millimetre."""
 
 Stops = Sequence[tuple[float, tuple[float, ...]]]
-
-
-def rgb(color: Color) -> tuple[float, float, float]:
-    """Red, green and blue from 0 to 1."""
-    return (int(color.hex[1:3], 16) / 255, int(color.hex[3:5], 16) / 255, int(color.hex[5:7], 16) / 255)
 
 
 def plain(paint: Paint) -> Paint:
@@ -47,7 +43,7 @@ def alphas(gradient: Gradient) -> set[float]:
 
 def color_shading(gradient: Gradient) -> Made:
     """The gradient's colours."""
-    return _shading(gradient, "DeviceRGB", [(at, rgb(color)) for at, color in gradient.stops])
+    return _shading(gradient, "DeviceRGB", [(at, rgb_of(color.hex)) for at, color in gradient.stops])
 
 
 def alpha_shading(gradient: Gradient) -> Made:

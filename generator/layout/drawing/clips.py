@@ -11,9 +11,9 @@ from itertools import combinations, starmap
 from math import fsum
 
 from generator.diagnostics.findings import Unreadable
+from generator.face.bounds import ELEMENT, outline_weight
 from generator.face.face import Segments
 from generator.face.geometry import area, bounds, overlap, polygons, rectangle, transformed
-from generator.face.weight import ELEMENT, outline_weight
 from generator.layout.drawing.context import Context, GraphicsState, inside, moved
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import KNOWN, STYLED_WHERE_THEY_STAND

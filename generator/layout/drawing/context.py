@@ -11,9 +11,9 @@ from pathlib import Path as File
 
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
+from generator.face.bounds import ELEMENT
 from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Shape, Source
 from generator.face.geometry import Box, multiply
-from generator.face.weight import ELEMENT
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import LARGEST, length, origin, transform
 from generator.layout.svg.paths import MAX_POINTS

@@ -12,7 +12,7 @@ from hashlib import sha256
 from math import ceil, floor
 
 from generator.diagnostics.findings import Finding, Unreadable
-from generator.face.bounds import painted
+from generator.face.bounds import ELEMENT, painted, weight
 from generator.face.face import Group, Matrix, Node, Segments
 from generator.face.geometry import (
     Box,
@@ -26,7 +26,6 @@ from generator.face.geometry import (
     rectangle,
     transformed,
 )
-from generator.face.weight import ELEMENT, weight
 from generator.layout.drawing.context import Context, GraphicsState, bounded, inside
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import Rect, fitted, length, shown, transform, view_box

@@ -17,10 +17,10 @@ from pathlib import Path, PureWindowsPath
 from urllib.parse import unquote
 
 from generator.diagnostics.findings import Finding, Mark, Unreadable, did_you_mean
+from generator.face.bounds import weight
 from generator.face.face import IDENTITY, Color, Group, Image, Matrix, Node
 from generator.face.geometry import multiply, rectangle, transformed
 from generator.face.raster import as_png, picture_size
-from generator.face.weight import weight
 from generator.layout.drawing.context import Context, GraphicsState
 from generator.layout.drawing.draft import placeholder
 from generator.layout.svg.element import Element

@@ -10,10 +10,10 @@ from __future__ import annotations
 from functools import cache
 
 from generator.diagnostics.findings import Unreadable
+from generator.face.bounds import outline_weight, weight
 from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Paint, Path, Segments
 from generator.face.geometry import bounds, inverse, length_of, multiply, polygons, rectangle, scale_of, transformed
 from generator.face.strokes import strokable
-from generator.face.weight import outline_weight, weight
 from generator.layout.drawing import images as pictures
 from generator.layout.drawing import text as wording
 from generator.layout.drawing.clips import Clip, clip_segments, mask_segments

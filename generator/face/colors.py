@@ -1,26 +1,47 @@
-"""Paints -> lighter paints: what a colour takes of ink, and what is left of it in the ink-saving edition.
+"""Colours: how strongly two differ in lightness (WCAG 2.2, "relative luminance" and "contrast ratio"), what one takes
+of ink, and lighter paints for the ink-saving edition.
 
-Takes and gives paints, or nodes whose paints are all changed alike. Promise: a lighter colour keeps its hue; an icon
-that changed has another key.
+Takes and gives colours, paints, or nodes whose paints are all changed alike. Promise: pure functions; a lighter colour
+keeps its hue; an icon that changed has another key.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from math import fsum
 
-from generator.face.contrast import Rgb, rgb_of
 from generator.face.face import Color, Group, Node, Paint, Path, Text
 from generator.values import replace
 
+Rgb = tuple[float, float, float]
+"""Red, green and blue of sRGB, each from 0 to 1."""
+PAPER: Rgb = (1.0, 1.0, 1.0)
 LIGHT = 0.2
 """The ink up to which a large area is light enough as it is (1 is solid black, 2 is solid red)."""
 TINT, SPREAD = 0.14, 0.06
 """The ink that any other large area keeps, and the share of its own on top: the darker stays the darker."""
 WHOLE = 0.45
 """The share of their colours that large icons and art of many small parts keep."""
-PAPER_WHITE: Rgb = (1.0, 1.0, 1.0)
+
+
+def rgb_of(color: str) -> Rgb:
+    """The colour that "#rrggbb" means."""
+    return (int(color[1:3], 16) / 255, int(color[3:5], 16) / 255, int(color[5:7], 16) / 255)
+
+
+@lru_cache(maxsize=4096)
+def luminance(color: Rgb) -> float:
+    """The relative luminance, from 0 to 1."""
+    r, g, b = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in color)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(a: Rgb, b: Rgb) -> float:
+    """The contrast ratio: 1 (alike) to 21 (black on white)."""
+    low, high = sorted((luminance(a), luminance(b)))
+    return (high + 0.05) / (low + 0.05)
 
 
 def ink_of(color: Rgb) -> float:
@@ -32,13 +53,13 @@ def ink_of(color: Rgb) -> float:
 def mean_of(paint: Paint | None) -> Rgb:
     """A paint's colour; of a gradient, that of its stops on average."""
     if paint is None:
-        return PAPER_WHITE
+        return PAPER
     return mixed([rgb_of(paint.hex)] if isinstance(paint, Color) else [rgb_of(c.hex) for _, c in paint.stops])
 
 
 def mixed(colors: Sequence[Rgb]) -> Rgb:
     """Their mean; white, if there are none."""
-    r, g, b = (fsum(c[i] for c in colors or [PAPER_WHITE]) / (len(colors) or 1) for i in range(3))
+    r, g, b = (fsum(c[i] for c in colors or [PAPER]) / (len(colors) or 1) for i in range(3))
     return (r, g, b)
 
 
@@ -56,7 +77,7 @@ def laid_over(upper: Rgb, alpha: float, lower: Rgb) -> Rgb:
 
 def paled(rgb: Rgb, share: float) -> Rgb:
     """A colour thinned with white to a share of itself."""
-    return laid_over(rgb, share, PAPER_WHITE)
+    return laid_over(rgb, share, PAPER)
 
 
 def as_color(rgb: Sequence[float], alpha: float) -> Color:
