@@ -12,7 +12,7 @@ import yaml
 
 from generator.data.build import SCHEMAS
 from generator.data.reading.load import load_text
-from generator.data.schema.models import ItemsFile, SetFile
+from generator.data.schema.models import RECORDS
 from generator.data.schema.validation import validate
 from generator.data.schema.values import Record
 from generator.diagnostics import findings
@@ -174,7 +174,7 @@ WHOLE = {
     "setup.yaml": {"modes": {"m": {"name": "M"}}, "steps": [{"id": "a", "do": "deal", "text": "T"}]},
 }  # fmt: skip
 """Every mapping that a file may hold, with what it cannot go without."""
-MODELS = {**SCHEMAS, "cards.yaml": SetFile, "more.yaml": ItemsFile}
+MODELS = {**SCHEMAS, "cards.yaml": RECORDS["SetFile"], "more.yaml": RECORDS["ItemsFile"]}
 SET = {"id": "cards", "name": "", "kind": "card"}
 FALLBACKS = {
     "game.yaml": {"title": "", "version": "", "players": [1, 1], "languages": []},

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator.data.schema.models import SetFile
+from generator.data.schema.models import RECORDS
 from generator.data.schema.values import SIMPLE
 from generator.diagnostics.codes import CODES
 from generator.diagnostics.findings import Severity
@@ -67,7 +67,7 @@ SHAPES = {size["shape"] for size in SIZES.values()}
 NAMED = {*SIZES, *SHAPES, *_named("papers.yaml"), *_named("fonts/fonts.yaml")["families"]}
 
 
-@pytest.mark.parametrize("word", sorted({*SIMPLE, *SetFile.entries, *(f"pnp:{a}" for a in OURS), *NAMED}))
+@pytest.mark.parametrize("word", sorted({*SIMPLE, *RECORDS["SetFile"].entries, *(f"pnp:{a}" for a in OURS), *NAMED}))
 def test_every_word_is_explained(word):
     assert about(word.replace("_", "-"), REFERENCE), word
 

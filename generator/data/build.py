@@ -29,7 +29,7 @@ from generator.data.model import Formula, Game, Setup
 from generator.data.reading.document import Document, Map
 from generator.data.reading.folders import folder_of, meant_files, misnamed, unread
 from generator.data.reading.load import MAX_DESIGNS, crowded, load_file, resting_collector
-from generator.data.schema.models import GameFile, ItemsFile, RulesFile, SetFile, SetupFile, SharedFile
+from generator.data.schema.models import RECORDS
 from generator.data.schema.validation import Sound, names_in, plain_game, slug, validate
 from generator.data.schema.values import ID, Record
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, few_guesses, near
@@ -42,10 +42,10 @@ MANY = 3
 """So many texts with words in an undeclared language are slips, more are a language that was forgotten."""
 
 SCHEMAS = {
-    "game.yaml": GameFile,
-    "rules.yaml": RulesFile,
-    "setup.yaml": SetupFile,
-    SHARED: SharedFile,
+    "game.yaml": RECORDS["GameFile"],
+    "rules.yaml": RECORDS["RulesFile"],
+    "setup.yaml": RECORDS["SetupFile"],
+    SHARED: RECORDS["SharedFile"],
 }
 """By file name; every other file holds a set."""
 
@@ -93,7 +93,9 @@ def _read_game(project: Project, game_id: str, lenient: bool) -> tuple[Game | No
         return None, files.findings
     if isinstance(document.data, Map):
         document = replace(document, data=plain_game(document.data))
-    sound = files.validated(document, GameFile, {"title": "", "version": "", "players": [1, 1], "languages": []})
+    sound = files.validated(
+        document, RECORDS["GameFile"], {"title": "", "version": "", "players": [1, 1], "languages": []}
+    )
     if sound.data is None:
         return None, files.findings
     reader = Reader(project, game_id, (), {}, files.unread, files.findings, lenient)
@@ -251,7 +253,7 @@ def _adds(document: Document) -> bool:
 
 def _add(reader: Reader, files: _Files, document: Document, found: dict[str, RawSet]) -> None:
     """The items of a file that adds to a shared set."""
-    sound = files.validated(document, ItemsFile, {})
+    sound = files.validated(document, RECORDS["ItemsFile"], {})
     if sound.data is None or "adds" not in sound.data:
         files.unread.add("*sets")
         return
@@ -278,7 +280,7 @@ def _raw_sets_of(reader: Reader, files: _Files, documents: dict[str, Document], 
         stem = name.rsplit(".", 1)[0]
         kind = document.data.get("kind") if isinstance(document.data, dict) else None
         guess = slug(stem, ID) or slug(kind or "set", ID) or "set"
-        sound = files.validated(document, SetFile, {"id": guess, "name": "", "kind": "card"})
+        sound = files.validated(document, RECORDS["SetFile"], {"id": guess, "name": "", "kind": "card"})
         unnamed = "id" in sound.unread and guess != stem
         if unnamed or sound.data is None:
             files.unread.add("*sets")

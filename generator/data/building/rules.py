@@ -16,7 +16,7 @@ from generator.data.building.vocabulary import counts_by_players
 from generator.data.model import Rule, Section, Setup, SetupStep, Text
 from generator.data.reading.document import List, Map, layered
 from generator.data.rulebook import Callout, Figure, FigureFace
-from generator.data.schema.models import RuleData, SectionData, StepData
+from generator.data.schema.models import RECORDS
 from generator.data.schema.validation import missing, names_in
 from generator.diagnostics.findings import did_you_mean
 from generator.values import dataclass, field
@@ -56,7 +56,7 @@ def _pair(value: Any) -> Any:  # noqa: ANN401 (two numbers, as the schema has se
     return None if value is None else (value[0], value[1])
 
 
-MODELS = {"section": SectionData, "rule": RuleData, "step": StepData}
+MODELS = {"section": RECORDS["SectionData"], "rule": RECORDS["RuleData"], "step": RECORDS["StepData"]}
 NEEDED = {"section": ("title",), "rule": ("text",), "step": ("do", "text")}
 _PARTS = {"section": "*rules", "rule": "*rules", "step": "*steps"}
 """What is unread where such an entry is left out."""

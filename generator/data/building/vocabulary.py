@@ -12,9 +12,9 @@ from generator.data.building.formulas import Numbers
 from generator.data.building.kinds import Reader, optional_text, plural_text, read_text
 from generator.data.model import FieldKind, Parameter, Question, Term, TermKind, Text, Use, Verb
 from generator.data.reading.document import Map, Raw, layered
-from generator.data.schema.models import TermData, TermKindData
+from generator.data.schema.models import RECORDS
 from generator.data.schema.validation import missing
-from generator.data.schema.values import SIMPLE, Record, hex_color, parse_kind
+from generator.data.schema.values import SIMPLE, hex_color, parse_kind
 from generator.diagnostics.findings import Mark, did_you_mean
 
 
@@ -36,7 +36,7 @@ def read_kinds(files: Sequence[tuple[Reader, Map]]) -> dict[str, TermKind]:
                 message = f"the term `{term}` is already a `{owner}`" + " in a shared file" * (term in shared)
                 hint = "rename one of the two: a term has one meaning"
                 reader.find("D005", about["members"].key_mark(term), message, hint)
-            name = _name(reader, about, TermKindData)
+            name = _name(reader, about, "TermKindData")
             kinds[kind] = TermKind(kind, name, tuple(members.values()), terms.key_mark(kind))
     return kinds
 
@@ -55,17 +55,17 @@ def _completed(data: Map, said: dict[str, Map]) -> Map:
     return data.changed({"terms": data["terms"].changed({kind: said[kind] for kind in data["terms"]})})
 
 
-def _name(reader: Reader, words: Map, model: Record) -> Text:
+def _name(reader: Reader, words: Map, model: str) -> Text:
     if words.get("name") is None and "*terms" in reader.unread:
         return Text({})  # a shared folder that cannot be read may say it
     if words.get("name") is None:
-        reader.findings.append(missing(words.mark(), "name", model.entries["name"]))
+        reader.findings.append(missing(words.mark(), "name", RECORDS[model].entries["name"]))
         return Text({})
     return read_text(reader, words, "name")
 
 
 def _term(reader: Reader, kind: str, members: Map, term: str, words: Map) -> Term:
-    name = _name(reader, words, TermData)
+    name = _name(reader, words, "TermData")
     return Term(
         term,
         kind,

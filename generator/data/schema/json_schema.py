@@ -1,6 +1,6 @@
 """JSON Schema (draft 2020-12) for the YAML files: editors complete keys, show what they mean, underline slips.
 
-Takes the models of `schema.py`, and for one game its own fields, terms and rules; gives plain data for JSON. Promise:
+Takes the mappings of models.md, and for one game its own fields, terms and rules; gives plain data for JSON. Promise:
 what `pnp check` reads without a finding satisfies its schema; what is a mistake of form (an unknown key, a value of
 another kind, an unknown term) does not.
 """
@@ -17,7 +17,7 @@ import yaml
 from generator import __version__
 from generator.data.building.rules import MODELS, NEEDED
 from generator.data.model import ComponentSet, FieldKind, Game, Verb
-from generator.data.schema.models import GameFile, ItemsFile, RulesFile, SetFile, SetupFile, SharedFile
+from generator.data.schema.models import RECORDS
 from generator.data.schema.validation import NUMBERS, OTHERS, UNUSED
 from generator.data.schema.values import COLOR, Entry, Json, Kind, Record, shown
 
@@ -26,12 +26,12 @@ FOLDER = ".schema"
 """Where a project keeps them, in components/."""
 
 _MODELS = {
-    "game": GameFile,
-    "rules": RulesFile,
-    "setup": SetupFile,
-    "shared": SharedFile,
-    "shared-rules": RulesFile,
-    "shared-setup": SetupFile,
+    "game": RECORDS["GameFile"],
+    "rules": RECORDS["RulesFile"],
+    "setup": RECORDS["SetupFile"],
+    "shared": RECORDS["SharedFile"],
+    "shared-rules": RECORDS["RulesFile"],
+    "shared-setup": RECORDS["SetupFile"],
 }
 _EITHER = {model.name: ["id", *NEEDED[what]] for what, model in MODELS.items()}
 """What an editor asks for, unless there is the name of what is shared."""
@@ -52,7 +52,7 @@ def schema_of(name: str) -> Json:
         if name == "game":
             _allow_habits(form)
         return {**head, **(_of_shared(form) if name.startswith("shared-") else form)}
-    whole, added = _of_model(SetFile), _of_model(ItemsFile)
+    whole, added = _of_model(RECORDS["SetFile"]), _of_model(RECORDS["ItemsFile"])
     definitions = {**added.pop("$defs", {}), **whole.pop("$defs", {}), "SetFile": whole, "ItemsFile": added}
     for form in (whole, added):  # what an entry with `each` says, is filled in
         loop = {"type": "object", "properties": {"each": {"type": "string"}}}

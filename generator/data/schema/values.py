@@ -74,19 +74,9 @@ class Record(Kind):
     entries: dict[str, Entry] = field(default_factory=dict)
 
 
-def may(kind: Kind, about: str, example: str = "", default: object = None) -> Entry:
-    """A key that may be left out."""
-    return Entry(kind, about, example, default)
-
-
-def must(kind: Kind, about: str, example: str = "") -> Entry:
-    """A key that may not."""
-    return Entry(kind, about, example, needed=True)
-
-
-def record(name: str, about: str, /, is_open: bool = False, **entries: Entry) -> Record:
-    """Mappings with these keys (`from_` is `from`)."""
-    known = {key.rstrip("_"): entry for key, entry in entries.items()}
+def record(name: str, about: str, is_open: bool) -> Record:
+    """Mappings, as yet without keys."""
+    known: dict[str, Entry] = {}
 
     def check(value: Any, path: Path) -> Sequence[Error]:  # noqa: ANN401 (whatever a file holds)
         if not isinstance(value, dict):
