@@ -107,6 +107,15 @@ def test_files_hold_one_subject():
     assert long == {}
 
 
+def test_the_map_names_the_files_of_every_room():
+    rooms, _, rest = (PACKAGE / "README.md").read_text().partition("\npipeline.py: ")
+    about = dict(re.findall(r"^\*\*(\w+)/\*\* --(.*?)(?=^\*\*|\Z)", rooms, re.MULTILINE | re.DOTALL))
+    about[""] = "pipeline.py: " + rest.partition("\n## ")[0]
+    named = {(room, name) for room, words in about.items() for name in re.findall(r"\w+\.py\b", words)}
+    there = {((*p.relative_to(PACKAGE).parts[:-1], "")[0], p.name) for p in FILES}
+    assert {file for file in named ^ there if not file[1].startswith("__")} == set()
+
+
 def test_no_python_names_a_game():
     names = [p.parent.name for p in (ROOT / "components").glob("*/game.yaml")]
     assert names

@@ -1,4 +1,4 @@
-"""A Document's data against a model of `schema.py`: findings at the exact key or value, and what is sound of it.
+"""A Document's data against a model of `models.py`: findings at the exact key or value, and what is sound of it.
 
 Takes a `Document` and a model; gives the data without its faulty parts, misspelt keys read as what they were meant to
 be, so that one mistake never hides another nor brings a second finding with it. Promise: the data that comes out

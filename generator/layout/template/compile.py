@@ -1,4 +1,4 @@
-"""An SVG document -> `Layout`: its expressions compiled; Layout + scope -> bound elements.
+"""An SVG document -> `Layout`: its expressions compiled; bind.py makes bound elements of it.
 
 Takes the elements of a file; gives a frozen `Layout` whose `plan` says what varies. `bind` evaluates it for one
 scope, always in this order: for, if, attributes, text (style is split before). Promise: every expression compiles and
