@@ -86,7 +86,7 @@ def build(
     back_offset: Shift = "0,0",
     group: Grouping = "owner",
     bleed: Annotated[float, Option(metavar="MM", min=0, max=10, help="Bleed, where it fits.")] = 3.0,
-    dpi: Annotated[int, Option(metavar="DPI", min=36, max=1200, help="Resolution of PNG faces.")] = 300,
+    dpi: Annotated[int, Option(metavar="DPI", min=36, max=1200, help="Resolution of raster pictures.")] = 300,
     stamp: Stamps = None,
     changed_since: Since = None,
     volumes: Volumes = 1,

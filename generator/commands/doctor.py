@@ -21,7 +21,7 @@ from generator.diagnostics.findings import Fault
 from generator.project import Project
 from generator.values import dataclass
 
-_CAIRO = "PNG pictures need it (Debian, Ubuntu: apt install libcairo2; macOS: brew install cairo); PDF and SVG do not"
+_CAIRO = "raster pictures need it (Debian, Ubuntu: apt install libcairo2; macOS: brew install cairo), PDF and SVG not"
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,7 +184,7 @@ def load_cairosvg() -> Any:  # noqa: ANN401
             import cairosvg
     except OSError as error:  # cairocffi raises this, not ImportError, where the library is missing
         hint = _INSTALL.get(sys.platform, "install the cairo library") + "; `--format pdf` works without it"
-        message = "PNG needs the cairo library, which was not found on this machine"
+        message = "raster pictures need the cairo library, which was not found on this machine"
         raise Fault(Finding("X010", Mark("cairo"), message, hint)) from error
     return cairosvg
 
