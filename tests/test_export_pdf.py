@@ -111,6 +111,13 @@ def test_words_with_spaces_are_copied_as_words():
     assert "AVATAR To Wave 1" in pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range()
 
 
+def test_joined_letters_are_copied_one_by_one():
+    words = run("office affix", 20, 20)
+    assert len(words.glyphs) < len("office affix")
+    data = made(sheet_of(furniture=[words]))
+    assert "office affix" in pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range()
+
+
 def odd_run(*glyphs):
     """A run of glyphs (character drawn, characters meant)."""
     font, at, pen = BOOK.font(JAPANESE), [], 0.0

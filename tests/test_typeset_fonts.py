@@ -111,9 +111,10 @@ def test_a_file_tells_coverage_advance_and_outline():
     assert file.data[:4] == b"\0\1\0\0"
 
 
-def test_shaping_kerns_keeps_ligatures_apart_and_joins_marks():
+def test_shaping_kerns_and_joins_letters_and_marks():
     file = book().font("AlegreyaSans-Regular")
-    assert [text for _, text, *_ in file.shape("office")] == list("office")
+    assert [text for _, text, *_ in file.shape("office")] == ["o", "f", "fi", "c", "e"]
+    assert [text for _, text, *_ in file.shape("office", joined=False)] == list("office")
     assert sum(a for *_, a in file.shape("To")) < file.advance("T") + file.advance("o") - 0.03
     accented = file.shape("x\u0301")
     assert "".join(text for _, text, *_ in accented) == "x\u0301"

@@ -18,6 +18,7 @@ from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Icon, Ruby, clean
 from generator.typeset.kinsoku import BEARING, EMOJI, HYPHENS, ONE_EMOJI, SIGNS, Edge, class_of, edge
+from generator.typeset.setting import Style
 from generator.values import dataclass, field, late
 
 ASCENTS = {"ja": 0.88, "en": 0.76}
@@ -83,27 +84,30 @@ class Singles(dict[str, InlineBox]):
 
 @dataclass(slots=True, eq=False)
 class Shaper:
-    """What boxes are made with: the stacks of both weights, the language, the space between letters; and what was made,
-    paragraphs by their content."""
+    """What boxes are made with: the stacks of both weights, the language, the space between letters, whether they are
+    joined; and what was made, paragraphs by their content."""
 
     stacks: tuple[tuple[FontFile, ...], tuple[FontFile, ...]]
     japanese: tuple[tuple[FontFile, ...], tuple[FontFile, ...]]
     language: str
     spacing: float
+    joined: bool
     boxes: dict[tuple[bool, str], dict[str, tuple[InlineBox, ...]]] = field(default_factory=lambda: defaultdict(dict))
     singles: tuple[Singles, ...] = ()
     icons: dict[tuple[str, str, bool, bool], InlineBox] = field(default_factory=dict)
     lists: dict[object, Any] = field(default_factory=dict)
 
 
-def shaper_of(book: FontBook, family: str, bold: bool, language: str, spacing: float) -> Shaper:
-    """The shaper of a family, weight, language and spacing, with all boxes it has made. Fault F001: no such family."""
-    key = (family, bold, language, spacing)
+def shaper_of(book: FontBook, style: Style) -> Shaper:
+    """The shaper of a style in any size and colour, with all boxes it has made. Fault F001: no such family."""
+    key = (style.family, style.bold, style.language, style.spacing, style.joined)
     found = book.shapers.get(key)
     if not isinstance(found, Shaper):
-        stacks = (book.stack(family, bold), book.stack(family, True))
+        stacks = (book.stack(style.family, style.bold), book.stack(style.family, True))
         turned = (_japanese_first(stacks[0]), _japanese_first(stacks[1]))
-        found = book.shapers[key] = Shaper(stacks, turned, language, spacing)
+        found = book.shapers[key] = Shaper(
+            stacks, turned, style.language, style.spacing, style.joined and not style.spacing
+        )
         found.singles = (Singles(False, found), Singles(True, found))
     return found
 
@@ -198,7 +202,9 @@ def _font(cluster: str, stack: tuple[FontFile, ...]) -> FontFile | None:
     return next((f for f in stack if f.has_all(shown)), None)
 
 
-def _glyphs(word: str, stack: tuple[FontFile, ...], spacing: float) -> tuple[tuple[PlacedGlyph, ...], float, str]:
+def _glyphs(
+    word: str, stack: tuple[FontFile, ...], spacing: float = 0.0, joined: bool = True
+) -> tuple[tuple[PlacedGlyph, ...], float, str]:
     """Shaped glyphs of a word, its width in ems of the style, and the characters that no font has."""
     placed: list[PlacedGlyph] = []
     x, missing = 0.0, ""
@@ -208,7 +214,7 @@ def _glyphs(word: str, stack: tuple[FontFile, ...], spacing: float) -> tuple[tup
             placed.append((stack[-1], 0, stretch, x, 0.0))  # the box that a font has for such
             x += stack[-1].glyph_advance(0) * stack[-1].scale
             continue
-        shaped, scale = file.shape(stretch), file.scale
+        shaped, scale = file.shape(stretch, joined), file.scale
         placed += [(file, gid, text, x + gx * scale, gy * scale) for gid, text, gx, gy, _ in shaped]
         x += fsum([glyph[4] for glyph in shaped]) * scale
     if spacing:
@@ -226,7 +232,7 @@ def _spread(placed: list[PlacedGlyph], width: float, spacing: float) -> tuple[li
 
 
 def _word(word: str, bold: bool, shaper: Shaper, after: float) -> InlineBox:
-    glyphs, width, missing = _glyphs(word, shaper.stacks[bold], shaper.spacing)
+    glyphs, width, missing = _glyphs(word, shaper.stacks[bold], shaper.spacing, shaper.joined)
     first = _first_edge(word)
     if glyphs and first.kind == "digit":
         file, gid = glyphs[0][:2]
@@ -263,7 +269,7 @@ def _emoji(word: str, bold: bool, shaper: Shaper) -> InlineBox:
 def _cluster(word: str, bold: bool, side: str, shaper: Shaper) -> InlineBox:
     """A kanji, a kana with its marks, a sign, a space."""
     stack = shaper.stacks[bold] if side == "SL" else shaper.japanese[bold]
-    glyphs, width, missing = _glyphs(word, stack, 0.0)
+    glyphs, width, missing = _glyphs(word, stack)
     kind = "space" if side[0] == "S" else class_of(word)
     first = last = edge(word[0], kind, side[-1] == "J")
     if kind in _BLANK_SIDES and glyphs:
@@ -306,7 +312,7 @@ def icon_box(icon: Icon, word: str, mask: str, shaper: Shaper) -> InlineBox:
 
 def _icon_box(icon: Icon, word: str, mask: str, shaper: Shaper) -> InlineBox:
     stack = shaper.japanese[icon.bold] if "J" in mask else shaper.stacks[icon.bold]
-    glyphs, _, missing = _glyphs(word, stack, 0.0)
+    glyphs, _, missing = _glyphs(word, stack)
     end = edge("", "icon", False)
     left, right = _drawn(icon.art)
     down, wide = ICON / 2 - ICON_CENTER, (right - left) * ICON

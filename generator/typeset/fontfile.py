@@ -26,9 +26,10 @@ if TYPE_CHECKING:
 ShapedGlyph = tuple[int, str, float, float, float]
 """(glyph id, characters, x, y, advance) in ems of the file, y down; x and y from the word's origin."""
 
-FEATURES = {"lnum": True, "liga": False, "clig": False, "calt": False}
-"""Beside kerning and marks: figures stand on the line and reach capital height; ligatures would break search and
-copy."""
+FEATURES = {"lnum": True}
+"""Beside what fonts do by themselves: figures stand on the line and reach capital height."""
+APART = {**FEATURES, "liga": False, "clig": False, "calt": False}
+"""The same for letters that are never joined."""
 
 
 TABLE = Mark("layouts/fonts/fonts.yaml")
@@ -52,7 +53,7 @@ class FontFile:
     _data: bytes = b""
     _gids: dict[str, int] = field(default_factory=dict)
     _advances: dict[int, float] = field(default_factory=dict)
-    _shapes: dict[str, tuple[ShapedGlyph, ...]] = field(default_factory=dict)
+    _shapes: dict[tuple[str, bool], tuple[ShapedGlyph, ...]] = field(default_factory=dict)
     _outlines: dict[int, Segments] = field(default_factory=dict)
     _bounds: dict[int, tuple[float, float]] = field(default_factory=dict)
     _inks: dict[int, Box] = field(default_factory=dict)
@@ -130,14 +131,14 @@ class FontFile:
         """True if its Japanese brackets are not as wide as a kanji."""
         return self.advance("（") < 0.75
 
-    def shape(self, word: str) -> tuple[ShapedGlyph, ...]:
-        """A word with kerning and marks, without ligatures. The characters of a cluster stand with its
-        first glyph, "" with the others."""
-        found = self._shapes.get(word)
+    def shape(self, word: str, joined: bool = True) -> tuple[ShapedGlyph, ...]:
+        """A word with kerning and marks, its letters joined where the font has ligatures. The characters of a cluster
+        stand with its first glyph, "" with the others."""
+        found = self._shapes.get((word, joined))
         if found is None:
             if len(self._shapes) >= MANY:
                 self._shapes.clear()
-            found = self._shapes[word] = _shape(self.font, word, self.upem)
+            found = self._shapes[word, joined] = _shape(self.font, word, self.upem, FEATURES if joined else APART)
         return found
 
     def outline(self, gid: int) -> Segments:
@@ -244,7 +245,7 @@ def _open(file: FontFile) -> Font:
     return hb.Font(face)
 
 
-def _shape(font: Font, word: str, upem: int) -> tuple[ShapedGlyph, ...]:
+def _shape(font: Font, word: str, upem: int, features: dict[str, bool]) -> tuple[ShapedGlyph, ...]:
     import uharfbuzz as hb
 
     buffer = hb.Buffer()
@@ -252,7 +253,7 @@ def _shape(font: Font, word: str, upem: int) -> tuple[ShapedGlyph, ...]:
     buffer.guess_segment_properties()
     buffer.direction = "ltr"
     buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
-    hb.shape(font, buffer, FEATURES)
+    hb.shape(font, buffer, features)
     infos, x, shaped = buffer.glyph_infos, 0.0, list[ShapedGlyph]()
     chars = _chars(word, [info.cluster for info in infos])
     for info, place, text in zip(infos, buffer.glyph_positions or (), chars, strict=True):

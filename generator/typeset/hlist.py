@@ -18,6 +18,7 @@ from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Break, Icon, Inline, Ruby, Words, clean
 from generator.typeset.kinsoku import Glue, Joint, may_break_at_space, sides
+from generator.typeset.setting import Style
 from generator.values import dataclass, field, late
 
 WORD_BREAK = 0.1
@@ -161,21 +162,17 @@ class HList:
 def hlists_of(
     content: tuple[Inline, ...],
     book: FontBook,
-    family: str,
-    bold: bool,
-    language: str,
-    spacing: float,
-    word_spacing: float = 0.0,
+    style: Style,
 ) -> list[tuple[HList, bool]]:
     """Strips of a content, one for each forced line, with True where a paragraph starts. Cached in the book."""
-    shaper = shaper_of(book, family, bold, language, spacing)
-    key = (content, word_spacing)
+    shaper = shaper_of(book, style)
+    key = (content, style.word_spacing)
     found: list[tuple[HList, bool]] | None = shaper.lists.get(key)
     if found is None:
         if len(shaper.lists) >= MOST:  # most are of one face, and never asked for again; the others are soon made anew
             shaper.lists.clear()
         lines = _forced_lines(content)
-        found = shaper.lists[key] = [(_hlist(line, shaper, word_spacing), start) for line, start in lines]
+        found = shaper.lists[key] = [(_hlist(line, shaper, style.word_spacing), start) for line, start in lines]
     return found
 
 

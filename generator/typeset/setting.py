@@ -28,7 +28,8 @@ Content = str | Sequence[Inline]
 @dataclass(frozen=True, slots=True)
 class Style:
     """How text is set. `size` is the em in mm, `leading`, `spacing` (between letters) and
-    `word_spacing` (more at blanks) are in ems; `align` is "start", "middle", "end" or "justify"."""
+    `word_spacing` (more at blanks) are in ems; `align` is "start", "middle", "end" or "justify"; `joined`: with
+    ligatures where letters have no space between them."""
 
     family: str
     size: float
@@ -39,6 +40,7 @@ class Style:
     align: str = "start"
     spacing: float = 0.0
     word_spacing: float = 0.0
+    joined: bool = True
 
 
 @dataclass(frozen=True, slots=True)

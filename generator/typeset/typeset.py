@@ -173,7 +173,7 @@ def shifted(nodes: Iterable[Node], dx: float, dy: float) -> tuple[Node, ...]:
 
 def _hlists(content: Content, style: Style, book: FontBook) -> _HLists:
     inlines = (Words(content),) if isinstance(content, str) else tuple(content)
-    return hlists_of(inlines, book, style.family, style.bold, style.language, style.spacing, style.word_spacing)
+    return hlists_of(inlines, book, style)
 
 
 def _one_hlist(content: Content, style: Style, book: FontBook) -> HList:

@@ -69,6 +69,7 @@ def style_of(context: Context, element: Element, state: GraphicsState, scale: fl
         align="justify" if style.justify else style.anchor,
         spacing=style.spacing / style.font_size,
         word_spacing=style.word_spacing / style.font_size,
+        joined=style.joined and style.ligated,
     )
 
 

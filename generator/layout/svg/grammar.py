@@ -126,7 +126,8 @@ _ZEROS = _only(r"[-+0.,\s]*")
 _UNITS = _only("userSpaceOnUse", "objectBoundingBox")
 _NEVER = _only("(?!)")
 _FEATURES = r"""(?:["'](?:kern|locl|ccmp|mark)["'](?:\s+(?:1|on))?|["'](?:liga|clig)["'](?:\s+(?:0|off|1|on))?)"""
-"""Of fonts, as words are set anyway; no letters are joined."""
+"""Of fonts, as words are set anyway, and letters that are not joined."""
+_JOINED = "(?:no-)?common-ligatures|no-(?:discretionary|historical)-ligatures"
 _EFFECT = "draw the effect as shapes, or save the art as a PNG and place it with `image`"
 _CLIP = "use a clip path, or a gradient with transparent stops"
 _OUTLINE = "in Inkscape: Path > Stroke to Path"
@@ -216,7 +217,7 @@ _ROWS = (
     ("direction", _BELOW | _WORDS, _any_case("ltr"), "write from left to right"),
     ("alignment-baseline", _WORDS, _any_case("auto", "baseline", "alphabetic"), _RAISED),
     ("baseline-shift", _WORDS, _any_case("baseline", r"[-+0.]*(?:px|em|%)?"), "move the words with `dy`"),
-    ("font-variant-ligatures", _BELOW | _WORDS, _any_case("normal", "none", "(?:no-)?common-ligatures"), _FACE),
+    ("font-variant-ligatures", _BELOW | _WORDS, _any_case("normal", "none", _JOINED), _FACE),
     (
         "font-feature-settings",
         _BELOW | _WORDS,

@@ -38,6 +38,8 @@ class Style:
     weight: int = 400
     spacing: float = 0.0
     word_spacing: float = 0.0
+    joined: bool = True
+    ligated: bool = True
     anchor: str = "start"
     justify: bool = False
     preserve: bool = False
@@ -160,6 +162,8 @@ INHERITED: dict[str, tuple[str, Reader]] = {
     "font-weight": ("weight", _weight),
     "letter-spacing": ("spacing", _letter_space),
     "word-spacing": ("word_spacing", _space),
+    "font-variant-ligatures": ("joined", lambda w, _: not {*w.lower().split()} & {"none", "no-common-ligatures"}),
+    "font-feature-settings": ("ligated", lambda w, _: not re.search(r"liga\W+(0|off)", w)),
     "text-anchor": ("anchor", _named("start", "middle", "end")),
     "dominant-baseline": (
         "level",
