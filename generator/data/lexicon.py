@@ -103,9 +103,9 @@ def is_aid(name: str, language: Language) -> bool:
 
 # ---- numbers ---------------------------------------------------------------------------------------------------
 
-_DIGITS = late(r"(?<![\d.,])\d{1,6}(?:[.,]\d+)*")
+_DIGITS = late(r"\d(?<![\d.,].)\d{,5}(?:[.,]\d+)*")
 _NARROW = {0xFF10 + n: str(n) for n in range(10)}
-_WIDE = "".join(map(chr, _NARROW))
+_WIDE = late("[\uff10-\uff19]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def _numerals(language: Language) -> _Numerals | None:
 
 def _narrow(words: str) -> str:
     """The words with ASCII digits; looked at first, since to translate takes long."""
-    return words.translate(_NARROW) if any(map(words.__contains__, _WIDE)) else words
+    return words.translate(_NARROW) if not words.isascii() and _WIDE.search(words) else words
 
 
 def whole_number(digits: str | int) -> int:

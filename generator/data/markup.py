@@ -83,8 +83,10 @@ def parse_markup(source: str) -> tuple[tuple[Token, ...], tuple[MarkupFault, ...
 
 def plain_words(tokens: tuple[Token, ...]) -> str:
     """The words only: text and ruby bases; breaks as a space. Icons and references are left out."""
-    words = {"text": "{0.text}", "ruby": "{0.text}", "break": " ", "paragraph": " "}
-    return "".join(words.get(t.kind, "").format(t) for t in tokens)
+    return "".join(" " if t.kind in ("break", "paragraph") else t.text for t in tokens if t.kind in _PLAIN)
+
+
+_PLAIN = frozenset(("text", "ruby", "break", "paragraph"))
 
 
 def from_html(words: str) -> str:

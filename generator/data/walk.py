@@ -7,7 +7,7 @@ of the files' kinds; nothing is judged here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from sys import intern
 from typing import Any
 
@@ -154,8 +154,8 @@ def rules_of(container: Section | Rule) -> Iterator[Rule]:
 
 # ---- values ----------------------------------------------------------------------------------------------------------
 
-Leaf = tuple[FieldKind, Any, str, Mark]
-"""Kind, value, its name in the marks, its place."""
+Leaf = tuple[FieldKind, Any, str, Mapping[str, Mark]]
+"""Kind, value, its name in the marks, the marks."""
 
 
 def leaves_of(
@@ -163,7 +163,14 @@ def leaves_of(
 ) -> Iterator[Leaf]:
     """Every single value in the fields of an item or the arguments of an effect, with its kind and place."""
     for name, value in values.items():
-        yield from _leaves(game, kinds[name], value, name, marks)
+        kind = kinds[name]
+        if kind.name in _NESTED:
+            yield from _leaves(game, kind, value, name, marks)
+        else:
+            yield kind, value, name, marks
+
+
+_NESTED = ("list", "map", "effects")
 
 
 def _leaves(game: Game, kind: FieldKind, value: Any, name: str, marks: Mapping[str, Mark]) -> Iterator[Leaf]:  # noqa: ANN401 -- of any kind
@@ -172,20 +179,20 @@ def _leaves(game: Game, kind: FieldKind, value: Any, name: str, marks: Mapping[s
             yield from _leaves(game, kind.of, member, f"{name}.{i}", marks)
     elif kind.name == "map" and kind.of is not None:
         for key, member in value.items():
-            yield FieldKind("term", kind.argument), key, f"{name}.{key}", marks[f"{name}.{key}"]
+            yield FieldKind("term", kind.argument), key, f"{name}.{key}", marks
             yield from _leaves(game, kind.of, member, f"{name}.{key}", marks)
     elif kind.name == "effects":
         for effect in value:
             yield from _in_effect(game, effect)
     else:
-        yield kind, value, name, marks[name]
+        yield kind, value, name, marks
 
 
 _VERB = FieldKind("verb")
 
 
 def _in_effect(game: Game, effect: Effect) -> Iterator[Leaf]:
-    yield _VERB, effect.verb, "", effect.mark
+    yield _VERB, effect.verb, "", {"": effect.mark}
     if effect.verb in game.verbs:
         yield from leaves_of(game, game.verbs[effect.verb].arguments, effect.arguments, effect.marks)
 
@@ -217,10 +224,14 @@ class Mention:
         return place_in(game.sources.get(self.mark.file, ""), self.mark, self.words, self.start, self.length)
 
 
-def mentions_of(game: Game, texts: Iterable[Spoken]) -> Iterator[Mention]:
+Skip = Callable[[str, str, str, bool], bool]
+"""Kind, name and `within` of a mention in an item, and if it stands in a text -> nobody asks for it."""
+
+
+def mentions_of(game: Game, texts: Iterable[Spoken], skip: Skip = lambda *_: False) -> Iterator[Mention]:
     """Every mention in a game, in no order; the same words in two languages may give the same mention twice."""
     yield from _in_declarations(game)
-    yield from _in_items(game)
+    yield from _in_items(game, skip)
     for i, name in enumerate(game.setup.passing):
         yield Mention("zone", name, game.setup.marks[f"passing.{i}"])
     for step in game.setup.steps:
@@ -230,7 +241,7 @@ def mentions_of(game: Game, texts: Iterable[Spoken]) -> Iterator[Mention]:
             yield Mention("set", shown.set, shown.mark)
             yield Mention("item", shown.item, shown.mark, shown.set)
     for spoken in texts:
-        yield from mentions_in(spoken)
+        yield from mentions_in(spoken, skip)
 
 
 def _in_declarations(game: Game) -> Iterator[Mention]:
@@ -257,16 +268,16 @@ def _in_kind(kind: FieldKind, mark: Mark) -> Iterator[Mention]:
         yield from _in_kind(kind.of, mark)
 
 
-_LEAF_MENTIONS = {"term": "term", "item": "item", "rule": "rule", "verb": "verb"}
+_LEAF_MENTIONS = ("term", "item", "rule", "verb")
 
 
-def _in_items(game: Game) -> Iterator[Mention]:
+def _in_items(game: Game, skip: Skip) -> Iterator[Mention]:
     for component_set in game.sets.values():
         for item in component_set.items:
-            owner = f"item {component_set.id}/{item.id}"
-            for kind, value, _, mark in leaves_of(game, component_set.fields, item.values, item.marks):
-                if kind.name in _LEAF_MENTIONS:
-                    yield Mention(_LEAF_MENTIONS[kind.name], value, mark, kind.argument, owner=owner)
+            for kind, value, name, marks in leaves_of(game, component_set.fields, item.values, item.marks):
+                if kind.name in _LEAF_MENTIONS and not skip(kind.name, value, kind.argument, False):
+                    owner = f"item {component_set.id}/{item.id}"
+                    yield Mention(kind.name, value, marks[name], kind.argument, owner=owner)
 
 
 def _in_step(step: SetupStep) -> Iterator[Mention]:
@@ -278,12 +289,14 @@ def _in_step(step: SetupStep) -> Iterator[Mention]:
             yield Mention({"from": "zone", "to": "zone"}.get(key, key), name, step.marks.get(key, step.mark))
 
 
-def mentions_in(spoken: Spoken) -> Iterator[Mention]:
+def mentions_in(spoken: Spoken, skip: Skip | None = None) -> Iterator[Mention]:
     """Every mention in a text."""
+    skip = skip if spoken.owner.startswith("item ") else None
     for language, tokens in spoken.tokens.items():
-        mark, words = spoken.text.marks.get(language, Mark("")), spoken.text.words[language]
         for token in tokens:
-            if token.kind in _TOKEN_MENTIONS:
+            kind = _TOKEN_MENTIONS.get(token.kind)
+            if kind and not (skip and skip(kind, token.text, "", True)):
+                mark, words = spoken.text.marks.get(language, Mark("")), spoken.text.words[language]
                 yield _in_token(token, mark, words, spoken.owner)
 
 

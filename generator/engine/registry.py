@@ -7,7 +7,7 @@ told already is not told again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, wraps
 from importlib import import_module
 from pkgutil import iter_modules
@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from generator import engine
 from generator.data.model import Game
 from generator.data.reading.load import resting_collector
-from generator.data.walk import Mention, Spoken, mentions_of, texts_of
+from generator.data.walk import Mention, Skip, Spoken, mentions_of, texts_of
 from generator.diagnostics.findings import Finding, Mark, in_order
 from generator.expressions.values import OF_GAME, OF_ITEM, rationed
 from generator.project import Project
@@ -47,10 +47,12 @@ class Problem:
 class Desk:
     """What a check looks at. `texts` are all texts of the game, `mentions` all names that data and texts refer to (of
     what items name and is there, one of each);
+    `names` has all that mentions may name, by kind (`things_of`);
     `kept` has what checks share of it, by what worked it out (`once`)."""
 
     project: Project
     game: Game
+    names: Mapping[str, Mapping[str, Any]]
     mentions: tuple[Mention, ...]
     texts: tuple[Spoken, ...]
     kept: dict[object, Any] = field(default_factory=dict)
@@ -141,35 +143,36 @@ def check(code: str, on: type = Desk) -> Callable[[AnyCheck], AnyCheck]:
 
 def desk_of(project: Project, game: Game) -> Desk:
     """A game with all that checks look at."""
-    texts = tuple(texts_of(game))
-    return Desk(project, game, tuple(_once_each(game, mentions_of(game, texts))), texts)
+    texts, things = tuple(texts_of(game)), things_of(game)
+    return Desk(project, game, things, tuple(mentions_of(game, texts, _told_once(game, things))), texts)
 
 
-def places_of(game: Game) -> Mapping[str, Mapping[str, Mark | None]]:
-    """All names that mentions may name, by their kind, with their places; None where nobody may have misspelt them."""
+def things_of(game: Game) -> Mapping[str, Mapping[str, Any]]:
+    """All that mentions may name, by kind and name: what has a `mark`, a place, or None where nobody may have misspelt
+    it."""
     setup = game.setup
-    kinds: dict[str, Mapping[str, Any]] = {
-        "term": game.terms, "kind": game.kinds, "set": game.sets, "rule": game.rules, "parameter": game.parameters,
-        "verb": game.verbs, "item": {f"{s.id}/{i.id}": i for s in game.sets.values() for i in s.items},
+    return {
+        "term": game.terms, "kind": game.kinds, "set": game.sets, "parameter": game.parameters, "verb": game.verbs,
+        "rule": {**dict.fromkeys(section.id for section in game.sections), **game.rules},
+        "item": {f"{s.id}/{i.id}": i for s in game.sets.values() for i in s.items},
+        "zone": {"supply": None, **{zone: setup.marks.get(f"zones.{i}") for i, zone in enumerate(setup.zones)}},
+        "mode": dict.fromkeys(setup.modes),
     }  # fmt: skip
-    found = {kind: {name: thing.mark for name, thing in things.items()} for kind, things in kinds.items()}
-    zones = {zone: setup.marks.get(f"zones.{i}") for i, zone in enumerate(setup.zones)}
-    rules = {**dict.fromkeys(section.id for section in game.sections), **found["rule"]}
-    return {**found, "rule": rules, "zone": {"supply": None, **zones}, "mode": dict.fromkeys(setup.modes)}
 
 
-def _once_each(game: Game, mentions: Iterable[Mention]) -> Iterator[Mention]:
-    """Without what many items name, if it is there: nothing is to be told of it."""
-    known, seen = places_of(game), set()
-    for mention in mentions:
-        kind, name = mention.kind, mention.name
-        if mention.owner.startswith("item ") and kind != "item" and name in known[kind]:
-            of_kind = kind != "term" or mention.within in ("", game.terms[name].kind)
-            key = (kind, mention.within, name, bool(mention.words))
-            if of_kind and key in seen:
-                continue
-            seen.add(key)
-        yield mention
+def _told_once(game: Game, known: Mapping[str, Collection[str]]) -> Skip:
+    """What many items name, if it is there, is looked at once: nothing is to be told of it."""
+    seen = set()
+
+    def skip(kind: str, name: str, within: str, in_text: bool) -> bool:
+        if kind == "item" or name not in known[kind]:
+            return False
+        key = (kind, within, name, in_text)
+        again = key in seen
+        seen.add(key)
+        return again and (kind != "term" or within in ("", game.terms[name].kind))
+
+    return skip
 
 
 def check_game(project: Project, game: Game, quick: bool = False) -> list[Finding]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from generator.data.model import ComponentSet, Game, Item
 from generator.data.rulebook import Callout, FigureFace
@@ -10,7 +10,7 @@ from generator.data.walk import Mention, counted
 from generator.diagnostics.findings import Mark, did_you_mean, near
 from generator.engine.integrity.uses import drawings_of
 from generator.engine.integrity.values import frozen
-from generator.engine.registry import Desk, Problem, check, places_of
+from generator.engine.registry import Desk, Problem, check
 from generator.project import BUNDLED
 from generator.values import late
 
@@ -36,19 +36,18 @@ def _exists(code: str, kind: str, what: str) -> None:
     @check(code)
     def names_exist(desk: Desk) -> Iterator[Problem]:
         """Whatever is mentioned as one of a kind exists."""
-        names = places_of(desk.game)[kind]
-        mentions = list(_missing(desk, kind, names))
-        hints = {m.name: did_you_mean(str(m.name), names) for m in mentions}
-        yield from _told(desk, what, [(m, hints[m.name]) for m in mentions], names)
+        mentions = list(_missing(desk, kind))
+        hints = {m.name: did_you_mean(str(m.name), desk.names[kind]) for m in mentions}
+        yield from _told(desk, what, [(m, hints[m.name]) for m in mentions], kind)
 
 
 for _row in _NAMED:
     _exists(*_row)
 
 
-def _missing(desk: Desk, kind: str, known: Iterable[str]) -> Iterator[Mention]:
+def _missing(desk: Desk, kind: str) -> Iterator[Mention]:
     """Mentions of a kind whose name does not exist, though everything that could hold it was read."""
-    names, unread = set(known), desk.game.unread
+    names, unread = desk.names[kind], desk.game.unread
     if unread & _WHOLE_PARTS.get(kind, {f"*{kind}s"}):
         return
     for mention in desk.mentions:
@@ -56,15 +55,14 @@ def _missing(desk: Desk, kind: str, known: Iterable[str]) -> Iterator[Mention]:
             yield mention
 
 
-def _told(
-    desk: Desk, what: str, found: Iterable[tuple[Mention, str]], known: Mapping[str, Mark | None]
-) -> Iterator[Problem]:
+def _told(desk: Desk, what: str, found: Iterable[tuple[Mention, str]], kind: str) -> Iterator[Problem]:
     """A problem at each mention; a name that many places say and nothing bears is one mistake, told once: where
     something of nearly that name stands that nobody mentions, else at the first."""
     game, groups = desk.game, dict[str, dict[Mark, str]]()
-    marks = {name: mark for name, mark in known.items() if mark is not None}
     for mention, hint in found:
         groups.setdefault(mention.name, {})[mention.place(game)] = hint
+    known = ((name, getattr(thing, "mark", thing)) for name, thing in desk.names[kind].items() if groups)
+    marks = {name: mark for name, mark in known if mark is not None}
     mentioned = {m.name for m in desk.mentions} if groups else set()
     for name, places in groups.items():
         meant = near(name, (n for n in marks if n not in mentioned)) if len(places) > MANY else ""
@@ -86,11 +84,11 @@ def terms_exist(desk: Desk) -> Iterator[Problem]:
     unknown = []
     members = {kind.id: tuple(t.id for t in kind.members) for kind in game.kinds.values()}
     everything = tuple(terms)
-    for mention in _missing(desk, "term", terms):
+    for mention in _missing(desk, "term"):
         names = members.get(mention.within, everything)
         hint = _other_markup(game, mention) or did_you_mean(mention.name, names)
         unknown.append((mention, hint or f"declare `{mention.name}` in the `terms` of game.yaml"))
-    yield from _told(desk, "term", unknown, places_of(game)["term"])
+    yield from _told(desk, "term", unknown, "term")
     for mention in desk.mentions:
         term = terms.get(mention.name) if mention.kind == "term" and mention.within in game.kinds else None
         if term is not None and term.kind != mention.within:
@@ -122,13 +120,13 @@ def sets_of_items_exist(desk: Desk) -> Iterator[Problem]:
 def items_exist(desk: Desk) -> Iterator[Problem]:
     """Every item exists in its set."""
     game = desk.game
-    items = {owner.id: {i.id: None for i in owner.items} for owner in game.sets.values()}
     for mention in desk.mentions:
         if mention.kind != "item" or mention.within not in game.sets:
             continue
-        known = items[mention.within]
-        if mention.name not in known and not {mention.name, f"{mention.within}/*"} & game.unread:
+        there = f"{mention.within}/{mention.name}" in desk.names["item"]
+        if not there and not {mention.name, f"{mention.within}/*"} & game.unread:
             message = f"the set `{mention.within}` has no item `{mention.name}`"
+            known = [item.id for item in game.sets[mention.within].items]
             yield Problem(mention.place(game), message, did_you_mean(mention.name, known))
     for spoken, language, token in ((s, la, t) for s in desk.texts for la, ts in s.tokens.items() for t in ts):
         owner = game.sets.get(token.text) if token.kind == "count" and token.detail else None

@@ -15,7 +15,7 @@ from typing import Any
 
 from generator.data.model import ComponentSet, Game
 from generator.diagnostics.findings import near
-from generator.engine.registry import Desk, once, places_of
+from generator.engine.registry import Desk, once
 from generator.project import Project
 from generator.values import dataclass, late
 
@@ -107,9 +107,9 @@ def _in_values(game: Game) -> Iterator[str]:
 
 def _lost(desk: Desk) -> dict[str, set[str]]:
     """Names that are mentioned, but borne by nothing, by kind; rules and items are not asked for."""
-    known, lost = places_of(desk.game), dict[str, set[str]]()
+    lost: dict[str, set[str]] = {}
     for mention in desk.mentions:
-        if mention.kind not in ("rule", "item") and mention.name not in known[mention.kind]:
+        if mention.kind not in ("rule", "item") and mention.name not in desk.names[mention.kind]:
             lost.setdefault(mention.kind, set()).add(mention.name)
     return lost
 

@@ -326,13 +326,15 @@ def _of_effects(game: Game, effects: Sequence[Effect]) -> Said:
     places: dict[int | str, Mark] = {}
     hinted = {w for e in effects for name in (e.verb, *e.arguments) for w in stems(name) if w in game.terms}
     for effect in effects:
-        for kind, value, _, mark in leaves_of(game, game.verbs[effect.verb].arguments, effect.arguments, effect.marks):
+        for kind, value, name, marks in leaves_of(
+            game, game.verbs[effect.verb].arguments, effect.arguments, effect.marks
+        ):
             if kind.name in ("integer", "number") and value == int(value):
                 numbers[int(value)] += 1
-                places.setdefault(int(value), mark)
+                places.setdefault(int(value), marks[name])
             elif isinstance(value, str):
                 hinted.update(word for word in stems(value) if word in game.terms)
                 if value in game.terms:
-                    places.setdefault(value, mark)
+                    places.setdefault(value, marks[name])
     terms = frozenset(p for p in places if isinstance(p, str))
     return Said(effects[0].mark, numbers, terms, "", "", frozenset(hinted), places)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
-from itertools import combinations, permutations
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from itertools import combinations, count, islice, permutations
 from math import log10
 from typing import Any
 
@@ -70,8 +70,9 @@ def _odd(owner: ComponentSet, rows: Sequence[Row]) -> Told:
     numbers = {n for n, kind in owner.fields.items() if kind.name in _VARIED}
     found = {n: Counter(row[n] for row in rows) for n in rows[0]} if len(rows) > FEW else {}
     varied = [n for n, values in found.items() if 1 < len(values) < len(rows)]  # what is each time another has no habit
+    columns = {n: [row[n] for row in rows] for n in varied}
     for cause, effect in permutations(varied, 2):
-        for n in _odd_ones(rows, cause, effect, numbers):
+        for n in _odd_ones(columns[cause], columns[effect], not numbers.isdisjoint((cause, effect))):
             broken.setdefault(n, []).append((cause, effect))
     for n, habits in sorted(broken.items()):
         counts = Counter(name for pair in habits for name in pair[::-1])
@@ -82,37 +83,36 @@ def _odd(owner: ComponentSet, rows: Sequence[Row]) -> Told:
         yield n, name, f"all others with `{cause}` `{words_of(rows[n][cause])}` have `{usual}`"
 
 
-def _odd_ones(rows: Sequence[Row], cause: str, effect: str, numbers: Set[str]) -> Iterator[int]:
-    """Rows in which alone `effect` is not what `cause` asks for in all others of their group, if that is no chance: in
-    the group by itself (but for numbers and words), or because there is no other such row in any group."""
+def _odd_ones(causes: Sequence[Hashable], effects: Sequence[Hashable], varied: bool) -> Iterator[int]:
+    """Rows in which alone the effect is not what the cause asks for in all others of their group, if that is no chance:
+    in the group by itself (but for numbers and words: `varied`), or because there is no other such row in any group."""
     groups: dict[Hashable, Counter[Hashable]] = {}
-    for row in rows:
-        if row[cause] is not None:
-            groups.setdefault(row[cause], Counter())[row[effect]] += 1
-    common = Counter(row[effect] for row in rows)
+    for (cause, effect), times in Counter(zip(causes, effects, strict=True)).items():
+        if cause is not None:
+            groups.setdefault(cause, Counter())[effect] = times
+    common = Counter(effects)
     usual = {value: found.most_common(1)[0] for value, found in groups.items()}
-    whole = sum((times - 1) * log10(common[most] / len(rows)) for most, times in usual.values())
-    varied = not numbers.isdisjoint((cause, effect))
+    whole = sum((times - 1) * log10(common[most] / len(effects)) for most, times in usual.values())
     mixed = [value for value, found in groups.items() if len(found) > 1]
     for value in mixed:
         most, times = usual[value]
-        alone = 0.0 if varied else times * log10(common[most] / len(rows))
+        alone = 0.0 if varied else times * log10(common[most] / len(effects))
         luck = min(alone, whole if mixed == [value] else 0.0)
         if groups[value].total() == times + 1 > 2 and luck <= (2 * CHANCE if varied else CHANCE):
-            yield next(n for n, row in enumerate(rows) if row[cause] == value and row[effect] != most)
+            both = zip(causes, effects, strict=True)
+            yield next(n for n, (cause, effect) in enumerate(both) if cause == value and effect != most)
 
 
 def _named(owner: ComponentSet) -> Told:
     """A field whose value is a part of the id in all other items."""
     for name in owner.fields:
-        values = [
-            (n, str(i.values[name]), i.id)
-            for n, i in enumerate(owner.items)
-            if isinstance(i.values.get(name), (str, int)) and i.marks.get("id") != i.marks.get("name")
-        ]
-        odd = [n for n, value, own in values if f"-{value}-" not in f"-{own}-"]
-        if len(odd) == 1 and len(values) == len(owner.items) >= FEW and len({v for _, v, _ in values}) > 2:
-            yield odd[0], name, "in all others it is a part of the id"
+        values = [i.values.get(name) for i in owner.items]
+        both = zip(count(), values, owner.items)
+        odd = list(islice((n for n, value, item in both if f"-{value}-" not in f"-{item.id}-"), 2))
+        if len(odd) == 1 and len(values) >= FEW and all(isinstance(value, (str, int)) for value in values):
+            apart = all(i.marks.get("id") != i.marks.get("name") for i in owner.items)
+            if apart and len(set(map(str, values))) > 2:
+                yield odd[0], name, "in all others it is a part of the id"
 
 
 def _marked(game: Game, owner: ComponentSet) -> Told:

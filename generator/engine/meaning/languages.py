@@ -60,9 +60,9 @@ def _parts(tokens: Sequence[Token]) -> Iterator[tuple[str, str, int, int]]:
 def pairs_of(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
     """Each number that stands once with the term beside it."""
     parts = list(_parts(tokens))
-    times = Counter(what for _, what, _, _ in parts)
     terms = [p for p in parts if p[0] == "term"]
-    for kind, what, start, end in parts:
+    times = Counter(what for _, what, _, _ in parts if len(parts) > len(terms))
+    for kind, what, start, end in parts if terms and times else ():
         near = [(max(a - end, start - b), term) for _, term, a, b in terms]
         if kind == "number" and times[what] == 1 and near and min(near)[0] <= NEAR:
             yield what, min(near)[1]

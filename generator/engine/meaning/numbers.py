@@ -110,7 +110,7 @@ def _named(things: Mapping[str, _Thing], tokens: Sequence[Token], language: str)
     texts = ["", *(t.text if t.kind == "text" else "" for t in tokens), ""]
     for n, token in enumerate(tokens):
         key = f"@{token.text}/{token.detail}" if token.kind == "item" else token.text if token.kind == "term" else ""
-        if key in things:
+        if key in things and (things[key].fields or things[key].count > 1):
             yield things[key], words_to_digits(texts[n], language), words_to_digits(texts[n + 2], language)
         for word in re.finditer(r"[^\W\d_]{3,}", token.text) if token.kind == "text" and is_latin(language) else ():
             keys = (f"{language} {w.casefold()}" for w in (word[0], word[0].removesuffix("s")))
@@ -268,11 +268,12 @@ def _speaks(kind: TermKind, words: str, language: str) -> bool:
 def _twice(spoken: Spoken, language: str, kinds: Mapping[str, TermKind]) -> str:
     """What is wrong with a list that names one member of a kind twice and the only other one not at all."""
     for row, before, after in _rows(spoken.tokens[language]):
-        said = _SAID.search(words_to_digits(before, language)) if len(row) >= LISTED else None
-        said = said or (_SUMMED.match(words_to_digits(after, language)) if len(row) >= LISTED else None)
+        if len(row) < LISTED:
+            continue
+        said = _SAID.search(words_to_digits(before, language)) or _SUMMED.match(words_to_digits(after, language))
         alike = {kinds[t].id: len(kinds[t].members) for t in row if t in kinds}
         number, there = whole_number(said[1]) if said else 0, next(iter(alike.values()), 0)
-        listed = len(alike) == 1 and len(set(row)) == len(row) >= LISTED and there in (len(row), number)
+        listed = len(alike) == 1 and len(set(row)) == len(row) and there in (len(row), number)
         if number and listed and abs(number - len(row)) == 1:
             return f"{number} are announced, and {len(row)} are named"
         for kind in {kinds[t].id: kinds[t] for t in row if t in kinds}.values():
@@ -288,9 +289,10 @@ def _twice(spoken: Spoken, language: str, kinds: Mapping[str, TermKind]) -> str:
 def _of_others(game: Game, tokens: Sequence[Token], language: str) -> str:
     """`{#ring}: 8 of {sea} and 4 of each other terrain`, where there are 3 of each."""
     owners = [game.sets[t.text] for t in tokens if t.kind == "count" and t.text in game.sets]
+    if len(owners) != 1:
+        return ""
     terms = {t.text for t in tokens if t.kind == "term" and t.text in game.terms}
-    words = rendered(tokens, language, "_") if len(owners) == 1 else ""
-    found = pattern(language, "of-others").search(words)
+    found = pattern(language, "of-others").search(rendered(tokens, language, "_"))
     fields = [n for n, k in owners[0].fields.items() if k.name == "term"] if found and not owners[0].count_open else []
     for name in fields:
         pieces = _by_term(owners[0], name)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator
 
 from generator.data.lexicon import may_say
 from generator.data.markup import Token, plain_words
 from generator.data.walk import Spoken, mentions_in
 from generator.diagnostics.findings import Mark
-from generator.engine.registry import Desk, Problem, check, once, places_of
+from generator.engine.registry import Desk, Problem, check
 from generator.typeset.inline import count_of
 from generator.values import late
 from generator.words import unsaid
@@ -51,12 +51,7 @@ def markup_is_alike(desk: Desk) -> Iterator[Problem]:
 def _resolves(desk: Desk, spoken: Spoken) -> bool:
     """False where the markup itself is at fault, which is told already."""
     named = ((m.kind, f"{m.within}/{m.name}" if m.kind == "item" else m.name) for m in mentions_in(spoken))
-    return not any(spoken.faults.values()) and all(name in _names(desk)[kind] for kind, name in named)
-
-
-@once
-def _names(desk: Desk) -> Mapping[str, Collection[str]]:
-    return places_of(desk.game)
+    return not any(spoken.faults.values()) and all(name in desk.names[kind] for kind, name in named)
 
 
 def _referred(tokens: tuple[Token, ...]) -> list[str]:

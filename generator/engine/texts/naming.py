@@ -17,7 +17,7 @@ from generator.data.model import ComponentSet, Game, Parameter, Question, Rule
 from generator.data.schema.json_schema import FOLDER, NAMES, game_stamps, stamp_of
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark, did_you_mean, near
-from generator.engine.registry import Desk, Problem, all_words, check, places_of
+from generator.engine.registry import Desk, Problem, all_words, check
 from generator.project import Project
 from generator.values import dataclass, late
 
@@ -254,9 +254,8 @@ def questions_are_listed(desk: Desk) -> Iterator[Problem]:
 @check("R012")
 def questions_are_about_something(desk: Desk) -> Iterator[Problem]:
     """A question is about something that exists."""
-    known = places_of(desk.game)
     for question in desk.game.questions:
-        problem = _aimless(desk.game, question, known)
+        problem = _aimless(desk.game, question, desk.names)
         if problem is not None:
             yield problem
 
@@ -277,8 +276,8 @@ def _aimless(game: Game, question: Question, names: Mapping[str, Collection[str]
 @check("D017")
 def open_counts_are_asked(desk: Desk) -> Iterator[Problem]:
     """A set that leaves its count open has a question about it."""
-    asked, known = {q.about for q in desk.game.questions}, places_of(desk.game)
-    if any(_aimless(desk.game, q, known) for q in desk.game.questions) or "*questions" in desk.game.unread:
+    asked = {q.about for q in desk.game.questions}
+    if any(_aimless(desk.game, q, desk.names) for q in desk.game.questions) or "*questions" in desk.game.unread:
         return
     for component_set in desk.game.sets.values():
         about = f"set {component_set.id}"

@@ -32,9 +32,9 @@ _HALF = late("[\uff61-\uff9f]+")
 _DOUBLED = late(r"\b([A-Za-z]{2,})(?:[ \n]+\1\b)+", re.IGNORECASE)
 _DOUBLED_KANA = late("をを|がが|にに|、、|。。")
 _SPACED = late(r"(?<=\S)[ \t]+(?=[,.;:!?)\]](?:\s|$))|(?<=[^\s.!?:])[ \t]{2,}(?=\S)")
-_SPACED_WIDE = late("[ \t]+(?=[、。」』）])|(?<=[「『（])[ \t]+")
+_SPACED_WIDE = late("[ \t](?:[ \t]*(?=[、。」』）])|(?<=[「『（].)[ \t]*)")
 _FOREIGN = late(
-    r"(?<![*\\\w])\*[^\s*](?:[^*\n]{0,40}[^\s*])?\*(?![*\w])|(?<![\w\\])_[^\W_](?:[^_\n]{0,40}\w)?_(?!\w)"
+    r"\*(?<![*\\\w]\*)[^\s*](?:[^*\n]{0,40}[^\s*])?\*(?![*\w])|_(?<![\w\\]_)[^\W_](?:[^_\n]{0,40}\w)?_(?!\w)"
     r"|</?(?:b|i|u|em|strong|br|p|span|font)\b[^<>\n]{0,40}/?>|&(?:nbsp|amp|lt|gt|quot|#\d+);|\\n",
     re.IGNORECASE,
 )
@@ -205,8 +205,8 @@ def _unpaired(words: str, tokens: tuple[Token, ...]) -> list[int]:
     alone: list[int] = []
     quotes: list[int] = []
     for token in tokens:
-        for at in range(token.start, token.end) if token.kind == "text" else ():
-            sign = words[at]
+        for found in _SIGNS.finditer(words, token.start, token.end) if token.kind == "text" else ():
+            sign, at = found[0], found.start()
             if stack and words[stack[-1]] in _PAIRS.get(sign, ()):
                 stack.pop()
             elif sign in _OPEN:
