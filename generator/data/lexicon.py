@@ -121,8 +121,14 @@ def _numerals(language: Language) -> _Numerals | None:
         return None
     edge = r"\b" if is_latin(language) else ""
     tail = f"(?=[{counters}])" if (counters := entry(language, "counters")) else ""
-    longest = "|".join(sorted(values, key=len, reverse=True))
-    return _Numerals(re.compile(f"(?<![第十百]){edge}(?:{longest}){edge}{tail}", re.IGNORECASE), values)
+    longest = sorted(values, key=len, reverse=True)
+    # what is before is looked at behind the word: a pattern that begins with letters is looked for much faster
+    words = (
+        f"{first}(?i:{word[1:]})(?<=(?<![第十百]){edge}.{{{len(word)}}})"
+        for word in longest
+        for first in dict.fromkeys((word[0], word[0].upper()))
+    )
+    return _Numerals(re.compile(f"(?:{'|'.join(words)}){edge}{tail}"), values)
 
 
 def _narrow(words: str) -> str:

@@ -58,8 +58,7 @@ ID = r"[a-z][a-z0-9-]*"
 NAME = r"[a-z0-9][a-z0-9-]*"
 RULE_ID = rf"{ID}(?:\.[a-z0-9-]+)*"
 
-_BREAK = r"[ \t]*\n(?:[ \t]*\n)*[ \t]*"
-_SPECIAL = late(rf"\\(?s:.)|\\\Z|\*\*|\{{|\[\[|\}}|\]\]|{_BREAK}")
+_SPECIAL = late(r"\\(?s:.)|\\\Z|\*\*|\{|\[\[|\}|\]\]|\n(?:[ \t]*\n)*[ \t]*")
 _DOUBLED = late(r"\{(\{[^{}\n]*\})\}")
 _BRACES = late(r"\{((?:\\[^\n]|[^{}\\\n])*)\}")
 _BRACKETS = late(r"\[\[([^\[\]\n]*)\]\]")
@@ -131,9 +130,10 @@ class _Reader:
     def read(self) -> tuple[tuple[Token, ...], tuple[MarkupFault, ...]]:
         while self.pos < self.stop:
             found = _SPECIAL.search(self.source, self.pos, self.stop)
-            start = found.start() if found else self.stop
-            self.run.append(self.source[self.pos : start])
-            self.pos = start
+            words = self.source[self.pos : found.start() if found else self.stop]
+            words = words.rstrip(" \t") if found and found[0][0] == "\n" else words
+            self.run.append(words)
+            self.pos += len(words)
             if found:
                 self.special(found)
         self.close_bold()
@@ -141,7 +141,7 @@ class _Reader:
         return tuple(self.tokens), tuple(self.faults)
 
     def special(self, found: re.Match[str]) -> None:
-        sign, start = found.group(), found.start()
+        sign, start = found.group(), self.pos
         if sign.startswith("\\"):
             self.escaped(sign, start)
         elif sign == "**":
@@ -176,7 +176,7 @@ class _Reader:
         if kind == "paragraph":
             self.close_bold()
         self.flush()
-        self.tokens.append(Token(kind, "", "", self.bold_at >= 0, found.start(), found.end()))
+        self.tokens.append(Token(kind, "", "", self.bold_at >= 0, self.pos, found.end()))
         self.pos = self.run_start = found.end()
 
     def braces(self, start: int) -> None:

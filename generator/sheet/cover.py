@@ -6,11 +6,13 @@ do not fit). Promise: one grid of two columns, type that can be read, small pict
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from generator.cache import digest
 from generator.data.model import ComponentSet, Game
-from generator.face.face import Face, Node
+from generator.face.face import Face, Later, Node, flat
 from generator.layout.assets import Studio
 from generator.sheet.frontmatter import (
     ACCENT,
@@ -31,7 +33,7 @@ from generator.sheet.sheet import Job, Piece, Sheet
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import inline_of
 from generator.typeset.setting import Content
-from generator.values import dataclass
+from generator.values import dataclass, replace
 
 _SCALES = (1.0, 0.95, 0.9, 0.85, 0.8)
 
@@ -52,8 +54,17 @@ def cover_sheets(game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], j
         page = page_of(game, job, studio, scale)
         nodes, end = _whole(page, game, pieces, sheets)
         if end <= page.bottom:
-            return [page_sheet(page, nodes, 0)]
-    return _two_pages(page_of(game, job, studio), game, pieces, sheets)
+            return [_kept(page_sheet(page, nodes, 0), pieces)]
+    return [_kept(sheet, pieces) for sheet in _two_pages(page_of(game, job, studio), game, pieces, sheets)]
+
+
+def _kept(sheet: Sheet, pieces: Sequence[Piece]) -> Sheet:
+    """The same, known by all that is on it where its faces are: what it comes to need not be made again."""
+    faces, nodes = pieces[0].front.nodes if pieces else (), sheet.furniture
+    if not isinstance(faces, Later) or faces.store is None or sheet.marks:
+        return sheet
+    key = digest(b"cover" + marshal.dumps([sheet.paper.height, *map(flat, nodes)], 2))
+    return replace(sheet, furniture=Later(key, faces.store, lambda: nodes, nodes))
 
 
 def _two_pages(page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet]) -> list[Sheet]:

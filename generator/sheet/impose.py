@@ -12,8 +12,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 from math import fsum
+from typing import Any
 
-from generator.cache import key_of
+from generator.cache import digest, key_of
 from generator.diagnostics.findings import Finding
 from generator.diagnostics.findings import Mark as Source
 from generator.face.bounds import painted
@@ -22,7 +23,7 @@ from generator.face.geometry import NOTHING, Box, Point, bounds, merged, polygon
 from generator.sheet.marks import GREY, caption, crop_marks, moved, outline_marks, proof_marks
 from generator.sheet.paginate import Page, fits, pages_of
 from generator.sheet.panels import mirrored, panels, seam_nodes
-from generator.sheet.placing import Cutout, Fold, frames
+from generator.sheet.placing import Cutout, Fold, Frame, frames
 from generator.sheet.sheet import Job, Mark, Paper, Piece, Placement, Sheet
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, Style, set_line
@@ -193,9 +194,10 @@ def _beside(
     store = nodes.store if isinstance(nodes, Later) and not any(c.panel for _, c in page.fronts) else None
     if store is None:
         return _made(pairs, side, number, total, job, book, page, names)
-    said = [[_said(p) for p in some] for some in ([p for p, _ in pairs], page.cells)]
-    alone = [_said(p) for p, c in page.fronts if c.back is None] if side == "back" else []
-    key = key_of("sheet", job, side, number, total, names, *said, alone, page.frame)
+    said: Any = [[_said(p) for p in some] for some in ([p for p, _ in pairs], page.cells)]
+    alone: Any = [_said(p) for p, c in page.fronts if c.back is None] if side == "back" else []
+    own = job.kept.get("key") or job.kept.setdefault("key", key_of("sheet", job))
+    key = digest(own + marshal.dumps((side, number, total, tuple(names), said, alone, _key_of(page.frame)), 2))
     entry, made = store.get(key), None
     if entry is None:
         marks, made, unlisted = _made(pairs, side, number, total, job, book, page, names)
@@ -209,13 +211,13 @@ def _beside(
 def _said(p: Placement) -> tuple[object, ...]:
     """All that a sheet beside its faces takes from one of them."""
     f = p.face
-    own = (f.set, f.side, f.stamp, f.slug, f.safe, f.bleed, _of_shape(f.shape))
+    own = (f.set, f.side, f.stamp, f.slug, f.safe, f.bleed, _key_of(f.shape))
     return (p.x, p.y, p.turn, p.window, p.bleed, p.clip, *own)
 
 
 @lru_cache(maxsize=64)
-def _of_shape(shape: Shape) -> str:
-    return key_of(shape).hex()
+def _key_of(value: Shape | Frame) -> bytes:
+    return key_of(value)
 
 
 def _made(

@@ -49,6 +49,8 @@ class Job:
     words: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     fewest: bool = False
+    kept: dict[str, bytes] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """What was worked out of it."""
 
     @property
     def sides(self) -> int:

@@ -280,7 +280,7 @@ def fields_of(
     values: dict[str, Any] = {}
     places: Places = {}
     unknown = [k for k in given if k not in declared and k not in beside]
-    meant = _meant(unknown, [d for d in declared if d not in given])
+    meant = _meant(unknown, [d for d in declared if d not in given]) if unknown else {}
     for key in unknown:
         what = f"`{verb}` has no argument `{key}`" if verb else f"unknown field `{key}`"
         hint = did_you_mean(str(key), [*declared, *beside])

@@ -68,10 +68,10 @@ class Document:
 def place_of(node: yaml.Node) -> int:
     """The place of a node of YAML: the carets are under words and brackets of one line."""
     start, end = node.start_mark, node.end_mark
-    column = start.column
-    short = start.line == end.line and (isinstance(node, yaml.ScalarNode) or getattr(node, "flow_style", False))
-    length = min(max(1, end.column - column), (1 << _LONG) - 1) if short else 1
-    return (start.line + 1 << _WIDE + _LONG) + (column + 1 << _LONG) + length
+    line, column, length = start.line, start.column, 1
+    if line == end.line and (node.__class__ is yaml.ScalarNode or getattr(node, "flow_style", False)):
+        length = min(end.column - column, (1 << _LONG) - 1) or 1
+    return (line + 1 << _WIDE + _LONG) + (column + 1 << _LONG) + length
 
 
 def node_mark(file: str, node: yaml.Node) -> Mark:
@@ -85,10 +85,11 @@ class Marks(Mapping[str, Mark]):
     __slots__ = ("_first", "_names", "_places", "_source")
 
     def __init__(self, source: Source, places: Mapping[str, int]) -> None:
-        self._source, self._places, self._first = source, None, min(places.values())
+        self._source, self._places, self._first = source, None, 0
         if source.places is None:
             self._names, self._places = _numbered(tuple(places)), array("Q", places.values())
         else:  # rows of a table are much alike
+            self._first = min(places.values())
             self._names = _apart(tuple((name, place - self._first) for name, place in places.items()))
 
     def __getitem__(self, name: str) -> Mark:

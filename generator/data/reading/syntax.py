@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from operator import sub
 
 import yaml
 
@@ -138,12 +139,13 @@ MAX_DEPTH = 64
 _SUSPICIOUS_INDENT = late(rf"^[ \t?-]{{{2 * MAX_DEPTH}}}", re.MULTILINE)
 
 
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
+
+
 def check_depth(text: str, file: str) -> None:
     """Libyaml nests on the C stack: depth has to be known before a tree is made. Cheap for ordinary files."""
-    depth = deepest = 0
-    for bracket in re.findall(r"[\[\]{}]", text):
-        depth = depth + 1 if bracket in "[{" else max(0, depth - 1)
-        deepest = max(deepest, depth)
+    depths = list(accumulate(map(_STEPS.__getitem__, re.findall(r"[\[\]{}]", text)), initial=0))
+    deepest = max(map(sub, depths, accumulate(depths, min)))  # what closes nothing counts for nothing
     if deepest <= MAX_DEPTH and not _SUSPICIOUS_INDENT.search(text):
         return
     level = 0

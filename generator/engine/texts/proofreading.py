@@ -226,7 +226,7 @@ def _unpaired(words: str, tokens: tuple[Token, ...]) -> list[int]:
 def undrawn(game: Game, book: FontBook) -> list[Finding]:
     """The findings of all texts of a game, in all its languages: the letters of a script once, at the first."""
     texts = list(texts_of(game))
-    strange = _strange({c for spoken in texts for words in spoken.text.words.values() for c in words}, book)
+    strange = _strange(set().union(*(words for spoken in texts for words in spoken.text.words.values())), book)
     if not strange:
         return []
     run = re.compile(f"[{re.escape(''.join(sorted(strange)))}]+")
