@@ -141,7 +141,7 @@ class Store:
         rest = [key for key in self.before if key not in self.now] if self.new else []
         self.before |= self.new
         self.more |= self.new
-        if self.new and self.writing and len(rest) <= len(self.now) and 4 * len(self.more) < len(self.before):
+        if self.new and self.writing and len(rest) <= len(self.now) + 100 and 4 * len(self.more) < len(self.before):
             self._write(f"{self.name}-more", self.more)
         elif self.new:
             self.before = {key: self.before[key] for key in rest[: len(self.now) + 100]} | self.now

@@ -276,6 +276,37 @@ def test_any_edits_give_the_same_with_and_without(mini_copy, store, monkeypatch,
         assert (build(mini_copy, "mini", order), check(mini_copy, "mini")) == expected
 
 
+def test_few_new_values_are_added_to_those_that_are_kept(store):
+    """Those of another writing of the same file are none of it; what is damaged is lost alone."""
+
+    def opened():
+        return cache.Store("values", "state")
+
+    def put(kept, **values):
+        for key, value in values.items():
+            kept.put(key.encode(), value)
+        kept.save()
+
+    def known():
+        return {key: value for key in "abcz" if (value := opened().get(key.encode())) is not None}
+
+    other, whole = opened(), opened()
+    put(whole, a=1, **{f"n{n}": n for n in range(20)})
+    first = (store / "values").read_bytes()
+    again = opened()
+    assert [again.get(f"n{n}".encode()) for n in range(20)] == [*range(20)]
+    put(again, b=2)
+    put(again, c=3)
+    assert (store / "values").read_bytes() == first
+    assert known() == {"a": 1, "b": 2, "c": 3}
+    more = (store / "values-more").read_bytes()
+    (store / "values-more").write_bytes(more[:-1])
+    assert known() == {"a": 1}
+    (store / "values-more").write_bytes(more)
+    put(other, z=9)
+    assert known() == {"z": 9}
+
+
 def test_fonts_are_opened_once_in_a_process(mini_copy, store, monkeypatch):
     """And again when one of them changed."""
     monkeypatch.setattr(assets, "_BOOKS", {})
