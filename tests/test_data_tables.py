@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import time
@@ -12,6 +13,7 @@ from typer.testing import CliRunner
 
 from generator.commands.app import app
 from generator.data.build import read_game
+from generator.data.model import Text
 from generator.data.reading.grid import letters, number_of
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import read_table
@@ -847,3 +849,40 @@ def test_a_folder_is_looked_through_once_for_all_its_pictures(tmp_path, monkeypa
     shelf = folders.Shelf()
     assert [bool(shelf.find([tmp_path], name)) for name in ("elf", "old_owl", "OldOwl.png", "imp")] == [0, 1, 1, 0]
     assert looked == [tmp_path]
+
+
+STYLES = """<styleSheet xmlns="{main}"><numFmts>{codes}</numFmts>
+<cellXfs><xf numFmtId="0"/>{styles}</cellXfs></styleSheet>"""
+
+
+@pytest.mark.parametrize(("code", "value", "said"), [
+    ('&quot;€&quot; #,##0.00', 1500, "€ 1,500.00"), ("#,##0.00\\ [$€-407]", 1500, "1,500.00 €"), ("+0;-0;0", 2, "+2"),
+    ("+0;-0;0", -1, "-1"), ("0%", 0.25, "25%"), ("000", 7, "007"), ('0&quot; gold&quot;', 4, "4 gold"),
+    ("0.00", 2.5, "2.50"), ("0.00", 1.005, "1.01"), ("#,##0;[Red](#,##0)", -3, "(3)"), ("#,##0", 12500, "12,500"),
+    ("0;-0;;@", 0, None), ("yyyy", 45356, "2024"), ("dd/mm/yyyy", 45356, "05/03/2024"),
+    ("h:mm AM/PM", 0.5625, "1:30 PM"),
+    ("d\\. mmmm yyyy hh:mm", 45356.75, "5. March 2024 18:00"), ("# ?/?", 0.5, 0.5), ("0.00E+00", 1500, 1500),
+    ("0", 3, 3), ("General", 3.25, 3.25), ("0,,", 1500000, 1500000), ("@", 5, 5),
+])  # fmt: skip
+def test_a_cell_is_printed_as_its_format_shows_it(game, tmp_path, code, value, said):
+    workbook(tmp_path / "w.xlsx", [["name", "odds"], ["a", f'<c s="1"><v>{value}</v></c>']])
+    styles = STYLES.format(
+        main=MAIN, codes=f'<numFmt numFmtId="200" formatCode="{code}"/>', styles='<xf numFmtId="200"/>'
+    )
+    with zipfile.ZipFile(tmp_path / "w.xlsx", "a") as out:
+        out.writestr("xl/styles.xml", styles)
+    found, findings = game("from: w.xlsx\n", {"w.xlsx": (tmp_path / "w.xlsx").read_bytes()})
+    value_ = found.sets["card"].items[0].values.get("odds")
+    assert str(value_.in_language("en") if isinstance(value_, Text) else value_) == str(said)
+    assert any("its format is not followed" in f.message for f in findings) is (code in ("# ?/?", "0.00E+00", "0,,"))
+    if not re.search("[yh]", code):
+        table = read_table(tmp_path / "w.xlsx", "w.xlsx", Wanted(fields={"odds": parse_kind("number")}))
+        assert table.document.data[0].get("odds") == {"1.01": 1.01}.get(said, None if said is None else value)
+
+
+@pytest.mark.parametrize(("said", "kind"), [("+2", "word"), ("007", "word"), ("1,500", "word"), ("2.50", "word"),
+                                            ("3.0", "integer"), ("-1", "integer"), ("2.5", "number")])  # fmt: skip
+def test_what_a_number_would_not_print_stays_as_it_stands(game, said, kind):
+    found, _ = game("from: u.csv\n", {"u.csv": f'name,odds\na,"{said}"\nb,4\n'})
+    assert found.sets["card"].fields["odds"].name == kind
+    assert kind != "word" or found.sets["card"].items[0].values["odds"] == said

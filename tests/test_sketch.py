@@ -652,3 +652,51 @@ def test_a_sentence_alone_is_what_a_card_says(tmp_path):
     assert "isle: no errors, no warnings" in checked
     drawn = (tmp_path / "isle/layouts/isle/cards.svg").read_text()
     assert re.search('item.text" pnp:box', drawn)
+
+
+SIDE = [["Monsters", "", "", "", "Items"], ["Name", "HP", "Text", "", "Name", "Price", "Effect"],
+        ["Orc", 3, "Hits hard.", "", "Potion", 10, "Heal."], ["Elf", 2, "Runs.", "", "Rope", 5, "Climb."],
+        ["Imp", 1, "Bites."]]  # fmt: skip
+BELOW = [["Monsters"], ["Name", "HP", "Text"], ["Orc", 3, "Hits hard."], ["Elf", 2, "Runs."], ["Imp", 1, "Bites."], [],
+         ["Items"], ["Name", "Price", "Effect"], ["Potion", 10, "Heal."], ["Rope", 5, "Climb."]]  # fmt: skip
+
+
+@pytest.mark.parametrize("rows", [SIDE, BELOW], ids=["side by side", "one below another"])
+def test_each_table_on_a_page_is_a_set(tmp_path, rows):
+    workbook(tmp_path / "all.xlsx", rows)
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "all.xlsx", "--lang", "en")
+    assert re.findall(r"^(\w+): (\d) rows", done.output, re.MULTILINE) == [("Monsters", "3"), ("Items", "2")], (
+        done.output
+    )
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+    faulty = (tmp_path / "isle" / "components" / "isle" / "items.yaml").read_text().replace("s: Items", "s: Itemz")
+    (tmp_path / "isle" / "components" / "isle" / "items.yaml").write_text(faulty)
+    assert "`s: Monsters`, `s: Items`" in run("check", project=tmp_path / "isle").output
+
+
+def test_columns_apart_are_one_table_where_no_heading_stands_twice(tmp_path):
+    workbook(
+        tmp_path / "one.xlsx",
+        [["Name", "HP", "", "Text", "Art"], ["Orc", 3, "", "Hits.", "x"], ["Elf", 2, "", "Runs.", "y"]],
+    )
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "one.xlsx", "--lang", "en")
+    assert "one: 2 rows" in done.output
+
+
+def test_headings_merged_over_two_rows_are_read(tmp_path):
+    rows = [["My game"], ["Side", "Name", "Cost", "", "Text"], ["", "", "Wood", "Gold", ""],
+            *(["Red" if n == 3 else "", f"Unit {n}", n, n + 1, "Go."] for n in range(3, 9))]  # fmt: skip
+    merged = "".join(f'<mergeCell ref="{ref}"/>' for ref in ("A1:E1", "A2:A3", "B2:B3", "C2:D2", "E2:E3", "A4:A9"))
+    workbook(tmp_path / "m.xlsx", [], {"s": sheet_of(rows, merged=f"<mergeCells>{merged}</mergeCells>")})
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "m.xlsx", "--lang", "en")
+    assert "m: 6 rows" in done.output
+    assert "Wood, Gold" in done.output
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+
+
+def test_formulas_that_were_never_worked_out_are_told_when_a_game_is_made(tmp_path):
+    rows = [["Name", "Text"], ["Orc", '<c><f>"a"&amp;B1</f></c>'], ["Elf", '<c><f>"b"</f></c>']]
+    workbook(tmp_path / "f.xlsx", rows)
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "f.xlsx", "--lang", "en")
+    assert "B2: the cell holds a formula that was never worked out" in done.output
+    assert "yours alone" not in done.output

@@ -76,7 +76,7 @@ class Sheet:
 
     def numbers(self) -> list[str]:
         """The fields of numbers, also of those some of which are an `X` or a `-`; what only tells pieces apart last."""
-        signs = [name for name in self.of("word") if any(word.isdecimal() for word in self.words(name))]
+        signs = [name for name in self.of("word") if any(re.fullmatch(r"[-+−]?\d+", w) for w in self.words(name))]
         short = [name for name in self.of("integer", "number") if columns(self.longest(name)) <= BADGE]
         found = [name for name in self.fields if name in (*short, *signs)]
         return [*self.factors(), *sorted(found, key=self.only_numbers)]

@@ -23,6 +23,7 @@ from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.records import lists_in
 from generator.data.reading.rows import blocks
 from generator.data.reading.tables import ENDINGS, PLAIN, Table, read_table
+from generator.data.reading.workbook import UNKNOWN, workbook_grid
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault, Mark, has_errors
@@ -120,13 +121,16 @@ def _visible(path: Path) -> tuple[list[str], list[str]]:
     seen = [s.name for s in book.sheets_metadata if str(s.visible).endswith(".Visible") and s.name not in own]
     left = [f"sheet {s.name}: not taken, it is {'called so' if s.name in own else 'hidden'}"
             for s in book.sheets_metadata if s.name not in seen]  # fmt: skip
-    return seen if len(seen) > 1 or left else [""], left
+    raw = read_plain(path, MAX_BYTES)
+    tables = {name: [*blocks(workbook_grid(raw, path.name, name).rows)] for name in seen}
+    named = [f"{tab}: {name}" if len(found) > 1 else tab for tab, found in tables.items() for name in found or [""]]
+    return named if len(named) > 1 or left else [""], left
 
 
 def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str, bool], shelf: Shelf) -> Sheet:
     """`said` of its pieces: what they are called, their size, and whether that is sure."""
     source = Map(Source(path.name), None, {}, {"sheet": name} if name else {})
-    called = name or _ADDED.sub("", path.stem)
+    called = name.rpartition(": ")[2] or _ADDED.sub("", path.stem)
     set_id = slug(plain_ascii(called), NAME) or look_of(*said[:2], is_sure=said[2]).kind
 
     def is_picture(name: str) -> object:
@@ -151,6 +155,7 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     beside["lost"] = [f"{word} ({meant}?)" if (meant := shelf.near(word)) else word
                       for word, found in pictures.items() if not found]  # fmt: skip
     notes = [f"{f.message}" for f in table.findings if f.code in ("Y029", "Y030", "Y033")]
+    notes += [f"{f.mark.cell}: {f.message}; {f.hint}" for f in [f for f in table.findings if f.code == "Y031"][:1]]
     notes += ["`markup: html`: its texts have tags or braces; these are printed as they are"] * is_html
     source_ = _source(path, name, replace(table, guessed=guessed), own, asides, named, is_html)
     sheet = Sheet(set_id, called, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
@@ -183,8 +188,9 @@ def _with_pictures(
 
 
 def _says_nothing(items: Sequence[Map], field: str) -> bool:
-    """True for what no piece says, and for keys and addresses of programs."""
-    return all(_KEY.match(str(item[field])) for item in items if field in item)
+    """True for what no piece says, not even by a formula, and for keys and addresses of programs."""
+    unknown = any(item.mark(field).value == UNKNOWN for item in items if field in item.spans)
+    return not unknown and all(_KEY.match(str(item[field])) for item in items if field in item)
 
 
 def _is_aside(heading: str) -> bool:

@@ -14,6 +14,7 @@ from unicodedata import normalize
 
 from generator.data.model import FieldKind
 from generator.data.reading.document import List, Map, Place, Source
+from generator.data.reading.formats import Shown
 from generator.data.reading.grid import plain
 from generator.data.reading.load import LARGEST, MAX_DIGITS
 from generator.data.schema.values import hex_color
@@ -46,7 +47,7 @@ def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, 
     words = str(value).strip()
     if kind is None:
         if name in ("id", "count"):
-            return words if name == "id" else _count(words)
+            return words if name == "id" else _count(str(value.raw) if isinstance(value, Shown) else words)
         return int(words) if re.fullmatch("[0-9]{1,9}", words) else value
     if kind.name == "list":
         members = [_one(w.strip(), kind.of, decimal) for w in re.split("[;\n]", words) if w.strip()]
@@ -55,7 +56,9 @@ def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, 
         pairs = [w.partition("=") for w in re.split("[;\n]", words) if w.strip()]
         entries = {k.strip(): _one(v.strip(), kind.of, decimal) for k, _, v in pairs}
         return Map(source, place, dict.fromkeys(entries, (place, place)), entries)
-    return _one(words, kind, decimal)
+    found = _one(words, kind, decimal)
+    is_number = isinstance(value, Shown) and kind.name in _READERS and isinstance(value.raw, (int, float))
+    return value.raw if is_number and isinstance(found, str) else found  # `4 gold`, `(3)`
 
 
 def is_spoken(value: object) -> bool:
@@ -163,6 +166,10 @@ def guessed_kind(
     return FieldKind(name, choices=choices, of=of, optional=len(given) < len(values) or not values)
 
 
+_SIGNED = late(r"0[0-9]+|\+.*|[1-9][0-9]{0,2}([,.' ][0-9]{3})+([.,][0-9]+)?|-?[0-9]+[.,][0-9]+0|.*%")
+"""Numbers that print otherwise than they stand: `007`, `+2`, `1,500`, `2.50`, `25%`."""
+
+
 def _has_parts(value: object) -> bool:
     """True for what is read as text: a mapping; a list of such, or of sentences."""
     if isinstance(value, List):
@@ -213,7 +220,7 @@ def _kind_of(
         ("list", any(isinstance(v, List) for v in given)),
         ("image", _are_pictures(heading, words, is_picture)),
         ("color", _are_colors(heading, words)),
-        ("word", any(re.fullmatch("0[0-9]+", w) for w in words) and all(re.fullmatch("[0-9]+", w) for w in words)),
+        ("word", any(map(_SIGNED.fullmatch, words)) and all(re.fullmatch("[-+−]?[0-9., ']+%?", w) for w in words)),
         ("integer", not any(isinstance(v, bool) for v in given[:1]) and _all(_whole, words, decimal)),
         ("flag", _all(_flag, words, decimal)),
         ("number", _all(_any_number, words, decimal)),

@@ -13,10 +13,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from sys import intern
 
-from generator.data.reading.document import Map
-from generator.data.reading.grid import Grid, plain
+from generator.data.reading.grid import Grid
 from generator.data.reading.load import MAX_NODES
-from generator.data.reading.rows import blocks
 from generator.data.reading.text import MAX_WORDS, strange_characters, too_long
 from generator.diagnostics.findings import Fault, Finding, Mark
 
@@ -54,11 +52,8 @@ _PLAIN = frozenset("\xa0«»‘’“”„–—…€£§°©®¡¿·•×½¼
 """Signs that say nothing of the encoding."""
 
 
-def delimited_grid(
-    raw: bytes, file: str, languages: Iterable[str], encoding: str = "", room: int = 1, wanted: Map | None = None
-) -> Grid:
-    """The cells: `room` times as many as those of one volume; of tables one below another those of the `sheet` that is
-    `wanted`. Raises `Fault` (Y002, Y003, Y009, Y032)."""
+def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: str = "", room: int = 1) -> Grid:
+    """The cells: `room` times as many as those of one volume. Raises `Fault` (Y002, Y003, Y009)."""
     text, note = _decoded(raw, file, languages, encoding)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     strange = list(strange_characters(text, file))
@@ -75,17 +70,6 @@ def delimited_grid(
         if any(values):
             grid.add(number, values, places)
     grid.rows = grid.rows[1 if told else 0 :]
-    name, found = wanted.get("sheet") if wanted else "", blocks(grid.rows)
-    if wanted and name:
-        grid.rows = next((rows for title, rows in found.items() if plain(title) == plain(name)), [])
-        if not grid.rows:
-            tables = ", ".join(f"`{n}`" for n in found)
-            hint = f"write one of its tables: {tables}" if len(found) > 1 else "delete `sheet`"
-            message = f"`{name}` is no table in `{file.rpartition('/')[2]}`"
-            raise Fault(Finding("Y032", wanted.mark("sheet"), message, hint, about=(name,)))
-    elif len(found) > 1:
-        tables = ", ".join(f"`{name}`" for name in found)
-        grid.notes.append(f"it looks like tables one below another, and is read as one: `sheet` takes {tables}")
     return grid
 
 

@@ -231,7 +231,7 @@ def _columns(
         elif not name and counted and _is_slip(words, above) and "count" not in taken and _are_copies(rows, i):
             name = "count"
             _note_slip(grid, row, i, words, "count")
-        elif not name:
+        elif not name or (name == "count" and plain(words) in _UNSURE and not _are_copies(rows, i)):
             name, language = _guess(grid, row, i, words, taken, wanted)
         others = taken if wanted.fields is None else {name for name, _ in found}
         name = _apart(name, found.get((name, language)), others, wanted)
@@ -307,7 +307,7 @@ def _is_slip(words: str, title: str = "") -> bool:
 def _are_copies(rows: list[Row], at: int) -> bool:
     """True for small whole numbers that do not number the rows."""
     said = [str(r.value(at)) for r in rows if r.value(at) != ""]
-    return bool(said) and not _is_running(rows, at) and all(re.fullmatch(r"\d{1,2}(\.0)?", value) for value in said)
+    return bool(said) and not _is_running(rows, at) and all(re.fullmatch(r"[1-9]?\d(\.0)?", value) for value in said)
 
 
 def _nameless(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]) -> None:

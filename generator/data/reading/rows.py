@@ -10,6 +10,8 @@ from generator.data.reading.grid import Row, plain
 
 _HEADING = 40
 """Letters of a heading."""
+_TABLES = 12
+"""So many tables stand side by side."""
 
 
 def are_two(rows: Sequence[Row]) -> bool:
@@ -20,21 +22,44 @@ def are_two(rows: Sequence[Row]) -> bool:
     upper, lower, *rest = rows
     words = {i: str(v) for i, v in enumerate(lower.values) if str(v).strip()}
     below = [i for i in words if not str(upper.value(i)).strip()]
+    merged = sum(words[i] == str(upper.value(i)).strip() for i in words)  # cells over both rows
     groups = sum(bool(str(v).strip()) for v in upper.values)
-    if groups < 2 or len(below) < 2 or any(len(w) > _HEADING or not re.search(r"[^\W\d_]", w) for w in words.values()):
+    if groups < 2 or not below or len(below) + merged < 2:
+        return False
+    if any(len(w) > _HEADING or not re.search(r"[^\W\d_]", w) for w in words.values()):
         return False
     return any(all(re.fullmatch(r"[\d.,]*", str(r.value(i))) for r in rest) and rest[0].value(i) != "" for i in words)
 
 
-def blocks(rows: Sequence[Row]) -> dict[str, list[Row]]:
-    """Tables that stand one below another, each after a blank row, by the title above it or by its first heading."""
+def blocks(page: Sequence[Row]) -> dict[str, list[Row]]:
+    """Tables that stand side by side, between blank columns, or one below another, each after a blank row; by the title
+    above it or by its first heading."""
     found: dict[str, list[Row]] = {}
-    starts = [n for n, row in enumerate(rows) if n == 0 or (row.number > rows[n - 1].number + 1 and _begins(rows, n))]
-    for start, end in pairwise([*starts, len(rows)]):
-        name = next((str(v) for v in rows[start].values if v != ""), "")
-        count = sum(plain(other.rpartition(" ")[0] or other) == plain(name) for other in found)
-        found[f"{name} {count + 1}" if count else name] = [*rows[start:end]]
+    for rows in _side_by_side(page) if page else ():
+        several = next((n for n, row in enumerate(rows) if sum(v != "" for v in row.values) > 1), 0)  # below titles
+        parted = (n for n in range(several + 1, len(rows)) if rows[n].number > rows[n - 1].number + 1)
+        for start, end in pairwise([0, *(n for n in parted if _begins(rows, n)), len(rows)]):
+            name = next((str(v) for v in rows[start].values if v != ""), "")
+            count = sum(plain(other.rpartition(" ")[0] or other) == plain(name) for other in found)
+            found[f"{name} {count + 1}" if count else name] = [*rows[start:end]]
     return found
+
+
+def _side_by_side(rows: Sequence[Row]) -> list[Sequence[Row]]:
+    """The rows, in parts where a blank column stands between columns two of which are headed alike."""
+    filled = sorted({i for row in rows for i, v in enumerate(row.values) if v != ""})
+    starts = [i for n, i in enumerate(filled) if n == 0 or filled[n - 1] < i - 1]
+    spans = [*pairwise([*starts, filled[-1] + 1])] if filled else []
+    parts = [
+        [row._replace(values=part) for row in rows if any(part := _only(row.values, *span))] for span in spans[:_TABLES]
+    ]
+    heads = [{plain(v) for row in part[:3] for v in row.values if v and not str(v).isdecimal()} for part in parts]
+    alike = len(parts) > 1 and all(heads[0] & other for other in heads) and all(len(part) > 1 for part in parts)
+    return [*parts] if alike and len(spans) <= _TABLES else [rows]
+
+
+def _only(values: Sequence[object], start: int, end: int) -> list[object]:
+    return [v if start <= i < end else "" for i, v in enumerate(values)]
 
 
 def _begins(rows: Sequence[Row], at: int) -> bool:

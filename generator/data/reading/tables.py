@@ -14,15 +14,18 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from generator.data.lexicon import decimal_of
 from generator.data.markup import from_html
 from generator.data.model import Accepted, FieldKind
 from generator.data.reading.cells import guessed_kind, read_cell, variants
 from generator.data.reading.delimited import delimited_grid, is_encoding
 from generator.data.reading.document import Document, List, Map, Place, Source
-from generator.data.reading.grid import Grid, Row, plain_ascii
+from generator.data.reading.formats import Shown
+from generator.data.reading.grid import Grid, Row, plain, plain_ascii
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
 from generator.data.reading.records import record_grid
+from generator.data.reading.rows import blocks
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, ranges
 from generator.expressions.values import ExpressionError, grant
 from generator.project import Project, read_plain
@@ -96,7 +99,10 @@ def _grid(path: Path, file: str, wanted: Wanted, project: Project | None) -> Gri
     if ending in (".xlsx", ".xlsm", ".ods"):
         from generator.data.reading.workbook import workbook_grid
 
-        return workbook_grid(raw, file, source.get("sheet") or "", source.mark("sheet"))
+        decimal = decimal_of(*wanted.languages[:1] or ("",))
+        grid = workbook_grid(raw, file, source.get("sheet") or "", source.mark("sheet"), decimal)
+        _keep_one(grid, (source.get("sheet") or "")[len(grid.sheet) + 2 :], source, f"{grid.sheet}: ")
+        return grid
     if ending == ".json":
         return record_grid(raw, file, source.get("sheet") or "", source.mark("sheet"))
     encoding = source.get("encoding") or ""
@@ -105,7 +111,23 @@ def _grid(path: Path, file: str, wanted: Wanted, project: Project | None) -> Gri
             encoding, ("utf-8", "utf-16", "cp1252", "cp932", "mac_roman", "latin-1", "cp1250", "gb18030")
         )
         raise Fault(Finding("Y002", source.mark("encoding"), f"no encoding is called `{encoding}`", hint))
-    return delimited_grid(raw, file, wanted.languages, encoding, room, source)
+    grid = delimited_grid(raw, file, wanted.languages, encoding, room)
+    _keep_one(grid, source.get("sheet") or "", source)
+    return grid
+
+
+def _keep_one(grid: Grid, name: str, source: Map, tab: str = "") -> None:
+    """Of several tables on one page keep that which `from` names; raises `Fault` (Y032) where none is called so."""
+    found = blocks(grid.rows)
+    tables = ", ".join(f"`{tab}{other}`" for other in found)
+    if name:
+        grid.rows = next((rows for title, rows in found.items() if plain(title) == plain(name)), [])
+        if not grid.rows:
+            hint = f"write one of its tables: {tables}" if len(found) > 1 else "delete `sheet`"
+            message = f"`{name}` is no table in `{grid.file.rpartition('/')[2]}`"
+            raise Fault(Finding("Y032", source.mark("sheet"), message, hint, about=(name,)))
+    elif len(found) > 1:
+        grid.notes.append(f"it looks like several tables, and is read as one: `sheet` takes {tables}")
 
 
 def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tuple[FieldKind, Mark]]]:
@@ -179,7 +201,8 @@ def _identifier(words: str) -> str:
 
 
 def _plain(value: object) -> object:
-    """Digits as a number."""
+    """Digits as a number, what a format shows as its value."""
+    value = value.raw if isinstance(value, Shown) else value
     return int(value) if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,9}", value) else value
 
 

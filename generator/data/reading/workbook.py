@@ -16,10 +16,12 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, time
 from io import BytesIO
+from itertools import product
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 from xml.parsers import expat
 
+from generator.data.reading.formats import BUILT_IN, Code, Shown, as_shown, shown
 from generator.data.reading.grid import Grid, letters, number_of, plain
 from generator.diagnostics.findings import Fault, Finding, Mark, ranges
 from generator.values import dataclass, field, late
@@ -41,8 +43,9 @@ _LONG = 100
 """So many letters of a cell tell what it is."""
 
 
-def workbook_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None) -> Grid:
-    """A sheet: the one that is `wanted` (said at `at`), else the first that is in sight and holds something.
+def workbook_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None, decimal: str = ".") -> Grid:
+    """A sheet: the one that is `wanted` (said at `at`), else the first that is in sight and holds something; numbers
+    that a format shows otherwise have this `decimal` sign.
 
     Raises `Fault` (Y008, Y020, Y032)."""
     from python_calamine import CalamineError, CalamineWorkbook
@@ -62,7 +65,7 @@ def workbook_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = Non
             if any(_value(v) != "" for row in values for v in row):
                 break
         grid = Grid(file, [], sheet=name)
-        for y, row in _filled(values, sheet, seen):
+        for y, row in _filled(values, sheet, seen, decimal):
             grid.add(y, row, [n for x in range(1, len(row) + 1) for n in (y, x, 1)])
     except (CalamineError, *_BROKEN) as error:
         raise _unreadable(file, str(error)) from None
@@ -79,13 +82,16 @@ def workbook_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = Non
 
 def _named(wanted: str, names: Sequence[str], at: Mark) -> str:
     found = [n for n in names if n == wanted] or [n for n in names if plain(n) == plain(wanted)]
+    found = found or [n for n in names if wanted.startswith(f"{n}: ")]  # one of the tables on it
     if not found:
         hint = f"write one of its sheets: {', '.join(f'`{n}`' for n in names[:20])}"
         raise Fault(Finding("Y032", at, f"the workbook has no sheet `{wanted}`", hint, about=(wanted,)))
     return found[0]
 
 
-def _filled(values: list[list[object]], sheet: CalamineSheet, seen: Seen) -> Iterator[tuple[int, list[Any]]]:
+def _filled(
+    values: list[list[object]], sheet: CalamineSheet, seen: Seen, decimal: str
+) -> Iterator[tuple[int, list[Any]]]:
     """The rows that are not blank, by their number; cells that are merged over several rows say the same in each."""
     for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():
         if left == right and 0 < bottom - top < len(values) and bottom < len(values) and left < len(values[top]):
@@ -95,9 +101,11 @@ def _filled(values: list[list[object]], sheet: CalamineSheet, seen: Seen) -> Ite
     rows: list[list[Any]] = [list(map(_value, row)) for row in values]
     for (y, x), words in seen.told.items():
         if y <= len(rows) and x <= len(rows[y - 1]):
-            number = rows[y - 1][x - 1]
-            is_share = words == "%" and isinstance(number, (int, float))
-            rows[y - 1][x - 1] = f"{100 * number:.10g}%" if is_share else number if words == "%" else words
+            raw, usual = values[y - 1][x - 1], rows[y - 1][x - 1]
+            said = shown(raw, words, decimal) if isinstance(words, Code) else as_shown(words, usual)
+            rows[y - 1][x - 1] = said if isinstance(said, Shown) or not isinstance(words, Code) else usual
+            if said is None:
+                seen.plain.setdefault(letters(x - 1), str(usual))
     return ((y, row) for y, row in enumerate(rows, 1) if any(value != "" for value in row))
 
 
@@ -121,6 +129,8 @@ def _tell(grid: Grid, seen: Seen) -> None:
     columns = [letters(x - 1) for x in sorted(seen.columns) if x <= wide]
     if columns:
         grid.notes.append(f"column{'s' * (len(columns) > 1)} {', '.join(columns)}: hidden, and read as any other")
+    for column, first in seen.plain.items():
+        grid.notes.append(f"column {column}: its format is not followed, it says {first}")
     if seen.merged:
         grid.notes.append(f"{', '.join(seen.merged[:5])}: merged, and read as the same in each row")
 
@@ -159,12 +169,14 @@ def _unpacked(raw: bytes, file: str) -> dict[str, bytes]:
 @dataclass(slots=True)
 class Seen:
     """Hidden rows and columns, from 1. `told`: what a cell shows in place of its value: an error, that its formula was
-    never worked out, "%" for a share of a hundred."""
+    never worked out, words; or the format that it is shown by. `plain`: of columns
+    whose format is not known, what is read."""
 
     rows: set[int] = field(default_factory=set)
     columns: set[int] = field(default_factory=set)
-    told: dict[tuple[int, int], str] = field(default_factory=dict)
+    told: dict[tuple[int, int], str | Code] = field(default_factory=dict)
     merged: list[str] = field(default_factory=list)
+    plain: dict[str, str] = field(default_factory=dict)
 
 
 UNKNOWN = "= without a value"
@@ -182,14 +194,15 @@ def _seen(parts: Mapping[str, bytes], sheet: str, file: str) -> Seen:
     target = targets.get(keys[0].get("id", "") if keys else "", "")
     part = parts.get(target.lstrip("/") if target.startswith("/") else f"xl/{target}", b"<x/>")
     lengths = [sum(len(t) for t in words.itertext()) for words in shared]
-    return _walked(_Xlsx(file, lengths, _shares(styles)), part)
+    return _walked(_Xlsx(file, lengths, _formats(styles)), part)
 
 
-def _shares(styles: ElementTree.Element) -> frozenset[str]:
-    """The styles whose numbers are shown as shares of a hundred."""
-    codes = {e.get("numFmtId"): e.get("formatCode", "") for e in styles.iter() if e.tag.endswith("}numFmt")}
-    formats = [xf.get("numFmtId", "") for e in styles.iter() if e.tag.endswith("}cellXfs") for xf in e]
-    return frozenset(str(n) for n, key in enumerate(formats) if key in ("9", "10") or "%" in codes.get(key, ""))
+def _formats(styles: ElementTree.Element) -> dict[str, Code]:
+    """What the styles show their numbers as."""
+    codes = {e.get("numFmtId", ""): e.get("formatCode", "") for e in styles.iter() if e.tag.endswith("}numFmt")}
+    keys = [xf.get("numFmtId", "") for e in styles.iter() if e.tag.endswith("}cellXfs") for xf in e]
+    named = {str(n): codes.get(key) or BUILT_IN.get(key, "~") for n, key in enumerate(keys)}
+    return {n: Code(code) for n, code in named.items() if code not in ("", "General", "@")}
 
 
 def _plain_names(given: Mapping[str, str]) -> dict[str, str]:
@@ -210,8 +223,8 @@ def _walked(walk: _Xlsx | _Ods, data: bytes) -> Seen:
 class _Xlsx:
     """One walk over a sheet, which ends where it reaches too far. `lengths`: of the words that cells share."""
 
-    def __init__(self, file: str, lengths: Sequence[int], shares: frozenset[str]) -> None:
-        self.seen, self.file, self.lengths, self.shares = Seen(), file, lengths, shares
+    def __init__(self, file: str, lengths: Sequence[int], formats: Mapping[str, Code]) -> None:
+        self.seen, self.file, self.lengths, self.formats = Seen(), file, lengths, formats
         self.row = self.column = self.wide = self.high = self.count = self.letters = 0
         self.cell: dict[str, str] = {}
         self.has_formula, self.inside, self.said = False, False, ""
@@ -242,12 +255,12 @@ class _Xlsx:
             self.tell(self.said.strip() or "#ERROR")
         elif self.has_formula and not self.said and self.cell.get("t") != "str":
             self.tell(UNKNOWN)
-        elif self.cell.get("s") in self.shares and self.said:
-            self.tell("%")
+        elif self.said and self.cell.get("t") != "s" and (code := self.formats.get(self.cell.get("s", ""))):
+            self.tell(code)
         if name == "c" and (self.said or self.has_formula):
             self.measure()
 
-    def tell(self, words: str) -> None:
+    def tell(self, words: str | Code) -> None:
         self.seen.told[self.row, self.column] = words
 
     def measure(self) -> None:
@@ -313,8 +326,11 @@ class _Ods:
             return
         if error or (formula and not kind and not self.said):
             self.seen.told[place] = error[0] if error else UNKNOWN
-        elif kind == "percentage":
-            self.seen.told.update(dict.fromkeys(((place[0], x) for x in range(place[1], self.column + 1)), "%"))
+        elif kind not in ("", "string", "boolean"):
+            rows, columns = range(self.row - self.times + 1, self.row + 1), range(place[1], self.column + 1)
+            if len(rows) * len(columns) > MAX_CELLS:
+                raise _too_big(self.file, f"repeats a cell more than {MAX_CELLS} times")
+            self.seen.told.update(dict.fromkeys(product(rows, columns), self.said.strip()))
 
     def words(self, words: str) -> None:
         if len(self.said) < _LONG:
