@@ -168,6 +168,25 @@ def test_the_cover_fits_one_page(paper: str, language: str, backs: str) -> None:
         assert (x1 <= box[0], box[2] <= x2, y1 <= box[1], box[3] <= y2) == (True, True, True, True), box
 
 
+@pytest.mark.parametrize(("designs", "more", "shown_"), [(56, 0, 6), (4, 0, 0), (56, 70, 0)])
+def test_where_there_is_room_cards_stand_in_a_row_below_the_title(designs: int, more: int, shown_: int) -> None:
+    own = [*(piece(f"c{k}", CARD, 1) for k in range(designs)), *pieces(more)]
+    work, nobody = job("a4", "long-edge", "en"), Studio(PROJECT)
+    covers = cover_sheets(game(more), own, impose(own, work, book(), before=work.sides)[0], work, nobody)
+    cards = {tuple(round(v) for v in b) for node in covers[0].furniture for b in reach((node,))}
+    row = sorted(b for b in cards if b[3] - b[1] > 35)
+    assert len(row) == shown_
+    assert [(b[0], b[2]) for b in (row[:1] + row[-1:])] == ([(15, 43), (167, 195)] if row else [])
+
+
+@pytest.mark.parametrize(("own", "rings"), [("token", False), ("ring", True)])
+def test_only_rings_have_holes_to_cut(own: str, rings: bool) -> None:
+    size: dict[str, object] = {"shape": "circle", "diameter": 22}
+    placed = [piece("a", {"shape": "ring", "diameter": 40, "hole": 20} if own == "ring" else size, 3)]
+    said = steps(impose(placed, job(), book())[0])
+    assert [step for step in said if step in ("tokens", "rings")] == ["rings" if rings else "tokens"]
+
+
 def test_the_cover_says_what_is_printed_how() -> None:
     (cover,), sheets = kit("a4", "en")
     words = re.sub(r"\s+", " ", " ".join(strings(cover.furniture)))

@@ -36,6 +36,8 @@ from generator.typeset.setting import Content
 from generator.values import dataclass, replace
 
 _SCALES = (1.0, 0.95, 0.9, 0.85, 0.8)
+_BAND, _BELOW, _APART = (20.0, 46.0), 6.0, 2.0
+"""How high the row of cards below the title may be; the air below it and between two, mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,8 @@ def cover_sheets(game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], j
         page = page_of(game, job, studio, scale)
         nodes, end = _whole(page, game, pieces, sheets)
         if end <= page.bottom:
+            row = _row(page, pieces, page.bottom - end - _BELOW)
+            nodes = _whole(page, game, pieces, sheets, row)[0] if row else nodes
             return [_kept(page_sheet(page, nodes, 0), pieces)]
     return [_kept(sheet, pieces) for sheet in _two_pages(page_of(game, job, studio), game, pieces, sheets)]
 
@@ -84,13 +88,33 @@ def _batches(page: Page, entries: Sequence[Entry]) -> list[Sequence[Entry]]:
     return [entries[k : k + 4 * rows] for k in range(0, len(entries), 4 * rows)]
 
 
-def _whole(page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet]) -> Drawn:
-    """Everything on one page."""
+def _whole(page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], row: Sequence[Face] = ()) -> Drawn:
+    """Everything on one page, with a row of faces below the title."""
     nodes, top = _head(page, game)
+    if row:
+        width = (page.right - page.left + _APART) / len(row) - _APART
+        scale = width / row[0].shape.width
+        nodes += [thumbnail(f, page.left + k * (width + _APART), top, scale, page.pen.book) for k, f in enumerate(row)]
+        top += row[0].shape.height * scale + _BELOW
     how, top = printing(page, game, sheets, top)
     box, end = _contents(page, contents(game, pieces, page.job), page.left, page.middle - GUTTER, 2, top)
     make, other = _making(page, game, pieces, sheets, page.middle, page.right, top)
     return [*nodes, *how, *box, *make], max(end, other)
+
+
+def _row(page: Page, pieces: Sequence[Piece], room: float) -> Sequence[Face]:
+    """Cards of one size from all over the game that fill the width side by side, as large as there is room for."""
+    sizes: dict[tuple[float, float], list[Face]] = {}
+    for shape, face in ((p.front.shape, p.front) for p in pieces):
+        if shape.kind == "rectangle" and shape.width < shape.height:
+            sizes.setdefault((shape.width, shape.height), []).append(face)
+    faces = max(sizes.values(), key=len, default=[])
+    for number in range(3, len(faces) + 1):
+        shape = faces[0].shape
+        high = ((page.right - page.left + _APART) / number - _APART) * shape.height / shape.width
+        if high <= min(room, _BAND[1]):
+            return [faces[(2 * k + 1) * len(faces) // (2 * number)] for k in range(number)] if high >= _BAND[0] else ()
+    return ()
 
 
 def _head(page: Page, game: Game) -> Drawn:
@@ -184,7 +208,8 @@ def steps(sheets: Sequence[Sheet]) -> list[str]:
         "fold-sheet": any(s.side == "fold" for s in sheets),
         "cut": bool(shapes & {"rectangle", "square"}),
         "tiles": any(p.face.shape.nest and not p.straight for p in placements),
-        "tokens": bool(shapes & {"circle", "ring"}),
+        "tokens": "circle" in shapes and "ring" not in shapes,
+        "rings": "ring" in shapes,
         "boards": any(p.window for p in placements),
         "dice": "die" in shapes,
         "standees": "standee" in shapes,

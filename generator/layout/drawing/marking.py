@@ -34,7 +34,7 @@ from generator.typeset.typeset import POINT, Style, measure, set_line
 from generator.values import dataclass, replace
 
 SIZES = (5 * POINT, 4 * POINT)
-COLORS = (Color("#808080"), Color("#d0d0d0"))
+COLORS = (Color("#6b6b6b"), Color("#d0d0d0"))
 CLOSE, AIR = 0.3, 0.5
 """Room about a stamp, mm: where a template puts it, and where nobody does."""
 FAINT = 3.0
