@@ -152,10 +152,10 @@ def test_keys_are_read_from_tables_of_either_kind(file):
 
 def test_a_broken_table_falls_back_on_the_outline(tmp_path):
     font = FontFile(BODY, FILE)
-    font._data = FILE.read_bytes()
+    font.data = FILE.read_bytes()
     gid = font.gid("A")
     sound = font.key(gid)
     broken = FontFile(BODY, FILE)
-    broken._data = FILE.read_bytes().replace(b"hmtx", b"gone", 1)
+    broken.data = FILE.read_bytes().replace(b"hmtx", b"gone", 1)
     assert broken.outline(gid)
     assert broken.key(gid) not in (sound, b"")

@@ -7,8 +7,8 @@ any other is a `Fault`.
 from __future__ import annotations
 
 import struct
-from collections.abc import Collection, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Sequence
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,10 +38,11 @@ MANY = 1024
 """So many words are kept as they were shaped."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class FontFile:
     """One font file, opened when first used. Lengths are ems of the file (its set size is `scale` times
-    the style's); `scale` and `shift` (ems of the style, up) come from `adjust` in fonts.yaml."""
+    the style's); `scale` and `shift` (ems of the style, up) come from `adjust` in fonts.yaml. What it says of a glyph
+    or a word is worked out once."""
 
     id: str
     path: Path
@@ -49,33 +50,37 @@ class FontFile:
     shift: float = 0.0
     mark: Mark = TABLE
     homes: tuple[Path, ...] = ()
-    _font: Font | None = None
-    _data: bytes = b""
+    glyph_advance: Callable[[int], float] = field(init=False)
+    """The advance of a glyph, in ems."""
+    bounds: Callable[[int], tuple[float, float]] = field(init=False)
+    """How far the ink of a glyph keeps from the left and the right end of its advance, in ems."""
+    outline: Callable[[int], Segments] = field(init=False)
+    """A glyph's outline in ems, y down, from its origin on the baseline."""
+    ink: Callable[[int], Box] = field(init=False)
+    """The box of a glyph's outline in ems."""
+    shape: Callable[..., tuple[ShapedGlyph, ...]] = field(init=False)
+    """A word with kerning and marks, its letters joined where the font has ligatures, unless it is not to be (`joined`).
+    The characters of a cluster stand with its first glyph, "" with the others."""
     _gids: dict[str, int] = field(default_factory=dict)
-    _advances: dict[int, float] = field(default_factory=dict)
-    _shapes: dict[tuple[str, bool], tuple[ShapedGlyph, ...]] = field(default_factory=dict)
-    _outlines: dict[int, Segments] = field(default_factory=dict)
-    _bounds: dict[int, tuple[float, float]] = field(default_factory=dict)
-    _inks: dict[int, Box] = field(default_factory=dict)
-    _known_keys: Keys | None = None
-    _keys: Outlines | None = None
-    _facts: FontFacts | None = None
 
-    @property
+    def __post_init__(self) -> None:
+        self.glyph_advance = cache(lambda gid: float(self.font.get_glyph_h_advance(gid)) / self.upem)
+        self.bounds = cache(self._bounds)
+        self.outline = cache(lambda gid: outline(self.font, gid, 1 / self.upem))
+        self.ink = cache(lambda gid: box_around(self.outline(gid)))
+        self.shape = lru_cache(MANY)(self._shape)
+
+    @cached_property
     def font(self) -> Font:
-        """The HarfBuzz font, opened on first use. Fault: not a static font file."""
-        if self._font is None:
-            self._font = _open(self)
-        return self._font
+        """The HarfBuzz font. Fault: not a static font file."""
+        return _open(self)
 
-    @property
+    @cached_property
     def data(self) -> bytes:
         """The file's bytes."""
-        if not self._data:
-            self._data = _bytes(self)
-        return self._data
+        return _bytes(self)
 
-    @property
+    @cached_property
     def upem(self) -> int:
         """Font units per em."""
         return int(self.font.face.upem)
@@ -104,22 +109,13 @@ class FontFile:
         """The advance of one character by itself, in ems."""
         return self.glyph_advance(self.gid(char))
 
-    def glyph_advance(self, gid: int) -> float:
-        """The advance of a glyph, in ems."""
-        width = self._advances.get(gid)
-        if width is None:
-            width = self._advances[gid] = float(self.font.get_glyph_h_advance(gid)) / self.upem
-        return width
+    def _bounds(self, gid: int) -> tuple[float, float]:
+        extents = self.font.get_glyph_extents(gid)
+        left = float(extents.x_bearing) / self.upem
+        return left, self.glyph_advance(gid) - left - float(extents.width) / self.upem
 
-    def bounds(self, gid: int) -> tuple[float, float]:
-        """How far the ink of a glyph keeps from the left and the right end of its advance, in ems."""
-        found = self._bounds.get(gid)
-        if found is None:
-            extents = self.font.get_glyph_extents(gid)
-            left = float(extents.x_bearing) / self.upem
-            right = self.glyph_advance(gid) - left - float(extents.width) / self.upem
-            found = self._bounds[gid] = (left, right)
-        return found
+    def _shape(self, word: str, joined: bool = True) -> tuple[ShapedGlyph, ...]:
+        return _shape(self.font, word, self.upem, FEATURES if joined else APART)
 
     @property
     def is_japanese(self) -> bool:
@@ -131,50 +127,24 @@ class FontFile:
         """True if its Japanese brackets are not as wide as a kanji."""
         return self.advance("（") < 0.75
 
-    def shape(self, word: str, joined: bool = True) -> tuple[ShapedGlyph, ...]:
-        """A word with kerning and marks, its letters joined where the font has ligatures. The characters of a cluster
-        stand with its first glyph, "" with the others."""
-        found = self._shapes.get((word, joined))
-        if found is None:
-            if len(self._shapes) >= MANY:
-                self._shapes.clear()
-            found = self._shapes[word, joined] = _shape(self.font, word, self.upem, FEATURES if joined else APART)
-        return found
-
-    def outline(self, gid: int) -> Segments:
-        """A glyph's outline in ems, y down, from its origin on the baseline."""
-        found = self._outlines.get(gid)
-        if found is None:
-            found = self._outlines[gid] = outline(self.font, gid, 1 / self.upem)
-        return found
-
-    def ink(self, gid: int) -> Box:
-        """The box of a glyph's outline in ems."""
-        found = self._inks.get(gid)
-        if found is None:
-            found = self._inks[gid] = box_around(self.outline(gid))
-        return found
-
-    @property
+    @cached_property
     def facts(self) -> FontFacts:
         """What a PDF states about the font. struct.error: the file is broken."""
-        if self._facts is None:
-            self._facts = facts(self.font.face)
-        return self._facts
+        return facts(self.font.face)
 
-    @property
+    @cached_property
     def keys(self) -> Keys:
         """Of each glyph a digest that is equal where the outline is equal, also in another font file."""
-        if self._known_keys is None:
-            self._known_keys = Keys(self)
-        return self._known_keys
+        return Keys(self)
+
+    @cached_property
+    def _outlines(self) -> Outlines:
+        return outlines_of(self.font.face)
 
     def key(self, gid: int) -> bytes:
         """Such a digest, made now."""
         try:
-            if self._keys is None:
-                self._keys = outlines_of(self.font.face)
-            return self._keys.key(gid)
+            return self._outlines.key(gid)
         except (struct.error, IndexError, KeyError):
             return sha256(repr(self.outline(gid)).encode()).digest()
 
