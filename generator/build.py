@@ -310,7 +310,6 @@ def sheets_of(
     from generator.sheet.cover import cover_sheets
     from generator.sheet.impose import impose
     from generator.sheet.paginate import grouped
-    from generator.sheet.preflight import places_of
     from generator.sheet.sheet import leaves
 
     backs = order.backs if any(piece.back for piece in drawn.pieces) else "none"  # else nothing is printed behind
@@ -318,14 +317,14 @@ def sheets_of(
     pieces = grouped(drawn.pieces, game, order.group, drawn.language, studio)
 
     def numbered(leaves_before: int) -> tuple[list[Sheet], list[Sheet], list[Finding]]:
-        sheets, findings = impose(pieces, job, studio.book, places_of(game), leaves_before * job.sides)
+        sheets, findings = impose(pieces, job, studio.book, leaves_before * job.sides)
         return (cover or cover_sheets)(game, drawn.pieces, sheets, job, studio), sheets, findings
 
     first, sheets, findings = numbered(1)
     if (
         order.only and cover is None and sum(1 for s in sheets if s.side != "back") == 1
     ):  # needs no list of its contents
-        return impose(pieces, job, studio.book, places_of(game))
+        return impose(pieces, job, studio.book)
     if len(first) > 1:  # the sheets' numbers go on where those of the first pages end
         first, sheets, findings = numbered(len(first))
     return leaves([*first, *sheets], job), findings

@@ -144,7 +144,10 @@ def draw(
         return Drawn(language, ()), of_game(too_many, game.id)
     with resting_collector():
         drawn, findings = draw_game(studio, game, language, only=tuple(only) or None, see=see)
-    pieces = tuple(Piece(front, back, count, STOCKS.get(owner.kind, "board")) for owner, _, front, back, count in drawn)
+    pieces = tuple(
+        Piece(front, back, count, STOCKS.get(owner.kind, "board"), mark=item.mark)
+        for owner, item, front, back, count in drawn
+    )
     return Drawn(language, pieces), of_game(findings, game.id)
 
 

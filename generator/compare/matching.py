@@ -52,7 +52,7 @@ def match(old: Game, new: Game) -> Matching:
         for kind in _FEATURES:
             pairs = _items(sides, *things) if kind == "item" else _paired(sides, kind, things[0][kind], things[1][kind])
             known = replace(known, **{f"{kind}s": pairs})
-            sides = (replace(sides[0], known=known, normalizer=replace(sides[0].normalizer, names=known)), sides[1])
+            sides = (replace(sides[0], normalizer=replace(sides[0].normalizer, names=known)), sides[1])
     left, free = (
         {
             k: v
@@ -113,7 +113,7 @@ def _sides(games: tuple[Game, Game], uses: tuple[_Uses, _Uses], known: Matching)
             for owner in users[kind, name] if thing in shared else ():
                 mentions[owner].add(thing)
         renamed = () if side else _renamed_words(*games, known)
-        found.append(Side(names[side], normalizer, users, mentions, renamed))
+        found.append(Side(normalizer, users, mentions, renamed))
     return found[0], found[1]
 
 
@@ -144,7 +144,7 @@ def _items(
 ) -> Pairs:
     """The items of each pair of sets."""
     many = []
-    for old_set, new_set in sides[0].known.sets.names.items():
+    for old_set, new_set in sides[0].normalizer.names.sets.names.items():
         left, free = (
             {k: v for k, v in things["item"].items() if v[0].id == name}
             for things, name in ((olds, old_set), (news, new_set))

@@ -18,7 +18,7 @@ from functools import lru_cache
 from math import fsum
 from typing import Any, TypeVar
 
-from generator.compare.model import Matching, Normalizer
+from generator.compare.model import Normalizer
 from generator.compare.values import NAME_FIELDS, name_text
 from generator.data.lexicon import entry, is_latin
 from generator.data.model import (
@@ -49,14 +49,13 @@ _VETO = 1000.0
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One version, in the names of the new one as far as they are `known`.
+    """One version, in the names of the new one as far as its normalizer has them.
 
     `users`: whose texts and fields speak of a thing, of those that both versions have. `mentions`: what each speaks of
     that both have. `renamed` are (language, old,
     new): the names of terms that are called otherwise now, the longest first.
     """
 
-    known: Matching
     normalizer: Normalizer
     users: Mapping[Referent, AbstractSet[Referent]]
     mentions: Mapping[Referent, AbstractSet[Referent]]
@@ -64,7 +63,7 @@ class Side:
 
     def today(self, kind: str, name: str) -> str:
         """What this side's thing of a kind is called now."""
-        return self.known.today(kind, name)
+        return self.normalizer.names.today(kind, name)
 
     def read(self, text: Text | None) -> Text | None:
         """A text in today's terms."""

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import marshal
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from math import fsum
 from typing import Any
 
 from generator.cache import digest, key_of
 from generator.diagnostics.findings import Finding
-from generator.diagnostics.findings import Mark as Source
 from generator.face.bounds import painted
 from generator.face.face import Face, Group, Later, Node, Shape, flat, unflat
 from generator.face.geometry import NOTHING, Box, Point, bounds, merged, polygon
@@ -43,21 +42,17 @@ AIR = 0.5
 """What a stamp in the margin keeps off other things, mm."""
 
 
-def impose(
-    pieces: Sequence[Piece], job: Job, book: FontBook, places: Mapping[str, Source] | None = None, before: int = 0
-) -> tuple[list[Sheet], list[Finding]]:
-    """Sheets for all pieces. `places` say where findings point to, by "set/item"; so many pages of the file come
-    `before` them."""
-    places = {} if places is None else places
-    pages, findings = _laid(pieces, job, places)
+def impose(pieces: Sequence[Piece], job: Job, book: FontBook, before: int = 0) -> tuple[list[Sheet], list[Finding]]:
+    """Sheets for all pieces. So many pages of the file come `before` them."""
+    pages, findings = _laid(pieces, job)
     total = before + len(pages) * job.sides
     sheets: list[Sheet] = []
     for number, page in enumerate(pages):
         sheets += _sides(page, before + 1 + number * job.sides, total, job, book)
-    return sheets, [*findings, *_unlisted(sheets, places)]
+    return sheets, [*findings, *_unlisted(sheets, pieces)]
 
 
-def _unlisted(sheets: Sequence[Sheet], places: Mapping[str, Source]) -> Iterator[Finding]:
+def _unlisted(sheets: Sequence[Sheet], pieces: Sequence[Piece]) -> Iterator[Finding]:
     """S004: stamps that no margin has room for, all in one."""
     short = [sheet for sheet in sheets if sheet.unlisted]
     if short:
@@ -67,20 +62,20 @@ def _unlisted(sheets: Sequence[Sheet], places: Mapping[str, Source]) -> Iterator
             f"the margin has no room for {number} content stamps of faces that have no place for them (page {pages})"
         )
         hint = "give the faces a place for it, choose a larger paper, or write `stamp: off` in the set"
-        yield Finding("S004", _place(first, places), message, hint)
+        mark = next(p.mark for p in pieces if first in (p.front, p.back))
+        yield Finding("S004", mark, message, hint)
 
 
-def _laid(pieces: Sequence[Piece], job: Job, places: Mapping[str, Source]) -> tuple[list[Page], list[Finding]]:
+def _laid(pieces: Sequence[Piece], job: Job) -> tuple[list[Page], list[Finding]]:
     """The pages, or why there are none."""
-    findings = _too_large(pieces, job, places)
-    findings += too_many(pieces, job, places)
+    findings = [*_too_large(pieces, job), *too_many(pieces, job)]
     pages = [] if findings else pages_of(pieces, job)
     if len(pages) > MOST_SHEETS:
-        findings = [_many(pieces[0], f"{len(pages):,}", job, places)]
+        findings = [_many(pieces[0], f"{len(pages):,}", job)]
     return ([], findings) if findings else (pages, [])
 
 
-def refused(pieces: Sequence[Piece], job: Job, places: Mapping[str, Source]) -> list[Finding]:
+def refused(pieces: Sequence[Piece], job: Job) -> list[Finding]:
     """What `impose` finds; pages are laid out only if they may be too many."""
     parts: Counter[tuple[float, float]] = Counter()
     for piece in pieces:
@@ -88,27 +83,23 @@ def refused(pieces: Sequence[Piece], job: Job, places: Mapping[str, Source]) -> 
     rooms = [frame.room for frame in frames(job.paper, job.backs == "fold")]
     most = sum(n * max(1, *(len(panels(*size, room)) for room in rooms)) for size, n in parts.items())
     if most > MOST_SHEETS:
-        return _laid(pieces, job, places)[1]
-    return _too_large(pieces, job, places)
+        return _laid(pieces, job)[1]
+    return _too_large(pieces, job)
 
 
-def _too_large(pieces: Sequence[Piece], job: Job, places: Mapping[str, Source]) -> list[Finding]:
+def _too_large(pieces: Sequence[Piece], job: Job) -> list[Finding]:
     """S001 of all pieces. What fits, fits again."""
     found: list[Finding] = []
     fitting: tuple[Shape | None, bool] = (None, False)
     for piece in pieces:
         if (piece.front.shape is not fitting[0]) or (piece.back is None) is not fitting[1]:
-            finding = too_large(piece, job, places)
+            finding = too_large(piece, job)
             found += [finding] if finding else []
             fitting = (None if finding else piece.front.shape, piece.back is None)
     return found
 
 
-def _place(face: Face, places: Mapping[str, Source]) -> Source:
-    return places.get(f"{face.set}/{face.item}") or Source(f"components/{face.game}/game.yaml")
-
-
-def too_large(piece: Piece, job: Job, places: Mapping[str, Source]) -> Finding | None:
+def too_large(piece: Piece, job: Job) -> Finding | None:
     """S001: neither a frame of the paper holds it, nor can it be split."""
     folded = job.backs == "fold" and piece.back is not None
     tried = frames(job.paper, folded)
@@ -123,10 +114,10 @@ def too_large(piece: Piece, job: Job, places: Mapping[str, Source]) -> Finding |
     hint = "build with `--backs long-edge`, or " if folded else ""
     hint += "choose a larger paper (`--paper a3`), or a smaller size; only rectangles can be split"
     face = f"{piece.front.set}/{piece.front.item}"
-    return Finding("S001", _place(piece.front, places), message, hint, faces=(face,))
+    return Finding("S001", piece.mark, message, hint, faces=(face,))
 
 
-def too_many(pieces: Sequence[Piece], job: Job, places: Mapping[str, Source]) -> list[Finding]:
+def too_many(pieces: Sequence[Piece], job: Job) -> list[Finding]:
     """S002, told from the number and the area alone, before anything is laid out."""
     area = fsum(p.count * p.front.shape.width * p.front.shape.height for p in pieces) / 2
     least = int(area / (job.paper.width * job.paper.height))
@@ -134,14 +125,14 @@ def too_many(pieces: Sequence[Piece], job: Job, places: Mapping[str, Source]) ->
     if least <= MOST_SHEETS and number <= MOST_PIECES:
         return []
     worst = max(pieces, key=lambda p: p.count * p.front.shape.width * p.front.shape.height)
-    return [_many(worst, f"more than {least:,}", job, places, number)]
+    return [_many(worst, f"more than {least:,}", job, number)]
 
 
-def _many(piece: Piece, sheets: str, job: Job, places: Mapping[str, Source], number: int = 0) -> Finding:
+def _many(piece: Piece, sheets: str, job: Job, number: int = 0) -> Finding:
     pieces = f" for {number:,} pieces" if number else ""
     message = f"{sheets} sheets of {job.paper.name}{pieces}; at most {MOST_SHEETS:,} are built"
     hint = f"look at `count` of `{piece.front.set}/{piece.front.item}` ({piece.count:,}), or build with `--only`"
-    return Finding("S002", _place(piece.front, places), message, hint)
+    return Finding("S002", piece.mark, message, hint)
 
 
 def _sides(page: Page, number: int, total: int, job: Job, book: FontBook) -> Iterator[Sheet]:

@@ -11,13 +11,11 @@ from contextlib import suppress
 
 from generator.data.model import ComponentSet, Game, Item
 from generator.diagnostics.findings import Fault, Finding
-from generator.diagnostics.findings import Mark as Source
 from generator.face.face import Face
 from generator.layout.assets import Studio
 from generator.sheet.impose import MOST_SHEETS, refused, too_large, too_many
 from generator.sheet.papers import read_papers
 from generator.sheet.sheet import Job, Paper, Piece
-from generator.values import dataclass
 
 USUAL = "a4"
 """The paper of `pnp build` if none is named."""
@@ -35,7 +33,7 @@ def unbuildable(papers: Mapping[str, Paper], pieces: Sequence[Piece], game: Game
     large = _too_large(papers[USUAL], pieces)
     lost = _too_large(chosen, large)
     found = [_of_size(game, piece, papers, chosen) for piece in large]
-    return found if lost else [*found, *refused(pieces, Job(chosen), places_of(game))]
+    return found if lost else [*found, *refused(pieces, Job(chosen))]
 
 
 def _of_size(game: Game, piece: Piece, papers: Mapping[str, Paper], chosen: Paper) -> Finding:
@@ -63,35 +61,15 @@ def crowd(studio: Studio, game: Game, only: Sequence[str] = ()) -> list[Finding]
     designs = game.designs(only or None)
     if len(designs) <= MOST_SHEETS:
         return []
-    pieces = [Piece(face, None, 1) for face in _blanks(studio, game, designs)]
-    return too_many(pieces, Job(read_papers(studio.project)[USUAL]), places_of(game))
+    return too_many([*_blanks(studio, game, designs)], Job(read_papers(studio.project)[USUAL]))
 
 
-def _blanks(studio: Studio, game: Game, designs: Iterable[tuple[ComponentSet, Item]]) -> Iterator[Face]:
-    """Fronts with nothing on them; none for an item of which the size is told to be wrong."""
+def _blanks(studio: Studio, game: Game, designs: Iterable[tuple[ComponentSet, Item]]) -> Iterator[Piece]:
+    """Pieces with nothing on them; none for an item of which the size is told to be wrong."""
     for owner, item in designs:
         with suppress(Fault):
             shape = studio.shape(item.size or owner.size, item.mark)
-            yield Face(game.id, owner.id, item.id, "front", "", shape, ())
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Places(Mapping[str, Source]):
-    game: Game
-
-    def __getitem__(self, name: str) -> Source:
-        return self.game.items[name].mark
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.game.items)
-
-    def __len__(self) -> int:
-        return len(self.game.items)
-
-
-def places_of(game: Game) -> Mapping[str, Source]:
-    """Where each item is written, by "set/item"; looked for when somebody asks."""
-    return _Places(game)
+            yield Piece(Face(game.id, owner.id, item.id, "front", "", shape, ()), None, 1, mark=item.mark)
 
 
 def _too_large(paper: Paper, pieces: Sequence[Piece], backs: str = "long-edge") -> list[Piece]:
@@ -100,4 +78,4 @@ def _too_large(paper: Paper, pieces: Sequence[Piece], backs: str = "long-edge") 
     for piece in pieces:
         shape = piece.front.shape
         sizes.setdefault((piece.front.set, shape.width, shape.height, shape.kind, piece.back is None), piece)
-    return [piece for piece in sizes.values() if too_large(piece, Job(paper, backs), {})]
+    return [piece for piece in sizes.values() if too_large(piece, Job(paper, backs))]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from generator.diagnostics.findings import Mark as Source
 from generator.face.face import Face, Group, Matrix, Node, Segments, Shape
 from generator.face.geometry import Box
 from generator.values import dataclass, field
@@ -74,7 +75,7 @@ class Job:
 class Piece:
     """What is to be printed `count` times: a front and, if there is one, its back. Pieces of different `stock` (the
     weight of paper they want: "card", "board", "light") or of another `group` (whose they are, in words) never share a
-    sheet; `emblem` is the group's sign, 1 x 1 mm.
+    sheet; `emblem` is the group's sign, 1 x 1 mm. `mark`: where it is written.
     """
 
     front: Face
@@ -83,6 +84,7 @@ class Piece:
     stock: str = ""
     group: str = ""
     emblem: Group | None = field(default=None, repr=False)
+    mark: Source = field(default=Source(""), repr=False, compare=False)
 
 
 STOCKS = {"card": "card", "die": "light", "standee": "light"}

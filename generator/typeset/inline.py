@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 
 from generator.data.lexicon import decimal_of
 from generator.data.markup import Token, parse_markup
-from generator.data.model import Game, Parameter, Rule, Term, Text
+from generator.data.model import Game, Parameter, Term, Text
 from generator.data.walk import counted
 from generator.face.face import Color, Group
 from generator.values import dataclass, field, late
@@ -66,7 +66,7 @@ IconOf = Callable[[Term, Color], Group | None]
 def inline_of(source: str, game: Game, language: str, icon_of: IconOf, fill: Color = BLACK) -> tuple[Inline, ...]:
     """The content that a source means in a language. `fill` is the colour of the text, handed to `icon_of`."""
     tokens, _ = parse_markup(source)
-    scene = _Scene(_lookup(game, language), language, icon_of, fill)
+    scene = _Scene(game, language, icon_of, fill, _names(game, language))
     found: list[Inline] = []
     for token in tokens:
         found += _READERS[token.kind](token, scene)
@@ -74,39 +74,27 @@ def inline_of(source: str, game: Game, language: str, icon_of: IconOf, fill: Col
 
 
 @dataclass(frozen=True, slots=True)
-class _Lookup:
-    """What references mean in one game and language. `names` finds the names of terms in running text."""
+class _Scene:
+    """What references mean. `names` finds the names of terms in running text."""
 
     game: Game
-    terms: Mapping[str, Term]
-    rules: Mapping[str, Rule]
-    names: re.Pattern[str] | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Scene:
-    lookup: _Lookup
     language: str
     icon_of: IconOf
     fill: Color
+    names: re.Pattern[str] | None
 
 
 @lru_cache(maxsize=8)
-def _lookup(game: Game, language: str) -> _Lookup:
-    """Tables of the game, made once (a `Game` makes its own anew at each question)."""
-    return _Lookup(game, game.terms, game.rules, _names(game.terms.values(), language))
-
-
-def _names(terms: Iterable[Term], language: str) -> re.Pattern[str] | None:
-    """Finds names of two characters and more, the longest first."""
-    texts = (t for term in terms for t in (term.name, term.plural, term.short) if t)
+def _names(game: Game, language: str) -> re.Pattern[str] | None:
+    """Finds names of terms of two characters and more, the longest first."""
+    texts = (t for term in game.terms.values() for t in (term.name, term.plural, term.short) if t)
     names = {clean(t.in_language(language)) for t in texts}
     longest = sorted((n for n in names if len(n) > 1), key=lambda n: (-len(n), n))
     return re.compile("|".join(map(re.escape, longest))) if longest and language == "ja" else None
 
 
 def _words_of(text: str, bold: bool, scene: _Scene) -> Words:
-    words, names = clean(text), scene.lookup.names
+    words, names = clean(text), scene.names
     spans = tuple(m.span() for m in names.finditer(words)) if names else ()
     return Words(words, bold, spans)
 
@@ -124,7 +112,7 @@ def _break(token: Token, _: _Scene) -> list[Inline]:
 
 
 def _term(token: Token, scene: _Scene) -> list[Inline]:
-    term = scene.lookup.terms.get(token.text)
+    term = scene.game.terms.get(token.text)
     if term is None:
         return []
     word = clean(term.called(token.detail, scene.language))
@@ -138,7 +126,7 @@ def _term(token: Token, scene: _Scene) -> list[Inline]:
 
 
 def _number(token: Token, scene: _Scene) -> list[Inline]:
-    parameter = scene.lookup.game.parameters.get(token.text)
+    parameter = scene.game.parameters.get(token.text)
     return [Words(parameter_words(parameter, scene.language), token.bold)] if parameter else []
 
 
@@ -154,7 +142,7 @@ def name_of(token: Token, game: Game) -> Text | None:
 
 def _named(token: Token, scene: _Scene) -> list[Inline]:
     """The name of a set, or of an item."""
-    name = name_of(token, scene.lookup.game)
+    name = name_of(token, scene.game)
     return [_words_of(name.in_language(scene.language), token.bold, scene)] if name else []
 
 
@@ -167,13 +155,13 @@ def count_of(token: Token, game: Game) -> int | None:
 
 
 def _count(token: Token, scene: _Scene) -> list[Inline]:
-    pieces = count_of(token, scene.lookup.game)
+    pieces = count_of(token, scene.game)
     return [Words(str(pieces), token.bold)] if pieces is not None else []
 
 
 def _rule(token: Token, scene: _Scene) -> list[Inline]:
     """A rule's number; its title where it has none (examples and notes)."""
-    rule = scene.lookup.rules.get(token.text)
+    rule = scene.game.rules.get(token.text)
     if rule is None:
         return []
     title = rule.title.in_language(scene.language) if rule.title else ""

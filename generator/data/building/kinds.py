@@ -20,7 +20,7 @@ from generator.data.schema.values import hex_color, is_number, is_whole, shown
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.expressions.values import describe
 from generator.project import Project
-from generator.values import dataclass, field
+from generator.values import dataclass, field, replace
 
 BAD = object()
 """What could not be read; its finding is already noted."""
@@ -53,9 +53,7 @@ class Reader:
 
     def within(self, folder: str) -> Reader:
         """The same for another folder."""
-        return Reader(
-            self.project, folder, self.languages, self.verbs, self.unread, self.findings, self.lenient, self.shelf
-        )
+        return replace(self, folder=folder)
 
 
 def read_text(reader: Reader, container: Map | List, key: str | int) -> Text:

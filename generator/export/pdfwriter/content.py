@@ -8,6 +8,7 @@ real points. Promise: text stays text, in node order; equal groups, gradients, p
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -62,7 +63,6 @@ class Store:
     fonts: dict[str, PdfFont] = field(default_factory=dict)
     made: dict[object, Any] = field(default_factory=dict)
     paths: dict[Segments, str] = field(default_factory=dict)
-    colors: dict[str, str] = field(default_factory=dict)
     runs: dict[bytes, list[Text]] = field(default_factory=dict)
     kept: Kept | None = None
 
@@ -87,13 +87,6 @@ class Store:
             values = [v * K for _, points in segments for v in points]
             values[1::2] = [0.0 - v for v in values[1::2]]
             found = self.paths[segments] = " ".join([_DRAW[kind] for kind, _ in segments]) % tuple(values)
-        return found
-
-    def color(self, hexed: str) -> str:
-        """The three numbers of a colour."""
-        found = self.colors.get(hexed)
-        if found is None:
-            found = self.colors[hexed] = " ".join(f"{v:.4g}" for v in rgb_of(hexed))
         return found
 
 
@@ -317,7 +310,12 @@ def _brush(code: Code, with_paint: Paint, kind: str, node: Path, operator: str) 
 
 
 def _color(code: Code, color: Color, kind: str) -> None:
-    code.put(kind, f"{code.store.color(color.hex)} {kind}")
+    code.put(kind, _operator(color.hex, kind))
+
+
+@lru_cache(maxsize=4096)
+def _operator(hexed: str, kind: str) -> str:
+    return " ".join([*(f"{v:.4g}" for v in rgb_of(hexed)), kind])
 
 
 def _gradient(code: Code, gradient: Gradient, kind: str) -> str:
