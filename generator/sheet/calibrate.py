@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from generator.face.face import Color, Node, Path, Segments, Stroke
 from generator.face.geometry import Point, ellipse, rectangle
-from generator.sheet.frontmatter import ACCENT, INK, SOFT, Page, Pen
+from generator.sheet.frontmatter import ACCENT, INK, SOFT, Page
 from generator.sheet.sheet import Job, Paper, Sheet
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, Style
@@ -29,7 +29,7 @@ _TICKS = 5
 
 def calibration_sheets(paper: Paper, language: str, words: Mapping[str, str], book: FontBook) -> list[Sheet]:
     """Front and back of the test page."""
-    page = Page(Job(paper, language=language, words=words), Pen(book, language))
+    page = Page(Job(paper, language=language, words=words), book)
     front = [*_text(page, "calibrate.how"), *_square(page), *_stairs(page), *_fineness(page), *_vernier(page, 1.0)]
     back = [*_text(page, "calibrate.backhow"), *_vernier(page, 0.9)]
     for x, y in crosses(paper):
@@ -66,7 +66,7 @@ def _cross(x: float, y: float) -> list[Node]:
 
 def _ruler(page: Page, x: float, y: float) -> list[Node]:
     """The back's graph paper: a line every millimetre, a tick every half, figures at the right and below."""
-    small = page.pen.style(6, ACCENT)
+    small = page.style(6, ACCENT)
     found: list[Node] = []
     for k in range(-REACH, REACH + 1):
         width = 0.25 if k == 0 else 0.1
@@ -77,11 +77,11 @@ def _ruler(page: Page, x: float, y: float) -> list[Node]:
             found.append(_line(x - 0.4, y + k + 0.5, x + 0.4, y + k + 0.5, 0.1, ACCENT))
         if k % REACH == 0:
             label = f"{k}".replace("-", "−")
-            found += page.pen.line(label, small, x + k, y + REACH + 2.4, "middle")
-            found += page.pen.line(label, small, x + REACH + 2.6, y + k + 0.75, "end")
-    axis = page.pen.style(8, ACCENT, True)
-    found += page.pen.line("x", axis, x, y + REACH + 5.4, "middle")
-    return found + page.pen.line("y", axis, x + REACH + 4.2, y + 0.8)
+            found += page.line(label, small, x + k, y + REACH + 2.4, "middle")
+            found += page.line(label, small, x + REACH + 2.6, y + k + 0.75, "end")
+    axis = page.style(8, ACCENT, True)
+    found += page.line("x", axis, x, y + REACH + 5.4, "middle")
+    return found + page.line("y", axis, x + REACH + 4.2, y + 0.8)
 
 
 def _vernier(page: Page, pitch: float) -> list[Node]:
@@ -89,7 +89,7 @@ def _vernier(page: Page, pitch: float) -> list[Node]:
     paper, the ticks that meet stand at the tenths of a millimetre to write."""
     w, h = page.job.paper.width, page.job.paper.height
     color = INK if pitch == 1.0 else ACCENT
-    small = page.pen.style(6, color)
+    small = page.style(6, color)
     found: list[Node] = []
     for away in (-_SCALES_OFF, _SCALES_OFF):
         for k in range(-_TICKS, _TICKS + 1):
@@ -102,36 +102,36 @@ def _vernier(page: Page, pitch: float) -> list[Node]:
             found.append(_line(w / 2 + away - long, h / 2 + at, w / 2 + away + long, h / 2 + at, 0.1, color))
             if k % 5 == 0:
                 label = f"{-k / 10:g}".replace("-", "−")
-                found += page.pen.line(label, small, w / 2 + at, h / 2 + away + 7.0, "middle")
-                found += page.pen.line(label, small, w / 2 + away + 5.5, h / 2 + at + 0.75)
+                found += page.line(label, small, w / 2 + at, h / 2 + away + 7.0, "middle")
+                found += page.line(label, small, w / 2 + away + 5.5, h / 2 + at + 0.75)
     return found
 
 
 def _fineness(page: Page) -> list[Node]:
     """Thin lines and small type: what the printer still shows."""
     left, y = (page.job.paper.width - SQUARE) / 2, (page.job.paper.height + SQUARE) / 2 + 10.0
-    small = page.pen.style(6, SOFT)
-    found = page.pen.line(page.job.say("calibrate.fine"), page.pen.style(7, SOFT), left, y)
+    small = page.style(6, SOFT)
+    found = page.line(page.job.say("calibrate.fine"), page.style(7, SOFT), left, y)
     for k, width in enumerate((0.05, 0.1, 0.15, 0.2, 0.3)):
         found.append(_line(left + 20.0 * k, y + 3.0, left + 20.0 * k + 12.0, y + 3.0, width))
-        found += page.pen.line(f"{width:g} mm", small, left + 20.0 * k, y + 6.0)
+        found += page.line(f"{width:g} mm", small, left + 20.0 * k, y + 6.0)
     for k, points in enumerate((4.0, 5.0, 6.0, 7.0, 8.0)):
         style = Style("body", points * POINT, INK, page.job.language)
-        found += page.pen.line(page.job.say("calibrate.sample", n=f"{points:g}"), style, left + 20.0 * k, y + 11.0)
+        found += page.line(page.job.say("calibrate.sample", n=f"{points:g}"), style, left + 20.0 * k, y + 11.0)
     return found
 
 
 def _text(page: Page, key: str) -> list[Node]:
     """Title and instructions between the upper crosses."""
-    job, pen = page.job, page.pen
+    job = page.job
     left, width = _IN[0] + _ARM + 6.0, page.job.paper.width - 2 * (_IN[0] + _ARM + 6.0)
     side = job.say("calibrate.front" if key == "calibrate.how" else "calibrate.back")
-    nodes = pen.line(job.say("calibrate.title"), pen.style(17, INK, True), left, 29.0)
-    nodes += pen.line(f"{side} · {page.job.paper.name}", pen.style(9, SOFT), left + width, 29.0, "end")
-    lines, height = pen.paragraph(job.say(key), pen.style(8.5), left, 33.0, width)
+    nodes = page.line(job.say("calibrate.title"), page.style(17, INK, True), left, 29.0)
+    nodes += page.line(f"{side} · {page.job.paper.name}", page.style(9, SOFT), left + width, 29.0, "end")
+    lines, height = page.paragraph(job.say(key), page.style(8.5), left, 33.0, width)
     nodes += lines
     if key == "calibrate.how":
-        more, _ = pen.paragraph(job.say("calibrate.write"), pen.style(9, ACCENT, True), left, 34.5 + height, width)
+        more, _ = page.paragraph(job.say("calibrate.write"), page.style(9, ACCENT, True), left, 34.5 + height, width)
         nodes += more
     return nodes
 
@@ -140,9 +140,7 @@ def _square(page: Page) -> list[Node]:
     """A square of 100 mm about the middle; its words stand below it."""
     x, y = (page.job.paper.width - SQUARE) / 2, (page.job.paper.height - SQUARE) / 2
     stroke = Stroke(INK, 0.2)
-    words = page.pen.line(
-        page.job.say("calibrate.square"), page.pen.style(8, SOFT), x + SQUARE / 2, y + SQUARE + 4.0, "middle"
-    )
+    words = page.line(page.job.say("calibrate.square"), page.style(8, SOFT), x + SQUARE / 2, y + SQUARE + 4.0, "middle")
     return [Path(rectangle(x, y, SQUARE, SQUARE), stroke=stroke), *words]
 
 
@@ -155,13 +153,13 @@ def _stairs(page: Page) -> list[Node]:
         lambda u, v: (v, h / 2 + u),
         lambda u, v: (w - v, h / 2 + u),
     )
-    small = page.pen.style(6, SOFT)
+    small = page.style(6, SOFT)
     found: list[Node] = []
     for place in edges:
         for k in range(1, _STAIRS + 1):
             u = (k - 1 - _STAIRS / 2) * 3.2
             found.append(_line(*place(u, k), *place(u + 3.2, k), 0.15))
             x, y = place(u + 1.6, 15.0)
-            found += page.pen.line(str(k), small, x, y + 0.75, "middle")
+            found += page.line(str(k), small, x, y + 0.75, "middle")
     key = page.job.say("calibrate.margin")
-    return [*found, *page.pen.line(key, page.pen.style(7, SOFT), w / 2, h - 19.0, "middle", w - 2 * _IN[0])]
+    return [*found, *page.line(key, page.style(7, SOFT), w / 2, h - 19.0, "middle", w - 2 * _IN[0])]

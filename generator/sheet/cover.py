@@ -94,7 +94,7 @@ def _whole(page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[She
     if row:
         width = (page.right - page.left + _APART) / len(row) - _APART
         scale = width / row[0].shape.width
-        nodes += [thumbnail(f, page.left + k * (width + _APART), top, scale, page.pen.book) for k, f in enumerate(row)]
+        nodes += [thumbnail(f, page.left + k * (width + _APART), top, scale, page.book) for k, f in enumerate(row)]
         top += row[0].shape.height * scale + _BELOW
     how, top = printing(page, game, sheets, top)
     box, end = _contents(page, contents(game, pieces, page.job), page.left, page.middle - GUTTER, 2, top)
@@ -133,18 +133,18 @@ def _making(
     page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], x1: float, x2: float, top: float
 ) -> Drawn:
     """The steps, then what to bring."""
-    job, pen = page.job, page.pen
+    job = page.job
     nodes, y = heading(page, job.say("cover.make"), "scissors", x1, x2, top)
-    style = pen.style(8.2)
+    style = page.style(8.2)
     for number, step in enumerate(steps(sheets), 1):
-        nodes += pen.line(str(number), pen.style(11, ACCENT, True), x1 + 2.2, y + 3.3, "middle")
-        lines, height = pen.paragraph(job.say(f"step.{step}"), style, x1 + 6.5, y, x2 - x1 - 6.5)
+        nodes += page.line(str(number), page.style(11, ACCENT, True), x1 + 2.2, y + 3.3, "middle")
+        lines, height = page.paragraph(job.say(f"step.{step}"), style, x1 + 6.5, y, x2 - x1 - 6.5)
         nodes += lines
         y += max(height, 4.2) + 1.5
     more, y = heading(page, job.say("cover.bring"), "hand", x1, x2, y + 4.0)
     nodes += more
     for words in bring(game, pieces, job, sheets):
-        lines, height = pen.paragraph(words, style, x1, y, x2 - x1)
+        lines, height = page.paragraph(words, style, x1, y, x2 - x1)
         nodes += lines
         y += height + 1.2
     return nodes, y
@@ -152,7 +152,7 @@ def _making(
 
 def _row_height(page: Page) -> float:
     """The least height of a row of the contents, mm."""
-    return 15.6 * page.pen.scale
+    return 15.6 * page.scale
 
 
 def _contents(page: Page, entries: Sequence[Entry], x1: float, x2: float, columns: int, top: float) -> Drawn:
@@ -173,11 +173,10 @@ _FAN = 2.6
 
 def _entry(page: Page, entry: Entry, x: float, y: float, width: float, high: float) -> list[Node]:
     """Pictures at the left in a box of their own, words at the right, both about one middle line."""
-    pen = page.pen
-    nodes = _pictures(entry.faces, x, y, _PICTURE, high, pen.book)
-    name, amount = pen.style(8.5, INK, True), pen.style(8, SOFT)
+    nodes = _pictures(entry.faces, x, y, _PICTURE, high, page.book)
+    name, amount = page.style(8.5, INK, True), page.style(8, SOFT)
     left, room = x + _PICTURE + 2.5, width - _PICTURE - 2.5
-    set_ = partial(pen.paragraph, x=left, width=room)
+    set_ = partial(page.paragraph, x=left, width=room)
     _, first = set_(entry.words, name, top=0.0)
     _, second = set_(entry.count, amount, top=0.0)
     top = y + max(0.0, (high - first - second) / 2)

@@ -39,17 +39,39 @@ Drawn = tuple[list[Node], float]
 
 
 @dataclass(frozen=True, slots=True)
-class Pen:
-    """Fonts and language of a page; `scale` makes all its type smaller where a page would overflow."""
+class Page:
+    """Where the columns of a page without faces are, and what it is drawn with; `scale` makes all its type smaller
+    where it would overflow."""
 
+    job: Job
     book: FontBook
-    language: str
+    icon: Icon = lambda _name, _color: None
     scale: float = 1.0
+
+    @property
+    def left(self) -> float:
+        """Where the left column begins."""
+        return SIDE
+
+    @property
+    def right(self) -> float:
+        """Where the right column ends."""
+        return self.job.paper.width - SIDE
+
+    @property
+    def bottom(self) -> float:
+        """Where the foot begins."""
+        return self.job.paper.height - 13.0
+
+    @property
+    def middle(self) -> float:
+        """Where the right column begins."""
+        return self.left + (self.right - self.left) * 0.585 + GUTTER
 
     def style(self, points: float, fill: Color = INK, bold: bool = False, family: str = "body") -> Style:
         """A style of so many points, never under what can be read."""
-        least = 6.5 if self.language == "ja" else 6.0
-        return Style(family, max(points * self.scale, least) * POINT, fill, self.language, bold)
+        least = 6.5 if self.job.language == "ja" else 6.0
+        return Style(family, max(points * self.scale, least) * POINT, fill, self.job.language, bold)
 
     def line(
         self, words: Content, style: Style, x: float, y: float, anchor: str = "start", width: float | None = None
@@ -73,39 +95,9 @@ class Pen:
         return found, (y - top - 0.86 * style.size + leading) if lines else 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Where the columns of a page without faces are, and what it is drawn with."""
-
-    job: Job
-    pen: Pen
-    icon: Icon = lambda _name, _color: None
-
-    @property
-    def left(self) -> float:
-        """Where the left column begins."""
-        return SIDE
-
-    @property
-    def right(self) -> float:
-        """Where the right column ends."""
-        return self.job.paper.width - SIDE
-
-    @property
-    def bottom(self) -> float:
-        """Where the foot begins."""
-        return self.job.paper.height - 13.0
-
-    @property
-    def middle(self) -> float:
-        """Where the right column begins."""
-        return self.left + (self.right - self.left) * 0.585 + GUTTER
-
-
 def page_of(game: Game, job: Job, studio: Studio, scale: float = 1.0) -> Page:
     """A page with the fonts and icons of a game."""
-    pen = Pen(studio.book, job.language, scale)
-    return Page(job, pen, lambda name, color: studio.icon(name, color, game.id))
+    return Page(job, studio.book, lambda name, color: studio.icon(name, color, game.id), scale)
 
 
 def page_sheet(page: Page, nodes: Sequence[Node], leaf: int) -> Sheet:
@@ -120,26 +112,26 @@ def masthead(
 ) -> Drawn:
     """The title on the baseline y, in points, the facts at its right over a line; below it what the pages are about, in
     a `share` of the width, and so many mm of air."""
-    pen, small = page.pen, page.pen.style(8.5, SOFT)
-    aside = max(pen.width(f, small) for f in facts)
-    style = pen.style(size, INK, True, "title")
-    nodes = pen.line(title, style, page.left, y, width=page.right - page.left - aside - 6.0)
+    small = page.style(8.5, SOFT)
+    aside = max(page.width(f, small) for f in facts)
+    style = page.style(size, INK, True, "title")
+    nodes = page.line(title, style, page.left, y, width=page.right - page.left - aside - 6.0)
     for k, fact in enumerate(facts):
-        nodes += pen.line(fact, small, page.right, y - (len(facts) - 1 - k) * 4.4, "end")
+        nodes += page.line(fact, small, page.right, y - (len(facts) - 1 - k) * 4.4, "end")
     nodes.append(rule(page.left, y + 4.5, page.right, 0.5, ACCENT))
     if not about:
         return nodes, y + 11.0
     width = (page.right - page.left) * share
-    lines, height = pen.paragraph(about, pen.style(9.5, SOFT), page.left, y + 7.5, width)
+    lines, height = page.paragraph(about, page.style(9.5, SOFT), page.left, y + 7.5, width)
     return [*nodes, *lines], y + 7.5 + height + below
 
 
 def heading(page: Page, words: str, icon: str, x1: float, x2: float, top: float) -> Drawn:
     """A section's heading: icon, words, hairline."""
-    style = page.pen.style(11.5, ACCENT, True)
+    style = page.style(11.5, ACCENT, True)
     art = page.icon(icon, ACCENT)
     nodes: list[Node] = [Group((art,), (5.0, 0.0, 0.0, 5.0, x1, top - 0.4))] if art else []
-    nodes += page.pen.line(words, style, x1 + (6.5 if art else 0.0), top + 3.7)
+    nodes += page.line(words, style, x1 + (6.5 if art else 0.0), top + 3.7)
     nodes.append(rule(x1, top + 6.0, x2, 0.2))
     return nodes, top + 8.0
 
@@ -194,13 +186,13 @@ def _paper(kinds: set[str], two_sided: bool) -> str:
 
 def printing(page: Page, game: Game, sheets: Sequence[Sheet], top: float) -> Drawn:
     """The table of pages, papers and sides, and the two sentences that save a stack of paper."""
-    job, pen = page.job, page.pen
+    job = page.job
     nodes, y = heading(page, job.say("cover.print"), "printer", page.left, page.right, top)
     width = page.right - page.left
     columns = [page.left, page.left + 17.0, page.left + width * 0.435, page.left + width * 0.675, page.right + 3.0]
-    small = pen.style(7, SOFT)
+    small = page.style(7, SOFT)
     for x, key in zip(columns, ("cover.pages", "cover.what", "cover.sides", "cover.card"), strict=False):
-        nodes += pen.line(job.say(key), small, x, y + 2.2)
+        nodes += page.line(job.say(key), small, x, y + 2.2)
     y += 3.6
     rows = runs(game, sheets, job)
     for row in rows:
@@ -208,8 +200,8 @@ def printing(page: Page, game: Game, sheets: Sequence[Sheet], top: float) -> Dra
         cells = (row.pages, job.join(row.sets), job.say(f"sides.{row.sides}"), paper)
         high = 0.0
         for k, cell in enumerate(cells):
-            style = pen.style(8.5, INK, k == 0)
-            lines, height = pen.paragraph(cell, style, columns[k], y + 0.7, columns[k + 1] - columns[k] - 3.0)
+            style = page.style(8.5, INK, k == 0)
+            lines, height = page.paragraph(cell, style, columns[k], y + 0.7, columns[k + 1] - columns[k] - 3.0)
             nodes += lines
             high = max(high, height)
         y += high + 1.0
@@ -219,7 +211,7 @@ def printing(page: Page, game: Game, sheets: Sequence[Sheet], top: float) -> Dra
     notes = [job.say("cover.scale")] + ([job.say("cover.drift", page=twosided)] if twosided else [])
     for note in notes:
         words = inline_of(note, game, job.language, lambda _term, _fill: None)
-        lines, height = pen.paragraph(words, pen.style(8, SOFT), page.left, y, width)
+        lines, height = page.paragraph(words, page.style(8, SOFT), page.left, y, width)
         nodes += lines
         y += height + 0.4
     return nodes, y + 5.0
@@ -228,10 +220,10 @@ def printing(page: Page, game: Game, sheets: Sequence[Sheet], top: float) -> Dra
 def foot(page: Page, number: str) -> list[Node]:
     """A scale bar, to see at once whether the printer scaled, whose kit it is, and which page of its file."""
     y = page.job.paper.height - 8.0
-    style = page.pen.style(6.5, SOFT)
+    style = page.style(6.5, SOFT)
     whose = (page.job.title, page.job.version, page.job.say("caption.page", n=number))
-    words = page.pen.line(" · ".join(w for w in whose if w), style, page.left, y)
-    label = page.pen.line(page.job.say("caption.bar"), style, page.right - BAR - 1.5, y, "end")
+    words = page.line(" · ".join(w for w in whose if w), style, page.left, y)
+    label = page.line(page.job.say("caption.bar"), style, page.right - BAR - 1.5, y, "end")
     hair = rule(page.left, y - 4.0, page.right, 0.1, HAIR)
     bar = Group(scale_bar(0.0), (1.0, 0.0, 0.0, 1.0, page.right - BAR, y))
     return [hair, *words, *label, bar]

@@ -163,24 +163,24 @@ def _columns(page: Page, lists: Sequence[tuple[str, str, Sequence[_Row]]], top: 
 def _drawn(page: Page, row: _Row, x1: float, x2: float, y: float, high: float) -> list[Node]:
     """A box to tick, a picture (where there is room for it), the number of copies, the name, the stamp on them, and
     what else is to be known."""
-    pen, job = page.pen, page.job
+    job = page.job
     nodes: list[Node] = []
     left = x1 + _TICK + 2.0
     if high >= _TALL:
         shape = row.face.shape
         scale = min(_PICTURE / shape.width, (high - 2.4) / shape.height, 0.62)
         at = (left + (_PICTURE - shape.width * scale) / 2, y + (high - 0.8 - shape.height * scale) / 2)
-        nodes.append(thumbnail(row.face, *at, scale, pen.book))
+        nodes.append(thumbnail(row.face, *at, scale, page.book))
         left += _PICTURE + 1.0
     middle = y + (high - 0.4) / 2
     nodes.append(Path(rectangle(x1, middle - _TICK / 2, _TICK, _TICK), stroke=Stroke(INK, 0.25)))
-    number = pen.style(10, ACCENT, True)
+    number = page.style(10, ACCENT, True)
     count = job.say("swap.copies", count=row.piece.count)
-    nodes += pen.line(count, number, left + 8.5, middle + 1.3, "end")
+    nodes += page.line(count, number, left + 8.5, middle + 1.3, "end")
     left += 11.0
-    name, mark = pen.style(8.8, INK, True), pen.style(8, INK)
-    room = pen.width(row.stamp, mark) + 2.0 if row.stamp else 0.0
-    nodes += pen.line(row.name, name, left, middle - 0.5, width=x2 - left - room)
-    nodes += pen.line(row.stamp, mark, x2, middle - 0.5, "end") if row.stamp else []
-    nodes += pen.line(row.about, pen.style(7.2, SOFT), left, middle + 3.1, width=x2 - left)
+    name, mark = page.style(8.8, INK, True), page.style(8, INK)
+    room = page.width(row.stamp, mark) + 2.0 if row.stamp else 0.0
+    nodes += page.line(row.name, name, left, middle - 0.5, width=x2 - left - room)
+    nodes += page.line(row.stamp, mark, x2, middle - 0.5, "end") if row.stamp else []
+    nodes += page.line(row.about, page.style(7.2, SOFT), left, middle + 3.1, width=x2 - left)
     return nodes

@@ -59,8 +59,8 @@ class FontFile:
     ink: Callable[[int], Box] = field(init=False)
     """The box of a glyph's outline in ems."""
     shape: Callable[..., tuple[ShapedGlyph, ...]] = field(init=False)
-    """A word with kerning and marks, its letters joined where the font has ligatures, unless it is not to be (`joined`).
-    The characters of a cluster stand with its first glyph, "" with the others."""
+    """A word (and whether its letters may be joined) with kerning and marks. The characters of a cluster stand with its
+    first glyph, "" with the others."""
     _gids: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
