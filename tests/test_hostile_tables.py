@@ -42,7 +42,7 @@ def each(names, lists="{}", text="x"):
 HIDDEN = '<cols><col min="1" max="999999999" hidden="1"/></cols>'
 
 
-def xlsx(rows, shared="", more=None, sheet_head="", columns=""):
+def xlsx(rows, shared="", more=None, sheet_head="", columns="", sheets='<sheet name="s" sheetId="1" r:id="r1"/>'):
     """A workbook of one sheet from the XML of its rows."""
     out = io.BytesIO()
     relation = f'<Relationships xmlns="{PACKAGE}/relationships">%s</Relationships>'
@@ -58,7 +58,7 @@ def xlsx(rows, shared="", more=None, sheet_head="", columns=""):
         archive.writestr("xl/_rels/workbook.xml.rels", relation % parts)
         archive.writestr(
             "xl/workbook.xml",
-            f'<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}"><sheets><sheet name="s" sheetId="1" r:id="r1"/></sheets></workbook>',
+            f'<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}"><sheets>{sheets}</sheets></workbook>',
         )
         archive.writestr(
             "xl/worksheets/s.xml",
@@ -261,6 +261,7 @@ WORKBOOKS = [
         "more.xlsx",
     ),
     Case("xlsx that is a csv", table("id,name\n", "more.xlsx"), "Y020", "more.xlsx"),
+    Case("xlsx without a sheet", table(xlsx(HEAD + ROW, sheets=""), "more.xlsx"), "Y020", "more.xlsx"),
     Case("xlsx that is empty", table("", "more.xlsx"), "Y020", "more.xlsx"),
     Case("xls", table(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "more.xls"), "Y020", "cards.yaml:7:7"),
     Case(

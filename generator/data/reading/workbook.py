@@ -27,7 +27,7 @@ from generator.diagnostics.findings import Fault, Finding, Mark, ranges
 from generator.values import dataclass, field, late
 
 if TYPE_CHECKING:
-    from python_calamine import CalamineSheet
+    from python_calamine import CalamineSheet, CalamineWorkbook
 
 MAX_UNPACKED = 20_000_000
 MAX_PARTS = 1_000
@@ -55,10 +55,7 @@ def workbook_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = Non
         if "content.xml" in parts:  # calamine lays out all its sheets
             _walked(_Ods(file, wanted), parts["content.xml"])
         book = CalamineWorkbook.from_filelike(BytesIO(raw))
-        shown = [s.name for s in book.sheets_metadata if str(s.visible).endswith(".Visible")] or book.sheet_names
-        if wanted:
-            shown = [_named(wanted, book.sheet_names, at or Mark(file))]
-        for name in shown:
+        for name in [_named(wanted, book.sheet_names, at or Mark(file))] if wanted else _in_sight(book, file):
             seen = _seen(parts, name, file)
             sheet = book.get_sheet_by_name(name)
             values: list[list[object]] = [[*row] for row in sheet.to_python(skip_empty_area=False)]
@@ -78,6 +75,13 @@ def workbook_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = Non
         grid.notes.append(f"the sheet {name} is read, not {', '.join(others)}: `sheet` in `from` says which")
     _tell(grid, seen)
     return grid
+
+
+def _in_sight(book: CalamineWorkbook, file: str) -> list[str]:
+    """The sheets that are not hidden, or all."""
+    if not book.sheet_names:
+        raise _unreadable(file, "it has no sheet")
+    return [s.name for s in book.sheets_metadata if str(s.visible).endswith(".Visible")] or book.sheet_names
 
 
 def _named(wanted: str, names: Sequence[str], at: Mark) -> str:
