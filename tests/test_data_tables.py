@@ -886,3 +886,21 @@ def test_what_a_number_would_not_print_stays_as_it_stands(game, said, kind):
     found, _ = game("from: u.csv\n", {"u.csv": f'name,odds\na,"{said}"\nb,4\n'})
     assert found.sets["card"].fields["odds"].name == kind
     assert kind != "word" or found.sets["card"].items[0].values["odds"] == said
+
+
+def test_rows_called_alike_are_named_in_one_walk(tmp_path):
+    rows = 4_000
+    (tmp_path / "a.csv").write_text("name\n" + "Goblin\n" * rows)
+    calls = []
+    trace = sys.gettrace()
+
+    def count(frame, event, _):
+        calls.append(frame.f_code.co_name == "<genexpr>")
+
+    sys.setprofile(count)
+    try:
+        table = read_table(tmp_path / "a.csv", "a.csv", Wanted(beside=("id", "count")))
+    finally:
+        sys.setprofile(trace)
+    assert table.document.data[-1]["id"] == f"goblin-{rows}"
+    assert sum(calls) < 10 * rows

@@ -21,7 +21,7 @@ from typer.testing import CliRunner
 
 from generator.build import Order, build
 from generator.commands.app import app
-from generator.commands.console import report
+from generator.commands.console import report, source_line
 from generator.commands.watch import changed, look
 from generator.diagnostics.codes import CODES, reference
 from generator.diagnostics.findings import Finding, Mark
@@ -562,3 +562,11 @@ def test_a_place_in_a_workbook_is_a_cell_of_its_sheet():
     [place] = json.loads(told["sarif"])["runs"][0]["results"][0]["locations"]
     assert place["logicalLocations"] == [{"name": "AC7", "fullyQualifiedName": "Monsters!AC7"}]
     assert place["message"]["text"] == "deck.xlsx, sheet Monsters, cell AC7"
+
+
+@pytest.mark.parametrize("encoding", ["cp932", "euc_jp", "cp1252"])
+def test_an_excerpt_is_read_in_the_encoding_of_its_file(tmp_path, encoding):
+    words = "title: Grüße aus Köln" if encoding == "cp1252" else "title: 武将の遊び、カードを引く"
+    (tmp_path / "components").mkdir()
+    (tmp_path / "components" / "a.yaml").write_bytes(words.encode(encoding))
+    assert source_line(Project(tmp_path), Mark("components/a.yaml", 1, 1)) == words

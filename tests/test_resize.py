@@ -115,3 +115,33 @@ def test_a_value_that_stands_in_its_name_is_changed_alone():
         (20, 20),
     )
     assert '<line x1="2" y1="2" x2="4" y2="4"/>' in text
+
+
+USED = """<defs><g id="star"><circle r="5"/><path d="M-5 0L5 0L0 8z"/></g>
+<rect id="frame" width="60" height="90"/></defs>
+<symbol id="gem" viewBox="0 0 10 10"><circle cx="5" cy="5" r="5"/></symbol><use href="#frame"/>
+<use href="#star" x="30" y="30"/><use href="#star" transform="translate(30 60)"/>
+<use href="#gem" x="6" y="70" width="12" height="12"/>"""
+
+
+@pytest.mark.parametrize("size", [(120, 90), (60, 45), (90, 60), (44, 68)])
+def test_what_is_used_keeps_its_proportions_and_is_drawn_once(size):
+    from generator.layout.svg.numbers import transform
+
+    text, _ = resized(PAGE.format(USED), (60, 90), size)
+    least = min(size[0] / 60, size[1] / 90)
+    assert '<circle r="5"/><path d="M-5 0L5 0L0 8z"/>' in text
+    frame, star, turned, gem = (e.attributes for e in parse_svg(text.encode(), "").root.elements if e.tag == "use")
+    for one in (star, turned):
+        a, b, c, d, *_ = transform(one["transform"]) if "transform" in one else (1, 0, 0, 1)
+        assert (a, b, c, d) == pytest.approx((least, 0, 0, least), abs=0.001)
+    assert f'width="{size[0]:g}" height="{size[1]:g}"/></defs>' in text
+    assert "transform" not in frame
+    assert transform(gem.get("transform", "scale(1)"))[0] == pytest.approx(least, abs=0.001)
+
+
+def test_round_things_that_reach_over_the_page_still_do():
+    drawn = '<circle cx="30" cy="45" r="60"/><ellipse cx="30" cy="0" rx="40" ry="20"/>'
+    circle, ellipse = parse_svg(resized(PAGE.format(drawn), (60, 90), (120, 90))[0].encode(), "").root.elements
+    assert float(circle.attributes["r"]) == 90
+    assert (float(ellipse.attributes["rx"]), float(ellipse.attributes["ry"])) == (70, 20)

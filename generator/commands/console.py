@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
+from generator.data.reading.text import likely_encoding
 from generator.diagnostics.codes import CODES, Severity
 from generator.diagnostics.findings import Finding, Mark, cells, visible
 from generator.project import BUNDLED, Project
@@ -46,8 +47,9 @@ def _lines(project: Project, path: Path) -> tuple[str, ...]:
         raw = project.read(path)
         try:
             words = raw.decode("utf-8-sig")
-        except UnicodeDecodeError:  # a table as spreadsheets save it
-            words = raw.decode("cp1252", errors="replace")
+        except UnicodeDecodeError:  # as another program saved it
+            codec = {"Shift_JIS": "cp932", "EUC-JP": "euc_jp"}.get(likely_encoding(raw), "cp1252")
+            words = raw.decode(codec, errors="replace")
         return tuple(re.split(r"\r\n|\r|\n", words))
     except OSError:
         return ()

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import pairwise
+from types import MappingProxyType
 
 from generator.diagnostics.findings import Unreadable
 from generator.face.geometry import NOTHING, Box, bounds, box_under, holds, merged, overlap
@@ -30,7 +31,7 @@ FLOOR = 6.5
 """Nor does type shrink further (pt)."""
 _WHOLE = 0.9
 """What is as wide or as high as so much of the page reaches over it."""
-_ART = frozenset(("path", "circle", "ellipse", "polygon", "polyline", "line"))
+_ART = frozenset(("path", "circle", "ellipse", "polygon", "polyline", "line", "use"))
 _BOUND = re.compile(r"pnp:([xy][12]?|c[xy]|r[xy]?|height|d|points|transform|font-size)")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _LENGTHS = re.compile(r"\b(font-size|stroke-width|letter-spacing)\s*:\s*[\d.]+")
@@ -84,10 +85,12 @@ class _Scale:
 
 @dataclass(frozen=True, slots=True)
 class _Edits:
-    """Numbers that take the place of others, by where they stand; lines of expressions that may be places."""
+    """Numbers that take the place of others, by where they stand; lines of expressions that may be places. `kept`: what
+    is drawn only where it is used."""
 
     scale: _Scale
     spared: frozenset[Element]
+    kept: Mapping[str, Element]
     told: list[tuple[int, int, str]] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
 
@@ -101,9 +104,15 @@ def resized(text: str, old: Sequence[float], new: Sequence[float]) -> tuple[str,
     page = view_box(said) if said else (0.0, 0.0, *old)
     scale = _Scale(page, new[0] / old[0], new[1] / old[1], page[2] / old[0])
     named = {
-        target.removeprefix("#") for element in walk(root) if _is_art(element) for _, target in references(element)
+        target.removeprefix("#")
+        for element in walk(root)
+        if _is_art(element) and element.tag != "use"
+        for _, target in references(element)
     }
-    edits = _Edits(scale, frozenset(document.ids[name] for name in named & document.ids.keys()))
+    spared = frozenset(document.ids[name] for name in named & document.ids.keys())
+    apart = {e for parent in walk(root) if parent.tag == "defs" for e in parent.elements}
+    kept = {name: e for name, e in document.ids.items() if e in apart or e.tag == "symbol"}
+    edits = _Edits(scale, spared, kept)
     box = f"{page[0]:g} {page[1]:g} {scale.by(page[2], True):.6g} {scale.by(page[3], False):.6g}"
     _write(edits, root, {"width": f"{new[0]:g}mm", "height": f"{new[1]:g}mm", "viewBox": box})
     _children(edits, root, scale.at)
@@ -123,7 +132,7 @@ def _write(edits: _Edits, element: Element, values: Mapping[str, str]) -> None:
 def _children(edits: _Edits, parent: Element, place: Place) -> None:
     """What is below an element whose coordinates are mapped by `place`."""
     moved: dict[Element, tuple[Place, bool]] = {}
-    for unit, box in _units(edits.scale, parent):
+    for unit, box in _units(edits, parent) if parent.tag != "defs" else ():
         dx, dy = edits.scale.kept(box, place)
 
         def one(value: float, across: bool, dx: float = dx, dy: float = dy) -> float:
@@ -139,9 +148,11 @@ def _element(edits: _Edits, element: Element, place: Place, is_art: bool) -> Non
     written = {name: value for name, (_, value) in element.written.items()}
     if element in edits.spared or element.tag in ("symbol", "marker"):
         return
+    if element in edits.kept.values() and _is_art(element) and not edits.scale.spans(_box(element, edits.kept)):
+        return  # it is as large as its uses
     if any(_BOUND.fullmatch(name) and re.search(r"\d", value) for name, value in written.items()):
         edits.lines.append(element.mark().line)
-    if is_art and (element.tag in ("path", "g") or "transform" in written):
+    if is_art and (element.tag in ("path", "g", "use") or "transform" in written):
         x, y, s = place(0, True), place(0, False), edits.scale.least
         moved = f"translate({x:.5g} {y:.5g})" + f" scale({s:.5g})" * (s != 1)
         start = element.written["transform"][0] if "transform" in written else 0
@@ -157,6 +168,8 @@ def _element(edits: _Edits, element: Element, place: Place, is_art: bool) -> Non
     new = {name: _new(element.tag, name, value, written, edits.scale, stretch) for name, value in written.items()}
     if "transform" in written:
         new["transform"] = _transform(written["transform"], edits.scale)
+    elif element.tag in ("circle", "ellipse") and not is_art:
+        new |= _round(written, _box(element), edits.scale, stretch)
     _write(edits, element, new)
     _children(edits, element, stretch)
 
@@ -164,9 +177,10 @@ def _element(edits: _Edits, element: Element, place: Place, is_art: bool) -> Non
 # ---- what is drawn as one ----
 
 
-def _units(scale: _Scale, parent: Element) -> Iterator[tuple[list[Element], Box]]:
+def _units(edits: _Edits, parent: Element) -> Iterator[tuple[list[Element], Box]]:
     """The children that are drawn art, those that touch together, with what they cover."""
-    left = [([e], box) for e in parent.elements if _is_art(e) and (box := _box(e)) != NOTHING and not scale.spans(box)]
+    art = [([e], _box(e, edits.kept)) for e in parent.elements if _is_art(e)]
+    left = [(unit, box) for unit, box in art if box != NOTHING and not edits.scale.spans(box)]
     while left:
         unit, box = left.pop()
         near = [pair for pair in left if overlap(box, pair[1])]
@@ -186,7 +200,7 @@ def _is_art(element: Element) -> bool:
 
 def _is_straight(element: Element) -> bool:
     """True for lines along the page, which stretch without being distorted."""
-    if element.tag == "g" or "transform" in element.attributes:
+    if element.tag in ("g", "use") or "transform" in element.attributes:
         return False
     points = [values[-2:] for _, values in _segments(element) if values]
     straight = all(abs(p[0] - q[0]) < 1e-6 or abs(p[1] - q[1]) < 1e-6 for p, q in pairwise(points))
@@ -200,9 +214,19 @@ def _segments(element: Element) -> Sequence[tuple[str, tuple[float, ...]]]:
         return ()
 
 
-def _box(element: Element) -> Box:
-    """What an element covers, in the coordinates of its parent."""
-    own = bounds(_segments(element)) if element.tag != "g" else reduce(merged, map(_box, element.elements), NOTHING)
+def _box(element: Element, kept: Mapping[str, Element] = MappingProxyType({})) -> Box:
+    """What an element covers, in the coordinates of its parent; a use what it uses, if that is drawn nowhere else."""
+    own = bounds(_segments(element))
+    if element.tag in ("g", "symbol"):
+        own = reduce(merged, (_box(e, kept) for e in element.elements), NOTHING)
+    elif element.tag == "use":
+        target = kept.get((element.attributes.get("href") or element.attributes.get("xlink:href") or "").lstrip("#"))
+        x, y, *size = (_first(element.attributes, name) for name in ("x", "y", "width", "height"))
+        inner = _box(target, {}) if target is not None else NOTHING
+        if target is not None and all(size):
+            own = (x, y, x + size[0], y + size[1])
+        elif inner != NOTHING:
+            own = (inner[0] + x, inner[1] + y, inner[2] + x, inner[3] + y)
     said = element.attributes.get("transform", "")
     return box_under(own, transform(said)) if said and own != NOTHING else own
 
@@ -216,7 +240,7 @@ def _stands_in(element: Element, box: Box) -> bool:
         return False
     if element.tag == "text":
         return box[0] <= x <= box[2] and box[1] <= y <= box[3]
-    return element.tag in ("image", "use") and holds(box, (x, y, x + size[0], y + size[1]))
+    return element.tag == "image" and holds(box, (x, y, x + size[0], y + size[1]))
 
 
 # ---- attributes ----
@@ -238,6 +262,15 @@ def _new(tag: str, name: str, value: str, said: Mapping[str, str], scale: _Scale
     if name in ("dx", "dy"):
         return _with(value, lambda n: scale.by(n, across))
     return _OTHERS[name](value, scale, place) if name in _OTHERS else value
+
+
+def _round(said: Mapping[str, str], box: Box, scale: _Scale, place: Place) -> dict[str, str]:
+    """The radii of what reaches over the page, and still does: of a circle the longer."""
+    if box == NOTHING or not scale.spans(box):
+        return {}
+    across, down = ((place(box[n + 2], n == 0) - place(box[n], n == 0)) / 2 for n in (0, 1))
+    new = {"r": max(across, down), "rx": across, "ry": down}
+    return {name: f"{new[name]:.5g}" for name in new.keys() & said.keys()}
 
 
 def _first(said: Mapping[str, str], name: str) -> float:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
+from itertools import count as count_from
 from pathlib import Path
 from typing import Any
 
@@ -327,6 +328,7 @@ def _name_all(
     key = next((name for name in (*_NAMES, *texts) if name in {c.name for c in columns}), "")
     heading = next((c.heading for c in columns if c.name == key), "")
     taken = {str(item["id"]) for item in items if _is_id(item.get("id"))}
+    last: dict[str, int] = {}
     made: dict[str, list[str]] = {}
     again: list[tuple[int, str]] = []
     for item, row in zip(items, rows, strict=True):
@@ -335,7 +337,8 @@ def _name_all(
         given = item.get("id")
         words = str(given) if given is not None else _words(item.get(key), wanted.languages)
         base = _id_of(words, wanted.owner) if words else f"row-{row.number}"
-        count = next(n for n in range(1, len(items) + 2) if (f"{base}-{n}" if n > 1 else base) not in taken)
+        count = next(n for n in count_from(last.get(base, 1)) if (f"{base}-{n}" if n > 1 else base) not in taken)
+        last[base] = count
         new = f"{base}-{count}" if count > 1 else base
         taken.add(new)
         made.setdefault("ID" if given is not None else heading if words else "row numbers", []).append(new)

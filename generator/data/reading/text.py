@@ -176,7 +176,7 @@ def _bad_bytes(raw: bytes, file: str, error: UnicodeDecodeError) -> Iterator[Fin
         mark = Mark(file, good.count("\n") + 1, len(good) - (good.rfind("\n") + 1) + 1)
         guess, hint = "", "type the characters about it anew, and save the file as UTF-8"
         if not sound:
-            guess, hint = f"; the file looks like {_encoding_guess(raw)}", "save the file as UTF-8"
+            guess, hint = f"; the file looks like {likely_encoding(raw)}", "save the file as UTF-8"
         yield Finding("Y002", mark, f"byte 0x{raw[error.start]:02x} is not UTF-8{guess}", hint)
         start = error.end
         try:
@@ -186,7 +186,8 @@ def _bad_bytes(raw: bytes, file: str, error: UnicodeDecodeError) -> Iterator[Fin
             error = UnicodeDecodeError("utf-8", raw, start + more.start, start + more.end, more.reason)
 
 
-def _encoding_guess(raw: bytes) -> str:
+def likely_encoding(raw: bytes) -> str:
+    """What bytes that are no UTF-8 are likely to be: Shift_JIS, EUC-JP, else Latin-1."""
     for encoding, name in (("cp932", "Shift_JIS"), ("euc_jp", "EUC-JP")):
         try:
             words = raw.decode(encoding)
