@@ -23,7 +23,7 @@ Promise: of a language that has no file nothing is said.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -141,15 +141,12 @@ def whole_number(digits: str | int) -> int:
     return int(str(digits)[:18])
 
 
-def numbers_in(words: str, language: Language) -> Iterator[int]:
+@lru_cache(maxsize=8192)
+def numbers_in(words: str, language: Language) -> Sequence[int]:
     """The whole numbers that words say: as digits, or as words from two to twelve."""
-    plain = _narrow(words).casefold()
-    for found in _DIGITS.findall(plain):
-        if found.isdecimal():
-            yield int(found)
-    numerals = _numerals(base_of_language(language))
-    if numerals is not None:
-        yield from (numerals.values[one] for one in numerals.words.findall(plain))
+    plain, numerals = _narrow(words).casefold(), _numerals(base_of_language(language))
+    digits = [int(found) for found in _DIGITS.findall(plain) if found.isdecimal()]
+    return (*digits, *([numerals.values[one] for one in numerals.words.findall(plain)] if numerals else ()))
 
 
 def words_to_digits(words: str, language: Language) -> str:

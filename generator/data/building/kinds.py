@@ -111,7 +111,8 @@ Places = dict[str, tuple[Source, Place]]
 
 def convert(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Places) -> object:
     """The value of `raw.value` by its kind, or `BAD`. `name` is its name in `places`, which are added to."""
-    places.setdefault(name, raw.container.place(raw.key))
+    if name not in places:
+        places[name] = raw.container.place(raw.key)
     return _CONVERTERS[kind.name](reader, kind, raw, name, places)
 
 

@@ -7,7 +7,7 @@ out, its id noted as unread, and its set is not `complete`: what counts pieces m
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.data.building.formulas import MAX_COUNT, Numbers, read_promises
@@ -260,9 +260,10 @@ def _formula(raw: RawSet, key: str, numbers: Numbers) -> int | None:
 def _items(raw: RawSet, numbers: Numbers) -> tuple[Item, ...]:
     found: dict[str, Item] = {}
     undeclared = _undeclared(raw)
+    beside = (*ITEM_KEYS, *(raw.data.get("fields") or {}), *undeclared)
     for reader, data in raw.items:
         told = len(reader.findings)
-        item = _item(raw, reader, data, numbers, undeclared)
+        item = _item(raw, reader, data, numbers, beside)
         raw.complete = raw.complete and len(reader.findings) == told
         if item is None:
             raw.complete = False
@@ -305,10 +306,9 @@ def _undeclared(raw: RawSet) -> list[str]:
     return found
 
 
-def _item(raw: RawSet, reader: Reader, data: Map, numbers: Numbers, undeclared: Iterable[str]) -> Item | None:
+def _item(raw: RawSet, reader: Reader, data: Map, numbers: Numbers, beside: Sequence[str]) -> Item | None:
     written = raw.count(data)
     count = written if isinstance(written, int) else numbers.count(written)
-    beside = (*ITEM_KEYS, *(raw.data.get("fields") or {}), *undeclared)
     extra = {k: data.place(k) for k in ITEM_KEYS if k in data}
 
     def make(values: dict[str, Any], places: Places) -> Item | None:

@@ -119,7 +119,7 @@ def _numbered(names: tuple[str, ...]) -> Mapping[str, int]:
 def marks_of(found: Mapping[str, tuple[Source, Place]]) -> Mapping[str, Mark]:
     """The places of things by their names, which may stand in several files."""
     first = next((source for source, _ in found.values()), None)
-    numbers = {name: place for name, (source, place) in found.items() if source is first and isinstance(place, int)}
+    numbers = {name: place for name, (source, place) in found.items() if source is first and type(place) is int}
     if first is not None and len(numbers) == len(found):
         return Marks(first, numbers)
     return {name: source.mark(place) for name, (source, place) in found.items()}

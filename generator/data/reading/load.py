@@ -194,12 +194,14 @@ _NUMBER_STARTS = frozenset("-+.0123456789")
 class _Builder:
     """One walk over the nodes of a file."""
 
-    __slots__ = ("count", "file", "findings", "source")
+    __slots__ = ("count", "file", "findings", "known", "source")
 
     def __init__(self, source: Source) -> None:
         self.source, self.file = source, source.file
         self.findings: list[Finding] = []
         self.count = 0
+        self.known: set[str] = set()
+        """Plain keys that mean what they say."""
 
     def value(self, node: yaml.Node, depth: int) -> Value:
         self.count += 1
@@ -258,11 +260,14 @@ class _Builder:
         merges = []
         told = False
         for key_node, value_node in node.value:
-            key = self.key(key_node)
+            key = key_node.value if key_node.tag == "p" and key_node.value in self.known else self.key(key_node)
             if key == "<<" and key_node.tag == "p":
                 merges.append(value_node)
                 continue
             value = self.value(value_node, depth + 1)
+            if key is not None and value is not None and key not in out:
+                out[key], spans[key] = value, (place_of(key_node), place_of(value_node))
+                continue
             entries = [(key, value)] if key is not None else []
             if value is None and node.flow_style:
                 entries = self.colonless(key_node, len(node.value) == 1) or entries
@@ -312,7 +317,11 @@ class _Builder:
         words = str(node.value)
         if not words.isascii() and node.tag == "p":
             words = self.spaces(node, words, key=True)
-        return int(words) if node.tag == "p" and re.fullmatch("0|[1-9][0-9]{0,8}", words) else words
+        if node.tag == "p" and words[:1] in _NUMBER_STARTS and re.fullmatch("0|[1-9][0-9]{0,8}", words):
+            return int(words)
+        if node.tag == "p" and words.isascii() and words != "<<":
+            self.known.add(words)
+        return words
 
     def merge(self, node: yaml.Node, out: Map, spans: dict[Any, tuple[Place, Place]], depth: int) -> None:
         """`<<: *base`: what the mapping does not say itself comes from the others."""

@@ -314,7 +314,8 @@ def _of_text(game: Game, spoken: Spoken, language: str, names: Sequence[tuple[st
     tokens = spoken.tokens[language]
     words = plain_words(tokens)
     terms = frozenset(t.text for t in tokens if t.kind == "term")
-    numbers = Counter(n for token in tokens for n in numbers_of(game, token, language))
+    said = [n for token in tokens for n in numbers_of(game, token, language)]
+    numbers = Counter(said) if said else Counter[int]()
     low = words.casefold()
     named = frozenset(term for name, term in names if name in low)
     beside = {term: number for number, term in pairs_of(tokens)}
