@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import ceil, hypot
 from random import Random
 
@@ -156,7 +156,7 @@ def test_pages_keep_their_laws(demands: list[Demand]) -> None:
 
 
 def test_the_laws_can_be_broken() -> None:
-    demands = [rectangle(40, 40, 2), circle(20, 2), tile(20, 2)]
+    demands = [rectangle(40, 40, 2), circle(20, 2), tile(20, 9)]
     (page,) = pack(demands, *A4)
     moved = tuple(s._replace(x=0.0, y=0.0) for s in page)
     assert too_near(demands, page) == locked_faults(demands, page, faces_of(demands)) == []
@@ -208,6 +208,20 @@ def counts(demands: list[Demand]) -> list[dict[int, int]]:
 
 def test_the_strip_that_boards_leave_takes_tokens() -> None:
     assert counts([rectangle(92, 202, 4), circle(20, 27), circle(14, 50)]) == [{0: 2, 1: 27}, {0: 2, 2: 50}]
+
+
+def test_what_shares_a_page_lies_in_rows_from_the_top() -> None:
+    """Rows across the page, not columns that end raggedly beside a gap; a few hexagons stand side by side."""
+    (page,) = pack([circle(14, 80), circle(18, 48), net(17, 16, 6)], *A4)
+    for demand in range(2):
+        rows = [*Counter(round(s.y, 2) for s in page if s.demand == demand).values()]
+        assert len(set(rows[:-1])) == 1
+        assert max(rows) >= 9
+    hexagon = Demand(22, 11, 5, False, AIR, AIR, ((0.0, 11.0), (17.0, 5.5)), True)
+    (page,) = pack([rectangle(190, 185, 1), hexagon, circle(15, 5)], *A4)
+    assert len({round(s.y, 2) for s in page if s.demand == 1}) == 1
+    places = sorted(s.x for s in page if s.demand == 1)
+    assert {round(b - a, 2) for a, b in pairwise(places)} == {22 + 2 * AIR}
 
 
 def test_a_set_stays_together_where_that_costs_no_page() -> None:

@@ -4,7 +4,7 @@ Takes `Demand`s and the size of one page; gives `PackedPage`s. Pages are filled 
 of a page are its maximal rectangles, which may overlap (MaxRects: J. Jylänki, "A Thousand Ways to Pack the Bin", 2010).
 Promise: every copy is placed once, in order; nothing leaves the page or overlaps; full pages hold one size unless
 sharing what they leave free is cheaper; the fewest pages of all strategies tried, then the fewest with two sides and
-the fewest sizes on a page; rectangles lie so that straight cuts free them.
+the fewest sizes on a page, in rows from its top; rectangles lie so that straight cuts free them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from generator import cache
 from generator.face.geometry import Box, holds, overlap
-from generator.sheet.repeat import SLACK, Demand, Repeat, corners, covered, footprint, repeats
+from generator.sheet.repeat import SLACK, Demand, Repeat, corners, covered, footprint, grids, repeats
 from generator.values import dataclass, replace
 
 BETWEEN = (2.5, 2.5)
@@ -75,7 +75,7 @@ def _pack(demands: Sequence[Demand], width: float, height: float) -> list[Packed
     problem = Problem(demands, (0.0, 0.0, width, height), least)
     full, rest = _full_pages(problem)
     pages = _best(problem, full, rest)
-    pages = _snug(problem, pages) if len(demands) > 1 else pages
+    pages = [_tidy(problem, page) for page in _snug(problem, pages)] if len(demands) > 1 else pages
     return _numbered(_slots(problem, page) for page in sorted(pages, key=lambda page: _main(problem, page)))
 
 
@@ -168,6 +168,38 @@ def _snug(problem: Problem, best: list[Bin]) -> list[Bin]:
     strategy = Strategy(by_area(problem.demands, rest), padded=False, spread=True)
     found = consolidated(close, filled(close, full, rest, strategy) or [])
     return found if 0 < len(found) < len(best) else best
+
+
+def _tidy(problem: Problem, page: Bin) -> Bin:
+    """What shares a page, laid in rows from the top, each size in one block, if that ends no lower: the sheet is easier
+    to cut, and its rest can be used again."""
+    rest: Counter[int] = Counter()
+    for block in page.blocks:
+        rest[block.demand] += block.number
+    orders = dict.fromkeys((tuple(rest), by_area(problem.demands, rest))) if len(rest) > 1 else ()
+    rows = (_rows(problem, rest, order) for order in orders)
+    found = [page, *(one for one in rows if one)]
+    return min(found, key=lambda one: (len(one.blocks), round(max(_end(problem, b) for b in one.blocks))))
+
+
+def _rows(problem: Problem, rest: Mapping[int, int], order: Sequence[int]) -> Bin | None:
+    """A page on which each demand, with its bleed, lies where it ends highest; None if one finds no room."""
+    page = problem.blank
+    for index in order:
+        demand, number, blocks = problem.demands[index], rest[index], list[Block]()
+        for box in page.free[demand.straight]:
+            size = (box[2] - box[0], box[3] - box[1], True)
+            ways = (*grids(demand, *size), *(repeats(demand, *size, True) if demand.nests else ()))
+            blocks += [Block(index, way, box, number) for way in ways if way.holds >= number]
+        if not blocks:
+            return None
+        page = put(problem, page, min(blocks, key=lambda b: (round(_end(problem, b), 3), b.box[:2], b.repeat.holds)))
+    return page
+
+
+def _end(problem: Problem, block: Block) -> float:
+    """How far down a block reaches, with its bleed."""
+    return max(box[3] for box in _taken(problem, block))
 
 
 # ---- pages being filled ----

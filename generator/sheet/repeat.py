@@ -82,12 +82,20 @@ class Repeat(NamedTuple):
 @lru_cache(maxsize=65536)
 def repeats(demand: Demand, width: float, height: float, padded: bool, nested: bool) -> tuple[Repeat, ...]:
     """The grids, or (`nested`) the lattices, that hold a box or more. `padded`: with bleed between them."""
-    turns = (0,) if abs(demand.width - demand.height) < SLACK and not demand.nests else (0, 1)
-    if nested:
-        ways = [_nested(demand, width, height, t, padded, way) for way in demand.lattices for t in turns]
-    else:
-        ways = [] if demand.nests else [_grid(demand, width, height, t, padded) for t in turns]
+    if not nested:
+        return () if demand.nests else grids(demand, width, height, padded)
+    ways = [_nested(demand, width, height, t, padded, way) for way in demand.lattices for t in _turns(demand)]
     return tuple(way for way in ways if way.holds)
+
+
+def grids(demand: Demand, width: float, height: float, padded: bool) -> tuple[Repeat, ...]:
+    """The grids that hold a box or more, also of what may nest."""
+    ways = [_grid(demand, width, height, turn, padded) for turn in _turns(demand)]
+    return tuple(way for way in ways if way.holds)
+
+
+def _turns(demand: Demand) -> tuple[int, ...]:
+    return (0,) if abs(demand.width - demand.height) < SLACK and not demand.nests else (0, 1)
 
 
 def _grid(demand: Demand, width: float, height: float, turn: int, padded: bool) -> Repeat:
