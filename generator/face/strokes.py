@@ -255,7 +255,7 @@ def _dashes(sides: Sequence[Side], closed: bool, pen: Stroke, corners: Sequence[
     starts = [0.0, *accumulate(ruler[-1] for ruler in rulers)]
     whole = starts[-1]
     spans = [(max(a, 0.0), min(b, whole)) for a, b in _spans(pen, whole, corners)]
-    if closed and spans == [(0.0, whole)] and max(pen.dash) < whole:
+    if closed and spans == [(0.0, whole)] and pen.dash[0] > 0 and max(pen.dash) < whole:
         yield from (("M", sides[0].start), *(_onward(_points(side)) for side in sides), ("Z", ()))
         return
     if closed and len(spans) > 1 and spans[0][0] <= 0 and spans[-1][1] >= whole - _MICRON:

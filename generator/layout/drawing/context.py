@@ -13,10 +13,11 @@ from generator.data.model import ComponentSet, Game, Item, Text
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.face.bounds import ELEMENT
 from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Shape, Source
-from generator.face.geometry import Box, multiply
+from generator.face.geometry import Box, bounds, multiply
 from generator.layout.svg.element import Element
+from generator.layout.svg.grammar import SHAPES
 from generator.layout.svg.numbers import LARGEST, length, origin, transform
-from generator.layout.svg.paths import MAX_POINTS
+from generator.layout.svg.paths import MAX_POINTS, shape_segments
 from generator.layout.svg.references import MAX_NESTING, reference
 from generator.layout.svg.style import INHERITED, ROOT_STYLE, Style, cascaded, changes_of
 from generator.layout.template.bind import BoundCache
@@ -193,8 +194,10 @@ def inside(context: Context, element: Element, state: GraphicsState) -> Graphics
     if "transform" in attributes:
         try:
             own = transform(attributes["transform"])
-            if "transform-origin" in attributes:
-                x, y = origin(attributes["transform-origin"], state.viewport, style.font_size)
+            if "transform-origin" in attributes or "transform-box" in attributes:
+                left, top, *size = _frame(element, state, style)
+                x, y = origin(attributes.get("transform-origin", "0 0"), size, style.font_size)
+                x, y = left + x, top + y
                 own = multiply(multiply((1, 0, 0, 1, x, y), own), (1, 0, 0, 1, -x, -y))
             matrix = bounded(multiply(matrix, own))
         except Unreadable as what:
@@ -203,6 +206,16 @@ def inside(context: Context, element: Element, state: GraphicsState) -> Graphics
         message = f"elements refer to each other more than {MAX_NESTING} deep"
         raise Fault(Finding("T008", element.mark(), message, "break the circle of references"))
     return GraphicsState(style, matrix, state.viewport, state.depth + 1)
+
+
+def _frame(element: Element, state: GraphicsState, style: Style) -> Box:
+    """Where a `transform-origin` is measured from, and how far 100 % of it are. Raises `Unreadable`."""
+    tag = "rect" if element.tag == "image" else element.tag
+    if tag in SHAPES and element.attributes.get("transform-box", "").lower() in ("fill-box", "content-box"):
+        segments = shape_segments(tag, element.attributes, state.viewport, style.font_size)
+        left, top, right, bottom = bounds(segments) if segments else (0.0, 0.0, 0.0, 0.0)
+        return left, top, right - left, bottom - top
+    return (0.0, 0.0, *state.viewport)
 
 
 def moved(use: Element, state: GraphicsState) -> GraphicsState:

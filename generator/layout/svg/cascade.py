@@ -221,6 +221,7 @@ class Styles:
         self.findings: list[Finding] = []
         self.top = root
         self.matcher = sheet.matcher if sheet.count else None
+        self.varied = "var(" in root.source.text
         self.referred = frozenset(re.findall(r"#([^\s\"')]+)", root.source.text))
 
     def styled(self) -> Element:
@@ -244,7 +245,11 @@ class Styles:
         own, problems = declarations(element.attributes.get("style", ""))
         rules = tuple(d for *_, declared in self.matcher.match(seen) for d in declared) if self.matcher else ()
         declared = cascaded(rules, own)
+        known = {name: value for name, value in {**around, **declared}.items() if name.startswith("--")}
         attributes = {**around, **element.attributes} if element.tag in _RESOURCES else dict(element.attributes)
+        if self.varied:
+            known = _filled(known, known)
+            declared, attributes = (_filled(values, known) for values in (declared, attributes))
         attributes.pop("style", None)
         if "display" in attributes:
             attributes["display"] = attributes["display"].strip()
@@ -268,7 +273,7 @@ class Styles:
         sample = "pnp:text" in attributes if tag == "text" else sample
         if drawn and len(self.findings) < MAX_TOLD:
             self.findings += islice(chain(found, faults(made, tag, sample=bool(sample))), MAX_TOLD)
-        inner = {**around, **{k: v for k, v in attributes.items() if k in INHERITED and v != "inherit"}}
+        inner = {**around, **known, **{k: v for k, v in attributes.items() if k in INHERITED and v != "inherit"}}
         if tag == "text":
             inner["--level"] = inner.get("dominant-baseline", "alphabetic")
         below = seen.iter_children() if self.matcher else repeat(None)
@@ -289,6 +294,17 @@ class Styles:
         off = a.get("display") == "none" and "pnp:display" not in a
         elsewhere = element.tag in _RESOURCES and "~" not in element.source.text  # which joins names of references
         return (off or elsewhere) and not any(e.id in self.referred for e in walk(element))
+
+
+_VARIABLE = late(r"var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)")
+
+
+def _filled(values: Attributes, known: Attributes) -> dict[str, str]:
+    """Values with what variables stand for, or what is said for lack of one."""
+    return {
+        name: _VARIABLE.sub(lambda m: known.get(m[1], m[2] or m[0]).strip(), value) if "var(" in value else value
+        for name, value in values.items()
+    }
 
 
 def _made(element: Element, attributes: Attributes, children: tuple[Element | str, ...]) -> Element:

@@ -63,6 +63,8 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
 
 KNOWN = frozenset(ATTRIBUTES)
 SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
+BOXED = SHAPES | {"image"}
+"""What has a box before it is drawn."""
 SKIPPED = named("title desc metadata view filter marker hatch font font-face cursor color-profile solidColor")
 """Left out without a word: what does not draw, or draws only where an attribute that is refused refers to it."""
 WITH_WORDS = frozenset({"text", "tspan", "a", "style", "flowPara", "flowSpan"})
@@ -163,12 +165,17 @@ _ROWS = (
         _only("hidden", "clip", "scroll"),
         "use `overflow`",
     ),
-    ("overflow", _PATTERN, _only("hidden", "auto", "scroll"), "draw the tile within its box"),
     ("scale", _PAINTED | _RESOURCES, _any_case("none", r"(?:(?:1|100%)\s*)+"), _PLACED),
     ("translate", _PAINTED | _RESOURCES, _any_case("none", r"(?:0[a-z%]*\s*)+"), _PLACED),
     ("offset-path perspective", _PAINTED | _RESOURCES, _NONE, _PLACED),
     ("rotate offset", (_PAINTED | _RESOURCES) - _WORDS, _any_case("none", "0(?:deg|turn|g?rad)?"), _PLACED),
-    ("transform-box", _PAINTED, _any_case("view-box"), "write `transform-origin` in lengths"),
+    (
+        "transform-box",
+        _PAINTED - BOXED,
+        _any_case("view-box"),
+        "write `transform-origin` in lengths",
+    ),
+    ("transform-box", BOXED, _any_case("view-box", "fill-box", "content-box"), "write `fill-box`"),
     ("transform-origin", _GRADIENTS | _PATTERN, _ZERO, "write the place into the transform: `rotate(20 5 5)`"),
     ("transform-style", _PAINTED, _any_case("flat"), "delete it: paper is flat"),
     ("content-visibility", _PAINTED | _RESOURCES, _any_case("visible", "auto"), "use `display`"),
@@ -188,7 +195,7 @@ _ROWS = (
     (_AROUND, _PAGE, _any_case(r"(?:(?:auto|0(?:px)?)\s*)*"), "draw the page as large as it is"),
     ("max-width max-height", _PAGE, _any_case("none", r"[1-9]\d{2,}%"), "draw the page as large as it is"),
     ("border-radius", _PAGE, _ZERO, "delete it: the size says how corners are cut"),
-    ("color-scheme", _PAGE, _any_case("normal", "(?:only )?light"), "draw the dark page as a rectangle"),
+    ("color-scheme", _PAGE, _any_case("normal", "(?:only )?light( dark)?"), "draw the dark page as a rectangle"),
     ("transform", _PAGE, _NONE, "put the drawing into a `g` with this transform"),
     (
         "image-rendering",
@@ -235,7 +242,6 @@ _ROWS = (
     ("font-stretch font-width", _BELOW | _WORDS, _any_case("normal", "100%"), _FACE),
     ("font-kerning", _BELOW | _WORDS, _any_case("auto", "normal"), "use `letter-spacing`"),
     ("font-size-adjust", _BELOW | _WORDS, _NONE, "write another `font-size`"),
-    ("inline-size", _WORDS, _ZERO, "write `pnp:box`"),
     ("shape-padding shape-margin shape-subtract", _WORDS, _ZERO, "draw a smaller frame"),
     ("shape-inside", _WORDS, _only("none", "auto", r"url\([^()]*\)"), "write `pnp:box`"),
     ("systemLanguage", _PAINTED, _NEVER, "write `pnp:if=\"language == 'en'\"`"),

@@ -7,7 +7,7 @@ million, gets through; what can't be read is `Unreadable`, in a designer's words
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import cos, hypot, pi, radians, sin, tan
 
@@ -171,7 +171,7 @@ def _factor(words: str) -> float:
 _UNIT: dict[str, Callable[[str], float]] = {"angle": _angle, "length": _moved, "factor": _factor, "number": number}
 
 
-def origin(words: str, viewport: tuple[float, float], em: float) -> tuple[float, float]:
+def origin(words: str, viewport: Sequence[float], em: float) -> tuple[float, float]:
     """The point that a `transform-origin` means, in user units. Raises `Unreadable`."""
     parts = words.split()
     if len(parts) == 1:
