@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from generator import cache, manifest
 from generator.diagnostics.codes import Severity
-from generator.diagnostics.findings import Finding, few_guesses, gathered, has_errors, of_game
+from generator.diagnostics.findings import Finding, few_guesses, gathered, has_errors, in_order, of_game
 from generator.export import Output, PdfMeta, Run, exporter
 from generator.pipeline import Drawn, Tell, chosen, draw, for_draft, languages_of, parts_of, read_accepting, silent
 from generator.project import Project
@@ -141,17 +141,20 @@ def build(
     narrow: Narrow | None = None,
     known: dict[str, str] | None = None,
     spread: Spread | None = None,
+    ready: Callable[[list[Output]], None] | None = None,
 ) -> tuple[list[Output], list[Finding]]:
     """All files of one game, and every finding; no files if there is an error. `narrow` leaves out what need not be
     printed; `known` gets what the game's faces look like now (see `manifest`); `spread` makes the languages elsewhere
-    than here and in turn."""
-    from generator.engine.suppression import everything
+    than here and in turn; `ready` gets the files if there is no error, before it is looked at what the game means."""
+    from generator.engine.registry import Desk, look
+    from generator.engine.suppression import everything, settle
     from generator.engine.texts.proofreading import undrawn
     from generator.layout.assets import Studio
     from generator.layout.kept import surroundings_of
 
     tell(f"reading {game_id}")
-    game, findings, accepts = read_accepting(project, game_id)
+    desks: list[Desk] = []
+    game, findings, accepts = read_accepting(project, game_id, desks=desks if ready else None)
     if game is None:
         return [], gathered(findings)
     order = replace(order, only=chosen(game, order.only))
@@ -172,7 +175,10 @@ def build(
         later += part.findings
         known.update(part.shown)
     cache.save()
-    findings = gathered(everything(game, findings, later))
+    if ready and not has_errors(everything(game, findings, later)):
+        ready(outputs)
+    meant = settle(of_game((f for desk in desks for f in look(desk, slow=True) if f.code[0] != "P"), game_id), accepts)
+    findings = gathered(everything(game, in_order([*findings, *meant]), later))
     return ([], findings) if has_errors(findings) and not order.draft else (outputs, findings)
 
 

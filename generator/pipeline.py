@@ -29,6 +29,7 @@ from generator.values import dataclass
 
 if TYPE_CHECKING:
     from generator.data.model import Game
+    from generator.engine.registry import Desk
     from generator.engine.suppression import Accept
     from generator.layout.assets import Studio
     from generator.layout.draw import See
@@ -56,17 +57,19 @@ def read(project: Project, game_id: str) -> tuple[Game | None, list[Finding]]:
 
 
 def read_accepting(
-    project: Project, game_id: str, quick: bool = False
+    project: Project, game_id: str, quick: bool = False, desks: list[Desk] | None = None
 ) -> tuple[Game | None, list[Finding], list[Accept]]:
     """The same with all that its data shows to be wrong, and what comments in the game's files accept. No game either
-    after too many errors: Y017 says so."""
+    after too many errors: Y017 says so. `desks` gets what is still to be looked at (`look` for what is slow)."""
     from generator.data.build import read_game
-    from generator.engine.registry import check_game
+    from generator.engine.registry import desk_of, look
     from generator.engine.suppression import accepts_of, settle
 
     game, findings = read_game(project, game_id)
     if game is not None:
-        findings = [*findings, *check_game(project, game, quick)]
+        desk = desk_of(project, game)
+        findings = [*findings, *look(desk), *([] if quick or desks is not None else look(desk, slow=True))]
+        (desks if desks is not None else []).append(desk)
     accepts, faults = accepts_of(project, game.folders if game else (game_id,), game.accepts if game else ())
     found = settle(of_game(in_order([*findings, *faults]), game_id), accepts)
     errors = [f for f in found if f.severity is Severity.ERROR and not f.accepted]

@@ -12,6 +12,9 @@ import pytest
 
 from generator import cache
 from generator.build import Order, build
+from generator.diagnostics.codes import CODES, Severity
+from generator.engine import registry
+from generator.engine.registry import Desk, checks_on
 from generator.face.face import flat, unflat
 from generator.layout import assets, draw, kept
 from generator.pipeline import check
@@ -274,7 +277,33 @@ def test_any_edits_give_the_same_with_and_without(mini_copy, store, monkeypatch,
         with monkeypatch.context() as off:
             off.setenv("PNP_CACHE", "off")
             expected = build(mini_copy, "mini", order), check(mini_copy, "mini")
-        assert (build(mini_copy, "mini", order), check(mini_copy, "mini")) == expected
+        early: list[object] = []
+        again = build(mini_copy, "mini", order, ready=early.append)
+        assert (again, check(mini_copy, "mini")) == expected
+        assert early == ([again[0]] if again[0] else [])
+
+
+def test_the_files_are_ready_before_it_is_looked_at_what_the_game_means(mini_copy, monkeypatch):
+    """Who watches sees the sheets first; what is told is the same."""
+    edit(CARDS, "en: Dawn", "en: Dawn (")(mini_copy.root)
+    steps, really = [], registry.look
+
+    def looked(desk, slow=False):
+        steps.append("slow" if slow else "quick")
+        return really(desk, slow)
+
+    monkeypatch.setattr(registry, "look", looked)
+    plain = build(mini_copy, "mini", Order())
+    assert steps == ["quick", "slow"]
+    steps.clear()
+    assert build(mini_copy, "mini", Order(), ready=lambda _: steps.append("ready")) == plain
+    assert steps == ["quick", "ready", "slow"]
+    assert "L006" in {f.code for f in plain[1]}
+
+
+def test_what_is_looked_at_late_is_no_error():
+    quick = checks_on(Desk, *registry.SLOW)
+    assert {CODES[code].severity for code, work in checks_on(Desk) if (code, work) not in quick} == {Severity.WARNING}
 
 
 def test_few_new_values_are_added_to_those_that_are_kept(store):

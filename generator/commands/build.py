@@ -155,10 +155,10 @@ def _watch(here: Project, names: list[str], order: Order, out: Path) -> None:
     watching(here, lambda: _build_again(here, names, order, out))
 
 
-def _build_all(here: Project, names: list[str], order: Order, out: Path, files: Files) -> int:
+def _build_all(here: Project, names: list[str], order: Order, out: Path, files: Files, is_watched: bool = False) -> int:
     """Builds and writes games; gives the worst exit status."""
     told: set[Finding] = set()
-    ends = {name: _build_one(here, name, order, out, told, files) for name in names}
+    ends = {name: _build_one(here, name, order, out, told, files, is_watched) for name in names}
     _clear_renamed(here, out)
     bad = [name for name, status in ends.items() if status]
     if bad and (max(ends.values()) != shell.USAGE or len(names) > 1):
@@ -181,12 +181,14 @@ def _clear_renamed(here: Project, out: Path) -> None:
 
 def _build_again(here: Project, names: list[str], order: Order, out: Path) -> None:
     start = time.perf_counter()
-    _build_all(here, names, order, out, {})
+    _build_all(here, names, order, out, {}, is_watched=True)
     show(f"built in {time.perf_counter() - start:.1f} s; waiting for a change (Ctrl-C ends)")
 
 
-def _maker(order: Order) -> Callable[..., tuple[list[Output], list[Finding]]]:
-    """What makes the files of an order."""
+def _maker(
+    order: Order, ready: Callable[[list[Output]], None] | None
+) -> Callable[..., tuple[list[Output], list[Finding]]]:
+    """What makes the files of an order; `ready` gets them as soon as they are made, where that may be."""
     from generator.build import build as build_all
 
     if order.since:
@@ -196,24 +198,41 @@ def _maker(order: Order) -> Callable[..., tuple[list[Output], list[Finding]]]:
     if order.volumes > 1:
         from generator.volumes import volumes
 
-        return partial(build_all, spread=volumes)
-    return build_all
+        return partial(build_all, spread=volumes, ready=ready)
+    return partial(build_all, ready=ready)
 
 
-def _build_one(here: Project, name: str, order: Order, out: Path, told: set[Finding], files: Files) -> int:
+def _tell_outdated(here: Project, name: str, folder: Path) -> None:
+    from generator.commands.rules import outdated
+
+    for path in outdated(here, name, folder):
+        replay.forget()  # it may be made anew
+        more = " --for designers" if "-designers-" in path.name else ""
+        show(f"  {path} is older than the rules: `pnp rules {name} --format pdf{more}` makes it anew")
+
+
+def _build_one(
+    here: Project, name: str, order: Order, out: Path, told: set[Finding], files: Files, is_watched: bool
+) -> int:
     """Builds and writes one game; gives the exit status of that. `told`: what is not told again; `files` gets the names
-    of what was written."""
+    of what was written; who watches sees the sheets as soon as they are made."""
     from generator.commands.console import tally
     from generator.files import recover
     from generator.manifest import write
 
-    build_game = _maker(order)
+    known: dict[str, str] = {}
+    done: list[list[tuple[Path, str]]] = []
     files[name] = []
+
+    def put(outputs: list[Output]) -> None:
+        shell.heed()
+        ended, shown = "-changed" if order.since and not outputs else "\n", None if order.draft else known
+        done.append(write(outputs, out, name, known=shown, ended=ended, swapped=bool(order.since or order.only)))
+
     try:
         recover(out / name)
         with shell.telling() as tell:
-            known: dict[str, str] = {}
-            outputs, findings = build_game(here, name, order, tell, known=known)
+            outputs, findings = _maker(order, put if is_watched else None)(here, name, order, tell, known=known)
         tell_findings(findings, here, told)
         if has_errors(findings):
             say(f"{name}: {tally(findings)}")
@@ -221,29 +240,16 @@ def _build_one(here: Project, name: str, order: Order, out: Path, told: set[Find
             return shell.ERRORS
         if order.since and not outputs:
             show(f"{name}: nothing changed since {order.since}; there is nothing to print")
-        shell.heed()
-        ended = "-changed" if order.since and not outputs else "\n"
-        written = write(
-            outputs,
-            out,
-            name,
-            known=None if order.draft else known,
-            ended=ended,
-            swapped=bool(order.since or order.only),
-        )
-        tell_files(written)
+        if not done:
+            put(outputs)
+        tell_files(done[0])
         files[name] = [output.name for output in outputs]
-        if len(written) > len({path if "/" not in path else path.rpartition("/")[0] for path in files[name]}):
+        if len(done[0]) > len({path if "/" not in path else path.rpartition("/")[0] for path in files[name]}):
             replay.forget()  # another run has nothing to clear away
         if order.since and not outputs:
             for path in sorted((out / name).glob("*-changed*.pdf")):
                 show(f"  {path} is of an earlier comparison: do not print it")
-        from generator.commands.rules import outdated
-
-        for path in outdated(here, name, out / name):
-            replay.forget()  # it may be made anew
-            more = " --for designers" if "-designers-" in path.name else ""
-            show(f"  {path} is older than the rules: `pnp rules {name} --format pdf{more}` makes it anew")
+        _tell_outdated(here, name, out / name)
     except Fault as fault:
         return shell.report_fault(fault, here)
     return shell.CLEAN

@@ -141,6 +141,7 @@ def check(code: str, on: type = Desk) -> Callable[[AnyCheck], AnyCheck]:
     return register
 
 
+@resting_collector()
 def desk_of(project: Project, game: Game) -> Desk:
     """A game with all that checks look at."""
     texts, things = tuple(texts_of(game)), things_of(game)
@@ -177,7 +178,14 @@ def _told_once(game: Game, known: Mapping[str, Collection[str]]) -> Skip:
 
 def check_game(project: Project, game: Game, quick: bool = False) -> list[Finding]:
     """Everything that is wrong with a game that its data alone shows, in order; `quick`: but for the `SLOW` rooms."""
-    items = sum(len(owner.items) for owner in game.sets.values())
+    desk = desk_of(project, game)
+    return in_order([*look(desk), *([] if quick else look(desk, slow=True))])
+
+
+def look(desk: Desk, slow: bool = False) -> list[Finding]:
+    """What the `SLOW` rooms find, or all others."""
+    items = sum(len(owner.items) for owner in desk.game.sets.values())
     with resting_collector(), rationed(OF_GAME + OF_ITEM * items, "the game"):
-        desk = desk_of(project, game)
-        return in_order(p.finding(code) for code, work in checks_on(Desk, *(SLOW if quick else ())) for p in work(desk))
+        quick = checks_on(Desk, *SLOW)
+        wanted = [one for one in checks_on(Desk) if one not in quick] if slow else quick
+        return [problem.finding(code) for code, work in wanted for problem in work(desk)]
