@@ -312,6 +312,11 @@ LANGUAGES = [
     fault("a digit for a parameter", [(RULES, "Play {=rounds} rounds.", "Play 3 rounds.")], "rules.yaml:13:44 L001"),
     fault("numbers differ", [rule("カードを3枚引く。", "Draw 2 cards.")], "rules.yaml:22:43 L002"),
     fault("a number is missing", [rule("カードを引く。", "Draw 7 cards.")], "rules.yaml:22:41 L002"),
+    fault(
+        "one number of several differs",
+        [rule("2枚か3枚を引き、2枚を捨てる。", "Draw 2 or 3 cards, discard three.")],
+        "rules.yaml:22:44 L002",
+    ),
     fault("a number as a word", [rule("カードを7枚、二度引く。", "Draw seven cards twice.")]),
     fault("Japanese left", [(CARD, "en: Noon}", "en: 真昼}")], "cards.yaml:41:24 L003"),
     fault("Japanese for all", [(CARD, "{ja: 真昼, en: Noon}", "真昼")], "cards.yaml:41:11 L003"),

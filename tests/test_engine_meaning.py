@@ -467,7 +467,7 @@ MISTAKES = [
         "M020",
         [
             ("rules.yaml", "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9 in all", "You keep 7 cards"),
-            ("rules.yaml", "Dye wool in a vat.", "Keep {=hand-limit} cards."),
+            ("rules.yaml", "Dye wool in a vat.", "You keep {=hand-limit} cards."),
         ],
         "does not come of `hand-limit`, which is 5",
     ),
@@ -567,7 +567,7 @@ HARMLESS = [
     [("rules.yaml", "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9 in all",
       "In round 3 you have 9 coins, gain 2 and pay 4 + 3 = 7, and have 4 coins left")],
     [("rules.yaml", "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9 in all", "You keep 10 cards in two hands"),
-     ("rules.yaml", "Dye wool in a vat.", "Keep {=hand-limit} cards.")],
+     ("rules.yaml", "Dye wool in a vat.", "You keep {=hand-limit} cards.")],
     [("rules.yaml", "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9 in all",
       "2 Shepherds and 3 Millers show 12 + 21 = 33")],
     [("rules.yaml", "With 4 and 3 coins you have 4 + 3 = 7; 2 more make 9 in all",
@@ -667,6 +667,106 @@ def _aid_card(one, two):
     ]
 
 
+def _guild(*abouts):
+    """Three inks as a kind of their own, with what is said of each."""
+    inks = zip(
+        ("woad", "madder", "weld"), ("大青", "茜", "木犀草"), ("3050a0", "a03030", "308050"), abouts, strict=True
+    )
+    rows = "".join(
+        f"      {n}: {{name: {{en: {n}, ja: {also}}}, color: '#{c}', about: {{en: {en}, ja: {ja}}}}}\n"
+        for n, also, c, (en, ja) in inks
+    )
+    return ("game.yaml", "  season:\n", f"  ink:\n    name: {{en: ink, ja: 染料}}\n    members:\n{rows}  season:\n")
+
+
+def _inks(hue="green", about="Cut in June."):
+    guild = _guild(("Grows by the river.", "川に育つ。"), ("Dug up in autumn.", "秋に掘る。"), (about, "六月に刈る。"))
+    words = f"See {{woad:word}} (blue), {{madder:word}} (red), {{weld:word}} ({hue})."
+    return [guild, *_told(words, "{woad:word}、{madder:word}、{weld:word}。")]
+
+
+def _heaps(number):
+    """Wares with a value: 5 of 1, and 15 of 2."""
+    gone = [("wares.yaml", f"\n  - {{id: token-{g}, count: 4, good: {g}}}", "") for g in ("cloth", "salt", "wool")]
+    about = f"expect: 20\nabout: {{en: '5 of 1, {number} of 2.', ja: 値1が5個、値2が{number}個。}}"
+    return [
+        *gone,
+        ("wares.yaml", "id: token-apple, count: 4", "id: token-apple, value: 1, count: 5"),
+        ("wares.yaml", "id: token-bread, count: 4", "id: token-bread, value: 2, count: 15"),
+        ("wares.yaml", "expect: 20", about),
+        ("wares.yaml", "good: term good", "good: term good\n  value: integer"),
+    ]
+
+
+_LINES = (
+    ("mill", "Millers grind wheat.", "粉を挽く。"),
+    ("kiln", "Potters fire clay.", "土を焼く。"),
+    ("dye", "Dye wool in a vat.", "羊毛を染める。"),
+)
+
+
+def _pay(*terms):
+    lines = zip(terms, _LINES, strict=True)
+    told = (_told(f"Pay {{=wool-price}} {{{t}}}.", f"{{{t}}}{{=wool-price}}。", en, ja) for t, (_, en, ja) in lines)
+    return [edit for some in told for edit in some]
+
+
+def _sell(*terms):
+    """Paragraphs that are called after apple, cloth and bread, and speak of terms."""
+    titles = (("apple", "りんご"), ("cloth", "布"), ("bread", "パン"))
+    return [
+        (
+            "rules.yaml",
+            f'play.{n}, text: {{en: "{en}", ja: "{ja}"}}',
+            f'play.{n}, title: {{en: Sell {t}, ja: {also}を売る}}, text: {{en: "Sell {{{s}}}.", ja: "{{{s}}}を。"}}',
+        )
+        for (n, en, ja), (t, also), s in zip(_LINES, titles, terms, strict=True)
+    ]
+
+
+def _phases(second):
+    steps = rf"Steps:\n1 Play [[play.mill]]\n{second} Seasons [[season.spring]]\n3 Pay [[pay.all]]"
+    pay = "  - {id: pay, title: {en: Phase 3, ja: 第3段}, rules: [{id: pay.all, text: {en: Pay., ja: 払う。}}]}\n"
+    season = "  - id: season\n    title: {en: "
+    return [
+        ("rules.yaml", "{en: Play, ja: 進行}", "{en: Phase 1, ja: 第1段}"),
+        ("rules.yaml", f"{season}Seasons, ja: 季節}}", f"{pay}{season}Phase 2, ja: 第2段}}"),
+        *_told(steps, steps, "Dye wool in a vat.", "羊毛を染める。"),
+    ]
+
+
+def _sold(said):
+    """Paragraphs that name the same in both languages, and a last one."""
+    rows = [*((f"{20 + n} ", g, g) for n in range(8) for g in ("cloth", "wool")), ("", "cloth", said)]
+    names = {"cloth": "布", "wool": "羊毛"}
+    rules = "".join(
+        f'      - {{id: play.sold-{n}, text: {{en: "Sell {x}{en} in town.", ja: "町で{x}{names[ja]}を売る。"}}}}\n'
+        for n, (x, en, ja) in enumerate(rows)
+    )
+    return [("rules.yaml", "      - id: play.example", f"{rules}      - id: play.example")]
+
+
+def _for_each(one, two):
+    en = "Gain {=hand-limit} for each {apple} and {=start-coins} for each {salt}."
+    return _told(en, f"{{{one}}}1個につき{{=hand-limit}}、{{{two}}}1個につき{{=start-coins}}。")
+
+
+def _in_all(total):
+    return _told(
+        f"Take {{=wool-price}} cards and {{=hand-limit}} more, {total} in all.",
+        f"カード{{=wool-price}}枚と{{=hand-limit}}枚、合わせて{total}枚。",
+    )
+
+
+def _bread(price):
+    cost = ("traders.yaml", "cost: {bread: 1}", "cost: {bread: 3, salt: 1}")
+    return _example(f"You have 9 bread. A Baker for {price} bread and 1 salt", cost)
+
+
+def _players(most):
+    return _told(f"With 2 to {most} players, deal.", f"2～{most}人なら配る。")
+
+
 _DYE, _FOR_EACH = "Dye wool in a vat.", "Lose {=wool-price} coins for each."
 _PRICES = r"You may pay for it:\n{=tents-each} coins: one\n{=wool-price} coins: two\n{=hand-limit} coins: three"
 TWINS = {  # code and words: a slip, and what looks like it and is none
@@ -729,6 +829,17 @@ TWINS = {  # code and words: a slip, and what looks like it and is none
         _aid('{en: "2 for {=sheds-each}, 3 for {=tents-each}", ja: "2個で{=sheds-each}、3個で{=tents-each}"}'),
         _aid('{en: "2 for {=tents-each}, 3 for {=sheds-each}", ja: "2個で{=tents-each}、3個で{=sheds-each}"}'),
     ),
+    ("M004", "`weld` is called purple"): (_inks("purple"), _inks()),
+    ("M011", "the sum 9"): (_in_all(9), _in_all(8)),
+    ("M013", "line 3 is about `season`, which is called 2"): (_phases(3), _phases(2)),
+    ("M014", "`{=wool-price}` stands with `{wool}`"): (_pay("salt", "salt", "wool"), _pay("salt", "salt", "salt")),
+    ("M014", "names `bread`, its words `cloth`"): (_sell("apple", "cloth", "cloth"), _sell("apple", "cloth", "bread")),
+    ("M017", "the same words in en, but not in ja"): (_inks(about="Grows by the river."), _inks()),
+    ("M019", "en speaks of `cloth`, ja of `wool`"): (_sold("wool"), _sold("cloth")),
+    ("M019", "`hand-limit` stands with `salt` in ja"): (_for_each("salt", "apple"), _for_each("apple", "salt")),
+    ("M020", "5 players are spoken of, and 4 can play"): (_players(5), _players(4)),
+    ("M020", "there are 15 of 2, and 16 are said"): (_heaps(16), _heaps(15)),
+    ("M020", "2 `bread` is said of what has 3"): (_bread(2), _bread(3)),
 }  # fmt: skip
 MISTAKES += [(code, slip, says) for (code, says), (slip, _) in TWINS.items()]
 HARMLESS += [twin for _, twin in TWINS.values()]

@@ -121,16 +121,19 @@ def _halved(desk: Desk, words: str, language: str, about: Sequence[Spoken]) -> s
 def _costed(desk: Desk, spoken: Spoken, language: str) -> str:
     """`A Brig costs 3 timber, 2 rope`, where the map of the only item that is named has 4 timber."""
     words = _with_parameters(desk, spoken.tokens[language], language)
-    named = {found[2] for found in _finders(desk)[language].finditer(words)}
-    for kind, amounts in _maps(desk, named.pop(), language) if len(named) == 1 else ():
-        said: dict[str, str] = {}
-        for term in desk.game.kinds[kind].members:
-            called = "|".join(re.escape(name) for name, _ in names_of((term,), language))
-            found = re.findall(rf"\b(\d+) (?:{called})\b" if is_latin(language) else rf"(?:{called})(\d+)", words)
-            said.update({term.id: found[0]} if called and len(found) == 1 else {})
-        odd = [t for t, number in said.items() if str(amounts.get(t)) != number]
-        if said.keys() == amounts.keys() and len(odd) == 1 < len(said):
-            return f"{said[odd[0]]} `{odd[0]}` is said of what has {amounts[odd[0]]}"
+    named = {found[2]: found.end() for found in _finders(desk)[language].finditer(words)}
+    name, end = named.popitem() if len(named) == 1 else ("", 0)
+    for kind, amounts in _maps(desk, name, language) if name else ():
+        for part in (words, re.split(r"[.,;。、]", words[end:])[0]):
+            said: dict[str, str] = {}
+            for term in desk.game.kinds[kind].members:
+                called = "|".join(re.escape(name) for name, _ in names_of((term,), language))
+                amount = rf"\b(\d+) (?:{called})s?\b" if is_latin(language) else rf"(?:{called})(\d+)"
+                found = re.findall(amount, part)
+                said.update({term.id: found[0]} if called and len(found) == 1 else {})
+            odd = [t for t, number in said.items() if str(amounts.get(t)) != number]
+            if said.keys() == amounts.keys() and len(odd) == 1 < len(said):
+                return f"{said[odd[0]]} `{odd[0]}` is said of what has {amounts[odd[0]]}"
     return ""
 
 
@@ -229,6 +232,9 @@ _LESS = late(
 _SEVERAL = late(
     r"\d\s*[x×]|\beach\b|\bper\b|\btimes\b|twice|ずつ|につき|倍|\bje\b|\bpro\b|mal\b|chacun|\bpar\b|\bfois\b"
 )
+_BOUNDED = late(
+    r"at most|up to|maxim|limit|or more|最大|まで|以内|上限|以上|höchstens|\bbis\b|au plus|jusqu|a lo sumo|hasta"
+)
 _NUMBERED = late(r"(?<![\d.第])(\d+)(?!\d|\w?目)")
 """Numbers that are no ordinals."""
 LATEST = 5
@@ -243,6 +249,9 @@ def sums_come_out(desk: Desk) -> Iterator[Problem]:
         rule = rules.get(spoken.owner.partition(" ")[2]) if spoken.owner.startswith("rule ") else None
         words = {la: figured(desk, spoken, la) for la in spoken.tokens} if rule and spoken.role == "text" else {}
         sums: list[tuple[str, str | None]] = []
+        if rule and rule.kind == "rule":
+            parts = ((la, re.split(r"[.。;；]", w)) for la, w in words.items() if not _BOUNDED.search(w))
+            sums = [(la, total) for la, some in parts for p in some if (total := _total(p, la)) is not None]
         if rule and rule.kind == "example":
             sums = [(la, total) for la, w in words.items() if (total := _total(w, la)) is not None]
             sums += [(la, left) for la, w in words.items() if (left := _left(w, la))]

@@ -37,6 +37,7 @@ def languages_pair_the_same(desk: Desk) -> Iterator[Problem]:
             swapped = swapped or _moved(*(_lines(spoken.tokens[la]) for la in (one, two)))
             swapped = swapped or _reversed(*(_order(desk, spoken, la) for la in (one, two)))
             pair = paired_otherwise(*(figures_by_clause(spoken.tokens[la], la) for la in (one, two)))
+            pair = pair or paired_otherwise(*(figures_by_clause(spoken.tokens[la], la, True) for la in (one, two)))
             swapped = swapped or (f"`{pair[0]}` stands with `{pair[1]}`" if pair else "")
             if swapped:
                 message = f"{swapped} in {two} otherwise than in {one}"
@@ -130,9 +131,9 @@ def by_name(token: Token) -> str:
 
 
 @lru_cache(maxsize=1024)
-def figures_by_clause(tokens: tuple[Token, ...], language: str) -> list[list[str]]:
-    """The numbers and the parameters (`<name>`) of each clause, in order."""
-    words = _ONE.sub("1", rendered(tokens, language, "_", parameter=by_name))
+def figures_by_clause(tokens: tuple[Token, ...], language: str, terms: bool = False) -> list[list[str]]:
+    """The numbers and the parameters (`<name>`) of each clause, in order; and the terms."""
+    words = _ONE.sub("1", rendered(tokens, language, "_", parameter=by_name, **({"term": by_name} if terms else {})))
     return [_FIGURE.findall(clause) for clause in _CLAUSES.split(words)]
 
 
@@ -140,7 +141,8 @@ def paired_otherwise(here: Sequence[Sequence[str]], there: Sequence[Sequence[str
     """Two figures that have changed clauses: `2 for {=a}, 3 for {=b}` and `2 for {=b}, 3 for {=a}`."""
     times = [Counter(figure for clause in side for figure in clause) for side in (here, there)]
     single = {figure for figure, n in times[0].items() if n == times[1][figure] == 1}
-    sides = [[sorted(c, reverse=True) for c in side if len(c) == 2 and single.issuperset(c)] for side in (here, there)]
+    singles = ([[figure for figure in clause if figure in single] for clause in side] for side in (here, there))
+    sides = [[sorted(clause, reverse=True) for clause in side if len(clause) == 2] for side in singles]
     for (a, x), (b, y) in combinations(sides[0], 2):
         for one, two, three, four in ((a, y, b, x), (a, b, x, y)):
             if sorted((one, two), reverse=True) in sides[1] and sorted((three, four), reverse=True) in sides[1]:

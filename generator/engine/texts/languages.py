@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from itertools import permutations
 
-from generator.data.lexicon import may_say
+from generator.data.lexicon import may_say, numbers_in
 from generator.data.markup import Token, plain_words
 from generator.data.walk import Spoken, mentions_in
 from generator.diagnostics.findings import Mark
@@ -82,6 +83,8 @@ def _extra_place(desk: Desk, spoken: Spoken, language: str, extra: list[str]) ->
 _DESIGNERS = ("question ", "verb ")
 """Whose texts are said to designers, and may be said more freely; so may the name of a version."""
 
+_NAMED = range(2, 13)
+"""Numbers that are read as words, too."""
 _DIGITS = late(r"\d+(?:[.,]\d+)*")
 _NARROW = {0xFF10 + n: str(n) for n in range(10)}
 
@@ -122,6 +125,12 @@ def _differing(desk: Desk, spoken: Spoken, figures: dict[str, list[str]], first:
         message = f"`{here}` stands in {other}, `{there}` in {first}"
         yield Problem(_place(desk, spoken, other, here), message, "correct one of them")
         return
+    plain = [(la, plain_words(spoken.tokens[la])) for la in (first, other)]
+    counts = [Counter(n for n in numbers_in(words, la) if n in _NAMED) for la, words in plain]
+    more, less = ([*(a - b).elements()] for a, b in permutations(counts))
+    if len(more) == len(less) == 1 and not any(lacks.values()):
+        message = f"`{less[0]}` stands in {other} where `{more[0]}` stands in {first}"
+        yield Problem(spoken.text.marks[other], message, "correct one of them")
     for said, asked in ((first, other), (other, first)):
         for digits in lacks[said]:
             message = f"`{digits}` stands in {said}, but not in {asked}"
