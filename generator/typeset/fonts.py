@@ -96,6 +96,17 @@ class FontBook:
         return ink_of(run, self.font(run.font).ink)
 
 
+@dataclass(slots=True)
+class _Known:
+    """Families, aliases and files as they are read, and what is wrong with them."""
+
+    project: Project
+    families: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
+    aliases: dict[str, str] = field(default_factory=dict)
+    files: dict[str, FontFile] = field(default_factory=dict)
+    faults: list[Finding] = field(default_factory=list)
+
+
 def open_fonts(project: Project, draft: bool = False) -> FontBook:
     """The project's font book. Its own fonts.yaml comes before the bundled one, family by family.
 
@@ -104,117 +115,95 @@ def open_fonts(project: Project, draft: bool = False) -> FontBook:
     """
     own = project.layouts / "fonts" / "fonts.yaml"
     bundled = BUNDLED / "layouts" / "fonts" / "fonts.yaml"
-    families: dict[str, dict[str, tuple[str, ...]]] = {}
-    aliases: dict[str, str] = {}
-    files: dict[str, FontFile] = {}
-    faults: list[Finding] = []
+    known = _Known(project)
     ours: dict[str, dict[str, tuple[str, ...]]] = {}
     for path in dict.fromkeys((bundled, own)):
         if path.is_file():
             try:
-                _read(path, project, families, aliases, files, faults)
+                _read(path, known)
             except Fault as fault:
-                faults += fault.findings
-        ours = ours or dict(families)
-    _add_others(project, families, files, faults)
+                known.faults += fault.findings
+        ours = ours or dict(known.families)
+    _add_others(known)
     if draft:
-        faults += _without_broken(families, ours, files)
-    elif faults:
-        raise Fault(*faults)
+        _leave_out_broken(known, ours)
+    elif known.faults:
+        raise Fault(*known.faults)
     table = Mark(project.relative(own if own.is_file() else bundled))
-    return FontBook(families, aliases, files, table, tuple(faults))
+    return FontBook(known.families, known.aliases, known.files, table, tuple(known.faults))
 
 
-def _add_others(
-    project: Project,
-    families: dict[str, dict[str, tuple[str, ...]]],
-    files: dict[str, FontFile],
-    faults: list[Finding],
-) -> None:
+def _add_others(known: _Known) -> None:
     """Let the project's own files that no family names be asked last, in every family, those of its weight first."""
-    found = (p for p in (project.layouts / "fonts").glob("*.*") if p.suffix in ENDINGS and p.stem not in files)
+    found = (
+        p for p in (known.project.layouts / "fonts").glob("*.*") if p.suffix in ENDINGS and p.stem not in known.files
+    )
     others = sorted(path.stem for path in found)
     for font_id in others:
-        _add_file(font_id, project, {}, Mark(f"layouts/fonts/{font_id}"), files, faults)
-    for name, weights in families.items() if others else ():
+        _add_file(font_id, {}, Mark(f"layouts/fonts/{font_id}"), known)
+    for name, weights in known.families.items() if others else ():
         both = {"regular": (), "bold": (), **weights}
         last = {weight: sorted(others, key=lambda i: ("bold" in i.lower()) is (weight != "bold")) for weight in both}
-        families[name] = {weight: (*(ids or both["regular"]), *last[weight]) for weight, ids in both.items()}
+        known.families[name] = {weight: (*(ids or both["regular"]), *last[weight]) for weight, ids in both.items()}
 
 
-def _without_broken(
-    families: dict[str, dict[str, tuple[str, ...]]],
-    ours: Mapping[str, dict[str, tuple[str, ...]]],
-    files: dict[str, FontFile],
-) -> list[Finding]:
+def _leave_out_broken(known: _Known, ours: Mapping[str, dict[str, tuple[str, ...]]]) -> None:
     """Leave out the files of a project's own that cannot be used; a family that has no other is the bundled one of its
     name (`ours`), or `body`."""
-    faults: list[Finding] = []
+    families, files = known.families, known.files
     for file in [f for f in files.values() if not f.path.is_relative_to(BUNDLED)]:
         try:
             file.font  # noqa: B018  (opened here)
         except Fault as fault:
-            faults += fault.findings
+            known.faults += fault.findings
             del files[file.id]
     for name, weights in list(families.items()):
         families[name] = {w: left for w, ids in weights.items() if (left := tuple(i for i in ids if i in files))}
         if not families[name]:
             families[name] = ours.get(name) or ours["body"]
-    return faults
 
 
-def _read(
-    path: Path,
-    project: Project,
-    families: dict[str, dict[str, tuple[str, ...]]],
-    aliases: dict[str, str],
-    files: dict[str, FontFile],
-    faults: list[Finding],
-) -> None:
+def _read(path: Path, known: _Known) -> None:
     """Add what one fonts.yaml says to what is known; a later file beats an earlier one."""
-    document = load(path, project)
+    document = load(path, known.project)
     text, shown = document.text, document.file
     try:
         said = document.data or {}
         adjust = said.get("adjust") or {}
         for name, weights in (said.get("families") or {}).items():
             listed = {w: (ids,) if isinstance(ids, str) else tuple(ids) for w, ids in weights.items()}
-            families[_folded(name)] = listed
+            known.families[_folded(name)] = listed
             for font_id in (i for ids in listed.values() for i in ids):
                 if not isinstance(font_id, str):
                     raise TypeError(font_id)
-                _add_file(font_id, project, adjust.get(font_id) or {}, _place(text, font_id, shown), files, faults)
+                _add_file(font_id, adjust.get(font_id) or {}, _place(text, font_id, shown), known)
         for alias, family in (said.get("aliases") or {}).items():
-            aliases[_folded(alias)] = _folded(family)
-            if _folded(family) not in families:
+            known.aliases[_folded(alias)] = _folded(family)
+            if _folded(family) not in known.families:
                 message = f"the alias `{alias}` means `{family}`, which is no family"
-                faults.append(Finding("F001", _place(text, alias, shown), message, did_you_mean(family, families)))
+                known.faults.append(
+                    Finding("F001", _place(text, alias, shown), message, did_you_mean(family, known.families))
+                )
     except (AttributeError, TypeError, ValueError):
         hint = "write `families:` with a list of files for `regular` and `bold` of each, as the bundled fonts.yaml does"
-        faults.append(Finding("F003", Mark(shown, 1, 1), "this is no table of fonts", hint))
+        known.faults.append(Finding("F003", Mark(shown, 1, 1), "this is no table of fonts", hint))
 
 
-def _add_file(
-    font_id: str,
-    project: Project,
-    adjust: Mapping[str, float],
-    mark: Mark,
-    files: dict[str, FontFile],
-    faults: list[Finding],
-) -> None:
+def _add_file(font_id: str, adjust: Mapping[str, float], mark: Mark, known: _Known) -> None:
+    project = known.project
     path = project.layout_file(*(f"fonts/{font_id}{ending}" for ending in ENDINGS))
     if path is None:
         folders = [base / "fonts" for base in (project.layouts, BUNDLED / "layouts")]
         there = [p.stem for folder in folders for p in folder.glob("*.*") if p.suffix in ENDINGS]
         message = f"there is no font file `layouts/fonts/{font_id}.ttf` (or .otf)"
-        faults.append(Finding("F002", mark, message, did_you_mean(font_id, there)))
+        known.faults.append(Finding("F002", mark, message, did_you_mean(font_id, there)))
         return
     scale, shift = float(adjust.get("scale", 1.0)), float(adjust.get("shift", 0.0))
     if not (0.2 <= scale <= 5 and -2 <= shift <= 2):
         message = f"`{font_id}` is adjusted by scale {scale:g} and shift {shift:g}"
-        faults.append(Finding("F003", mark, message, "write a scale from 0.2 to 5, and a shift from -2 to 2"))
+        known.faults.append(Finding("F003", mark, message, "write a scale from 0.2 to 5, and a shift from -2 to 2"))
         return
-    files[font_id] = FontFile(font_id, path, scale, shift, mark, (project.root, BUNDLED))
+    known.files[font_id] = FontFile(font_id, path, scale, shift, mark, (project.root, BUNDLED))
 
 
 def _place(text: str, word: str, shown: str) -> Mark:
