@@ -12,23 +12,28 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from generator import cache, manifest
+from generator.data.model import Game
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Finding, few_guesses, gathered, has_errors, in_order, of_game
-from generator.export import Output, PdfMeta, Run, exporter
+from generator.engine.registry import Desk, look
+from generator.engine.suppression import Accept, everything, settle
+from generator.engine.texts.proofreading import undrawn
+from generator.export import Exporter, Output, PdfMeta, Run, exporter
+from generator.face.face import Face
+from generator.layout.assets import Studio
+from generator.layout.kept import surroundings_of
 from generator.pipeline import Drawn, Tell, chosen, draw, for_draft, languages_of, parts_of, read_accepting, silent
 from generator.project import Project
+from generator.sheet.cover import cover_sheets
+from generator.sheet.impose import impose
+from generator.sheet.paginate import fewest, grouped
+from generator.sheet.papers import read_papers
+from generator.sheet.preflight import usual_paper
+from generator.sheet.sheet import Job, Piece, Sheet, leaves
 from generator.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from generator.data.model import Game
-    from generator.engine.suppression import Accept
-    from generator.export import Exporter
-    from generator.face.face import Face
-    from generator.layout.assets import Studio
-    from generator.sheet.sheet import Job, Piece, Sheet
+from generator.words import read_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +97,7 @@ class Order:
         return parts_of(game, n, self.only)[k - 1]
 
 
-Cover = Callable[["Game", "Sequence[Piece]", "Sequence[Sheet]", "Job", "Studio"], "list[Sheet]"]
+Cover = Callable[[Game, Sequence[Piece], Sequence[Sheet], Job, Studio], list[Sheet]]
 """Makes the first pages of a file; takes and gives what `cover_sheets` does."""
 
 
@@ -105,7 +110,7 @@ class Narrowed:
     findings: list[Finding]
 
 
-Narrow = Callable[["Studio", "Game", Drawn, Order], Narrowed]
+Narrow = Callable[[Studio, Game, Drawn, Order], Narrowed]
 """Leaves out of a drawn game what need not be printed."""
 
 
@@ -128,7 +133,7 @@ class Made:
     shown: dict[str, str]
 
 
-Spread = Callable[[Read, "Sequence[Order]", Tell], Iterator[Made]]
+Spread = Callable[[Read, Sequence[Order], Tell], Iterator[Made]]
 """Makes orders of one language each, somehow."""
 
 
@@ -146,12 +151,6 @@ def build(
     """All files of one game, and every finding; no files if there is an error. `narrow` leaves out what need not be
     printed; `known` gets what the game's faces look like now (see `manifest`); `spread` makes the languages elsewhere
     than here and in turn; `ready` gets the files if there is no error, before it is looked at what the game means."""
-    from generator.engine.registry import Desk, look
-    from generator.engine.suppression import everything, settle
-    from generator.engine.texts.proofreading import undrawn
-    from generator.layout.assets import Studio
-    from generator.layout.kept import surroundings_of
-
     tell(f"reading {game_id}")
     desks: list[Desk] = []
     game, findings, accepts = read_accepting(project, game_id, desks=desks if ready else None)
@@ -184,8 +183,6 @@ def build(
 
 def make(read: Read, studio: Studio, order: Order, tell: Tell = silent, narrow: Narrow | None = None) -> Made:
     """Draws, imposes and writes one language of a game, or a part of it; no files if there is an error."""
-    from generator.engine.suppression import settle
-
     game, language, whole = read.game, order.languages[0], not order.only and order.part[1] == 1
     tell(f"drawing {game.id} ({', '.join(filter(None, (language, order.volume)))})")
     drawn, found = draw(studio, game, language, order.designs(game))
@@ -231,8 +228,6 @@ def _outputs(
 
 def _cost(project: Project, game: Game, drawn: Drawn, order: Order, paper: str, sheets: Sequence[Sheet]) -> str:
     """What sorting the sheets costs, in words; nothing if it costs none."""
-    from generator.sheet.paginate import fewest
-
     most = sum(1 for s in sheets if s.side != "back" and s.placements)
     job = job_of(project, game, drawn.language, order, paper)
     more = most - fewest(drawn.pieces, job) if order.group != "none" else 0
@@ -241,9 +236,6 @@ def _cost(project: Project, game: Game, drawn: Drawn, order: Order, paper: str, 
 
 def _usual(project: Project, drawn: Drawn, order: Order) -> str:
     """The paper if none is named."""
-    from generator.sheet.papers import read_papers
-    from generator.sheet.preflight import usual_paper
-
     return usual_paper(read_papers(project), drawn.pieces, order.backs).id
 
 
@@ -287,10 +279,6 @@ def distinct(names: Iterable[str]) -> Iterator[str]:
 
 def job_of(project: Project, game: Game, language: str, order: Order, paper: str) -> Job:
     """What the sheet room needs to know."""
-    from generator.sheet.papers import read_papers
-    from generator.sheet.sheet import Job
-    from generator.words import read_words
-
     words, version = read_words(project, language), game.version.in_language(language)
     part = f"{order.part[0]}/{order.part[1]}" if order.part[1] > 1 else ""
     version = " · ".join(filter(None, (version, part, words["caption.draft"] if order.draft else "")))
@@ -313,11 +301,6 @@ def sheets_of(
     project: Project, studio: Studio, game: Game, drawn: Drawn, order: Order, paper: str, cover: Cover | None = None
 ) -> tuple[list[Sheet], list[Finding]]:
     """The cover (or other first pages) and all sheets of one language on one paper, in the order of the pages."""
-    from generator.sheet.cover import cover_sheets
-    from generator.sheet.impose import impose
-    from generator.sheet.paginate import grouped
-    from generator.sheet.sheet import leaves
-
     backs = order.backs if any(piece.back for piece in drawn.pieces) else "none"  # else nothing is printed behind
     job = job_of(project, game, drawn.language, replace(order, backs=backs), paper)
     pieces = grouped(drawn.pieces, game, order.group, drawn.language, studio)

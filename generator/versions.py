@@ -14,8 +14,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.build import Narrowed, Order
-from generator.build import build as build_all
 from generator.compare.diff import diff
 from generator.compare.reprint import Printed, swaps_of, to_print
 from generator.compare.sources import Version, versions
@@ -29,6 +27,7 @@ from generator.values import dataclass, replace
 from generator.words import read_words
 
 if TYPE_CHECKING:
+    from generator.build import Narrowed, Order
     from generator.compare.model import Comparison
     from generator.data.model import Game
     from generator.layout.assets import Studio
@@ -72,6 +71,8 @@ def build_changed(
     project: Project, game_id: str, order: Order, tell: Tell = silent, known: dict[str, str] | None = None
 ) -> tuple[list[Output], list[Finding]]:
     """What `build.build` makes, but only of what changed since `order.since`; no outputs if nothing did."""
+    from generator.build import build as build_all
+
     with versions(project, order.since, game_id, game_id, order.at) as (version, now):
         if now.project.root != project.root:
             own = now.project.root.name
@@ -98,6 +99,8 @@ def _narrowed(
     version: Version, before: Game, tell: Tell, old: Studio, new: Studio, game: Game, drawn: Drawn, order: Order
 ) -> Narrowed:
     """Only what changed of one language, the page that comes before it, and what was found on the way."""
+    from generator.build import Narrowed
+
     comparison = diff(before, game, (version.project, new.project))
     tell(f"drawing {version.name} ({drawn.language})")
     pieces, findings = old_pieces(version, comparison, old, drawn.language, order.only)
