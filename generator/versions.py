@@ -15,23 +15,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.compare.diff import diff
+from generator.compare.model import Comparison
 from generator.compare.reprint import Printed, swaps_of, to_print
 from generator.compare.sources import Version, versions
+from generator.data.model import Game
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.export import Output
+from generator.layout.assets import Studio
 from generator.pipeline import Drawn, Tell, draw, languages_of, read, silent
 from generator.project import Project
+from generator.sheet.sheet import Job, Piece, Sheet
 from generator.sheet.swap import Swap, swap_sheets
 from generator.values import dataclass, replace
 from generator.words import read_words
 
 if TYPE_CHECKING:
     from generator.build import Narrowed, Order
-    from generator.compare.model import Comparison
-    from generator.data.model import Game
-    from generator.layout.assets import Studio
-    from generator.sheet.sheet import Job, Piece, Sheet
 
 MOST_TOLD = 5
 """How many errors of a version are told one by one."""
@@ -89,7 +89,6 @@ def build_changed(
 
 def _studio(version: Version) -> Studio:
     """What a version is drawn with."""
-    from generator.layout.assets import Studio
     from generator.layout.kept import surroundings_of
 
     return Studio(version.project, surroundings=surroundings_of(version.project, version.known_as))

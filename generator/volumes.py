@@ -12,22 +12,19 @@ import gc
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from tempfile import TemporaryFile
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 from uuid import uuid4
 
 from generator import __version__
-from generator.build import Made, Read, make
+from generator.build import Made, Order, Read, make
+from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Finding, Mark, few_guesses, has_errors
+from generator.engine.suppression import Accept
 from generator.export import stored
 from generator.layout.assets import Studio
+from generator.pipeline import Tell, silent
 from generator.project import Project
 from generator.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from generator.build import Order
-    from generator.data.model import Game
-    from generator.engine.suppression import Accept
-    from generator.pipeline import Tell
 
 PATIENCE = 10
 """Seconds to wait for a scheduler."""
@@ -124,8 +121,6 @@ def _no_cluster(message: str, hint: str) -> Finding:
 
 def _by_worker(task: _Task) -> tuple[Made | None, tuple[Finding, ...]]:
     """A volume, or why there is none."""
-    from generator.pipeline import silent
-
     if task.version != __version__:
         hint = "install the same version on both"
         return None, (_no_cluster(f"a worker has version {__version__} of pnp, and you have {task.version}", hint),)

@@ -24,7 +24,7 @@ from generator.commands import shell
 from generator.commands.shell import Settings, colored, columns, leave, say, show, wrong
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Fault, Finding, did_you_mean, has_errors
-from generator.project import Project
+from generator.project import Project, find_project
 from generator.values import dataclass, replace
 
 Games = Annotated[list[str] | None, typer.Argument(metavar="GAME", hidden=True)]
@@ -161,8 +161,6 @@ _ONCE = {"--only", "--changed-since", "--watch", "--draft", "--help"}
 def _defaults(context: typer.Context) -> None:
     """Lets what the project's `pnp.yaml` says of options stand in for those of `build` (and the paper of `calibrate`)
     that the command line leaves out. Fault Y040: there is no such option."""
-    from generator.project import find_project
-
     here = find_project(shell.standing())
     if not os.path.lexists(here.root / DEFAULTS):
         return

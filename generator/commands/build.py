@@ -28,12 +28,11 @@ from generator.commands.app import (
 )
 from generator.commands.shell import leave, project, say, show, wrong
 from generator.diagnostics.findings import Fault, Finding, has_errors
-from generator.export import formats
+from generator.export import Output, formats
 from generator.project import Project
 
 if TYPE_CHECKING:
     from generator.build import Order
-    from generator.export import Output
 
 
 Files = dict[str, list[str]]

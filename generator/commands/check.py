@@ -13,8 +13,9 @@ from generator.commands import replay, shell
 from generator.commands.app import Games, command, games_of, listed, one_of, one_word
 from generator.commands.console import FORMATS, digest, report, tally
 from generator.commands.shell import colored, columns, emit, leave, project, show, wrong
-from generator.diagnostics.codes import Severity
+from generator.diagnostics.codes import CODES, FAMILIES, RETIRED, Severity
 from generator.diagnostics.findings import Fault, Finding, did_you_mean, has_errors, in_order, of_game
+from generator.pipeline import check as check_game
 from generator.project import Project
 from generator.values import dataclass, replace
 
@@ -94,7 +95,6 @@ def _known(option: str, words: Iterable[str] | None) -> tuple[str, ...]:
 
 
 def _beginning(option: str, word: str) -> str:
-    from generator.diagnostics.codes import CODES, FAMILIES, RETIRED
 
     start = word.upper()
     if not any(code.startswith(start) for code in (*CODES, *RETIRED)):
@@ -156,7 +156,6 @@ def _check_all(here: Project, names: Sequence[str]) -> Found:
 
 
 def _check_one(here: Project, name: str, studio: Studio, kept: dict[str, Game]) -> list[Finding]:
-    from generator.pipeline import check as check_game
 
     try:
         return check_game(here, name, studio, kept)

@@ -10,6 +10,7 @@ from typer import Argument, Option
 
 from generator.commands.app import command, one_of
 from generator.commands.shell import columns, emit, show, wrong
+from generator.diagnostics.codes import CODES, FAMILIES, contents, explanation, family_of, reference
 from generator.diagnostics.findings import did_you_mean
 
 
@@ -30,8 +31,6 @@ def explain(
 
     Without TOPIC: the headings of what can be asked, and the families of codes.
     """
-    from generator.diagnostics.codes import CODES, FAMILIES, contents, explanation, reference
-
     one_of("--format", format_, ("text", "md"))
     if format_ == "md":
         if topic is not None:
@@ -49,7 +48,6 @@ def explain(
 
 
 def _show_overview() -> None:
-    from generator.diagnostics.codes import CODES, FAMILIES, family_of
     from generator.docs import PAGES
 
     show("`pnp explain WORD`: a key, an attribute, a kind, a code; `pnp explain expect`, `pnp:fit`, `image`, `D020`\n")
@@ -64,7 +62,6 @@ def _show_overview() -> None:
 
 
 def _show_passages(topic: str, width: int) -> None:
-    from generator.diagnostics.codes import CODES
     from generator.docs import PAGES, about, topics
 
     pages = [(p.name, p.text()) for p in PAGES if p.name in ("components", "layouts")]

@@ -11,6 +11,7 @@ from typer import Argument, Option
 from generator.commands.app import Game, OneLang, command, games_of, languages, stop_on_errors, tell_findings
 from generator.commands.shell import emit, project
 from generator.diagnostics.findings import Fault, Finding, did_you_mean, has_errors, of_game
+from generator.pipeline import chosen, for_draft, languages_of, read
 from generator.project import Project
 
 
@@ -46,7 +47,6 @@ def _face_svg(
     from generator.export.svg import face_svg
     from generator.layout.assets import Studio
     from generator.layout.draw import draw_face
-    from generator.pipeline import chosen, for_draft, languages_of, read
 
     game, findings = read(project, game_id)
     if game is None or not game.languages:

@@ -19,6 +19,7 @@ from typer import Argument, Option
 
 from generator.commands.app import command, listed, one_of, one_word
 from generator.commands.shell import show, wrong
+from generator.project import BUNDLED, Project
 from generator.values import late
 
 STARTER = Path(__file__).resolve().parent / "starter"
@@ -65,7 +66,6 @@ def new(
 
     A small game that builds at once. DIR must be new, or empty.
     """
-    from generator.project import BUNDLED, Project
     from generator.sheet.papers import read_papers
 
     words, country = _locale()
@@ -112,7 +112,6 @@ def _started(table: Path, kind: str, size: str, languages: Sequence[str], own: s
     those that the columns name or its words tell, else the user's `own`."""
     from generator.data.reading.tables import ENDINGS
     from generator.face.shapes import read_sizes
-    from generator.project import BUNDLED, Project
     from generator.scaffold.game import files_of, languages_in, report, sheets_in
     from generator.scaffold.sizes import PIECES
     from generator.scaffold.tables import title_of

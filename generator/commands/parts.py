@@ -15,6 +15,7 @@ from typer import Option
 from generator.commands.app import Game, OneLang, command, games_of, languages, one_of, one_word, stop_on_errors
 from generator.commands.shell import emit, project, show, wrong
 from generator.diagnostics.findings import cells
+from generator.pipeline import languages_of, read
 
 if TYPE_CHECKING:
     from generator.data.model import ComponentSet, Use
@@ -65,8 +66,6 @@ def list_parts(
 
     How many of each there are, and how many the rules promise; with --players, what the set-up and play need of them.
     """
-    from generator.pipeline import languages_of, read
-
     one_of("--format", format_, FORMATS)
     here = project()
     found, findings = read(here, games_of(here, [game])[0])

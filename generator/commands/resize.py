@@ -6,6 +6,7 @@ from pathlib import Path
 
 from generator.commands.app import Games, command, games_of, stop_on_errors
 from generator.commands.shell import project, show, wrong
+from generator.pipeline import read
 from generator.project import Project
 
 Sides = tuple[float, float]
@@ -42,7 +43,6 @@ def _misfits(here: Project, game_id: str) -> dict[Path, tuple[Sides, Sides]]:
     """The project's templates whose page is not as large as their pieces, with both sizes (mm)."""
     from generator.layout.assets import Studio
     from generator.layout.draw import PIXELS
-    from generator.pipeline import read
 
     game, findings = read(here, game_id)
     if game is None:

@@ -24,12 +24,13 @@ from generator.commands.app import (
 )
 from generator.commands.shell import emit, project, wrong
 from generator.diagnostics.findings import Finding, has_errors, of_game
-from generator.export import blocks
+from generator.export import Output, blocks
+from generator.manifest import OUT, write
+from generator.pipeline import languages_of, read
 from generator.project import Project
 
 if TYPE_CHECKING:
     from generator.data.model import Game as GameData
-    from generator.export import Output
     from generator.layout.assets import Studio
     from generator.summary.summary import Summary
 
@@ -86,7 +87,6 @@ def rules(
 
     Contents, components, set-up, rules and a player aid; all numbers come from the data.
     """
-    from generator.manifest import OUT, write
     from generator.sheet.papers import read_papers
 
     here = project()
@@ -123,7 +123,6 @@ def outdated(project: Project, game_id: str, folder: Path) -> list[Path]:
     }
     if not made:
         return []
-    from generator.pipeline import read
     from generator.summary.make import summary_of
     from generator.words import read_words
 
@@ -140,9 +139,7 @@ def rule_summary(
     project: Project, game_id: str, languages: Sequence[str], format_: str, paper: str, readers: str = READERS[0]
 ) -> tuple[list[Output], list[Finding]]:
     """The rule summary of a game in each language asked for, as "md", "html" or "pdf", for players or designers."""
-    from generator.export import Output
     from generator.layout.assets import Studio
-    from generator.pipeline import languages_of, read
     from generator.summary.make import summary_of
     from generator.words import read_words
 

@@ -10,6 +10,7 @@ from typer import Argument, Option
 from generator.commands.app import command, games_of, one_of
 from generator.commands.shell import emit, project, show, wrong
 from generator.diagnostics.findings import Fault
+from generator.pipeline import read
 from generator.project import Project
 
 if TYPE_CHECKING:
@@ -60,7 +61,6 @@ def schema(
 
 
 def _read(here: Project, name: str) -> Game:
-    from generator.pipeline import read
 
     game, findings = read(here, name)
     if game is None:

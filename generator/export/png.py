@@ -22,10 +22,10 @@ from weakref import WeakKeyDictionary
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.export.svg import Canvas, face_canvas, finished, sheet_canvas
 from generator.face.colors import rgb_of
+from generator.face.face import Face, Segments, Text
+from generator.sheet.sheet import Sheet
 
 if TYPE_CHECKING:
-    from generator.face.face import Face, Segments, Text
-    from generator.sheet.sheet import Sheet
     from generator.typeset.fonts import FontBook
 
 _INSTALL = {

@@ -11,6 +11,7 @@ from itertools import cycle, islice
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
+from generator.data.model import Game
 from generator.data.rulebook import FigureFace
 from generator.face.colors import PAPER, contrast, rgb_of
 from generator.face.face import Color, Face, Group, Node, Path, Segments, Stroke
@@ -23,7 +24,6 @@ from generator.typeset.typeset import POINT, set_line
 from generator.values import dataclass, field
 
 if TYPE_CHECKING:
-    from generator.data.model import Game
     from generator.layout.assets import Studio
 
 PAPER_GAP = 1.0

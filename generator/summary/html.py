@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from html import escape, unescape
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pass_context
 
 from generator.face.face import Face, Node, Shape
 from generator.face.geometry import rectangle
@@ -22,14 +23,10 @@ from generator.summary.figures import drawn_figure, is_across
 from generator.summary.prose import INK, Design, accent_of, icon_color, words
 from generator.summary.summary import Component, Paragraph, Prose, Span, Summary, paragraphs, plain, run_in, sections_of
 from generator.typeset.breaking import phrase_ends
+from generator.typeset.fontfile import FontFile
+from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT
 from generator.values import replace
-
-if TYPE_CHECKING:
-    from jinja2 import Template
-
-    from generator.typeset.fontfile import FontFile
-    from generator.typeset.fonts import FontBook
 
 BREAK = "\u200b"
 """Where a line may end, until the text is HTML."""
@@ -67,7 +64,6 @@ def summary_html(summary: Summary, art: Art) -> bytes:
 
 @cache
 def _template() -> Template:
-    from jinja2 import pass_context
     from jinja2.runtime import Context
 
     @pass_context
@@ -79,8 +75,6 @@ def _template() -> Template:
 
 def page_of(folder: Path, **filters: Callable[..., object]) -> Template:
     """The template page.html of a folder, in which everything but `Html` is escaped."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
     page = Environment(
         loader=FileSystemLoader(folder),
         autoescape=True,

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from generator.data.markup import Token, parse_markup
-from generator.data.model import Text
+from generator.data.model import ComponentSet, Game, Parameter, Question, Rule, Section, SetupStep, Text
 from generator.data.walk import rules_of
 from generator.summary.summary import (
     Chapter,
@@ -33,9 +32,6 @@ from generator.summary.summary import (
 from generator.typeset.inline import count_of, name_of, number_words, parameter_words
 from generator.values import dataclass, field, replace
 from generator.words import fill_in
-
-if TYPE_CHECKING:
-    from generator.data.model import ComponentSet, Game, Parameter, Question, Rule, Section, SetupStep
 
 MOST_PICTURES = 5
 """How many items of a set may stand for it in the component list."""

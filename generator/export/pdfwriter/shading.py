@@ -6,6 +6,7 @@ written in points, y up, about the same origin. Promise: a PNG keeps its pixels 
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -164,8 +165,6 @@ def _deflated(picture: Picture, mode: str) -> tuple[bytes, bool]:
     """A picture's samples in a mode ("A": its alpha), a strip at a time, so that a large one is in memory once only;
     and whether any of them is not full.
     """
-    import zlib
-
     packer = zlib.compressobj(6)
     packed, differs = [], False
     for y in range(0, picture.height, STRIP):
