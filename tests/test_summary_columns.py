@@ -75,7 +75,7 @@ def test_the_head_of_a_table_stands_above_each_part():
     ("lines", "columns", "ends"), [(10, 2, [5, 10]), (9, 2, [5, 9]), (9, 3, [3, 6, 9]), (1, 2, [1, 1])]
 )
 def test_the_last_page_is_balanced(lines, columns, ends):
-    assert columns_of([slug() for _ in range(lines)], 0, UNITS, columns) == ends
+    assert columns_of([slug() for _ in range(lines)], UNITS, columns) == ends
 
 
 def test_space_before_falls_away_at_the_top_of_a_column():

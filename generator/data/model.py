@@ -122,7 +122,6 @@ class Item:
     id: str
     count: int
     values: Mapping[str, Any]
-    own: Mark | None = None
     marks: Mapping[str, Mark] = field(default_factory=dict)
     size: str | Mapping[str, Any] = ""
     layout: str = ""
@@ -130,8 +129,8 @@ class Item:
 
     @property
     def mark(self) -> Mark:
-        """Its place, unless it has one of its `own` that of its id."""
-        return self.own or self.marks["id"]
+        """Its place: that of its id."""
+        return self.marks["id"]
 
 
 @dataclass(frozen=True, slots=True)

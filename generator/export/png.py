@@ -40,23 +40,19 @@ def face_file(face: Face, book: FontBook, dpi: int) -> bytes:
     return face_png(face, book, dpi=dpi)
 
 
-def face_png(face: Face, book: FontBook, dpi: float = 300, bleed: bool | float = False, *, cut: bool = False) -> bytes:
-    """A face at a resolution, on white, round(mm / 25.4 * dpi) pixels wide and high.
-
-    `bleed`: mm of bleed around the trim (True: as far as the face has paint). `cut`: outside the outline the
-    picture is transparent. Fault X010: no cairo.
-    """
-    reach = face.bleed if bleed is True else float(bleed)
-    width, height = (_pixels(mm + 2 * reach, dpi) for mm in (face.shape.width, face.shape.height))
-    box = (-reach, -reach, width * 25.4 / dpi - reach, height * 25.4 / dpi - reach)
-    canvas = face_canvas(face, book, box, cut=cut, bleed=reach, prefix="", size=(f"{width}px", f"{height}px"))
+def face_png(face: Face, book: FontBook, dpi: float = 300, *, cut: bool = False) -> bytes:
+    """A face at a resolution, on white, round(mm / 25.4 * dpi) pixels wide and high. `cut`: outside the outline the
+    picture is transparent. Fault X010: no cairo."""
+    width, height = (_pixels(mm, dpi) for mm in (face.shape.width, face.shape.height))
+    box = (0.0, 0.0, width * 25.4 / dpi, height * 25.4 / dpi)
+    canvas = face_canvas(face, book, box, cut=cut, prefix="", size=(f"{width}px", f"{height}px"))
     return _png(canvas, "" if cut else "#ffffff", dpi)
 
 
 def sheet_png(sheet: Sheet, book: FontBook, dpi: float = 300) -> bytes:
     """One side of a sheet at a resolution, on white. Fault X010: no cairo."""
     size = (f"{_pixels(sheet.paper.width, dpi)}px", f"{_pixels(sheet.paper.height, dpi)}px")
-    return _png(sheet_canvas(sheet, book, prefix="", size=size), "#ffffff", dpi)
+    return _png(sheet_canvas(sheet, book, size), "#ffffff", dpi)
 
 
 def _pixels(mm: float, dpi: float) -> int:

@@ -95,35 +95,26 @@ def face_canvas(
     face: Face,
     book: FontBook,
     box: Box,
-    *,
     cut: bool = False,
-    bleed: float = 0.0,
     prefix: str | None = None,
     size: tuple[str, str] | None = None,
 ) -> Canvas:
-    """A face, drawn; `box` is what is shown of it in mm, `size` how large ("744px"; its mm if left out)."""
+    """A face, drawn; `box` is what is shown of it in mm, `size` how large a picture is made of it ("744px")."""
     canvas = _canvas(book, box, prefix if prefix is not None else _slug(face.name), size)
     canvas.drawing.set_desc(title=face.name)
     into = canvas.drawing
     if cut:
-        outline = beyond(face.shape.outline, bleed)
-        into = into.add(canvas.drawing.g(**{"clip-path": _clip(canvas, outline)}))
-        sheet = tuple(s for part in (outline, *face.shape.holes) for s in part)
+        into = into.add(canvas.drawing.g(**{"clip-path": _clip(canvas, face.shape.outline)}))
+        sheet = tuple(s for part in (face.shape.outline, *face.shape.holes) for s in part)
         draw(canvas, into, [Path(sheet, fill=Color("#ffffff"), even_odd=True)])
     draw(canvas, into, face.nodes)
     return canvas
 
 
-def sheet_canvas(
-    sheet: Sheet,
-    book: FontBook,
-    *,
-    prefix: str | None = None,
-    size: tuple[str, str] | None = None,
-) -> Canvas:
+def sheet_canvas(sheet: Sheet, book: FontBook, size: tuple[str, str] | None = None) -> Canvas:
     """A sheet, drawn at its own size or, for pictures, at `size`."""
     box = (0.0, 0.0, sheet.paper.width, sheet.paper.height)
-    canvas = _canvas(book, box, prefix if prefix is not None else _slug(sheet.label), size)
+    canvas = _canvas(book, box, _slug(sheet.label), size)
     canvas.drawing.set_desc(title=" ".join(filter(None, (sheet.title, sheet.label))))
     for placement in sheet.placements:
         _place(canvas, placement)

@@ -114,12 +114,12 @@ def _run(region: Region, page: int, top: int, units: int, placed: list[Placed]) 
         end = next((k for k, slug in enumerate(slugs) if slug.across), len(slugs))
         room = units - top - (head.height if head else 0)
         taken = _floated(slugs[:end], room, region.columns)
-        ends = columns_of(taken, 0, room, region.columns)
+        ends = columns_of(taken, room, region.columns)
         if ends[-1] == 0 and taken and not top:
             ends = [1]
         stop = _before_orphans(taken, region.columns, ends[-1])
         if stop < ends[-1]:
-            ends = columns_of(taken[:stop], 0, room, region.columns)
+            ends = columns_of(taken[:stop], room, region.columns)
         if taken and ends[-1]:
             bottom = _columns(region, taken, ends, head, (page, top), placed)
             head = region.head
@@ -138,7 +138,7 @@ def _above(
     page, top = place
     gap = max(figure.before, slugs[-1].after) if slugs else figure.before if top else 0
     room = units - top - gap - figure.height
-    ends = columns_of(slugs, 0, room, region.columns) if room >= 0 else [-1]
+    ends = columns_of(slugs, room, region.columns) if room >= 0 else [-1]
     if ends[-1] < len(slugs):
         return 0
     low = _columns(region, slugs, ends, None, place, placed) + gap
@@ -203,19 +203,19 @@ def _place(
     return y
 
 
-def columns_of(slugs: Sequence[Slug], start: int, room: int, columns: int) -> list[int]:
+def columns_of(slugs: Sequence[Slug], room: int, columns: int) -> list[int]:
     """Where each column of one page ends (indices), filled to `room` units, or balanced if all the rest fits."""
-    full = _filled(slugs, start, room, columns)
+    full = _filled(slugs, room, columns)
     if full[-1] < len(slugs) or columns == 1:
         return full
-    least = -(-height_of(slugs[start:]) // columns) // 2
+    least = -(-height_of(slugs) // columns) // 2
     heights = range(least, room)
-    fits = bisect_left(heights, True, key=lambda height: _filled(slugs, start, height, columns)[-1] == len(slugs))
-    return _filled(slugs, start, least + fits, columns)
+    fits = bisect_left(heights, True, key=lambda height: _filled(slugs, height, columns)[-1] == len(slugs))
+    return _filled(slugs, least + fits, columns)
 
 
-def _filled(slugs: Sequence[Slug], start: int, room: int, columns: int) -> list[int]:
-    ends: list[int] = []
+def _filled(slugs: Sequence[Slug], room: int, columns: int) -> list[int]:
+    start, ends = 0, list[int]()
     for _ in range(columns):
         start = fill(slugs, start, room)
         ends.append(start)

@@ -128,13 +128,9 @@ def baseline(design: Design, style: Style, units: float = LINE) -> float:
     return design.unit * units / 2 + style.size * 0.355
 
 
-def one_line(
-    prose: Prose, design: Design, style: Style, x: float, y: float, anchor: str = "start", room: float | None = None
-) -> Setting:
+def one_line(prose: Prose, design: Design, style: Style, x: float, y: float, anchor: str = "start") -> Setting:
     """Words on one line whose start, middle or end is at x, on the baseline y."""
-    done = set_line(content(prose, design, style), style, design.book, x, y, anchor, room)
-    if done.over_width > 0.01:
-        design.trouble.append(("overfull", done.lines[0].text, done.over_width))
+    done = set_line(content(prose, design, style), style, design.book, x, y, anchor)
     design.trouble.extend(("missing", char, 0.0) for char in done.missing)
     return done
 

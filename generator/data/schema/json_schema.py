@@ -73,9 +73,9 @@ def as_json(schema: Json) -> bytes:
     return f"{json.dumps(schema, ensure_ascii=False, indent=2)}\n".encode()
 
 
-def first_line(name: str, up: str = "../") -> str:
-    """The line at the head of a YAML file that makes editors use a schema; `up` leads to components/."""
-    return f"# yaml-language-server: $schema={up}{FOLDER}/{name}.json"
+def first_line(name: str) -> str:
+    """The line at the head of a YAML file of a game that makes editors use a schema."""
+    return f"# yaml-language-server: $schema=../{FOLDER}/{name}.json"
 
 
 def _ref(name: str) -> Json:
