@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.face.face import Group, Path, Text
+from generator.face.face import Color, Group, Path, Text
 from generator.sheet.impose import impose
 from generator.sheet.marks import outline_marks, proof_marks
 from generator.sheet.panels import OVERLAP, Seam, letter, panels
 from generator.sheet.sheet import Mark, Placement, Sheet
+from generator.values import replace
 from tests.sheet_kit import CARD, TRIHEX, book, caption_faults, faults, job, papers, piece, reach
 
 
@@ -173,6 +174,16 @@ def test_a_seam_of_a_board_split_both_ways_shows_its_letter_at_one_place(high: i
     for name, side, x, y in beside:
         u, v, _ = hidden[side][name]
         assert sorted((abs(u - x), abs(v - y))) == pytest.approx([0, OVERLAP / 2 + 3.3], abs=1e-6)
+
+
+def test_the_letter_of_a_seam_can_be_read_where_it_is_small() -> None:
+    """Parts that fill the width of the paper leave it no room beside the edge; it is never under 6.5 pt."""
+    emblem = Group((Path((("M", (0, 0)), ("L", (1, 1))), Color("#c62828")),))
+    board = replace(piece("board", {"shape": "rectangle", "width": 384, "height": 92}), emblem=emblem)
+    (sheet,), _ = impose([board], job(), book())
+    sizes = [n.size for g in sheet.furniture if isinstance(g, Group) for n in g.children if isinstance(n, Text)]
+    assert min(sizes) >= 6.5 * 25.4 / 72
+    assert min(sizes) / max(sizes) == pytest.approx(6.5 / 8)
 
 
 def lettering(sheet: Sheet, placement: Placement) -> list[tuple[str, float, float]]:

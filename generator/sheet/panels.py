@@ -193,8 +193,9 @@ def _letter(
     x, y, scale = next(fit, None) or _within(panel.box, seam, size)
     shift = (long / 2 - _DISC) * scale
     dx, dy = (0.0, shift) if seam.upright else (shift, 0.0)
-    style = Style("body", 8 * POINT * scale, _INK, job.language, bold=True)
-    words = set_line(seam.letter, style, book, -dx, scale - dy, "middle")
+    points = max(8 * scale, 6.5)
+    style = Style("body", points * POINT, _INK, job.language, bold=True)
+    words = set_line(seam.letter, style, book, -dx, points / 8 - dy, "middle")
     w, h = size[0] * scale, size[1] * scale
     radius = _DISC * scale
     plate = Path(rectangle(-w / 2, -h / 2, w, h, radius, radius), Color("#ffffff"), Stroke(_INK, 0.15))
