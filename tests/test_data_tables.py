@@ -903,4 +903,4 @@ def test_rows_called_alike_are_named_in_one_walk(tmp_path):
     finally:
         sys.setprofile(trace)
     assert table.document.data[-1]["id"] == f"goblin-{rows}"
-    assert sum(calls) < 100 * rows
+    assert sum(calls) < 300 * rows
