@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from generator.data.markup import from_html
-from generator.scaffold.sizes import pieces_called
+from generator.scaffold.sizes import pieces_called, size_in
 from tests.test_cli_user import files, run
 from tests.test_data_tables import sheet_of, workbook
 from tests.test_typeset_fonts import make_font
@@ -274,7 +274,7 @@ def test_a_size_that_is_none_is_told(folder):
 
 @pytest.mark.parametrize(("name", "pieces"), [
     ("Tokens", "tokens"), ("Token cards", "cards"), ("Jetons bleus", "tokens"), ("トークン", "tokens"),
-    ("チップ一覧", "tokens"), ("カードトークン", "tokens"), ("Chits", "counters"), ("hexTiles", "tiles"),
+    ("チップ一覧", "tokens"), ("カードトークン", "tokens"), ("Chits", "counters"), ("hexTiles", "hexes"),
     ("Hexes", "hexes"), ("Landschaftsplättchen", "tiles"), ("タイル", "tiles"), ("戦闘カード", "cards"),
     ("Sheet1", ""), ("Monsters", ""),
     ("Spielkarten v2", "cards"), ("unit_counters", "counters"),
@@ -700,3 +700,46 @@ def test_formulas_that_were_never_worked_out_are_told_when_a_game_is_made(tmp_pa
     done = run("new", tmp_path / "isle", "--from", tmp_path / "f.xlsx", "--lang", "en")
     assert "B2: the cell holds a formula that was never worked out" in done.output
     assert "yours alone" not in done.output
+
+
+def test_answers_stand_in_their_order_with_their_headings(tmp_path):
+    rows = [["Category", "Question", "Answer A", "Answer B", "Answer C", "Answer D", "Correct"]]
+    said = ["Amazon", 'The Danube, "blue" in a song', "Tolstoy"]
+    rows += [
+        [("Art", "Sport")[n % 2], f"Who wrote the words of the {n}th song?", *said, str(1900 + n), "ABCD"[n % 4]]
+        for n in range(8)
+    ]
+    workbook(tmp_path / "quiz.xlsx", rows)
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "quiz.xlsx", "--lang", "en").exit_code == 0
+    said = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
+    assert 'Answer A: Amazon Answer B: The Danube, "blue" in a song Answer C: Tolstoy Answer D: 1900' in said
+
+
+def test_two_long_texts_say_what_they_are_and_no_tarot_has_its_back_read(tmp_path):
+    (tmp_path / "arcana.csv").write_text(
+        'Name,Upright,Reversed\nFool,"beginnings, a free spirit","recklessness, taking of risks"\n'
+    )
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "arcana.csv", "--lang", "en").exit_code == 0
+    drawn = (tmp_path / "isle" / "layouts" / "isle" / "arcana.svg").read_text()
+    assert "('Upright: ' ~ item.upright) ~ '\\n' ~ ('Reversed: ' ~ item.reversed)" in drawn
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+
+
+@pytest.mark.parametrize(("name", "size"), [
+    ("Dungeon tiles 50mm", "50mm"), ("Cards (44 x 67 mm)", "44x67mm"), ("deck 2.5x3.5in v2", "2.5x3.5in"),
+    ("Set 2 minis", ""), ("deck 3", ""),
+])  # fmt: skip
+def test_a_name_says_a_size_by_its_unit(name, size):
+    assert size_in(name) == size
+
+
+@pytest.mark.parametrize(("head", "language"), [
+    ("Назва;Текст;Кількість\nЇжак;Коли входить у гру, візьміть карту.;2", "uk"),
+    ("Název;Text;Počet\nJežek;Vezmi kartu a polož ji.;2", "en"), ("Namn;Text;Antal\nIgelkott;Ta ett kort.;2", "en"),
+])  # fmt: skip
+def test_the_number_of_copies_is_known_in_more_languages(tmp_path, head, language):
+    (tmp_path / "deck.csv").write_text(head + "\n", "utf-8")
+    more = () if language == "uk" else ("--lang", language)
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", *more)
+    assert f"count: {head.split()[0].split(';')[2]}" in done.output, done.output
+    assert f"languages: [{language}]" in (tmp_path / "isle" / "components" / "isle" / "game.yaml").read_text()

@@ -16,6 +16,7 @@ from generator.data.schema.values import NAME, shown
 from generator.face.face import Shape
 from generator.scaffold.pictures import sheet_of_pictures
 from generator.scaffold.sheet import Sheet, roles_of
+from generator.scaffold.sizes import pieces_called, size_in
 from generator.scaffold.tables import LANGUAGES, quoted, sheets_of, tables_in
 from generator.scaffold.template import back, front
 from generator.values import replace
@@ -32,18 +33,19 @@ def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) ->
     sheets: list[Sheet] = []
     left: list[str] = []
     for path in paths:
-        found, others = sheets_of(path, languages or LANGUAGES, pieces, size)
+        found, others = sheets_of(path, languages or LANGUAGES, pieces, size or size_in(path.stem))
         left += others
         for sheet in found:
             taken = (*_TAKEN, *(other.id for other in sheets))
             names = (f"{sheet.id}-{n}" if n > 1 else sheet.id for n in count(1))
             sheets.append(replace(sheet, id=next(name for name in names if name not in taken)))
-    art = sheet_of_pictures(source, pieces, size) if not paths else None
+    called = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
+    art = sheet_of_pictures(source, called, size or size_in(source.name)) if not paths else None
     return [*sheets, *([art] if art else [])], left
 
 
 _LETTERS = {"ja": (0.1, "[\u3040-\u30ff]"), "ko": (0.3, "[\uac00-\ud7af]"), "zh": (0.3, "[\u4e00-\u9fff]"),
-            "ru": (0.3, "[\u0400-\u04ff]")}  # fmt: skip
+            "uk": (0.01, "[іїєґІЇЄҐ]"), "ru": (0.3, "[\u0400-\u04ff]")}  # fmt: skip
 """The letters that no other language has, and what share of its words they surely are."""
 _HABITS = {
     "en": "the|and|of|your|each|you|to|with|this|a|all",

@@ -18,6 +18,8 @@ from generator.values import dataclass, replace
 _FACTORS = re.compile(r"\(?\d{1,2}\)?([-–/]\(?\d{1,2}\)?){1,3}")
 """The factors of a counter: `4-6-3`."""
 _NUMBERING = re.compile(r"\b(nr|no|num|number|id|index|code)\b|[#№]|^n°|番号|编号|編號|번호")
+_MEMBER = re.compile(r"(.+?)[ _-]*(?:\b[A-Za-z]|\d{1,2})")
+"""One of several headings."""
 _TITLES = ("name", "title", "card", "card_name", "unit")
 _BACK = re.compile(
     r"\b(back|backside|reverse|reversed|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite|side[ _]?[b2])\b|裏"
@@ -78,8 +80,14 @@ class Sheet:
         """The fields of numbers, also of those some of which are an `X` or a `-`; what only tells pieces apart last."""
         signs = [name for name in self.of("word") if any(re.fullmatch(r"[-+−]?\d+", w) for w in self.words(name))]
         short = [name for name in self.of("integer", "number") if columns(self.longest(name)) <= BADGE]
-        found = [name for name in self.fields if name in (*short, *signs)]
+        found = [name for name in self.fields if name in (*short, *signs) and name not in self.series()]
         return [*self.factors(), *sorted(found, key=self.only_numbers)]
+
+    def series(self) -> list[str]:
+        """The fields that are headed alike but for a letter or a number: `Answer A`, `Answer B`, `Answer C`."""
+        stems = {f: m[1] for f in self.fields if (m := _MEMBER.fullmatch(self.heading(f)))}
+        words = {stems[f] for f in self.of("text", "one of", "word") if f in stems}
+        return [f for f, stem in stems.items() if stem in words and [*stems.values()].count(stem) > 2]
 
     def factors(self, least: int = 2) -> list[str]:
         """The fields of a counter's factors, so many or more."""
@@ -101,6 +109,17 @@ class Sheet:
         is_text = self.fields[field][0].name == "text"
         return is_text and (self.is_flavour(field) or columns(self.longest(field)) > _SHORT)
 
+    def is_headed(self, field: str) -> bool:
+        """True for words that need their heading: short ones, and one of several long texts, but for the rules."""
+        series = self.series()
+        said = [f for f in self.fields if self.is_prose(f) and not self.is_flavour(f) and f not in series]
+        is_one = len(said) < 2 or field not in said or self.is_rules(field)
+        return not self.is_prose(field) or field in series or not is_one
+
+    def is_rules(self, field: str) -> bool:
+        """True for what is headed as rules, `Text`, `Effekt`."""
+        return bool(field) and meant_by(self.fields[field][1]) == "text"
+
     def is_flavour(self, field: str) -> bool:
         """True for words of which no piece says what they are."""
         return bool(_FLAVOUR.search(plain_ascii(self.fields[field][1])))
@@ -108,7 +127,8 @@ class Sheet:
     def sides(self) -> tuple[Sheet, Sheet]:
         """The sheet with the fields of its pieces' fronts, and with those whose headings say that they are behind."""
         behind = {f for f, (_, heading) in self.fields.items() if _BACK.search(plain_ascii(heading).replace("_", " "))}
-        behind = behind if len(behind) < len(self.fields) else set()
+        is_turned = any("upright" in plain_ascii(heading) for _, heading in self.fields.values())  # tarot: one face
+        behind = behind if len(behind) < len(self.fields) and not is_turned else set()
         parts = ({f: v for f, v in self.fields.items() if (f in behind) == side} for side in (False, True))
         before, after = (replace(self, fields=fields) for fields in parts)
         return before, after
@@ -140,19 +160,22 @@ class Roles:
 
 def roles_of(sheet: Sheet) -> Roles:
     """Which field is the name, the picture, the long text ..., as far as there is one."""
-    texts = sheet.of("text")
+    series = sheet.series()
+    texts = [f for f in sheet.of("text") if f not in series]
     title = next((f for f in sheet.fields if f in _TITLES), texts[0] if texts else "")
     first = next(iter(sheet.fields), "")
     if title and sheet.fields[title][0].optional and len({*sheet.words(first)}) == len(sheet.items):
         title = first  # what not all have is no name
     said = [t for t in texts if t != title]
-    rules = [t for t in said if meant_by(sheet.fields[t][1]) == "text"]
+    rules = [t for t in said if sheet.is_rules(t)]
     long = max(said, key=lambda t: (not sheet.is_flavour(t), columns(sheet.longest(t))), default="")
     body = long if long and columns(sheet.longest(long)) > _SHORT else next(iter(rules), "")
     if not said and columns(sheet.longest(title)) > _SHORT and title not in _TITLES:  # a card is what it says
         title, body = "", title
     picture = next(iter(sheet.of("image")), "")
-    group = next((f for f in (*sheet.of("one of"), *texts) if f not in (title, body) and _is_group(sheet, f)), "")
+    group = next(
+        (f for f in (*sheet.of("one of"), *texts) if f not in (title, body, *series) and _is_group(sheet, f)), ""
+    )
     numbers = [field for field in sheet.numbers() if field != title]
     color = next(iter(sheet.of("color")), "")
     apart = {title, body, picture, group, *numbers, *sheet.of("color", "image")}

@@ -21,8 +21,8 @@ PIECES: dict[str, tuple[str, Size | str, str]] = {
     "tokens": ("token", {"shape": "circle", "diameter": 25}, """token tokens coin coins chip chips marker markers disc
         discs disk disks jeton jetons ficha fichas pion pions gettone gettoni munze munzen トークン チップ コイン
         マーカー ジェトン"""),
-    "counters": ("token", {"shape": "rectangle", "width": 20, "height": 20}, """counter counters chit chits zahler
-        カウンター 駒 コマ ユニット"""),
+    "counters": ("token", {"shape": "rectangle", "width": 20, "height": 20}, """counter counters countermix chit chits
+        zahler カウンター 駒 コマ ユニット"""),
     "hexes": ("tile", {"shape": "polyhex", "side": 25, "top": "point"}, """hex hexes hexagon hexagons hexfeld hexfelder
         hexagone hexagones hexagono hexagonos esagono esagoni ヘックス 六角"""),
     "tiles": ("tile", {"shape": "rectangle", "width": 50, "height": 50}, """tile tiles tuile tuiles plattchen kachel
@@ -98,12 +98,18 @@ def pieces_called(name: str) -> str:
     """The key of PIECES that a name says, by its last word that says one ("Token cards" are cards); "" if none."""
     parted = re.sub("([a-z])([A-Z])", r"\1 \2", name)
     words = re.findall(r"[a-z]+", plain_ascii(parted)) + re.findall(r"[^\W\d_a-zA-Z]+", name)
+    found = []
     for word in reversed(words):
         said = {pieces: max(_at(word, called) for called in names.split()) for pieces, (_, _, names) in PIECES.items()}
         best = max(said, key=lambda pieces: said[pieces])
-        if said[best] >= 0:
-            return best
-    return ""
+        found += [best] if said[best] >= 0 else []
+    return "hexes" if found[:1] == ["tiles"] and "hexes" in found else next(iter(found), "")
+
+
+def size_in(name: str) -> str:
+    """The size that a name says with its unit: `Dungeon tiles 50mm`, `Cards (44 x 67 mm)`; "" if none."""
+    found = re.search(r"(\d+(?:\.\d+)?)(?:\s*[x×]\s*(\d+(?:\.\d+)?))?\s*(mm|cm|in)(?:ch)?(?![a-z])", name.lower())
+    return f"{'x'.join(filter(None, found.groups()[:2]))}{found[3]}" if found else ""
 
 
 def _at(word: str, called: str) -> int:

@@ -177,7 +177,9 @@ def _card(sheet: Sheet, roles: Roles, shape: Shape) -> tuple[list[str], list[str
     head, top, badge = _head(sheet, roles, wide, unit)
     top, bottom, room = top + 2.5, high - 5, wide - 11
     numbers = [f for f in roles.numbers if f != badge]
-    prose = [f for f in (roles.body, *roles.rest) if f and (f == roles.body or sheet.is_prose(f))]
+    series = sheet.series()
+    prose = [f for f in (roles.body, *roles.rest) if f and (f == roles.body or sheet.is_prose(f)) and f not in series]
+    prose = prose + series if sheet.is_rules(roles.body) else sorted([*prose, *series], key=[*sheet.fields].index)
     prose = [f for f in prose if width_of(unbroken(sheet.words(f)), LEAST) * 1.1 <= room]
     aside = [f for f in prose if f != roles.body and sheet.is_flavour(f)]
     large = roles.picture or ("" if prose else _largest(sheet, roles))
@@ -370,7 +372,7 @@ def _said(sheet: Sheet, field: str) -> str:
     value += "|join(', ')" * (kind.name == "list")
     if kind.name == "flag":
         return repr(heading)
-    return value if sheet.is_prose(field) else f"{heading + ': '!r} ~ {value}"
+    return f"{heading + ': '!r} ~ {value}" if sheet.is_headed(field) else value
 
 
 def _optional(sheet: Sheet, field: str) -> str:

@@ -30,11 +30,15 @@ _USUAL = {
         for line in """
 count: count quantity qty copies cardcount 枚数 数量 個数 anzahl menge stück exemplare quantité exemplaires cantidad
  copias quantità quantidade ofcopies ofcards noofcopies numberofcopies numberofcards nrofcards howmany indeck perdeck
- anz stk cant qté qtd qtde antal aantal ilość количество 수량 张数 amount number num nb no # № x × 数
+ anz stk cant qté qtd qtde antal antall aantal ilość количество кількість брой количина količina počet darab
+ cantitate adet kpl määrä kogus kiekis skaits ποσότητα jumlah 수량 장수 张数 數量 張數 amount number
+ num nb no # № x × 数
 id: cardid identifier
-name: cardname title cardtitle 名前 名称 カード名 タイトル titel kartenname nom nome nombre naam namn nazwa 이름 卡名
+name: cardname title cardtitle 名前 名称 カード名 タイトル titel kartenname nom nome nombre naam namn navn nazwa název
+ nimi név назва название 이름 卡名
 text: rulestext ruletext cardtext description テキスト 効果 説明 本文 texte texto testo beschreibung rules effect
- effekt effet efecto effetto efeito descripción descrição descrizione opis wirkung ability abilities 효과 설명 描述
+ effekt effet efecto effetto efeito descripción descrição descrizione opis опис описание wirkung ability
+ abilities 효과 설명 描述
 cost: コスト 費用 kosten coût coste 비용 费用
 type: 種類 種別 タイプ typ 종류 类型
 image: 画像 イラスト 絵 picture art bild
