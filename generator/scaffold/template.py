@@ -26,10 +26,9 @@ from generator.scaffold.sheet import (
     unbroken,
     width_of,
 )
+from generator.scaffold.sizes import is_card
 from generator.values import dataclass, replace
 
-CARD = 34.0
-"""A rectangle whose shorter side has so many mm is drawn as a card."""
 INKS = ("#2f5d73", "#7a3b2e", "#41662f", "#6b4a86", "#7a5c1e", "#8a3358", "#2c6660", "#4d5566")
 """Dark enough for white letters; they go round where there are more words."""
 _INK, _GREY, _WHITE = "#22262b", "#4a4f57", "#ffffff"
@@ -40,11 +39,6 @@ Drawn = tuple[str, list[str]]
 """A template, and the fields that it draws."""
 Half = Callable[[float, float], float]
 """Half of the width that there is between two heights."""
-
-
-def is_card(shape: Shape) -> bool:
-    """True for what is drawn as a card."""
-    return shape.kind == "rectangle" and min(shape.width, shape.height) >= CARD
 
 
 def front(sheet: Sheet) -> Drawn:
