@@ -904,3 +904,15 @@ def test_rows_called_alike_are_named_in_one_walk(tmp_path):
         sys.setprofile(trace)
     assert table.document.data[-1]["id"] == f"goblin-{rows}"
     assert sum(calls) < 300 * rows
+
+
+def test_a_column_that_is_no_size_is_told_how_to_call_it(tmp_path):
+    home = tmp_path / "components" / "g"
+    home.mkdir(parents=True)
+    (tmp_path / "layouts").mkdir()
+    (home / "game.yaml").write_text("title: G\nversion: one\nplayers: [2, 4]\nlanguages: [en]\n")
+    (home / "card.yaml").write_text("id: card\nname: Card\nkind: card\nsize: A6\nfrom: m.csv\nfields: {name: text}\n")
+    (home / "m.csv").write_text("Name,Size\nGoblin,S\nOgre,L\n")
+    told_ = [f for f in check(Project(tmp_path), "g") if f.code == "T060"]
+    assert {f.mark.value for f in told_} == {"S", "L"}
+    assert all("`columns: {Size: another_name}` in `from`" in f.hint for f in told_)

@@ -100,14 +100,18 @@ class Studio:
         if not isinstance(size, str):
             return shape_of(size, mark)
         if size not in self._shapes:
-            if size not in self.sizes:
+            name = size if size in self.sizes else size.lower()
+            if name not in self.sizes:
                 width, _, height = re.sub("[×*,]", "x", size.lower()).partition("x")
                 unit = (re.search(r'[a-z"]+$', height) or ["mm"])[0]
                 sides = {"width": in_mm(width, unit), "height": in_mm(height)}
                 if isnan(sum(sides.values())):
-                    raise Fault(Finding("T060", mark, f"no size is called `{size}`", did_you_mean(size, self.sizes)))
+                    hint = did_you_mean(size, self.sizes)
+                    if mark.heading:
+                        hint += f"; for a field of another name: `columns: {{{mark.heading}: another_name}}` in `from`"
+                    raise Fault(Finding("T060", mark, f"no size is called `{size}`", hint))
                 return shape_of(sides, mark)
-            self._shapes[size] = shape_of(self.sizes[size], Mark("layouts/sizes.yaml"))
+            self._shapes[size] = shape_of(self.sizes[name], Mark("layouts/sizes.yaml"))
         return self._shapes[size]
 
     def base(self, game: Game, language: str) -> Base:
