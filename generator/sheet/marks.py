@@ -90,9 +90,7 @@ def _cropped(
             if None in ends:
                 bare |= owners
     shortest = min((abs(b - a) for _, a, b, _ in found), default=0.0)
-    length = (
-        float(int(shortest + _SAME)) or shortest
-    )  # whole millimetres: alike on both sides, whatever lies beside them
+    length = max(int(2 * shortest + _SAME) / 2, min(shortest, 1.0))  # half mm: alike on both sides, whatever is near
     marks = [_segment(at, a, a + length if b > a else a - length, upright) for at, a, b, upright in found]
     bare_trims = [trim for k, (trim, _) in enumerate(straight) if k in bare and trim in there]
     outlines = map(outlined, bare_trims)
