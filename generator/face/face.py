@@ -314,7 +314,7 @@ _PARTS = {kind.__name__: kind for kind in (Group, Path, Text, Image, Glyphs, Col
 """Nodes and what is in them, by name."""
 _FIELDS = {kind: attrgetter(*kind.__match_args__) for kind in _PARTS.values()}
 
-_DEEP = frozenset([*_FIELDS, tuple])
+_DEEP = frozenset([*_FIELDS, tuple, Later])
 
 
 def flat(value: Any) -> Any:  # noqa: ANN401 (a node, or what one of its fields holds)
@@ -322,6 +322,8 @@ def flat(value: Any) -> Any:  # noqa: ANN401 (a node, or what one of its fields 
     kind = type(value)
     if kind in _FIELDS:
         return [kind.__name__, *[flat(one) if type(one) in _DEEP else one for one in _FIELDS[kind](value)]]
+    if kind is Later:  # to be compared; it does not come back
+        return ["Later", value.key]
     if kind is tuple and value:
         first = value[0]
         if type(first) in _FIELDS:

@@ -7,10 +7,10 @@ all such pages; the table of what to print on which paper is made from the sheet
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from generator.data.model import Game
-from generator.face.face import Color, Face, Group, Node, Path, Segments, Stroke, Text
+from generator.face.face import Color, Face, Group, Later, Node, Path, Segments, Stroke, Text
 from generator.face.geometry import rectangle
 from generator.sheet.marks import BAR, scale_bar
 from generator.sheet.sheet import STOCKS, Job, Sheet
@@ -240,10 +240,18 @@ def thumbnail(face: Face, x: float, y: float, scale: float, book: FontBook) -> G
     shape = face.shape
     edge = Stroke(SOFT, 0.1 / scale)
     frames: list[Node] = [Path(s, stroke=edge) for s in (shape.outline, *shape.holes)]
-    seen = tuple(n for n in (_visible(n, book) for n in face.nodes) if n)
     ground = Path(_clip(face), Color("#ffffff"), even_odd=bool(shape.holes))
-    art = Group(seen, clip=_clip(face), clip_even_odd=bool(shape.holes))
+    art = Group(_small(face.nodes, book), clip=_clip(face), clip_even_odd=bool(shape.holes))
     return Group((ground, art, *frames), (scale, 0.0, 0.0, scale, x, y))
+
+
+def _small(nodes: Sequence[Node], book: FontBook) -> tuple[Node, ...]:
+    """What is seen of a face; looked at later, if it is known what it is."""
+
+    def seen() -> tuple[Node, ...]:
+        return tuple(n for n in (_visible(n, book) for n in nodes) if n)
+
+    return cast("tuple[Node, ...]", Later(nodes.key, nodes.store, seen)) if isinstance(nodes, Later) else seen()
 
 
 def _clip(face: Face) -> Segments:
