@@ -862,7 +862,7 @@ STYLES = """<styleSheet xmlns="{main}"><numFmts>{codes}</numFmts>
     ("0;-0;;@", 0, None), ("yyyy", 45356, "2024"), ("dd/mm/yyyy", 45356, "05/03/2024"),
     ("h:mm AM/PM", 0.5625, "1:30 PM"),
     ("d\\. mmmm yyyy hh:mm", 45356.75, "5. March 2024 18:00"), ("# ?/?", 0.5, 0.5), ("0.00E+00", 1500, 1500),
-    ("0", 3, 3), ("General", 3.25, 3.25), ("0,,", 1500000, 1500000), ("@", 5, 5),
+    ("d mmmm yyyy", 0.5, "12:00:00"), ("0", 3, 3), ("General", 3.25, 3.25), ("0,,", 1500000, 1500000), ("@", 5, 5),
 ])  # fmt: skip
 def test_a_cell_is_printed_as_its_format_shows_it(game, tmp_path, code, value, said):
     workbook(tmp_path / "w.xlsx", [["name", "odds"], ["a", f'<c s="1"><v>{value}</v></c>']])
@@ -874,7 +874,9 @@ def test_a_cell_is_printed_as_its_format_shows_it(game, tmp_path, code, value, s
     found, findings = game("from: w.xlsx\n", {"w.xlsx": (tmp_path / "w.xlsx").read_bytes()})
     value_ = found.sets["card"].items[0].values.get("odds")
     assert str(value_.in_language("en") if isinstance(value_, Text) else value_) == str(said)
-    assert any("its format is not followed" in f.message for f in findings) is (code in ("# ?/?", "0.00E+00", "0,,"))
+    assert any("its format is not followed" in f.message for f in findings) is (
+        code in ("# ?/?", "0.00E+00", "0,,", "d mmmm yyyy")
+    )
     if not re.search("[yh]", code):
         table = read_table(tmp_path / "w.xlsx", "w.xlsx", Wanted(fields={"odds": parse_kind("number")}))
         assert table.document.data[0].get("odds") == {"1.01": 1.01}.get(said, None if said is None else value)
@@ -911,7 +913,12 @@ def test_a_column_that_is_no_size_is_told_how_to_call_it(tmp_path):
     home.mkdir(parents=True)
     (tmp_path / "layouts").mkdir()
     (home / "game.yaml").write_text("title: G\nversion: one\nplayers: [2, 4]\nlanguages: [en]\n")
-    (home / "card.yaml").write_text("id: card\nname: Card\nkind: card\nsize: A6\nfrom: m.csv\nfields: {name: text}\n")
+    (home / "card.yaml").write_text(
+        "id: card\nname: Card\nkind: card\nsize: A6\nlayout: card\nfrom: m.csv\nfields: {name: text}\n"
+    )
+    page = '<svg xmlns="http://www.w3.org/2000/svg" width="105mm" height="148mm" viewBox="0 0 105 148"/>'
+    (tmp_path / "layouts" / "g").mkdir()
+    (tmp_path / "layouts" / "g" / "card.svg").write_text(page)
     (home / "m.csv").write_text("Name,Size\nGoblin,S\nOgre,L\n")
     told_ = [f for f in check(Project(tmp_path), "g") if f.code == "T060"]
     assert {f.mark.value for f in told_} == {"S", "L"}

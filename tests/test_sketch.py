@@ -654,7 +654,7 @@ def test_a_sentence_alone_is_what_a_card_says(tmp_path):
     assert re.search('item.text" pnp:box', drawn)
 
 
-SIDE = [["Monsters", "", "", "", "Items"], ["Name", "HP", "Text", "", "Name", "Price", "Effect"],
+SIDE = [["All of it"], [], ["Monsters", "", "", "", "Items"], ["Name", "HP", "Text", "", "Name", "Price", "Effect"],
         ["Orc", 3, "Hits hard.", "", "Potion", 10, "Heal."], ["Elf", 2, "Runs.", "", "Rope", 5, "Climb."],
         ["Imp", 1, "Bites."]]  # fmt: skip
 BELOW = [["Monsters"], ["Name", "HP", "Text"], ["Orc", 3, "Hits hard."], ["Elf", 2, "Runs."], ["Imp", 1, "Bites."], [],

@@ -34,6 +34,7 @@ _PARTS: dict[str, Callable[[datetime], str]] = {
     "am/pm": lambda t: f"{t:%p}",
 }  # fmt: skip
 _LONGEST, _LARGEST = 255, 1e15
+_OF_DAYS = frozenset(name for name in _PARTS if name[0] in "ymd")
 
 
 class Code(str):
@@ -104,5 +105,6 @@ def _moment(value: date | time, section: str) -> str | None:
     section = section.lower()
     section = re.sub(r"(h+[^a-z]*)(m+)|(m+)(?=[^a-z]*s)", lambda m: (m[1] or "") + "i" * len(m[2] or m[3]), section)
     section = section.replace("h", "H") if "am/pm" in section else section
-    known = all(p[0] in _PARTS for p in _MOMENT.finditer(section)) and _MOMENT.search(section)
+    parts = {p[0] for p in _MOMENT.finditer(section)}
+    known = parts and parts <= _PARTS.keys() and (isinstance(value, date) or not parts & _OF_DAYS)
     return _MOMENT.sub(lambda p: _PARTS[p[0]](at), section) if known else None

@@ -39,7 +39,9 @@ def blocks(page: Sequence[Row]) -> dict[str, list[Row]]:
         several = next((n for n, row in enumerate(rows) if sum(v != "" for v in row.values) > 1), 0)  # below titles
         parted = (n for n in range(several + 1, len(rows)) if rows[n].number > rows[n - 1].number + 1)
         for start, end in pairwise([0, *(n for n in parted if _begins(rows, n)), len(rows)]):
-            name = next((str(v) for v in rows[start].values if v != ""), "")
+            filled = [[str(v) for v in row.values if v != ""] for row in rows[start:end]]
+            titles = next((n for n, words in enumerate(filled) if len(words) > 1), 0)
+            name = filled[max(titles - 1, 0)][0]  # the title next above
             count = sum(plain(other.rpartition(" ")[0] or other) == plain(name) for other in found)
             found[f"{name} {count + 1}" if count else name] = [*rows[start:end]]
     return found
