@@ -165,7 +165,7 @@ def widened(words, aid=None):
     ("of", "code", "words"),
     [
         (widened(("x" * 90, "x" * 90)), "S101", "too long for its line"),
-        (widened(("駒\U0001f3b2", "\U0001f3b2")), "S102", "U+1F3B2"),
+        (widened(("駒\U00013000", "\U00013000")), "S102", "U+13000"),
         (widened(("あ", "a"), aid=(LONG[0] * 90, LONG[1] * 90)), "S103", "the player aid takes"),
     ],
 )
