@@ -180,16 +180,15 @@ class _CubicPen:
         self.segments.append(("M", self.last))
 
     def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
-        self.last = self._at(point)
-        self.segments.append(("L", self.last))
+        self.last = end = (point[0] * self.em, -point[1] * self.em)
+        self.segments.append(("L", end))
 
     def qCurveTo(self, control: tuple[float, float], point: tuple[float, float]) -> None:  # noqa: N802
-        (x0, y0), (cx, cy), (x, y) = self.last, self._at(control), self._at(point)
-        third = 2 / 3
-        first = (x0 + third * (cx - x0), y0 + third * (cy - y0))
-        second = (x + third * (cx - x), y + third * (cy - y))
-        self.last = (x, y)
-        self.segments.append(("C", (*first, *second, x, y)))
+        (x0, y0), em, third = self.last, self.em, 2 / 3
+        cx, cy, x, y = control[0] * em, -control[1] * em, point[0] * em, -point[1] * em
+        ends = (x0 + third * (cx - x0), y0 + third * (cy - y0), x + third * (cx - x), y + third * (cy - y), x, y)
+        self.last = ends[4:]
+        self.segments.append(("C", ends))
 
     def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
         a, b, c = (self._at(p) for p in points)
