@@ -751,11 +751,16 @@ def _for_each(one, two):
     return _told(en, f"{{{one}}}1個につき{{=hand-limit}}、{{{two}}}1個につき{{=start-coins}}。")
 
 
-def _in_all(total):
+def _in_all(more, also):
     return _told(
-        f"Take {{=wool-price}} cards and {{=hand-limit}} more, {total} in all.",
-        f"カード{{=wool-price}}枚と{{=hand-limit}}枚、合わせて{total}枚。",
+        f"Take {{=hand-limit}} cards and {{=stalls-each}} stall{more}, {{=start-coins}} in all.",
+        f"カード{{=hand-limit}}枚、屋台{{=stalls-each}}つ{also}、合わせて{{=start-coins}}。",
     )
+
+
+def _goods(salt):
+    about = f"4 apple, 4 bread, 4 cloth, 4 wool and {salt} salt."
+    return [("wares.yaml", "expect: 20", f"expect: 20\nabout: {{en: '{about}', ja: 品々。}}")]
 
 
 def _bread(price):
@@ -830,7 +835,7 @@ TWINS = {  # code and words: a slip, and what looks like it and is none
         _aid('{en: "2 for {=tents-each}, 3 for {=sheds-each}", ja: "2個で{=tents-each}、3個で{=sheds-each}"}'),
     ),
     ("M004", "`weld` is called purple"): (_inks("purple"), _inks()),
-    ("M011", "the sum 9"): (_in_all(9), _in_all(8)),
+    ("M011", "the sum 7"): (_in_all("", ""), _in_all(" and {=sheds-each} shed", "と小屋{=sheds-each}つ")),
     ("M013", "line 3 is about `season`, which is called 2"): (_phases(3), _phases(2)),
     ("M014", "`{=wool-price}` stands with `{wool}`"): (_pay("salt", "salt", "wool"), _pay("salt", "salt", "salt")),
     ("M014", "names `bread`, its words `cloth`"): (_sell("apple", "cloth", "cloth"), _sell("apple", "cloth", "bread")),
@@ -838,8 +843,9 @@ TWINS = {  # code and words: a slip, and what looks like it and is none
     ("M019", "en speaks of `cloth`, ja of `wool`"): (_sold("wool"), _sold("cloth")),
     ("M019", "`hand-limit` stands with `salt` in ja"): (_for_each("salt", "apple"), _for_each("apple", "salt")),
     ("M020", "5 players are spoken of, and 4 can play"): (_players(5), _players(4)),
-    ("M020", "there are 15 of 2, and 16 are said"): (_heaps(16), _heaps(15)),
+    ("M020", "there are 15 of `2`, and 16 are said"): (_heaps(16), _heaps(15)),
     ("M020", "2 `bread` is said of what has 3"): (_bread(2), _bread(3)),
+    ("M020", "there are 4 of `salt`, and 5 are said"): (_goods(5), _goods(4)),
 }  # fmt: skip
 MISTAKES += [(code, slip, says) for (code, says), (slip, _) in TWINS.items()]
 HARMLESS += [twin for _, twin in TWINS.values()]

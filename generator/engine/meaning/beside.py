@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import combinations
 
 from generator.data.lexicon import is_latin, is_named, pattern, whole_number, words_to_digits
 from generator.data.markup import Token, plain_words
 from generator.data.model import Game, Term
 from generator.data.walk import Spoken
-from generator.engine.meaning.languages import by_name, figures_by_clause, pairs_of, rendered
+from generator.engine.meaning.languages import CLAUSES, by_name, figures_by_clause, pairs_of, rendered
 from generator.engine.registry import Desk, Problem, check, first_told, named_in
 from generator.values import dataclass, late
 
@@ -193,6 +193,10 @@ def _numbered_otherwise(tokens: Sequence[Token], language: str, titles: Mapping[
     return f"line {wrong[0][0]} is about `{wrong[0][2]}`, which is called {wrong[0][1]}"
 
 
+_BEYOND = 3
+"""So many players too many are no team in the story of a game."""
+
+
 @check("M020")
 def players_are_not_too_many(desk: Desk) -> Iterator[Problem]:
     """No text speaks of more players than there can be."""
@@ -204,28 +208,49 @@ def players_are_not_too_many(desk: Desk) -> Iterator[Problem]:
 
 def _too_many(words: str, language: str, most: int) -> str:
     numbers = [next(filter(None, found.groups())) for found in pattern(language, "players").finditer(words)]
-    wrong = [n for n in numbers if whole_number(n) > most]
+    wrong = [n for n in numbers if most < whole_number(n) <= most + _BEYOND]
     return f"{wrong[0]} players are spoken of, and {most} can play" if wrong else ""
 
 
 @check("M020")
-def pieces_of_a_value_are_as_many(desk: Desk) -> Iterator[Problem]:
-    """`30 of 1 and 18 of 5` is said of a set that has as many of each value."""
+def pieces_are_as_many_as_told(desk: Desk) -> Iterator[Problem]:
+    """`30 of 1 and 18 of 5`, `8 fish, 6 bread` is said of a set that has as many of each value, of each term."""
     about = {f"question {q.id}": q.about for q in desk.game.questions}
     for spoken in _told(desk):
         kind, _, name = about.get(spoken.owner, spoken.owner).partition(" ")
-        owner = desk.game.sets.get(name) if kind == "set" else None
-        fields = [n for n, k in owner.fields.items() if k.name == "integer"] if owner else []
-        items = owner.items if owner and len(fields) == 1 else ()
-        counts = {v: i.count for i in items if isinstance(v := i.values.get(fields[0]), int)}
-        said = ((la, _of_values(ts, la, counts)) for la, ts in spoken.tokens.items())
-        yield from first_told(spoken, said if FEW <= len(counts) == len(items) else (), "correct it, or the counts")
+        for field, known in desk.game.sets[name].fields.items() if kind == "set" and name in desk.game.sets else ():
+            counts = Counter[int | str]()
+            for item in desk.game.sets[name].items if known.name in ("integer", "term") else ():
+                value = item.values.get(field)
+                counts[value if isinstance(value, int | str) else ""] += item.count
+            said = ((la, _of_each(_clauses(desk.game, ts, la, counts), counts)) for la, ts in spoken.tokens.items())
+            yield from first_told(spoken, said if len(counts) >= FEW else (), "correct it, or the counts")
 
 
-def _of_values(tokens: tuple[Token, ...], language: str, counts: Mapping[int, int]) -> str:
-    """What is wrong with numbers of values, a pair a clause, for every value."""
-    pairs = [[whole_number(n) for n in c if n[0] != "<"] for c in figures_by_clause(tokens, language)]
-    pairs = [pair for pair in pairs if len(pair) == 2 and (pair[0] in counts or pair[1] in counts)]
-    wrong = [p for p in pairs if all(counts.get(v) != n for v, n in (p, p[::-1]))]
-    value = next((v for v in wrong[0] if v in counts), 0) if wrong and len(pairs) == len(counts) else 0
-    return f"there are {counts[value]} of {value}, and {sum(wrong[0]) - value} are said" if value else ""
+def _clauses(
+    game: Game, tokens: tuple[Token, ...], language: str, values: Iterable[int | str]
+) -> Sequence[Sequence[int | str]]:
+    """The numbers of each clause, and the terms among some values that it names."""
+    terms = [game.terms[v] for v in values if isinstance(v, str) and v in game.terms]
+    if not terms:
+        return [[whole_number(n) for n in c if n[0] != "<"] for c in figures_by_clause(tokens, language)]
+    words = rendered(
+        tokens,
+        language,
+        "_",
+        term=lambda t: game.terms[t.text].name.in_language(language) if t.text in game.terms else "_",
+    )
+    numbers = ((part, re.findall(r"\d+", part)) for part in CLAUSES.split(words.casefold()))
+    return [[*map(whole_number, some), *(t.id for t in terms if is_named(t, p, language))] for p, some in numbers]
+
+
+def _of_each(clauses: Sequence[Sequence[int | str]], counts: Mapping[int | str, int]) -> str:
+    """What is wrong with numbers and values, a pair a clause, for every value: with one of them, or with some that
+    make as many pieces."""
+    pairs = [(a, b) for a, b in (c for c in clauses if len(c) == 2) if a in counts or b in counts]
+    said = [pair if counts.get(pair[0]) == pair[1] or pair[1] not in counts else pair[::-1] for pair in pairs]
+    wrong = [(value, number) for value, number in said if counts.get(value) != number]
+    if not wrong or len(pairs) != len(counts) or {value for value, _ in said} != counts.keys():
+        return ""
+    told = len(wrong) == 1 or sum(n for _, n in said if isinstance(n, int)) == sum(counts.values())
+    return f"there are {counts[wrong[0][0]]} of `{wrong[0][0]}`, and {wrong[0][1]} are said" if told else ""

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 from math import prod
 
-from generator.data.lexicon import is_latin, may_say, names_of, pattern, values_of, whole_number
+from generator.data.lexicon import is_latin, may_say, names_of, numbers_in, pattern, values_of, whole_number
 from generator.data.markup import Token, plain_words
 from generator.data.model import Game, Rule, Text
 from generator.data.walk import Spoken, leaves_of
@@ -250,14 +250,21 @@ def sums_come_out(desk: Desk) -> Iterator[Problem]:
         words = {la: figured(desk, spoken, la) for la in spoken.tokens} if rule and spoken.role == "text" else {}
         sums: list[tuple[str, str | None]] = []
         if rule and rule.kind == "rule":
-            parts = ((la, re.split(r"[.。;；]", w)) for la, w in words.items() if not _BOUNDED.search(w))
-            sums = [(la, total) for la, some in parts for p in some if (total := _total(p, la)) is not None]
+            cited = {la: w for la, w in words.items() if not any(_figures_of(spoken, la)) and not _BOUNDED.search(w)}
+            parts = ((la, part) for la, w in cited.items() for part in re.split(r"[.。;；]", w))
+            sums = [(la, total) for la, part in parts if (total := _total(part, la, several=True)) is not None]
         if rule and rule.kind == "example":
             sums = [(la, total) for la, w in words.items() if (total := _total(w, la)) is not None]
             sums += [(la, left) for la, w in words.items() if (left := _left(w, la))]
         wrong = [(la, said or "") for la, said in sums if all(said for _, said in sums)]
         said = (*((la, _equation(w)) for la, w in words.items()), *wrong)
         yield from first_told(spoken, said, "correct the sum, or the numbers")
+
+
+def _figures_of(spoken: Spoken, language: str) -> Iterator[int]:
+    """The numbers of a text that are no parameters."""
+    for token in spoken.tokens[language]:
+        yield from numbers_in(token.text, language) if token.kind == "text" else ()
 
 
 def figured(desk: Desk, spoken: Spoken, language: str) -> str:
@@ -302,7 +309,7 @@ def _left(words: str, language: str) -> str:
     return ""
 
 
-def _total(words: str, language: str) -> str | None:
+def _total(words: str, language: str, *, several: bool = False) -> str | None:
     """What is wrong with the first sum that words name: "" if nothing is, None if there is none."""
     every = pattern(language, "all-of").search(words)
     single = [whole_number(n) for n in _NUMBERED.findall(words[: every.start()])] if every else []
@@ -314,7 +321,8 @@ def _total(words: str, language: str) -> str | None:
         return None
     said = whole_number(found[1] or found[2])
     before = [whole_number(n) for n in re.findall(r"(?<![\d.])\d+", words[: found.start()])][-LATEST:]
-    results = set(_results(before, several=bool(_SEVERAL.search(words)))) if len(before) > 1 else {said}
+    several = several or bool(_SEVERAL.search(words))
+    results = set(_results(before, several=several)) if len(before) > 1 else {said}
     if said in results or (said - 1 in results and re.search(r"\bone\b|一", words)):
         return ""
     return f"the sum {said} comes of none of the numbers before it ({', '.join(map(str, before))})"

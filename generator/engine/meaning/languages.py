@@ -111,7 +111,8 @@ def _reversed(here: Sequence[str], there: Sequence[str]) -> str:
     return f"`{two[odd[0]]}` comes before `{one[odd[0]]}`" if len(odd) == BOTH else ""
 
 
-_CLAUSES = late(r"[,;.!?+]\s+|[、。；，！？＋]|\n|\s(?:and|und|et)\s")
+CLAUSES = late(r"[,;.!?+]\s+|[、。；，！？＋]|\n|\s(?:and|und|et)\s|(?<=[個枚本つ])と")
+"""What parts clauses."""
 _ONE = late(r"\bone\b(?![\w-]*>)")
 _FIGURE = late(r"<[\w-]+>|\d+")
 
@@ -134,7 +135,7 @@ def by_name(token: Token) -> str:
 def figures_by_clause(tokens: tuple[Token, ...], language: str, terms: bool = False) -> list[list[str]]:
     """The numbers and the parameters (`<name>`) of each clause, in order; and the terms."""
     words = _ONE.sub("1", rendered(tokens, language, "_", parameter=by_name, **({"term": by_name} if terms else {})))
-    return [_FIGURE.findall(clause) for clause in _CLAUSES.split(words)]
+    return [_FIGURE.findall(clause) for clause in CLAUSES.split(words)]
 
 
 def paired_otherwise(here: Sequence[Sequence[str]], there: Sequence[Sequence[str]]) -> tuple[str, str] | None:
