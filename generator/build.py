@@ -159,7 +159,7 @@ def build(
     order = replace(order, only=chosen(game, order.only))
     findings = [f for f in findings if f.code[0] != "P" or f.severity is Severity.ERROR]  # how it looks: `pnp check`
     studio = Studio(project, draft=order.draft, stamp=order.stamp, surroundings=surroundings_of(project))
-    findings += of_game([*undrawn(game, studio.book), *studio.book.faults], game_id)
+    findings += settle(of_game([*undrawn(game, studio.book), *studio.book.faults], game_id), accepts)
     faulty = has_errors(findings)
     game = for_draft(project, game, findings) if order.draft else game
     orders = [replace(order, languages=(language,)) for language in languages_of(game, order.languages)]

@@ -743,3 +743,19 @@ def test_the_number_of_copies_is_known_in_more_languages(tmp_path, head, languag
     done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", *more)
     assert f"count: {head.split()[0].split(';')[2]}" in done.output, done.output
     assert f"languages: [{language}]" in (tmp_path / "isle" / "components" / "isle" / "game.yaml").read_text()
+
+
+def test_a_sign_that_no_font_has_is_a_box_where_that_is_accepted(tmp_path):
+    rows = "Name,Text,accept\nOrc,Deal 𓀀 3⚔️ to all.,{}\nElf,Run 👩‍🚀.,\n"
+    project = tmp_path / "isle"
+    (tmp_path / "deck.csv").write_text(rows.format(""), "utf-8")
+    assert run("new", project, "--from", tmp_path / "deck.csv", "--lang", "en").exit_code == 0
+    assert run("build", project=project).exit_code == 1
+    assert run("build", "--draft", "--out", tmp_path / "draft", project=project).exit_code in (0, 1)
+    assert files(tmp_path / "draft")
+    (project / "components" / "isle" / "deck.csv").write_text(rows.format("F012 a box will do tonight"), "utf-8")
+    assert "isle: no errors, no warnings" in run("check", project=project).output
+    said = words_of(project, tmp_path / "out")
+    assert "𓀀" in said
+    assert "⚔️ to all" in said
+    assert "👩‍🚀" in said
