@@ -235,7 +235,8 @@ class _Reader:
             self.space = space
         foreign = _PREFIXES.get(space, "?:") != "" or (space == "" != self.space)
         foreign = foreign and (space != _XHTML or tag not in ("style", "script", "link"))
-        unmet = "requiredExtensions" in named and tag not in ("stop", "style")
+        asked = named.get("requiredExtensions", _XHTML).split()  # which browsers know, and that alone
+        unmet = {*asked} != {_XHTML} and tag not in ("stop", "style")
         if tag == "style" and not foreign and (self.skipping or self.chosen()):
             message = "the style sheet stands in what is not drawn, where programs take it differently"
             self.findings += self.refused("T005", message, "put it into the `svg` itself").findings
