@@ -129,11 +129,12 @@ def test_a_projects_own_table_comes_first_and_the_bundled_families_stay(project)
         "adjust:\n  Mini: {scale: 2, shift: 0.1}\n",
     )
     fonts = open_fonts(project)
-    symbols = ["NotoSansSymbols2-Regular", "NotoEmoji-Regular"]
+    symbols = ["NotoSansSymbols-Regular", "NotoSansSymbols2-Regular", "NotoEmoji-Regular"]
     make_font(project.layouts / "fonts" / "Icons.ttf", signs="\ue000")
     assert not missing_in("\ue000", Style("body", 10, INK), open_fonts(project))  # of an icon font, for private use
     assert [f.id for f in fonts.stack("body", False)] == ["Mini", "BIZUDPGothic-Regular", *symbols]
     assert fonts.stack("title", False)
+    assert not missing_in("☽☿♄🜁Ⓐ➊Ⅾ♞⚀⚔️", Style("odd", 10, INK), fonts)
     (run,) = set_line("A", Style("body", 10, INK, "en"), fonts, 0, 0).nodes
     assert (run.size, run.width, run.y) == (20, pytest.approx(12), pytest.approx(-1))
     assert missing_in("Aあ\U0001f409𓀀", Style("body", 10, INK), fonts) == ("𓀀",)
