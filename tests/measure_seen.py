@@ -104,16 +104,21 @@ def plumbed(data: bytes, pages: Sequence[int] | None = None) -> list[tuple[list[
     found = []
     with pdfplumber.open(io.BytesIO(data), pages=[n + 1 for n in pages] if pages is not None else None) as pdf:
         for page in pdf.pages:
-            chars = [
-                Letter(c["text"], tuple(c[k] * MM for k in ("x0", "top", "x1", "bottom")), c["size"] * MM,
-                       str(c["non_stroking_color"]))
-                for c in page.chars if not c["text"].isspace()
-            ]  # fmt: skip
+            chars = [letter for c in page.chars if not c["text"].isspace() for letter in _parted(c)]
             lines = [
                 tuple((x * MM, y * MM) for x, y in o["pts"]) for o in (*page.lines, *page.curves) if len(o["pts"]) == 2
             ]
             found.append((chars, lines))
     return found
+
+
+def _parted(char: dict) -> Iterable[Letter]:
+    """The letters of a glyph, side by side: more than one where they are joined, as f and i."""
+    wide = (char["x1"] - char["x0"]) / len(char["text"])
+    for k, sign in enumerate(char["text"]):
+        left = char["x0"] + k * wide
+        box = tuple(v * MM for v in (left, char["top"], left + wide, char["bottom"]))
+        yield Letter(sign, box, char["size"] * MM, str(char["non_stroking_color"]))
 
 
 _PATHS = ("m", "l", "c", "v", "y", "h", "re", "f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "n", "W", "W*", "sh")

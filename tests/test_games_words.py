@@ -186,7 +186,7 @@ def outside(text, cell: Cell, page, game_id: str, whole_box: bool = True) -> lis
 
 def is_seam_letter(letter: Letter) -> bool:
     """Whether it is the mark of a seam between the parts of a board, which belongs to the sheet, not to the board."""
-    return letter.text in ascii_uppercase and any(abs(letter.size - SEAM * k) < 1e-3 for k in (1, 0.6, 0.5))
+    return letter.text in ascii_uppercase and any(abs(letter.size - SEAM * k) < 1e-3 for k in (1, 6.5 / 8))
 
 
 @every_build

@@ -34,8 +34,8 @@ def parameters_keep_their_terms(desk: Desk) -> Iterator[Problem]:
     """A parameter that all other texts have beside one term stands beside no other one of its kind."""
     terms, found = desk.game.terms, dict[str, dict[str, list[Spoken]]]()
     for spoken in desk.texts:
-        first, *rest = (set(pairs_of(tokens)) for tokens in spoken.tokens.values())
-        for name, term in first.intersection(*rest):
+        pairs = [set(pairs_of(tokens)) for tokens in spoken.tokens.values()]
+        for name, term in set.intersection(*pairs) if pairs else ():
             if name in desk.game.parameters and term in terms:
                 found.setdefault(name, {}).setdefault(term, []).append(spoken)
     for name, by_term in found.items():
