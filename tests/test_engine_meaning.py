@@ -849,6 +849,23 @@ TWINS = {  # code and words: a slip, and what looks like it and is none
 }  # fmt: skip
 MISTAKES += [(code, slip, says) for (code, says), (slip, _) in TWINS.items()]
 HARMLESS += [twin for _, twin in TWINS.values()]
+MISTAKES += [
+    (
+        "L014",
+        [("rules.yaml", "Wool is shorn.", "The sheep stay."), ("rules.yaml", "羊毛を刈る。", "羊は持ち主へ戻る。")],
+        "the opposite",
+    ),
+    (
+        "L014",
+        [("rules.yaml", "Wool is shorn.", "Use the lower die."), ("rules.yaml", "羊毛を刈る。", "高い方を使う。")],
+        "the opposite",
+    ),
+    (
+        "M010",
+        [("game.yaml", "en: cloth", "en: linen"), ("rules.yaml", "en: Seasons", "en: Cloth")],
+        "nothing is called `cloth` in en",
+    ),
+]
 
 
 def test_the_fair_is_sound(tmp_path):

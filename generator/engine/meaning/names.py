@@ -189,7 +189,7 @@ def _old_names(desk: Desk, language: str) -> dict[str, Thing]:
 
 @lru_cache(maxsize=8)
 def _all_names(desk: Desk, language: str) -> str:
-    spoken = [s for s in desk.texts if s.role.rpartition(".")[2] in ("name", "plural", "short", "title")]
+    spoken = [s for s in desk.texts if s.role.rpartition(".")[2] in ("name", "plural", "short")]
     said = [(s, " ".join(_slug(s.text.in_language(language)))) for s in spoken]
     return " | ".join(["", *(name for s, name in said if " " not in name or not s.owner.startswith("parameter ")), ""])
 
