@@ -95,7 +95,6 @@ def _known(option: str, words: Iterable[str] | None) -> tuple[str, ...]:
 
 
 def _beginning(option: str, word: str) -> str:
-
     start = word.upper()
     if not any(code.startswith(start) for code in (*CODES, *RETIRED)):
         near = did_you_mean(start, CODES)
@@ -156,7 +155,6 @@ def _check_all(here: Project, names: Sequence[str]) -> Found:
 
 
 def _check_one(here: Project, name: str, studio: Studio, kept: dict[str, Game]) -> list[Finding]:
-
     try:
         return check_game(here, name, studio, kept)
     except Fault as fault:

@@ -61,7 +61,6 @@ def schema(
 
 
 def _read(here: Project, name: str) -> Game:
-
     game, findings = read(here, name)
     if game is None:
         raise Fault(*findings)
