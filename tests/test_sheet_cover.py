@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterator
 
+import pypdf
+import pypdfium2
 import pytest
 
 from generator.build import Order, job_of, sheets_of
 from generator.data.model import ComponentSet, Game, Term, TermKind, Text
 from generator.diagnostics.findings import Mark
+from generator.export import PdfMeta
+from generator.export.pdf import pdf_bytes
 from generator.face.face import Color, Group, Node, Path
 from generator.face.face import Text as Run
 from generator.face.geometry import rectangle
@@ -25,6 +30,7 @@ from generator.sheet.swap import Swap, swap_sheets
 from generator.typeset.typeset import Style, flow, set_line
 from generator.values import replace
 from tests.compare_kit import MINI, game_of
+from tests.export_kit import pdf_picture
 from tests.layout_kit import n, outline, shown
 from tests.sheet_kit import CARD, PROJECT, TRIHEX, book, face, job, papers, piece, reach
 
@@ -336,11 +342,17 @@ def test_nothing_is_said_of_glue_where_nothing_is_glued() -> None:
 def test_the_words_of_small_pictures_are_not_found() -> None:
     words = set_line("Iron Legion", Style("body", 3.0, INK, "en"), book(), 5.0, 9.0)
     front = replace(face("s", "c", CARD), nodes=words.nodes)
-    small = thumbnail(front, 10.0, 10.0, 0.3, book())
-    assert not list(strings((small,)))
-    glyphs = small.children[1].children[0].children
-    assert len(glyphs) == len("IronLegion")
-    assert all(glyph.key for glyph in glyphs)
+    pages = [
+        Sheet(papers()["a4"], "front", "t", "1", furniture=nodes)
+        for nodes in (words.nodes, (thumbnail(front, 10.0, 10.0, 0.3),))
+    ]
+    data = pdf_bytes(pages, PdfMeta("t", "", "", (), "en"), book())
+    plain, small = pypdf.PdfReader(io.BytesIO(data)).pages
+    assert plain.extract_text().split() == ["Iron", "Legion"]
+    assert not small.extract_text().split()
+    seen = pypdfium2.PdfDocument(data)
+    assert [page.get_textpage().get_text_range().split() for page in seen] == [["Iron", "Legion"], []]
+    assert all(pdf_picture(data, page).min() < 100 for page in (0, 1))
 
 
 @pytest.mark.parametrize(("players", "said"), [((1, 1), "1 player"), ((2, 2), "2 players"), ((3, 5), "3–5 players")])

@@ -265,7 +265,7 @@ def _text(canvas: Canvas, into: BaseElement, node: Text) -> None:
             into.add(canvas.drawing.g(**{"data-run": len(canvas.runs)}))
             canvas.runs.append(node)
         return
-    label = {"aria-label": node.string, "role": "img"}
+    label = {"aria-label": words, "role": "img"} if (words := node.string) else {}
     if node.fill is None:
         into.add(canvas.drawing.g(**label))
         return

@@ -30,7 +30,6 @@ from generator.sheet.frontmatter import (
     thumbnail,
 )
 from generator.sheet.sheet import Job, Piece, Sheet
-from generator.typeset.fonts import FontBook
 from generator.typeset.inline import inline_of
 from generator.typeset.setting import Content
 from generator.values import dataclass, replace
@@ -94,7 +93,7 @@ def _whole(page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[She
     if row:
         width = (page.right - page.left + _APART) / len(row) - _APART
         scale = width / row[0].shape.width
-        nodes += [thumbnail(f, page.left + k * (width + _APART), top, scale, page.book) for k, f in enumerate(row)]
+        nodes += [thumbnail(f, page.left + k * (width + _APART), top, scale) for k, f in enumerate(row)]
         top += row[0].shape.height * scale + _BELOW
     how, top = printing(page, game, sheets, top)
     box, end = _contents(page, contents(game, pieces, page.job), page.left, page.middle - GUTTER, 2, top)
@@ -173,7 +172,7 @@ _FAN = 2.6
 
 def _entry(page: Page, entry: Entry, x: float, y: float, width: float, high: float) -> list[Node]:
     """Pictures at the left in a box of their own, words at the right, both about one middle line."""
-    nodes = _pictures(entry.faces, x, y, _PICTURE, high, page.book)
+    nodes = _pictures(entry.faces, x, y, _PICTURE, high)
     name, amount = page.style(8.5, INK, True), page.style(8, SOFT)
     left, room = x + _PICTURE + 2.5, width - _PICTURE - 2.5
     set_ = partial(page.paragraph, x=left, width=room)
@@ -185,7 +184,7 @@ def _entry(page: Page, entry: Entry, x: float, y: float, width: float, high: flo
     return [*nodes, *lines, *more]
 
 
-def _pictures(faces: Sequence[Face], x: float, y: float, width: float, height: float, book: FontBook) -> list[Node]:
+def _pictures(faces: Sequence[Face], x: float, y: float, width: float, height: float) -> list[Node]:
     """Up to three faces fanned out, the first on top; one alone if they are long boards."""
     if not faces:
         return []
@@ -196,7 +195,7 @@ def _pictures(faces: Sequence[Face], x: float, y: float, width: float, height: f
     step = min((width - wide * scale) / max(1, len(shown) - 1), wide * scale + 1.0)
     left = x + (width - wide * scale - step * (len(shown) - 1)) / 2
     pairs = [(f, left + k * step) for k, f in enumerate(shown)]
-    return [thumbnail(f, at, y + (height - f.shape.height * scale) / 2, scale, book) for f, at in reversed(pairs)]
+    return [thumbnail(f, at, y + (height - f.shape.height * scale) / 2, scale) for f, at in reversed(pairs)]
 
 
 def steps(sheets: Sequence[Sheet]) -> list[str]:

@@ -6,7 +6,7 @@ all such pages; the table of what to print on which paper is made from the sheet
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, cast
 
 from generator.data.model import Game
@@ -17,7 +17,7 @@ from generator.sheet.sheet import STOCKS, Job, Sheet
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import inline_of
 from generator.typeset.typeset import LEADINGS, POINT, Content, Style, flow, set_line, shifted
-from generator.values import dataclass
+from generator.values import dataclass, replace
 
 if TYPE_CHECKING:
     from generator.layout.assets import Studio
@@ -234,22 +234,22 @@ def rule(x1: float, y: float, x2: float, width: float = 0.15, color: Color = HAI
     return Path((("M", (x1, y)), ("L", (x2, y))), stroke=Stroke(color, width))
 
 
-def thumbnail(face: Face, x: float, y: float, scale: float, book: FontBook) -> Group:
-    """A face made small, its top left at (x, y), with a hairline round it. Its words are drawn as outlines, and hidden
-    ones are left out: nobody searches or copies a picture."""
+def thumbnail(face: Face, x: float, y: float, scale: float) -> Group:
+    """A face made small, its top left at (x, y), with a hairline round it. Its words are glyphs only, hidden ones are
+    left out: nobody searches or copies a picture."""
     shape = face.shape
     edge = Stroke(SOFT, 0.1 / scale)
     frames: list[Node] = [Path(s, stroke=edge) for s in (shape.outline, *shape.holes)]
     ground = Path(_clip(face), Color("#ffffff"), even_odd=bool(shape.holes))
-    art = Group(_small(face.nodes, book), clip=_clip(face), clip_even_odd=bool(shape.holes))
+    art = Group(_small(face.nodes), clip=_clip(face), clip_even_odd=bool(shape.holes))
     return Group((ground, art, *frames), (scale, 0.0, 0.0, scale, x, y))
 
 
-def _small(nodes: Sequence[Node], book: FontBook) -> tuple[Node, ...]:
+def _small(nodes: Sequence[Node]) -> tuple[Node, ...]:
     """What is seen of a face; looked at later, if it is known what it is."""
 
     def seen() -> tuple[Node, ...]:
-        return tuple(n for n in (_visible(n, book) for n in nodes) if n)
+        return tuple(n for n in (_visible(n) for n in nodes) if n)
 
     return cast("tuple[Node, ...]", Later(nodes.key, nodes.store, seen)) if isinstance(nodes, Later) else seen()
 
@@ -259,21 +259,12 @@ def _clip(face: Face) -> Segments:
     return (*(shape.outline or rectangle(0, 0, shape.width, shape.height)), *(s for hole in shape.holes for s in hole))
 
 
-def _glyphs(run: Text, fill: Color, book: FontBook) -> Iterator[Group]:
-    """The glyphs of a run, each outline kept once."""
-    font = book.font(run.font)
-    for glyph in run.glyphs:
-        if outline := font.outline(glyph.gid):
-            matrix = (run.size, 0.0, 0.0, run.size, run.x + glyph.x, run.y + glyph.y)
-            yield Group((Path(outline, fill),), matrix, key=f"glyph:{run.font}:{glyph.gid}:{fill.hex}@{fill.alpha:g}")
-
-
-def _visible(node: Node, book: FontBook) -> Node | None:
-    """The node with outlines for words, and without hidden ones."""
+def _visible(node: Node) -> Node | None:
+    """The node with glyphs that stand for no characters, and without hidden words."""
     if isinstance(node, Text):
-        return Group(tuple(_glyphs(node, node.fill, book))) if node.fill else None
+        return replace(node, glyphs=replace(node.glyphs, texts=("",) * len(node.glyphs))) if node.fill else None
     if isinstance(node, Group):
-        children = tuple(c for c in (_visible(c, book) for c in node.children) if c)
+        children = tuple(c for c in (_visible(c) for c in node.children) if c)
         same = len(children) == len(node.children) and all(a is b for a, b in zip(children, node.children, strict=True))
         return node if same else Group(children, node.matrix, node.clip, node.clip_even_odd, node.opacity)
     return node

@@ -170,7 +170,7 @@ def _drawn(page: Page, row: _Row, x1: float, x2: float, y: float, high: float) -
         shape = row.face.shape
         scale = min(_PICTURE / shape.width, (high - 2.4) / shape.height, 0.62)
         at = (left + (_PICTURE - shape.width * scale) / 2, y + (high - 0.8 - shape.height * scale) / 2)
-        nodes.append(thumbnail(row.face, *at, scale, page.book))
+        nodes.append(thumbnail(row.face, *at, scale))
         left += _PICTURE + 1.0
     middle = y + (high - 0.4) / 2
     nodes.append(Path(rectangle(x1, middle - _TICK / 2, _TICK, _TICK), stroke=Stroke(INK, 0.25)))
