@@ -1,76 +1,63 @@
 """Two versions of a game -> which thing of the old one is which of the new one.
 
 An id never changes once it is printed, so equal ids are the same thing, whatever else changed. What is left over on
-both sides is paired by likeness (`similarity`), the most alike first, and never below the threshold of its kind. Since
-what a term means shows in where it is used, and that needs to know which items and rules are the same, all this is done
-twice; the second time old texts are read in today's terms. At the end items that are left over in sets that do not
-belong together are paired if they are nearly equal: they moved.
+both sides is paired by its words, the most alike first; sets and terms also by what speaks of them. Words are alike by
+the pairs of letters that they share (Dice's coefficient of bigrams), which serves Japanese and English alike.
 
 Promise: deterministic, whatever the order in the files; nothing is in two pairs.
 """
 
 from __future__ import annotations
 
+import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from functools import partial
 from itertools import product
-from typing import Any
 
-from generator.compare import similarity
-from generator.compare.model import NOTHING, Matching, Normalizer, Pairs, things_of
-from generator.compare.similarity import Feature, Referent, Side
-from generator.data.model import Game, Text
+from generator.compare.model import Matching, Normalizer, Pairs, things_of
+from generator.compare.values import NAME_FIELDS
+from generator.data.model import Game
 from generator.data.walk import mentions_of, texts_of
-from generator.values import replace
+from generator.values import dataclass, field, replace
 
-_FEATURES: Mapping[str, tuple[Callable[[Side, Any], tuple[Feature, ...]], float]] = {
-    "kind": (similarity.of_kind, 0.5),
-    "set": (similarity.of_set, 0.36),
-    "term": (similarity.of_term, 0.36),
-    "section": (similarity.of_section, 0.5),
-    "item": (similarity.of_item, 0.45),
-    "parameter": (similarity.of_parameter, 0.6),
-    "rule": (similarity.of_rule, 0.45),
-    "step": (similarity.of_step, 0.6),
-    "question": (similarity.of_question, 0.5),
-}
-"""Kind -> what tells a thing, and how alike two must be; each sees what those before it are known to be."""
-_MOVED = 0.8
-"""How alike items of two sets that do not belong together must be."""
+_KINDS = ("kind", "set", "term", "section", "item", "parameter", "rule", "step", "question")
+"""What is paired; each kind sees what those before it are known to be."""
+_USED = ("set", "term")
+"""What is told by what speaks of it as much as by its own words."""
+_ALIKE, _USED_ALIKE = 0.7, 0.5
+"""How alike two things must be, from 0 to 1."""
 MOST_PAIRS = 40_000
-"""Above so many pairs to be scored, only those are that share a name or a text."""
+"""Above so many pairs to be looked at, only those are that share a whole text."""
+Referent = tuple[str, str]
+"""Kind ("term", "parameter", "set", "item", "rule", "step") and id."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Traits:
+    """What tells a thing: its texts; the pairs of letters in its name and in all of them; for sets and terms, by what
+    it is spoken of."""
+
+    texts: set[tuple[str, str]] = field(default_factory=set)
+    name: set[str] = field(default_factory=set)
+    letters: set[str] = field(default_factory=set)
+    users: set[Referent] | None = None
 
 
 def match(old: Game, new: Game) -> Matching:
     """Which thing of the old version is which of the new one."""
-    games = (old, new)
-    uses = (uses_of(old), uses_of(new))
-    things = (things_of(old), things_of(new))
-    known = Matching()
-    for _ in range(2):
-        sides = _sides(games, uses, known)
-        for kind in _FEATURES:
-            pairs = _items(sides, *things) if kind == "item" else _paired(sides, kind, things[0][kind], things[1][kind])
-            known = replace(known, **{f"{kind}s": pairs})
-            sides = (replace(sides[0], normalizer=replace(sides[0].normalizer, names=known)), sides[1])
-    left, free = (
-        {
-            k: v
-            for k, v in side["item"].items()
-            if k not in there and any(isinstance(t, Text) for t in v[1].values.values())
-        }
-        for side, there in zip(things, (known.items.names, known.items.origins), strict=True)
-    )  # numbers alone do not make an item the same in another set
-    moved = _assigned(_sides(games, uses, known), "item", left, free, _MOVED)
-    return replace(known, items=_joined(known.items, moved))
-
-
-def _joined(*many: Pairs) -> Pairs:
-    names = {old: new for pairs in many for old, new in pairs.names.items()}
-    return Pairs(names, {old: score for pairs in many for old, score in pairs.scores.items()})
-
-
-# ---- what both versions say of their things --------------------------------------------------------------------------
+    things = things_of(old), things_of(new)
+    known = Matching(**{f"{kind}s": _by_id(things[0][kind], things[1][kind], str) for kind in _KINDS})
+    for kind in _KINDS:
+        pairs = _by_id(things[0][kind], things[1][kind], partial(_called, known))
+        left, free = {*things[0][kind]} - {*pairs.names}, {*things[1][kind]} - {*pairs.origins}
+        if left and free:
+            one, other = normalizers_of(old, new, known)
+            alike = _most_alike(_traits(one, kind, left, known), _traits(other, kind, free, known))
+            pairs = Pairs({**pairs.names, **alike.names}, {**pairs.scores, **alike.scores})
+        known = replace(known, **{f"{kind}s": pairs})
+    return known
 
 
 def normalizers_of(old: Game, new: Game, known: Matching) -> tuple[Normalizer, Normalizer]:
@@ -94,121 +81,78 @@ def uses_of(game: Game) -> dict[Referent, set[Referent]]:
     return found
 
 
-_Things = Mapping[str, Mapping[str, Any]]
-_Uses = Mapping[Referent, set[Referent]]
+def _by_id(olds: Iterable[str], news: Collection[str], call: Callable[[str], str]) -> Pairs:
+    """The old things that the new version calls as `call` says."""
+    names = {old: call(old) for old in sorted(olds) if call(old) in news}
+    return Pairs(names, dict.fromkeys(names, 1.0))
 
 
-def _sides(games: tuple[Game, Game], uses: tuple[_Uses, _Uses], known: Matching) -> tuple[Side, Side]:
-    """Both versions in the names of the new one. A lost rule or a new card says nothing about what is the same."""
-    names = (known, Matching())
-    there = ({(kind, n.today(kind, name)) for kind, name in _speakers(g)} for g, n in zip(games, names, strict=True))
-    shared = set.intersection(*there)
-    found = []
-    for side, normalizer in enumerate(normalizers_of(*games, known)):
-        users: dict[Referent, set[Referent]] = {}
-        mentions: dict[Referent, set[Referent]] = defaultdict(set)
-        for (kind, name), owners in uses[side].items():
-            thing = (kind, names[side].today(kind, name))
-            users[kind, name] = {(k, names[side].today(k, n)) for k, n in owners} & shared
-            for owner in users[kind, name] if thing in shared else ():
-                mentions[owner].add(thing)
-        renamed = () if side else _renamed_words(*games, known)
-        found.append(Side(normalizer, users, mentions, renamed))
-    return found[0], found[1]
+def _called(known: Matching, name: str) -> str:
+    """An id in today's version: an item's goes by its set."""
+    owner, slash, item = name.partition("/")
+    return f"{known.today('set', owner)}/{item}" if slash else name
 
 
-def _speakers(game: Game) -> Iterable[Referent]:
-    """Everything that may speak of something, or be spoken of."""
-    for kind, things in things_of(game).items():
-        if kind in ("set", "term", "item", "parameter", "rule", "step"):
-            yield from ((kind, name) for name in things)
-
-
-def _renamed_words(old: Game, new: Game, known: Matching) -> tuple[tuple[str, str, str], ...]:
-    """The names of terms that are called otherwise now: language, old, new; the longest first."""
-    found = set()
-    old_terms, new_terms = old.terms, new.terms
-    for old_id, new_id in known.terms.names.items():
-        one, other = old_terms[old_id], new_terms[new_id]
-        for texts in ((one.plural, other.plural), (one.name, other.name)):
-            before, after = (t.words if t else {} for t in texts)
-            found |= {(k, before[k], after[k]) for k in before if k in after and before[k] != after[k] and before[k]}
-    return tuple(sorted(found, key=lambda w: (-len(w[1]), w)))
-
-
-# ---- pairs -----------------------------------------------------------------------------------------------------------
-
-
-def _items(
-    sides: tuple[Side, Side], olds: Mapping[str, Mapping[str, Any]], news: Mapping[str, Mapping[str, Any]]
-) -> Pairs:
-    """The items of each pair of sets."""
-    many = []
-    for old_set, new_set in sides[0].normalizer.names.sets.names.items():
-        left, free = (
-            {k: v for k, v in things["item"].items() if v[0].id == name}
-            for things, name in ((olds, old_set), (news, new_set))
-        )
-        sure = {k: f"{new_set}/{item.id}" for k, (_, item) in left.items() if f"{new_set}/{item.id}" in free}
-        many.append(_paired(sides, "item", left, free, sure))
-    return _joined(*many)
-
-
-def _paired(
-    sides: tuple[Side, Side],
-    kind: str,
-    olds: Mapping[str, Any],
-    news: Mapping[str, Any],
-    sure: Mapping[str, str] | None = None,
-) -> Pairs:
-    """Equal ids (or what is `sure`), then the most alike of what is left over."""
-    sure = {name: name for name in sorted(olds) if name in news} if sure is None else sure
-    left = {k: v for k, v in olds.items() if k not in sure}
-    free = {k: v for k, v in news.items() if k not in sure.values()}
-    found = _assigned(sides, kind, left, free, _FEATURES[kind][1])
-    return _joined(Pairs(sure, dict.fromkeys(sure, 1.0)), found)
-
-
-def _assigned(
-    sides: tuple[Side, Side], kind: str, left: Mapping[str, Any], free: Mapping[str, Any], threshold: float
-) -> Pairs:
-    if not left or not free:
-        return NOTHING
-    features = _FEATURES[kind][0]
-    old, new = (
-        {k: features(side, v) for k, v in things.items()} for side, things in zip(sides, (left, free), strict=True)
-    )
-    pairs: Iterable[tuple[str, str]] = product(sorted(old), sorted(new))
-    if len(old) * len(new) > MOST_PAIRS:
-        pairs = _likely(old, new)
-    scores = {(o, n): similarity.score(old[o], new[n]) for o, n in pairs}
-    found = assign(scores, threshold)
-    return Pairs(found, {o: round(scores[o, n], 3) for o, n in found.items()})
-
-
-def assign(scores: Mapping[tuple[str, str], float], threshold: float) -> dict[str, str]:
-    """Old -> new, the most alike first, each at most once; among equals in the order of their ids."""
-    found: dict[str, str] = {}
-    taken: set[str] = set()
-    for (old, new), score in sorted(scores.items(), key=lambda e: (-e[1], e[0])):
-        if score >= threshold and old not in found and new not in taken:
-            found[old] = new
-            taken.add(new)
+def _traits(reader: Normalizer, kind: str, wanted: Collection[str], known: Matching) -> dict[str, _Traits]:
+    """The traits of some things of a kind. A lost rule or a new card says nothing about what is the same."""
+    found = {name: _Traits() for name in sorted(wanted)}
+    for spoken in texts_of(reader.game):
+        owner, _, name = spoken.owner.partition(" ")
+        if owner == kind and name in found:
+            own, is_name = found[name], spoken.role.rpartition(".")[2] in NAME_FIELDS
+            for language, words in zip(reader.languages, reader.text(spoken.text), strict=True):
+                letters = {f"{language} {pair}" for pair in _bigrams(words)}
+                own.texts.add((language, words))
+                own.letters.update(letters)
+                own.name.update(letters if is_name else ())
+    if kind not in _USED:
+        return found
+    both = {(speaker, name) for speaker in _KINDS for name in getattr(known, f"{speaker}s").origins}
+    uses = uses_of(reader.game)
+    for name, own in found.items():
+        users = {(speaker, reader.names.today(speaker, user)) for speaker, user in uses.get((kind, name), ())}
+        found[name] = replace(own, users=users & both)
     return found
 
 
-def _likely(
-    left: Mapping[str, tuple[Feature, ...]], free: Mapping[str, tuple[Feature, ...]]
-) -> Iterable[tuple[str, str]]:
-    """Pairs that have the same words somewhere: a bulk of things with new ids is found by its texts."""
-    by_words: dict[str, list[str]] = defaultdict(list)
-    for name in sorted(free):
-        for words in _all_words(free[name]):
-            by_words[words].append(name)
-    return sorted({(o, n) for o in left for words in _all_words(left[o]) for n in by_words.get(words, ())[:50]})
+def _bigrams(words: str) -> Iterator[str]:
+    """The pairs of neighbouring letters, without case, spaces and punctuation; of a single letter, that letter."""
+    plain = unicodedata.normalize("NFKC", words).casefold()
+    letters = "".join(c for c in plain if unicodedata.category(c)[0] in "LN")
+    return (letters[k : k + 2] for k in range(max(bool(letters), len(letters) - 1)))
 
 
-def _all_words(features: tuple[Feature, ...]) -> set[str]:
-    """Every text of a thing, in every language."""
-    values = (v for _, value, _ in features for v in (value.values() if isinstance(value, Mapping) else (value,)))
-    return {words for value in values if isinstance(value, Text) for words in value.words.values()}
+def _most_alike(olds: Mapping[str, _Traits], news: Mapping[str, _Traits]) -> Pairs:
+    """The most alike first, each at most once; among equals in the order of their ids."""
+    pairs: Iterable[tuple[str, str]] = product(olds, news)
+    if len(olds) * len(news) > MOST_PAIRS:
+        pairs = _likely(olds, news)
+    scores = {pair: _likeness(olds[pair[0]], news[pair[1]]) for pair in pairs}
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for (old, new), score in sorted(scores.items(), key=lambda e: (-e[1], e[0])):
+        if score >= (_ALIKE if olds[old].users is None else _USED_ALIKE) and old not in found and new not in taken:
+            found[old] = new
+            taken.add(new)
+    return Pairs(found, {old: round(scores[old, new], 3) for old, new in found.items()})
+
+
+def _likely(olds: Mapping[str, _Traits], news: Mapping[str, _Traits]) -> Iterable[tuple[str, str]]:
+    """Pairs that share a text: a bulk of things with new ids is found by it."""
+    by_text: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for name, traits in news.items():
+        for text in traits.texts:
+            by_text[text].append(name)
+    return sorted({(old, new) for old, own in olds.items() for text in own.texts for new in by_text.get(text, ())[:50]})
+
+
+def _likeness(one: _Traits, other: _Traits) -> float:
+    words = max(_overlap(one.name, other.name), _overlap(one.letters, other.letters))
+    if one.users is None or other.users is None:
+        return words
+    return (words + _overlap(one.users, other.users)) / 2
+
+
+def _overlap(one: AbstractSet[object], other: AbstractSet[object]) -> float:
+    """Twice what two sets share over what they have (Dice)."""
+    return 2 * len(one & other) / (len(one) + len(other)) if one or other else 0.0

@@ -21,10 +21,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 
-from generator.compare.matching import uses_of
+from generator.compare.matching import Referent, uses_of
 from generator.compare.model import Change, Comparison
 from generator.compare.report import Say
-from generator.compare.similarity import Referent
 from generator.compare.values import Words, item_names, words_of
 from generator.data.model import Game
 from generator.face.bounds import runs

@@ -62,12 +62,6 @@ def item_names(game: Game, owner: ComponentSet) -> dict[str, Words]:
     }
 
 
-def name_text(item: Item) -> Text | None:
-    """The text that an item is called by, if it has one."""
-    value = item.values.get("name", item.values.get("title"))
-    return value if isinstance(value, Text) else None
-
-
 def _item_name(game: Game, owner: ComponentSet, item: Item) -> Words:
     for key in NAME_FIELDS:
         value = item.values.get(key)

@@ -10,7 +10,6 @@ Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what
 | colours | what each colour is called |
 | denials | what `sure`ly denies, `any`thing that does, what may stand for it (`else`), forbids, allows |
 | opposites | pairs, a line a pair, in the same order in each language |
-| contraries | the same for names of numbers, each by itself: who says both or neither is opposite to nobody |
 | order | what says that the things that a text names come in this order |
 | others, of-others, each | `the other 5`; `3 of each other`; so many for each of a kind (its name: `{}`) |
 | twice, spaced-signs | words that may well stand twice in a row (`vous vous trompez`), signs with a space before them |
