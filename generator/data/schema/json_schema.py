@@ -19,7 +19,7 @@ from generator.data.building.rules import MODELS, NEEDED
 from generator.data.model import ComponentSet, FieldKind, Game, Verb
 from generator.data.schema.models import RECORDS
 from generator.data.schema.validation import NUMBERS, OTHERS, UNUSED
-from generator.data.schema.values import COLOR, Entry, Json, Kind, Record, shown
+from generator.data.schema.values import COLOR, Entry, Json, Kind, Many, Record, shown
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 FOLDER = ".schema"
@@ -88,14 +88,14 @@ def _of_model(model: Record) -> Json:
     return {**definitions, **_form(model)}
 
 
-def _records(kind: Kind | None, seen: set[Kind]) -> Iterator[Record]:
+def _records(kind: Kind, seen: set[Kind]) -> Iterator[Record]:
     """The records in the values of a kind, each once."""
     if isinstance(kind, Record) and kind not in seen:
         seen.add(kind)
         yield kind
         for entry in kind.entries.values():
             yield from _records(entry.kind, seen)
-    elif kind is not None and kind.member is not None:
+    elif isinstance(kind, Many):
         yield from _records(kind.member, seen)
 
 

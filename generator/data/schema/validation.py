@@ -1,8 +1,8 @@
-"""A Document's data against a model of `models.py`: findings at the exact key or value, and what is sound of it.
+"""A Document's data against a record of models.md: findings at the exact key or value, and what is sound of it.
 
-Takes a `Document` and a model; gives the data without its faulty parts, misspelt keys read as what they were meant to
-be, so that one mistake never hides another nor brings a second finding with it. Promise: the data that comes out
-satisfies the model; its places are still known. At the end game.yaml as people write it: what has one plain meaning
+Takes a `Document` and a record; gives the data without its faulty parts, misspelt keys read as what they were meant to
+be, so that one mistake never hides another nor brings a second finding with it. Promise: the data that comes out is
+sound; its places are still known. At the end game.yaml as people write it: what has one plain meaning
 (`players: 2-4`, `version: 0.1`, `languages: en`, `author: Tom`) is no mistake.
 """
 
@@ -15,35 +15,27 @@ from unicodedata import normalize
 
 from generator.data.reading.document import Document, List, Map
 from generator.data.reading.suggestions import color_hint, quote_hint
-from generator.data.schema.values import ID, NAME, RULE_ID, Entry, Error, Kind, Path, Record, Step
+from generator.data.schema import values
+from generator.data.schema.values import (
+    ID,
+    LIST,
+    NAME,
+    RULE_ID,
+    WORDS,
+    Entry,
+    Kind,
+    Many,
+    Pattern,
+    Record,
+    Step,
+    is_whole,
+)
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.expressions.values import describe
 from generator.values import dataclass, field
 
 MAX_FAULTS = 200
 """So many mistakes of a file are told; whoever has more mends these first."""
-MAX_ROUNDS = 20
-"""A key is renamed, its value dropped, what lacks it dropped ...: no chain of these is half as long."""
-
-_EXPECTED: dict[str, str] = {
-    "string_type": "words",
-    "int_type": "a whole number",
-    "ordinal": "a whole number from 1 on",
-    "float_type": "a number",
-    "bool_type": "`true` or `false`",
-    "list_type": "a list",
-    "dict_type": "a mapping of `name: value`",
-    "model_type": "a mapping of `name: value`",
-    "text": "words, or words by language",
-    "formula": "a whole number or a formula",
-    "number": "a number, a formula or a map by player count",
-    "size": "the name of a size, or a mapping",
-    "cell": "a cell such as `[1, 0]`",
-    "point": "a place in mm such as `[12, 30.5]`",
-    "place": "a name in the template, or a place in mm such as `[12, 30.5]`",
-    "face": "a set and an item such as `skill/iron-legion`",
-    "values": "a list of words, or numbers such as `1 to 10`",
-}
 
 
 @dataclass(slots=True)
@@ -65,7 +57,11 @@ def validate(document: Document, model: Record, fallbacks: Mapping[str, object])
         what = "is empty" if document.data is None else f"holds {describe(document.data)}, not `name: value` lines"
         hint = f"write `{next(iter(model.entries))}` first"
         return Sound(None, [Finding("D003", Mark(document.file, 1, 1), f"the file {what}", hint)])
-    return _Validator(document, model, fallbacks).run()
+    validator = _Validator(model, fallbacks)
+    data = validator.record(model, document.data)
+    if not isinstance(data, Map):
+        validator.unread.update(names_in(document.data))
+    return Sound(data if isinstance(data, Map) else None, validator.findings, validator.unread)
 
 
 def names_in(data: object) -> Iterator[str]:
@@ -81,127 +77,143 @@ def names_in(data: object) -> Iterator[str]:
             yield from names_in(value)
 
 
+_GONE = object()
+"""What could not be read; it is told."""
+_Where = tuple[Map | List, Step, Step, str]
+"""What a value stands in, and under which key; the key that was meant, and an example of what belongs there."""
+
+
 class _Validator:
-    """Validates and drops what is faulty, round by round; whatever is not sound after the last round is unread."""
+    """Reads values by their kinds, and drops what is faulty."""
 
-    def __init__(self, document: Document, model: Record, fallbacks: Mapping[str, object]) -> None:
-        self.model, self.fallbacks = model, dict(fallbacks)
-        self.result = Sound(document.data)
-        self.meant: dict[Path, str] = {}
-        self.read_as: dict[Path, Step] = {}
-        self.touched: set[Path] = set()
+    def __init__(self, model: Record, fallbacks: Mapping[str, object]) -> None:
+        self.model, self.fallbacks = model, fallbacks
+        self.findings: list[Finding] = []
+        self.unread: set[str] = set()
 
-    def run(self) -> Sound:
-        for _ in range(MAX_ROUNDS):
-            errors = self.model.check(self.result.data, ())
-            if not errors:
-                return self.result
-            self.repair(errors)
-            if self.result.data is None:
-                return self.result
-        self.result.unread.update(names_in(self.result.data))
-        self.result.data = None
-        return self.result
-
-    def repair(self, errors: Sequence[Error]) -> None:
-        """Tell the errors of one round, and take away what is wrong; a fallback is used once."""
-        self.meant = dict(self.misspelt(errors))
-        self.read_as = {(*loc[:-1], near): loc[-1] for loc, near in self.meant.items()}
-        judged = {self.judge(*error) for error in errors}
-        drop = {path for path in judged if path is not None}
-        self.touched = {path[:n] for path in [*drop, *(k[:-1] for k in self.meant)] for n in range(len(path) + 1)}
-        missing = {loc for kind, loc, _ in errors if kind == "missing" and len(loc) == 1} - self.read_as.keys()
-        gaps = sorted({str(loc[0]) for loc in missing} & self.fallbacks.keys())
-        self.result.data = self.without(self.result.data, (), drop - ({()} if gaps else set()))
-        if self.result.data is not None:  # what nothing goes without
-            self.result.data = self.result.data.changed({k: self.fallbacks.pop(k) for k in gaps})
-            self.result.unread.update(gaps)
-
-    def misspelt(self, errors: Sequence[Error]) -> Iterator[tuple[Path, str]]:
-        """The paths of unknown keys with the known ones, not there, that they were surely meant to be."""
-        taken: set[Path] = set()
-        for loc in [loc for kind, loc, _ in errors if kind == "extra_forbidden"][:MAX_FAULTS]:
-            known = [k for k in _entries(self.model, loc[:-1]) if k not in self.at(loc[:-1])]
-            meant = near(str(loc[-1]), known, 0.6)
-            if meant and (*loc[:-1], meant) not in taken:
-                taken.add((*loc[:-1], meant))
-                yield loc, meant
-        for loc in [loc for kind, loc, _ in errors if kind == "missing"][:MAX_FAULTS]:
-            model = _record_at(self.model, loc[:-1])
-            like = _alike(str(loc[-1]), self.at(loc[:-1])) if model and model.is_open else ""
-            if model and like and like not in model.entries:
-                yield (*loc[:-1], like), str(loc[-1])
-
-    def judge(self, kind: str, loc: Path, context: dict[str, Any]) -> Path | None:
-        """Note the finding for one error; the path of what has to go, if anything has."""
-        if loc and loc[-1] == "[key]":
-            loc = loc[:-1]
-            kind = "key"
-        container = self.at(loc[:-1])
-        key = loc[-1] if loc else ""
-        if kind == "key":
-            self.result.unread.add(slug(key))
-        if kind == "missing" and loc in self.read_as:
-            wrong = self.read_as[loc]
-            model = _record_at(self.model, loc[:-1])
-            if model and model.is_open:  # else it is an error of its own
-                self.tell(lambda: Finding("D001", container.key_mark(wrong), *_unknown(wrong, [key])))
-            return None
-        gone = kind == "missing" and key in container.spans  # its value was dropped, and told
-        if loc and not gone:
-            self.tell(lambda: self.finding(kind, loc, container, context))
-        return None if loc in self.meant else loc[:-1] if kind == "missing" else loc
-
-    def tell(self, finding: Callable[[], Finding]) -> None:
+    def tell(self, finding: Callable[[], Finding]) -> object:
         """Note a finding, which is made only if there is room for it: to guess what was meant takes time."""
-        if len(self.result.findings) < MAX_FAULTS:
-            self.result.findings.append(finding())
+        if len(self.findings) < MAX_FAULTS:
+            self.findings.append(finding())
+        return _GONE
 
-    def finding(self, kind: str, loc: Path, container: Map | List, context: dict[str, Any]) -> Finding:
-        key: Any = loc[-1]
-        entry = _entries(self.model, loc[:-1]).get(str(key))
-        if kind == "missing":
-            return missing(container.mark(), str(key), entry, self.fallbacks.get(str(key)) if len(loc) == 1 else None)
-        if kind == "extra_forbidden":
-            known = [self.meant[loc]] if loc in self.meant else _entries(self.model, loc[:-1])
-            return Finding("D001", container.key_mark(key), *_unknown(key, known), about=(str(key),))
-        if kind == "key":
-            return _bad_id(container.key_mark(key), str(key))
-        words = [name for name in entry.kind.choices if isinstance(name, str)] if entry else []
-        context = {**context, "example": entry.example if entry else "", "choices": words}
-        return _wrong_value(kind, loc, container[key], container.mark(key), context)
+    def drop(self, key: Step, value: object) -> None:
+        """Remember the names in what goes."""
+        self.unread.update(names_in(value), [key] if isinstance(key, str) else [])
 
-    def at(self, loc: Path) -> Any:  # noqa: ANN401 (a map, a list or a plain value)
-        found: Any = self.result.data
-        for step in loc:
-            found = found[step]
-        return found
+    def value(self, kind: Kind, value: Any, where: _Where) -> Any:  # noqa: ANN401 (whatever a file holds)
+        """What is sound of a value, the same object if all of it is."""
+        meant: Any = kind.read(value) if kind.read else value
+        if meant is None and kind.is_optional:
+            return value
+        if not kind.test(meant):
+            return self.tell(lambda: _wrong_value(kind, value, where))
+        if meant is not value:
+            return self.meant(kind, value, meant, where)
+        if isinstance(kind, Record):
+            return self.record(kind, value)
+        if isinstance(kind, Many):
+            return self.map(kind, value, where) if isinstance(value, Map) else self.list(kind, value, where)
+        return value
 
-    def without(self, data: Any, path: Path, drop: set[Path]) -> Any:  # noqa: ANN401
-        """The data without the dropped paths; untouched parts are the same objects."""
-        if path in drop:
-            self.result.unread.update(names_in(data))
-            return None
-        if path not in self.touched:
+    def meant(self, kind: Kind, value: Any, meant: Any, where: _Where) -> object:  # noqa: ANN401
+        """What is sound of a value that stands for another."""
+        if not isinstance(kind, Record):
+            return value
+        if not isinstance(value, Map):
+            parts = [self.value(entry.kind, meant[key], where) for key, entry in kind.entries.items() if key in meant]
+            return _GONE if _GONE in parts else value
+        found = self.record(kind, value.changed(meant))
+        if not isinstance(found, Map):
+            return _GONE
+        own = {key: value[key] for key in found if key in value and meant.get(key) is not value[key]}
+        return found.select(key for key in found if key in value).changed(own)
+
+    def list(self, kind: Many, data: List, where: _Where) -> object:
+        """A list without its faulty members."""
+        if kind.most is not None and len(data) > kind.most:
+            return self.tell(lambda: _wrong_number(kind, len(data), where))
+        found = [self.value(kind.member, value, (data, i, where[2], "")) for i, value in enumerate(data)]
+        kept = [i for i, value in enumerate(found) if value is not _GONE]
+        for i in {*range(len(data))} - {*kept}:
+            self.drop(i, data[i])
+        if len(kept) < kind.least:
+            return _GONE if len(kept) < len(data) else self.tell(lambda: _wrong_number(kind, len(kept), where))
+        if all(value is own for value, own in zip(found, data, strict=True)):
             return data
-        self.note(data, path, drop)
-        if isinstance(data, List):
-            kept = [(i, self.without(v, (*path, i), drop)) for i, v in enumerate(data) if (*path, i) not in drop]
-            moved = {new: data.spans[old] for new, (old, _) in enumerate(kept)}
-            return List(data.source, data.start, moved, [v for _, v in kept])
-        meant = {k: self.meant.get((*path, k), k) for k in data}
-        spans = data.spans | {near: data.spans[k] for k, near in meant.items() if k in data.spans}
-        entries = {meant[k]: self.without(v, (*path, k), drop) for k, v in data.items() if (*path, k) not in drop}
-        return Map(data.source, data.start, spans, entries)
+        moved = {new: data.spans[old] for new, old in enumerate(kept)}
+        return List(data.source, data.start, moved, [found[i] for i in kept])
 
-    def note(self, data: Map | List, path: Path, drop: set[Path]) -> None:
-        """Remember the names of the members that go."""
-        members = enumerate(data) if isinstance(data, list) else data.items()
-        for key, value in members:
-            if (*path, key) in drop:
-                self.result.unread.update(names_in(value))
-                self.result.unread.update([key] if isinstance(key, str) else [])
-                self.result.unread.update([f"*{key}"] if path == () else [])
+    def map(self, kind: Many, data: Map, where: _Where) -> object:
+        """A mapping without its faulty keys and values."""
+        found = {key: self.value(kind.member, value, (data, key, key, "")) for key, value in data.items()}
+        for key in data:
+            if not kind.key.test(key):
+                self.unread.add(slug(key))
+                found[key] = self.tell(lambda key=key: _bad_id(data.key_mark(key), key))  # type: ignore[misc]
+            if found[key] is _GONE:
+                self.drop(key, data[key])
+        kept = {key: value for key, value in found.items() if value is not _GONE}
+        if kind.most is not None and len(kept) > kind.most:
+            return self.tell(lambda: _wrong_number(kind, len(kept), where))
+        is_same = all(found[key] is data[key] for key in data)
+        return data if is_same else Map(data.source, data.start, data.spans, kept)
+
+    def record(self, model: Record, data: Map) -> object:
+        """A record without its faulty values, if nothing is lacking without which it says too little."""
+        misspelt = _misspelt(model, data)
+        found: dict[Any, Any] = {}
+        for key, value in data.items():
+            name = misspelt.get(key, key)
+            found[name] = self.entry(model, name, value, data, key)
+            if found[name] is _GONE:
+                self.drop(name, value)
+                self.unread.update([f"*{name}"] if model is self.model else [])
+        is_same = not misspelt and all(found[key] is data[key] for key in data)
+        if not is_same:
+            spans = {**data.spans} | {name: data.spans[key] for key, name in misspelt.items() if key in data.spans}
+            kept = {name: value for name, value in found.items() if value is not _GONE}
+            data = Map(data.source, data.start, spans, kept)
+        lacking = [key for key, entry in model.entries.items() if entry.needed and key not in data]
+        return self.completed(model, data, lacking) if lacking else data
+
+    def entry(self, model: Record, name: Step, value: object, data: Map, key: Step) -> object:
+        """The value of a key, which may be misspelt or unknown."""
+        entry = model.entries.get(name) if isinstance(name, str) else None
+        if name != key or (entry is None and not (model.is_open and isinstance(key, str))):
+            known = [name] if name != key else model.entries
+            self.tell(lambda: _unknown(data.key_mark(key), key, known))
+            if entry is None:
+                return _GONE
+        return value if entry is None else self.value(entry.kind, value, (data, key, name, entry.example))
+
+    def completed(self, model: Record, data: Map, lacking: Sequence[str]) -> object:
+        """A record that lacks keys: told, unless their values were; of the file itself some can be made up."""
+        spare = self.fallbacks if model is self.model else {}
+        for key in lacking:
+            if key not in data.spans:
+                self.tell(lambda key=key: missing(data.mark(), key, model.entries[key], spare.get(key, "")))  # type: ignore[misc]
+        if not spare.keys() >= {*lacking}:
+            return _GONE
+        self.unread.update(lacking)
+        return data.changed({key: spare[key] for key in lacking})
+
+
+def _misspelt(model: Record, data: Map) -> dict[Step, str]:
+    """The keys that are not known, with the known ones, not there, that they were surely meant to be."""
+    unknown = [key for key in data if key not in model.entries and isinstance(key, str)]
+    found: dict[Step, str] = {}
+    if unknown and not model.is_open:
+        for key in unknown[:MAX_FAULTS]:
+            meant = near(key, [k for k in model.entries if k not in data], 0.6)
+            if meant and meant not in found.values():
+                found[key] = meant
+    elif unknown:
+        plain = {key.lower(): key for key in unknown}
+        for key in (k for k, entry in model.entries.items() if entry.needed and k not in data):
+            if like := near(key, plain):
+                found[plain[like]] = key
+    return found
 
 
 def missing(mark: Mark, key: str, entry: Entry | None, guess: object = "") -> Finding:
@@ -211,54 +223,49 @@ def missing(mark: Mark, key: str, entry: Entry | None, guess: object = "") -> Fi
     return Finding("D002", mark, f"`{key}` is missing", hint, about=(key,))
 
 
-def _unknown(key: Step, known: Iterable[Step]) -> tuple[str, str]:
-    """Message and hint for a key that nobody knows."""
-    return f"unknown field `{key}`", did_you_mean(str(key), map(str, known))
+def _unknown(mark: Mark, key: Step, known: Iterable[Step]) -> Finding:
+    hint = did_you_mean(key, map(str, known)) if isinstance(key, str) else "names of fields are words"
+    return Finding("D001", mark, f"unknown field `{key}`", hint, about=(str(key),))
 
 
-def _alike(key: str, container: object) -> str:
-    """The key of a mapping that takes any name which was surely meant to be this one ("" if none)."""
-    plain = {str(k).lower(): str(k) for k in container} if isinstance(container, Map) else {}
-    return plain.get(near(key, plain), "")
-
-
-def _wrong_value(kind: str, loc: Path, value: object, mark: Mark, context: dict[str, Any]) -> Finding:
-    key, example = loc[-1], context["example"]
-    if kind == "string_pattern_mismatch":
-        return _mismatch(mark, str(key), value, str(context.get("pattern")))
-    if kind == "color" and isinstance(value, str):
+def _wrong_value(kind: Kind, value: object, where: _Where) -> Finding:
+    container, place, key, example = where
+    mark = container.mark(place)
+    if isinstance(kind, Pattern) and (isinstance(value, str) or (kind.read and is_whole(value))):
+        return _mismatch(mark, str(key), value, kind.look)
+    if kind is values.Color and isinstance(value, str):
         return Finding("D010", mark, f"`{value}` is not a colour", color_hint(value))
-    kind = "string_type" if kind == "color" else kind
-    if kind == "literal_error":
-        hint = did_you_mean(str(value), context["choices"])
+    if kind.choices:
+        hint = did_you_mean(str(value), [name for name in kind.choices if isinstance(name, str)])
         return Finding("D011", mark, f"`{value}` is not a choice of `{key}`", hint)
-    if kind == "invalid_key":
-        return Finding("D001", mark, f"unknown field `{key}`", "names of fields are words")
-    if kind in ("too_short", "too_long"):
-        count = len(value) if isinstance(value, list | dict) else 0
-        wanted = context.get("min_length") or f"at most {context['max_length']}"
-        message = f"`{key}` has {count} member{'' if count == 1 else 's'}, not {wanted}"
-        return Finding("D003", mark, message, f"write `{key}: {example}`" if example else f"write fewer `{key}`")
-    name = f"`{loc[-2]}`, member {key + 1}," if isinstance(key, int) and len(loc) > 1 else f"`{key}`"
-    message = f"{name} must be {_EXPECTED.get(kind, 'something else')}, not {describe(value)}"
-    return Finding("D003", mark, message, _hint(kind, str(key), value, example))
+    name = f"`{key}`, member {place + 1}," if isinstance(container, List) and isinstance(place, int) else f"`{key}`"
+    message = f"{name} must be {kind.called}, not {describe(value)}"
+    return Finding("D003", mark, message, _hint(kind.called, str(key), value, example))
 
 
-def _hint(kind: str, key: str, value: object, example: str) -> str:
-    if kind == "bool_type":
+def _wrong_number(kind: Many, count: int, where: _Where) -> Finding:
+    container, place, key, example = where
+    wanted = f"at most {kind.most}" if kind.most is not None and count > kind.most else kind.least
+    message = f"`{key}` has {count} member{'' if count == 1 else 's'}, not {wanted}"
+    hint = f"write `{key}: {example}`" if example else f"write fewer `{key}`"
+    return Finding("D003", container.mark(place), message, hint)
+
+
+def _hint(called: str, key: str, value: object, example: str) -> str:
+    if called == values.Flag.called:
         return f"write `{key}: true` or `{key}: false`"
     if key == "color" and value is None:
         return 'write `color: "#rrggbb"`, in quotes: without them `#` starts a comment'
-    if kind in ("string_type", "text") and isinstance(value, (int, float, bool)):
+    if called in (WORDS, values.Text.called) and isinstance(value, (int, float, bool)):
         return f'write it in quotes: `{key}: "{str(value).lower()}"`'
-    if kind == "list_type" and isinstance(value, str) and len(value) < 80:
+    if called == LIST and isinstance(value, str) and len(value) < 80:
         numbers = re.findall(r"[0-9]+", value)
         plain = len(numbers) > 1 and not re.search("[a-z]", value)
         if plain or not (numbers and example):
             return f"write `{key}: [{', '.join(numbers) if plain else value}]`"
-    if kind == "text" and (quoted := quote_hint(value)):
+    if called == values.Text.called and (quoted := quote_hint(value)):
         return quoted
-    example = example or ("[..]" if kind == "list_type" else "")
+    example = example or ("[..]" if called == LIST else "")
     return f"write `{key}: {example}`" if example else ""
 
 
@@ -282,21 +289,6 @@ def _bad_id(mark: Mark, value: object, pattern: str = ID) -> Finding:
     first = "" if pattern == NAME else ", a letter first"
     hint = f"write small letters a-z, digits and hyphens{first}{shown}"
     return Finding("D004", mark, f"`{value}` is not an id", hint)
-
-
-def _entries(model: Record, loc: Path) -> dict[str, Entry]:
-    """The keys of the record that stands at a path, if one does."""
-    found = _record_at(model, loc)
-    return found.entries if found else {}
-
-
-def _record_at(model: Record, loc: Path) -> Record | None:
-    """The record that a path leads to."""
-    kind: Kind | None = model
-    for step in loc:
-        entry = kind.entries.get(str(step)) if isinstance(kind, Record) else None
-        kind = entry.kind if entry else kind.member if kind else None
-    return kind if isinstance(kind, Record) else None
 
 
 # ---- game.yaml as people write it -> as its model has it -------------------------------------------------------------

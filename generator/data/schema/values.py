@@ -1,13 +1,12 @@
 """Values that may stand in YAML files, by name: ids, texts, formulas, colours; lists, maps and records of them.
 
-A `Kind` tells all that is wrong with a value as `Error`s: the name of what was expected, where, and what else there is
-to say. validation.py has the words; JSON Schema says the same to editors.
+A `Kind` says what its values look like: validation.py holds values against it, JSON Schema says the same to editors.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -15,8 +14,6 @@ from generator.data.model import FieldKind
 from generator.values import dataclass, field, replace
 
 Step: TypeAlias = "str | int"
-Path: TypeAlias = "tuple[Step, ...]"
-Error: TypeAlias = "tuple[str, Path, dict[str, Any]]"
 Json: TypeAlias = "dict[str, Any]"
 
 ID = r"^[a-z][a-z0-9-]*$"
@@ -45,12 +42,34 @@ def hex_color(words: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Kind:
-    """Values: what is wrong with one at a path, their JSON Schema, the kind of their members, what to choose from."""
+    """Values that pass a test, once they are read as what they stand for; what they are called, their choices."""
 
-    check: Callable[[Any, Path], Sequence[Error]]
     schema: Json
-    member: Kind | None = None
+    called: str = "something else"
+    test: Callable[[Any], bool] = lambda _: True
     choices: tuple[Step, ...] = ()
+    is_optional: bool = False
+    read: Callable[[Any], object] | None = None
+
+
+Anything = Kind({})
+
+
+@dataclass(frozen=True, eq=False)
+class Pattern(Kind):
+    """Words that look like this."""
+
+    look: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Many(Kind):
+    """Lists, or mappings with keys of a kind, of so many members."""
+
+    member: Kind = Anything
+    key: Kind = Anything
+    least: int = 0
+    most: int | None = None
 
 
 @dataclass(frozen=True)
@@ -74,94 +93,60 @@ class Record(Kind):
     entries: dict[str, Entry] = field(default_factory=dict)
 
 
+def is_map(value: object) -> bool:
+    """True of a mapping."""
+    return isinstance(value, dict)
+
+
 def record(name: str, about: str, is_open: bool) -> Record:
     """Mappings, as yet without keys."""
-    known: dict[str, Entry] = {}
-
-    def check(value: Any, path: Path) -> Sequence[Error]:  # noqa: ANN401 (whatever a file holds)
-        if not isinstance(value, dict):
-            return [("model_type", path, {})]
-        found: list[Error] = []
-        for key, entry in known.items():
-            if key in value:
-                found += entry.kind.check(value[key], (*path, key))
-            elif entry.needed:
-                found.append(("missing", (*path, key), {}))
-        for key in value:
-            if key not in known and not (is_open and isinstance(key, str)):
-                found.append(("extra_forbidden" if isinstance(key, str) else "invalid_key", (*path, key), {}))
-        return found
-
-    return Record(check, {"$ref": f"#/$defs/{name}"}, name=name, about=about, is_open=is_open, entries=known)
-
-
-def plain(name: str, test: Callable[[Any], bool], schema: Json) -> Kind:
-    """Values that pass a test; an error has this name."""
-    return Kind(lambda value, path: [] if test(value) else [(name, path, {})], schema)
+    return Record({"$ref": f"#/$defs/{name}"}, MAPPING, is_map, name=name, about=about, is_open=is_open)
 
 
 def choice(*names: Step) -> Kind:
     """One of these words or numbers."""
     form = {"enum": [*names], "type": "string" if isinstance(names[0], str) else "integer"}
-    kind = plain("literal_error", lambda v: isinstance(v, str | int) and v is not True and v in names, form)
-    return replace(kind, choices=names)
+    return Kind(form, test=lambda v: isinstance(v, str | int) and v is not True and v in names, choices=names)
 
 
-def pattern(look: str) -> Kind:
+def pattern(look: str) -> Pattern:
     """Words that look like this."""
-
-    def check(value: Any, path: Path) -> Sequence[Error]:  # noqa: ANN401
-        if not isinstance(value, str):
-            return [("string_type", path, {})]
-        return [] if re.fullmatch(look, value) else [("string_pattern_mismatch", path, {"pattern": look})]
-
-    return Kind(check, {"pattern": look, "type": "string"})
+    return Pattern(
+        {"pattern": look, "type": "string"},
+        WORDS,
+        lambda v: isinstance(v, str) and bool(re.fullmatch(look, v)),
+        look=look,
+    )
 
 
 def list_of(member: Kind, least: int = 0, most: int | None = None) -> Kind:
     """Lists of so many members."""
-
-    def check(value: Any, path: Path) -> Sequence[Error]:  # noqa: ANN401
-        if not isinstance(value, list):
-            return [("list_type", path, {})]
-        if most is not None and len(value) > most:
-            return [("too_long", path, {"max_length": most})]
-        found = [error for i, one in enumerate(value) for error in member.check(one, (*path, i))]
-        return found or ([("too_short", path, {"min_length": least})] if len(value) < least else [])
-
     bounds = {k: n for k, n in (("minItems", least), ("maxItems", most)) if n}
-    return Kind(check, {"type": "array", "items": member.schema, **bounds}, member)
+    form = {"type": "array", "items": member.schema, **bounds}
+    return Many(form, LIST, lambda v: isinstance(v, list), member=member, least=least, most=most)
 
 
 def map_of(key: Kind, member: Kind, most: int | None = None) -> Kind:
-    """Mappings with so many keys of a kind; what is wrong with one stands at `[key]`."""
-
-    def check(value: Any, path: Path) -> Sequence[Error]:  # noqa: ANN401
-        if not isinstance(value, dict):
-            return [("dict_type", path, {})]
-        found: list[Error] = []
-        for k, one in value.items():
-            found += (*key.check(k, (*path, k, "[key]")), *member.check(one, (*path, k)))
-        too_many = most is not None and len(value) > most
-        return [("too_long", path, {"max_length": most})] if too_many and not found else found
-
+    """Mappings with so many keys of a kind."""
     look = key.schema.get("pattern")
     rest = {"patternProperties": {look: member.schema}} if look else {}
     bounds = {"maxProperties": most} if most else {}
     others = {"additionalProperties": False if look else member.schema or True}
-    return Kind(check, {"type": "object", **rest, **others, **bounds}, member)
+    return Many({"type": "object", **rest, **others, **bounds}, MAPPING, is_map, member=member, key=key, most=most)
 
 
 def maybe(kind: Kind) -> Kind:
     """The same values, or null."""
-    form = {"anyOf": [kind.schema, {"type": "null"}]}
-    return replace(kind, check=lambda value, path: [] if value is None else kind.check(value, path), schema=form)
+    return replace(kind, is_optional=True, schema={"anyOf": [kind.schema, {"type": "null"}]})
 
 
 def read_as(read: Callable[[Any], object], kind: Kind, schema: Json | None = None) -> Kind:
     """Values that are read as others; the schema says what may stand there besides."""
-    form = {"anyOf": [schema, kind.schema]} if schema else kind.schema
-    return replace(kind, check=lambda value, path: kind.check(read(value), path), schema=form)
+    return replace(kind, read=read, schema={"anyOf": [schema, kind.schema]} if schema else kind.schema)
+
+
+WORDS, LIST, MAPPING = "words", "a list", "a mapping of `name: value`"
+"""What kinds of values are called."""
 
 
 def _is_text(value: object) -> bool:
@@ -210,26 +195,37 @@ def _any_of(*schemas: Json) -> Json:
 _WORDS: Json = {"type": "string"}
 _PAIR: Json = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
 
-Anything = plain("anything", lambda _: True, {})
-Words = plain("string_type", lambda v: isinstance(v, str), _WORDS)
-Whole = plain("int_type", is_whole, {"type": "integer"})
-Ordinal = plain("ordinal", lambda v: is_whole(v) and v > 0, {"type": "integer", "minimum": 1})
-Number = plain("float_type", is_number, {"type": "number"})
-Flag = plain("bool_type", lambda v: isinstance(v, bool), {"type": "boolean"})
-Text = plain("text", _is_text, _any_of(_WORDS, {"type": "object", "additionalProperties": _WORDS}))
-Formula = plain("formula", _is_formula, {"type": ["integer", "string"]})
-NumberByPlayers = plain("number", _is_by_players, {"type": ["number", "string", "object"]})
-Size = plain("size", lambda v: isinstance(v, str | dict), {"type": ["string", "object"]})
-Cell = plain("cell", _are(is_whole), _PAIR)
-Point = plain("point", _are(is_number), _PAIR)
-Place = plain("place", lambda v: isinstance(v, str) or _are(is_number)(v), _any_of(_WORDS, _PAIR))
-FaceName = plain("face", _is_face, _WORDS)
-Color = plain("color", lambda v: isinstance(v, str) and bool(hex_color(v)), {**_WORDS, "pattern": COLOR})
-Values = plain("values", _is_values, _any_of(_WORDS, {"type": "array", "items": {"type": ["string", "number"]}}))
+Words = Kind(_WORDS, WORDS, lambda v: isinstance(v, str))
+Whole = Kind({"type": "integer"}, "a whole number", is_whole)
+Ordinal = Kind({"type": "integer", "minimum": 1}, "a whole number from 1 on", lambda v: is_whole(v) and v > 0)
+Number = Kind({"type": "number"}, "a number", is_number)
+Flag = Kind({"type": "boolean"}, "`true` or `false`", lambda v: isinstance(v, bool))
+Text = Kind(
+    _any_of(_WORDS, {"type": "object", "additionalProperties": _WORDS}), "words, or words by language", _is_text
+)
+Formula = Kind({"type": ["integer", "string"]}, "a whole number or a formula", _is_formula)
+NumberByPlayers = Kind(
+    {"type": ["number", "string", "object"]}, "a number, a formula or a map by player count", _is_by_players
+)
+Size = Kind({"type": ["string", "object"]}, "the name of a size, or a mapping", lambda v: isinstance(v, str | dict))
+Cell = Kind(_PAIR, "a cell such as `[1, 0]`", _are(is_whole))
+Point = Kind(_PAIR, "a place in mm such as `[12, 30.5]`", _are(is_number))
+Place = Kind(
+    _any_of(_WORDS, _PAIR),
+    "a name in the template, or a place in mm such as `[12, 30.5]`",
+    lambda v: isinstance(v, str) or _are(is_number)(v),
+)
+FaceName = Kind(_WORDS, "a set and an item such as `skill/iron-legion`", _is_face)
+Color = Kind({**_WORDS, "pattern": COLOR}, WORDS, lambda v: isinstance(v, str) and bool(hex_color(v)))
+Values = Kind(
+    _any_of(_WORDS, {"type": "array", "items": {"type": ["string", "number"]}}),
+    "a list of words, or numbers such as `1 to 10`",
+    _is_values,
+)
 Id, FieldName, RuleId = pattern(ID), pattern(FIELD_NAME), pattern(RULE_ID)
-_NAME = pattern(NAME)
 Name = replace(
-    read_as(lambda v: str(v) if is_whole(v) else v, _NAME), schema={"type": ["string", "integer"], "pattern": NAME}
+    read_as(lambda v: str(v) if is_whole(v) else v, pattern(NAME)),
+    schema={"type": ["string", "integer"], "pattern": NAME},
 )
 
 
