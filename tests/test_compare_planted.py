@@ -24,7 +24,6 @@ ALL_TILES = {MIXED: 2, NIGHT: 1}
 DOT = '<circle cx="9" cy="4" r="0.4" fill="currentColor"/></svg>'
 PAPER = "a4: {name: A4, width: 210, height: 297, margin: 6}\n"
 FAMILY = "families:\n  title: {regular: [BIZUDPGothic-Bold], bold: [BIZUDPGothic-Bold]}\n"
-AVOID = "        avoid: {en: [day star]}\n"
 
 PLANTED = {
     # file, what stood there, what stands there now
@@ -34,17 +33,10 @@ PLANTED = {
     "a colour": (GAME, "#d98e04", "#d98e05"),
     "a term's word": (GAME, "en: moon}", "en: comet}"),
     "a term's number": (GAME, "worth: 2", "worth: 3"),
-    "a word to avoid": (GAME, "        about: {ja: 昼の光。", AVOID + "        about: {ja: 昼の光。"),
     "a parameter": (GAME, "{2: 3, 3: 2, 4: 1}", "{2: 2, 3: 2, 4: 1}"),
-    "a verb": (GAME, "amount: integer, when", "amount: number, when"),
-    "a verb's sense": (GAME, "Shuffle.}", "Shuffle all.}"),
-    "a new verb": (GAME, "verbs:\n", "verbs:\n  lose: {about: {ja: 失う。, en: Loss.}}\n"),
-    "a vocabulary": (GAME, "one of [now, end]?", "one of [now, soon, end]?"),
-    "a kind of field": (CARDS, "rule: rule?", "rule: word?"),
     "a set's size": (CHIPS, "diameter: 20", "diameter: 21"),
     "a set's layout": (CHIPS, "layout: chip", "layout: tile"),
     "a set's back": (CARDS, "back: card-back\n", ""),
-    "a use": (CHIPS, "en: Points have no upper limit.", "en: Points never end."),
     "printed": (CHIPS, "expect: null", "printed: false\nexpect: null"),
     "a mode": (SETUP, "en: Standard}", "en: Basic}"),
     "a zone": (SETUP, "zones: [deck,", "zones: [deck, pit,"),
@@ -69,17 +61,10 @@ TOLD = {
     "a colour": "sun: colour: #d98e04 -> #d98e05",
     "a term's word": "comet: renamed: moon -> comet",
     "a term's number": "sun: worth: 2 -> 3",
-    "a word to avoid": "sun: words to avoid: none -> en: day star",
     "a parameter": "hand size: 2: 3 -> 2",
-    "a verb": "Verb “gain”: arguments: amount: integer -> number",
-    "a verb's sense": "Verb “shuffle”: description: Shuffle. -> Shuffle all.",
-    "a new verb": "Verb “lose”: new",
-    "a vocabulary": "Verb “gain”: arguments: when: one of [now, end]? -> one of [now, soon, end]?",
-    "a kind of field": "Card, field “rule”: kind: rule? -> word?",
     "a set's size": "Chip: size: diameter: 20 -> 21",
     "a set's layout": "Chip: layout: chip -> tile",
     "a set's back": "Card: back: card-back -> none",
-    "a use": "Chip: used for: points (Points have no upper limit.) -> points (Points never end.)",
     "printed": "Chip: printed: yes -> no",
     "a mode": "Mode “Basic”: renamed: Standard -> Basic",
     "a zone": "Zone “pit”: new",
@@ -104,7 +89,6 @@ PRINTED: dict[str, dict[tuple[str, str], int]] = {
     "a colour": {DAWN: 2, NOON: 1, MIXED: 2},
     "a term's word": {DUSK: 3},
     "a term's number": {DAWN: 2, NOON: 1},
-    "a kind of field": {DAWN: 2},
     "a set's back": ALL_CARDS,
     "a template": ALL_CHIPS,
     "a part": ALL_CARDS,

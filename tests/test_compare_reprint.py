@@ -210,15 +210,6 @@ def test_a_changed_back_prints_both_sides(two):
     assert "back" in first_page(output.data)
 
 
-@pytest.mark.parametrize(("redrawn", "why"), [(False, "back: title"), (True, "back: layout, title")])
-def test_a_new_layout_is_told_before_a_new_title(two, redrawn, why):
-    replace(two[1].components / "mini" / "game.yaml", "en: Day and Night", "en: Night and Day")
-    if redrawn:
-        replace(two[1].layouts / "mini" / "card-back.svg", "</svg>", '<circle cx="31" cy="9" r="0.5"/></svg>')
-    (output,) = changed(two[1], str(two[0].root))
-    assert f"· {why} " in f"{' '.join(first_page(output.data).split())} "
-
-
 def test_only_the_asked_sets_are_compared(two):
     replace(cards(two[1]), "Dusk is quiet.", "Dusk is loud.")
     assert changed(two[1], str(two[0].root), only=("chip",)) == []

@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.compare.model import NONE, Change, Entry, Sides, Value, Values
-from generator.compare.values import Words, same, words_of
+from generator.compare.values import same, words_of
 from generator.data.model import ComponentSet, Game
 from generator.diagnostics.findings import Fault
 from generator.face.raster import picture_key
@@ -22,9 +22,8 @@ from generator.layout.svg.document import parse_svg
 from generator.layout.svg.element import Element
 from generator.project import Project
 from generator.sheet.papers import read_papers
-from generator.typeset.fontfile import FontFile
-from generator.typeset.fonts import FontBook, open_fonts
-from generator.values import late, replace
+from generator.typeset.fonts import open_fonts
+from generator.values import late
 from generator.words import read_words
 
 Projects = tuple[Project, Project]
@@ -43,18 +42,27 @@ def appearance_changes(sides: Sides, projects: Projects) -> Iterator[Change]:
             continue
 
 
+def _changes(
+    sides: Sides,
+    subject: str,
+    aspect: str,
+    olds: Mapping[str, object],
+    news: Mapping[str, object],
+    users: Mapping[str, Sequence[str]] | None = None,
+) -> Iterator[Change]:
+    """What both versions have, and have otherwise; with the sets that use it, if some have to."""
+    for name in sorted({*olds} & {*news} & {*(news if users is None else users)}):
+        if olds[name] != news[name]:
+            values = sides.plain(olds[name], news[name])
+            yield _change(sides, subject, aspect, name, values, (users or {}).get(name, ()))
+
+
 def _change(
     sides: Sides, subject: str, aspect: str, name: str, values: Values = (NONE, NONE), sets: Sequence[str] = ()
 ) -> Change:
-    within = _in_a_row(sides, sets)
-    entry = Entry(sides, subject, name, name, same(sides.new, name), within)
-    return replace(entry.change("changed", aspect, values), sets=tuple(sets))
-
-
-def _in_a_row(sides: Sides, sets: Sequence[str]) -> Words:
-    """The names of sets."""
-    names = [words_of(sides.new.sets[name].name, sides.new) for name in sets]
-    return {k: ("、" if k == "ja" else ", ").join(n[k] for n in names) for k in sides.new.languages} if names else {}
+    names = [words_of(sides.new.sets[owner].name, sides.new) for owner in sets]
+    within = {k: ("、" if k == "ja" else ", ").join(n[k] for n in names) for k in sides.new.languages if names}
+    return Entry(sides, subject, name, name, same(sides.new, name), within).change("changed", aspect, values)
 
 
 def _users(sides: Sides, *aspects: str) -> Mapping[str, list[str]]:
@@ -73,14 +81,11 @@ def _named(owner: ComponentSet, aspect: str) -> set[str]:
 
 
 def _sizes(sides: Sides, projects: Projects) -> Iterator[Change]:
-    old, new = (read_sizes(project) for project in projects)
-    for name, sets in _users(sides, "size").items():
-        if name in old and name in new and _cut(old[name]) != _cut(new[name]):
-            yield _change(sides, "size", "size", name, sides.plain(_cut(old[name]), _cut(new[name])), sets)
-
-
-def _cut(size: Mapping[str, object]) -> dict[str, object]:
-    return {key: value for key, value in size.items() if key != "about"}
+    old, new = (
+        {name: {key: value for key, value in size.items() if key != "about"} for name, size in found.items()}
+        for found in map(read_sizes, projects)
+    )
+    yield from _changes(sides, "size", "size", old, new, _users(sides, "size"))
 
 
 # ---- drawings --------------------------------------------------------------------------------------------------------
@@ -103,7 +108,7 @@ def _drawings(sides: Sides, projects: Projects) -> Iterator[Change]:
     for (name, one, other), users in sorted(shown.items(), key=lambda s: s[0][0]):
         if name not in seen and not _alike(projects, one, other):
             seen.add(name)
-            yield _change(sides, "drawing", "drawing", name, sets=list(users))
+            yield _change(sides, "drawing", "drawing", name, sets=[*users])
 
 
 def _files(sides: Sides, projects: Projects, name: str) -> list[Path | None]:
@@ -171,22 +176,10 @@ def _alike(projects: Projects, one: Path, other: Path) -> bool:
 
 
 def _drawn(element: Element) -> Hashable:
-    """An element without the order of its attributes, blanks that mean nothing, previews, and groups that only
-    group."""
-    given = element.attributes
-    previews = {key[4:] for key in given if key.startswith("pnp:")}
-    previews |= {"href"} if "pnp:icon" in given or "pnp:part" in given else set()
-    attributes = sorted((key, " ".join(value.split())) for key, value in given.items() if key not in previews)
-    return (element.tag, tuple(attributes), tuple(_inside(element)))
-
-
-def _inside(element: Element) -> Iterator[Hashable]:
-    for child in element.children:
-        if not isinstance(child, str):
-            bare = child.tag == "g" and set(child.attributes) <= {"id"}
-            yield from _inside(child) if bare else (_drawn(child),)
-        elif child.strip() and "pnp:text" not in element.attributes:
-            yield " ".join(child.split())
+    """An element without the order of its attributes and without blanks that mean nothing."""
+    attributes = sorted((key, " ".join(value.split())) for key, value in element.attributes.items())
+    children = (_drawn(c) if not isinstance(c, str) else " ".join(c.split()) for c in element.children)
+    return (element.tag, tuple(attributes), tuple(child for child in children if child != ""))
 
 
 # ---- fonts, papers, words --------------------------------------------------------------------------------------------
@@ -195,31 +188,23 @@ def _inside(element: Element) -> Iterator[Hashable]:
 def _fonts(sides: Sides, projects: Projects) -> Iterator[Change]:
     """Font files that were replaced, and families that are made of other files."""
     old, new = (open_fonts(project) for project in projects)
+    one, other = (
+        {name: {"scale": font.scale, "shift": font.shift} for name, font in book.files.items()} for book in (old, new)
+    )
+    yield from _changes(sides, "font", "adjust", one, other)
     for name in sorted({*old.files} & {*new.files}):
-        one, other = old.files[name], new.files[name]
-        if (one.scale, one.shift) != (other.scale, other.shift):
-            yield _change(sides, "font", "adjust", name, sides.plain(_adjusted(one), _adjusted(other)))
-        if one.path != other.path and one.data != other.data:
+        was, now = old.files[name], new.files[name]
+        if was.path != now.path and was.data != now.data:
             yield _change(sides, "font", "file", name)
-    for name in sorted({*old.families} & {*new.families}):
-        if old.families[name] != new.families[name]:
-            yield _change(sides, "font", "family", name, sides.plain(_family(old, name), _family(new, name)))
-
-
-def _adjusted(font: FontFile) -> dict[str, float]:
-    return {"scale": font.scale, "shift": font.shift}
-
-
-def _family(book: FontBook, name: str) -> dict[str, list[str]]:
-    return {weight: list(files) for weight, files in book.families[name].items()}
+    yield from _changes(sides, "font", "family", old.families, new.families)
 
 
 def _papers(sides: Sides, projects: Projects) -> Iterator[Change]:
-    old, new = (read_papers(project) for project in projects)
-    for name in sorted({*old} & {*new}):
-        one, other = ({"width": p.width, "height": p.height, "margin": p.margin} for p in (old[name], new[name]))
-        if one != other:
-            yield _change(sides, "paper", "paper", name, sides.plain(one, other))
+    old, new = (
+        {name: {"width": p.width, "height": p.height, "margin": p.margin} for name, p in papers.items()}
+        for papers in map(read_papers, projects)
+    )
+    yield from _changes(sides, "paper", "paper", old, new)
 
 
 def _words(sides: Sides, projects: Projects) -> Iterator[Change]:

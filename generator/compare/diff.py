@@ -8,18 +8,17 @@ is an order that means nothing. `diff(a, a)` is empty.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, takewhile
+from itertools import chain
 from typing import Any
 
 from generator.compare.appearance import Projects, appearance_changes
 from generator.compare.matching import match, normalizers_of
 from generator.compare.model import GROUPS, NONE, SUBJECTS, Change, Comparison, Entry, Sides, Value, Values, things_of
-from generator.compare.things import APPEARANCE, rules_changes, section_name, set_changes, written
+from generator.compare.things import APPEARANCE, rules_changes, section_name, set_changes
 from generator.compare.values import Words, data_of, everywhere, same, shown, words_of
-from generator.data.model import FieldKind, Game, Parameter, Question, Section, SetupStep, Term, TermKind, Verb
+from generator.data.model import FieldKind, Game, Parameter, Question, Section, SetupStep, Term, TermKind
 from generator.values import dataclass, replace
 
 
@@ -141,18 +140,8 @@ def _parameter(entry: Entry, old: Parameter, new: Parameter) -> Iterator[Change]
     yield from entry.renamed(old.name, new.name)
     values = sides.plain(_numbers(old), _numbers(new))
     if values[0].data != values[1].data:
-        follows = _source(sides.old, old) == _source(sides.new, new)
-        yield entry.change("changed", "value", values, follows)
+        yield entry.change("changed", "value", values, follows=old.formula == new.formula != "")
     yield from entry.texts(old, new, "note")
-
-
-def _source(game: Game, parameter: Parameter) -> str:
-    """A parameter as it stands in its file: one that is written as before only follows another number."""
-    lines = game.sources.get(parameter.mark.file, "").splitlines()[max(0, parameter.mark.line - 1) :]
-    depth = len(lines[0]) - len(lines[0].lstrip()) if lines else 0
-    block = lines[:1] + list(takewhile(lambda li: len(li) - len(li.lstrip()) > depth, lines[1:]))
-    value = [line.partition("value:")[2] or line for line in block if "value:" in line] or block
-    return "\n".join(line.strip() for line in value)
 
 
 def _numbers(parameter: Parameter) -> object:
@@ -174,25 +163,8 @@ def _term(entry: Entry, placed_then: _Placed, placed_now: _Placed) -> Iterator[C
         renamed = aspect == "icon" and (one, other) == (old.id, new.id)
         if one.lower() != other.lower() and not renamed:
             yield from entry.plain(aspect, one or None, other or None)
-    if {k: sorted(v) for k, v in old.avoid.items()} != {k: sorted(v) for k, v in new.avoid.items()}:
-        yield from entry.plain("avoid", dict(old.avoid) or None, dict(new.avoid) or None)
     for key in sorted({*old.values, *new.values}):
         yield from entry.plain(key, old.values.get(key), new.values.get(key))
-
-
-def _verb(entry: Entry, old: Verb, new: Verb) -> Iterator[Change]:
-    """What effects may say; a verb has no name but its id."""
-    kinds = [
-        {k: normalizer.kind(kind) for k, kind in verb.arguments.items()}
-        for normalizer, verb in zip(entry.sides.normalizers, (old, new), strict=True)
-    ]
-    if kinds[0] != kinds[1]:
-        yield entry.change("changed", "arguments", entry.sides.plain(_arguments(old), _arguments(new)))
-    yield from entry.texts(old, new, "about")
-
-
-def _arguments(verb: Verb) -> dict[str, str]:
-    return {key: written(kind) for key, kind in verb.arguments.items()}
 
 
 def _section(entry: Entry, old: Section, new: Section) -> Iterator[Change]:
@@ -228,12 +200,9 @@ def _step(entry: Entry, old: SetupStep, new: SetupStep) -> Iterator[Change]:
 
 
 def _formula(game: Game, step: SetupStep) -> str:
-    """The formula that gives a step's number as it stands in the file; "" for a plain number or a table. One that is
-    written as before only follows another number."""
-    mark = step.marks.get("count", step.mark)
-    lines = game.sources.get(mark.file, "").splitlines()[mark.line - 1 : mark.line]
-    found = re.match(r"(?:count:)?\s*[\"']?([a-z][\w +*/()-]*)", lines[0][mark.column - 1 :]) if lines else None
-    return found[1].strip() if found else ""
+    """The formula that gives a step's number; "" for a plain number or a table. One that is written as before only
+    follows another number."""
+    return next((f.source for f in game.formulas if f.mark == step.marks.get("count")), "")
 
 
 def _shown(sides: Sides, aspect: str, old: object, new: object) -> Values:
@@ -260,7 +229,6 @@ _SUBJECTS = (
         name=lambda game, placed: words_of(placed[0].name, game),
         within=lambda game, placed: words_of(placed[1].name, game),
     ),
-    _Subject("verb", _verb, name=lambda game, verb: same(game, verb.id)),
     _Subject("section", _section, name=section_name),
     _Subject("mode", lambda entry, old, new: entry.renamed(old, new), name=lambda game, mode: words_of(mode, game)),
     _Subject(

@@ -35,7 +35,6 @@ def things_of(game: Game) -> dict[str, dict[str, Any]]:
         "rule": {rule.id: (rule, section) for section in game.sections for rule in rules_of(section)},
         "step": {step.id: step for step in game.setup.steps},
         "question": {question.id: question for question in game.questions},
-        "verb": dict(game.verbs),
         "mode": dict(game.setup.modes),
         "zone": {zone: (zone, zone in game.setup.passing) for zone in game.setup.zones},
     }
@@ -110,12 +109,6 @@ class Normalizer:
         name = f"{kind.argument}/{value}" if kind.name == "item" else value
         return self.names.today(kind.name, name) if kind.name in ("item", "term", "rule") else value
 
-    def kind(self, kind: FieldKind) -> Hashable:
-        """A declared kind."""
-        refers = {"term": "kind", "map": "kind", "item": "set"}.get(kind.name, "")
-        inner = self.kind(kind.of) if kind.of else None
-        return (kind.name, self.names.today(refers, kind.argument), kind.choices, kind.optional, inner)
-
 
 def _plain(source: str, names: Matching) -> str:
     parts: list[str] = []
@@ -144,7 +137,7 @@ _SUBJECTS = {
     "game": "game",
     "components": "set field item",
     "numbers": "parameter",
-    "words": "kind term verb",
+    "words": "kind term",
     "rules": "section rule",
     "setup": "mode zone step",
     "looks": "size drawing font paper word",
@@ -178,7 +171,7 @@ class Change:
     `subject` is one of `SUBJECTS`; `what` is added, removed, renamed, changed, moved or renumbered; `aspect` says what
     of it was changed ("count", "pieces", "name", "id", "value", or a field). `old_id` and `new_id` are "" where there
     is none; items are "set/item". `name` is what it is called now (or was, if it is gone), `within` the set, kind or
-    section that it stands in, of a size or a drawing the sets that have it (`sets`: their ids). `sure` is how sure the
+    section that it stands in, of a size or a drawing the sets that have it. `sure` is how sure the
     two are the same thing (1: by id). `follows`: it only sums up other changes. `assumed`: whether the old number and
     the new one are not the designer's but assumed (the count is open, or an open question is about the parameter).
     """
@@ -194,7 +187,6 @@ class Change:
     within: Words = field(default_factory=dict)
     sure: float = 1.0
     follows: bool = False
-    sets: tuple[str, ...] = ()
     assumed: tuple[bool, bool] = (False, False)
 
     @property

@@ -21,7 +21,7 @@ SHORT, NAMED = 12, 3
 """More lines than these are also told in short, with so many names for each thing that happened."""
 _FEW = {"changed": 2, "renamed": 2, "added": 7, "removed": 7}
 """Up to so many alike changes of items in a set each have a line of their own."""
-_CALLED = ("size", "drawing", "font", "paper", "word", "verb", "mode", "zone")
+_CALLED = ("size", "drawing", "font", "paper", "word", "mode", "zone")
 """Subjects whose names do not say what they are."""
 
 

@@ -3,8 +3,8 @@
 Takes the pieces of two versions of a game in one language and their `Comparison`; gives `Swap`s. Promise: what a player
 has after the swap is what the new version says, and no copy is printed that lies in the box already. Two copies are the
 same if they are the same on paper, on both sides and in shape (`fingerprint`), whatever they are called and
-wherever they stand in the files. Why a face is otherwise is said in a few words, the nearest reason first: what changed
-in the component itself comes before what it only speaks of; where the data give no reason it is the layout.
+wherever they stand in the files. Why a face is otherwise is said in a few words: what changed in the component itself,
+in its set, in what it speaks of; where the data give no reason it is the layout.
 
 Decided: that fingerprint and the content stamp are made of one digest (`face.stamp.digest_of`): what is painted,
 glyph by glyph as outlines. So the old and the new copy of a face that is printed again bear different stamps, and the
@@ -18,7 +18,7 @@ names the stamp of the back. Two faces bear the same stamp by chance once in 900
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from generator.compare.matching import Referent, uses_of
@@ -26,13 +26,12 @@ from generator.compare.model import Change, Comparison
 from generator.compare.report import Say
 from generator.compare.values import Words, item_names, words_of
 from generator.data.model import Game
-from generator.face.bounds import runs
 from generator.face.face import Face
 from generator.face.stamp import digest_of, window_of
 from generator.sheet.sheet import Piece
 from generator.sheet.swap import Swap
 from generator.typeset.fonts import FontBook
-from generator.values import dataclass, field, replace
+from generator.values import dataclass, replace
 
 Appearance = tuple[str, str, str]
 """What makes two copies the same: the fingerprints of front and back, and the paper they are on."""
@@ -70,7 +69,7 @@ def swaps_of(comparison: Comparison, old: Printed, new: Printed, language: str, 
     names = comparison.matching.items.names
     _keep_matched(before, after, names)
     _keep_alike(before, after)
-    rationale = _rationale(comparison, language, say)
+    reasons = _reasons(comparison, language, say)
     was = {new_id: before[old_id] for old_id, new_id in names.items() if old_id in before}
     labels = _labels(comparison.old, language), _labels(comparison.new, language)
     places = {name: k for k, name in enumerate(before)}
@@ -79,7 +78,7 @@ def swaps_of(comparison: Comparison, old: Printed, new: Printed, language: str, 
     for stock in after.values():
         one = was.get(stock.name)
         if stock.rest or (one and one.rest):
-            swap = _swap(labels, one, stock, rationale)
+            swap = _swap(labels, one, stock, reasons)
             found.append((boxes[stock.set], replace(swap, place=places[one.name]) if one else swap))
     paired = {stock.name for name, stock in was.items() if name in after}
     for stock in (s for s in before.values() if s.rest and s.name not in paired):
@@ -154,12 +153,12 @@ def _called(labels: _Labels, stock: _Stock) -> tuple[str, str]:
     return labels.get(stock.name) or stock.name, labels.get(stock.set) or stock.name
 
 
-def _swap(labels: tuple[_Labels, _Labels], old: _Stock | None, new: _Stock, rationale: _Rationale) -> Swap:
+def _swap(labels: tuple[_Labels, _Labels], old: _Stock | None, new: _Stock, reasons: _Reasons) -> Swap:
     """A component that is in the new version."""
     gone = replace(old.piece, count=old.rest) if old and old.rest else None
     come = replace(new.piece, count=new.rest) if new.rest else None
     was = _called(labels[0], old) if old else ("", "")
-    return Swap(*_called(labels[1], new), gone, come, _why(old, new, rationale), *was)
+    return Swap(*_called(labels[1], new), gone, come, _why(old, new, reasons), *was)
 
 
 # ---- why copies go or come -------------------------------------------------------------------------------------------
@@ -169,90 +168,35 @@ _MOST = 4
 _SEEN = {"term": ("name", "id", "icon", "color", "short", "plural"), "parameter": ("value",), "set": ("name", "pieces")}
 """What of a thing shows on the faces that speak of it."""
 _OF_SET = ("size", "layout", "back", "name")
-_Changes = Mapping[str, list[Change]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Rationale:
-    """Changes by what they touch: an item by its id, a set by its own, the items that speak of a changed thing, the
-    sets whose faces are drawn with what changed (`drawn`), and the game's title and version."""
+class _Reasons:
+    """What changed, in words: of an item or a set itself, by its id, and in the things that an item speaks of."""
 
-    language: str
     say: Say
-    items: _Changes = field(default_factory=lambda: defaultdict(list))
-    sets: _Changes = field(default_factory=lambda: defaultdict(list))
-    spoken: _Changes = field(default_factory=lambda: defaultdict(list))
-    drawn: _Changes = field(default_factory=lambda: defaultdict(list))
-    game: list[Change] = field(default_factory=list)
+    own: Mapping[str, Sequence[str]]
+    spoken: Mapping[str, Sequence[str]]
 
 
-def _rationale(comparison: Comparison, language: str, say: Say) -> _Rationale:
-    found = _Rationale(language, say)
-    shows: dict[Referent, list[Change]] = defaultdict(list)
+def _reasons(comparison: Comparison, language: str, say: Say) -> _Reasons:
+    own: dict[str, list[str]] = defaultdict(list)
+    spoken: dict[str, list[str]] = defaultdict(list)
+    things: dict[Referent, str] = {}
     for change in comparison.changes:
-        if change.subject == "item":
-            found.items[change.id].append(change)
+        aspect = say.get(f"diff.aspect.{change.aspect}", change.aspect)
+        thing = change.subject, change.new_id
+        if change.subject == "item" and change.aspect not in ("count", "id"):
+            own[change.id].append(aspect)
         elif change.subject == "field" or (change.subject == "set" and change.aspect in _OF_SET):
-            found.sets[change.id.partition("/")[0]].append(change)
-        elif change.subject == "game" and change.aspect in ("version", "title"):
-            found.game.append(change)
-        for owner in change.sets:
-            found.drawn[owner].append(change)
-        if change.aspect in _SEEN.get(change.subject, ()):
-            shows[change.subject, change.new_id].append(change)
-    for name, owners in uses_of(comparison.new).items():
-        for kind, item in owners if name in shows else ():
-            if kind == "item":
-                found.spoken[item].extend(shows[name])
-    return found
-
-
-def _why(old: _Stock | None, new: _Stock, rationale: _Rationale) -> str:
-    """Why copies of a component go or come."""
-    say = rationale.say
-    if old is None:
-        return say.get("swap.new", "new")
-    if old.appearance == new.appearance:
-        key = "swap.more" if new.piece.count > old.piece.count else "swap.fewer"
-        return say.get(key, key).format(old=old.piece.count, new=new.piece.count)
-    if old.appearance[:2] == new.appearance[:2]:
-        return say.get("swap.paper", "paper")
-    faces = [f for f in (new.piece.front, new.piece.back) if f]
-    found = [*_own_reasons(rationale, new)] or [*_shared_reasons(rationale, new.set, faces)]
-    kept = [w for w in dict.fromkeys(found) if w] or [say.get("swap.layout", "layout")]
-    words = say.get("list.comma", ", ").join(kept[:_MOST]) + ("" if len(kept) <= _MOST else " …")
-    back_only = old.appearance[0] == new.appearance[0]
-    return f"{say.get('swap.back', 'back')}: {words}" if back_only else words
-
-
-def _own_reasons(rationale: _Rationale, stock: _Stock) -> Iterator[str]:
-    """What changed in the component, and the things that it speaks of, each once, by its name where that changed."""
-    for change in rationale.items.get(stock.name, ()):
-        if change.aspect not in ("count", "id"):
-            yield _aspect(rationale, change)
-    yield from (_aspect(rationale, change) for change in rationale.sets.get(stock.set, ()))
-    things: dict[Referent, Change] = {}
-    for change in sorted(rationale.spoken.get(stock.name, ()), key=lambda c: (c.subject, c.id)):
-        if change.aspect == "name" or (change.subject, change.new_id) not in things:
-            things[change.subject, change.new_id] = change
-    yield from (_thing(change, rationale.language) for change in things.values())
-
-
-def _shared_reasons(rationale: _Rationale, owner: str, faces: Iterable[Face]) -> Iterator[str]:
-    """What all components of a set share: no reason where one has its own."""
-    for change in rationale.drawn.get(owner, ()):
-        drawing = change.subject == "drawing"
-        yield rationale.say.get("swap.layout", "layout") if drawing else _aspect(rationale, change)
-    strings = {run.string for face in faces for run, _ in runs(face.nodes)}
-    for change in rationale.game:
-        words = change.new.words.get(rationale.language, "")
-        if words and any(words in string for string in strings):
-            yield _aspect(rationale, change)
-
-
-def _aspect(rationale: _Rationale, change: Change) -> str:
-    """The name of what changed: a field by its own."""
-    return rationale.say.get(f"diff.aspect.{change.aspect}", change.aspect)
+            own[change.id.partition("/")[0]].append(aspect)
+        if change.aspect in _SEEN.get(change.subject, ()) and (change.aspect == "name" or thing not in things):
+            things[thing] = _thing(change, language)
+    uses = uses_of(comparison.new)
+    for thing, words in sorted(things.items()):
+        for kind, item in uses.get(thing, ()):
+            spoken[item].extend([words] if kind == "item" else [])
+    return _Reasons(say, own, spoken)
 
 
 def _thing(change: Change, language: str) -> str:
@@ -262,3 +206,20 @@ def _thing(change: Change, language: str) -> str:
     if change.subject == "parameter":
         return f"{name} {old} → {new}"
     return f"{old} → {name}" if change.aspect == "name" else name
+
+
+def _why(old: _Stock | None, new: _Stock, reasons: _Reasons) -> str:
+    """Why copies of a component go or come."""
+    say = reasons.say
+    if old is None:
+        return say.get("swap.new", "new")
+    if old.appearance == new.appearance:
+        key = "swap.more" if new.piece.count > old.piece.count else "swap.fewer"
+        return say.get(key, key).format(old=old.piece.count, new=new.piece.count)
+    if old.appearance[:2] == new.appearance[:2]:
+        return say.get("swap.paper", "paper")
+    named = (reasons.own.get(new.name, ()), reasons.own.get(new.set, ()), reasons.spoken.get(new.name, ()))
+    found = list(dict.fromkeys(word for words in named for word in words)) or [say.get("swap.layout", "layout")]
+    words = say.get("list.comma", ", ").join(found[:_MOST]) + ("" if len(found) <= _MOST else " …")
+    back_only = old.appearance[0] == new.appearance[0]
+    return f"{say.get('swap.back', 'back')}: {words}" if back_only else words

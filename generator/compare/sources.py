@@ -99,36 +99,16 @@ def _game_in(words: str) -> str:
 
 
 def _home_of_revisions(project: Project, found: Sequence[Version | None], game: str, at: Path) -> Project:
-    """The project whose revisions are meant: where the user stands, else the folder that is the other side, else the
-    only project below the top of the user's repository. Faults C002, C004."""
+    """The project whose revisions are meant: where the user stands, else the folder that is the other side. Fault
+    C002."""
     if not project.is_bundled or at.is_relative_to(project.root):
         return project
     folder = next((f for f in found if f and not f.game), None)
     if folder and not folder.folder:
         return folder.project
-    top = git_root(at)
-    below = _projects_below(top) if top else []
-    fitting = [p for p in below if not game or game in p.games()]
-    if top and len(fitting) == 1:
-        return fitting[0]
-    if top and fitting:
-        named = ", ".join(f"`{p.root.relative_to(top.resolve()).as_posix()}`" for p in fitting)
-        message = f"this repository has {len(fitting)} projects: {named}"
-        raise Fault(Finding("C004", Mark(""), message, "go into one of them, or add `--project FOLDER` before `diff`"))
     what = f" with the game `{game}`" if game else ""
-    message = f"a revision is one of your own project, and no project{what} is in this folder, above or below it"
+    message = f"a revision is one of your own project, and no project{what} is in this folder or above it"
     raise Fault(Finding("C002", Mark(""), message, "go into the project's folder, or name two folders or games"))
-
-
-def _projects_below(top: Path) -> list[Project]:
-    """The projects of a work tree that is none itself; what lies within one, or is hidden, is not looked at."""
-    found: list[Project] = []
-    for folder, inner, _ in os.walk(top.resolve()):
-        if "components" in inner and "layouts" in inner:
-            found.append(Project(Path(folder)))
-            inner.clear()
-        inner[:] = sorted(name for name in inner if not name.startswith(".") and name != "node_modules")
-    return found
 
 
 def _folder(words: str, folder: Path) -> Version | None:

@@ -1,34 +1,29 @@
-"""Two versions of a game -> what changed in its sets and items, in what the sets declare, and in its paragraphs.
+"""Two versions of a game -> what changed in its sets and items, and in its paragraphs.
 
 Takes the `Sides` of a comparison; gives `Change`s. Promise: a new or a lost set is one change, not one for each of its
-items; a field that all items of a set got or lost is told once, for the set; a promise or a use that is as it was is
-not in the line; a paragraph that was moved is told as moved, and once a section those whose numbers only gave way.
+items; a field that all items of a set got or lost is told once, for the set; a paragraph that was moved is told as
+moved, and once a section those whose numbers only gave way.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from functools import partial
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
-from generator.compare.model import NONE, Change, Entry, Normalizer, Sides, Value, things_of, unmoved
+from generator.compare.model import Change, Entry, Sides, Value, things_of, unmoved
 from generator.compare.values import (
     NAME_FIELDS,
-    Json,
     Words,
     data_of,
     everywhere,
     item_names,
-    readable_text,
     rule_name,
-    said,
     same,
     shown,
     words_of,
 )
 from generator.data.lexicon import whole_number
-from generator.data.model import Check, Complete, ComponentSet, FieldKind, Game, Item, Parts, Rule, Section, Unique, Use
-from generator.data.schema.values import shown as shown_kind
+from generator.data.model import ComponentSet, Game, Item, Rule, Section
 from generator.data.walk import rules_of
 
 APPEARANCE = ("size", "layout", "back")
@@ -72,9 +67,6 @@ def _set(entry: Entry, old: ComponentSet, new: ComponentSet, counted: bool) -> I
         if pair[0] != pair[1] and (idle or pair in _appearances(sides, old, new, aspect)):
             yield from entry.plain(aspect, pair[0] or None, pair[1] or None)
     yield from entry.texts(old, new, "plural", "about")
-    both = list(zip((sides.old, sides.new), sides.normalizers, (old, new), strict=True))
-    yield from _declared(entry, "promises", *(_promises(*side) for side in both))
-    yield from _declared(entry, "use", *(_uses(*side) for side in both))
     yield from _fields(sides, old, new, entry.name)
 
 
@@ -142,90 +134,14 @@ def _item(entry: Entry, placed_then: _Placed, placed_now: _Placed) -> Iterator[C
         yield entry.change("renamed", "id", sides.plain(one.id, other.id))
 
 
-# ---- what sets declare -----------------------------------------------------------------------------------------------
+# ---- fields ----------------------------------------------------------------------------------------------------------
 
 
 def _fields(sides: Sides, old: ComponentSet, new: ComponentSet, within: Words) -> Iterator[Change]:
-    """Fields that all items of a set got or lost, told once for the set, not for each item; fields of another kind."""
-    for key in sorted({*old.fields, *new.fields}):
+    """Fields that all items of a set got or lost, told once for the set, not for each item."""
+    for key in sorted({*old.fields} ^ {*new.fields}):
         ids = (f"{old.id}/{key}" if key in old.fields else "", f"{new.id}/{key}" if key in new.fields else "")
-        entry = Entry(sides, "field", *ids, same(sides.new, key), within)
-        if not all(ids):
-            yield entry.alone(aspect=key)
-        elif sides.normalizers[0].kind(old.fields[key]) != sides.normalizers[1].kind(new.fields[key]):
-            kinds = sides.plain(written(old.fields[key]), written(new.fields[key]))
-            yield entry.change("changed", "kind", kinds)
-
-
-def written(kind: FieldKind) -> str:
-    """A kind as it is declared."""
-    return shown_kind(kind) + ("?" if kind.optional else "")
-
-
-def _declared(entry: Entry, aspect: str, *sides: Sequence[tuple[Hashable, Json, Words]]) -> Iterator[Change]:
-    """What a set declares in no order: (what decides whether two are the same, as data, as words) of each side. Only
-    what differs is told."""
-    keys = [Counter(key for key, _, _ in side) for side in sides]
-    if keys[0] != keys[1]:
-        told = [[d for d in side if d[0] not in other] for side, other in zip(sides, reversed(keys), strict=True)]
-        games = (entry.sides.old, entry.sides.new)
-        old, new = (
-            Value([d for _, d, _ in one], {k: "; ".join(w[k] for _, _, w in one) for k in game.languages})
-            if one
-            else NONE
-            for one, game in zip(told, games, strict=True)
-        )
-        yield entry.change("changed", aspect, (old, new))
-
-
-def _promises(game: Game, normalizer: Normalizer, owner: ComponentSet) -> list[tuple[Hashable, Json, Words]]:
-    """What a set promises beyond its number of pieces."""
-
-    def today(name: str) -> str:
-        return normalizer.names.today("term", normalizer.names.today("kind", name))
-
-    def word(language: str, name: str) -> str:
-        found = game.kinds.get(name) or game.terms.get(name)
-        return readable_text(found.name, game, language) if found else name
-
-    kinds = (owner.promises.parts, owner.promises.complete, owner.promises.unique, owner.promises.checks)
-    return [
-        (_promise(p, today), _promise(p, str), {k: _promise(p, partial(word, k)) for k in game.languages})
-        for many in kinds
-        for p in many
-    ]
-
-
-def _promise(promise: Parts | Complete | Unique | Check, call: Callable[[str], str]) -> str:
-    """ "people: 5", "faces 6: 2, 8: 2"; a check by its own words."""
-    if isinstance(promise, Check):
-        return f"{promise.say} ({promise.formula.source})"
-    if isinstance(promise, Parts):
-        counts = said({call(key): promise.counts[key] for key in sorted(promise.counts)})
-        return f"{promise.by} {counts}" + (f", … {promise.others}" if promise.others is not None else "")
-    if isinstance(promise, Complete):
-        each = " ".join(w for w in (call(promise.each), promise.of_field, said(promise.span or ())) if w)
-        return f"{each}: {promise.count}" + (f" ({promise.where})" if promise.where else "")
-    kinds = (said(promise.fields), promise.all, said(promise.span or ()))
-    return " ".join(("1 ×", *(k for k in kinds if k)))
-
-
-def _uses(game: Game, normalizer: Normalizer, owner: ComponentSet) -> list[tuple[Hashable, Json, Words]]:
-    """What pieces of a set are used for."""
-
-    def words(use: Use, language: str) -> str:
-        counts = said(use.counts) if use.counts else readable_text(use.unbounded, game, language)
-        return f"{readable_text(use.what, game, language)} ({counts})"
-
-    def key(use: Use) -> Hashable:
-        rules = (normalizer.names.today("rule", use.rule), normalizer.names.today("rule", use.short))
-        return (normalizer.text(use.what), normalizer.text(use.unbounded), rules, tuple(sorted(use.counts.items())))
-
-    fields = ("what", "counts", "unbounded")
-    return [
-        (key(use), {f: data_of(getattr(use, f)) for f in fields}, {k: words(use, k) for k in game.languages})
-        for use in owner.uses
-    ]
+        yield Entry(sides, "field", *ids, same(sides.new, key), within).alone(aspect=key)
 
 
 # ---- paragraphs of the rules -----------------------------------------------------------------------------------------

@@ -66,7 +66,8 @@ class TermKind:
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """A number that the rules state. `by_players` is set where it is written as a map by the number of players,
-    or comes of a formula that differs by it (`value` is then that of the largest number)."""
+    or comes of a formula that differs by it (`value` is then that of the largest number); `formula` is "" where it is
+    written as numbers."""
 
     id: str
     name: Text
@@ -74,6 +75,7 @@ class Parameter:
     mark: Mark
     by_players: Mapping[int, int | float] = field(default_factory=dict)
     note: Text | None = None
+    formula: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,7 +131,8 @@ def read_parameters(reader: Reader, data: Map, numbers: Numbers, own: Collection
             reader.unread.add(name)
             continue
         mark = data["parameters"].key_mark(name)
-        found[name] = Parameter(name, text, value, mark, by_players, note)
+        formula = words["value"] if isinstance(words["value"], str) else ""
+        found[name] = Parameter(name, text, value, mark, by_players, note, formula)
     return found
 
 
