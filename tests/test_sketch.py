@@ -44,7 +44,8 @@ def words_of(project, out, *options):
     assert done.exit_code == 0, done.output
     (name,) = files(out)
     with pypdfium2.PdfDocument(out / name) as document:
-        return "\n".join(page.get_textpage().get_text_range() for page in document)
+        pages = "\n".join(page.get_textpage().get_text_range() for page in document)
+    return re.sub(r"(?<=[^\W\d_])\r?\n(?=\d+ |[a-z])", " ", pages)  # lines of one text
 
 
 def test_a_spreadsheet_becomes_a_game_that_is_sound_and_says_all(folder, monkeypatch):
@@ -179,7 +180,7 @@ def test_factors_are_what_is_large_on_a_counter(tmp_path):
     assert all(words in said for words in ("3-6-5", "1-2-5", "0003"))
     template = (tmp_path / "war" / "layouts" / "war" / "oob.svg").read_text()
     (line,) = [one for one in template.splitlines() if "item.front_a_d_m" in one]
-    assert float(re.search('font-size="([0-9.]+)', line)[1]) > 8
+    assert float(re.search('font-size="([0-9.]+)', line)[1]) > 7
 
 
 BACKED = "Name,Type,Once?,Flavour,Text,{back},Colour,Qty\n" + "".join(
@@ -541,6 +542,15 @@ def test_headings_may_stand_in_two_rows(tmp_path):
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 
+def test_two_headings_below_one_and_a_sum_below_the_copies(tmp_path):
+    rows = [["#", "Name", "Type", "Cost", "", "Text"], ["", "", "", "Wood", "Gold", ""],
+            *([n % 3 + 1, f"Mill {n}", "Work", n, 1, "Go."] for n in range(6)), [], [12, "in all"]]  # fmt: skip
+    workbook(tmp_path / "d.xlsx", [], {"Deck": sheet_of(rows)})
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "d.xlsx", "--lang", "en")
+    for words in ("d: 6 rows", "count: #", "Wood, Gold", "row 10: a sum of the rows above, and not read"):
+        assert words in done.output, done.output
+
+
 def made_of(tmp_path, name, content):
     """What `pnp new` and `pnp check` say of a file, and the set that it becomes; no language is asked for."""
     (tmp_path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
@@ -759,3 +769,50 @@ def test_a_sign_that_no_font_has_is_a_box_where_that_is_accepted(tmp_path):
     assert "𓀀" in said
     assert "⚔️ to all" in said
     assert "👩‍🚀" in said
+
+
+def test_a_number_beside_the_copies_is_a_field(tmp_path):
+    table = "Terrain,Number,Copies,Text\nWood,8,4,\nHills,6,3,Costs 2 to enter.\nSands,,1,The robber begins here.\n"
+    said, checked, words = made_of(tmp_path, "hexes.csv", table)
+    assert "also drawn: Number" in said
+    assert "no errors, no warnings" in checked
+    assert "number: integer?" in words
+    drawn = (tmp_path / "isle/layouts/isle/hexes.svg").read_text()
+    assert "Text: " not in drawn
+    assert "item.text" in drawn
+    (tmp_path / "b.csv").write_text("No.,Name,Qty\n1,Elf,4\n2,Orc,4\n3,Imp,1\n")
+    assert "not read: No." in run("new", tmp_path / "b", "--from", tmp_path / "b.csv").output
+
+
+@pytest.mark.parametrize(("size", "word", "lost"), [("15mm", "Infanterie", "Einheit"), ("20mm", "Füsilier", "Typ"),
+                                                    ("1/2in", "3-3-3", "Einheit")])  # fmt: skip
+def test_a_counter_has_what_there_is_room_for(tmp_path, size, word, lost):
+    rows = "".join(
+        f"Füsilier-Bataillon {n + 10};Infanterie;{n + 1};{n % 4};1,{n}5;{'' if n == 5 else f'{n}-{n}-{n % 4}'}\n"
+        for n in range(9)
+    )
+    (tmp_path / "oob.csv").write_text(f"Einheit;Typ;Angriff;Bewegung;Stärke;Rückseite\n{rows}", "cp1252")
+    made = (
+        "new",
+        tmp_path / "war",
+        "--from",
+        tmp_path / "oob.csv",
+        "--kind",
+        "counters",
+        "--lang",
+        "de",
+        "--size",
+        size,
+    )
+    assert f"no room on it: {lost}" in run(*made).output
+    assert "war: no errors, no warnings" in run("check", project=tmp_path / "war").output
+    assert word in words_of(tmp_path / "war", tmp_path / "out")
+
+
+def test_emoji_are_as_large_as_pictures_and_short_rules_as_their_room(tmp_path):
+    made_of(tmp_path, "c.csv", "Name,Icon,Text,Flavour\nFire,🔥,Burn 1 card.,Hot.\nFrost,❄️,Skip a turn.,So cold.\n")
+    drawn = (tmp_path / "isle/layouts/isle/c.svg").read_text()
+    sizes = {f: float(size) for f, size in re.findall(r'item\.(\w+).*?font-size="([0-9.]+)', drawn)}
+    assert sizes["icon"] > 20
+    assert sizes["text"] == 5
+    assert sizes["flavour"] < 3

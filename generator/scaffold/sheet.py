@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from math import ceil
+from functools import lru_cache
+from math import ceil, fsum
 from pathlib import Path
 from typing import Any
 from unicodedata import east_asian_width
@@ -12,7 +13,10 @@ from unicodedata import east_asian_width
 from generator.data.model import FieldKind
 from generator.data.reading.grid import plain_ascii
 from generator.data.reading.headings import meant_by
+from generator.project import BUNDLED, Project
 from generator.scaffold.sizes import Look
+from generator.typeset.fontfile import FontFile
+from generator.typeset.fonts import open_fonts
 from generator.values import dataclass, replace
 
 _FACTORS = re.compile(r"\(?\d{1,2}\)?([-–/]\(?\d{1,2}\)?){1,3}")
@@ -69,8 +73,10 @@ class Sheet:
         return [_one(item[field]) for item in self.items if item.get(field) is not None]
 
     def joined(self, fields: Sequence[str]) -> list[str]:
-        """What each item says of some fields, one below the other."""
-        return ["\n".join(_one(item[f]) for f in fields if item.get(f) is not None) for item in self.items]
+        """What each item says of some fields, one below the other, with the headings that they need."""
+        heads = {f: f"{self.heading(f)}: " * self.is_headed(f) for f in fields} if len(fields) > 1 else {}
+        said = ([heads.get(f, "") + _one(item[f]) for f in fields if item.get(f) is not None] for item in self.items)
+        return ["\n".join(words) for words in said]
 
     def longest(self, field: str) -> str:
         """The longest words of a field; "" without one."""
@@ -104,10 +110,15 @@ class Sheet:
         """True for words that colours can tell apart."""
         return 1 < len({*self.words(field)}) <= GROUPS
 
+    def is_emoji(self, field: str) -> bool:
+        """True for pictures that are letters: 🐉."""
+        signs = "".join(self.words(field))
+        return any(east_asian_width(c) == "W" for c in signs) and not any(c.isalnum() or c in " ." for c in signs)
+
     def is_prose(self, field: str) -> bool:
         """True for words that speak for themselves, without a heading before them."""
         is_text = self.fields[field][0].name == "text"
-        return is_text and (self.is_flavour(field) or columns(self.longest(field)) > _SHORT)
+        return is_text and (self.is_flavour(field) or self.is_rules(field) or columns(self.longest(field)) > _SHORT)
 
     def is_headed(self, field: str) -> bool:
         """True for words that need their heading: short ones, and one of several long texts, but for the rules."""
@@ -189,6 +200,49 @@ def _is_group(sheet: Sheet, field: str) -> bool:
     return sheet.is_few(field) and len({*words}) * 2 <= len(words) and max(map(len, words)) <= 20
 
 
+# ---- the expressions that print fields ----
+
+
+def named(field: str) -> str:
+    """A field as expressions name it; without one the id."""
+    return f"item.{field.replace('-', '_') or 'id'}"
+
+
+def _condition(sheet: Sheet, field: str) -> str:
+    """What is true where a piece says a field; "" if all do."""
+    kind = sheet.fields[field][0]
+    is_said = named(field) + ("" if kind.name == "flag" else " is defined")
+    return is_said if kind.optional or kind.name == "flag" else ""
+
+
+def if_said(sheet: Sheet, field: str) -> str:
+    """The attribute for what not every piece says, or not of every one is true."""
+    condition = _condition(sheet, field)
+    return f' pnp:if="{condition}"' if condition else ""
+
+
+def said_of(sheet: Sheet, field: str) -> str:
+    """The expression of a line `Heading: value`; a heading alone of what is true, a value alone of prose."""
+    kind, heading, value = sheet.fields[field][0], sheet.heading(field), named(field)
+    value += "|join(', ')" * (kind.name == "list")
+    if kind.name == "flag":
+        return repr(heading)
+    return f"{heading + ': '!r} ~ {value}" if sheet.is_headed(field) else value
+
+
+def _optional(sheet: Sheet, field: str) -> str:
+    """The same for what not every piece says, which is "" there."""
+    condition = _condition(sheet, field)
+    return f"{said_of(sheet, field)} if {condition} else ''" if condition else said_of(sheet, field)
+
+
+def lines_in(sheet: Sheet, fields: Sequence[str]) -> str:
+    """The expression of fields one below the other; breaks at the ends are not printed."""
+    if len(fields) == 1 and not sheet.fields[fields[0]][0].optional:
+        return named(fields[0]) + "|join(', ')" * (fields[0] in sheet.of("list"))
+    return " ~ '\\n' ~ ".join(f"({_optional(sheet, field)})" for field in fields)
+
+
 # ---- about how much room words take ----
 
 
@@ -197,9 +251,19 @@ def columns(words: str) -> int:
     return sum(2 if east_asian_width(c) in "WF" else 1 for c in words)
 
 
+@lru_cache(maxsize=1)
+def _font() -> FontFile:
+    return open_fonts(Project(BUNDLED)).stack("body", bold=True)[0]
+
+
+@lru_cache(maxsize=4096)
+def _ems(words: str) -> float:
+    return fsum(_font().advance(c) if _font().has(c) else 1.0 for c in words)
+
+
 def width_of(words: str, size: float) -> float:
-    """About how wide words are in a type of that size."""
-    return size * columns(words) / 2
+    """How wide words are in a type of that size; letters of other fonts are as wide as high."""
+    return size * _ems(words)
 
 
 def lines_of(words: str, width: float, size: float) -> int:
@@ -210,15 +274,15 @@ def lines_of(words: str, width: float, size: float) -> int:
 def unbroken(texts: Sequence[str]) -> str:
     """The longest word that no line breaks."""
     parts = (part for text in texts for part in re.split(r"[\s-]+", text))
-    return max((part for part in parts if columns(part) == len(part)), key=len, default="")
+    return max((part for part in parts if columns(part) == len(part)), key=_ems, default="")
 
 
 def fitting(texts: Sequence[str], width: float, height: float, most: float) -> float:
-    """The largest type, up to `most`, in which each of some words is set within a box."""
+    """The largest type, up to `most`, in which each of some words is set within a box; 0 if there is none."""
     widest = unbroken(texts)
 
     def fits(size: float) -> bool:
         lines = max((lines_of(text, width, size) for text in texts), default=0)
-        return width_of(widest, size) * 1.15 <= width and lines * 1.25 * size <= height
+        return width_of(widest, size) <= width and lines * 1.3 * size <= height
 
-    return next((n / 10 for n in range(round(most * 10), round(LEAST * 10), -1) if fits(n / 10)), LEAST)
+    return next((n / 10 for n in range(round(most * 10), round(LEAST * 10) - 1, -1) if fits(n / 10)), 0)

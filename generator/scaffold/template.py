@@ -8,7 +8,7 @@ what there is no room for is left out from the least important on, and the field
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import ceil, sqrt
+from math import ceil, fsum, sqrt
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.face.face import Shape
@@ -21,8 +21,12 @@ from generator.scaffold.sheet import (
     Sheet,
     columns,
     fitting,
+    if_said,
+    lines_in,
     lines_of,
+    named,
     roles_of,
+    said_of,
     unbroken,
     width_of,
 )
@@ -80,13 +84,15 @@ def _side(sheet: Sheet, roles: Roles) -> Drawn:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """So high it must be at `least`; `share` of what is left over is its own; blocks of the highest `rank` go first."""
+    """So high it must be at `least`; `share` of what is left over is its own; blocks of the highest `rank` go first.
+    `fits`: whether a box is wide enough."""
 
     rank: int
     fields: Sequence[str]
     least: float
     share: float
     draw: Callable[[Box], str]
+    fits: Callable[[Box], bool] = lambda _: True
 
 
 def _column(
@@ -94,17 +100,20 @@ def _column(
 ) -> tuple[list[str], list[str]]:
     """The blocks one below the other about x = `middle`, and their fields."""
     kept = [block for block in blocks if block.fields]
-    while kept and sum(b.least for b in kept) > bottom - top:
-        kept.remove(max(reversed(kept), key=lambda b: b.rank))
-    spare, shares = bottom - top - sum(b.least for b in kept), sum(b.share for b in kept)
-    parts: list[str] = []
-    top += 0 if shares or not kept or kept[0].rank else spare / 2
-    for block in kept:
-        high = block.least + (spare * block.share / shares if shares else 0)
-        wide = half(top, top + high)
-        parts.append(block.draw((middle - wide, top, 2 * wide, high)))
-        top += high
-    return parts, [field for b in kept for field in b.fields]
+    while kept:
+        spare, shares = bottom - top - fsum(b.least for b in kept), fsum(b.share for b in kept)
+        y = top if shares or kept[0].rank else top + spare / 2
+        boxes: list[Box] = []
+        for block in kept:
+            high = block.least + (spare * block.share / shares if shares else 0)
+            wide = half(y, y + high)
+            boxes.append((middle - wide, y, 2 * wide, high))
+            y += high
+        narrow = kept if spare < 0 else [b for b, box in zip(kept, boxes, strict=True) if not b.fits(box)]
+        if not narrow:
+            return [b.draw(box) for b, box in zip(kept, boxes, strict=True)], [f for b in kept for f in b.fields]
+        kept.remove(max(reversed(narrow), key=lambda b: b.rank))
+    return [], []
 
 
 def _large(sheet: Sheet, field: str, least: float, share: float, most: float) -> _Block:
@@ -114,35 +123,41 @@ def _large(sheet: Sheet, field: str, least: float, share: float, most: float) ->
         if field in sheet.of("image"):
             return _image(field, (*box[:3], box[3] - 2) if most > 12 else box, _SLICE * (most > 12))
         size = min(1.2 * box[3], 1.1 * box[2], most)
-        return _text(_named(field), box, size, "1", middle=True, bold=True, more=_if_said(sheet, field))
+        return _text(named(field), box, size, "1", middle=True, bold=True, more=if_said(sheet, field))
 
     return _Block(0, [field] if field else [], least, share, draw)
 
 
-def _prose(sheet: Sheet, fields: Sequence[str], wide: float, most: float, *, aside: bool = False) -> _Block:
-    """The long texts, one below the other; as large as they have room. What is said `aside` is small and grey."""
-    texts, ink = sheet.joined(fields), _GREY if aside else _INK
+def _prose(sheet: Sheet, fields: Sequence[str], wide: float, most: float, rank: int, *, middle: bool = False) -> _Block:
+    """The long texts, one below the other; as large as they have room. What is aside is grey."""
+    texts, is_rules = sheet.joined(fields), rank == 1
 
     def draw(box: Box) -> str:
-        size = max(2.6, fitting(texts, box[2], 0.8 * box[3], most))
-        return _text(_lines(sheet, fields), box, size, "What it does.", lines=99, ink=ink, floor=6.5)
+        size = max(LEAST, fitting(texts, box[2], 0.85 * box[3], most))
+        ink, sample = _INK if is_rules else _GREY, "What it does."
+        return _text(lines_in(sheet, fields), box, size, sample, lines=99, middle=middle, ink=ink, floor=6.5)
 
-    need = max((lines_of(text, wide, 2.6) for text in texts), default=0) * 3.4
-    return _Block(1 + aside, fields, max(5.0 if aside else 8.0, need + 2), float(not aside), draw)
+    def fits(box: Box) -> bool:
+        return fitting(texts, box[2], box[3], LEAST) > 0
+
+    least = 2.8 if is_rules else LEAST
+    need = max((lines_of(text, wide, least) for text in texts), default=0) * 1.3 * least
+    return _Block(rank, fields, max(8.0 * is_rules, need + 1), float(is_rules), draw, fits)
 
 
-def _facts(sheet: Sheet, fields: Sequence[str], wide: float, size: float, room: float, middle: bool) -> _Block:
-    """A line for each of what else there is, as many as there is room for."""
-    fits = [f for f in fields if width_of(sheet.heading(f) + ": " + sheet.longest(f), LEAST) * 1.1 <= wide]
-    step = 1.35 * size
-    fits = fits[: max(0, int(room / step))]
+def _fact(sheet: Sheet, field: str, size: float, *, middle: bool) -> _Block:
+    """A line for what else there is; without its heading where there is no room for it, and words say enough."""
+    is_words = sheet.fields[field][0].name in ("text", "one of")
+    words = (f"{sheet.heading(field)}: {sheet.longest(field)}", *[sheet.longest(field)] * is_words)
+
+    def fits(box: Box, said: Sequence[str] = words) -> bool:
+        return any(width_of(w, LEAST) <= box[2] for w in said)
 
     def draw(box: Box) -> str:
-        all_ = quoteattr(f"fact in [{', '.join(_optional(sheet, f) for f in fits)}]")
-        more = f' pnp:for={all_} pnp:step="0 {step:.4g}"'
-        return _text("fact", (*box[:3], step), size, sheet.heading(fits[0]), middle=middle, ink=_GREY, more=more)
+        said, more = said_of(sheet, field) if fits(box, words[:1]) else named(field), if_said(sheet, field)
+        return _text(said, box, size, sheet.heading(field), middle=middle, ink=_GREY, more=more)
 
-    return _Block(3, fits, step * len(fits), 0, draw)
+    return _Block(3, [field], 1.35 * size, 0, draw, fits)
 
 
 def _numbers(sheet: Sheet, fields: Sequence[str], size: float, headed: bool) -> _Block:
@@ -151,7 +166,7 @@ def _numbers(sheet: Sheet, fields: Sequence[str], size: float, headed: bool) -> 
 
     def draw(box: Box) -> str:
         x, y, wide = box[0] + 0.3, box[1], box[2] / len(fields)
-        pairs = ", ".join(f"[{sheet.heading(f)!r}, {_named(f)}|default(none)]" for f in fields)
+        pairs = ", ".join(f"[{sheet.heading(f)!r}, {named(f)}|default(none)]" for f in fields)
         parts = [_text("pair[1]", (x, y, wide - 0.6, deep), size, "2", middle=True, bold=True)]
         if headed:
             below = (x, y + deep - 0.3, wide - 0.6, 1.3 * small)
@@ -160,6 +175,16 @@ def _numbers(sheet: Sheet, fields: Sequence[str], size: float, headed: bool) -> 
         return "\n".join([f'{group} pnp:if="pair[1] is not none">', *(f"  {part}" for part in parts), "</g>"])
 
     return _Block(2, fields, deep + 1.3 * small * headed, 0, draw)
+
+
+def _beside(sheet: Sheet, fields: Sequence[str], most: int, wide: float, *, headed: bool) -> list[str]:
+    """As many numbers, up to `most`, as stand beside each other."""
+
+    def fits(count: int) -> bool:
+        words = [w for f in fields[:count] for w in (sheet.longest(f), sheet.heading(f) * headed)]
+        return all(width_of(w, LEAST) <= wide / count - 0.6 for w in words)
+
+    return [*fields[: next((n for n in range(min(most, len(fields)), 0, -1) if fits(n)), 0)]]
 
 
 # ---- a card, a tile, a board ----
@@ -174,20 +199,20 @@ def _card(sheet: Sheet, roles: Roles, shape: Shape) -> tuple[list[str], list[str
     series = sheet.series()
     prose = [f for f in (roles.body, *roles.rest) if f and (f == roles.body or sheet.is_prose(f)) and f not in series]
     prose = prose + series if sheet.is_rules(roles.body) else sorted([*prose, *series], key=[*sheet.fields].index)
-    prose = [f for f in prose if width_of(unbroken(sheet.words(f)), LEAST) * 1.1 <= room]
+    prose = [f for f in prose if width_of(unbroken(sheet.words(f)), LEAST) <= room]
     aside = [f for f in prose if f != roles.body and sheet.is_flavour(f)]
-    large = roles.picture or ("" if prose else _largest(sheet, roles))
-    foot = [f for f in numbers[:4] if width_of(sheet.heading(f), LEAST) * 1.1 <= room / len(numbers[:4]) - 1]
-    fixed = [
+    emoji = (f for f in roles.rest if sheet.is_emoji(f))
+    large = roles.picture or next(emoji, "" if prose else _largest(sheet, roles))
+    foot = _beside(sheet, numbers, 4, room, headed=True)
+    rest = [f for f in (*numbers, *roles.rest) if f not in (*foot, *prose, large)]
+    blocks = [
         _large(sheet, large, 20 * unit, 1.2, 24 * unit),
-        _prose(sheet, [f for f in prose if f not in aside], room, 5 * unit),
-        _prose(sheet, aside, room, 3 * unit, aside=True),
+        _prose(sheet, [f for f in prose if f not in aside], room, 5 * unit, 1),
+        _prose(sheet, aside, room, 2.8 * unit, 2),
+        *(_fact(sheet, f, max(LEAST, 2.8 * unit), middle=False) for f in rest),
         _numbers(sheet, foot, max(3.6, 6 * unit), headed=True),
     ]
-    left = bottom - top - sum(b.least for b in fixed if b.fields)
-    rest = [f for f in (*numbers, *roles.rest) if f not in (*foot, *prose, large)]
-    facts = _facts(sheet, rest, room, max(LEAST, 2.8 * unit), left, middle=False)
-    column, placed = _column([*fixed[:3], facts, fixed[3]], top, bottom, lambda *_: room / 2, wide / 2)
+    column, placed = _column(blocks, top, bottom, lambda *_: room / 2, wide / 2)
     return [*head, *column], [roles.title, roles.group, badge, *placed]
 
 
@@ -203,7 +228,7 @@ def _head(sheet: Sheet, roles: Roles, wide: float, unit: float) -> tuple[list[st
     light it is."""
     names, small, radius = sheet.words(roles.title), max(LEAST, 3 * unit), max(3.6, 5.2 * unit)
     badge = next(iter(roles.numbers), "")
-    badge = badge if width_of(unbroken(names), LEAST) * 1.15 <= wide - 12.3 - 2 * radius else ""
+    badge = badge if width_of(unbroken(names), LEAST) <= wide - 12.3 - 2 * radius else ""
     left = 7.3 + 2 * radius if badge else 5.0
     room = wide - 5 - left
     lines = min(3, max(1, lines_of(sheet.longest(roles.title), room, LEAST)))
@@ -215,15 +240,15 @@ def _head(sheet: Sheet, roles: Roles, wide: float, unit: float) -> tuple[list[st
     plain = f'fill="{INKS[0]}"' if roles.color else _paint(sheet, roles)
     parts = [_rect((-3, -3, wide + 6, end + 3), plain), *band]
     if badge:
-        has, x, y = _if_said(sheet, badge), 5 + radius, 4 + radius
+        has, x, y = if_said(sheet, badge), 5 + radius, 4 + radius
         box = (x - 0.85 * radius, y - radius, 1.7 * radius, 2 * radius)
         parts.append(f'<circle{has} cx="{x:.4g}" cy="{y:.4g}" r="{radius:.4g}" fill="{_WHITE}"/>')
-        parts.append(_text(_named(badge), box, 1.34 * radius, "1", middle=True, bold=True, more=has))
-    name = _named(roles.title) if roles.title or not roles.body else "set.name"
+        parts.append(_text(named(badge), box, 1.34 * radius, "1", middle=True, bold=True, more=has))
+    name = named(roles.title) if roles.title or not roles.body else "set.name"
     parts.append(_text(name, (left, top, room, deep), large, "Name", lines=lines, bold=True, ink=_WHITE))
     if roles.group:
-        box, has, sample = (left, top + deep, room, under), _if_said(sheet, roles.group), sheet.heading(roles.group)
-        parts.append(_text(_named(roles.group), box, small, sample, bold=True, ink=_WHITE, more=has))
+        box, has, sample = (left, top + deep, room, under), if_said(sheet, roles.group), sheet.heading(roles.group)
+        parts.append(_text(named(roles.group), box, small, sample, bold=True, ink=_WHITE, more=has))
     return parts, end + 2 * bool(roles.color), badge
 
 
@@ -255,24 +280,25 @@ def _cells(sheet: Sheet, roles: Roles, shape: Shape) -> tuple[list[str], list[st
 def _rows(sheet: Sheet, roles: Roles, y: float, half: Half) -> list[_Block]:
     """What is large (the picture, else the first number), the name, lines, more numbers."""
     small, numbers = max(LEAST, min(3.6, y / 4)), [*roles.numbers]
+    line = max(LEAST, 0.9 * small)
     large = roles.picture or (numbers.pop(0) if numbers and y > 2.2 else "")
     wide = 2 * half(-small, small) * (1.0 if half(0, y * 1.1) else 0.7 if large else 0.62) or 1
     names = sheet.words(roles.title) or ["item"]
-    size = fitting(names, wide, y * (0.5 if large else 1.7), max(small, 4.4 if large else 6.5))
-    lines = max(1, min(3 if large else 6, max(lines_of(name, wide, size) for name in names)))
-    fits = not large or width_of(unbroken(names), LEAST) <= wide
+    size = fitting(names, wide, max(y * (0.85 if large else 1.7), 1.3 * LEAST), max(small, 4.4 if large else 6.5))
+    deep = 1.3 * size * max(lines_of(name, wide, size) for name in names) if size else 1.3 * LEAST
 
     def name(box: Box) -> str:
         more = ' pnp:leading="1.1"'
-        return _text(_named(roles.title), box, size, "Name", lines=99, middle=True, bold=True, more=more)
+        return _text(named(roles.title), box, size or LEAST, "Name", lines=99, middle=True, bold=True, more=more)
 
-    foot = [f for f in numbers if columns(sheet.longest(f)) <= BADGE][: min(3, int(wide / 3.2))]
-    facts = [f for f in (*numbers, *roles.rest, roles.body) if f and f not in (large, *foot)]
-    deep = 1.3 * size * lines
+    foot = _beside(sheet, [f for f in numbers if columns(sheet.longest(f)) <= BADGE], 3, wide, headed=False)
+    rest = [f for f in (*roles.rest, *numbers, roles.body) if f and f not in (large, *foot)]
+    prose = [f for f in rest if sheet.is_prose(f) or f == roles.body]
     return [
-        _large(sheet, large, 3, 2, 12),
-        _Block(0, [roles.title] if fits else [], deep, 0, name),
-        _facts(sheet, facts, wide, small * 0.9, 2 * y - deep - 1.4 * small * bool(foot) - 12, middle=True),
+        _large(sheet, large, max(3.0, 0.7 * y), 2, 12),
+        _Block(3 if large else 0, [roles.title] if size or not large else [], deep, 0, name),
+        _prose(sheet, prose, 2 * half(0, y) or 1, line, 4, middle=True),
+        *(_fact(sheet, f, line, middle=True) for f in rest if f not in prose),
         _numbers(sheet, foot, 1.15 * small, headed=False),
     ]
 
@@ -298,7 +324,7 @@ def _card_back(sheet: Sheet) -> Drawn:
     if said or not picture:
         box = (plate[0] + 2, plate[1] + 1, wide - 4, high - 2)
         size = fitting(sheet.joined(said), box[2], box[3], 5.0) if said else min(5.0, high / 3)
-        words = _lines(sheet, said) if said else "game.title"
+        words = lines_in(sheet, said) if said else "game.title"
         parts.append(_rect(plate, f'rx="3" fill="{INKS[0]}" stroke="{_WHITE}" stroke-width="0.5"'))
         parts.append(_text(words, box, size, "Title", lines=99, middle=True, bold=True, ink=_WHITE))
     return _page(sheet.look.shape, parts), [*([picture] if picture else []), *said]
@@ -324,17 +350,12 @@ def _indented(parts: Sequence[str]) -> Iterator[str]:
     return (f"  {line}" for part in parts for line in part.split("\n"))
 
 
-def _named(field: str) -> str:
-    """A field as expressions name it; without one the id."""
-    return f"item.{field.replace('-', '_') or 'id'}"
-
-
 def _at(box: Sequence[float]) -> str:
     return 'x="{:.4g}" y="{:.4g}" width="{:.4g}" height="{:.4g}"'.format(*box)
 
 
 def _image(field: str, box: Box, more: str) -> str:
-    return f'<image pnp:if="{_named(field)}" pnp:href="{_named(field)}" {_at(box)} {more}'.rstrip() + "/>"
+    return f'<image pnp:if="{named(field)}" pnp:href="{named(field)}" {_at(box)} {more}'.rstrip() + "/>"
 
 
 def _rect(box: Sequence[float], more: str) -> str:
@@ -355,42 +376,13 @@ def _text(said: str, box: Box, size: float, sample: str, *, lines: int = 1, midd
     return f"<text {words}>{escape(sample)}</text>"
 
 
-def _if_said(sheet: Sheet, field: str) -> str:
-    """The condition of what not every piece says."""
-    return f' pnp:if="{_named(field)} is defined"' if sheet.fields[field][0].optional else ""
-
-
-def _said(sheet: Sheet, field: str) -> str:
-    """The expression of a line `Heading: value`; a heading alone of what is true, a value alone of prose."""
-    kind, heading, value = sheet.fields[field][0], sheet.heading(field), _named(field)
-    value += "|join(', ')" * (kind.name == "list")
-    if kind.name == "flag":
-        return repr(heading)
-    return f"{heading + ': '!r} ~ {value}" if sheet.is_headed(field) else value
-
-
-def _optional(sheet: Sheet, field: str) -> str:
-    """The same for what not every piece says, which is "" there."""
-    kind = sheet.fields[field][0]
-    is_said = f"{_named(field)}{'' if kind.name == 'flag' else ' is defined'}"
-    said = _said(sheet, field)
-    return f"{said} if {is_said} else ''" if kind.optional or kind.name == "flag" else said
-
-
-def _lines(sheet: Sheet, fields: Sequence[str]) -> str:
-    """The expression of fields one below the other; breaks at the ends are not printed."""
-    if len(fields) == 1 and not sheet.fields[fields[0]][0].optional:
-        return _named(fields[0]) + "|join(', ')" * (fields[0] in sheet.of("list"))
-    return " ~ '\\n' ~ ".join(f"({_optional(sheet, field)})" for field in fields)
-
-
 def _paint(sheet: Sheet, roles: Roles) -> str:
     """The attributes of a fill that tells kinds apart; few pieces without kinds by their names."""
     few = roles.title if not is_card(sheet.look.shape) and sheet.is_few(roles.title) else ""
     key = roles.ink or few
     words = list(dict.fromkeys(sheet.words(key))) if key else []
     inks = ", ".join(f"{word!r}: '{INKS[n % GROUPS]}'" for n, word in enumerate(words))
-    bound = _named(key) if key == roles.color else f"{{{inks}}}[{_named(key)}]"
+    bound = named(key) if key == roles.color else f"{{{inks}}}[{named(key)}]"
     if words and sheet.fields[key][0].optional:
-        bound = f"{bound} if {_named(key)} else '{INKS[0]}'"
+        bound = f"{bound} if {named(key)} else '{INKS[0]}'"
     return f'fill="{INKS[0]}"' + (f" pnp:fill={quoteattr(bound)}" if words else "")

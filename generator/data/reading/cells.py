@@ -166,8 +166,9 @@ def guessed_kind(
     return FieldKind(name, choices=choices, of=of, optional=len(given) < len(values) or not values)
 
 
-_SIGNED = late(r"0[0-9]+|\+.*|[1-9][0-9]{0,2}([,.' ][0-9]{3})+([.,][0-9]+)?|-?[0-9]+[.,][0-9]+0|.*%")
-"""Numbers that print otherwise than they stand: `007`, `+2`, `1,500`, `2.50`, `25%`."""
+_FIGURES = late("[-+−]?[0-9., ']+(%|E[-+]?[0-9]+)?")
+_SIGNED = late(r"0[0-9]+|\+.*|[1-9][0-9]{0,2}([,.' ][0-9]{3})+([.,][0-9]+)?|-?[0-9]+[.,][0-9]+0|.*%|.*E[-+]?[0-9]+")
+"""Numbers that print otherwise than they stand: `007`, `+2`, `1,500`, `2.50`, `25%`, `1E+3`."""
 
 
 def _has_parts(value: object) -> bool:
@@ -220,7 +221,7 @@ def _kind_of(
         ("list", any(isinstance(v, List) for v in given)),
         ("image", _are_pictures(heading, words, is_picture)),
         ("color", _are_colors(heading, words)),
-        ("word", any(map(_SIGNED.fullmatch, words)) and all(re.fullmatch("[-+−]?[0-9., ']+%?", w) for w in words)),
+        ("word", any(map(_SIGNED.fullmatch, words)) and all(map(_FIGURES.fullmatch, words))),
         ("integer", not any(isinstance(v, bool) for v in given[:1]) and _all(_whole, words, decimal)),
         ("flag", _all(_flag, words, decimal)),
         ("number", _all(_any_number, words, decimal)),

@@ -1,26 +1,30 @@
 """A value of a workbook and the format of its cell (ECMA-376, 18.8.30) -> the words that the cell shows.
 
-Promise: what is shown as it is, and what a format asks for that is not known here (fractions, powers of ten, elapsed
-hours), stays a value.
+Promise: what is shown as it is, and what a format asks for that is not known here, stays a value.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
 
 from generator.values import late
 
 BUILT_IN = {
     "": "", "0": "", "49": "@",
-    "1": "0", "2": "0.00", "3": "#,##0", "4": "#,##0.00", "9": "0%", "10": "0.00%", "15": "d-mmm-yy", "16": "d-mmm",
-    "17": "mmm-yy", "18": "h:mm AM/PM", "19": "h:mm:ss AM/PM", "20": "h:mm", "21": "h:mm:ss", "37": "#,##0;(#,##0)",
-    "38": "#,##0;(#,##0)", "39": "#,##0.00;(#,##0.00)", "40": "#,##0.00;(#,##0.00)", "45": "mm:ss",
+    "1": "0", "2": "0.00", "3": "#,##0", "4": "#,##0.00", "9": "0%", "10": "0.00%", "11": "0.00E+00", "12": "# ?/?",
+    "13": "# ??/??", "15": "d-mmm-yy", "16": "d-mmm", "17": "mmm-yy", "18": "h:mm AM/PM", "19": "h:mm:ss AM/PM",
+    "20": "h:mm", "21": "h:mm:ss", "37": "#,##0;(#,##0)",
+    "38": "#,##0;(#,##0)", "39": "#,##0.00;(#,##0.00)", "40": "#,##0.00;(#,##0.00)", "45": "mm:ss", "46": "[h]:mm:ss",
+    "48": "##0.0E+0",
 }  # fmt: skip
 """Codes of formats that no file writes down; of others (a date as whoever looks likes it) nothing is known."""
 _LITERAL = late(r'"([^"]*)"|\\(.)|_.|\*.|\[\$([^\]-]*)[^\]]*\]|\[(?![hms])[^\]]*\]')
+_FRACTION = late(r"([#0?]+ +)?[#0?]+/([#0?]+|[1-9][0-9]*)")
+_POWER = late(r"([#0?]+)(?:\.([#0?]+))?E([+-])(0+)")
 _DIGITS = late(r"([#0?][#0?,]*)(?:\.([#0?]+))?")
 _UNKNOWN = late(r"[#0?/E\[@]|General")
 _MOMENT = late("y+|m+|d+|h+|H+|i+|s+|am/pm")
@@ -34,6 +38,7 @@ _PARTS: dict[str, Callable[[datetime], str]] = {
     "am/pm": lambda t: f"{t:%p}",
 }  # fmt: skip
 _LONGEST, _LARGEST = 255, 1e15
+_DAY = date(2000, 1, 1)
 _OF_DAYS = frozenset(name for name in _PARTS if name[0] in "ymd")
 
 
@@ -68,7 +73,7 @@ def shown(value: object, code: Code, decimal: str = ".") -> object:
         return chr(0xE000 + len(literals) - 1)
 
     sections, words = _LITERAL.sub(kept, code[:_LONGEST]).split(";"), None
-    if isinstance(value, (date, time)):
+    if isinstance(value, (date, time, timedelta)):
         words = _moment(value, sections[0])
     elif isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < _LARGEST:
         at = 1 if value < 0 and len(sections) > 1 else 2 if value == 0 and len(sections) > 2 else 0
@@ -80,31 +85,61 @@ def shown(value: object, code: Code, decimal: str = ".") -> object:
 
 
 def _number(value: Decimal, section: str, decimal: str) -> str | None:
-    digits = _DIGITS.search(section)
-    if (
-        digits is None
-        or digits[1].endswith(",")
-        or _UNKNOWN.search(section[: digits.start()] + section[digits.end() :])
-    ):
+    ways = ((_FRACTION, _fraction), (_POWER, _power), (_DIGITS, _digits))
+    found, make = next(((m, make) for way, make in ways if (m := way.search(section))), (None, _digits))
+    if found is None:
         return None
-    whole, part = digits[1], digits[2] or ""
-    exact = (abs(value) * 100 ** section.count("%")).quantize(Decimal(1).scaleb(-len(part)), ROUND_HALF_UP)
-    left, _, right = f"{exact:,f}".partition(".")
+    before, after, exact = section[: found.start()], section[found.end() :], abs(value) * 100 ** section.count("%")
+    words = None if _UNKNOWN.search(before + after) else make(exact, found)
+    if words is None:
+        return None
+    words = words if decimal == "." else words.translate(_COMMA)
+    return ("-" if value < 0 and re.search("[1-9]", words) else "") + before + words + after
+
+
+_COMMA = str.maketrans(",.", ".,")
+
+
+def _digits(exact: Decimal, found: re.Match[str]) -> str | None:
+    whole, part = found[1], found[2] or ""
+    left, _, right = f"{exact.quantize(Decimal(1).scaleb(-len(part)), ROUND_HALF_UP):,f}".partition(".")
     left = left if "," in whole else left.replace(",", "")
     left = left.rjust(whole.count("0"), "0") if left != "0" or "0" in whole else ""
     least = len(part.rstrip("#?"))
     right = right[:least] + right[least:].rstrip("0")
-    words = left.replace(",", "," if decimal == "." else ".") + (decimal + right if right else "")
-    return ("-" if value < 0 and exact else "") + section[: digits.start()] + words + section[digits.end() :]
+    return None if whole.endswith(",") else left + ("." + right if right else "")
 
 
-def _moment(value: date | time, section: str) -> str | None:
-    """A date, a time of day; `m` beside hours or seconds is minutes."""
-    day = value if isinstance(value, date) else date(2000, 1, 1)
+def _fraction(exact: Decimal, found: re.Match[str]) -> str:
+    """`1 1/2`; in quarters `2/4`."""
+    under = int(found[2]) if found[2].isdecimal() and int(found[2]) else 0
+    near = Fraction(exact).limit_denominator(10 ** min(len(found[2]), 9) - 1)
+    upper, under = (round(Fraction(exact) * under), under) if under else (near.numerator, near.denominator)
+    whole, upper = divmod(upper, under) if found[1] or not upper % under else (0, upper)
+    return " ".join([*[str(whole)] * bool(whole or not upper), *[f"{upper}/{under}"] * bool(upper)])
+
+
+def _power(exact: Decimal, found: re.Match[str]) -> str:
+    """`1.2E+04`; of `##0` the powers are those of a thousand."""
+    step, one = len(found[1]), Decimal(1).scaleb(-len(found[2] or ""))
+    powers = (n - n % step for n in (exact.adjusted() * bool(exact), exact.adjusted() * bool(exact) + 1))
+    both = [(exact.scaleb(-n).quantize(one, ROUND_HALF_UP), n) for n in powers]
+    first, power = next((pair for pair in both if pair[0].adjusted() < step), both[0])
+    sign = "-" if power < 0 else "+" if found[3] == "+" else ""
+    return f"{first:f}E{sign}{abs(power):0{len(found[4])}}"
+
+
+def _moment(value: date | time | timedelta, section: str) -> str | None:
+    """A date, a time of day; hours that have gone by (`[h]`); `m` beside hours or seconds is minutes."""
+    if isinstance(value, timedelta):
+        past = {unit: str(value // timedelta(seconds=n)) for unit, n in (("h", 3600), ("m", 60), ("s", 1))}
+        section = re.sub(r"\[(([hms])\2*)\]", lambda m: past[m[2]].rjust(len(m[1]), "0"), section.lower())
+        section, value = section.replace("m", "i"), datetime.combine(_DAY, time()) + value % timedelta(days=1)
+    day = value if isinstance(value, date) else _DAY
     at = value if isinstance(value, datetime) else datetime.combine(day, value if isinstance(value, time) else time())
     section = section.lower()
     section = re.sub(r"(h+[^a-z]*)(m+)|(m+)(?=[^a-z]*s)", lambda m: (m[1] or "") + "i" * len(m[2] or m[3]), section)
     section = section.replace("h", "H") if "am/pm" in section else section
     parts = {p[0] for p in _MOMENT.finditer(section)}
-    known = parts and parts <= _PARTS.keys() and (isinstance(value, date) or not parts & _OF_DAYS)
+    known = section and parts <= _PARTS.keys() and (isinstance(value, date) or not parts & _OF_DAYS)
     return _MOMENT.sub(lambda p: _PARTS[p[0]](at), section) if known else None

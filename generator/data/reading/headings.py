@@ -129,7 +129,8 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     rows = [r for r in rows if [plain(v) for v in r.values if str(v).strip()] != repeated]
     names = {column.at for column in columns if column.name in ("id", "name", "title")}
     sums = [r for r in rows if is_sum(r, headings)] if grid.head is None else []
-    sums += [r for r in rows[-1:] if is_count(r, rows[:-1], next((c.at for c in columns if c.name == "count"), -1))]
+    counted = next((c.at for c in columns if c.name == "count"), -1)
+    sums += [r for r in rows[-1:] if r not in sums and is_count(r, rows[:-1], counted, len(headings))]
     heads = [r for r in rows if is_section(r, headings, names)] if grid.head is None and len(rows) > 1 else []
     for found, what in ((sums, "a sum of the rows above"), (heads, "a heading among the rows")):
         if found:
@@ -230,12 +231,14 @@ def _columns(
         name, language = known[i]
         if i not in said and i in ignored:
             continue
-        if i in usual and ((name, language) in found or (name == "count" and _is_running(rows, i))):
+        is_unsure = name == "count" and plain(words) in _UNSURE
+        is_twice = (name, language) in found
+        if i in usual and ((is_twice and not is_unsure) or (name == "count" and _is_running(rows, i))):
             name = ""
         elif not name and counted and _is_slip(words, above) and "count" not in taken and _are_copies(rows, i):
             name = "count"
             _note_slip(grid, row, i, words, "count")
-        elif not name or (name == "count" and plain(words) in _UNSURE and not _are_copies(rows, i)):
+        elif not name or (is_unsure and (is_twice or not _are_copies(rows, i))):
             name, language = _guess(grid, row, i, words, taken, wanted)
         others = taken if wanted.fields is None else {name for name, _ in found}
         name = _apart(name, found.get((name, language)), others, wanted)

@@ -22,9 +22,9 @@ def are_two(rows: Sequence[Row]) -> bool:
     upper, lower, *rest = rows
     words = {i: str(v) for i, v in enumerate(lower.values) if str(v).strip()}
     below = [i for i in words if not str(upper.value(i)).strip()]
-    merged = sum(words[i] == str(upper.value(i)).strip() for i in words)  # cells over both rows
+    beside = [i for i in words if i in below or i + 1 in below or words[i] == str(upper.value(i)).strip()]
     groups = sum(bool(str(v).strip()) for v in upper.values)
-    if groups < 2 or not below or len(below) + merged < 2:
+    if groups < 2 or not below or len(beside) < 2:
         return False
     if any(len(w) > _HEADING or not re.search(r"[^\W\d_]", w) for w in words.values()):
         return False
@@ -95,12 +95,13 @@ def is_sum(row: Row, headings: Collection[int]) -> bool:
     return plain(filled[0]) in _SUMS.split() and len(filled) > 1 and numbers and 2 * len(filled) <= len(headings)
 
 
-def is_count(row: Row, others: Sequence[Row], at: int) -> bool:
-    """True for a last row of numbers alone, one of which adds up the copies of those above."""
+def is_count(row: Row, others: Sequence[Row], at: int, wide: int) -> bool:
+    """True for a last row of numbers alone, or of one and a word in few of `wide` columns, that adds up the copies."""
     copies = [str(r.value(at)) for r in (*others, row)] if at >= 0 else []
     copies = [words for words in copies if words]
     whole = len(copies) > 2 and all(words.isdecimal() for words in copies) and bool(row.value(at))
-    alone = all(re.fullmatch(r"[\d.,\s]*", str(v)) for v in row.values)
+    words = sum(not re.fullmatch(r"[\d.,\s]*", str(v)) for v in row.values)
+    alone = words == 0 or (words == 1 and sum(v != "" for v in row.values) == 2 and wide > 4)
     return whole and alone and int(copies[-1]) == sum(map(int, copies[:-1]))
 
 

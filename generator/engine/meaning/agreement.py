@@ -215,7 +215,9 @@ def _fields(desk: Desk, group: Sequence[Views]) -> Iterator[Problem]:
         if len(odd) != 1 or any(s.may_say(odd[0][1]) for many in odd[0][0].said.values() for s in many):
             continue
         views, number, said = odd[0]
-        habit = usual >= ALL and (chance / (usual * (usual + 1))) ** usual < LUCK
+        told = Counter(t for v, n, _ in rows for t, many in v.said.items() if any(n in s.numbers for s in many))
+        where = [t for t, many in views.said.items() if 2 * told[t] > usual and any(s.numbers for s in many)]
+        habit = bool(where) and usual >= ALL and (chance / (usual * (usual + 1))) ** usual < LUCK
         sides = [side for many in views.said.values() for side in many]
         beside = {side.beside[term] for term in stems(name) for side in sides if term in side.beside}
         if habit or (len(beside) == 1 and beside <= _ruled(desk, views, name)):
