@@ -134,7 +134,7 @@ _CHANGE = _object(
     {
         "group": {"enum": list(GROUPS)},
         "subject": {"enum": list(SUBJECTS)},
-        "what": {"enum": ["added", "removed", "renamed", "changed", "moved", "renumbered"]},
+        "what": {"enum": ["added", "removed", "renamed", "changed", "moved"]},
         "aspect": {"type": "string", "description": "what of it: count, pieces, value, name, id, a field; or empty"},
         "old_id": {"type": ["string", "null"], "description": "items as set/item; null if it is new"},
         "new_id": {"type": ["string", "null"], "description": "null if it is gone"},

@@ -149,8 +149,8 @@ def test_a_set_tells_a_look_that_all_its_items_override(old, tmp_path):
     assert printed(both[0], new) == {}
 
 
-def test_a_look_that_went_from_the_items_to_their_set_is_no_change(old, tmp_path):
+def test_a_look_that_went_from_the_items_to_their_set_prints_nothing(old, tmp_path):
     one, new = copy_of(MINI, tmp_path / "one"), copy_of(MINI, tmp_path / "new")
     rewrite(one.root / CARDS, lambda d: (d.update(layout="chip"), [i.update(layout="card") for i in d["items"]]))
-    assert told(one, new) == []
+    assert told(one, new) == ["  ~ Card: layout: chip -> card"]
     assert printed(one, new) == {}

@@ -52,7 +52,7 @@ def _assumed(game: Game, change: Change, name: str) -> bool:
 
 # ---- the order of a report -------------------------------------------------------------------------------------------
 
-_WHATS = ("renamed", "added", "removed", "moved", "changed", "renumbered")
+_WHATS = ("renamed", "added", "removed", "moved", "changed")
 _ORDER = tuple(SUBJECTS)
 _IN_ORDER = ("section", "rule", "mode", "zone", "step", "question")
 """Subjects that are told in their own order."""
@@ -70,7 +70,7 @@ def _rank(places: Mapping[str, int], change: Change) -> _Rank:
     if change.group == "components":
         return (group, *_rank_of_component(places, change))
     if change.subject in _IN_ORDER:
-        return (group, 0 if change.subject == "section" and change.what != "renumbered" else 1 + (change.follows))
+        return (group, change.subject != "section", change.follows)
     if change.subject == "game":
         return (group,)
     first = 0 if change.aspect == "value" else 2 if change.what == "changed" else 1

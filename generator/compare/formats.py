@@ -12,7 +12,7 @@ import json
 from collections import Counter
 
 from generator.compare.model import Change, Comparison
-from generator.compare.report import ARROW, SIGNS, Phrases, ReportGroup, ReportLine, Say, groups, in_short
+from generator.compare.report import ARROW, SIGNS, Phrases, ReportGroup, ReportLine, Say, groups
 from generator.compare.values import Json, readable_text
 from generator.data.model import Game
 from generator.diagnostics.findings import cells
@@ -54,16 +54,10 @@ def text_report(
         return f"{head}\n{phrases.phrase('same')}"
     words = tally(comparison, phrases)
     blocks = [f"{_BOLD}{head}{_OFF}\n{_DIM}{words}{_OFF}" if color else f"{head}\n{words}"]
-    short = [line for title, words in in_short(comparison, phrases) for line in _wrap(f"{title}: {words}", width)]
-    blocks += ["\n".join(short)] if short else []
     for part in groups(comparison, phrases):
         title = f"{_BOLD}{part.title}{_OFF}" if color else part.title
         blocks.append("\n".join([title, *(_text_line(line, color, width) for line in part.lines)]))
     return "\n\n".join(blocks)
-
-
-def _wrap(words: str, width: int) -> list[str]:
-    return wrapped(words, width, "  ", "      ") if width else [f"  {words}"]
 
 
 def _text_line(line: ReportLine, color: bool, width: int) -> str:
@@ -105,7 +99,6 @@ def md_report(comparison: Comparison, names: tuple[str, str], language: str, say
     if not comparison.changes:
         return "\n".join([*lines, "", phrases.phrase("same"), ""])
     lines += ["", f"*{tally(comparison, phrases)}*"]
-    lines += ["", *short] if (short := [f"- {_safe(t)}: {_safe(w)}" for t, w in in_short(comparison, phrases)]) else []
     for part in groups(comparison, phrases):
         lines += ["", f"## {part.title}", "", *_md_lines(part)]
     return "\n".join([*lines, ""])

@@ -168,7 +168,7 @@ Values = tuple[Value, Value]
 class Change:
     """One change.
 
-    `subject` is one of `SUBJECTS`; `what` is added, removed, renamed, changed, moved or renumbered; `aspect` says what
+    `subject` is one of `SUBJECTS`; `what` is added, removed, renamed, changed or moved; `aspect` says what
     of it was changed ("count", "pieces", "name", "id", "value", or a field). `old_id` and `new_id` are "" where there
     is none; items are "set/item". `name` is what it is called now (or was, if it is gone), `within` the set, kind or
     section that it stands in, of a size or a drawing the sets that have it. `sure` is how sure the

@@ -15,10 +15,8 @@ from generator.compare.values import Words
 from generator.values import dataclass, late
 
 Say = Mapping[str, str]
-SIGNS = {"added": "+", "removed": "-", "renamed": "=", "moved": ">", "renumbered": ">", "changed": "~"}
+SIGNS = {"added": "+", "removed": "-", "renamed": "=", "moved": ">", "changed": "~"}
 ARROW = "->"
-SHORT, NAMED = 12, 3
-"""More lines than these are also told in short, with so many names for each thing that happened."""
 _FEW = {"changed": 2, "renamed": 2, "added": 7, "removed": 7}
 """Up to so many alike changes of items in a set each have a line of their own."""
 _CALLED = ("size", "drawing", "font", "paper", "word", "mode", "zone")
@@ -87,29 +85,6 @@ def groups(comparison: Comparison, phrases: Phrases) -> list[ReportGroup]:
             lines = tuple(_line(phrases, alike) for alike in _bundles(changes))
             found.append(ReportGroup(group, phrases.phrase(f"group.{group}"), lines))
     return found
-
-
-def in_short(comparison: Comparison, phrases: Phrases) -> list[tuple[str, str]]:
-    """A line for each group, as (title, what happened), if there are more than `SHORT` lines in all."""
-    if sum(len(part.lines) for part in groups(comparison, phrases)) <= SHORT:
-        return []
-    lines = []
-    for group in GROUPS:
-        changes = [c for c in comparison.changes if c.group == group and not c.follows]
-        happened = [_happened(phrases, what, [c for c in changes if c.what == what]) for what in SIGNS]
-        if any(happened):
-            lines.append((phrases.phrase(f"group.{group}"), phrases.phrase("comma").join(filter(None, happened))))
-    return lines
-
-
-def _happened(phrases: Phrases, what: str, changes: Sequence[Change]) -> str:
-    """ "3 new (Dawn, Dusk, Noon)": how many of what happened, and to what first of all."""
-    if not changes:
-        return ""
-    names = list(dict.fromkeys(_name(phrases, c) for c in changes))
-    more = "…" if len(names) > NAMED else ""
-    words = phrases.phrase(f"tally.{what}", n=len(changes))
-    return phrases.phrase("shown", how=words, sets=phrases.phrase("comma").join(names[:NAMED]) + more)
 
 
 def _told(change: Change) -> bool:
@@ -196,9 +171,6 @@ def _how(phrases: Phrases, change: Change) -> str:
         words = phrases.phrase(f"unit.{unit}", n=amount) if amount else ""
         told = phrases.phrase(f"{change.what}.with", amount=words) if words else phrases.phrase(change.what)
         return phrases.number(told, bool(words) and any(change.assumed))
-    if change.what == "renumbered":
-        old, new, _ = _both(phrases, change)
-        return phrases.phrase("renumbered", old=old, new=new)
     return _turned(phrases, change)
 
 

@@ -2,13 +2,13 @@
 
 Takes the `Sides` of a comparison; gives `Change`s. Promise: a new or a lost set is one change, not one for each of its
 items; a field that all items of a set got or lost is told once, for the set; a paragraph that was moved is told as
-moved, and once a section those whose numbers only gave way.
+moved, and those whose numbers only gave way are not.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from generator.compare.model import Change, Entry, Sides, Value, things_of, unmoved
 from generator.compare.values import (
@@ -22,7 +22,6 @@ from generator.compare.values import (
     shown,
     words_of,
 )
-from generator.data.lexicon import whole_number
 from generator.data.model import ComponentSet, Game, Item, Rule, Section
 from generator.data.walk import rules_of
 
@@ -62,21 +61,9 @@ def _set(entry: Entry, old: ComponentSet, new: ComponentSet, counted: bool) -> I
         one, other = getattr(old, aspect), getattr(new, aspect)
         yield from entry.plain(aspect, one, other, (one, other) == follows.get(aspect))
     for aspect in APPEARANCE:
-        pair = getattr(old, aspect), getattr(new, aspect)
-        idle = all(getattr(item, aspect) for item in new.items)  # then no item tells it
-        if pair[0] != pair[1] and (idle or pair in _appearances(sides, old, new, aspect)):
-            yield from entry.plain(aspect, pair[0] or None, pair[1] or None)
+        yield from entry.plain(aspect, getattr(old, aspect) or None, getattr(new, aspect) or None)
     yield from entry.texts(old, new, "plural", "about")
     yield from _fields(sides, old, new, entry.name)
-
-
-def _appearances(sides: Sides, old: ComponentSet, new: ComponentSet, aspect: str) -> list[tuple[object, object]]:
-    """What all items of a pair of sets look like, then and now."""
-    return [
-        (_own(old, sides.old.items[o], aspect), _own(new, sides.new.items[n], aspect))
-        for o, n in sides.matching.items.names.items()
-        if o.startswith(f"{old.id}/") and n.startswith(f"{new.id}/")
-    ]
 
 
 def _own(owner: ComponentSet, item: Item, aspect: str) -> object:
@@ -172,7 +159,6 @@ def rules_changes(sides: Sides) -> Iterator[Change]:
             yield entry.alone(Value(data_of(old.text), words_of(old.text, sides.old)))
         elif new and home_of(sides.new, new).id in came:
             yield entry.alone(Value(data_of(new.text), words_of(new.text, sides.new)))
-    yield from _renumbered(sides, moved)
 
 
 _Homes = dict[str, tuple[Section, str]]
@@ -211,50 +197,3 @@ def _rule(entry: Entry, old: Rule, new: Rule, moved: bool) -> Iterator[Change]:
     yield from entry.plain("kind", old.kind, new.kind)
     if old.id != new.id and not sides.texts_differ(old.text, new.text):
         yield entry.change("renamed", "id", sides.plain(old.id, new.id))
-
-
-def _renumbered(sides: Sides, moved: frozenset[str]) -> Iterator[Change]:
-    """Once a section: the paragraphs whose number changed though they stayed where they were."""
-    origins, olds = sides.matching.rules.origins, sides.old.rules
-    sections = sides.matching.sections.origins
-    for section in sides.new.sections:
-        stayed = [r for r in rules_of(section) if r.id in origins and r.id not in moved and r.number]
-        pairs = [(olds[origins[r.id]].number, r.number) for r in stayed]
-        pairs = [(old, new) for old, new in pairs if old != new]
-        if pairs:
-            was, now = _ranges(pairs)
-            old, new = [old for old, _ in pairs], [new for _, new in pairs]
-            values = Value(old, same(sides.old, was)), Value(new, same(sides.new, now))
-            ids = (sections.get(section.id, ""), section.id)
-            entry = Entry(sides, "section", *ids, section_name(sides.new, section))
-            yield entry.change("renumbered", "rules", values, follows=True)
-
-
-_Numbers = tuple[str, str]
-"""The number of a paragraph, then and now."""
-
-
-def _ranges(pairs: Sequence[_Numbers]) -> tuple[str, str]:
-    """Old and new numbers in the same order, "3.4–3.6, 3.9": neighbours as one, and none that its parent says."""
-    runs: list[list[_Numbers]] = []
-    for pair in pairs:
-        if runs and _follows(runs[-1][-1], pair):
-            runs[-1].append(pair)
-        elif not any(_below(pair, other) for other in pairs):
-            runs.append([pair])
-    sides = ([run[0][k] if len(run) == 1 else f"{run[0][k]}–{run[-1][k]}" for run in runs] for k in (0, 1))
-    old, new = (", ".join(side) for side in sides)
-    return old, new
-
-
-def _follows(one: _Numbers, other: _Numbers) -> bool:
-    """True if a pair of numbers is the next after another on both sides."""
-    heads = [[n.rpartition(".") for n in pair] for pair in (one, other)]
-    return all(a[0] == b[0] and whole_number(b[2]) - whole_number(a[2]) == 1 for a, b in zip(*heads, strict=True))
-
-
-def _below(pair: _Numbers, other: _Numbers) -> bool:
-    """True if a pair of numbers only follows the one above it."""
-    return all(n.startswith(f"{m}.") for n, m in zip(pair, other, strict=True)) and (
-        pair[0].removeprefix(other[0]) == pair[1].removeprefix(other[1])
-    )
