@@ -105,13 +105,6 @@ def test_a_wrong_name_is_told_once_at_its_place(made, entry, message):
     assert bool(items) != bool(message)
 
 
-@pytest.mark.parametrize("each", ["rank in ranks", "for rank in ranks", "ranks, suits", "suits and ranks"])
-def test_a_loop_as_programmers_write_it_is_told_with_what_to_write(made, each):
-    words = FIELDS + f"lists: {{ranks: 1 to 3, suits: [sun]}}\nitems:\n  - {{each: '{each}', name: x}}\n"
-    right = " x ".join(w for w in each.replace(",", " ").split() if w in ("ranks", "suits"))
-    assert [f.hint for f in made(words)[1]] == [f"write `each: {right}`"]
-
-
 @pytest.mark.parametrize("lists", ["{a: 1 to 500, b: 1 to 500}", "{a: 1 to 900, b: 1 to 900, c: 1 to 900}"])
 def test_it_is_bounded(made, lists):
     names = " x ".join(["a"] * lists.count(":"))

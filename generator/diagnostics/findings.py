@@ -180,8 +180,8 @@ def near(word: str, known: Iterable[str], likeness: float = 0.75) -> str:
     return names.meant(str(word), likeness) if names else ""
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """ "write `food`" for a near miss, else a list of what exists (at most eight names)."""
+def did_you_mean(word: str, known: Iterable[str], other: str = "") -> str:
+    """ "write `food`" for a near miss, else the `other` hint, or a list of what exists (at most eight names)."""
     names = _names_of(map(str, known))
     if names is None:
         return ""
@@ -193,7 +193,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     if meant:
         return f"did you mean `{meant}`?"
     shown = ", ".join(f"`{n}`" for n in names.order[:8]) + (" ..." if len(names.order) > 8 else "")
-    return f"known names: {shown}" if shown else ""
+    return other or (f"known names: {shown}" if shown else "")
 
 
 MAX_LETTERS = 100

@@ -44,11 +44,9 @@ class Reader:
     """For a draft: an item keeps what can be read of it, a text speaks its first language in all of them."""
     shelf: Shelf = field(default_factory=Shelf)
 
-    def find(
-        self, code: str, mark: Mark, message: str, hint: str = "", about: tuple[str, ...] = (), instead: str = ""
-    ) -> object:
+    def find(self, code: str, mark: Mark, message: str, hint: str = "", about: tuple[str, ...] = ()) -> object:
         """Note a finding; gives `BAD`."""
-        self.findings.append(Finding(code, mark, message, hint, about=about, instead=instead))
+        self.findings.append(Finding(code, mark, message, hint, about=about))
         return BAD
 
     def within(self, folder: str) -> Reader:
@@ -282,7 +280,8 @@ def fields_of(
     meant = _meant(unknown, [d for d in declared if d not in given]) if unknown else {}
     for key in unknown:
         what = f"`{verb}` has no argument `{key}`" if verb else f"unknown field `{key}`"
-        hint = did_you_mean(str(key), [*declared, *beside])
+        other = "" if verb else f"declare it in the `fields` of the set: `{key}: text`, or delete it"
+        hint = did_you_mean(str(key), [*declared, *beside], other)
         reader.find("R009" if verb else "D001", given.key_mark(key), what, hint)
     good, lacks = True, 0
     for key, kind in declared.items():

@@ -133,20 +133,9 @@ def _domain(maker: _Maker, raw: RawSet, name: str, mark: Mark) -> list[Any] | No
             *maker.kinds,
         ]
         message = f"`each` names `{name}`, which is no list, field, kind of terms or set"
-        hint = (
-            _unlooped(name, known)
-            or did_you_mean(name, known)
-            or f"write what it goes through: `lists: {{{name}: [first, second]}}`"
-        )
+        hint = did_you_mean(name, known) or f"write what it goes through: `lists: {{{name}: [first, second]}}`"
         raw.reader.find("D006", mark, message, hint, (name,))
     return None
-
-
-def _unlooped(name: str, known: Iterable[str]) -> str:
-    """The hint for `n in ns` and for `ns, ms`."""
-    said = [re.sub(r"^(for\s+)?\w+\s+in\s+", "", part.strip()) for part in re.split(r",|\s+and\s+", name)]
-    right = " x ".join(said)
-    return f"write `each: {right}`" if right != name and all(part in known for part in said) else ""
 
 
 def _listed(numbers: Numbers, reader: Reader, lists: Map, name: str) -> list[Any] | None:

@@ -142,8 +142,6 @@ def _rows(source: str, row: int, offsets: list[int]) -> list[Spot]:
 
 # ---- bytes -> text, and what no text can hold ------------------------------------------------------------------------
 
-MAX_BAD = 10
-"""So many bytes that are no UTF-8 are told."""
 MAX_WORDS = 10_000
 """Characters of one value."""
 
@@ -156,7 +154,15 @@ def decode(raw: bytes, file: str) -> tuple[str | None, list[Finding]]:
     try:
         return raw.decode("utf-8-sig"), []
     except UnicodeDecodeError as error:
-        return None, list(_bad_bytes(raw, file, error))
+        good = raw[: error.start].decode("utf-8").removeprefix("\ufeff")
+        mark = Mark(file, good.count("\n") + 1, len(good) - (good.rfind("\n") + 1) + 1)
+        message, words = f"byte 0x{raw[error.start]:02x} is not UTF-8", raw.decode("utf-8", "replace")
+        if sum(not c.isascii() for c in words) >= 6 * words.count("\ufffd"):  # all else is sound
+            hint = "type the characters about it anew, and save the file as UTF-8"
+            return None, [Finding("Y002", mark, message, hint)]
+        return None, [
+            Finding("Y002", mark, f"{message}; the file looks like {likely_encoding(raw)}", "save the file as UTF-8")
+        ]
 
 
 def _wide_encoding(start: bytes) -> str:
@@ -164,26 +170,6 @@ def _wide_encoding(start: bytes) -> str:
     if start in (b"\xff\xfe\0\0", b"\0\0\xfe\xff") or (len(start) == 4 and start.count(b"\0") == 3):
         return "UTF-32"
     return "UTF-16" if start[:2] in (b"\xff\xfe", b"\xfe\xff") or start.count(b"\0") >= 2 else ""
-
-
-def _bad_bytes(raw: bytes, file: str, error: UnicodeDecodeError) -> Iterator[Finding]:
-    """What is no UTF-8: in a file that is sound otherwise, each of the first places; else the encoding that it has."""
-    start, words = 0, raw.decode("utf-8", "replace")
-    bad = words.count("\ufffd")
-    sound = sum(not c.isascii() for c in words) - bad >= 5 * bad
-    for _ in range(MAX_BAD if sound else 1):
-        good = raw[: error.start].decode("utf-8", "replace").removeprefix("\ufeff")
-        mark = Mark(file, good.count("\n") + 1, len(good) - (good.rfind("\n") + 1) + 1)
-        guess, hint = "", "type the characters about it anew, and save the file as UTF-8"
-        if not sound:
-            guess, hint = f"; the file looks like {likely_encoding(raw)}", "save the file as UTF-8"
-        yield Finding("Y002", mark, f"byte 0x{raw[error.start]:02x} is not UTF-8{guess}", hint)
-        start = error.end
-        try:
-            raw[start:].decode("utf-8")
-            return
-        except UnicodeDecodeError as more:
-            error = UnicodeDecodeError("utf-8", raw, start + more.start, start + more.end, more.reason)
 
 
 def likely_encoding(raw: bytes) -> str:
