@@ -7,7 +7,7 @@ place where they began, and what to write instead; then the entries that follow 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
 from operator import sub
 
@@ -18,6 +18,7 @@ from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.values import late
 
 MAX_FAULTS = 10
+_TAB = "cannot start any token|expected|not allowed| tab "
 LONGEST = 2_000
 """Characters of a line that are looked at for slips."""
 LARGEST = 1_000_000
@@ -31,9 +32,10 @@ def explain_syntax(error: yaml.MarkedYAMLError, text: str, file: str, start: int
     spot = error.problem_mark or context
     if spot is None:
         return Finding("Y005", Mark(file, 1, 1), "the file is no YAML")
-    tab = _tab(lines, spot, problem)
-    if tab is not None:
-        return _tab_finding(file, tab, lines[tab])
+    for number in (spot.line, spot.line - 1) if re.search(_TAB, problem) else ():
+        if 0 <= number < len(lines) and re.match(r" *\t", lines[number]):
+            mark = Mark(file, number + 1, lines[number].index("\t") + 1)
+            return Finding("Y004", mark, "a tab stands in the indentation", "indent with spaces only")
     opened = first_open(lines, start, min(spot.line, len(lines) - 1)) if len(text) < LARGEST else None
     slip = opened or _slip([line[:LONGEST] for line in lines], spot, context, problem)
     return Finding("Y005", Mark(file, slip.line + 1, slip.column + 1), slip.message, slip.hint)
@@ -54,20 +56,6 @@ def _slip(lines: Sequence[str], spot: yaml.Mark, context: yaml.Mark | None, prob
         return no_colon(lines, context.line, context.column)
     place = context if context is not None and re.search(r"scanning an (alias|anchor)", problem) else spot
     return _problem_in(problem, lines, min(place.line, last), place.column)
-
-
-def _tab(lines: list[str], spot: yaml.Mark, problem: str) -> int | None:
-    """The line whose tab is to blame, if one is."""
-    if "cannot start any token" in problem or "expected" in problem or "not allowed" in problem or " tab " in problem:
-        for number in (spot.line, spot.line - 1):
-            if 0 <= number < len(lines) and re.match(r" *\t", lines[number]):
-                return int(number)
-    return None
-
-
-def _tab_finding(file: str, line: int, words: str) -> Finding:
-    column = words.index("\t") + 1
-    return Finding("Y004", Mark(file, line + 1, column), "a tab stands in the indentation", "indent with spaces only")
 
 
 def _problem_in(problem: str, lines: Sequence[str], number: int, column: int) -> Slip:
@@ -108,28 +96,21 @@ _PROBLEMS: tuple[tuple[str, str, str], ...] = (
 
 
 def other_faults(first: Finding, text: str, file: str, compose: Callable[[str], yaml.Node | None]) -> list[Finding]:
-    """What else is wrong in the file: each entry after the faulty one is read on its own."""
+    """What else is wrong in the file: each top-level key, and each member of a top-level list, after the faulty one is
+    read on its own."""
     lines, found = text.split("\n"), [first]
-    if first.code == "Y004":
-        tabs = [i for i, words in enumerate(lines) if re.match(r" *\t\s*\S", words) and i + 1 != first.mark.line]
-        return [_tab_finding(file, i, lines[i]) for i in tabs[: MAX_FAULTS - 1]]
-    for start, end in _entries(lines):
-        if start < first.mark.line or len(found) == MAX_FAULTS:
-            continue
+    margins = [len(line) - len(line.lstrip(" ")) for line in lines if line.lstrip(" ").startswith("- ")]
+    entry = re.compile(rf"[\w-]+:(?: |$)| {{{min(margins, default=0)}}}- ")
+    starts = [n for n, line in enumerate(lines) if n >= first.mark.line and entry.match(line)]
+    for start, end in pairwise([*starts, len(lines)]):
         try:
             compose("\n" * start + "\n".join(lines[start:end]))
         except yaml.MarkedYAMLError as error:
             if "alias" not in (error.problem or ""):
                 found.append(explain_syntax(error, text, file, start))
-    return [f for f in dict.fromkeys(found) if f != first]
-
-
-def _entries(lines: list[str]) -> Iterator[tuple[int, int]]:
-    """Where each top-level key and each member of a top-level list begins and ends."""
-    margins = [len(line) - len(line.lstrip(" ")) for line in lines if line.lstrip(" ").startswith("- ")]
-    pattern = re.compile(rf"[\w-]+:(?: |$)| {{{min(margins, default=0)}}}- ")
-    starts = [number for number, line in enumerate(lines) if pattern.match(line)]
-    yield from pairwise([*starts, len(lines)])
+        if len(found) == MAX_FAULTS:
+            break
+    return list(dict.fromkeys(found))[1:]
 
 
 # ---- YAML text -> a `Fault` Y010 if it is nested so deep that reading it would end the program ----
@@ -170,9 +151,9 @@ CLOSING = {"{": "}", "[": "]", '"': '"', "'": "'"}
 _HEAD = late(r"(?P<dashes> *(?:- +)*)(?P<key>(?:[\w.-]+|\"[^\"]*\"|'[^']*'):\s+)?(?:[&!]\S*\s+)?")
 _ENTRY = late(r"( *)(?:- |-$|[\w.-]+:(?:\s|$))")
 _BLOCK = late(r"(?:^|[\s:-])[|>][-+0-9]*\s*(?:#.*)?$")
-_INSIDE = {'"': re.compile(r'[^"\\]*(?:\\.?[^"\\]*)*'), "'": re.compile(r"[^']*(?:''[^']*)*")}
-_BLANKS = late(r"\s*")
-_RUN = late(r"[^\s\[\]{}\"',:#]+|.")
+_QUOTED = {'"': re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL), "'": re.compile(r"'[^']*(?:''[^']*)*'")}
+_BLANKS = late(r"[^\S\n]*")
+_RUN = late(r"[^\s\[\]{}\"',:#]+|(?:(?<=\s)|^)#.*", re.MULTILINE)
 _KEY = late(r"([\w-]+):\s")
 _SWALLOWED = late(r",\s*([\w-]+):\s*$")
 _TWICE = {
@@ -197,10 +178,10 @@ def first_open(lines: Sequence[str], start: int, last: int) -> Slip | None:
             number = next((n for n in range(number + 1, len(lines)) if _is_behind(lines[n], margin)), len(lines))
             continue
         if line[at : at + 1] in CLOSING and line[at:] and (has_key or margin >= 0 or not goes_on):
-            ended = _value(lines, number, at, margin)
-            if not isinstance(ended, int):
-                return ended
-            number = ended
+            found = _Value(lines, number, at, margin).read()
+            if not isinstance(found, int):
+                return found
+            number = found
         goes_on = line[at:].strip() != "" and line.rstrip()[-1] != ":"
         number += 1
     return None
@@ -211,104 +192,90 @@ def _is_behind(line: str, margin: int) -> bool:
     return line.strip() != "" and len(line) - len(line.lstrip(" ")) <= margin
 
 
-Step = tuple[int, bool]
-"""The column behind what was read, and whether a value may begin there."""
+class _Value:
+    """A value that begins with a bracket or a quotation mark: it goes on up to the next entry."""
 
+    def __init__(self, lines: Sequence[str], number: int, at: int, margin: int) -> None:
+        entries = ((n, _ENTRY.match(lines[n])) for n in range(number + 1, len(lines)))
+        self.end = next((n for n, entry in entries if entry and len(entry[1]) <= margin), len(lines))
+        self.text = "\n".join(lines[number : self.end])
+        self.lines, self.number, self.at, self.open = lines, number, at, list[int]()
 
-def _value(lines: Sequence[str], number: int, at: int, margin: int) -> Slip | int | None:
-    """The line in which the value that opens here ends, or what is wrong with it; None in doubt."""
-    stack: list[tuple[int, int]] = []
-    fresh = True
-    while True:
-        line = lines[number]
-        while at < len(line):
-            top = lines[stack[-1][0]][stack[-1][1]] if stack else ""
-            if top not in _INSIDE and line[at] == "#" and line[at - 1 : at] in ("", " ", "\t"):
-                break
-            step = _words(lines, stack, number, at) if top in _INSIDE else _sign(lines, stack, (number, at), fresh)
-            if not isinstance(step, tuple):
-                return step
-            at, fresh = step
-            if not stack:
-                return _after(line, number, at)
-        number, at = number + 1, 0
-        if _is_over(lines, number, margin):
-            last = all(not words.strip() for words in lines[number:])
-            return _not_closed(lines, stack[-1], f"up to {'the end of the file' if last else f'line {number + 1}'}")
+    def read(self) -> Slip | int | None:
+        """The line in which it ends, or what is wrong with it; None in doubt."""
+        fresh = True
+        while self.at < len(self.text):
+            at, sign = self.at, self.text[self.at]
+            if sign in "\"'" and fresh:
+                self.open.append(at)
+                words = _QUOTED[sign].match(self.text, at)
+                if words is None:
+                    break
+                self.at = words.end()
+                self.open.pop()
+                if self.open and (slip := self.after_words(at)):
+                    return slip
+                fresh = False
+            elif sign in "{[":
+                if not fresh:
+                    return None
+                self.open.append(at)
+                self.at += 1
+            elif sign in "}]":
+                if CLOSING[self.text[self.open[-1]]] != sign:
+                    line, column = self.place(at)
+                    same = line == self.place(self.open[-1])[0]
+                    where = f"column {column + 1}" if same else f"line {line + 1}"
+                    return self.not_closed(self.open[-1], f"before the `{sign}` in {where}")
+                self.open.pop()
+                self.at, fresh = at + 1, False
+            else:
+                run = _RUN.match(self.text, at)
+                self.at = run.end() if run else at + 1
+                fresh = sign in ",:" or (fresh and (sign.isspace() or run is None))
+            if not self.open:
+                return self.after()
+        is_last = not any(line.strip() for line in self.lines[self.end :])
+        return self.not_closed(self.open[-1], "up to " + ("the end of the file" if is_last else f"line {self.end + 1}"))
 
+    def place(self, at: int) -> tuple[int, int]:
+        """Line and column, from 0."""
+        before = self.text[:at]
+        return self.number + before.count("\n"), at - (before.rfind("\n") + 1)
 
-def _words(lines: Sequence[str], stack: list[tuple[int, int]], number: int, at: int) -> Slip | Step:
-    """Words in quotes, up to their end or that of the line."""
-    line, (row, column) = lines[number], stack[-1]
-    inside = _INSIDE[lines[row][column]].match(line, at)
-    at = (inside.end() if inside else at) + 1
-    if at <= len(line):
-        opening = stack.pop()
-        slip = _after_words(lines, opening, number, at) if stack else None
-        if slip is not None:
-            return slip
-    return at, False
+    def slip(self, at: int, message: str, hint: str) -> Slip:
+        return Slip(*self.place(at), message, hint)
 
+    def after(self) -> Slip | int:
+        """What stands behind a value that is complete."""
+        rest = self.text[self.at :].partition("\n")[0]
+        words = rest.lstrip()
+        at = self.at + len(rest) - len(words)
+        if not words or words[0] in "#:":
+            return self.place(self.at)[0]
+        if words[0] in "}]":
+            return self.slip(at, f"`{words[0]}` closes nothing", "delete it, or write its opening bracket")
+        opening = next(o for o, c in CLOSING.items() if c == self.text[self.at - 1])
+        return self.slip(at, f"words follow after what `{opening}` began", _TWICE.get(opening, QUOTE))
 
-def _sign(
-    lines: Sequence[str], stack: list[tuple[int, int]], place: tuple[int, int], fresh: bool
-) -> Slip | Step | None:
-    """A bracket, a quotation mark, a comma, or a piece of words without quotes."""
-    number, at = place
-    sign = lines[number][at]
-    if sign in CLOSING and fresh:
-        stack.append(place)
-        return at + 1, True
-    if sign in "{[":
-        return None
-    if sign in "}]":
-        row, column = stack[-1]
-        if CLOSING[lines[row][column]] != sign:
-            where = f"column {at + 1}" if row == number else f"line {number + 1}"
-            return _not_closed(lines, stack[-1], f"before the `{sign}` in {where}")
-        stack.pop()
-        return at + 1, False
-    run = _RUN.match(lines[number], at)
-    return run.end() if run else at + 1, sign in ",:" or (fresh and sign.isspace())
+    def not_closed(self, at: int, where: str) -> Slip:
+        sign = self.text[at]
+        line = self.text[at:].partition("\n")[0]
+        curly = next((c for c in "”“＂’‘＇" if c in line), "") if sign in "\"'" and where.startswith("up") else ""
+        hint = f"close it with `{CLOSING[sign]}`" + (f" (`{curly}` does not)" if curly else "")
+        hint += "" if sign in "\"'" else f"; quote words that start with `{sign}` or hold one"
+        return self.slip(at, f"`{sign}` is not closed {where}", hint)
 
-
-def _is_over(lines: Sequence[str], number: int, margin: int) -> bool:
-    """True if the line begins something else: whatever is still open should have been closed above."""
-    entry = _ENTRY.match(lines[number]) if number < len(lines) else None
-    return number >= len(lines) or (entry is not None and len(entry[1]) <= margin)
-
-
-def _after(line: str, number: int, at: int) -> Slip | int:
-    """What stands behind a value that is complete."""
-    rest = line[at:].lstrip()
-    column = len(line) - len(rest)
-    if not rest or rest[0] in "#:":
-        return number
-    if rest[0] in "}]":
-        return Slip(number, column, f"`{rest[0]}` closes nothing", "delete it, or write its opening bracket")
-    opening = next(o for o, c in CLOSING.items() if c == line[at - 1])
-    return Slip(number, column, f"words follow after what `{opening}` began", _TWICE.get(opening, QUOTE))
-
-
-def _not_closed(lines: Sequence[str], place: tuple[int, int], where: str) -> Slip:
-    line = lines[place[0]]
-    sign = line[place[1]]
-    curly = next((c for c in "”“＂’‘＇" if c in line), "") if sign in "\"'" and where.startswith("up") else ""
-    hint = f"close it with `{CLOSING[sign]}`" + (f" (`{curly}` does not)" if curly else "")
-    hint += "" if sign in "\"'" else f"; quote words that start with `{sign}` or hold one"
-    return Slip(*place, f"`{sign}` is not closed {where}", hint)
-
-
-def _after_words(lines: Sequence[str], opening: tuple[int, int], number: int, at: int) -> Slip | None:
-    """What is wrong behind words in quotes among brackets, where a comma or a bracket has to follow."""
-    line, sign = lines[number], lines[opening[0]][opening[1]]
-    blanks = _BLANKS.match(line, at)
-    column = blanks.end() if blanks else at
-    if line[column : column + 1] in ",:}]#":
-        return None
-    key, swallowed = _KEY.match(line, column), _SWALLOWED.search(line[: at - 1])
-    if key:
-        return Slip(number, column, f"no comma stands before `{key[1]}`", "write `, ` before it")
-    if swallowed and opening[0] == number:
-        return _not_closed(lines, opening, f"before `{swallowed[1]}:`")
-    return Slip(number, column, f"words follow after what `{sign}` began", _TWICE[sign])
+    def after_words(self, opening: int) -> Slip | None:
+        """What is wrong behind words in quotes among brackets, where a comma or a bracket has to follow."""
+        blanks = _BLANKS.match(self.text, self.at)
+        at = blanks.end() if blanks else self.at
+        if self.text[at : at + 1] in ("", *",:}]#"):
+            return None
+        key, swallowed = _KEY.match(self.text, at), _SWALLOWED.search(self.text[opening : self.at - 1])
+        if key:
+            return self.slip(at, f"no comma stands before `{key[1]}`", "write `, ` before it")
+        if swallowed and "\n" not in self.text[opening : self.at]:
+            return self.not_closed(opening, f"before `{swallowed[1]}:`")
+        sign = self.text[opening]
+        return self.slip(at, f"words follow after what `{sign}` began", _TWICE[sign])
