@@ -160,8 +160,8 @@ def _undrawn(
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What `pnp diff` was asked for; `language` "" is the new version's first, `width` 0 no terminal, `at` where
-    the user stands (None: the current folder)."""
+    """What `pnp diff` was asked for; `language` "" is the new version's first, `at` where the user
+    stands (None: the current folder)."""
 
     old: str
     new: str
@@ -169,7 +169,6 @@ class Asked:
     format: str = "text"
     language: str = ""
     color: bool = False
-    width: int = 0
     at: Path | None = None
 
 
@@ -193,7 +192,7 @@ def compare(project: Project, asked: Asked, tell: Tell = silent) -> tuple[bytes,
             return json_report(comparison, names).encode(), findings
         if asked.format == "md":
             return md_report(comparison, names, language, say).encode(), findings
-        return (text_report(comparison, names, language, say, asked.color, asked.width) + "\n").encode(), findings
+        return (text_report(comparison, names, language, say, asked.color) + "\n").encode(), findings
 
 
 def _html(

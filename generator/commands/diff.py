@@ -10,7 +10,7 @@ from typer import Argument, Option
 
 from generator.commands import shell
 from generator.commands.app import OneLang, command, languages, one_of, one_word, save, tell_findings
-from generator.commands.shell import colored, columns, emit, project
+from generator.commands.shell import colored, emit, project
 
 FORMATS = ("text", "md", "html", "json")
 
@@ -40,8 +40,7 @@ def diff(
     here = project()
     language = (languages(lang) or ("",))[0]
     color = out is None and colored(sys.stdout)
-    width = columns(sys.stdout) if out is None else 0
-    asked = Asked(old, new, game, one_of("--format", format_, FORMATS), language, color, width, shell.standing())
+    asked = Asked(old, new, game, one_of("--format", format_, FORMATS), language, color, shell.standing())
     with shell.telling() as tell:
         data, findings = compare(here, asked, tell)
     tell_findings(findings, here)

@@ -2,7 +2,7 @@
 
 Takes a comparison, the names of its versions, a language and the words of the tool; gives one string. Promise: plain
 characters at the beginnings of lines say what happened (`+` new, `-` gone, `~` otherwise, `=` renamed, `>` moved), so
-that colour is never needed; no word is lost where lines are wrapped. keys of the JSON are never taken away, only
+that colour is never needed; keys of the JSON are never taken away, only
 added (tests/compare_kit.py has its schema); ids and texts are those of the data, `*_words` are what people read.
 """
 
@@ -12,12 +12,10 @@ import json
 from collections import Counter
 
 from generator.compare.model import Change, Comparison
-from generator.compare.report import ARROW, SIGNS, Phrases, ReportGroup, ReportLine, Say, groups
+from generator.compare.report import SIGNS, Phrases, ReportGroup, ReportLine, Say, groups
 from generator.compare.values import Json, readable_text
 from generator.data.model import Game
-from generator.diagnostics.findings import cells
 from generator.summary import md
-from generator.values import late
 
 _COLORS = {"+": "\x1b[32m", "-": "\x1b[31m", "~": "\x1b[33m", "=": "\x1b[36m", ">": "\x1b[35m"}
 _BOLD, _DIM, _OFF = "\x1b[1m", "\x1b[2m", "\x1b[0m"
@@ -43,10 +41,8 @@ def tally(comparison: Comparison, phrases: Phrases) -> str:
     return phrases.phrase("comma").join(phrases.phrase(f"tally.{w}", n=counts[w]) for w in order if counts[w])
 
 
-def text_report(
-    comparison: Comparison, names: tuple[str, str], language: str, say: Say, color: bool = False, width: int = 0
-) -> str:
-    """The report for a terminal of `width` cells; 0: one line a change, whatever its length."""
+def text_report(comparison: Comparison, names: tuple[str, str], language: str, say: Say, color: bool = False) -> str:
+    """The report for a terminal: one line a change."""
     phrases = Phrases(language, say)
     one, other = heads(comparison, names, language)
     head = f"{one} -> {other}"
@@ -56,39 +52,13 @@ def text_report(
     blocks = [f"{_BOLD}{head}{_OFF}\n{_DIM}{words}{_OFF}" if color else f"{head}\n{words}"]
     for part in groups(comparison, phrases):
         title = f"{_BOLD}{part.title}{_OFF}" if color else part.title
-        blocks.append("\n".join([title, *(_text_line(line, color, width) for line in part.lines)]))
+        blocks.append("\n".join([title, *(_text_line(line, color) for line in part.lines)]))
     return "\n\n".join(blocks)
 
 
-def _text_line(line: ReportLine, color: bool, width: int) -> str:
-    """A change in a line, or in a line for what was and one for what is, as far as they fit."""
-    sign = SIGNS[line.what]
-    whole = f"  {sign} {line.text}"
-    if width and cells(whole) > width:
-        before, arrow, after = line.text.partition(f" {ARROW} ")
-        lines = wrapped(before, width, f"  {sign} ", " " * 6)
-        lines += wrapped(after, width, f"      {ARROW} ", " " * 9) if arrow else []
-        whole = "\n".join(lines)
-    return f"{_COLORS[sign]}{whole}{_OFF}" if color else whole
-
-
-WIDE = "\u3000-\u9fff\uf900-\ufaff\uff00-\uffef"
-_PIECES = late(rf"\s+|(?:[{WIDE}]|[^\s{WIDE}]+)(?:\s*[、。，．・：；！？」』）】〕》])*")
-"""A blank, a Japanese character or a word; with the marks behind it that never begin a line."""
-
-
-def wrapped(words: str, width: int, start: str, indent: str) -> list[str]:
-    """Words in lines of at most `width` cells; the first begins with `start`, the others with `indent`."""
-    lines, line = [], start
-    fresh = True
-    for piece in _PIECES.findall(words):
-        if not fresh and cells(line + piece.rstrip()) > width and not piece.isspace():
-            lines.append(line.rstrip())
-            line, fresh = indent, True
-        if not (fresh and piece.isspace()):
-            line += piece
-            fresh = False
-    return [*lines, line.rstrip()]
+def _text_line(line: ReportLine, color: bool) -> str:
+    whole = f"  {SIGNS[line.what]} {line.text}"
+    return f"{_COLORS[SIGNS[line.what]]}{whole}{_OFF}" if color else whole
 
 
 def md_report(comparison: Comparison, names: tuple[str, str], language: str, say: Say) -> str:

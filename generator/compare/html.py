@@ -17,7 +17,7 @@ from html import escape, unescape
 from itertools import groupby
 from math import fsum
 
-from generator.compare.formats import WIDE, heads, tally
+from generator.compare.formats import heads, tally
 from generator.compare.model import Comparison
 from generator.compare.report import SIGNS, Phrases, ReportLine, Say, groups
 from generator.export.svg import Canvas, draw
@@ -203,7 +203,8 @@ def _rect(box: Box) -> str:
     return f'<rect class="spot" x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" rx=".8"/>'
 
 
-_WORDS = late(rf"[{WIDE}]|[^\W{WIDE}]+|\W")
+_WIDE = "\u3000-\u9fff\uf900-\ufaff\uff00-\uffef"
+_WORDS = late(rf"[{_WIDE}]|[^\W{_WIDE}]+|\W")
 _COMMON = 0.6
 """Texts with a smaller coverage in common are told side by side."""
 
