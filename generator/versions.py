@@ -174,7 +174,7 @@ class Asked:
 
 def compare(project: Project, asked: Asked, tell: Tell = silent) -> tuple[bytes, list[Finding]]:
     """The report on two versions, and what is wrong with them. Faults C001 to C005, C011, X103."""
-    from generator.compare.formats import json_report, md_report, text_report
+    from generator.compare.report import json_report, md_report, text_report
 
     with versions(project, asked.old, asked.new, asked.game, asked.at) as (one, other):
         tell(f"reading {one.name}, {other.name}")

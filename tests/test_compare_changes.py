@@ -12,8 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.compare.diff import diff
-from generator.compare.formats import json_report, md_report, text_report
-from generator.compare.report import excerpts
+from generator.compare.report import excerpts, json_report, md_report, text_report
 from generator.data.model import Game, Text
 from generator.project import Project
 from generator.values import replace as with_

@@ -17,9 +17,8 @@ from html import escape, unescape
 from itertools import groupby
 from math import fsum
 
-from generator.compare.formats import heads, tally
 from generator.compare.model import Comparison
-from generator.compare.report import SIGNS, Phrases, ReportLine, Say, groups
+from generator.compare.report import SIGNS, Phrases, ReportLine, Say, groups, heads, tally
 from generator.export.svg import Canvas, draw
 from generator.face.bounds import painted_by, run_box
 from generator.face.face import IDENTITY, Face, Group, Image, Matrix, Node, Path, Text
