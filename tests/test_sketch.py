@@ -454,12 +454,14 @@ def test_json_as_programs_write_it(tmp_path, data, rows, said):
 ])  # fmt: skip
 def test_letters_tell_the_language_and_what_no_font_has_is_told_once(tmp_path, rows, language, missing):
     (tmp_path / "deck.csv").write_text("\n".join([*rows, rows[1]]) + "\n", "utf-8")
-    assert run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv").exit_code == 0
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv")
+    assert ("no font is here for " in done.output) == bool(missing)
     project = tmp_path / "isle"
     assert f"languages: [{language}]" in (project / "components" / "isle" / "game.yaml").read_text()
     told = json.loads(run("check", "--format", "json", project=project).output)
     assert [f["code"] for f in told if f["severity"] == "error"] == ["F012"] * bool(missing)
     if missing:
+        assert "fonts.google.com/noto/specimen/Noto+Sans+" in told[0]["hint"] + done.output
         (project / "layouts" / "fonts").mkdir()
         make_font(project / "layouts" / "fonts" / "Mine.ttf", signs={*"".join(rows)})
         assert "isle: no errors" in run("check", project=project).output

@@ -9,12 +9,12 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTCollection, TTFont
 
 from generator.diagnostics.codes import CODES
 from generator.diagnostics.findings import Fault
 from generator.export.pdfwriter.fonts import embedded
-from generator.project import Project
+from generator.project import BUNDLED, Project
 from generator.typeset.fonts import open_fonts
 from generator.typeset.setting import Style
 from generator.typeset.typeset import missing_in, set_line
@@ -161,6 +161,18 @@ def test_one_file_needs_no_list(project):
     assert [file.path.stem for file in open_fonts(project).stack("odd", False)][:1] == ["Mini"]
     table(project, "families:\n  odd: {regular: Minni}\n")
     assert [f.code for f in findings(lambda: open_fonts(project))] == ["F002"]  # once, not for each letter
+
+
+def test_chinese_is_set_in_a_collection_that_only_lies_there(project, tmp_path):
+    make_font(tmp_path / "a.ttf", signs="龙青のA")
+    both = TTCollection()
+    both.fonts = [TTFont(tmp_path / "a.ttf"), TTFont(BUNDLED / "layouts/fonts/Cinzel-Bold.ttf")]
+    both.save(project.layouts / "fonts" / "Own.ttc")
+    for language, fonts in (("zh", {"Own"}), ("ja", {"Own", "BIZUDPGothic-Regular"}), ("ko", {"Own"})):
+        setting = set_line("青龙", Style("body", 10, INK, language=language), open_fonts(project), 0, 0)
+        assert {node.font for line in setting.lines for node in line.nodes} == fonts
+    (project.layouts / "fonts" / "Own.ttc").write_bytes(b"ttcf\0\1\0\0\0\0\0\2")
+    assert [f.code for f in findings(lambda: open_fonts(project).font("Own").has("A"))] == ["F002"]
 
 
 def test_a_variable_font_is_refused_when_used(project):

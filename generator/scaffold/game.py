@@ -15,10 +15,11 @@ from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, shown
 from generator.face.face import Shape
 from generator.scaffold.pictures import sheet_of_pictures
-from generator.scaffold.sheet import Sheet, roles_of
+from generator.scaffold.sheet import Sheet, fonts, roles_of
 from generator.scaffold.sizes import pieces_called, size_in
 from generator.scaffold.tables import LANGUAGES, quoted, sheets_of, tables_in
 from generator.scaffold.template import back, front
+from generator.typeset.setting import font_with
 from generator.values import replace
 
 _SCHEMA = "# yaml-language-server: $schema=../.schema/{}.json\n"
@@ -156,3 +157,7 @@ def report(sheets: Sequence[Sheet], left: Sequence[str]) -> Iterator[str]:
         if sheet.beside["lost"]:
             yield "  `pnp build --draft` prints without the pictures that are missing"
     yield from left
+    letters = {c for sheet in sheets for f in sheet.of("text", "one of") for word in sheet.words(f) for c in word}
+    lost = "".join(sorted(c for c in letters if c.isalpha() and not any(font.has(c) for font in fonts())))
+    if lost:
+        yield f"no font is here for {lost[:8]}: copy one into layouts/fonts/{font_with(lost)}"

@@ -28,7 +28,7 @@ _TITLES = ("name", "title", "card", "card_name", "unit")
 _BACK = re.compile(
     r"\b(back|backside|reverse|reversed|flip|flipped|reduced|verso|dos|retro|reverso|ruckseite|side[ _]?[b2])\b|裏"
 )
-_FLAVOUR = re.compile(r"flavou?r|quote|lore|ambiente|ambiance|zitat|フレーバー")
+_FLAVOUR = re.compile(r"flavou?r|quote|lore|ambiente|ambiance|zitat|フレーバー|风味|風味")
 BADGE = 4
 """A number of more characters stands in a line of its own."""
 _SHORT = 24
@@ -252,13 +252,15 @@ def columns(words: str) -> int:
 
 
 @lru_cache(maxsize=1)
-def _font() -> FontFile:
-    return open_fonts(Project(BUNDLED)).stack("body", bold=True)[0]
+def fonts() -> tuple[FontFile, ...]:
+    """Those that plain templates are set in."""
+    return open_fonts(Project(BUNDLED)).stack("body", bold=True)
 
 
 @lru_cache(maxsize=4096)
 def _ems(words: str) -> float:
-    return fsum(_font().advance(c) if _font().has(c) else 1.0 for c in words)
+    font = fonts()[0]
+    return fsum(font.advance(c) if font.has(c) else 1.0 for c in words)
 
 
 def width_of(words: str, size: float) -> float:

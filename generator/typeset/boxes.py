@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from generator.face.bounds import no_letters, painted_by
 from generator.face.face import Group
+from generator.project import BUNDLED
 from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Icon, Ruby, clean
@@ -104,7 +105,7 @@ def shaper_of(book: FontBook, style: Style) -> Shaper:
     found = book.shapers.get(key)
     if not isinstance(found, Shaper):
         stacks = (book.stack(style.family, style.bold), book.stack(style.family, True))
-        turned = (_japanese_first(stacks[0]), _japanese_first(stacks[1]))
+        turned = (_japanese_first(stacks[0], style.language), _japanese_first(stacks[1], style.language))
         found = book.shapers[key] = Shaper(
             stacks, turned, style.language, style.spacing, style.joined and not style.spacing
         )
@@ -112,9 +113,10 @@ def shaper_of(book: FontBook, style: Style) -> Shaper:
     return found
 
 
-def _japanese_first(stack: tuple[FontFile, ...]) -> tuple[FontFile, ...]:
-    """The same files, those with kana before the others."""
-    return tuple(sorted(stack, key=lambda f: not f.is_japanese))
+def _japanese_first(stack: tuple[FontFile, ...], language: str) -> tuple[FontFile, ...]:
+    """The same files, those with kana before the others; Chinese and Korean in their own, if there are any."""
+    is_ours = language.startswith(("zh", "ko"))
+    return tuple(sorted(stack, key=lambda f: (is_ours and f.path.is_relative_to(BUNDLED), not f.is_japanese)))
 
 
 TOKENS = late(r"[JE]M*|[LM]+|.")

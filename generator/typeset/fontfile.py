@@ -1,7 +1,7 @@
 """One font file -> coverage, glyph ids, advances, kerning, outlines.
 
-Takes a path; gives a `FontFile`, opened when first asked. Promise: only a static TrueType or OpenType file is opened;
-any other is a `Fault`.
+Takes a path; gives a `FontFile`, opened when first asked. Promise: only a static TrueType or OpenType file is opened,
+of a collection the first font; any other is a `Fault`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import struct
 from collections.abc import Callable, Collection, Sequence
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -172,7 +173,20 @@ def _bytes(file: FontFile) -> bytes:
     if len(data) > MAX_FONT:
         message = f"`{file.path.name}` has more than {MAX_FONT} bytes"
         raise Fault(Finding("F002", file.mark, message, "use a subset of the font"))
-    return data
+    return _first(data, file) if data[:4] == b"ttcf" else data
+
+
+def _first(data: bytes, file: FontFile) -> bytes:
+    """The first font of a collection."""
+    from fontTools.ttLib import TTFont, TTLibError
+
+    out = BytesIO()
+    try:
+        TTFont(BytesIO(data), fontNumber=0, lazy=True, recalcTimestamp=False).save(out)
+    except (TTLibError, struct.error, AssertionError, OverflowError, ValueError) as error:
+        message = f"`layouts/fonts/{file.path.name}` is no collection of fonts that can be read"
+        raise Fault(Finding("F002", file.mark, message, "copy the font anew")) from error
+    return out.getvalue()
 
 
 @lru_cache(maxsize=16)
@@ -210,7 +224,7 @@ def _open(file: FontFile) -> Font:
         raise Fault(Finding("F002", file.mark, f"`{name}` is no TrueType or OpenType font", hint))
     if tables & {"fvar", "CFF2"}:
         message = f"`{name}` is a variable font, which would print at its default weight"
-        hint = "put a static instance in its place: `fonttools varLib.instancer FILE wght=400`"
+        hint = "put a static one in its place: its download has a folder `static`"
         raise Fault(Finding("F002", file.mark, message, hint))
     return hb.Font(face)
 

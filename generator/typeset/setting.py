@@ -129,6 +129,13 @@ def script_of(char: str) -> str:
     return unicodedata.name(char, "").partition(" ")[0] if char.isalpha() else ""
 
 
+def font_with(chars: str) -> str:
+    """Where there is a free font for letters: of Google's Noto."""
+    script = next(filter(None, map(script_of, chars)), "")
+    name = {"HANGUL": "KR", "CJK": "SC"}.get(script, script.title())
+    return f" (Noto Sans {name}: fonts.google.com/noto/specimen/Noto+Sans+{name})" if name else ""
+
+
 def glyph_finding(chars: str, mark: Mark, what: str, who: str, others: Sequence[str] = ()) -> Finding:
     """F012: `chars`, neighbours in a text, have no glyph. `who` does not draw them; `others` are those of more places,
     told with them."""
@@ -138,6 +145,6 @@ def glyph_finding(chars: str, mark: Mark, what: str, who: str, others: Sequence[
     new = [c for c in dict.fromkeys("".join(others)) if c not in chars]
     more = f"; so {'do' if others[1:] else 'does'} {len(others)} more place{'s' * bool(others[1:])}" if others else ""
     more += f": {' '.join(new[:12])}{' ...' * bool(new[12:])}" if new else ""
-    hint = "put a font that has it (.ttf or .otf) into layouts/fonts/, draw it as an icon, or write another one"
+    hint = f"copy a font that has it into layouts/fonts/{font_with(chars)}, draw it as an icon, or write another one"
     message = f"{what} holds `{chars}` ({'; '.join(names)}), which {who} draws{more}"
     return Finding("F012", mark, message, hint, about=(*chars, *new))
