@@ -287,7 +287,7 @@ def test_pages_are_packed_once(kept, monkeypatch):
     sizes = [Demand(63.0, 88.0, 11, pad=3.0), Demand(20.0, 20.0, 30)]
     first = packing.pack(sizes, 200.0, 287.0)
     packing._kept.cache_clear()
-    monkeypatch.setattr(packing, "_pack", None)
+    monkeypatch.setattr(packing, "_best", None)
     assert packing.pack(sizes, 200.0, 287.0) == first
     packing._kept.cache_clear()
     cache._tool.cache_clear()

@@ -224,7 +224,7 @@ def _grid(pieces: Sequence[Piece], job: Job, fold: bool) -> _Grid | None:
         _Grid(frame, demands[0], way)
         for frame in frames(job.paper, fold)
         if len(cutouts(pieces[0], frame)) == 1
-        for way in repeats(demands[0], *frame.room, True, False)
+        for way in repeats(demands[0], *frame.room)
     ]
     return max(grids, key=lambda grid: grid.way.holds, default=None)
 

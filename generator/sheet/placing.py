@@ -129,8 +129,8 @@ def _demand(kind: Sequence[Cutout], count: int, bleed: float) -> Demand:
     if kind[0].straight:
         return Demand(width, height, count, True, pad, backed=backed)
     round_ = shape.kind in ROUND
-    lattice = shape.nest or (rows_of_circles(width, 2 * AIR) if round_ else ())
-    return Demand(width, height, count, False, max(pad, AIR), AIR, lattice, bool(shape.nest), backed, shape.pair)
+    lattices = (shape.nest, shape.pair) if not round_ else (rows_of_circles(width, 2 * AIR),)
+    return Demand(width, height, count, False, max(pad, AIR), AIR, tuple(filter(None, lattices)), not round_, backed)
 
 
 def place(
