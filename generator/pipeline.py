@@ -155,10 +155,8 @@ def draw(
 
 
 @few_guesses()
-def check(
-    project: Project, game_id: str, studio: Studio | None = None, kept: dict[str, Game] | None = None
-) -> list[Finding]:
-    """All that can be found wrong with a game, in all languages. `studio`: what games share; `kept` gets the game."""
+def check(project: Project, game_id: str, studio: Studio | None = None) -> list[Finding]:
+    """All that can be found wrong with a game, in all languages. `studio`: what games share."""
     from generator.data.reading.load import resting_collector
     from generator.engine.suppression import everything, settle, unneeded
     from generator.engine.texts.proofreading import undrawn
@@ -170,7 +168,6 @@ def check(
         game, findings, accepts = read_accepting(project, game_id)
         if game is None:
             return gathered(findings)
-        (kept if kept is not None else {})[game_id] = game
         studio = studio or Studio(project, stamped=False, surroundings=surroundings_of(project))
         findings += of_game([*undrawn(game, studio.book), *job_faults(project)], game_id)
         found = settle(everything(game, findings, _printed(project, studio, game)), accepts)

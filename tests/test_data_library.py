@@ -264,62 +264,21 @@ def test_a_mistake_in_what_games_share_is_told_once(sharing, pnp):
     assert [line for line in pnp("-C", sharing.root, "check").stdout.splitlines() if ": 1 error" in line][1:]
 
 
+def test_a_shared_folder_may_hold_more_than_its_games_take(sharing, pnp):
+    common = sharing.components / "common"
+    (common / "rules.yaml").write_text(SHARED + SPARE, "utf-8")
+    (common / "shared.yaml").write_text(WORDS, "utf-8")
+    done = pnp("-C", sharing.root, "check", "--format", "short", "--select", "R03,A")
+    assert done.stdout == ""
+
+
 SPARE = """\
       - id: play.spare
         text: {ja: 使わない。, en: Spare.}
-        rules:
-          - {id: play.below, text: {ja: 下。, en: Below.}}
 """
 WORDS = """\
+# pnp: accept D016 for the next game
 terms: {spare: {name: {ja: 余り, en: spare}, members: {relic: {name: {ja: 遺物, en: relic}}}}}
 parameters: {spare-count: {name: {ja: 余り, en: spares}, value: 3}}
 verbs: {squander: {}}
 """
-
-
-@pytest.fixture
-def spare(sharing):
-    """Two games, and in the folder that they include a paragraph, a step and words that neither uses."""
-    common = sharing.components / "common"
-    shutil.copytree(sharing.components / "mini", sharing.components / "other")
-    shutil.copytree(sharing.layouts / "mini", sharing.layouts / "other")
-    (common / "rules.yaml").write_text(SHARED + SPARE, "utf-8")
-    (common / "shared.yaml").write_text(WORDS, "utf-8")
-    (common / "setup.yaml").write_text(STEPS.replace(SHUFFLE, ""), "utf-8")
-    return sharing
-
-
-def idle_of(project, pnp, *games):
-    done = pnp("-C", project.root, "check", "--format", "short", "--select", "R030,R031,R032,R046,A", *games)
-    return sorted(
-        (line.split(" ")[2], line.split(":")[0][18:], line.split(":")[1]) for line in done.stdout.splitlines()
-    )
-
-
-def test_what_no_game_takes_of_a_shared_folder_is_told(spare, pnp):
-    assert idle_of(spare, pnp) == [
-        ("R030:", "shared.yaml", "1"),
-        ("R031:", "shared.yaml", "2"),
-        ("R032:", "shared.yaml", "3"),
-        ("R046:", "rules.yaml", "14"),
-        ("R046:", "setup.yaml", "2"),
-    ]
-    assert idle_of(spare, pnp, "mini") == []
-
-
-def test_what_one_game_takes_is_not_idle(spare, pnp):
-    change(spare, "other/rules.yaml", "- shared: play.end", "- shared: play.spare\n      - shared: play.end")
-    change(spare, "other/rules.yaml", "Count {@chip}", "Count {@chip} {=spare-count} {relic}")
-    change(spare, "other/rules.yaml", "{@chip}を", "{@chip}{=spare-count}{relic}を")
-    assert [code for code, *_ in idle_of(spare, pnp)] == ["R032:", "R046:"]
-
-
-def test_what_is_idle_is_not_told_beside_an_error(spare, pnp):
-    change(spare, "other/rules.yaml", "{=hand-size}枚", "{=hand-siez}枚")
-    assert idle_of(spare, pnp) == []
-
-
-def test_what_is_idle_can_be_accepted_in_the_shared_file(spare, pnp):
-    change(spare, "common/shared.yaml", "verbs:", "# pnp: accept R032 for the next game\nverbs:")
-    assert "R032:" not in [code for code, *_ in idle_of(spare, pnp)]
-    assert "A004:" not in [code for code, *_ in idle_of(spare, pnp)]

@@ -197,8 +197,6 @@ def test_a_shared_file_accepts_for_all_its_games(mini_copy):
     assert codes(mini_copy, "dawn", "dusk")[1] == []
     assert codes(mini_copy, "dusk")[1] == []
     assert codes(mini_copy)[1] == ["D030"]
-    (shared / "pawns.yaml").write_text(pawns.replace("R035", "D016"), encoding="utf-8")
-    assert codes(mini_copy, "--select", "A")[1] == ["A004"]
     assert codes(mini_copy, "--select", "R041") == (0, [])
     assert codes(mini_copy, "dusk", "--select", "A")[1] == []
 

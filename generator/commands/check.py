@@ -20,7 +20,6 @@ from generator.project import Project
 from generator.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from generator.data.model import Game
     from generator.layout.assets import Studio
 
 Found = dict[str, list[Finding]]
@@ -142,57 +141,24 @@ def _fails(findings: Sequence[Finding], strict: bool) -> bool:
 
 
 def _check_all(here: Project, names: Sequence[str]) -> Found:
+    """What a shared file accepts in vain for one game, another may need: that is not told."""
     from generator.layout.assets import Studio
     from generator.layout.kept import surroundings_of
 
     studio = Studio(here, stamped=False, surroundings=surroundings_of(here))
-    kept: dict[str, Game] = {}
-    found = {name: _check_one(here, name, studio, kept) for name in names}
-    for name, idle in _idle_shared(here, found, kept).items():
-        found[name] = in_order([*found[name], *idle])
-    spared = _needed_elsewhere(here, found)
-    return {name: [f for f in findings if f not in spared] for name, findings in found.items()}
+    found = {name: _check_one(here, name, studio) for name in names}
+    return {name: [f for f in findings if f.code != "A004" or _is_own(f, name)] for name, findings in found.items()}
 
 
-def _check_one(here: Project, name: str, studio: Studio, kept: dict[str, Game]) -> list[Finding]:
+def _is_own(finding: Finding, game: str) -> bool:
+    return finding.mark.file.startswith((f"components/{game}/", f"layouts/{game}/"))
+
+
+def _check_one(here: Project, name: str, studio: Studio) -> list[Finding]:
     try:
-        return check_game(here, name, studio, kept)
+        return check_game(here, name, studio)
     except Fault as fault:
         return of_game(in_order(fault.findings), name)
-
-
-def _is_whole(here: Project, found: Found) -> bool:
-    """True if all games were looked at and none has an error: then what none of them needs, nobody does."""
-    return set(found) == set(here.games()) and not any(map(has_errors, found.values()))
-
-
-def _idle_shared(here: Project, found: Found, kept: dict[str, Game]) -> Found:
-    """What stands in shared folders and no game uses, for each game that includes the folder."""
-    from generator.engine.integrity.unused import idle_shared
-    from generator.engine.suppression import accepts_of, settle
-
-    games = [game for game in kept.values() if game.include] if _is_whole(here, found) else []
-    idle = idle_shared(here, games) if games else []
-    told = {}
-    for game in games:
-        accepts, _ = accepts_of(here, game.folders, game.accepts)
-        of_folders = [f for f in idle if f.mark.file.split("/")[1] in game.include]
-        told[game.id] = of_game(settle(of_folders, accepts), game.id)
-    return told
-
-
-def _needed_elsewhere(here: Project, found: Found) -> set[Finding]:
-    """What a shared file accepts in vain for one game, another may need: told only if all games find it so."""
-    idle = [f for findings in found.values() for f in findings if f.code == "A004"]
-    shared = [f for f in idle if f.mark.file.split("/")[1] != f.game]
-    whole = _is_whole(here, found)
-    told = {f.mark: f for f in reversed(shared) if whole and not _is_needed(f, found)}
-    return set(shared) - set(told.values())
-
-
-def _is_needed(idle: Finding, found: Found) -> bool:
-    lines = [f for findings in found.values() for f in findings if f.accepted and f.code in idle.about]
-    return any(f.mark.file == idle.mark.file and f.mark.line >= idle.mark.line for f in lines)
 
 
 def _for_people(found: Found, here: Project, asked: _Asked) -> str:
@@ -202,7 +168,7 @@ def _for_people(found: Found, here: Project, asked: _Asked) -> str:
     told = [f for f in everything if (asked.accepted if f.accepted else asked.notes or f.severity is not Severity.NOTE)]
     brief = not asked.notes and not has_errors(everything)
     blocks = [report(told, here, "human", colored(sys.stdout), columns(sys.stdout))]
-    blocks += [digest(notes, columns(sys.stdout))] if brief else []
+    blocks += [digest(notes)] if brief else []
     more = [("notes in full: pnp check --notes", notes and not asked.notes)]
     more += [("warnings count as errors", asked.strict)]
     tail = "; ".join(words for words, wanted in more if wanted)

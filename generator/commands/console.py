@@ -9,14 +9,13 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 from generator.data.reading.text import likely_encoding
 from generator.diagnostics.codes import CODES, Severity
 from generator.diagnostics.findings import Finding, Mark, cells, visible
 from generator.project import BUNDLED, Project
-from generator.typeset.kinsoku import CLOSING, COMMAS, DOTS, MARKS, OPENING, PROLONGED, SMALL, STOPS
 from generator.values import replace
 
 _COLORS = {Severity.ERROR: "\x1b[1;31m", Severity.WARNING: "\x1b[1;33m", Severity.NOTE: "\x1b[1;36m"}
@@ -26,9 +25,6 @@ _TAB = " " * 4
 _LONGEST = 160  # columns of a source line where there is no terminal
 _MANY = 500  # findings shown with their lines
 _TOO_LONG = 600  # characters of a message
-_WIDE = 100  # columns of running text
-_SHORTEST = 12  # columns of a last line
-_NEVER_FIRST = CLOSING + COMMAS + STOPS + MARKS + DOTS + PROLONGED + SMALL
 
 
 def place(mark: Mark) -> str:
@@ -227,7 +223,7 @@ def report(
     return FORMATS[format_](findings, project, color, columns)
 
 
-def digest(notes: Sequence[Finding], columns: int = 0) -> str:
+def digest(notes: Sequence[Finding]) -> str:
     """Notes in few lines: for each code and file how many there are, those that are weighty whole, of the others the
     names that they are about."""
     groups: dict[tuple[str, str], list[Finding]] = defaultdict(list)
@@ -236,37 +232,16 @@ def digest(notes: Sequence[Finding], columns: int = 0) -> str:
     blocks = []
     for (code, file), found in groups.items():
         title = CODES[code].title + (f" ({len(found)})" if len(found) > 1 else "")
-        width = min(columns or _WIDE, _WIDE)
-        whole = [line for f in found if f.weighty for line in _whole(f, width)]
+        whole = [line for f in found if f.weighty for line in _whole(f)]
         names = ", ".join(_plain(_name_in(f)) for f in found if not f.weighty)
-        brief = filled(("and " if whole else "") + names, width, "  ") if names else []
+        brief = [f"  {'and ' if whole else ''}{names}"] if names else []
         blocks.append("\n".join([f"{file}: note {code}: {title}", *whole, *brief]))
     return "\n".join(blocks)
 
 
-def _whole(note: Finding, width: int) -> list[str]:
+def _whole(note: Finding) -> list[str]:
     """A note and its hint as two paragraphs, without the title of its code."""
-    words = note.message.removeprefix(CODES[note.code].title).strip()
-    return [*filled(_plain(words), width, "  "), *filled(_plain(note.hint), width, "    "), ""]
-
-
-@cache
-def _parts() -> re.Pattern[str]:
-    """What stays on one line: a full-width character with its brackets and stops, a word, a gap."""
-    last = f"[{re.escape(_NEVER_FIRST)}]*"
-    return re.compile(rf"[{re.escape(OPENING)}]*[^\x00-\u2fff]{last}|[^\s\u3000-\uffff]+{last}|\s+")
-
-
-def filled(words: str, width: int, indent: str) -> list[str]:
-    """Words in lines of at most so many cells, the last with two words or more. Japanese breaks between characters."""
-    lines: list[list[str]] = [[]]
-    for part in _parts().findall(words):
-        if lines[-1] and cells(indent + "".join([*lines[-1], part]).rstrip()) > width:
-            lines.append([])
-        lines[-1] += [part] if lines[-1] or not part.isspace() else []
-    while len(lines) > 1 < len(lines[-2]) and cells("".join(lines[-1])) < _SHORTEST:
-        lines[-1].insert(0, lines[-2].pop())
-    return [indent + "".join(line).strip() for line in lines]
+    return [f"  {_plain(note.message.removeprefix(CODES[note.code].title).strip())}", f"    {_plain(note.hint)}", ""]
 
 
 def _name_in(finding: Finding) -> str:

@@ -7,17 +7,14 @@ a word of the glossary is used where a text says it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from generator.data.model import Game, Term
-from generator.data.reading.document import Document, Map
-from generator.data.reading.load import load_file
-from generator.diagnostics.findings import Finding, Mark, in_order
+from generator.diagnostics.findings import Mark
 from generator.engine.integrity.uses import drawings_of, drawn_names, icon_files, may_name, templates_of, uses_of
 from generator.engine.integrity.values import words_of
-from generator.engine.registry import Desk, Problem, all_words, check, desk_of
-from generator.project import Project
+from generator.engine.registry import Desk, Problem, all_words, check
 from generator.values import dataclass
 
 _SILENT_KINDS = ("effects", "rule")
@@ -204,80 +201,3 @@ def zones_and_modes_are_used(desk: Desk) -> Iterator[Problem]:
         if not uses.has(kind, name):
             hint = "delete it, or write the step"
             yield Problem(setup.marks.get(key, top), f"no step uses the {kind} `{name}`", hint)
-
-
-# ---- what a shared folder holds, and no game takes ----
-
-_LISTS = (("rules.yaml", "sections"), ("setup.yaml", "steps"))
-
-
-def idle_shared(project: Project, games: Sequence[Game]) -> list[Finding]:
-    """What none of these games uses, in order. They are all that include any of the folders which one of them does."""
-    return in_order([*_idle_words(project, games), *_idle_entries(project, games)])
-
-
-def _idle_words(project: Project, games: Sequence[Game]) -> Iterator[Finding]:
-    """Terms, parameters and verbs. One that a game says anew and uses counts as used."""
-    idle: dict[tuple[str, str], Finding] = {}
-    used: set[tuple[str, str]] = set()
-    for game in games:
-        desk = desk_of(project, game)
-        for code, declared in _DECLARED.items():
-            problems = {p.mark: p for p in declared.idle(desk)}
-            for thing in declared.things(game).values():
-                problem = problems.get(thing.mark)
-                if problem is None:
-                    used.add((code, thing.id))
-                elif not _own(game, thing.mark):
-                    idle[code, thing.id] = Finding(code, thing.mark, f"{problem.message} in any game", problem.hint)
-    yield from (finding for key, finding in idle.items() if key not in used)
-
-
-def _idle_entries(project: Project, games: Sequence[Game]) -> Iterator[Finding]:
-    """Chapters, paragraphs and steps; what stands below one that is told is not told."""
-    for folder in dict.fromkeys(f for game in games for f in game.include):
-        for name, key in _LISTS:
-            document = _document(project, folder, name)
-            if document is None:
-                continue
-            entries = document.data.get(key) or ()
-            shared = {words["id"]: words for words in _all(entries)}
-            own = [_document(project, game.id, name) for game in games if folder in game.include]
-            taken = {i for d in own if d is not None for i in _taken(d.data.get(key), shared)}
-            for words in _untaken(entries, taken):
-                message = f"no game takes the shared `{words['id']}`"
-                hint = f"write `shared: {words['id']}` in a game, or delete it"
-                yield Finding("R046", words.mark("id"), message, hint)
-
-
-def _document(project: Project, folder: str, name: str) -> Document | None:
-    path = project.components / folder / name
-    document = load_file(path, project.relative(path), project)[0] if path.is_file() else None
-    return document if document is not None and isinstance(document.data, dict) else None
-
-
-def _all(entries: Iterable[Map] | None) -> Iterator[Map]:
-    """Entries, and all below them."""
-    for words in entries or ():
-        yield words
-        yield from _all(words.get("rules"))
-
-
-def _taken(entries: Iterable[Map] | None, shared: dict[str, Map]) -> Iterator[str]:
-    """The ids that a game's entries take; with a shared one goes what stands below it, unless the game says that."""
-    for words in entries or ():
-        name = words.get("shared")
-        if name in shared and words.get("rules") is None:
-            yield from (below["id"] for below in _all([shared[name]]))
-        elif name in shared:
-            yield name
-        yield from _taken(words.get("rules"), shared)
-
-
-def _untaken(entries: Iterable[Map] | None, taken: Set[str]) -> Iterator[Map]:
-    """Of entries of which nothing is taken, the highest; one only holds others if some of those are."""
-    for words in entries or ():
-        if not any(part["id"] in taken for part in _all([words])):
-            yield words
-        else:
-            yield from _untaken(words.get("rules"), taken)
