@@ -12,6 +12,7 @@ from generator.engine.preflight.legibility import stands_out, words_can_be_read
 from generator.engine.preflight.run import proof_of, sources_of
 from generator.engine.preflight.visibility import Sampler
 from generator.face.colors import as_color
+from generator.face.ink import save_ink
 from generator.layout.drawing.marking import ground_under
 from tests.games_kit import GAMES, drawn, game_of, languages
 
@@ -101,12 +102,14 @@ def test_the_grounds_of_a_tile_are_told_apart_by_any_sight(name):
 LEGIBLE = 4.5
 
 
+@pytest.mark.parametrize("least", [LEGIBLE, 2.5], ids=["plain", "ink-saver"])
 @pytest.mark.parametrize("name", GAMES)
-def test_words_and_icons_stand_out(name, monkeypatch):
-    """Icons as much as words, and large words as much as small ones."""
+def test_words_and_icons_stand_out(name, least, monkeypatch):
+    """Icons as much as words, and large words as much as small ones. (The ink-saver lightens large icons.)"""
     monkeypatch.setattr("generator.engine.preflight.legibility.LEGIBLE_LARGE", LEGIBLE)
     (faces, studio), sources, sampler = drawn(name, languages(name)[0]), sources_of(game_of(name)), Sampler()
-    proofs = [proof_of(*sources[owner, item], f, sampler, studio) for (owner, item, _), f in faces.items()]
+    shown = [(n, f if least == LEGIBLE else save_ink(f)) for n, f in faces.items()]
+    proofs = [proof_of(*sources[owner, item], f, sampler, studio) for (owner, item, _), f in shown]
     assert [p.message for proof in proofs for p in words_can_be_read(proof)] == []
     icons = [(p.face.item, layer.icon, stands_out(p, k)) for p in proofs for *_, k, layer in p.grounds if layer.icon]
-    assert [i for i in icons if i[2] < LEGIBLE] == []
+    assert [i for i in icons if i[2] < least] == []

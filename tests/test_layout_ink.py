@@ -166,6 +166,12 @@ def test_a_white_shape_on_a_paled_ground_gets_an_outline():
     assert saved.nodes[1].stroke.paint.hex == TEAL.hex
 
 
+def test_a_white_badge_with_a_line_stays_white():
+    badge = Path(circle(30, 30, 2), WHITE, Stroke(GOLD, 0.3))
+    saved = save_ink(face_of([Path(box(0, 0, 63, 88), NAVY), badge, run("3", 29.5, 31, fill=NAVY)])).nodes
+    assert (saved[1].fill, saved[2].fill) == (WHITE, NAVY)
+
+
 COLORS = st.tuples(*[st.integers(0, 255)] * 3).map(lambda v: Color("#{:02x}{:02x}{:02x}".format(*v)))
 
 

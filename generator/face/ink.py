@@ -66,8 +66,8 @@ from generator.face.geometry import (
 )
 from generator.values import dataclass, replace
 
-LARGE = 80.0
-"""Square mm from which an area is worth saving: a badge of 10 mm stays as strong as it is."""
+LARGE = 95.0
+"""Square mm from which an area is worth saving: a badge of 11 mm stays as strong as it is."""
 FADED = 0.35
 """The opacity that is left to a large picture."""
 WIDE = 160.0
@@ -78,7 +78,8 @@ SMALL = 20.0
 """Square mm below which a mark turns dark to be seen; a larger one keeps its colour and gets an outline."""
 GROUND = 3.0
 """Square mm from which something is a ground for what is painted on it."""
-_MARK_CONTRAST, _TEXT_CONTRAST, _STRONG, _SEEN = 3.0, 4.5, 8.0, 1.5
+_MARK, _WORDS, _SEEN = (3.0, 4.5), (4.5, 8.0), 1.5
+"""Contrast that is enough, and what a colour that is darkened reaches."""
 _QUIET, _NEAR = 2.0, 0.3
 """Contrast and distance of colours below which a mark was ornament on its ground, not information."""
 
@@ -165,7 +166,7 @@ def _whole(nodes: Sequence[Node], place: _Place, grounds: _Grounds) -> tuple[Nod
     x1, y1, x2, y2 = box = common(box_under(painted(nodes), place.matrix), place.seen)
     ground = _ground(((x1 + x2) / 2, (y1 + y2) / 2), grounds)
     if ground.kept < 1:
-        if any(_stands_out(mean_of(p), opacity_of(p), [ground], _MARK_CONTRAST) for p in paints(nodes)):
+        if any(_stands_out(mean_of(p), opacity_of(p), [ground], _MARK[0]) for p in paints(nodes)):
             return tuple(nodes)
         return repainted(nodes, lambda paint: _mark(paint, [ground], place.opacity))
     if max(0.0, x2 - x1) * max(0.0, y2 - y1) < WIDE:
@@ -191,7 +192,7 @@ def _text(node: Text, place: _Place, grounds: _Grounds) -> Text:
         return node
     y = node.y - 0.35 * node.size
     points = [at(place.matrix, node.x + node.width * share, y) for share in (0.1, 0.5, 0.9)]
-    fill = _standing_out(node.fill, [_ground(p, grounds) for p in points], _TEXT_CONTRAST, place.opacity)
+    fill = _standing_out(node.fill, [_ground(p, grounds) for p in points], place.opacity, words=True)
     return node if fill == node.fill else replace(node, fill=fill)
 
 
@@ -203,7 +204,7 @@ def _path(node: Path, place: _Place, grounds: _Grounds) -> Path:
     if fill is not None:
         if size >= LARGE or fine:
             fill = lightened(fill) if fine else tinted(fill, share_kept(fill, place.opacity))
-        elif size < SMALL or _quiet(mean_of(fill), under[0]):
+        elif (size < SMALL and not node.stroke) or _quiet(mean_of(fill), under[0]):  # a line keeps its badge in sight
             fill = _mark(fill, under, place.opacity)
         if size >= GROUND:
             grounds.append(_as_ground(node, fill, under[0], place))
@@ -286,23 +287,23 @@ def _ends(node: Path, place: _Place) -> bool:
 def _mark(paint: Paint, under: Sequence[_Ground], opacity: float) -> Paint:
     """A small fill or a line, so changed that it still stands out, or still does not."""
     if isinstance(paint, Gradient):
-        stops = tuple((offset, _standing_out(c, under, _MARK_CONTRAST, opacity)) for offset, c in paint.stops)
+        stops = tuple((offset, _standing_out(c, under, opacity)) for offset, c in paint.stops)
         return replace(paint, stops=stops)
-    return _standing_out(paint, under, _MARK_CONTRAST, opacity)
+    return _standing_out(paint, under, opacity)
 
 
-def _standing_out(color: Color, under: Sequence[_Ground], wanted: float, opacity: float) -> Color:
+def _standing_out(color: Color, under: Sequence[_Ground], opacity: float, words: bool = False) -> Color:
     """The colour, darkened where the ground it stood out from has paled; paled with it where it did not."""
     changed = [g for g in under if g.kept < 1]
     if not changed or color.alpha <= 0:
         return color
-    own, alpha = rgb_of(color.hex), color.alpha * opacity
-    if wanted < _TEXT_CONTRAST and _quiet(own, changed[0]):
+    own, alpha, (enough, wanted) = rgb_of(color.hex), color.alpha * opacity, _WORDS if words else _MARK
+    if not words and _quiet(own, changed[0]):
         return as_color(paled(own, changed[0].kept), color.alpha)
     before = min(contrast(laid_over(own, alpha, g.before), g.before) for g in changed)
-    if _stands_out(own, alpha, changed, min(before, wanted)):
+    if _stands_out(own, alpha, changed, min(before, enough)):
         return color
-    goal = min(before, _STRONG if wanted >= _TEXT_CONTRAST else wanted)  # words that change become plainly dark
+    goal = min(before, wanted)
     shades: Iterator[Rgb] = ((own[0] * k, own[1] * k, own[2] * k) for k in (1 - step / 20 for step in range(20)))
     dark = next((shade for shade in shades if _stands_out(shade, alpha, changed, goal)), (0.0, 0.0, 0.0))
     return as_color(dark, color.alpha)
