@@ -20,7 +20,13 @@ SLUGS = st.lists(
     min_size=1, max_size=60,
 )  # fmt: skip
 REGIONS = st.lists(
-    st.builds(lambda s, n, b: Region(tuple(s), n, b), SLUGS, st.integers(1, 3), st.integers(0, 6)),
+    st.builds(
+        lambda s, n, b, whole: Region(tuple(s), n, b, None, whole),
+        SLUGS,
+        st.integers(1, 3),
+        st.integers(0, 6),
+        st.booleans(),
+    ),
     min_size=1,
     max_size=4,
 )
@@ -54,6 +60,14 @@ def test_a_column_ends_with_a_kept_slug_only_where_the_chain_is_longer_than_a_pa
             start = next((i + 1 for i in range(k - 1, -1, -1) if not slugs[i].keep), 0)
             end = next((i for i in range(k, len(slugs)) if not slugs[i].keep), len(slugs) - 1)
             assert height_of(slugs[start : end + 1]) > UNITS
+
+
+@given(SLUGS, st.integers(1, UNITS - 1))
+def test_what_fits_on_a_page_as_a_whole_is_not_parted(slugs, above):
+    heading, below = Region((slug(2, keep=True),)), Region(tuple(slugs), 2, 1, whole=True)
+    if columns_of(slugs, UNITS - 4, 2)[-1] == len(slugs):
+        placed = compose([Region((slug(above),)), heading, below], UNITS)
+        assert len({p.page for p in placed[1:]}) == 1
 
 
 def test_a_heading_moves_on_with_its_table():

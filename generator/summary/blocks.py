@@ -290,24 +290,26 @@ def _number(number: Number, design: Design) -> list[Slug]:
 
 def _glossary(design: Design, _: Art) -> Iterator[Region]:
     """The words with a meaning, kind by kind."""
-    yield Region(tuple(slug for kind in design.summary.glossary for slug in _kind(kind, design)), 2, before=1)
+    yield Region(tuple(slug for kind in design.summary.glossary for slug in _kind(kind, design)), 2, 1, whole=True)
 
 
 def _kind(kind: TermGroup, design: Design) -> Iterator[Slug]:
     width = design.column(2)
     style = design.text(0.95, design.accent, bold=True)
     yield from text_slugs(words(kind.name), design, style, width, before=2, keep=True, anchor=f"_kind-{kind.id}")
-    for entry in kind.entries:
-        yield from _entry(entry, design, width)
+    for entry in kind.entries:  # none stands alone in the next column
+        yield from _entry(entry, design, width, keep=entry in kind.entries[-2:-1])
 
 
-def _entry(entry: Entry, design: Design, width: float) -> list[Slug]:
+def _entry(entry: Entry, design: Design, width: float, keep: bool) -> list[Slug]:
     indent = 6.5
     size = 4.2
     art = design.icon(entry.id) if entry.icon else None
     hung = [Group((art,), (size, 0, 0, size, 0.3, (LINE * design.unit - size) / 2))] if art else []
     text = run_in(words(entry.word), entry.about, design.language) if entry.about else words(entry.word, True)
-    return text_slugs(text, design, design.body, width - indent, indent, hung=hung, anchor=f"_term-{entry.id}")
+    return text_slugs(
+        text, design, design.body, width - indent, indent, keep=keep, hung=hung, anchor=f"_term-{entry.id}"
+    )
 
 
 def _questions(design: Design, _: Art) -> Iterator[Region]:

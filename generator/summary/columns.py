@@ -53,12 +53,14 @@ class Slug:
 class Region:
     """Slugs that run through `columns` columns. `before`: empty units above it, where it does not begin a
     page; `head` stands again above its continuations (tables). A region that ends with `keep` stays with the next.
+    `whole`: on one page, where one can hold it.
     """
 
     slugs: tuple[Slug, ...]
     columns: int = 1
     before: int = 0
     head: Slug | None = None
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,20 +85,22 @@ def compose(regions: Sequence[Region], units: int) -> list[Placed]:
     placed: list[Placed] = []
     page, top = 0, 0
     for number, region in enumerate(regions):
-        if top and top + region.before + _least(regions[number:]) > units:
+        if top and top + region.before + _least(regions[number:], units) > units:
             page, top = page + 1, 0
         top += region.before if top else 0
         page, top = _run(region, page, top, units, placed)
     return placed
 
 
-def _least(regions: Sequence[Region]) -> int:
+def _least(regions: Sequence[Region], units: int) -> int:
     """The units that must stand together at the start of these regions: a heading and what it heads."""
     region, rest = regions[0], regions[1:]
+    if region.whole and (height := _balanced(region.slugs, units, region.columns)) < units:
+        return height
     first = next((k + 1 for k, slug in enumerate(region.slugs) if not slug.keep), 0)
     if first or not rest:
         return height_of(region.slugs[:first])
-    return height_of(region.slugs) + rest[0].before + _least(rest)
+    return height_of(region.slugs) + rest[0].before + _least(rest, units)
 
 
 def _run(region: Region, page: int, top: int, units: int, placed: list[Placed]) -> tuple[int, int]:
@@ -208,10 +212,15 @@ def columns_of(slugs: Sequence[Slug], room: int, columns: int) -> list[int]:
     full = _filled(slugs, room, columns)
     if full[-1] < len(slugs) or columns == 1:
         return full
+    return _filled(slugs, _balanced(slugs, room, columns), columns)
+
+
+def _balanced(slugs: Sequence[Slug], room: int, columns: int) -> int:
+    """The least height of columns that hold slugs, at most `room`."""
     least = -(-height_of(slugs) // columns) // 2
-    heights = range(least, room)
-    fits = bisect_left(heights, True, key=lambda height: _filled(slugs, height, columns)[-1] == len(slugs))
-    return _filled(slugs, least + fits, columns)
+    return least + bisect_left(
+        range(least, room), True, key=lambda height: _filled(slugs, height, columns)[-1] == len(slugs)
+    )
 
 
 def _filled(slugs: Sequence[Slug], room: int, columns: int) -> list[int]:

@@ -141,7 +141,7 @@ def _term(token: Token, read: _Reader) -> Prose:
     term = read.game.terms.get(token.text)
     if term is None:
         return ()
-    word = Span("text", term.called(token.detail, read.language), "", token.bold)
+    word = Span("text", term.called(token.detail, read.language), term.id, token.bold)
     if token.detail.endswith("word") or not term.icon:
         return (word,)
     icon = Span("icon", word.text, term.id, token.bold)

@@ -101,7 +101,7 @@ def _inline(span: Span, design: Design, style: Style) -> Inline:
         return Ruby(span.text, span.detail, span.bold)
     if span.kind in ("break", "paragraph"):
         return Break(span.kind == "paragraph")
-    return Words(span.text, span.bold)
+    return Words(span.text, span.bold, ((0, len(span.text)),) if span.detail else ())
 
 
 def words(text: str, bold: bool = False) -> Prose:

@@ -20,7 +20,7 @@ class Span:
 
     | kind | text | detail |
     | --- | --- | --- |
-    | text | the words | |
+    | text | the words | the id of the term that they name |
     | icon | the word it is read as ("": its word stands beside it) | the term's id |
     | rule | the number as printed | the anchor of the rule |
     | ruby | the words | the reading |
