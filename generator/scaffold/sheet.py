@@ -175,7 +175,7 @@ def roles_of(sheet: Sheet) -> Roles:
     texts = [f for f in sheet.of("text") if f not in series]
     title = next((f for f in sheet.fields if f in _TITLES), texts[0] if texts else "")
     first = next(iter(sheet.fields), "")
-    if title and sheet.fields[title][0].optional and len({*sheet.words(first)}) == len(sheet.items):
+    if title and len(sheet.words(title)) < 0.9 * len(sheet.items) == 0.9 * len({*sheet.words(first)}):
         title = first  # what not all have is no name
     said = [t for t in texts if t != title]
     rules = [t for t in said if sheet.is_rules(t)]

@@ -130,7 +130,8 @@ def _large(sheet: Sheet, field: str, least: float, share: float, most: float) ->
 
 def _prose(sheet: Sheet, fields: Sequence[str], wide: float, most: float, rank: int, *, middle: bool = False) -> _Block:
     """The long texts, one below the other; as large as they have room. What is aside is grey."""
-    texts, is_rules = sheet.joined(fields), rank == 1
+    is_rules, texts = rank == 1, sorted(sheet.joined(fields), key=columns)
+    texts = texts[: max(1, len(texts) - len(texts) // 50)]  # what one card in fifty says at length it is told of
 
     def draw(box: Box) -> str:
         size = max(LEAST, fitting(texts, box[2], 0.85 * box[3], most))

@@ -131,9 +131,15 @@ def script_of(char: str) -> str:
 
 def font_with(chars: str) -> str:
     """Where there is a free font for letters: of Google's Noto."""
-    script = next(filter(None, map(script_of, chars)), "")
-    name = {"HANGUL": "KR", "CJK": "SC"}.get(script, script.title())
-    return f" (Noto Sans {name}: fonts.google.com/noto/specimen/Noto+Sans+{name})" if name else ""
+    script = next(filter(None, map(script_of, chars)), "").title()
+    name = {"Hangul": "KR", "Cjk": "SC"}.get(script, script if script in _NOTO.split() else "")
+    return (
+        f" (Noto Sans {name}: fonts.google.com/noto/specimen/Noto+Sans+{name})" if name else " (fonts.google.com/noto)"
+    )
+
+
+_NOTO = """Arabic Armenian Bengali Cherokee Devanagari Ethiopic Georgian Gujarati Gurmukhi Hebrew Kannada Khmer Lao
+    Malayalam Myanmar Sinhala Tamil Telugu Thai"""
 
 
 def glyph_finding(chars: str, mark: Mark, what: str, who: str, others: Sequence[str] = ()) -> Finding:

@@ -133,7 +133,7 @@ class Numbers:
         if not isinstance(source, str):
             raise ExpressionError(f"a number is needed, this is {describe(source)}")
         if _LITERAL.fullmatch(source.strip()):
-            raise ExpressionError(f"`{source}` is not a plain number", hint="write digits only, without quotes")
+            raise ExpressionError(f"`{source}` is no whole number, 0 or more", hint="write digits only, without quotes")
         phrase = _PER.fullmatch(source)
         if phrase is None:
             return self._expression(source, players)

@@ -180,7 +180,7 @@ def _color(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Plac
         return color
     mark = raw.mark()
     hint = "write `#rrggbb`, or a name of CSS such as `darkred`" if mark.heading else color_hint(value)
-    return reader.find("D010", mark, f"{describe(value)} is not a colour", hint)
+    return reader.find("D010", mark, f"`{value}` is not a colour", hint)
 
 
 def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:

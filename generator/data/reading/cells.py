@@ -18,6 +18,7 @@ from generator.data.reading.formats import Shown
 from generator.data.reading.grid import plain
 from generator.data.reading.load import LARGEST, MAX_DIGITS
 from generator.data.schema.values import hex_color
+from generator.diagnostics.findings import near
 from generator.values import late
 
 YES, NO = (
@@ -209,6 +210,17 @@ def variants(words: Sequence[str]) -> dict[str, str]:
         first = usual.setdefault(plain(word), word)
         found |= {word: first} if first != word else {}
     return found
+
+
+def slips_in(words: Sequence[str], decimal: str) -> dict[str, str]:
+    """Words that are surely slips where a column was guessed, and what is said of them: one in twenty among numbers;
+    those that stand once and are a letter away from what many cells say."""
+    many = Counter(words)
+    usual = [word for word, count in many.items() if count > 4]
+    others = [word for word in many if not _all(_any_number, [word], decimal)]
+    are_few = 20 * sum(many[word] for word in others) <= len(words)
+    said = {w: "a word among numbers" if are_few else near(w, usual) for w in others if are_few or many[w] == 1}
+    return {word: what if are_few else f"almost `{what}`" for word, what in said.items() if what}
 
 
 def _kind_of(

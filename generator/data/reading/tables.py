@@ -18,11 +18,11 @@ from typing import Any
 from generator.data.lexicon import decimal_of
 from generator.data.markup import from_html
 from generator.data.model import Accepted, FieldKind
-from generator.data.reading.cells import guessed_kind, read_cell, variants
+from generator.data.reading.cells import guessed_kind, read_cell, slips_in, variants
 from generator.data.reading.delimited import delimited_grid, is_encoding
 from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.data.reading.formats import Shown
-from generator.data.reading.grid import Grid, Row, plain, plain_ascii
+from generator.data.reading.grid import Grid, Row, letters, plain, plain_ascii
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
 from generator.data.reading.records import record_grid
@@ -34,6 +34,7 @@ from generator.values import dataclass, late, replace
 
 PLAIN = (".csv", ".tsv", ".txt")
 ENDINGS = (*PLAIN, ".xlsx", ".xlsm", ".ods", ".json")
+_WORDS = ("text", "one of")
 _STEPS = 300
 """Of an expression, for each row."""
 _ROW = 1 << 32
@@ -136,13 +137,16 @@ def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tupl
     apart = {*(wanted.beside or ("id", "count")), ACCEPT}
     for column in head.columns:
         if column.name not in apart:
-            values = [row.value(column.at) for row in head.rows]
+            said = [(row.number, row.value(column.at)) for row in head.rows]
+            values = ["" if isinstance(v, str) and _FAULTY.match(v) else v for _, v in said]
             spoken = [c.at for c in head.columns if c.name == column.name]
             lacks = any(all(row.value(at) == "" for at in spoken) for row in head.rows)
             text = FieldKind("text", optional=lacks)
             kind = text if column.language else guessed_kind(column.heading, values, grid.decimal, wanted.is_picture)
             told = variants([str(v).strip() for v in values if v != ""]) if kind.choices else {}
             grid.notes += [f"column {column.heading}: {a} is read as {b}" for a, b in told.items()]
+            odd = slips_in([str(v).strip() for v in values if v != ""], grid.decimal) if kind.name in _WORDS else {}
+            grid.notes += [f"{letters(column.at)}{n}: `{v}` is {odd[v]}" for n, v in said if odd and v in odd]
             yield column.name, (kind, grid.mark(head.row, column.at, column.heading))
 
 
