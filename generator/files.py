@@ -4,7 +4,7 @@ Takes a folder, names in it and bytes; gives the files, all or none, or a `Fault
 act on. Everything is written into a hidden folder first, then the names are changed. A run that fails puts the old
 files back; what a run that was killed left is put right by the next one. A symbolic link in the folder that was named
 is replaced, never followed; what is no plain file is refused, or written to as the stream that it is (/dev/stdout, a
-pipe, a terminal, /dev/null), and a pipe that nobody reads is not waited for without end.
+pipe, a terminal, /dev/null).
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from __future__ import annotations
 import errno
 import json
 import os
-import re
 import shutil
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.export import Stored, blocks
@@ -30,7 +30,7 @@ NAMES = "names.json"
 """In it while names are changed: [name, whether there was an old file] of each N."""
 
 PATIENCE = 10.0
-"""Seconds to wait for a reader of a pipe, or for another run that writes into the same folder."""
+"""Seconds to wait for another run that writes into the same folder."""
 
 _CODES: dict[int, str] = {
     errno.EACCES: "X001",
@@ -264,21 +264,26 @@ def _alone(folder: Path) -> Iterator[None]:
         yield
         return
 
-    def is_ours() -> bool:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        except OSError:  # a disk without locks
-            return True
-        return True
-
     handle = os.open(folder, os.O_RDONLY)
     try:
-        _wait_for(is_ours, "another run of pnp is writing into its folder")
+        end = time.monotonic() + PATIENCE
+        while not _is_locked(handle, fcntl):
+            if time.monotonic() > end:
+                raise OSError(errno.EBUSY, "another run of pnp is writing into its folder")
+            time.sleep(0.05)
         yield
     finally:
         os.close(handle)
+
+
+def _is_locked(handle: int, fcntl: Any) -> bool:  # noqa: ANN401 (a module that Windows has not)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # a disk without locks
+        return True
+    return True
 
 
 @contextmanager
@@ -312,54 +317,16 @@ def _in_the_way(path: Path) -> str:
 
 
 def _stream_of(path: Path) -> int | None:
-    """The stream, which the caller closes. OSError for a disk, a socket, a pipe without a reader."""
-    number = _descriptor(path)
-    if number is not None:
-        sys.stdout.flush()
-        return os.dup(number)
+    """The stream, which the caller closes: our own where it is that, written on at its end; a pipe or a device. None
+    for a file. A pipe that nobody reads is waited for, as by any program."""
     try:
-        kind = path.stat().st_mode
+        about = path.stat()
     except OSError:
         return None
-    if stat.S_ISFIFO(kind) or stat.S_ISCHR(kind):
-        return _opened(path)
-    if stat.S_ISBLK(kind) or stat.S_ISSOCK(kind):
-        raise OSError(errno.EINVAL, "it is a disk or a socket", str(path))
-    return None
-
-
-def _descriptor(path: Path) -> int | None:
-    """The number of our own open stream that a name stands for."""
-    for _ in range(8):
-        path = Path(os.path.abspath(path))  # noqa: PTH100 (no link is to be followed)
-        if re.fullmatch(r"/(dev|proc/(self|thread-self))/fd/\d{1,6}", path.as_posix()):
-            return int(path.name)
-        if not path.is_symlink():
-            return None
-        path = path.parent / path.readlink()
-    return None
-
-
-def _opened(path: Path) -> int:
-    opened: list[int] = []
-
-    def is_read() -> bool:
-        try:
-            opened.append(os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)))
-        except OSError as error:
-            if error.errno != errno.ENXIO:
-                raise
-        return bool(opened)
-
-    _wait_for(is_read, "nobody reads this pipe")
-    os.set_blocking(opened[0], True)
-    return opened[0]
-
-
-def _wait_for(done: Callable[[], bool], what: str) -> None:
-    """Returns when it is done. OSError, saying `what` is in the way, if that takes too long."""
-    end = time.monotonic() + PATIENCE
-    while not done():
-        if time.monotonic() > end:
-            raise OSError(errno.EBUSY, what)
-        time.sleep(0.05)
+    for own in (sys.stdout, sys.stderr):
+        with suppress(AttributeError, OSError, ValueError):  # a stream that is closed, or of another program's
+            if os.path.samestat(about, os.fstat(own.fileno())):
+                own.flush()
+                return os.dup(own.fileno())
+    is_stream = stat.S_ISFIFO(about.st_mode) or stat.S_ISCHR(about.st_mode)
+    return os.open(path, os.O_WRONLY | getattr(os, "O_NOCTTY", 0)) if is_stream else None

@@ -205,17 +205,6 @@ def test_what_is_told_once_is_not_told_again(kept, pnp, monkeypatch):
     assert again() is None
 
 
-def test_what_another_command_mends_is_not_told_again(kept, pnp, monkeypatch):
-    """A summary that is older than the rules."""
-    pnp("rules", "mini", "--format", "pdf", cwd=kept.root)
-    rules = Path("components/mini/rules.yaml")
-    rules.write_text(rules.read_text("utf-8").replace("ja: ", "ja: 新", 1), "utf-8")
-    monkeypatch.setattr(sys, "argv", ["pnp", "build"])
-    told = pnp("build", cwd=kept.root).stdout
-    assert "older than the rules" in told
-    assert again() is None
-
-
 def test_nothing_heavy_is_loaded(kept):
     """Before a record is told; in a process as a user starts it."""
     words = (

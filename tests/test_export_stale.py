@@ -11,7 +11,7 @@ import pytest
 from generator import manifest
 from generator.build import Order, build
 from generator.commands.build import _clear_renamed
-from generator.commands.rules import outdated, rule_summary
+from generator.commands.rules import rule_summary
 from generator.diagnostics.findings import Fault
 from generator.export import Output
 from generator.files import WORK, recover, write_all
@@ -176,13 +176,8 @@ def test_what_changed_leaves_the_whole_game_there(bare):
     assert files(bare) == {"mini-a4-en.pdf", "mini-a4-en-changed-v1.pdf"} == manifest.read(folder).keys()
 
 
-def test_a_summary_older_than_the_rules_is_told(bare):
-    folder = bare.root / "output" / "mini"
+def test_a_summary_of_the_rules_stays_with_its_language(bare):
     outputs, _ = rule_summary(bare, "mini", ("en",), "pdf", "a4")
     write(outputs, bare.root / "output", "mini")
     made(bare, Order(languages=("en",)))
-    assert outdated(bare, "mini", folder) == []
-    rules = bare.components / "mini" / "rules.yaml"
-    rules.write_text(rules.read_text("utf-8").replace("en: ", "en: Now ", 1), "utf-8")
-    made(bare, Order(languages=("en",)))
-    assert [path.name for path in outdated(bare, "mini", folder)] == [outputs[0].name]
+    assert outputs[0].name in files(bare)

@@ -201,15 +201,6 @@ def _maker(
     return partial(build_all, ready=ready)
 
 
-def _tell_outdated(here: Project, name: str, folder: Path) -> None:
-    from generator.commands.rules import outdated
-
-    for path in outdated(here, name, folder):
-        replay.forget()  # it may be made anew
-        more = " --for designers" if "-designers-" in path.name else ""
-        show(f"  {path} is older than the rules: `pnp rules {name} --format pdf{more}` makes it anew")
-
-
 def _build_one(
     here: Project, name: str, order: Order, out: Path, told: set[Finding], files: Files, is_watched: bool
 ) -> int:
@@ -248,7 +239,6 @@ def _build_one(
         if order.since and not outputs:
             for path in sorted((out / name).glob("*-changed*.pdf")):
                 show(f"  {path} is of an earlier comparison: do not print it")
-        _tell_outdated(here, name, out / name)
     except Fault as fault:
         return shell.report_fault(fault, here)
     return shell.CLEAN

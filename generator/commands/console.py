@@ -72,37 +72,20 @@ def _brief(message: str) -> str:
     return message if len(message) <= _TOO_LONG else f"{message[: _TOO_LONG - 100]} ... {message[-95:]}"
 
 
-def _head(text: str, room: int) -> str:
-    """The start of a text, at most `room` columns wide."""
-    return text if _fitting(text, room) == len(text) else text[: _fitting(text, room - 3)] + "..."
-
-
-def _tail(text: str, room: int) -> str:
-    """Its end."""
-    return _head(text[::-1], room)[::-1]
-
-
-def _fitting(letters: str, room: int) -> int:
-    """How many letters fit into so many columns."""
-    for kept, letter in enumerate(letters):
-        room -= cells(letter)
-        if room < 0:
-            return kept
-    return len(letters)
-
-
 def _excerpt(line: str, mark: Mark, room: int) -> tuple[str, str, str]:
-    """(before, marked, after): the part of the line round the mark that fits into `room` columns."""
+    """(before, marked, after): of a line that is wider than `room` columns, the part round the mark."""
     at = max(0, mark.column - 1)
     end = min(len(line), at + max(1, mark.length))
-    far = 5 * room  # a line may have millions of characters
-    before, marked = _plain(line[max(0, at - far) : at]), _plain(line[at : min(end, at + far)])
-    after = _plain(line[end : end + far].rstrip())
-    if cells(before + marked + after) > room:
-        marked = _head(marked, room * 2 // 3)
-        before = _tail(before, max(room // 4, room - cells(marked + after)))
-        after = _head(after, max(3, room - cells(before + marked)))
-    return before, marked, after
+    if len(line) <= room and cells(line) <= room:
+        return _plain(line[:at]), _plain(line[at:end]), _plain(line[end:])
+    most = room // (8 if line.isascii() else 16)  # letters on either side, three times as many that are marked
+    before, marked, after = line[max(0, at - most) : at], line[at : min(end, at + 3 * most)], line[end : end + most]
+    shown = (
+        "..." * (at > most) + before,
+        marked + "..." * (end - at > 3 * most),
+        after + "..." * (len(line) > end + most),
+    )
+    return _plain(shown[0]), _plain(shown[1]), _plain(shown[2])
 
 
 def _source(project: Project, mark: Mark, columns: int) -> list[str]:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
 
-from generator import manifest
 from generator.commands.app import (
     Game,
     Lang,
@@ -25,7 +23,7 @@ from generator.commands.app import (
 from generator.commands.shell import emit, project, wrong
 from generator.diagnostics.findings import Finding, has_errors, of_game
 from generator.export import Output, blocks
-from generator.manifest import OUT, write
+from generator.manifest import OUT, RULES, write
 from generator.pipeline import languages_of, read
 from generator.project import Project
 
@@ -108,33 +106,6 @@ def rules(
             save(out, data)
 
 
-def _digest(summary: Summary) -> str:
-    return sha256(repr(summary).encode()).hexdigest()[:16]
-
-
-def outdated(project: Project, game_id: str, folder: Path) -> list[Path]:
-    """The summaries in a folder that say something else than the rules do now."""
-    made = {
-        (language, shown, name)
-        for name, (_, shows) in manifest.read(folder).items()
-        for key, shown in shows.items()
-        for kind, _, language in [key.partition(" ")]
-        if kind == manifest.RULES and (folder / name).is_file()
-    }
-    if not made:
-        return []
-    from generator.summary.make import summary_of
-    from generator.words import read_words
-
-    game, _ = read(project, game_id)
-    now = {
-        language: {_digest(summary_of(game, language, read_words(project, language), all_)) for all_ in (False, True)}
-        for language in {language for language, *_ in made}
-        if game is not None and language in game.languages
-    }
-    return sorted(folder / name for language, shown, name in made if shown not in now.get(language, {shown}))
-
-
 def rule_summary(
     project: Project, game_id: str, languages: Sequence[str], format_: str, paper: str, readers: str = READERS[0]
 ) -> tuple[list[Output], list[Finding]]:
@@ -154,6 +125,6 @@ def rule_summary(
         findings += of_game(more, game_id)
         stem = f"{game_id}-rules-{paper}-" if format_ == "pdf" else f"{game_id}-rules-"
         stem += f"{readers}-" * (readers != READERS[0])
-        shows = {f"{manifest.RULES} {language}": _digest(summary)}
+        shows = {f"{RULES} {language}": ""}
         outputs.append(Output(f"{stem}{language}.{format_}", data, shows=shows))
     return ([], findings) if has_errors(findings) else (outputs, findings)

@@ -86,9 +86,6 @@ def _member(
 
 # ---- what lies on which page ------------------------------------------------------------------------------------
 
-FILLERS = (("light", "board"),)
-"""Stocks that may share a sheet where paper alone counts: what is folded can be folded from heavier card, too."""
-
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -123,17 +120,10 @@ _Packed = tuple[_Plan, PackedPage]
 
 def pages_of(pieces: Sequence[Piece], job: Job) -> list[Page]:
     """Stock by stock, group by group, what has two sides before the rest."""
-    if job.fewest:
-        packed = _fewest([replace(p, group="") for p in pieces], job)
-        return sorted((_placed(one, job) for one in packed), key=lambda page: not page.two_sided)
-    batches: dict[tuple[str, str], list[Piece]] = {}
-    for stock in dict.fromkeys(p.stock for p in pieces):
-        for piece in (p for p in pieces if p.stock == stock):
-            batches.setdefault((stock, piece.group), []).append(piece)
     found: list[Page] = []
-    for (stock, group), own in batches.items():
-        pages, rest = _gridded(own, job) if stock == "card" else ([], own)
-        pages += [_placed(one, job) for one in _of_stock(rest, job, bool(group))]
+    for (stock, group), own in _batches(pieces, job).items():
+        pages, rest = _gridded(own, job) if stock == "card" and not job.fewest else ([], own)
+        pages += [_placed(one, job) for one in _of_stock(rest, job)]
         found += [replace(page, group=group) for page in sorted(pages, key=lambda page: not page.two_sided)]
     return found
 
@@ -143,19 +133,19 @@ def fewest(pieces: Sequence[Piece], job: Job) -> int:
     alike: dict[object, list[Piece]] = {}
     for p in pieces:
         alike.setdefault((p.stock, p.front.shape, p.front.bleed, p.back and p.back.bleed), []).append(p)
-    return len(_fewest([replace(some[0], count=sum(p.count for p in some)) for some in alike.values()], job))
+    some = [replace(same[0], count=sum(p.count for p in same)) for same in alike.values()]
+    return sum(len(_of_stock(own, job)) for own in _batches(some, replace(job, fewest=True)).values())
 
 
-def _fewest(pieces: Sequence[Piece], job: Job) -> list[_Packed]:
-    """Each stock on pages of its own, but for light pieces that fill a gap."""
-    stocks = {stock: [p for p in pieces if p.stock == stock] for stock in dict.fromkeys(p.stock for p in pieces)}
-    found = {stock: _of_stock(own, job) for stock, own in stocks.items()}
-    for light, heavy in FILLERS:
-        if light in found and heavy in found:
-            both = _of_stock([*stocks[heavy], *stocks[light]], job)
-            if len(both) < len(found[light]) + len(found[heavy]):
-                found = {stock: both if stock == heavy else own for stock, own in found.items() if stock != light}
-    return [page for pages in found.values() for page in pages]
+def _batches(pieces: Sequence[Piece], job: Job) -> dict[tuple[str, str], list[Piece]]:
+    """What may share a page, by stock and group. Where paper alone counts, there are no groups, and what is folded may
+    be folded from heavier card, too."""
+    found: dict[tuple[str, str], list[Piece]] = {}
+    for stock in dict.fromkeys(p.stock for p in pieces):
+        for piece in (p for p in pieces if p.stock == stock):
+            key = ("card" if stock == "card" else "board", "") if job.fewest else (stock, piece.group)
+            found.setdefault(key, []).append(piece)
+    return found
 
 
 def _sided(pieces: Sequence[Piece], job: Job) -> tuple[list[Piece], list[Piece]]:
@@ -164,20 +154,12 @@ def _sided(pieces: Sequence[Piece], job: Job) -> tuple[list[Piece], list[Piece]]
     return two_sided, [replace(p, back=None) if p.back else p for p in pieces if not p.back or job.backs == "none"]
 
 
-def _of_stock(pieces: Sequence[Piece], job: Job, together: bool = False) -> list[_Packed]:
-    """One- and two-sided pieces share pages only if that saves paper (and, if not `together`, no side is printed
-    more)."""
+def _of_stock(pieces: Sequence[Piece], job: Job) -> list[_Packed]:
+    """One- and two-sided pieces share pages where that saves one, but for what is folded."""
     two_sided, single = _sided(pieces, job)
-    apart = [*_packed(two_sided, job, job.backs == "fold"), *_packed(single, job, False)]
-    if job.backs == "fold" or not two_sided or not single:
-        return apart
-    mixed = _packed([*two_sided, *single], job, False)
-    return mixed if len(mixed) < len(apart) and (together or _prints(mixed) <= _prints(apart)) else apart
-
-
-def _prints(pages: Sequence[_Packed]) -> int:
-    """How many sides are printed."""
-    return sum(1 + any(plan.copies[s.demand][s.number].back for s in page) for plan, page in pages)
+    if job.backs == "fold":
+        return [*_packed(two_sided, job, True), *_packed(single, job, False)]
+    return _packed([*two_sided, *single], job, False)
 
 
 # ---- cards in the same cells on every page --------------------------------------------------------------------

@@ -73,22 +73,20 @@ class Frame:
 
 
 def frames(paper: Paper, folded: bool) -> list[Frame]:
-    """The frames to try: the caption below or at the left, then without the room for marks across from it (where that
-    holds more, outlines take their place); for folded sheets, either fold.
+    """The frames to try: the caption below, with room for marks; then, where that holds more, outlines take the place
+    of marks, and the caption stands at the left or below. For folded sheets, either fold.
     """
     bare, edge = paper.margin, paper.margin + FOR_MARKS
     w, h, more = paper.width, paper.height, edge + STRIP
     if not folded:
         return [
             Frame((edge, edge, w - edge, h - more)),
-            Frame((more, edge, w - edge, h - edge)),
             Frame((more, bare, w - edge, h - bare)),
             Frame((bare, edge, w - bare, h - more)),
         ]
     upright, lying = Fold(True, w / 2), Fold(False, h / 2)
     return [
         Frame((edge, edge, w / 2 - BY_FOLD, h - more), upright),
-        Frame((more, edge, w / 2 - BY_FOLD, h - edge), upright),
         Frame((edge, more, w - edge, h / 2 - BY_FOLD), lying),
         Frame((more, edge, w - edge, h / 2 - BY_FOLD), lying),
     ]
