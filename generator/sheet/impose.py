@@ -68,7 +68,7 @@ def _unlisted(sheets: Sequence[Sheet], pieces: Sequence[Piece]) -> Iterator[Find
 
 def _laid(pieces: Sequence[Piece], job: Job) -> tuple[list[Page], list[Finding]]:
     """The pages, or why there are none."""
-    findings = [*_too_large(pieces, job), *too_many(pieces, job)]
+    findings = [*(_too_large(own, job) for own in unfit(pieces, job)), *too_many(pieces, job)]
     pages = [] if findings else pages_of(pieces, job)
     if len(pages) > MOST_SHEETS:
         findings = [_many(pieces[0], f"{len(pages):,}", job)]
@@ -84,37 +84,34 @@ def refused(pieces: Sequence[Piece], job: Job) -> list[Finding]:
     most = sum(n * max(1, *(len(panels(*size, room)) for room in rooms)) for size, n in parts.items())
     if most > MOST_SHEETS:
         return _laid(pieces, job)[1]
-    return _too_large(pieces, job)
+    return [_too_large(own, job) for own in unfit(pieces, job)]
 
 
-def _too_large(pieces: Sequence[Piece], job: Job) -> list[Finding]:
-    """S001 of all pieces. What fits, fits again."""
-    found: list[Finding] = []
-    fitting: tuple[Shape | None, bool] = (None, False)
-    for piece in pieces:
-        if (piece.front.shape is not fitting[0]) or (piece.back is None) is not fitting[1]:
-            finding = too_large(piece, job)
-            found += [finding] if finding else []
-            fitting = (None if finding else piece.front.shape, piece.back is None)
-    return found
+def unfit(pieces: Sequence[Piece], job: Job) -> list[list[Piece]]:
+    """What the paper does not hold, and cannot be split: the pieces of a set that have one size."""
+    sizes: dict[tuple[object, ...], list[Piece]] = {}
+    for p in pieces:
+        shape = p.front.shape
+        sizes.setdefault((p.front.set, shape.width, shape.height, shape.kind, p.back is None), []).append(p)
+    return [own for own in sizes.values() if not any(fits(own[0], frame) for frame in _frames(own[0], job))]
 
 
-def too_large(piece: Piece, job: Job) -> Finding | None:
-    """S001: neither a frame of the paper holds it, nor can it be split."""
-    folded = job.backs == "fold" and piece.back is not None
-    tried = frames(job.paper, folded)
-    if any(fits(piece, frame) for frame in tried):
-        return None
-    shape = piece.front.shape
+def _frames(piece: Piece, job: Job) -> list[Frame]:
+    return frames(job.paper, job.backs == "fold" and piece.back is not None)
+
+
+def _too_large(pieces: Sequence[Piece], job: Job) -> Finding:
+    """S001 of pieces of one size."""
+    shape, tried = pieces[0].front.shape, _frames(pieces[0], job)
     width, height = max((f.room for f in tried), key=lambda r: r[0] * r[1])
     message = (
-        f"`{piece.front.name}` is {shape.width:.1f} x {shape.height:.1f} mm; "
-        f"{job.paper.name} has room for {width:.1f} x {height:.1f} mm"
+        f"`{pieces[0].front.name}`{f' and {len(pieces) - 1} more' * (len(pieces) > 1)} is {shape.width:.1f} x "
+        f"{shape.height:.1f} mm; {job.paper.name} has room for {width:.1f} x {height:.1f} mm"
     )
-    hint = "build with `--backs long-edge`, or " if folded else ""
+    hint = "build with `--backs long-edge`, or " if tried[0].fold else ""
     hint += "choose a larger paper (`--paper a3`), or a smaller size; only rectangles can be split"
-    face = f"{piece.front.set}/{piece.front.item}"
-    return Finding("S001", piece.mark, message, hint, faces=(face,))
+    faces = tuple(f"{p.front.set}/{p.front.item}" for p in pieces)
+    return Finding("S001", pieces[0].mark, message, hint, faces=faces)
 
 
 def too_many(pieces: Sequence[Piece], job: Job) -> list[Finding]:

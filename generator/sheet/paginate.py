@@ -10,7 +10,7 @@ be cut at once; then the fewest pages that the packing finds. With `job.fewest` 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.data.model import Game, Item
@@ -19,7 +19,7 @@ from generator.face.face import Color, Group
 from generator.sheet.packing import PackedPage, Slot, pack, price
 from generator.sheet.panels import panels
 from generator.sheet.placing import Cutout, Frame, demands_of, frames, place
-from generator.sheet.repeat import Demand, Repeat, capacity, corners, repeats
+from generator.sheet.repeat import capacity, corners, repeats
 from generator.sheet.sheet import Job, Piece, Placement
 from generator.values import dataclass, replace
 
@@ -165,69 +165,57 @@ def _of_stock(pieces: Sequence[Piece], job: Job) -> list[_Packed]:
 # ---- cards in the same cells on every page --------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Grid:
-    """The cells of one size of card on a page."""
-
-    frame: Frame
-    demand: Demand
-    way: Repeat
-
-    @property
-    def slots(self) -> PackedPage:
-        box = (0.0, 0.0, *self.frame.room)
-        return tuple(Slot(0, k, *at) for k, at in enumerate(corners(self.demand, self.way, box, self.way.holds)))
-
-
 def _gridded(pieces: Sequence[Piece], job: Job) -> tuple[list[Page], list[Piece]]:
     """The pages of every size of which there is a full one, and the pieces of other sizes."""
-    sizes: dict[tuple[float, float], list[Piece]] = {}
+    sizes: dict[tuple[float, float, bool], list[Piece]] = {}
     for piece in pieces:
-        sizes.setdefault((piece.front.shape.width, piece.front.shape.height), []).append(piece)
+        shape, folded = piece.front.shape, job.backs == "fold" and piece.back is not None
+        sizes.setdefault((shape.width, shape.height, folded), []).append(piece)
     found: list[Page] = []
     rest: list[Piece] = []
-    for own in sizes.values():
-        folded, flat = _sided(own, job)
-        for part, fold in ((folded, True), (flat, False)) if job.backs == "fold" else ((own, False),):
-            grid = _grid(part, job, fold)
-            if grid and sum(p.count for p in part) >= grid.way.holds:
-                found += _filled(part, grid, job)
-            else:
-                rest += part
+    for (*_, folded), own in sizes.items():
+        cards = [[_whole(p) for p in part for _ in range(p.count)] for part in _sided(own, job)]
+        frame, cells = _cells(own[0], [*cards[0], *cards[1]], job, folded)
+        if cells and sum(map(len, cards)) >= len(cells):
+            found += [_page(row, frame, cells, job) for row in _rows(cards, len(cells))]
+        else:
+            rest += own
     return found, rest
 
 
-def _grid(pieces: Sequence[Piece], job: Job, fold: bool) -> _Grid | None:
-    """The grid that holds most of some pieces of one size, in the first frame that has it; None if there is none."""
-    demands, _ = demands_of([([_whole(p)], 1) for p in pieces], job.bleed)
-    if len(demands) != 1 or not demands[0].straight:
-        return None
+def _cells(first: Piece, cards: Sequence[Cutout], job: Job, folded: bool) -> tuple[Frame, tuple[Placement, ...]]:
+    """The grid that holds most of some cards of one size, in the first frame that has it, each cell with the widest
+    bleed; no cells if they can't share one."""
+    frame, *more = frames(job.paper, folded)
+    (demand, *others), _ = demands_of([(cards, 1)], job.bleed)
     grids = [
-        _Grid(frame, demands[0], way)
-        for frame in frames(job.paper, fold)
-        if len(cutouts(pieces[0], frame)) == 1
-        for way in repeats(demands[0], *frame.room)
+        (way, one)
+        for one in ((frame, *more) if demand.straight and not others else ())
+        if len(cutouts(first, one)) == 1
+        for way in repeats(demand, *one.room)
     ]
-    return max(grids, key=lambda grid: grid.way.holds, default=None)
+    if not grids:
+        return frame, ()
+    way, frame = max(grids, key=lambda grid: grid[0].holds)
+    slots = tuple(Slot(0, k, *at) for k, at in enumerate(corners(demand, way, (0.0, 0.0, *frame.room), way.holds)))
+    widest = max(cards, key=lambda card: card.bleed(job.bleed))
+    placed = place(slots, [[widest] * way.holds], frame, job.paper, job.bleed, demand.pad)
+    return frame, tuple(cell for cell, _ in placed)
 
 
-def _filled(pieces: Sequence[Piece], grid: _Grid, job: Job) -> list[Page]:
-    """Cards on their pages, those with backs first; all in one row if that saves a page."""
-    parts = [[whole for p in part for whole in [_whole(p)] * p.count] for part in _sided(pieces, job)]
-    holds, number = grid.way.holds, sum(map(len, parts))
-    rows = [[*parts[0], *parts[1]]] if -(-number // holds) < sum(-(-len(p) // holds) for p in parts) else parts
-    widest = max((cutout for part in parts for cutout in part), key=lambda cutout: cutout.bleed(job.bleed))
-    most, cells = widest.bleed(job.bleed), tuple[Placement, ...]()
+def _rows(cards: Sequence[list[Cutout]], holds: int) -> Iterator[list[Cutout]]:
+    """The cards of each page, those with backs first; all in one row if that saves a page."""
+    one = [*cards[0], *cards[1]]
+    rows = [one] if -(-len(one) // holds) < sum(-(-len(part) // holds) for part in cards) else cards
+    return (row[k : k + holds] for row in rows for k in range(0, len(row), holds))
 
-    def laid(row: Sequence[Cutout]) -> list[tuple[Placement, Cutout]]:
-        if cells and all(c.front.shape is widest.front.shape and c.bleed(job.bleed) == most for c in row):
-            return [(replace(cell, face=c.front), c) for cell, c in zip(cells, row, strict=False)]
-        fill = [*row, *[widest] * (holds - len(row))]
-        return place(grid.slots, [fill], grid.frame, job.paper, job.bleed, grid.demand.pad)[: len(row)]
 
-    cells = tuple(cell for cell, _ in laid([widest] * holds))
-    fills = (part[k : k + holds] for part in rows for k in range(0, len(part), holds))
-    return [Page(tuple(laid(row)), grid.frame, cells) for row in fills]
+def _page(row: Sequence[Cutout], frame: Frame, cells: tuple[Placement, ...], job: Job) -> Page:
+    fronts = []
+    for cell, card in zip(cells, row, strict=False):
+        left, top, right, bottom = (min(bleed, card.bleed(job.bleed)) for bleed in cell.bleed)
+        fronts.append((replace(cell, face=card.front, bleed=(left, top, right, bottom)), card))
+    return Page(tuple(fronts), frame, cells)
 
 
 # ---- all else -------------------------------------------------------------------------------------------------

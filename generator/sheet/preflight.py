@@ -13,7 +13,7 @@ from generator.data.model import ComponentSet, Game, Item
 from generator.diagnostics.findings import Fault, Finding
 from generator.face.face import Face
 from generator.layout.assets import Studio
-from generator.sheet.impose import MOST_SHEETS, refused, too_large, too_many
+from generator.sheet.impose import MOST_SHEETS, refused, too_many, unfit
 from generator.sheet.papers import read_papers
 from generator.sheet.sheet import Job, Paper, Piece
 
@@ -23,22 +23,22 @@ USUAL = "a4"
 
 def usual_paper(papers: Mapping[str, Paper], pieces: Sequence[Piece], backs: str = "long-edge") -> Paper:
     """A4, or the first of the others that holds every piece; A4 if none does."""
-    large = _too_large(papers[USUAL], pieces, backs)
-    return next((p for p in papers.values() if not _too_large(p, large, backs)), papers[USUAL])
+    large = [own[0] for own in unfit(pieces, Job(papers[USUAL], backs))]
+    return next((p for p in papers.values() if not unfit(large, Job(p, backs))), papers[USUAL])
 
 
 def unbuildable(papers: Mapping[str, Paper], pieces: Sequence[Piece], game: Game) -> list[Finding]:
     """What `pnp build` will say of these pieces if no paper is named, and which need a larger one than A4."""
     chosen = usual_paper(papers, pieces)
-    large = _too_large(papers[USUAL], pieces)
-    lost = _too_large(chosen, large)
+    large = [own[0] for own in unfit(pieces, Job(papers[USUAL]))]
+    lost = unfit(large, Job(chosen))
     found = [_of_size(game, piece, papers, chosen) for piece in large]
     return found if lost else [*found, *refused(pieces, Job(chosen))]
 
 
 def _of_size(game: Game, piece: Piece, papers: Mapping[str, Paper], chosen: Paper) -> Finding:
     """P013, what A4 does not hold but the paper that is taken; P009, what none holds; S001, what that one does not."""
-    fitting = [paper for paper in papers.values() if not _too_large(paper, [piece])]
+    fitting = [paper for paper in papers.values() if not unfit([piece], Job(paper))]
     shape, owner = piece.front.shape, game.sets[piece.front.set]
     item = next(i for i in owner.items if i.id == piece.front.item)
     mark = item.marks.get("size") or owner.marks.get("size", owner.mark)
@@ -70,12 +70,3 @@ def _blanks(studio: Studio, game: Game, designs: Iterable[tuple[ComponentSet, It
         with suppress(Fault):
             shape = studio.shape(item.size or owner.size, item.mark)
             yield Piece(Face(game.id, owner.id, item.id, "front", "", shape, ()), None, 1, mark=item.mark)
-
-
-def _too_large(paper: Paper, pieces: Sequence[Piece], backs: str = "long-edge") -> list[Piece]:
-    """The pieces that a paper does not hold, one of each size."""
-    sizes: dict[tuple[object, ...], Piece] = {}
-    for piece in pieces:
-        shape = piece.front.shape
-        sizes.setdefault((piece.front.set, shape.width, shape.height, shape.kind, piece.back is None), piece)
-    return [piece for piece in sizes.values() if too_large(piece, Job(paper, backs))]
