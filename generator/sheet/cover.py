@@ -76,15 +76,12 @@ def _two_pages(page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence
     how, top = printing(page, game, sheets, top)
     make, _ = _making(page, game, pieces, sheets, page.left, page.right, top)
     found = [page_sheet(page, [*nodes, *how, *make], 0)]
-    for k, entries in enumerate(_batches(page, contents(game, pieces, page.job)), 1):
-        more, _ = _contents(page, entries, page.left, page.right, 4, SIDE + 6.0)
-        found.append(page_sheet(page, more, k))
+    entries = contents(game, pieces, page.job)
+    most = 4 * int((page.bottom - SIDE - 18.0) // _row_height(page))
+    for k in range(0, len(entries), most):
+        more, _ = _contents(page, entries[k : k + most], page.left, page.right, 4, SIDE + 6.0)
+        found.append(page_sheet(page, more, len(found)))
     return found
-
-
-def _batches(page: Page, entries: Sequence[Entry]) -> list[Sequence[Entry]]:
-    rows = int((page.bottom - SIDE - 18.0) // _row_height(page))
-    return [entries[k : k + 4 * rows] for k in range(0, len(entries), 4 * rows)]
 
 
 def _whole(page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], row: Sequence[Face] = ()) -> Drawn:

@@ -9,6 +9,7 @@ where it belongs; every row has a square to tick. Few rows have pictures; many a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from generator.data.model import Game
 from generator.face.face import Face, Node, Path, Stroke
@@ -79,35 +80,20 @@ def swap_sheets(
     boxed = sorted(swaps, key=lambda s: s.place)
     gone = [_gone(s, s.old, job) for s in boxed if s.old and s.old.count]
     come = [_come(s, s.new, job) for s in swaps if s.new and s.new.count]
-    sides = (("swap.discard", "discard", gone), ("swap.print", "cards", come))
     head, top = _head(page, gone, come, since)
     how, below = printing(page, game, sheets, top) if sheets else ([], top)
-    high, sizes = _heights(page, max(len(gone), len(come)), below)
-    pages = max(_pages(len(rows), sizes) for rows in (gone, come))
+    room = page.bottom - below - 10.0
+    high = _TALL if max(len(gone), len(come)) <= int(room // _TALL) else _SHORT
+    first, later = int(room // high), int((page.bottom - _TOP - 10.0) // high)
+    parts = [[rows[:first], *(rows[k : k + later] for k in range(first, len(rows), later))] for rows in (gone, come)]
     found = []
-    for number in range(pages):
-        start, end = _slice(number, sizes)
+    for number, (going, coming) in enumerate(zip_longest(*parts, fillvalue=())):
         nodes = [*head, *how] if number == 0 else []
-        lists = [(key, icon, rows[start:end]) for key, icon, rows in sides if rows]
-        nodes += _columns(page, lists, below if number == 0 else _TOP, high)
+        both = ((gone, ("swap.discard", "discard", going)), (come, ("swap.print", "cards", coming)))
+        lists = [listed for rows, listed in both if rows]
+        nodes += _columns(page, lists, _TOP if number else below, high)
         found.append(page_sheet(page, nodes, number))
     return found
-
-
-def _heights(page: Page, rows: int, below: float) -> tuple[float, tuple[int, int]]:
-    """The height of a row, and how many there are on the first page and on a later one."""
-    first, later = page.bottom - below - 10.0, page.bottom - _TOP - 10.0
-    high = _TALL if rows <= int(first // _TALL) else _SHORT
-    return high, (int(first // high), int(later // high))
-
-
-def _pages(rows: int, sizes: Sequence[int]) -> int:
-    return 1 if rows <= sizes[0] else 1 - (-(rows - sizes[0]) // sizes[1])
-
-
-def _slice(number: int, sizes: Sequence[int]) -> tuple[int, int]:
-    """The rows of a page."""
-    return (0, sizes[0]) if number == 0 else (sizes[0] + (number - 1) * sizes[1], sizes[0] + number * sizes[1])
 
 
 def _gone(swap: Swap, piece: Piece, job: Job) -> _Row:
