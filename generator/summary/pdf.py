@@ -280,6 +280,6 @@ def _legend(design: Design) -> Iterator[Slug]:
         prose: list[Span] = []
         for entry in icons:
             gap = (Span("text", GAP),) if prose else ()
-            prose += [*gap, Span("icon", "", entry.id), Span("text", entry.word)]
+            prose += [*gap, Span("icon", "", entry.id), Span("text", entry.word, entry.id)]
         top = (rule_line(0, design.width, -design.unit * 0.4, design.accent, 0.35),) if k == 0 else ()
         yield from text_slugs(tuple(prose), design, style, design.width - indent, indent, hung=(*top, *name.nodes))

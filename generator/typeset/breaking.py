@@ -63,8 +63,10 @@ WORDS = late(
 )
 """Words of grammar that begin inside a phrase, after kana."""
 
-BOUND = late("(?<=に)つき|(?<=[うくぐすつぬぶむるただ])(?:とき|こと|ため|たび)(?=[、。はにもがを])")
-"""Words that lean on what is before them, though the model sees a phrase begin there."""
+BOUND = late(
+    "(?<=に)つき|(?<=[うくぐすつぬぶむるただ])(?:とき|こと|ため|たび)(?=[、。はにもがを])|(?<=い)方(?=[、。はにもがを])|(?<=[。、][こそ]の)"
+)
+"""Words that lean on what is before them, though the model sees a phrase begin there; and 高い|方, この|手番."""
 
 BRACKETS = late(r"[(（][^()（）]{1,16}[)）]")
 """Few words in brackets, which are kept together."""
