@@ -38,8 +38,7 @@ def read(path):
 
 
 def kind_of(path):
-    shared = "" if (path.parent / "game.yaml").is_file() else "shared-"
-    return next((name for name in (f"{shared}{path.stem}", path.stem) if name in NAMES), "set")
+    return path.stem if path.stem in NAMES else "set"
 
 
 def faults(schema, data):
@@ -115,7 +114,6 @@ SLIPS = [
     ("rules.yaml", ["sections", 0, "rules", 0, "id"], "deal"),
     ("rules.yaml", ["sections", 0, "rules", 0, "kind"], "exampel"),
     ("setup.yaml", ["steps", 0, "do"], "steal"),
-    ("setup.yaml", ["steps", 0, "text"], ...),
     ("setup.yaml", ["zones"], "deck"),
 ]
 

@@ -27,7 +27,7 @@ from generator.data.building.vocabulary import (
 )
 from generator.data.model import Formula, Game, Setup
 from generator.data.reading.document import Document, Map
-from generator.data.reading.folders import folder_of, meant_files, misnamed, unread
+from generator.data.reading.folders import meant_files, misnamed, unread
 from generator.data.reading.load import MAX_DESIGNS, crowded, load_file, resting_collector
 from generator.data.schema.models import RECORDS
 from generator.data.schema.validation import Sound, names_in, plain_game, slug, validate
@@ -165,11 +165,7 @@ def _include(reader: Reader, written: Map, data: Map, files: _Files) -> None:
         what = f"`{name}` is a game, not a shared folder" if name in known else f"there is no `components/{name}`"
         hint = did_you_mean(name, shared) or "move what is shared to a folder without game.yaml"
         reader.find("Y026", mark, what, hint)
-        meant = near(name, shared)
-        if meant and meant not in data["include"] and meant not in files.shared:
-            files.shared[meant] = _load(reader.project, meant, files)  # what follows from the slip is not told
-        else:
-            files.unread.update(INCLUDED)
+        files.unread.update(INCLUDED)
 
 
 def _game(reader: Reader, data: Map, files: _Files) -> Game:
@@ -262,12 +258,9 @@ def _add(reader: Reader, files: _Files, document: Document, found: dict[str, Raw
     lost = {name, "*sets"} & files.unread
     meant = name if name in shared else "" if lost else near(name, shared)
     if meant != name and not lost:
-        folder = "" if meant else folder_of(reader.project, name)
-        message = f"no shared folder of this game has a set `{name}`" + (f", but `{folder}` has one" if folder else "")
-        hint = f"write `include: [{folder}]` in game.yaml" if folder else did_you_mean(name, shared)
-        hint = hint or "write `id`, `name` and `kind` instead of `adds`: a set of its own"
+        message = f"no shared folder that this game includes has a set `{name}`"
+        hint = did_you_mean(name, shared) or "write `id`, `name` and `kind` instead of `adds`: a set of its own"
         reader.find("Y027", sound.data.mark("adds"), message, hint, (name,))
-        files.unread.update(INCLUDED if folder else ())
     if meant:
         add_items(shared[meant], reader, sound.data, complete=not sound.findings and document.file not in files.faulty)
     else:

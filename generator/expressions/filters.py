@@ -191,23 +191,11 @@ def _extreme(pick: Callable[..., tuple[Value, Value]]) -> Callable[..., Value]:
 
 
 def _unique(value: Value, attribute: str | None = None) -> list[Value]:
-    kept: dict[str, list[Value]] = {}
-    found: list[Value] = []
+    kept: list[tuple[Value, Value]] = []
     for key, member in zip(_picked(value, attribute), members(value), strict=True):
-        alike = kept.setdefault(_face_of(key), [])
-        if not any(equal(key, other) for other in alike):
-            alike.append(key)
-            found.append(member)
-    return found
-
-
-def _face_of(value: Value) -> str:
-    """Words that are the same for equal values, so that telling them apart takes no longer for many."""
-    if isinstance(value, (bool, int, float)):
-        return repr(float(value)) if abs(value) < 2**53 else repr(int(value))
-    if isinstance(value, (list, tuple, Mapping)):
-        return f"{len(value)} {value.get('id') if isinstance(value, Mapping) else ''}"
-    return repr(value)
+        if not any(equal(key, other) for other, _ in kept):
+            kept.append((key, member))
+    return [member for _, member in kept]
 
 
 def _range(value: Value, stop: int | None = None) -> list[int]:

@@ -14,9 +14,8 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path, PurePosixPath
 from unicodedata import normalize
 
-from generator.data.reading.load import load_file
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
-from generator.project import BUNDLED, Project, yaml_files
+from generator.project import BUNDLED, Project
 from generator.values import dataclass, field, late
 
 
@@ -39,17 +38,6 @@ def unread(project: Project, path: Path, folder: str) -> Finding:
     return Finding(
         "Y015", Mark(project.relative(path), 1, 1), message, f"move it to components/{folder}/, or delete it"
     )
-
-
-def folder_of(project: Project, name: str) -> str:
-    """The shared folder that has a set, though the game does not include it ("" if none has)."""
-    for path in (p for one in sorted(project.components.glob("*")) for p in yaml_files(one)):
-        folder = path.parent.name
-        if folder not in project.games() and project.holds(path):
-            document, _ = load_file(path, project.relative(path), project)
-            if document and isinstance(document.data, dict) and document.data.get("id") == name:
-                return folder
-    return ""
 
 
 def table_of(project: Project, folder: str, name: str, endings: tuple[str, ...]) -> tuple[Path, str, str]:

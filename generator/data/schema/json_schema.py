@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Iterator
 import yaml
 
 from generator import __version__
-from generator.data.building.rules import MODELS, NEEDED
 from generator.data.model import ComponentSet, FieldKind, Game, Verb
 from generator.data.schema.models import RECORDS
 from generator.data.schema.validation import NUMBERS, OTHERS, UNUSED
@@ -30,17 +29,12 @@ _MODELS = {
     "rules": RECORDS["RulesFile"],
     "setup": RECORDS["SetupFile"],
     "shared": RECORDS["SharedFile"],
-    "shared-rules": RECORDS["RulesFile"],
-    "shared-setup": RECORDS["SetupFile"],
 }
-_EITHER = {model.name: ["id", *NEEDED[what]] for what, model in MODELS.items()}
-"""What an editor asks for, unless there is the name of what is shared."""
+_EITHER = {"anyOf": [{"required": ["id"]}, {"required": ["shared"]}]}
+"""What an editor asks for where there may be the name of what is shared; what else such an entry needs, one of the two
+files says."""
 NAMES = ("game", "set", *tuple(_MODELS)[1:])
-FILES = {name: f"{name}.yaml" for name in NAMES} | {
-    "set": "any set",
-    "shared-rules": "rules.yaml of a shared folder",
-    "shared-setup": "setup.yaml of a shared folder",
-}
+FILES = {name: f"{name}.yaml" for name in NAMES} | {"set": "any set"}
 """What each schema is for."""
 
 
@@ -51,7 +45,7 @@ def schema_of(name: str) -> Json:
         form = _of_model(_MODELS[name])
         if name == "game":
             _allow_habits(form)
-        return {**head, **(_of_shared(form) if name.startswith("shared-") else form)}
+        return {**head, **form}
     whole, added = _of_model(RECORDS["SetFile"]), _of_model(RECORDS["ItemsFile"])
     definitions = {**added.pop("$defs", {}), **whole.pop("$defs", {}), "SetFile": whole, "ItemsFile": added}
     for form in (whole, added):  # what an entry with `each` says, is filled in
@@ -101,9 +95,7 @@ def _records(kind: Kind, seen: set[Kind]) -> Iterator[Record]:
 
 def _form(model: Record) -> Json:
     """The schema of a record, which names others."""
-    either = (
-        {"anyOf": [{"required": known} for known in (_EITHER[model.name], ["shared"])]} if model.name in _EITHER else {}
-    )
+    either = _EITHER if "shared" in model.entries else {}
     properties = {key: _property(entry) for key, entry in model.entries.items()}
     needed = [key for key, entry in model.entries.items() if entry.needed]
     form = {"additionalProperties": model.is_open, **either, "description": model.about, "properties": properties}
@@ -135,15 +127,6 @@ def _allow_habits(form: Json) -> None:
     aside = {"description": "Yours: the tool does not read it."}
     known |= {key: known[other] for key, other in OTHERS.items()} | dict.fromkeys(UNUSED, aside)
     form["required"].remove("languages")
-
-
-def _of_shared(form: Json) -> Json:
-    """What several games share has an id; the rest a game may say itself."""
-    for model in form["$defs"].values():
-        if "shared" in model["properties"]:
-            del model["anyOf"], model["properties"]["shared"]
-            model["required"] = ["id"]
-    return form
 
 
 def game_schemas(game: Game) -> dict[str, Json]:
