@@ -16,7 +16,7 @@ from typing import Any
 from generator.compare.appearance import Projects, appearance_changes
 from generator.compare.matching import match, normalizers_of
 from generator.compare.model import GROUPS, NONE, SUBJECTS, Change, Comparison, Entry, Sides, Value, Values, things_of
-from generator.compare.things import APPEARANCE, rules_changes, section_name, set_changes
+from generator.compare.things import rules_changes, section_name, set_changes
 from generator.compare.values import Words, data_of, everywhere, same, shown, words_of
 from generator.data.model import FieldKind, Game, Parameter, Question, Section, SetupStep, Term, TermKind
 from generator.values import dataclass, replace
@@ -56,39 +56,18 @@ _WHATS = ("renamed", "added", "removed", "moved", "changed")
 _ORDER = tuple(SUBJECTS)
 _IN_ORDER = ("section", "rule", "mode", "zone", "step", "question")
 """Subjects that are told in their own order."""
-_FIRST = ("pieces", "count", "value", "name", "expect")
+_NUMBERS = ("pieces", "count", "value", "expect")
 """What a designer looks for first."""
-_INNER = (*APPEARANCE, "effects", "rule", "id")
-"""What of an item only its designer looks for."""
-_Rank = tuple[int | str, ...]
 
 
-def _rank(places: Mapping[str, int], change: Change) -> _Rank:
-    """The order of a report: by group; numbers before words; what has an order of its own, in that order; what nobody
-    counts or reads at the table, last. `places`: the order of the box."""
-    group = GROUPS.index(change.group)
-    if change.group == "components":
-        return (group, *_rank_of_component(places, change))
-    if change.subject in _IN_ORDER:
-        return (group, change.subject != "section", change.follows)
-    if change.subject == "game":
-        return (group,)
-    first = 0 if change.aspect == "value" else 2 if change.what == "changed" else 1
-    return (group, _ORDER.index(change.subject), first, _WHATS.index(change.what), change.id, change.aspect)
-
-
-def _rank_of_component(places: Mapping[str, int], change: Change) -> _Rank:
-    """Sets that came, went, are called otherwise or have another number; then the items of each; then how they are
-    declared."""
-    place = places.get(change.id.partition("/")[0], len(places))
-    if change.subject == "item":
-        stage = 0 if change.what in ("added", "removed") else 1 if change.aspect == "count" else 2
-        if stage == 2 and change.aspect in _INNER:
-            stage = 3
-        return (1, place, stage, change.id if stage > 1 else "", _WHATS.index(change.what), change.aspect)
-    numbers = change.subject == "set" and (change.what != "changed" or change.aspect in _FIRST)
-    first = _FIRST.index(change.aspect) if change.aspect in _FIRST else -1
-    return (0 if numbers else 2, *((first, place) if numbers else (place, _ORDER.index(change.subject), first)))
+def _rank(places: Mapping[str, int], change: Change) -> tuple[int | str, ...]:
+    """The order of a report: by group, components set by set in the order of the box (`places`); numbers before words;
+    what has an order of its own, in that order."""
+    place = places.get(change.id.partition("/")[0], len(places)) if change.group == "components" else 0
+    head = (GROUPS.index(change.group), place, _ORDER.index(change.subject))
+    if change.subject in _IN_ORDER or change.subject == "game":
+        return head
+    return (*head, change.aspect not in _NUMBERS, _WHATS.index(change.what), change.id, change.aspect)
 
 
 # ---- the game and its numbers ----------------------------------------------------------------------------------------
