@@ -7,12 +7,10 @@ is a place in a file of the project, with lines and columns that count from 1.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
-from heapq import nlargest
 from string import ascii_uppercase
 from unicodedata import combining, east_asian_width, normalize
 
@@ -176,104 +174,54 @@ def has_errors(findings: Iterable[Finding]) -> bool:
 def near(word: str, known: Iterable[str], likeness: float = 0.75) -> str:
     """The name that a word was surely meant to be ("" if none): what it stands for can be read as though it were
     written right."""
-    names = _names_of(map(str, known))
-    return names.meant(str(word), likeness) if names else ""
+    return _meant(str(word), _names(tuple(map(str, known))), likeness)
 
 
 def did_you_mean(word: str, known: Iterable[str], other: str = "") -> str:
     """ "write `food`" for a near miss, else the `other` hint, or a list of what exists (at most eight names)."""
-    names = _names_of(map(str, known))
-    if names is None:
-        return ""
+    names = _names(tuple(map(str, known)))
     plain = normalize("NFKC", str(word))
     several = re.split(r"[\s,、;・/]+", plain)
-    if len(several) > 1 and set(several) <= set(names.order):
+    if len(several) > 1 and set(several) <= set(names):
         return f"write `{', '.join(several)}`, with a comma and a space between"
-    meant = names.meant(plain, 0.6)
+    meant = _meant(plain, names, 0.6)
     if meant:
         return f"did you mean `{meant}`?"
-    shown = ", ".join(f"`{n}`" for n in names.order[:8]) + (" ..." if len(names.order) > 8 else "")
+    shown = ", ".join(f"`{n}`" for n in names[:8]) + (" ..." if len(names) > 8 else "")
     return other or (f"known names: {shown}" if shown else "")
 
 
 MAX_LETTERS = 100
 """Nobody misspells a longer name."""
-MAX_COMPARISONS = 1_000_000
-CLOSEST = 24
-"""Of the names that share most letters with a word, so many are compared with it."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Names:
-    """Names that a word may have been meant to be, sorted; those of the same letters; all by their length, with their
-    letters as a set of bits, so that what was meant is found among thousands of names in no time."""
-
-    order: tuple[str, ...]
-    alike: dict[str, list[str]]
-    letters: dict[int, list[tuple[int, str]]]
-
-    def meant(self, word: str, likeness: float) -> str:
-        """The only name of the word's letters (in capitals, or in another order), else the one most like it."""
-        from difflib import SequenceMatcher
-
-        same = self.alike.get("".join(sorted(word.lower())), ()) if 1 < len(word) <= MAX_LETTERS else ()
-        if len(same) == 1 or len(word) > MAX_LETTERS:
-            return "".join(same)
-        own = _bits(word)
-        hidden = len(word) - own.bit_count()  # letters that share a bit
-        bounds: list[tuple[float, str]] = []
-        for length, names in self.letters.items():
-            both = len(word) + length or 1
-            least = likeness * both / 2 - hidden
-            close = [(own & bits, name) for bits, name in names if (own & bits).bit_count() >= least]
-            bounds += [(2 * (shared.bit_count() + hidden) / both, name) for shared, name in close]
-        matcher, best = SequenceMatcher(b=word), (likeness, "")
-        for bound, name in nlargest(CLOSEST, bounds):
-            if bound < best[0]:
-                break
-            matcher.set_seq1(name)
-            best = max(best, (matcher.ratio(), name))
-        return best[1]
-
-
-_COMPARISONS: ContextVar[list[int] | None] = ContextVar("comparisons", default=None)
+MAX_COMPARED = 1_000_000
+"""Letters of names that a command compares words with."""
+_LEFT: ContextVar[list[int] | None] = ContextVar("left", default=None)
 
 
 @contextmanager
 def few_guesses() -> Iterator[None]:
-    """Within, no more is guessed once names were compared `MAX_COMPARISONS` times: of thousands of unknown names those
-    that come first are told with what was meant."""
-    token = _COMPARISONS.set(_COMPARISONS.get() or [MAX_COMPARISONS])
+    """Within, no more is guessed once words were compared with `MAX_COMPARED` letters: of thousands of unknown names
+    those that come first are told with what was meant."""
+    token = _LEFT.set(_LEFT.get() or [MAX_COMPARED])
     try:
         yield
     finally:
-        _COMPARISONS.reset(token)
-
-
-def _names_of(known: Iterable[str]) -> _Names | None:
-    """Names to guess among; None if enough was guessed."""
-    left = _COMPARISONS.get() or [MAX_COMPARISONS]
-    if left[0] <= 0:
-        return None
-    names = _names(tuple(known))
-    left[0] -= len(names.order)
-    return names
+        _LEFT.reset(token)
 
 
 @lru_cache(maxsize=32)
-def _names(known: tuple[str, ...]) -> _Names:
-    order, alike, letters = tuple(sorted(set(known))), dict[str, list[str]](), dict[int, list[tuple[int, str]]]()
-    for name in order:
-        alike.setdefault("".join(sorted(name.lower())), []).append(name)
-        if len(name) <= 2 * MAX_LETTERS:
-            letters.setdefault(len(name), []).append((_bits(name), name))
-    return _Names(order, alike, letters)
+def _names(known: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted(set(known)))
 
 
-def _bits(word: str) -> int:
-    """A bit for each letter, another for each time it comes again."""
-    seen, bits = Counter[str](), 0
-    for letter in word:
-        bits |= 1 << (ord(letter) * 31 + seen[letter] * 7) % 192
-        seen[letter] += 1
-    return bits
+def _meant(word: str, names: tuple[str, ...], likeness: float) -> str:
+    """The only name of the word's letters (in capitals, or in another order), else the one most like it."""
+    from difflib import get_close_matches
+
+    left = _LEFT.get() or [MAX_COMPARED]
+    if left[0] <= 0 or len(word) > MAX_LETTERS:
+        return ""
+    left[0] -= len(names) * len(word)
+    letters = sorted(word.lower())
+    same = [name for name in names if 1 < len(name) == len(word) and sorted(name.lower()) == letters]
+    return same[0] if len(same) == 1 else "".join(get_close_matches(word, names, 1, likeness))
