@@ -11,9 +11,8 @@ import yaml
 
 from generator.data.build import SCHEMAS
 from generator.data.reading.load import load_text
-from generator.data.schema.models import RECORDS
 from generator.data.schema.validation import validate
-from generator.data.schema.values import Record
+from generator.data.schema.values import RECORDS, Record
 from generator.diagnostics import findings
 from generator.values import replace
 from tests.test_data_mistakes import findings_of, spoil

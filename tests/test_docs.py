@@ -15,8 +15,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator.data.schema.models import RECORDS
-from generator.data.schema.values import SIMPLE
+from generator.data.schema.values import RECORDS, SIMPLE
 from generator.diagnostics.codes import CODES
 from generator.diagnostics.findings import Severity
 from generator.docs import COOKBOOK, HERE, PAGES, about, html_pages

@@ -29,9 +29,8 @@ from generator.data.model import Formula, Game, Setup
 from generator.data.reading.document import Document, Map
 from generator.data.reading.folders import meant_files, misnamed, unread
 from generator.data.reading.load import MAX_DESIGNS, crowded, load_file, resting_collector
-from generator.data.schema.models import RECORDS
 from generator.data.schema.validation import Sound, names_in, plain_game, slug, validate
-from generator.data.schema.values import ID, Record
+from generator.data.schema.values import ID, RECORDS, Record
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, few_guesses, near
 from generator.expressions.values import OF_GAME, OF_ITEM, grant, rationed
 from generator.project import Project, yaml_files

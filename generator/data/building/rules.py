@@ -16,8 +16,8 @@ from generator.data.building.vocabulary import counts_by_players
 from generator.data.model import Rule, Section, Setup, SetupStep, Text
 from generator.data.reading.document import List, Map, layered
 from generator.data.rulebook import Callout, Figure, FigureFace
-from generator.data.schema.models import RECORDS
 from generator.data.schema.validation import missing, names_in
+from generator.data.schema.values import RECORDS
 from generator.diagnostics.findings import did_you_mean
 from generator.values import dataclass, field
 

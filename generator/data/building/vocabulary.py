@@ -12,9 +12,8 @@ from generator.data.building.formulas import Numbers
 from generator.data.building.kinds import Reader, optional_text, plural_text, read_text
 from generator.data.model import FieldKind, Parameter, Question, Term, TermKind, Text, Use, Verb
 from generator.data.reading.document import Map, Raw, layered
-from generator.data.schema.models import RECORDS
 from generator.data.schema.validation import missing
-from generator.data.schema.values import SIMPLE, hex_color, parse_kind
+from generator.data.schema.values import RECORDS, SIMPLE, hex_color, parse_kind
 from generator.diagnostics.findings import Mark, did_you_mean
 
 

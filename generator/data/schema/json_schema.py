@@ -16,9 +16,8 @@ import yaml
 
 from generator import __version__
 from generator.data.model import ComponentSet, FieldKind, Game, Verb
-from generator.data.schema.models import RECORDS
 from generator.data.schema.validation import NUMBERS, OTHERS, UNUSED
-from generator.data.schema.values import COLOR, Entry, Json, Kind, Many, Record, shown
+from generator.data.schema.values import COLOR, RECORDS, Entry, Json, Kind, Many, Record, shown
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 FOLDER = ".schema"
