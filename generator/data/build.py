@@ -164,7 +164,11 @@ def _include(reader: Reader, written: Map, data: Map, files: _Files) -> None:
         what = f"`{name}` is a game, not a shared folder" if name in known else f"there is no `components/{name}`"
         hint = did_you_mean(name, shared) or "move what is shared to a folder without game.yaml"
         reader.find("Y026", mark, what, hint)
-        files.unread.update(INCLUDED)
+        meant = near(name, shared)
+        if meant and meant not in data["include"] and meant not in files.shared:
+            files.shared[meant] = _load(reader.project, meant, files)  # what follows from the slip is not told
+        else:
+            files.unread.update(INCLUDED)
 
 
 def _game(reader: Reader, data: Map, files: _Files) -> Game:
