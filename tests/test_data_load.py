@@ -192,3 +192,13 @@ def test_a_colon_before_a_bracket_is_no_word(written):
     document, findings = load.load_text(f"key: {written}\n", "x.yaml")
     assert document is None
     assert [f.code for f in findings] == ["Y005"]
+
+
+def test_choices_without_quotes_hide_nothing_else_in_their_file():
+    text = "a: {b: one of [x, y]?, c: text}\nd: {e: one of [1, 2]}\nf: 1\nf: 2\n"
+    document, findings = load.load_text(text, "x.yaml")
+    assert document is not None
+    assert document.data == {"a": {"b": "one of [x, y]?", "c": "text"}, "d": {"e": "one of [1, 2]"}, "f": 1}
+    assert [f"{f.code} {f.mark.line}:{f.mark.column}" for f in findings] == ["Y005 1:15", "Y005 2:15", "Y006 4:1"]
+    assert "double quotes" in findings[0].hint
+    assert document.data["a"].mark("c").column == 27

@@ -19,7 +19,16 @@ import yaml
 
 from generator.data.reading import suggestions as slips
 from generator.data.reading.document import Document, List, Map, Place, Source, layered, node_mark, place_of
-from generator.data.reading.syntax import MAX_DEPTH, check_depth, explain_syntax, other_faults, too_deep
+from generator.data.reading.syntax import (
+    MAX_DEPTH,
+    MAX_SLIPS,
+    SIGNS,
+    check_depth,
+    explain_syntax,
+    other_faults,
+    too_deep,
+    with_choices,
+)
 from generator.data.reading.text import MAX_WORDS, STRANGE, decode, line_column, name_of, strange_characters, too_long
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.project import OutsideError, Project, read_plain
@@ -90,18 +99,23 @@ def load_text(text: str, file: str) -> tuple[Document | None, list[Finding]]:
     strange = list(strange_characters(text, file)) or list(_crowd(text, file))
     if strange:
         return None, strange
-    try:
-        with resting_collector():
-            check_depth(text, file)
-            builder = _Builder(Source(file, text))
-            root = _compose(text)
-            data = builder.value(root, 0) if root is not None else None
-    except yaml.MarkedYAMLError as error:
-        first = explain_syntax(error, text, file)
-        return None, [first, *other_faults(first, text, file, _compose)]
-    except Fault as fault:
-        return None, list(fault.findings)
-    return Document(builder.source, data), builder.findings
+    faults: list[Finding] = []
+    mended = text
+    while True:
+        try:
+            with resting_collector():
+                check_depth(mended, file)
+                builder = _Builder(Source(file, text), is_mended=bool(faults))
+                root = _compose(mended)
+                data = builder.value(root, 0) if root is not None else None
+            return Document(builder.source, data), [*faults, *builder.findings]
+        except yaml.MarkedYAMLError as error:
+            faults.append(explain_syntax(error, mended, file))
+            before, mended = mended, with_choices(mended, faults[-1].mark.line)
+            if mended == before or len(faults) > MAX_SLIPS:
+                return None, [faults[0], *other_faults(faults[0], text, file, _compose)]
+        except Fault as fault:
+            return None, [*faults, *fault.findings]
 
 
 _ID = late(r"""(?<![\w.-])["']?id["']?[ ]*:""")
@@ -194,10 +208,10 @@ _NUMBER_STARTS = frozenset("-+.0123456789")
 class _Builder:
     """One walk over the nodes of a file."""
 
-    __slots__ = ("count", "file", "findings", "known", "source")
+    __slots__ = ("count", "file", "findings", "is_mended", "known", "source")
 
-    def __init__(self, source: Source) -> None:
-        self.source, self.file = source, source.file
+    def __init__(self, source: Source, is_mended: bool) -> None:
+        self.source, self.file, self.is_mended = source, source.file, is_mended
         self.findings: list[Finding] = []
         self.count = 0
         self.known: set[str] = set()
@@ -217,7 +231,7 @@ class _Builder:
         return self.mapping(node, depth) if isinstance(node, yaml.MappingNode) else self.sequence(node, depth)
 
     def scalar(self, node: yaml.ScalarNode) -> Value:
-        words: str = node.value
+        words: str = node.value.translate(SIGNS) if self.is_mended else node.value
         if len(words) > MAX_WORDS:
             self.findings.append(too_long(node_mark(self.file, node), words))
             words = "..."

@@ -17,7 +17,7 @@ from generator.data.reading.suggestions import QUOTE, Slip, misplaced, no_colon,
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.values import late
 
-MAX_FAULTS = 10
+MAX_SLIPS = 10
 _TAB = "cannot start any token|expected|not allowed| tab "
 LONGEST = 2_000
 """Characters of a line that are looked at for slips."""
@@ -95,6 +95,20 @@ _PROBLEMS: tuple[tuple[str, str, str], ...] = (
 )
 
 
+_HIDDEN = {ord(sign): 0x10E000 + ord(sign) for sign in "[],"}
+SIGNS = {other: sign for sign, other in _HIDDEN.items()}
+"""What `with_choices` put in place of signs -> these."""
+_CHOICES = late(r"one of \[[^][{}\n]*\]")
+
+
+def with_choices(text: str, number: int) -> str:
+    """The text with `one of [a, b]` in that line as though it were in quotes, each sign in it another: all else keeps
+    its place, and the rest of the file is read. The same text, if there is none."""
+    lines = text.split("\n")
+    lines[number - 1] = _CHOICES.sub(lambda found: found[0].translate(_HIDDEN), lines[number - 1])
+    return "\n".join(lines)
+
+
 def other_faults(first: Finding, text: str, file: str, compose: Callable[[str], yaml.Node | None]) -> list[Finding]:
     """What else is wrong in the file: each top-level key, and each member of a top-level list, after the faulty one is
     read on its own."""
@@ -108,7 +122,7 @@ def other_faults(first: Finding, text: str, file: str, compose: Callable[[str], 
         except yaml.MarkedYAMLError as error:
             if "alias" not in (error.problem or ""):
                 found.append(explain_syntax(error, text, file, start))
-        if len(found) == MAX_FAULTS:
+        if len(found) == MAX_SLIPS:
             break
     return list(dict.fromkeys(found))[1:]
 
