@@ -290,8 +290,8 @@ def test_bookmarks_and_page_labels():
         sheet_of(title="Cover", label="i"),
         sheet_of(title="Skill cards", label="S-1", sets=("skill",)),
         sheet_of(title="Skill cards", label="S-1b", sets=("skill",), side="back"),
-        sheet_of(title="Tiles 1", label="T-1", sets=("tile",)),
-        sheet_of(title="Tiles 2", label="T-2", sets=("tile",)),
+        sheet_of(title="Tiles · 1", label="T-1", sets=("tile",)),
+        sheet_of(title="Tiles · 2", label="T-2", sets=("tile",)),
         sheet_of(title="Coins, forts · sheet 5 · front", label="5a", sets=("coin", "fort")),
         sheet_of(title="Forts · sheet 5 · back", label="5b", sets=("fort",), side="back"),
     ]
@@ -303,7 +303,7 @@ def test_bookmarks_and_page_labels():
     wanted = [
         ("Cover", []),
         ("Skill cards", ["S-1", "S-1b"]),
-        ("Tiles", ["Tiles 1", "Tiles 2"]),
+        ("Tiles", ["Tiles · 1", "Tiles · 2"]),
         ("Coins, forts", ["Coins, forts · sheet 5 · front", "Forts · sheet 5 · back"]),
     ]
     assert found == wanted

@@ -8,7 +8,7 @@ is real, searchable text in embedded fonts; nothing but this room knows points; 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from generator import __version__
@@ -213,20 +213,11 @@ def _bookmarks(sheets: Sequence[Sheet]) -> Iterator[Bookmark]:
             runs.append([number])
     for numbers in runs:
         titles = [sheets[n].title for n in numbers]
-        yield Bookmark(_heading(titles), Target(numbers[0]))
+        whole = titles[0] if len(set(titles)) == 1 else titles[0].partition(" · ")[0]
+        yield Bookmark(whole, Target(numbers[0]))
         for n in numbers if len(numbers) > 1 else ():
             named = sheets[n].label if len(set(titles)) == 1 else ""
             yield Bookmark(named or sheets[n].title, Target(n), 1)
-
-
-def _heading(titles: Sequence[str]) -> str:
-    """What these sheets are called together: the words before the first dot, or else how all titles begin."""
-    if len(set(titles)) == 1:
-        return titles[0]
-    if " · " in titles[0]:
-        return titles[0].partition(" · ")[0]
-    alike = takewhile(lambda letters: len(set(letters)) == 1, zip(*titles, strict=False))
-    return "".join(letters[0] for letters in alike).rstrip(" -–—:,.(/0123456789") or titles[0]
 
 
 def _escape(words: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from generator.export import Output, Run
@@ -58,13 +59,15 @@ class Canvas:
     counts: dict[str, int] = field(default_factory=dict)
     runs: list[Text] = field(default_factory=list)
 
-    def once(self, key: object, kind: str, make: Callable[[str], BaseElement]) -> str:
+    def once(self, key: object, kind: str, make: Callable[[], BaseElement]) -> str:
         """The id of the definition kept under `key`, made when first asked for."""
         found = self.ids.get(key)
         if found is None:
             self.counts[kind] = self.counts.get(kind, 0) + 1
             found = self.ids[key] = f"{self.prefix}{kind}{self.counts[kind]}"
-            self.drawing.defs.add(make(found))
+            made = make()
+            made["id"] = found
+            self.drawing.defs.add(made)
         return found
 
 
@@ -171,8 +174,8 @@ def _slug(words: str) -> str:
 
 
 def _clip(canvas: Canvas, outline: Segments, *, even_odd: bool = False) -> str:
-    def make(made_id: str) -> BaseElement:
-        clip = canvas.drawing.clipPath(id=made_id)
+    def make() -> BaseElement:
+        clip = canvas.drawing.clipPath()
         rule = {"clip-rule": "evenodd"} if even_odd else {}
         clip.add(canvas.drawing.path(d=_path_data(outline), **rule))
         return clip
@@ -200,8 +203,8 @@ def _group(canvas: Canvas, into: BaseElement, node: Group) -> None:
 def _defined(canvas: Canvas, key: object, kind: str, nodes: Sequence[Node]) -> str:
     """Nodes as a definition, made once."""
 
-    def make(made_id: str) -> BaseElement:
-        group = canvas.drawing.g(id=made_id)
+    def make() -> BaseElement:
+        group = canvas.drawing.g()
         draw(canvas, group, nodes)
         return group
 
@@ -237,23 +240,19 @@ def _paint(canvas: Canvas, what: str, paint: Paint | None) -> dict[str, str]:
         return {what: "none"}
     if isinstance(paint, Color):
         return {what: paint.hex} | ({f"{what}-opacity": _n(paint.alpha)} if paint.alpha < 1 else {})
-    return {what: f"url(#{canvas.once(('paint', paint), 'p', _gradient(canvas, paint))})"}
+    return {what: f"url(#{canvas.once(('paint', paint), 'p', partial(_gradient, canvas, paint))})"}
 
 
-def _gradient(canvas: Canvas, paint: Gradient) -> Callable[[str], BaseElement]:
-    def make(made_id: str) -> BaseElement:
-        start, end = (_n(paint.x1), _n(paint.y1)), (_n(paint.x2), _n(paint.y2))
-        common = {"id": made_id, "gradientUnits": "userSpaceOnUse"}
-        if paint.r > 0:
-            focus = {} if start == end else {"focal": end}
-            made = canvas.drawing.radialGradient(start, _n(paint.r), **focus, **common)
-        else:
-            made = canvas.drawing.linearGradient(start, end, **common)
-        for offset, color in paint.stops:
-            made.add_stop_color(_n(offset), color.hex, _n(color.alpha) if color.alpha < 1 else None)
-        return made
-
-    return make
+def _gradient(canvas: Canvas, paint: Gradient) -> BaseElement:
+    start, end = (_n(paint.x1), _n(paint.y1)), (_n(paint.x2), _n(paint.y2))
+    if paint.r > 0:
+        focus = {} if start == end else {"focal": end}
+        made = canvas.drawing.radialGradient(start, _n(paint.r), **focus, gradientUnits="userSpaceOnUse")
+    else:
+        made = canvas.drawing.linearGradient(start, end, gradientUnits="userSpaceOnUse")
+    for offset, color in paint.stops:
+        made.add_stop_color(_n(offset), color.hex, _n(color.alpha) if color.alpha < 1 else None)
+    return made
 
 
 def _text(canvas: Canvas, into: BaseElement, node: Text) -> None:
@@ -276,15 +275,12 @@ def _text(canvas: Canvas, into: BaseElement, node: Text) -> None:
     for glyph in node.glyphs:
         outline = font.outline(glyph.gid)
         if outline:
-            shown = canvas.once((node.font, glyph.gid), "g", _glyph(canvas, outline))
+            shown = canvas.once((node.font, glyph.gid), "g", partial(_glyph, canvas, outline))
             run.add(canvas.drawing.use(f"#{shown}", (_n(glyph.x / scale), _n(glyph.y / scale))))
 
 
-def _glyph(canvas: Canvas, outline: Segments) -> Callable[[str], BaseElement]:
-    def make(made_id: str) -> BaseElement:
-        return canvas.drawing.path(d=_glyph_data(outline), id=made_id)
-
-    return make
+def _glyph(canvas: Canvas, outline: Segments) -> BaseElement:
+    return canvas.drawing.path(d=_glyph_data(outline))
 
 
 _COARSE = 4
