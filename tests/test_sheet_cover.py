@@ -174,7 +174,7 @@ def test_the_cover_fits_one_page(paper: str, language: str, backs: str) -> None:
         assert (x1 <= box[0], box[2] <= x2, y1 <= box[1], box[3] <= y2) == (True, True, True, True), box
 
 
-@pytest.mark.parametrize(("designs", "more", "shown_"), [(56, 0, 6), (4, 0, 0), (56, 70, 0)])
+@pytest.mark.parametrize(("designs", "more", "shown_"), [(56, 0, 6), (56, 8, 6), (4, 0, 0), (56, 70, 0)])
 def test_where_there_is_room_cards_stand_in_a_row_below_the_title(designs: int, more: int, shown_: int) -> None:
     own = [*(piece(f"c{k}", CARD, 1) for k in range(designs)), *pieces(more)]
     work, nobody = job("a4", "long-edge", "en"), Studio(PROJECT)

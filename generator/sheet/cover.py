@@ -152,14 +152,14 @@ def _row_height(page: Page) -> float:
 
 
 def _contents(page: Page, entries: Sequence[Entry], x1: float, x2: float, columns: int, top: float) -> Drawn:
-    """Small pictures, names and numbers, read down the columns."""
+    """Small pictures, names and numbers, read down the columns; and where they could end."""
     nodes, y = heading(page, page.job.say("cover.box"), "cards", x1, x2, top)
     rows = -(-len(entries) // columns)
     width = (x2 - x1 + 4.0) / columns
     high = min(max((page.bottom - 2.0 - y) / max(rows, 1), _row_height(page)), _ROW)
     for k, entry in enumerate(entries):
         nodes += _entry(page, entry, x1 + (k // rows) * width, y + 1.0 + (k % rows) * high, width - 4.0, high - 3.0)
-    return nodes, y + rows * high
+    return nodes, y + rows * _row_height(page)
 
 
 _PICTURE = 21.0
