@@ -157,13 +157,14 @@ def _encoded(surface: Any, dpi: float, opaque: bool, photos: bool) -> bytes:  # 
         surface.write_to_png(file)
         made = file.getvalue()
         return made[:_HEAD] + _chunk(b"pHYs", body) + made[_HEAD:]
-    picture = Image.frombuffer("RGB", size, surface.get_data(), "raw", "BGRX", surface.get_stride(), 1)
     if photos:
+        picture = Image.frombuffer("RGB", size, surface.get_data(), "raw", "BGRX", surface.get_stride(), 1)
         picture.save(file, "PNG", dpi=(dpi, dpi))
         return file.getvalue()
-    rows = b"\0" + picture.tobytes("raw", "RGB", 3 * size[0] + 1)[:-1]  # each begins with the number of its filter
+    shared = Image.frombuffer("RGBX", size, surface.get_data(), "raw", "RGBX", surface.get_stride(), 1)
+    rows = memoryview(shared.tobytes("raw", "BGR", 3 * size[0] + 1))  # red and blue are changed about in both
     packer = zlib.compressobj(1, strategy=zlib.Z_FILTERED)
-    packed = packer.compress(rows) + packer.flush()
+    packed = packer.compress(b"\0") + packer.compress(rows[:-1]) + packer.flush()  # each begins with its filter: none
     head = struct.pack(">IIBBBBB", *size, 8, 2, 0, 0, 0)
     chunks = ((b"IHDR", head), (b"pHYs", body), (b"IDAT", packed), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join([_chunk(*chunk) for chunk in chunks])
