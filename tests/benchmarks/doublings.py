@@ -1,7 +1,8 @@
-"""How the time of `pnp check` grows with what a game has: `python -m tests.benchmarks.doublings [ROW ...]`.
+"""How the work of `pnp check` grows with what a game has: `python -m tests.benchmarks.doublings [ROW ...]`.
 
-Of each thing a small game gets so many, twice and four times as many; told is the processor's time beyond that of the
-game without them, and by how much it grows when they double. More than 2.3 is worse than linear.
+Of each thing a small game gets so many, twice and four times as many; told are the million instructions that valgrind
+counts beyond those of the game without them, and by how much they grow when they double. More than 2.3 is worse than
+linear.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+
+from tests.benchmarks.__main__ import COUNT, counted
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST = 2.3
@@ -110,8 +113,8 @@ ROWS: dict[str, tuple[int, Callable[[int], Files]]] = {
 }
 
 
-def seconds(files: Files, command: str = "check") -> float:
-    """The processor's time of a command, the least of two."""
+def millions(files: Files) -> int:
+    """The instructions of a check."""
     with tempfile.TemporaryDirectory() as folder:
         for name, words in files.items():
             path = Path(folder) / name
@@ -119,16 +122,11 @@ def seconds(files: Files, command: str = "check") -> float:
             path.write_text(words, encoding="utf-8")
         env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0", "PNP_CACHE": "off"}
         env.pop("PYTHONDONTWRITEBYTECODE", None)
-        found = []
-        for _ in range(2):
-            words = (sys.executable, "-m", "generator", "-C", folder, command)
-            with subprocess.Popen(words, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-                _, status, used = os.wait4(process.pid, 0)
-                process.returncode = os.waitstatus_to_exitcode(status)
-            if process.returncode > 1:
-                raise SystemExit(f"status {process.returncode}")
-            found.append(used.ru_utime + used.ru_stime)
-    return min(found)
+        command = (*COUNT, sys.executable, "-m", "generator", "-C", folder, "check")
+        done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    if done.returncode > 1:
+        raise SystemExit(f"status {done.returncode}")
+    return counted(done.stderr)
 
 
 def main() -> None:
@@ -136,15 +134,15 @@ def main() -> None:
     parser = argparse.ArgumentParser("python -m tests.benchmarks.doublings", description="How time grows.")
     parser.add_argument("rows", metavar="ROW", nargs="*", help=f"some of: {', '.join(ROWS)}")
     asked = parser.parse_args().rows or list(ROWS)
-    base = seconds(game())
-    print("| | n | s | 2n: s | 4n: s | growth | |\n| --- | ---: | ---: | ---: | ---: | ---: | --- |")
+    base = millions(game())
+    print("| | n | n: M | 2n: M | 4n: M | growth | |\n| --- | ---: | ---: | ---: | ---: | ---: | --- |")
     for row in asked:
         count, make = ROWS[row]
-        times = [max(seconds(make(count * k)) - base, 0.001) for k in (1, 2, 4)]
+        times = [max(millions(make(count * k)) - base, 1) for k in (1, 2, 4)]
         growth = times[2] / times[1]
         note = "worse than linear" if growth > MOST else ""
         print(
-            f"| {row} | {count:,} | " + " | ".join(f"{t:.2f}" for t in times) + f" | {growth:.2f} | {note} |",
+            f"| {row} | {count:,} | " + " | ".join(f"{t:,}" for t in times) + f" | {growth:.2f} | {note} |",
             flush=True,
         )
 

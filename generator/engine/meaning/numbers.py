@@ -189,8 +189,9 @@ def amounts_exist(desk: Desk) -> Iterator[Problem]:
     for owner in desk.game.sets.values():
         for name, kind in owner.fields.items():
             is_amount = kind.name == "map" and kind.of is not None and kind.of.name in ("integer", "number")
-            others = [one for one in desk.game.sets.values() if one is not owner]
-            most = [_pieces(one, kind.argument) for one in others if is_amount and not _LIMITS & set(name.split("-"))]
+            if not is_amount or _LIMITS & set(name.split("-")):
+                continue
+            most = [_pieces(one, kind.argument) for one in desk.game.sets.values() if one is not owner]
             asking = owner.items if most else ()
             asked = ((i, term, n) for i in asking for term, n in (i.values.get(name) or {}).items())
             for item, term, value in asked:
