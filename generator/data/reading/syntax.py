@@ -246,7 +246,7 @@ class _Value:
             else:
                 run = _RUN.match(self.text, at)
                 self.at = run.end() if run else at + 1
-                fresh = sign in ",:" or (fresh and (sign.isspace() or run is None))
+                fresh = sign in ",:" or (fresh and (sign.isspace() or (sign == "#" and run is not None)))
             if not self.open:
                 return self.after()
         is_last = not any(line.strip() for line in self.lines[self.end :])
@@ -284,7 +284,7 @@ class _Value:
         """What is wrong behind words in quotes among brackets, where a comma or a bracket has to follow."""
         blanks = _BLANKS.match(self.text, self.at)
         at = blanks.end() if blanks else self.at
-        if self.text[at : at + 1] in ("", *",:}]#"):
+        if self.text[at : at + 1] in ("", "\n", *",:}]#"):
             return None
         key, swallowed = _KEY.match(self.text, at), _SWALLOWED.search(self.text[opening : self.at - 1])
         if key:
