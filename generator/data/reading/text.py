@@ -1,7 +1,8 @@
 """The text of a file: bytes -> text, and where a piece of a value stands in it (an offset -> a line and a column).
 
 Promise: a file in another encoding is told by the name of the encoding that it seems to be in. Places are exact for
-plain, quoted and `|` scalars, also folded over several lines; the nearest character elsewhere. Never raises.
+plain, quoted and block scalars, also folded over several lines, as long as no escape stands for a letter of them.
+Never raises.
 """
 
 from __future__ import annotations
@@ -17,15 +18,39 @@ from generator.values import late, replace
 
 
 def place_in(text: str, mark: Mark, words: str, offset: int, length: int = 1) -> Mark:
-    """The place of `words[offset:offset + length]`, which stand at `mark` in a file's `text`."""
-    lines = lines_of(text)
-    if not 1 <= mark.line <= len(lines) or not words:
+    """The place of `words[offset:offset + length]`, which stand at `mark` in a file's `text`: where the file has these
+    letters for the same time."""
+    if not 1 <= mark.line <= len(lines_of(text)) or not words:
         return mark
-    spots = _spots(text, mark.line, mark.column, words, mark.file.endswith((".yaml", ".yml", ".json")))
-    start = spots[min(offset, len(spots) - 1)]
-    last = spots[min(offset + max(length, 1) - 1, len(spots) - 1)]
-    width = last[1] - start[1] + 1 if last[0] == start[0] else 1
-    return replace(mark, line=start[0] + 1, column=start[1] + 1, length=max(1, width))
+    offset = min(offset, len(words) - 1)
+    start = _starts(text)[mark.line - 1] + mark.column - 1
+    sign = text[start : start + 1] if mark.file.endswith((".yaml", ".yml", ".json")) else ""
+    if sign and sign in "|>":
+        start = text.find("\n", start) + 1
+    wanted = words[offset : offset + max(length, 1)]
+    said = re.finditer(_pattern(wanted, ""), words)
+    before, shift = next(((n, offset - m.start()) for n, m in enumerate(said) if m.end() > offset), (0, 0))
+    begin, end = start + (sign in _ESCAPED), start + 12 * len(words) + 2_000
+    there = (m for m in re.compile(_pattern(wanted, sign)).finditer(text, begin, end) if m[1])
+    found = next(islice(there, before, None), None)
+    if found is None:
+        return mark
+    line, column = line_column(text, found.start() + shift)
+    width = len(found[0].partition("\n")[0]) - shift
+    return replace(mark, line=line, column=column, length=max(1, min(width, length)))
+
+
+_ESCAPED = {"'": {"'": "''"}, '"': {'"': r"\\\"", "\\": r"\\\\"}}
+_ESCAPE = r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)"
+
+
+@lru_cache(maxsize=256)
+def _pattern(wanted: str, sign: str) -> str:
+    """What these letters look like in a value that begins with a sign: blanks may be a line's end."""
+    escaped = _ESCAPED.get(sign, {})
+    parts = re.findall(r"\s+|\S", wanted)
+    letters = "".join(r"(?<!\s)\s+" if part.isspace() else escaped.get(part, re.escape(part)) for part in parts)
+    return f"({letters})" + (f"|(?s:{_ESCAPE})" if sign == '"' else "")
 
 
 def word_length(words: str, offset: int) -> int:
@@ -56,88 +81,6 @@ def line_column(text: str, offset: int) -> tuple[int, int]:
 def line_of(text: str, offset: int) -> int:
     """The line of a character of a text, from 1."""
     return line_column(text, offset)[0]
-
-
-Spot = tuple[int, int]
-
-
-@lru_cache(maxsize=16)
-def _spots(text: str, row: int, column: int, words: str, is_yaml: bool) -> list[Spot]:
-    """Where each character of the words stands; a text with many findings is asked for many times."""
-    lines = lines_of(text)
-    sign = lines[row - 1][column - 1 : column] if is_yaml else ""
-    if sign and sign in "|>":
-        return _block(lines, row, words, folded=sign == ">")
-    return _flow(lines, row - 1, column - 1, words, sign)
-
-
-def _block(lines: list[str], first: int, words: str, *, folded: bool) -> list[Spot]:
-    """Spots of a `|` or `>` scalar whose words begin in line `first` (from 0)."""
-    body = [line for line in lines[first:] if line.strip()]
-    indent = len(body[0]) - len(body[0].lstrip(" ")) if body else 0
-    if folded:
-        start = next((i for i in range(first, len(lines)) if lines[i].strip()), first)
-        return _flow(lines, start, indent, words, "")
-    spots: list[Spot] = []
-    for number, line in enumerate(words.split("\n")):
-        at = min(first + number, len(lines) - 1)
-        margin = max(0, len(lines[at]) - len(line)) if line else indent
-        spots += [(at, margin + i) for i in range(len(line) + 1)]
-    return spots
-
-
-_ESCAPE = late(r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)")
-_FOLD = late(r"[ \t]*(?:\n[ \t]*)+")
-
-
-def _flow(lines: list[str], row: int, column: int, words: str, sign: str) -> list[Spot]:
-    """Spots of a plain or quoted scalar: the words and the file are read side by side."""
-    source = "\n".join(lines[row : row + len(words) + words.count("\n") + 50])
-    at = column + (sign in ("'", '"') and sign != "")
-    offsets: list[int] = []
-    for read, expected in enumerate(words, start=1):
-        if sign == '"':
-            at = _after_continuation(source, at)
-        offsets.append(min(at, len(source)))
-        fold = _FOLD.match(source, at) if expected in " \n" else None
-        if fold and "\n" in fold.group():
-            at = at if words[read : read + 1] == "\n" else fold.end()
-            continue
-        width = _width(source, at, expected, sign)
-        at = at + width if width else _resync(source, at, expected)
-    return _rows(source, row, [*offsets, at])
-
-
-def _after_continuation(source: str, at: int) -> int:
-    found = re.compile(r"\\\n[ \t]*").match(source, at)
-    return found.end() if found else at
-
-
-def _width(source: str, at: int, expected: str, sign: str) -> int:
-    """How many characters of the file stand for one of the words; 0 if they do not fit."""
-    if sign == '"' and source[at : at + 1] == "\\":
-        found = _ESCAPE.match(source, at)
-        return found.end() - at if found else 1
-    if source[at : at + 1] != expected:
-        return 0
-    return 2 if sign == "'" and source[at : at + 2] == "''" else 1
-
-
-def _resync(source: str, at: int, expected: str) -> int:
-    """After a misfit, go on behind the next place that fits, if it is near."""
-    near = source.find(expected, at, at + 80)
-    return near + 1 if near >= 0 else at
-
-
-def _rows(source: str, row: int, offsets: list[int]) -> list[Spot]:
-    """Offsets in a text (in rising order) as line and column."""
-    spots: list[Spot] = []
-    line, start = row, 0
-    for offset in offsets:
-        while (end := source.find("\n", start)) >= 0 and end < offset:
-            line, start = line + 1, end + 1
-        spots.append((line, max(0, offset - start)))
-    return spots
 
 
 # ---- bytes -> text, and what no text can hold ------------------------------------------------------------------------
