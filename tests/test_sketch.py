@@ -818,3 +818,10 @@ def test_emoji_are_as_large_as_pictures_and_short_rules_as_their_room(tmp_path):
     assert sizes["icon"] > 20
     assert sizes["text"] == 5
     assert sizes["flavour"] < 3
+
+
+def test_an_icon_that_is_not_there_is_told_with_the_file_to_draw(tmp_path):
+    made_of(tmp_path, "c.csv", "Name,Suit\nOne,cups\nTwo,cups\n")
+    with (tmp_path / "isle/components/isle/game.yaml").open("a") as game:
+        game.write("terms:\n  suit: {name: suit, members: {cups: {name: Cups, icon: chalice}}}\n")
+    assert "or draw layouts/isle/icons/chalice.svg" in " ".join(run("check", project=tmp_path / "isle").output.split())

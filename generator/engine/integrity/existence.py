@@ -151,7 +151,8 @@ def icons_exist(desk: Desk) -> Iterator[Problem]:
                 for p in sorted((base / folder).glob("*.svg"))
             )
             near = did_you_mean(term.icon, there)
-            hint = near or f"draw layouts/{folders[0]}/{term.icon}.svg, or leave `icon` out"
+            hint = f"{near}; or draw" if near else "draw"
+            hint += f" layouts/{folders[0]}/{term.icon}.svg; or leave `icon` out"
             yield Problem(term.marks.get("icon", term.mark), f"there is no icon `{term.icon}`", hint)
 
 
