@@ -169,7 +169,11 @@ def check(project: Project, game_id: str, studio: Studio | None = None) -> list[
         if game is None:
             return gathered(findings)
         studio = studio or Studio(project, stamped=False, surroundings=surroundings_of(project))
-        findings += of_game([*undrawn(game, studio.book), *job_faults(project)], game_id)
+        try:
+            findings += of_game([*undrawn(game, studio.book), *job_faults(project)], game_id)
+        except Fault as fault:  # a font that cannot be used hides nothing else
+            studio = Studio(project, stamped=False, draft=True)
+            findings += of_game([*fault.findings, *undrawn(game, studio.book), *job_faults(project)], game_id)
         found = settle(everything(game, findings, _printed(project, studio, game)), accepts)
         cache.save()
         return gathered([*found, *of_game(unneeded(accepts, found), game_id)])

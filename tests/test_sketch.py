@@ -825,3 +825,11 @@ def test_an_icon_that_is_not_there_is_told_with_the_file_to_draw(tmp_path):
     with (tmp_path / "isle/components/isle/game.yaml").open("a") as game:
         game.write("terms:\n  suit: {name: suit, members: {cups: {name: Cups, icon: chalice}}}\n")
     assert "or draw layouts/isle/icons/chalice.svg" in " ".join(run("check", project=tmp_path / "isle").output.split())
+
+
+def test_a_font_that_is_none_hides_no_other_mistake(tmp_path):
+    made_of(tmp_path, "c.csv", "Name,Qty\nOne,2\nTwo,many\n")
+    (tmp_path / "isle/layouts/fonts").mkdir()
+    (tmp_path / "isle/layouts/fonts/Bad.ttf").write_bytes(b"junk")
+    told = json.loads(run("check", "--format", "json", project=tmp_path / "isle").output)
+    assert {"F002", "D006"} <= {f["code"] for f in told}
