@@ -711,28 +711,30 @@ def _pay(*terms):
     return [edit for some in told for edit in some]
 
 
-def _sell(*terms):
-    """Paragraphs that are called after apple, cloth and bread, and speak of terms."""
-    titles = (("apple", "りんご"), ("cloth", "布"), ("bread", "パン"))
+def _beside(side):
+    """A step and its paragraph say where it lies."""
     return [
-        (
-            "rules.yaml",
-            f'play.{n}, text: {{en: "{en}", ja: "{ja}"}}',
-            f'play.{n}, title: {{en: Sell {t}, ja: {also}を売る}}, text: {{en: "Sell {{{s}}}.", ja: "{{{s}}}を。"}}',
-        )
-        for (n, en, ja), (t, also), s in zip(_LINES, titles, terms, strict=True)
-    ]
+        *_told(
+            "Put {=start-coins} coins and two stalls to your left.", "硬貨{=start-coins}枚と屋台2枚を左に置く。",
+            "Take {=start-coins} coins and two stalls.", "硬貨{=start-coins}枚と屋台2枚を取る。",
+        ),
+        ("setup.yaml", "{en: Take two stalls, ja: 屋台2枚を取る}", side),
+    ]  # fmt: skip
 
 
-def _phases(second):
-    steps = rf"Steps:\n1 Play [[play.mill]]\n{second} Seasons [[season.spring]]\n3 Pay [[pay.all]]"
-    pay = "  - {id: pay, title: {en: Phase 3, ja: 第3段}, rules: [{id: pay.all, text: {en: Pay., ja: 払う。}}]}\n"
-    season = "  - id: season\n    title: {en: "
-    return [
-        ("rules.yaml", "{en: Play, ja: 進行}", "{en: Phase 1, ja: 第1段}"),
-        ("rules.yaml", f"{season}Seasons, ja: 季節}}", f"{pay}{season}Phase 2, ja: 第2段}}"),
-        *_told(steps, steps, "Dye wool in a vat.", "羊毛を染める。"),
-    ]
+def _come(market):
+    """Paragraphs that say from which market a good comes."""
+    rows = zip(("apple", "cloth", "wool"), ("orchard", "loom", market), _LINES, strict=True)
+    told = (_told(f"{{{g}}} comes from the {{{m}}}.", f"{{{g}}}は{{{m}}}から来る。", *was[1:]) for g, m, was in rows)
+    return [edit for some in told for edit in some]
+
+
+def _markets(odd):
+    """The market of each stall's good as a field of its own; another one in the second."""
+    rows = [(g, GOODS[g][3], s) for g in GOODS for s in ("large", "middle", "small")]
+    rows[1] = (rows[1][0], odd, rows[1][2])
+    edits = [("stalls.yaml", f"good: {g}, scale: {s}", f"good: {g}, market: {m}, scale: {s}") for g, m, s in rows]
+    return [("stalls.yaml", "  good: term good", "  good: term good\n  market: term market"), *edits]
 
 
 def _sold(said):
@@ -836,9 +838,12 @@ TWINS = {  # code and words: a slip, and what looks like it and is none
     ),
     ("M004", "`weld` is called purple"): (_inks("purple"), _inks()),
     ("M011", "the sum 7"): (_in_all("", ""), _in_all(" and {=sheds-each} shed", "と小屋{=sheds-each}つ")),
-    ("M013", "line 3 is about `season`, which is called 2"): (_phases(3), _phases(2)),
+    ("M023", "it says `your right` in en"): (
+        _beside("{en: Put two stalls to your right, ja: 屋台2枚を右に置く}"),
+        _beside("{en: Put two stalls to your left, ja: 屋台2枚を左に置く}"),
+    ),
     ("M014", "`{=wool-price}` stands with `{wool}`"): (_pay("salt", "salt", "wool"), _pay("salt", "salt", "salt")),
-    ("M014", "names `bread`, its words `cloth`"): (_sell("apple", "cloth", "cloth"), _sell("apple", "cloth", "bread")),
+    ("M020", "`wool` stands with `mine`, its `from` is `fold`"): (_come("mine"), _come("fold")),
     ("M017", "the same words in en, but not in ja"): (_inks(about="Grows by the river."), _inks()),
     ("M019", "en speaks of `cloth`, ja of `wool`"): (_sold("wool"), _sold("cloth")),
     ("M019", "`hand-limit` stands with `salt` in ja"): (_for_each("salt", "apple"), _for_each("apple", "salt")),
@@ -866,6 +871,35 @@ MISTAKES += [
         "nothing is called `cloth` in en",
     ),
 ]
+
+
+_PRICE = "あなたは代金を{}、相手は{}。"
+LATER = {
+    ("M002", "in all others it is the `from` of `good`"): (_markets("mine"), _markets("orchard")),
+    ("M013", "there are 5 of `good`, and `there are 6 <k:good>` says 6"): (
+        _told("There are six goods in town.", "町には品が6種ある。"),
+        _told("There are five goods in town.", "町には品が5種ある。"),
+    ),
+    ("M001", "its effect is `gain`"): (
+        [("traders.yaml", "Gain 3 {salt}", "Lose 3 {salt}"), ("traders.yaml", "{salt}3個を得る", "{salt}3個を失う")],
+        [("traders.yaml", "Gain 3 {salt}", "Get 3 {salt}"), ("traders.yaml", "{salt}3個を得る", "{salt}3個をもらう")],
+    ),
+    ("M011", "`half of 7 is 5` is no half"): (_example("Half of 7 is 5"), _example("Half of 7 is 4, rounded up")),
+    ("M019", "stands with"): (
+        _told("You gain the price, they lose it.", _PRICE.format("失い", "得る")),
+        _told("You gain the price, they lose it.", _PRICE.format("得て", "失う")),
+    ),
+    ("M019", "en speaks of `wool`, ja of `cloth`"): (
+        [("rules.yaml", "羊毛を刈る。", "布を刈る。")],
+        [("rules.yaml", "羊毛を刈る。", "毛を刈る。")],
+    ),
+    ("M006", "its paragraph says 3"): (
+        [("rules.yaml", "and two stalls", "and three stalls"), ("rules.yaml", "屋台2枚", "屋台3枚")],
+        [("rules.yaml", "and two stalls", "and the two stalls")],
+    ),
+}  # fmt: skip
+MISTAKES += [(code, slip, says) for (code, says), (slip, _) in LATER.items()]
+HARMLESS += [twin for _, twin in LATER.values()]
 
 
 def test_the_fair_is_sound(tmp_path):

@@ -9,7 +9,7 @@ Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what
 | hints | by number, words in which it is hidden (`both` is 2): they excuse a number that is looked for, and are none |
 | colours | what each colour is called |
 | denials | what `sure`ly denies, `any`thing that does, what may stand for it (`else`), forbids, allows |
-| opposites | pairs, a line a pair, in the same order in each language |
+| opposites, duties | pairs, a line a pair, in the same order in each language; the latter between languages only |
 | order | what says that the things that a text names come in this order |
 | others, of-others, each | `the other 5`; `3 of each other`; so many for each of a kind (its name: `{}`) |
 | twice, spaced-signs | words that may well stand twice in a row (`vous vous trompez`), signs with a space before them |
@@ -95,6 +95,13 @@ def pattern(language: Language, *keys: str) -> re.Pattern[str]:
     """The same, compiled; where there is nothing, a pattern that never fits. Numbers end: else one of thousands of
     digits, tried from each of them, takes a minute."""
     return re.compile((entry(language, *keys) or "(?!)").replace(r"\d+", r"\d{1,18}"))
+
+
+@lru_cache(maxsize=16)
+def poles(language: Language, key: str = "opposites") -> Sequence[tuple[re.Pattern[str], re.Pattern[str]]]:
+    """Its pairs of opposites, compiled, in the same order as those of all languages."""
+    sides = (line.split(" / ") for line in entry(language, key).splitlines())
+    return tuple((re.compile(a), re.compile(b)) for a, b in sides)
 
 
 def is_aid(name: str, language: Language) -> bool:

@@ -11,12 +11,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from itertools import combinations, permutations
 
-from generator.data.lexicon import may_say, names_of, numbers_of, stems
+from generator.data.lexicon import is_latin, may_say, names_of, numbers_of, pattern, poles, stems, whole_number
 from generator.data.markup import plain_words
 from generator.data.model import ComponentSet, Effect, Game, Item, Term, Verb
 from generator.data.walk import Spoken, leaves_of
 from generator.diagnostics.findings import Mark
 from generator.engine.meaning.languages import pairs_of
+from generator.engine.meaning.reading import numbered
 from generator.engine.registry import Desk, Problem, check, once, texts_by_owner
 from generator.values import dataclass, field, late
 
@@ -58,6 +59,7 @@ def items_agree_with_themselves(desk: Desk) -> Iterator[Problem]:
         for lacks in found.values():
             yield _told(lacks)
         rest = [views for views in group if views.name not in found]
+        yield from _signs(rest)
         yield from _choices(desk, rest)
         yield from _fields(desk, rest)
 
@@ -163,6 +165,29 @@ def _place(said: Said, things: Sequence[Thing]) -> Mark:
     return next((places[x] for x in things if x in places), said.mark)
 
 
+def _signs(group: Sequence[Views]) -> Iterator[Problem]:
+    """A text that says the opposite of the name of an effect, or of its limit, throughout and in all languages."""
+    for views in group:
+        texts = [side for name, many in views.said.items() if name != "effects" for side in many]
+        named = [(e, " ".join((e.verb, *map(_limit, e.arguments))).replace("-", " ")) for e in views.effects]
+        for n, sides in enumerate(poles("en") if texts else ()):
+            meant = [(e, tuple(bool(side.search(name)) for side in sides)) for e, name in named]
+            sure = [(e, one) for e, one in meant if one[0] != one[1]]
+            if len({one for _, one in sure}) == 1:
+                effect, (first, _) = sure[0]
+                words = ((t.words.casefold(), poles(t.language)[n]) for t in texts if poles(t.language))
+                said = [[side.search(w) for side in (both if first else both[::-1])] for w, both in words]
+                wrong = [other[0] for own, other in said if other and not own]
+                if wrong and not any(own for own, _ in said):
+                    message = f"`{views.name}` says `{wrong[0]}`, and its effect is `{effect.verb}`"
+                    yield Problem(texts[0].mark, message, "correct the text, or the effect")
+                    break
+
+
+def _limit(name: str) -> str:
+    return f"at {name}" if name in ("most", "least") else ""
+
+
 def _choices(desk: Desk, group: Sequence[Views]) -> Iterator[Problem]:
     """A choice or a term of an effect of which the texts say nothing, while they say another one that it could be."""
     for views in group:
@@ -262,12 +287,14 @@ class Said:
     hinted: frozenset[str] = frozenset()
     places: Mapping[int | str, Mark] | None = None
     beside: Mapping[str, str] = field(default_factory=dict)
+    replaced: tuple[int, ...] = ()
+    """`3 instead of 2`: both; the latter is none of the numbers."""
 
     def may_say(self, value: int) -> bool:
         """True if the number may be said in other words, or as the difference of two that are."""
         if self.language and may_say(value, self.words, self.language):
             return True
-        differences = {abs(a - b) for a, b in combinations(self.numbers, 2)}
+        differences = {abs(a - b) for a, b in combinations(self.replaced or self.numbers, 2)}
         return value in differences and _COMPARED.search(self.words.casefold()) is not None
 
 
@@ -321,7 +348,13 @@ def _of_text(game: Game, spoken: Spoken, language: str, names: Sequence[tuple[st
     low = words.casefold()
     named = frozenset(term for name, term in names if name in low)
     beside = {term: number for number, term in pairs_of(tokens)}
-    return Said(spoken.text.marks.get(language, Mark("")), numbers, terms, words, language, named, beside=beside)
+    compared = _COMPARED.search(low)
+    found = pattern(language, "instead").search(numbered(game, tokens, language)) if compared else None
+    both = tuple(whole_number(n) for n in (found[1], found[found.lastindex or 1])) if found else ()
+    for n in both[1:] if is_latin(language) else both[:1]:
+        numbers[n] -= numbers[n] > 0 and both[0] != both[1]
+    mark = spoken.text.marks.get(language, Mark(""))
+    return Said(mark, +numbers, terms, words, language, named, beside=beside, replaced=both)
 
 
 def _of_effects(game: Game, effects: Sequence[Effect]) -> Said:

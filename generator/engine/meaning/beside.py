@@ -6,21 +6,20 @@ Takes the texts on a `Desk`; gives a problem at the text that stands alone. The 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from generator.data.lexicon import is_latin, is_named, pattern, whole_number, words_to_digits
-from generator.data.markup import Token, plain_words
-from generator.data.model import Game, Term
+from generator.data.lexicon import pattern, whole_number
 from generator.data.walk import Spoken
-from generator.engine.meaning.languages import CLAUSES, by_name, figures_by_clause, pairs_of, rendered
-from generator.engine.registry import Desk, Problem, check, first_told, named_in
-from generator.values import dataclass, late
+from generator.engine.meaning.languages import figures_by_clause, pairs_of
+from generator.engine.meaning.reading import numbered, told
+from generator.engine.registry import Desk, Problem, check, first_told
+from generator.values import late
 
 FEW, MANY = 2, 8
 """So many witnesses at least, and none against them; the same where words are no markup."""
+_NAMED = late(r"<([ti]):([^<>]+)>")
 _TOLD = ("text", "aid", "about", "intro", "assumption")
 
 
@@ -45,31 +44,6 @@ def parameters_keep_their_terms(desk: Desk) -> Iterator[Problem]:
             message = f"`{{={name}}}` stands with `{{{odd}}}`, and everywhere else with `{{{usual}}}`"
             mark = next(iter(by_term[odd][0].text.marks.values()))
             yield Problem(mark, message, f"write `{{{usual}}}`, or another parameter")
-
-
-@check("M014")
-def titles_name_what_is_told(desk: Desk) -> Iterator[Problem]:
-    """A paragraph whose title names a term does not speak of another one instead that has a paragraph of its own."""
-    terms, good, bad, titles = desk.game.terms, Counter[str](), list[tuple[Spoken, Term, str]](), set[tuple[str, str]]()
-    for text in (s for s in desk.texts if s.owner.startswith("rule ") and s.role == "text"):
-        rule = desk.game.rules[text.owner.removeprefix("rule ")]
-        titled = rule.title.words.items() if rule.title is not None and rule.kind == "rule" else ()
-        own = [t for t in terms.values() if titled and all(is_named(t, words, la) for la, words in titled)]
-        titles |= {(_section(text), t.id) for t in own}
-        for term in own if len({t.kind for t in own}) == len(own) else ():
-            others = [t for t in named_in([text], "term") if t in terms and terms[t].kind == term.kind]
-            if term.id in others or any(is_named(term, plain_words(ts), la) for la, ts in text.tokens.items()):
-                good[term.kind] += 1
-            elif len(others) == 1:
-                bad.append((text, term, others[0]))
-    for text, term, other in bad if len(bad) == 1 else ():
-        if good[term.kind] >= FEW and (_section(text), other) in titles:
-            message = f"the title of `{text.owner.partition(' ')[2]}` names `{term.id}`, its words `{other}`"
-            yield Problem(next(iter(text.text.marks.values())), message, "correct one of them")
-
-
-def _section(spoken: Spoken) -> str:
-    return spoken.owner.partition(".")[0]
 
 
 # ---- languages ----
@@ -109,89 +83,37 @@ def _unlike(one: str, two: str) -> bool:
 
 
 @check("M019")
-def languages_name_the_same(desk: Desk) -> Iterator[Problem]:
-    """No text speaks of one thing in a language and of another in the next, where all others name both alike."""
-    names = {la: _names(desk.game, la) for la in desk.game.languages}
-    rows = [(s, {la: _named(ts, names[la]) for la, ts in s.tokens.items() if la in names}) for s in _told(desk)]
-    for one, two in combinations(names, 2):
-        odd: list[Mapping[tuple[str, str], tuple[Spoken, str]]] = []
-        for here, there in ((one, two), (two, one)):
-            said = [
-                (s, x, _may(x, d[there], names[there])) for s, d in rows if here in d and there in d for x in d[here][0]
-            ]
-            alike, alone = (Counter(x for _, x, may in said if may == also) for also in (True, False))
-            sure = [(s, x) for s, x, may in said if not may and alone[x] == 1 and alike[x] >= MANY]
-            odd.append({(s.owner, s.role): (s, x.strip()) for s, x in sure})
-        for key in odd[0].keys() & odd[1].keys():
-            (spoken, first), (_, second) = odd[0][key], odd[1][key]
+def languages_name_siblings_alike(desk: Desk) -> Iterator[Problem]:
+    """No text names one of a kind, or of a set, in one language and another of them in the next."""
+    declared = [*(s.fields for s in desk.game.sets.values()), *(v.arguments for v in desk.game.verbs.values())]
+    shown = {
+        one.argument for of in declared for k in of.values() for one in (k, k.of or k) if one.name in ("term", "map")
+    }
+    groups = {f"t:{t.id}": t.kind if t.kind in shown or t.color else "" for t in desk.game.terms.values()}
+    odd: dict[str, list[tuple[Spoken, str, str, str, str]]] = {}
+    alike = Counter[str]()
+    for spoken, by_language in told(desk):
+        cited = [
+            {t.text + t.detail * (t.kind == "item") for t in ts if t.kind in ("term", "item")}
+            for ts in spoken.tokens.values()
+        ]
+        if spoken.role.endswith("name") or any(some ^ cited[0] for some in cited):
+            continue
+        things = {la: {f"{a}:{b}" for a, b in _NAMED.findall(words)} for la, words in by_language.items()}
+        for one, two in combinations(things, 2):
+            alone = [sorted(things[a] - things[b]) for a, b in ((one, two), (two, one))]
+            alike.update({groups.get(n, n.partition("/")[0]) for n in things[one] & things[two]})
+            by_group = [{groups.get(n, n.partition("/")[0]): n[2:] for n in some} for some in alone]
+            for group in by_group[0].keys() & by_group[1].keys():
+                odd.setdefault(group, []).append((spoken, one, by_group[0][group], two, by_group[1][group]))
+    for group, some in odd.items():
+        if group and len(some) == 1 and alike[group] >= FEW:
+            spoken, one, first, two, second = some[0]
             message = f"{one} speaks of `{first}`, {two} of `{second}`"
             yield Problem(spoken.text.marks[two], message, "speak of the same in both")
 
 
-@dataclass(frozen=True, slots=True)
-class _Names:
-    """What finds the longest name at a place; whose it is; how each thing is called."""
-
-    finder: re.Pattern[str]
-    owners: Mapping[str, Set[str]]
-    forms: Mapping[str, Sequence[str]]
-
-
-def _names(game: Game, language: str) -> _Names:
-    """The names of terms, of kinds and sets (`id `) in a language, in small letters."""
-    owners: dict[str, set[str]] = {}
-    forms: dict[str, list[str]] = {}
-    called = [(text, t.id) for t in game.terms.values() for text in (t.name, t.plural) if text is not None]
-    called += [(kind.name, f"{kind.id} ") for kind in game.kinds.values()]
-    called += [(owner.name, f"{owner.id} ") for owner in game.sets.values()]
-    for name, who in ((text.in_language(language).casefold(), who) for text, who in called):
-        for form in (name, f"{name}s") if name and is_latin(language) else filter(None, [name]):
-            owners.setdefault(form, set()).add(who)
-            forms.setdefault(who, []).append(form)
-    found = "|".join(re.escape(name) for name in sorted(owners, key=len, reverse=True)) or "(?!)"
-    return _Names(re.compile(rf"\b(?:{found})\b" if is_latin(language) else found), owners, forms)
-
-
-def _named(tokens: Sequence[Token], names: _Names) -> tuple[set[str], str]:
-    """What tokens surely name, and their words in small letters."""
-    low = "\n".join(t.text.casefold() for t in tokens if t.kind == "text")
-    some = [names.owners[found[0]] for found in names.finder.finditer(low)]
-    sure = {t.text if t.kind == "term" else f"{t.text} " for t in tokens if t.kind in ("term", "set", "count")}
-    return sure.union(*(one for one in some if len(one) == 1)), low
-
-
-def _may(thing: str, said: tuple[set[str], str], names: _Names) -> bool:
-    return thing in said[0] or any(form in said[1] for form in names.forms.get(thing, ()))
-
-
 # ---- numbers ----
-
-_LINE, _CITED = late(r"\W*(\d{1,2})\b"), late(r"<([\w.-]+)>")
-
-
-@check("M013")
-def lines_have_the_numbers_of_chapters(desk: Desk) -> Iterator[Problem]:
-    """A numbered line that cites a chapter `Phase 3` is line 3, if it is so for others."""
-    titles = {section.id: section.title.words for section in desk.game.sections}
-    for spoken in (s for s in desk.texts if s.owner.startswith("rule ")):
-        said = ((la, _numbered_otherwise(tokens, la, titles)) for la, tokens in spoken.tokens.items())
-        yield from first_told(spoken, said, "correct the list, or the titles of the chapters")
-
-
-def _numbered_otherwise(tokens: Sequence[Token], language: str, titles: Mapping[str, Mapping[str, str]]) -> str:
-    if not any(t.kind == "rule" for t in tokens):
-        return ""
-    lines = rendered(tokens, language, "_", rule=by_name).split("\n")
-    pairs: list[tuple[str, str, str]] = []
-    for number, rule in ((n[1], cited[1]) for w in lines if (n := _LINE.match(w)) and (cited := _CITED.search(w))):
-        section = rule.partition(".")[0]
-        told = re.findall(r"\d+", words_to_digits(titles.get(section, {}).get(language, ""), language))
-        pairs += [(number, told[0], section)] if len(told) == 1 else []
-    wrong = [pair for pair in pairs if pair[0] != pair[1]]
-    if not wrong or len(pairs) - len(wrong) < FEW:
-        return ""
-    return f"line {wrong[0][0]} is about `{wrong[0][2]}`, which is called {wrong[0][1]}"
-
 
 _BEYOND = 3
 """So many players too many are no team in the story of a game."""
@@ -202,7 +124,7 @@ def players_are_not_too_many(desk: Desk) -> Iterator[Problem]:
     """No text speaks of more players than there can be."""
     most = desk.game.players[1]
     for spoken in _told(desk):
-        said = ((la, _too_many(rendered(ts, la, "_").casefold(), la, most)) for la, ts in spoken.tokens.items())
+        said = ((la, _too_many(numbered(desk.game, ts, la), la, most)) for la, ts in spoken.tokens.items())
         yield from first_told(spoken, said, "correct the number, or `players` in game.yaml")
 
 
@@ -216,32 +138,21 @@ def _too_many(words: str, language: str, most: int) -> str:
 def pieces_are_as_many_as_told(desk: Desk) -> Iterator[Problem]:
     """`30 of 1 and 18 of 5`, `8 fish, 6 bread` is said of a set that has as many of each value, of each term."""
     about = {f"question {q.id}": q.about for q in desk.game.questions}
-    for spoken in _told(desk):
+    for spoken, by_language in told(desk):
         kind, _, name = about.get(spoken.owner, spoken.owner).partition(" ")
         for field, known in desk.game.sets[name].fields.items() if kind == "set" and name in desk.game.sets else ():
             counts = Counter[int | str]()
             for item in desk.game.sets[name].items if known.name in ("integer", "term") else ():
                 value = item.values.get(field)
                 counts[value if isinstance(value, int | str) else ""] += item.count
-            said = ((la, _of_each(_clauses(desk.game, ts, la, counts), counts)) for la, ts in spoken.tokens.items())
+            said = ((la, _of_each(_clauses(words), counts)) for la, words in by_language.items())
             yield from first_told(spoken, said if len(counts) >= FEW else (), "correct it, or the counts")
 
 
-def _clauses(
-    game: Game, tokens: tuple[Token, ...], language: str, values: Iterable[int | str]
-) -> Sequence[Sequence[int | str]]:
-    """The numbers of each clause, and the terms among some values that it names."""
-    terms = [game.terms[v] for v in values if isinstance(v, str) and v in game.terms]
-    if not terms:
-        return [[whole_number(n) for n in c if n[0] != "<"] for c in figures_by_clause(tokens, language)]
-    words = rendered(
-        tokens,
-        language,
-        "_",
-        term=lambda t: game.terms[t.text].name.in_language(language) if t.text in game.terms else "_",
-    )
-    numbers = ((part, re.findall(r"\d+", part)) for part in CLAUSES.split(words.casefold()))
-    return [[*map(whole_number, some), *(t.id for t in terms if is_named(t, p, language))] for p, some in numbers]
+def _clauses(words: str) -> Sequence[Sequence[int | str]]:
+    """The numbers and the terms of each clause."""
+    clauses = figures_by_clause(words, things=True)
+    return [[whole_number(f) if f.isdigit() else f[3:-1] for f in c if f.isdigit() or f[:2] == "<t"] for c in clauses]
 
 
 def _of_each(clauses: Sequence[Sequence[int | str]], counts: Mapping[int | str, int]) -> str:

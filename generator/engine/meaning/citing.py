@@ -10,16 +10,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import pairwise, product
+from itertools import pairwise
 from math import log
 
-from generator.data.lexicon import is_aid, is_latin, is_named, pattern
+from generator.data.lexicon import is_latin, is_named
 from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Item, Rule
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
-from generator.engine.meaning.languages import contradiction, figures_by_clause, paired_otherwise, sentences
 from generator.engine.registry import Desk, Problem, check, named_in, texts_by_owner
 from generator.values import late
 
@@ -255,79 +253,3 @@ def _names(desk: Desk, said: Sequence[Spoken], item: Item, term: str) -> bool:
     known = desk.game.terms[term]
     spelt = ((words, language) for s in said for language, words in s.text.words.items())
     return term in named_in(said, "term") or term in item.values.values() or any(is_named(known, *one) for one in spelt)
-
-
-# ---- a rule and its short forms ----
-
-AIDS = 20
-"""A set of more items is no player aid."""
-_MARKUP = late(r"\{=[^}]*\}|\{([@#]?)([\w/-]+)(?::[\w-]+)?\}|\[\[[^\]]*\]\]|\*\*")
-SHARED = 2
-"""So many words at least two sentences must have in common."""
-_NEVER = late(r"\bnever\b|\bnie(?:mals)?\b|\bjamais\b|\bnunca\b|\bnooit\b")
-_CONTENT = late(r"<[\w/-]+>|[^\W\d_]{3,}|[\u4e00-\u9fff]{2}")
-_EMPTY = late(r"(?:the|its?|their|your?|not|never|may|can|cannot|must|und|der|die|das|les?|des|ist|are|does)$")
-
-
-@check("M023")
-def short_forms_say_the_same(desk: Desk) -> Iterator[Problem]:
-    """A sentence of a card or of a player aid does not deny a sentence of its rule, nor pair its numbers otherwise."""
-    for short, rule in _short_forms(desk):
-        both = [la for la in short.tokens if la in rule.tokens]
-        pairs = [paired_otherwise(*(figures_by_clause(s.tokens[la], la) for s in (rule, short))) for la in both]
-        for language, pair in zip(both, pairs, strict=True):
-            words = [s.text.words[language].casefold() for s in (short, rule)]
-            said = _denied(words[0], words[1], language)
-            if pair and all(pairs) and (short.role == "aid" or _after(pair[0], words[0]) & _after(pair[0], words[1])):
-                said = f"`{pair[0]}` stands with `{pair[1]}`"
-            if said:
-                message = f"{said} in {language}, otherwise than in `{rule.owner.partition(' ')[2]}`"
-                yield Problem(short.text.marks[language], message, "correct one of them")
-                break
-
-
-def _after(number: str, words: str) -> set[str]:
-    return set(re.findall(rf"(\w+) {re.escape(number)}\b", words))
-
-
-def _short_forms(desk: Desk) -> Iterator[tuple[Spoken, Spoken]]:
-    """Texts that say the same as a paragraph: its short form, the only item that it names, player aids."""
-    texts = texts_by_owner(desk)
-    sets = desk.game.sets.values()
-    aids = [
-        o
-        for o in sets
-        if len(o.items) <= AIDS and any(is_aid(o.name.in_language(la), la) for la in desk.game.languages)
-    ]
-    owners = {f"item {o.id}/{i.id}" for o in aids for i in o.items}
-    rules = [r for r in desk.game.rules.values() if r.kind != "example"]
-    told = [(r, s) for r in rules for s in texts.get(f"rule {r.id}", ()) if s.role == "text"]
-    cited = [{f"item {t.text}/{t.detail}" for ts in s.tokens.values() for t in ts if t.kind == "item"} for _, s in told]
-    wanted = owners.union(*(names for names in cited if len(names) == 1))
-    items = [s for s in desk.texts if s.owner in wanted and not s.role.endswith((".name", ".title"))]
-    for (rule, text), names in zip(told, cited, strict=True):
-        yield from ((s, text) for s in texts[f"rule {rule.id}"] if s.role == "aid")
-        near = owners | names if len(names) == 1 else owners
-        yield from ((s, text) for s in items if s.owner in near)
-
-
-def _denied(short: str, rule: str, language: str) -> str:
-    """What is wrong with a sentence of a text that has the words of one of the rule."""
-    for a, b in product(sentences(short), sentences(rule)):
-        here, there = _content(a), _content(b)
-        if not SHARED <= len(here & there) >= max(len(here), len(there)) - (len(here & there) > SHARED):
-            continue
-        one, two = (" ".join(_MARKUP.sub(r"\2", s).split()) for s in (a, b))
-        never = bool(_NEVER.search(one)) != bool(_NEVER.search(two))
-        denies = [pattern(language, "denials", "any").search(s) is not None for s in (one, two)]
-        if (never and denies[0] != denies[1]) or contradiction(language, language, one, two):
-            return f"it says `{one.strip()}`"
-    return ""
-
-
-@lru_cache(maxsize=4096)
-def _content(sentence: str) -> frozenset[str]:
-    plain = _MARKUP.sub(lambda m: f"<{m[2]}>" if m[2] and not m[1] else " ", sentence)
-    return frozenset(
-        w if w[0] == "<" else w.removesuffix("s")[:5] for w in _CONTENT.findall(plain) if not _EMPTY.match(w)
-    )

@@ -12,11 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 from math import prod
 
-from generator.data.lexicon import is_latin, may_say, names_of, numbers_in, pattern, values_of, whole_number
+from generator.data.lexicon import is_latin, may_say, pattern, values_of, whole_number
 from generator.data.markup import Token, plain_words
 from generator.data.model import Game, Rule, Text
 from generator.data.walk import Spoken, leaves_of
 from generator.engine.meaning.languages import by_name, rendered
+from generator.engine.meaning.reading import NUMBER, numbered, sentences, told
 from generator.engine.registry import Desk, Problem, check, first_told, once, texts_by_owner
 from generator.values import late
 
@@ -43,13 +44,13 @@ def examples_follow_their_paragraphs(desk: Desk) -> Iterator[Problem]:
 
 
 def _wrong(desk: Desk, spoken: Spoken, language: str, about: Sequence[Spoken]) -> str:
-    words = figured(desk, spoken, language)
+    words = numbered(desk.game, spoken.tokens[language], language)
+    named = _with_parameters(desk, spoken.tokens[language], language)
     return (
         _amount(desk, words, language, about)
-        or _addends(desk, words, language)
         or _two(words, language)
+        or _addends(desk, named, language)
         or _halved(desk, words, language, about)
-        or _costed(desk, spoken, language)
     )
 
 
@@ -118,35 +119,6 @@ def _halved(desk: Desk, words: str, language: str, about: Sequence[Spoken]) -> s
     return f"`{said[0]}` does not come of `{cited[0]}`, which is {desk.game.parameters[cited[0]].value}"
 
 
-def _costed(desk: Desk, spoken: Spoken, language: str) -> str:
-    """`A Brig costs 3 timber, 2 rope`, where the map of the only item that is named has 4 timber."""
-    words = _with_parameters(desk, spoken.tokens[language], language)
-    named = {found[2]: found.end() for found in _finders(desk)[language].finditer(words)}
-    name, end = named.popitem() if len(named) == 1 else ("", 0)
-    for kind, amounts in _maps(desk, name, language) if name else ():
-        for part in (words, re.split(r"[.,;。、]", words[end:])[0]):
-            said: dict[str, str] = {}
-            for term in desk.game.kinds[kind].members:
-                called = "|".join(re.escape(name) for name, _ in names_of((term,), language))
-                amount = rf"\b(\d+) (?:{called})s?\b" if is_latin(language) else rf"(?:{called})(\d+)"
-                found = re.findall(amount, part)
-                said.update({term.id: found[0]} if called and len(found) == 1 else {})
-            odd = [t for t, number in said.items() if str(amounts.get(t)) != number]
-            if said.keys() == amounts.keys() and len(odd) == 1 < len(said):
-                return f"{said[odd[0]]} `{odd[0]}` is said of what has {amounts[odd[0]]}"
-    return ""
-
-
-def _maps(desk: Desk, called: str, language: str) -> Iterator[tuple[str, Mapping[str, int]]]:
-    """The maps of numbers by term of the items of a name, with the kind of the terms."""
-    for owner in desk.game.sets.values():
-        maps = [(n, k.argument) for n, k in owner.fields.items() if k.name == "map" and k.argument in desk.game.kinds]
-        for item in owner.items if maps else ():
-            name = item.values.get("name")
-            if isinstance(name, Text) and name.in_language(language).casefold() == called:
-                yield from ((kind, item.values[n]) for n, kind in maps if item.values.get(n))
-
-
 def _with_parameters(desk: Desk, tokens: Sequence[Token], language: str) -> str:
     """Plain words with parameters as `<name>`, terms by their names."""
     terms = desk.game.terms
@@ -212,12 +184,11 @@ def _addends(desk: Desk, words: str, language: str) -> str:
 def _two(words: str, language: str) -> str:
     """`5 and 4 against 4 and 2: the totals are 9 and 7`: one adds up neighbours before it, and the other does not."""
     found = pattern(language, "two-sums").search(words)
-    before = [whole_number(n) for n in re.findall(r"(?<![\d.])\d+", words[: found.start()])][-LATEST:] if found else []
+    before = [whole_number(n) for n in NUMBER.findall(words[: found.start()])][-LATEST:] if found else []
     sums = {sum(before[a:b]) for a, b in combinations(range(len(before) + 1), 2)}
     wrong = [n for n in found.groups() if whole_number(n) not in sums] if found else []
-    return (
-        f"{wrong[0]} adds up none of the numbers before it ({', '.join(map(str, before))})" if len(wrong) == 1 else ""
-    )
+    shown = ", ".join(map(str, before))
+    return f"{wrong[0]} adds up none of the numbers before it ({shown})" if len(wrong) == 1 else ""
 
 
 # ---- sums ----
@@ -237,48 +208,41 @@ _BOUNDED = late(
 )
 _NUMBERED = late(r"(?<![\d.第])(\d+)(?!\d|\w?目)")
 """Numbers that are no ordinals."""
-LATEST = 5
+_SUMMED = ("text", "about", "intro", "question", "assumption", "reason", "aid", "what", "use")
+LATEST = 7
 """So many of the numbers before a sum can be what it adds up."""
 
 
 @check("M011")
 def sums_come_out(desk: Desk) -> Iterator[Problem]:
-    """What a text calculates is right, and the sum in an example is one of its numbers."""
+    """What a text calculates is right, and what it calls a sum, or left, its numbers give."""
     rules = desk.game.rules
-    for spoken in desk.texts:
+    for spoken, by_language in told(desk):
         rule = rules.get(spoken.owner.partition(" ")[2]) if spoken.owner.startswith("rule ") else None
-        words = {la: figured(desk, spoken, la) for la in spoken.tokens} if rule and spoken.role == "text" else {}
-        sums: list[tuple[str, str | None]] = []
-        if rule and rule.kind == "rule":
-            cited = {la: w for la, w in words.items() if not any(_figures_of(spoken, la)) and not _BOUNDED.search(w)}
-            parts = ((la, part) for la, w in cited.items() for part in re.split(r"[.。;；]", w))
-            sums = [(la, total) for la, part in parts if (total := _total(part, la, several=True)) is not None]
-        if rule and rule.kind == "example":
-            sums = [(la, total) for la, w in words.items() if (total := _total(w, la)) is not None]
-            sums += [(la, left) for la, w in words.items() if (left := _left(w, la))]
-        wrong = [(la, said or "") for la, said in sums if all(said for _, said in sums)]
-        said = (*((la, _equation(w)) for la, w in words.items()), *wrong)
+        if spoken.owner.startswith(("item ", "parameter ", "verb ")) or spoken.role not in _SUMMED:
+            continue
+        words = {la: numbered(desk.game, spoken.tokens[la], la) for la in by_language}
+        whole = rule is not None and rule.kind == "example"
+        sums = {la: list(_sums(w, la, whole)) for la, w in words.items()}
+        wrong = [(la, next(filter(None, said), "")) for la, said in sums.items() if said]
+        said = (*((la, _equation(w)) for la, w in words.items()), *(wrong if all(w for _, w in wrong) else ()))
         yield from first_told(spoken, said, "correct the sum, or the numbers")
 
 
-def _figures_of(spoken: Spoken, language: str) -> Iterator[int]:
-    """The numbers of a text that are no parameters."""
-    for token in spoken.tokens[language]:
-        yield from numbers_in(token.text, language) if token.kind == "text" else ()
+def _sums(words: str, language: str, whole: bool) -> Iterator[str]:
+    """What is wrong with each sum that words name: "" if nothing is."""
+    for part in [words] if whole else sentences(words):
+        total, left = _total(part, language, whole=whole), _left(part, language)
+        yield from (said for said in (total, left, _half(part, language)) if said is not None)
 
 
-def figured(desk: Desk, spoken: Spoken, language: str) -> str:
-    """The words of a text with the values of its parameters, numbers as digits, in small letters."""
-
-    def value(token: Token) -> str:
-        known = desk.game.parameters.get(token.text)
-        values = values_of(known) if known is not None else set()
-        return str(min(values)) if len(values) == 1 else "?"
-
-    def ruby(token: Token) -> str:
-        return token.text
-
-    return rendered(spoken.tokens[language], language, parameter=value, ruby=ruby, rule=lambda _: "").casefold()
+def _half(words: str, language: str) -> str | None:
+    """`half of 7 is 4, rounded down`: what is no half."""
+    found = pattern(language, "halves").search(words)
+    if found is None:
+        return None
+    whole, half = (whole_number(n) for n in found.groups() if n)
+    return "" if half in (whole // 2, (whole + 1) // 2) else f"`{found[0]}` is no half"
 
 
 def _equation(words: str) -> str:
@@ -297,19 +261,19 @@ def _equation(words: str) -> str:
     return ""
 
 
-def _left(words: str, language: str) -> str:
-    """What is wrong with what is left after a sum: with it, it is none of the numbers before, nor some together."""
+def _left(words: str, language: str) -> str | None:
+    """What is wrong with what is left when some numbers are taken from others: "" if nothing is."""
     for equation in EQUATION.finditer(words):
         found = pattern(language, "left").search(words[equation.end() :])
-        before = [whole_number(n) for n in re.findall(r"(?<![\d.])\d+", words[: equation.start()])][-LATEST:]
+        before = [whole_number(n) for n in NUMBER.findall(words[: equation.start()])][-LATEST:]
         had = {sum(some) for size in range(len(before)) for some in combinations(before, size + 1)}
         said, spent = whole_number(next(filter(None, found.groups()))) if found else 0, whole_number(equation[2])
         if found and had and said != spent and said + spent not in had and not re.search("[−-]", equation[1]):
             return f"{said} are left, though {spent} of {', '.join(map(str, before))} are spent"
-    return ""
+    return None
 
 
-def _total(words: str, language: str, *, several: bool = False) -> str | None:
+def _total(words: str, language: str, *, whole: bool) -> str | None:
     """What is wrong with the first sum that words name: "" if nothing is, None if there is none."""
     every = pattern(language, "all-of").search(words)
     single = [whole_number(n) for n in _NUMBERED.findall(words[: every.start()])] if every else []
@@ -320,22 +284,28 @@ def _total(words: str, language: str, *, several: bool = False) -> str | None:
     if found is None:
         return None
     said = whole_number(found[1] or found[2])
-    before = [whole_number(n) for n in re.findall(r"(?<![\d.])\d+", words[: found.start()])][-LATEST:]
-    several = several or bool(_SEVERAL.search(words))
-    results = set(_results(before, several=several)) if len(before) > 1 else {said}
-    if said in results or (said - 1 in results and re.search(r"\bone\b|一", words)):
+    before = [whole_number(n) for n in NUMBER.findall(EQUATION.sub(r" \2 ", words[: found.start()]))]
+    if len(before) > LATEST:
+        return None
+    results = reachable(before, several=bool(_SEVERAL.search(words))) if len(before) > 1 else {said}
+    if said in results or _BOUNDED.search(words) or (said - 1 in results and re.search(r"\bone\b|一", words)):
         return ""
-    return f"the sum {said} comes of none of the numbers before it ({', '.join(map(str, before))})"
+    near = whole or any(abs(said - n) <= max(2, said // 5) for n in results)
+    return f"the sum {said} comes of none of the numbers before it ({', '.join(map(str, before))})" if near else None
 
 
-def _results(numbers: Sequence[int], *, several: bool) -> Iterator[int]:
-    """What the last of some numbers gives with others before it; the product of any two, where a thing is done
-    for each of several."""
-    *before, last = numbers
-    yield from (last + sum(some) for size in range(len(numbers)) for some in combinations(before, size))
-    yield from (abs(number - last) for number in before)
-    for a, b in combinations(numbers, 2) if several else ():
-        yield from (a * b, a * b + last)
+def reachable(numbers: Sequence[int], *, several: bool) -> set[int]:
+    """What some numbers give: sums of two or more, products of two and what others add to them, differences."""
+    found = {abs(a - b) for a, b in combinations(numbers, 2)}
+    found.add(sum(a * b for a, b in zip(numbers[::2], numbers[1::2], strict=False)))  # 30 of 1 and 18 of 5
+    places = range(len(numbers))
+    for size in range(len(numbers) + 1):
+        for some in combinations(places, size):
+            added = sum(numbers[n] for n in some)
+            found |= {added} if size > 1 else set()
+            rest = [n for n in places if n not in some]
+            found |= {numbers[a] * numbers[b] + added for a, b in combinations(rest, 2)} if several else set()
+    return found
 
 
 @check("M021")
@@ -346,7 +316,7 @@ def changes_change_something(desk: Desk) -> Iterator[Problem]:
             (la, found[0], found)
             for la in spoken.tokens
             if any(t.kind == "parameter" for t in spoken.tokens[la])
-            and (found := pattern(la, "instead").search(figured(desk, spoken, la)))
+            and (found := pattern(la, "instead").search(numbered(desk.game, spoken.tokens[la], la)))
         ]
         same = [(la, words) for la, words, found in said if found[1] == found[found.lastindex or 1]]
         if said and len(same) == len(said):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from itertools import combinations, count, islice, permutations
+from itertools import combinations, count, islice, permutations, product
 from math import log10
 from typing import Any
 
@@ -40,7 +40,7 @@ def items_are_like_their_siblings(desk: Desk) -> Iterator[Problem]:
         if not owner.complete or not 1 < len(owner.items) <= LARGE:
             continue
         rows = [_row(owner, item) for item in owner.items]
-        looks = [_named(owner), _marked(desk.game, owner), _apart(owner), _empty(owner)]
+        looks = [_named(owner), _marked(desk.game, owner), _apart(owner), _copied(desk.game, owner), _empty(owner)]
         told: set[int] = set()
         for n, name, others in (*(one for look in looks for one in look), *_odd(owner, rows)):
             if n not in told:
@@ -155,6 +155,23 @@ def _apart(owner: ComponentSet) -> Told:
         odd = [n for n, a, b in both if a - b != usual]
         if len(odd) == 1 and times > FEW and len({a for _, a, _ in both}) > 2:
             yield odd[0], two, f"in all others it differs from `{one}` by {abs(usual):g}"
+
+
+def _copied(game: Game, owner: ComponentSet) -> Told:
+    """A field that is what the term of another one has in its values, in all other items."""
+    plain = [n for n, kind in owner.fields.items() if kind.name in ("term", "integer", "word", "one of")]
+    for name in (n for n in plain if owner.fields[n].name == "term"):
+        terms = [game.terms.get(str(i.values.get(name))) for i in owner.items]
+        for key, field in product(dict.fromkeys(k for t in terms if t for k in t.values), plain):
+            both = [
+                (n, i.values.get(field), t.values.get(key))
+                for n, (i, t) in enumerate(zip(owner.items, terms, strict=True))
+                if t
+            ]
+            both = [(n, a, b) for n, a, b in both if field != name and a is not None and b is not None]
+            odd = [n for n, a, b in both if a != b]
+            if len(odd) == 1 and len(both) >= FEW and len({a for _, a, _ in both}) > 1:
+                yield odd[0], field, f"in all others it is the `{key}` of `{name}`"
 
 
 def _empty(owner: ComponentSet) -> Told:

@@ -12,11 +12,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations, permutations, product
 
-from generator.data.lexicon import entry, is_latin, pattern, words_to_digits
+from generator.data.lexicon import entry, is_latin, pattern, poles, words_to_digits
 from generator.data.markup import Token, plain_words
 from generator.data.walk import Spoken
+from generator.engine.meaning.reading import CLAUSES, sentences, told
 from generator.engine.registry import Desk, Problem, check
 from generator.values import late
 
@@ -29,20 +30,57 @@ _NUMBER = late(r"\d+")
 
 @check("M019")
 def languages_pair_the_same(desk: Desk) -> Iterator[Problem]:
-    """No two numbers have changed places in one language: beside their terms, or in the lines of a table."""
-    for spoken in desk.texts:
-        languages = [la for la in spoken.tokens if spoken.tokens[la]]
-        for one, two in combinations(languages, 2):
-            swapped = _swapped(*(dict(pairs_of(spoken.tokens[la])) for la in (one, two)))
-            swapped = swapped or _moved(*(_lines(spoken.tokens[la]) for la in (one, two)))
-            swapped = swapped or _reversed(*(_order(desk, spoken, la) for la in (one, two)))
-            pair = paired_otherwise(*(figures_by_clause(spoken.tokens[la], la) for la in (one, two)))
-            pair = pair or paired_otherwise(*(figures_by_clause(spoken.tokens[la], la, True) for la in (one, two)))
-            swapped = swapped or (f"`{pair[0]}` stands with `{pair[1]}`" if pair else "")
-            if swapped:
-                message = f"{swapped} in {two} otherwise than in {one}"
+    """No two numbers, terms or opposites have changed places in one language: beside another, in its clause or line."""
+    for spoken, by_language in told(desk):
+        for one, two in combinations(by_language, 2):
+            tokens, words = [spoken.tokens[la] for la in (one, two)], [by_language[la] for la in (one, two)]
+            said = next(filter(None, _changed(tokens, words, (one, two))), "")
+            said = said or _reversed(*(_order(desk, spoken, la) for la in (one, two)))
+            if said:
+                message = f"{said} in {two} otherwise than in {one}"
                 yield Problem(spoken.text.marks[two], message, "swap them back in one of the languages")
                 break
+
+
+Pair = tuple[str, str, str, str]
+"""A figure and with what it stands; another, and what that stands with."""
+
+
+def _changed(tokens: Sequence[Sequence[Token]], words: Sequence[str], languages: tuple[str, str]) -> Iterator[str]:
+    """What has changed places: of neighbours, in lines, in clauses, with things, with opposites."""
+    near = paired_otherwise(*([list(pair) for pair in pairs_of(ts)] for ts in tokens))
+    lines = [[FIGURES.findall(line) for line in w.split("\n")] for w in words]
+    moved = paired_otherwise(*lines) if len(lines[0]) == len(lines[1]) > 1 else None
+    yield from ("`{0}` and `{2}` stand with `{1}` and `{3}`".format(*pair) for pair in (near, moved) if pair)
+    for things in (False, True):
+        pair = paired_otherwise(*(figures_by_clause(w, things) for w in words))
+        yield f"`{pair[0]}` stands with `{pair[1]}`" if pair else ""
+    pair = _poles_crossed(words, languages)
+    yield f"`{pair[0]}` stands with `{pair[1]}`" if pair else ""
+
+
+def _poles_crossed(whole: Sequence[str], languages: tuple[str, str]) -> Pair | None:
+    """Opposites that both languages say once, each in the place of the other, or with what stands with the other."""
+    for pair in zip(*map(poles, languages), strict=False):
+        if all(side.search(words) for sides, words in zip(pair, whole, strict=True) for side in sides):
+            clauses = [CLAUSES.split(words) for words in whole]
+            found = [
+                [[k for k in (0, 1) if sides[k].search(c)] for c in some]
+                for sides, some in zip(pair, clauses, strict=True)
+            ]
+            places = [[n for k in (0, 1) for n, said in enumerate(of) if k in said] for of in found]
+            if all(len(place) == BOTH for place in places):
+                figures = [
+                    [[*FIGURES.findall(c), *("+-"[k] for k in said)] for c, said in zip(some, of, strict=True)]
+                    for some, of in zip(clauses, found, strict=True)
+                ]
+                reverse = len(found[0]) == len(found[1]) and places[0] == places[1][::-1] != places[1]
+                crossed = paired_otherwise(*figures) or (("+", "-", "-", "+") if reverse else None)
+                if crossed and {"+", "-"} & {*crossed}:
+                    shown = {sign: p.search(whole[1]) for sign, p in zip("+-", pair[1], strict=True)}
+                    a, y, b, x = (m[0] if (m := shown.get(figure)) else figure for figure in crossed)
+                    return a, y, b, x
+    return None
 
 
 def _parts(tokens: Sequence[Token]) -> Iterator[tuple[str, str, int, int]]:
@@ -67,13 +105,6 @@ def pairs_of(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
         near = [(max(a - end, start - b), term) for _, term, a, b in terms]
         if kind == "number" and times[what] == 1 and near and min(near)[0] <= NEAR:
             yield what, min(near)[1]
-
-
-def _swapped(here: dict[str, str], there: dict[str, str]) -> str:
-    for a, b in combinations(here, 2):
-        if here[a] != here[b] and (there.get(a), there.get(b)) == (here[b], here[a]):
-            return f"`{a}` and `{b}` stand with `{there[a]}` and `{there[b]}`"
-    return ""
 
 
 def _order(desk: Desk, spoken: Spoken, language: str) -> list[str]:
@@ -111,10 +142,9 @@ def _reversed(here: Sequence[str], there: Sequence[str]) -> str:
     return f"`{two[odd[0]]}` comes before `{one[odd[0]]}`" if len(odd) == BOTH else ""
 
 
-CLAUSES = late(r"[,;.!?+]\s+|[、。；，！？＋]|\n|\s(?:and|und|et)\s|(?<=[個枚本つ])と")
-"""What parts clauses."""
 _ONE = late(r"\bone\b(?![\w-]*>)")
-_FIGURE = late(r"<[\w-]+>|\d+")
+_SIGNS = late(r"^<(?:\w:)?|>$")
+FIGURES = late(r"<[^<>]+>|\d+")
 
 
 def rendered(tokens: Sequence[Token], language: str, other: str = "?", **said: Callable[[Token], str]) -> str:
@@ -132,41 +162,35 @@ def by_name(token: Token) -> str:
 
 
 @lru_cache(maxsize=1024)
-def figures_by_clause(tokens: tuple[Token, ...], language: str, terms: bool = False) -> list[list[str]]:
-    """The numbers and the parameters (`<name>`) of each clause, in order; and the terms."""
-    words = _ONE.sub("1", rendered(tokens, language, "_", parameter=by_name, **({"term": by_name} if terms else {})))
-    return [_FIGURE.findall(clause) for clause in CLAUSES.split(words)]
+def figures_by_clause(words: str, things: bool = False) -> list[list[str]]:
+    """The numbers and the parameters of each clause of `spelt` words, in order; and the things."""
+    found = [FIGURES.findall(clause) for clause in CLAUSES.split(_ONE.sub("1", words))]
+    return [[f for f in some if things or f[:2] not in ("<t", "<s", "<k", "<i")] for some in found]
 
 
-def paired_otherwise(here: Sequence[Sequence[str]], there: Sequence[Sequence[str]]) -> tuple[str, str] | None:
-    """Two figures that have changed clauses: `2 for {=a}, 3 for {=b}` and `2 for {=b}, 3 for {=a}`."""
+def paired_otherwise(here: Sequence[Sequence[str]], there: Sequence[Sequence[str]]) -> Pair | None:
+    """Two figures that have changed clauses: `2 for a, 3 for b` and `2 for b, 3 for a`. Where a clause has more, only
+    figures of two sorts."""
+    if sum(len(clause) > 1 for clause in here) < BOTH:
+        return None
     times = [Counter(figure for clause in side for figure in clause) for side in (here, there)]
     single = {figure for figure, n in times[0].items() if n == times[1][figure] == 1}
-    singles = ([[figure for figure in clause if figure in single] for clause in side] for side in (here, there))
-    sides = [[sorted(clause, reverse=True) for clause in side if len(clause) == 2] for side in singles]
-    for (a, x), (b, y) in combinations(sides[0], 2):
-        for one, two, three, four in ((a, y, b, x), (a, b, x, y)):
-            if sorted((one, two), reverse=True) in sides[1] and sorted((three, four), reverse=True) in sides[1]:
-                return one.strip("<>"), two.strip("<>")
+    sides = [[[f for f in clause if f in single] for clause in side] for side in (here, there)]
+    at = {f: (n, len(clause)) for n, clause in enumerate(sides[1]) for f in clause}
+    for one, two in combinations([clause for clause in sides[0] if len(clause) > 1], 2):
+        for (a, x), (b, y) in product(permutations(one, 2), permutations(two, 2)):
+            few = len(one) == len(two) == at[a][1] == at[b][1] == BOTH
+            if at[a] == at[y] != at[b] == at[x] and (few or _sort(a) == _sort(b) != _sort(x) == _sort(y)):
+                return (_bare(a), _bare(y), _bare(b), _bare(x))
     return None
 
 
-def _lines(tokens: Sequence[Token]) -> list[Counter[str]]:
-    lines: list[Counter[str]] = [Counter()]
-    for token in tokens:
-        if token.kind in ("break", "paragraph"):
-            lines.append(Counter())
-        lines[-1].update(what for _, what, _, _ in _parts([token]))
-    return lines
+def _bare(figure: str) -> str:
+    return _SIGNS.sub("", figure)
 
 
-def _moved(here: Sequence[Counter[str]], there: Sequence[Counter[str]]) -> str:
-    if len(here) == len(there) > 1 and sum(here, Counter()) == sum(there, Counter()):
-        odd = [n for n, (a, b) in enumerate(zip(here, there, strict=True)) if a != b]
-        if len(odd) == 2 and Counter(map(str, map(sorted, here))) != Counter(map(str, map(sorted, there))):
-            gone = sorted((here[odd[0]] - there[odd[0]]).keys())
-            return f"{', '.join(f'`{x}`' for x in gone)} stands in line {odd[1] + 1}"
-    return ""
+def _sort(figure: str) -> str:
+    return figure[:2] if figure[0] == "<" else figure[0] if figure[0] in "+-" else "0"
 
 
 # ---- denials and opposites ----
@@ -176,7 +200,6 @@ _MARKUP = late(r"\{[^}|]*\}|\[\[[^\]]*\]\]|\*\*")
 _WITHOUT = late(r"\bwithout\b|\bohne\b|\bsans\b")
 _LOSES = late(r"\blos[et]\w*|失|\bverl[io]\w*|\bperd\w*")
 """What is lost in both languages excuses nothing."""
-_SENTENCES = late(r"(?<=[.!?。！？])\s*|\n+")
 
 
 @check("L014")
@@ -196,11 +219,6 @@ def languages_do_not_contradict(desk: Desk) -> Iterator[Problem]:
                     break
 
 
-def sentences(words: str) -> list[str]:
-    """The sentences and lines of some words."""
-    return [s for s in _SENTENCES.split(words) if s.strip()]
-
-
 def _plain(words: str) -> str:
     return " ".join(_MARKUP.sub("", words).casefold().split(" "))
 
@@ -217,7 +235,8 @@ def contradiction(one: str, two: str, words: str, others: str) -> tuple[str, str
             forbidden = _denies(saying, "forbids", text) and _denies(lacking, "allows", other)
             if (lost or forbidden) and not _denies(lacking, "any", other):
                 return lacking, f"{saying} denies something that {lacking} does not"
-        for a, b in zip(_pairs(one), _pairs(two), strict=True):
+        both = chain(*(zip(poles(one, key), poles(two, key), strict=True) for key in ("opposites", "duties")))
+        for a, b in both:
             said = _one_of(a, here)
             also = _one_of(b, there) if said is not None else None
             if said is not None and also is not None and (said.re is a[0]) != (also.re is b[0]):
@@ -240,9 +259,3 @@ def _one_of(pair: tuple[re.Pattern[str], re.Pattern[str]], text: str) -> re.Matc
 
 def _denies(language: str, how: str, text: str) -> bool:
     return pattern(language, "denials", how).search(text) is not None
-
-
-@lru_cache(maxsize=16)
-def _pairs(language: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
-    sides = (line.split(" / ") for line in entry(language, "opposites").splitlines())
-    return tuple((re.compile(a), re.compile(b)) for a, b in sides)

@@ -17,19 +17,16 @@ from generator.data.lexicon import entry, is_latin, pattern, whole_number, words
 from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Game, TermKind, Text
 from generator.data.walk import Spoken, leaves_of
-from generator.engine.meaning.examples import figured
-from generator.engine.meaning.languages import rendered
+from generator.engine.meaning.reading import numbered
 from generator.engine.registry import Desk, Problem, check, first_told
 from generator.values import dataclass, late
 
 FEW = 2
 """So many numbers in a text must be those of their things."""
 _AFTER, _BEFORE = re.compile(r"[:：]?\s*[(（]?(\d+)(?! *[%x×])"), re.compile(r"(?<![\d.,+-])(\d+)\s*$")
-_SAYS = late(r"\s+([a-z]+) (\d+)\b(?! (?:more|less|fewer))")
 _LINE = late(r"\s?[:：] *(\d+)(?=\s*(?:[.;。]|$))")
 _WORTH = late(r"worth (\d+)|合計(\d+)(?!枚|個)|im wert von (\d+)|valeur de (\d+)|valant (\d+)")
 """Words that say what all pieces of a set are worth."""
-_PRICES = ("for", "cost", "price")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +54,10 @@ def _beside(desk: Desk, things: Mapping[str, _Thing], spoken: Spoken, about: str
     """What is wrong with the numbers beside names in a language of a text."""
     tokens = spoken.tokens[language]
     named = list(_named(things, tokens, language))
-    numbered = _numbered(named)
-    wrong = _wrong(named, numbered) or (_listed(desk.game, tokens) if spoken.owner.startswith("item ") else "")
-    sums = len(numbered) > 1 and pattern(language, "two-sums").search(figured(desk, spoken, language))
-    return wrong or _worth_in_all(desk, about, tokens) or (_other_field(numbered) if sums else "")
+    counts = _numbered(named)
+    wrong = _wrong(named, counts) or (_listed(desk.game, tokens) if spoken.owner.startswith("item ") else "")
+    sums = len(counts) > 1 and pattern(language, "two-sums").search(numbered(desk.game, tokens, language))
+    return wrong or _worth_in_all(desk, about, tokens) or (_other_field(counts) if sums else "")
 
 
 def _worth_in_all(desk: Desk, about: str, tokens: Sequence[Token]) -> str:
@@ -130,12 +127,6 @@ def _wrong(named: Sequence[Named], beside: Sequence[tuple[_Thing, int]]) -> str:
     for all_, odd in ((beside, wrong), (counted, fewer)):
         if odd and len(all_) - len(odd) >= max(FEW, len(odd)):
             return f"`{odd[0][0].id}` stands with {odd[0][1]}, which is none of its numbers"
-    for thing, _, after in named:
-        found = _SAYS.match(after)
-        for name, value in thing.fields.items() if found else ():
-            said = found is not None and (found[1].startswith(name) or (found[1] == "for" and name in _PRICES))
-            if found is not None and said and whole_number(found[2]) != value:
-                return f"`{thing.id}` has `{name}` {value}, and is said to have {found[2]}"
     return ""
 
 
@@ -293,7 +284,7 @@ def _of_others(game: Game, tokens: Sequence[Token], language: str) -> str:
     if len(owners) != 1:
         return ""
     terms = {t.text for t in tokens if t.kind == "term" and t.text in game.terms}
-    found = pattern(language, "of-others").search(rendered(tokens, language, "_"))
+    found = pattern(language, "of-others").search(numbered(game, tokens, language))
     fields = [n for n, k in owners[0].fields.items() if k.name == "term"] if found and not owners[0].count_open else []
     for name in fields:
         pieces = _by_term(owners[0], name)
@@ -329,13 +320,13 @@ def lists_are_as_long_as_they_say(desk: Desk) -> Iterator[Problem]:
     """The number before a list of numbered lines is that of its lines."""
     for spoken in desk.texts:
         broken = ((la, ts) for la, ts in spoken.tokens.items() if any(t.kind in _BREAKS for t in ts))
-        said = ((la, _enumerated(tokens, la)) for la, tokens in broken)
+        said = ((la, _enumerated(desk.game, tokens, la)) for la, tokens in broken)
         yield from first_told(spoken, said, "correct the number, or the list")
 
 
-def _enumerated(tokens: Sequence[Token], language: str) -> str:
+def _enumerated(game: Game, tokens: Sequence[Token], language: str) -> str:
     """What is wrong with a list of numbered lines: the only number before it is one more or less than there are."""
-    lines = rendered(tokens, language, "_").split("\n")
+    lines = numbered(game, tokens, language).split("\n")
     numbers = [whole_number(found[1]) for line in lines[1:] if (found := _NUMBER.match(line))]
     said = _PLAIN.findall(lines[0])
     listed = numbers == list(range(1, len(lines))) and len(numbers) > FEW

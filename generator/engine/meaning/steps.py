@@ -17,6 +17,7 @@ from generator.data.model import SetupStep
 from generator.data.rulebook import FigureFace
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
+from generator.engine.meaning.reading import figured, spelt
 from generator.engine.registry import Desk, Problem, check, named_in, texts_by_owner
 from generator.engine.setup.execution import Run, target_of
 from generator.engine.setup.shortages import doubtful, simulation_of
@@ -50,7 +51,7 @@ def steps_count_as_they_are_told(desk: Desk) -> Iterator[Problem]:
                 )
                 if source
                 else _number(desk, step, own, told) or _namesake(desk, step)
-            )
+            ) or ("" if source else _of_pieces(desk, step, told))
             if said:
                 shown = source or str(next(iter(step.counts.values())))
                 message = f"step `{step.id}` counts `{shown}`, but {said}"
@@ -119,6 +120,24 @@ def _parameters(
         if used and not used & said.keys() and idle and _NAME.fullmatch(source):
             return f"{who} says `{{={idle[0]}}}`"
     return ""
+
+
+def _of_pieces(desk: Desk, step: SetupStep, told: Sequence[Spoken]) -> str:
+    """Another number beside the name of what is moved, in each language of the paragraph."""
+    others = (s.counts.values() for s in desk.game.setup.steps if set(s.sets) & set(step.sets))
+    counts = {n for values in others for n in values if n}
+    beside = (
+        rf"(\d+) (?:[a-z]+ )?<s:{step.sets[0]}>|<s:{step.sets[0]}>(\d+)[枚個つ本]" if len(step.sets) == 1 else "(?!)"
+    )
+    said: dict[str, set[int]] = {}
+    for spoken in (s for s in told if s.role == "text"):
+        for language, tokens in spoken.tokens.items():
+            found = re.finditer(beside, figured(desk.game, spelt(desk, tokens, language)))
+            said.setdefault(language, set()).update(int(next(filter(None, m.groups()))) for m in found)
+    numbers = set.intersection(*said.values()) if said else set()
+    there = [desk.game.sets[s].pieces for s in step.sets if s in desk.game.sets]
+    wrong = len(numbers) == 1 and None not in step.counts.values() and not numbers & {*counts, *there}
+    return f"its paragraph says {min(numbers)}" if wrong else ""
 
 
 def _namesake(desk: Desk, step: SetupStep) -> str:

@@ -1,0 +1,115 @@
+"""Texts as checks of meaning read them: in small letters, numbers as digits, and what is known under a name as
+`<kind:id>`.
+
+Takes tokens; gives words, and their sentences and clauses. `<t:salt>` is a term, `<s:card>` a set, `<k:good>` a kind,
+`<i:card/dawn>` an item, `<p:toll>` a parameter; of a name that several bear, the first of these.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from generator.data.lexicon import is_latin, values_of, words_to_digits
+from generator.data.markup import Token
+from generator.data.model import Game, Text
+from generator.data.walk import Spoken
+from generator.engine.registry import Desk, once
+from generator.values import late
+
+MANY = 300
+"""The names of the items of larger sets are not looked for."""
+CLAUSES = late(r"[,;:.!?+](?=\s|$)|[、。；：，！？＋]|\n|\s(?:and|und|et|but|aber|mais|then)\s|(?<=[個枚本つ])と")
+"""What parts clauses."""
+_SENTENCES = late(r"(?<=[.!?。！？])\s*|\n+")
+THING, NUMBER = late(r"<([tski]):([^<>]+)>"), late(r"(?<![\da-z.,])\d+(?![\d%]|[.,]\d)")
+_PARAMETER = late(r"<p:([\w-]+)>")
+_SIGNS = {"term": "t", "set": "s", "parameter": "p"}
+
+Finder = Callable[[str], str]
+"""Words -> the same with the names in them as `<kind:id>`."""
+
+
+def _names(game: Game, language: str) -> dict[str, str]:
+    """What is called so, by its name in small letters."""
+    named = [(text, f"t:{t.id}") for t in game.terms.values() for text in (t.name, t.plural) if text is not None]
+    named += [(text, f"s:{s.id}") for s in game.sets.values() for text in (s.name, s.plural) if text is not None]
+    named += [(kind.name, f"k:{kind.id}") for kind in game.kinds.values()]
+    small = [s for s in game.sets.values() if len(s.items) <= MANY]
+    items = ((i.values.get("name"), f"i:{s.id}/{i.id}") for s in small for i in s.items)
+    named += [(text, who) for text, who in items if isinstance(text, Text)]
+    found: dict[str, str] = {}
+    for text, who in named:
+        name = text.in_language(language).casefold()
+        for form in (name, f"{name}s") if is_latin(language) else (name,):
+            if len(name) > is_latin(language):
+                found.setdefault(form, who)
+    return found
+
+
+@once
+def finders(desk: Desk) -> Mapping[str, Finder]:
+    """By language, what marks names."""
+    return {language: _finder(_names(desk.game, language), language) for language in desk.game.languages}
+
+
+def _finder(names: Mapping[str, str], language: str) -> Finder:
+    by_first: dict[str, list[str]] = {}
+    for name in sorted(names, key=len, reverse=True):
+        by_first.setdefault(name[0], []).append(re.escape(name[1:]))
+    choices = "|".join(f"{re.escape(first)}(?:{'|'.join(rest)})" for first, rest in by_first.items()) or "(?!)"
+    found = re.compile(rf"\b(?:{choices})\b" if is_latin(language) else choices)
+    return lambda words: found.sub(lambda m: f"<{names[m[0]]}>", words)
+
+
+def spelt(desk: Desk, tokens: Sequence[Token], language: str) -> str:
+    """The words of tokens in small letters, numbers in them as digits, things as `<kind:id>`."""
+    find = finders(desk).get(language, str)
+    return "".join(_spelt(desk.game, t, language, find) for t in tokens)
+
+
+def _spelt(game: Game, token: Token, language: str, find: Finder) -> str:
+    if token.kind in ("text", "ruby"):
+        return find(words_to_digits(token.text, language).casefold())
+    if token.kind in ("break", "paragraph"):
+        return "\n"
+    if token.kind == "count":
+        owner = game.sets.get(token.text)
+        return str(owner.pieces) if owner and owner.pieces is not None and not token.detail else "?"
+    if token.kind == "item":
+        return f"<i:{token.text}/{token.detail}>"
+    return f"<{_SIGNS[token.kind]}:{token.text}>" if token.kind in _SIGNS else ""
+
+
+def figured(game: Game, words: str) -> str:
+    """The same with parameters as their numbers."""
+
+    def value(found: re.Match[str]) -> str:
+        known = game.parameters.get(found[1])
+        values = values_of(known) if known is not None else set()
+        return str(min(values)) if len(values) == 1 else "?"
+
+    return _PARAMETER.sub(value, words)
+
+
+def numbered(game: Game, tokens: Sequence[Token], language: str) -> str:
+    """The words of tokens in small letters, all numbers as digits, and `_` for a thing that is cited."""
+    return THING.sub("_", figured(game, "".join(_spelt(game, t, language, str) for t in tokens)))
+
+
+def sentences(words: str) -> list[str]:
+    """The sentences and lines of some words."""
+    return [s for s in _SENTENCES.split(words) if s.strip()]
+
+
+LARGE = 1_000
+"""The texts of the items of larger sets are not read: there the mistake is in what made them."""
+
+
+@once
+def told(desk: Desk) -> Sequence[tuple[Spoken, Mapping[str, str]]]:
+    """The texts that are sound, each with its words by language as `spelt`."""
+    sets = desk.game.sets.values()
+    large = tuple(f"item {owner.id}/" for owner in sets if len(owner.items) > LARGE)
+    texts = (s for s in desk.texts if not (s.owner.startswith(large) and large) and not any(s.faults.values()))
+    return [(s, {la: spelt(desk, ts, la) for la, ts in s.tokens.items()}) for s in texts]
