@@ -170,7 +170,7 @@ def _signs(group: Sequence[Views]) -> Iterator[Problem]:
     for views in group:
         texts = [side for name, many in views.said.items() if name != "effects" for side in many]
         named = [(e, " ".join((e.verb, *map(_limit, e.arguments))).replace("-", " ")) for e in views.effects]
-        for n, sides in enumerate(poles("en") if texts else ()):
+        for n, sides in enumerate(poles("en") if texts and named else ()):
             meant = [(e, tuple(bool(side.search(name)) for side in sides)) for e, name in named]
             sure = [(e, one) for e, one in meant if one[0] != one[1]]
             if len({one for _, one in sure}) == 1:

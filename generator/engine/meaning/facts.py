@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
-from generator.data.lexicon import entry, whole_number
+from generator.data.lexicon import pattern, whole_number
 from generator.data.walk import Spoken
 from generator.engine.meaning.kin import content
 from generator.engine.meaning.reading import MANY, THING, figured, told
@@ -21,7 +21,7 @@ from generator.values import late
 
 # ---- how many ----
 
-NEAR = 5
+NEAR, _DIGIT = 5, late(r"\d")
 """A wrong count is at most 2, or a fifth, beside a right one."""
 
 
@@ -36,7 +36,7 @@ def counts_are_those_of_the_data(desk: Desk) -> Iterator[Problem]:
 
 
 def _miscounted(desk: Desk, words: str, language: str, owner: str) -> str:
-    for found in re.finditer(entry(language, "whole") or "(?!)", words):
+    for found in pattern(language, "whole").finditer(words) if _DIGIT.search(words) else ():
         number = whole_number(next(g for g in found.groups() if g and g.isdigit()))
         thing = next((g for g in found.groups() if g and ":" in g), f"s:{owner}")
         there = _counts(desk).get(thing, frozenset())

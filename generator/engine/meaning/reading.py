@@ -35,7 +35,7 @@ def _names(game: Game, language: str) -> dict[str, str]:
     named = [(text, f"t:{t.id}") for t in game.terms.values() for text in (t.name, t.plural) if text is not None]
     named += [(text, f"s:{s.id}") for s in game.sets.values() for text in (s.name, s.plural) if text is not None]
     named += [(kind.name, f"k:{kind.id}") for kind in game.kinds.values()]
-    small = [s for s in game.sets.values() if len(s.items) <= MANY]
+    small = [s for s in game.sets.values() if len(s.items) <= MANY and game.sections]
     items = ((i.values.get("name"), f"i:{s.id}/{i.id}") for s in small for i in s.items)
     named += [(text, who) for text, who in items if isinstance(text, Text)]
     found: dict[str, str] = {}
@@ -108,8 +108,10 @@ LARGE = 1_000
 
 @once
 def told(desk: Desk) -> Sequence[tuple[Spoken, Mapping[str, str]]]:
-    """The texts that are sound, each with its words by language as `spelt`."""
+    """The texts that are sound, each with its words by language as `spelt`; of items alone, where nothing else can say
+    the same, none."""
     sets = desk.game.sets.values()
     large = tuple(f"item {owner.id}/" for owner in sets if len(owner.items) > LARGE)
-    texts = (s for s in desk.texts if not (s.owner.startswith(large) and large) and not any(s.faults.values()))
+    alone = ("item ",) if len(desk.game.languages) == 1 and not desk.game.sections else ()
+    texts = (s for s in desk.texts if not s.owner.startswith((*large, *alone)) and not any(s.faults.values()))
     return [(s, {la: spelt(desk, ts, la) for la, ts in s.tokens.items()}) for s in texts]
