@@ -577,7 +577,8 @@ HARMLESS = [
     [("wares.yaml", "expect: 20", "expect: 20\nabout: {en: Four for each good., ja: 品。}")],
     [("rules.yaml", "Millers grind wheat.", "Two for {=tents-each}, three for {=sheds-each}."),
      ("rules.yaml", "粉を挽く。", "{=sheds-each}で3個、{=tents-each}で2個。")],
-    [("setup.yaml", "count: 2", "count: 4"), ("setup.yaml", "two stalls, ja: 屋台2", "four stalls, ja: 屋台4")],
+    [("setup.yaml", "count: 2", "count: 4"), ("setup.yaml", "two stalls, ja: 屋台2", "four stalls, ja: 屋台4"),
+     ("rules.yaml", "and two stalls", "and four stalls"), ("rules.yaml", "屋台2枚", "屋台4枚")],
     [("game.yaml", "en: fold", "en: pen")],
     [("game.yaml", "ja: 羊毛", "ja: 毛糸"), ("rules.yaml", "羊毛を刈る。", "「羊毛」を刈る。"),  # the old name, quoted
      ("rules.yaml", "羊毛を染める。", "「羊毛」を染める。")],
