@@ -16,7 +16,6 @@ from itertools import combinations, pairwise
 from generator.data.lexicon import base_of_language, entry, is_latin, names_of
 from generator.data.model import FieldKind, Game, Term, TermKind
 from generator.diagnostics.findings import Mark
-from generator.engine.integrity.uses import icon_files
 from generator.engine.registry import Desk, Problem, check
 from generator.values import dataclass, late
 
@@ -34,9 +33,7 @@ def kinds_have_looks_of_their_own(desk: Desk) -> Iterator[Problem]:
             pairs = combinations(having, 2)
             shared = [(a, b) for a, b in pairs if getattr(a, look).casefold() == getattr(b, look).casefold()]
             belied = [t for t in having if look == "color" and any(not _fits(t, name) for _, name in _called(t))]
-            drawn = {path.stem for path in icon_files(desk.project, desk.game)} if look == "icon" else set()
-            unused = [t for t in having if t.icon != t.id in drawn]
-            odd = len(having) > FEW or len(belied) == 1 or len(unused) == 1
+            odd = len(having) > FEW or len(belied) == 1
             if len(shared) == 1 and odd and (look == "color" or _is_borrowed(*shared[0])):
                 is_first = shared[0][0] in belied or _is_original(desk.game, shared[0][1], look)
                 one, two = shared[0] if is_first else shared[0][::-1]
