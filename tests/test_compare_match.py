@@ -191,6 +191,15 @@ def test_every_form_of_the_report_has_them(lineage, language, lines):
         assert words in re.sub(r"<[^>]+>", "", html)
 
 
+def test_many_changes_are_told_in_short_first(lineage):
+    say = read_words(Project(ROOT), "en")
+    _, short, *_ = text_report(lineage, ("a", "b"), "en", say).split("\n\n")
+    assert len(short.splitlines()) <= 12
+    assert re.search(r"^  Components: \d+ new \(.+\), \d+ removed \(.+\)", short, re.MULTILINE), short
+    assert f"- {short.splitlines()[0].strip()}" in md_report(lineage, ("a", "b"), "en", say).replace("\\", "")
+    assert "diff." not in short
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_form_of_the_report_names_every_item(lineage, language):
     say = read_words(Project(ROOT), language)

@@ -18,7 +18,7 @@ from itertools import groupby
 from math import fsum
 
 from generator.compare.model import Comparison
-from generator.compare.report import SIGNS, Phrases, ReportLine, Say, groups, heads, tally
+from generator.compare.report import SIGNS, Phrases, ReportLine, Say, groups, heads, in_short, tally
 from generator.export.svg import Canvas, draw
 from generator.face.bounds import painted_by, run_box
 from generator.face.face import IDENTITY, Face, Group, Image, Matrix, Node, Path, Text
@@ -100,6 +100,7 @@ def html_report(
         since=phrases.phrase("since", old=one),
         tally=tally(comparison, phrases) or phrases.phrase("same"),
         links=[*((s.group, s.title) for s in found), *([("faces", phrases.phrase("faces"))] if swaps else [])],
+        short=in_short(comparison, phrases),
         groups=found,
         signs=SIGNS,
         say=phrases.phrase,

@@ -24,6 +24,8 @@ from generator.values import dataclass, late
 Say = Mapping[str, str]
 SIGNS = {"added": "+", "removed": "-", "renamed": "=", "moved": ">", "changed": "~"}
 ARROW = "->"
+SHORT, NAMED = 12, 3
+"""More lines than these are also told in short, with so many names for each thing that happened."""
 _FEW = {"changed": 2, "renamed": 2, "added": 7, "removed": 7}
 """Up to so many alike changes of items in a set each have a line of their own."""
 _CALLED = ("size", "drawing", "font", "paper", "word", "mode", "zone")
@@ -92,6 +94,27 @@ def groups(comparison: Comparison, phrases: Phrases) -> list[ReportGroup]:
             lines = tuple(_line(phrases, alike) for alike in _bundles(changes))
             found.append(ReportGroup(group, phrases.phrase(f"group.{group}"), lines))
     return found
+
+
+def in_short(comparison: Comparison, phrases: Phrases) -> list[tuple[str, str]]:
+    """A line for each group, as (title, what happened), if there are more than `SHORT` lines in all."""
+    if sum(len(part.lines) for part in groups(comparison, phrases)) <= SHORT:
+        return []
+    lines = []
+    for group in GROUPS:
+        changes = [c for c in comparison.changes if c.group == group and not c.follows]
+        happened = [_happened(phrases, what, [c for c in changes if c.what == what]) for what in SIGNS]
+        if any(happened):
+            lines.append((phrases.phrase(f"group.{group}"), phrases.phrase("comma").join(filter(None, happened))))
+    return lines
+
+
+def _happened(phrases: Phrases, what: str, changes: Sequence[Change]) -> str:
+    """ "3 new (Dawn, Dusk, Noon)": how many of what happened, and to what first of all."""
+    names = list(dict.fromkeys(_name(phrases, c) for c in changes))
+    more = "…" if len(names) > NAMED else ""
+    words = phrases.phrase(f"tally.{what}", n=len(changes))
+    return phrases.phrase("shown", how=words, sets=phrases.phrase("comma").join(names[:NAMED]) + more) if names else ""
 
 
 def _told(change: Change) -> bool:
@@ -301,6 +324,8 @@ def text_report(comparison: Comparison, names: tuple[str, str], language: str, s
         return f"{head}\n{phrases.phrase('same')}"
     words = tally(comparison, phrases)
     blocks = [f"{_BOLD}{head}{_OFF}\n{_DIM}{words}{_OFF}" if color else f"{head}\n{words}"]
+    if short := in_short(comparison, phrases):
+        blocks.append("\n".join(f"  {title}: {words}" for title, words in short))
     for part in groups(comparison, phrases):
         title = f"{_BOLD}{part.title}{_OFF}" if color else part.title
         blocks.append("\n".join([title, *(_text_line(line, color) for line in part.lines)]))
@@ -320,6 +345,7 @@ def md_report(comparison: Comparison, names: tuple[str, str], language: str, say
     if not comparison.changes:
         return "\n".join([*lines, "", phrases.phrase("same"), ""])
     lines += ["", f"*{tally(comparison, phrases)}*"]
+    lines += ["", *short] if (short := [f"- {_safe(t)}: {_safe(w)}" for t, w in in_short(comparison, phrases)]) else []
     for part in groups(comparison, phrases):
         lines += ["", f"## {part.title}", "", *_md_lines(part)]
     return "\n".join([*lines, ""])
