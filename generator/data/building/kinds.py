@@ -44,9 +44,11 @@ class Reader:
     """For a draft: an item keeps what can be read of it, a text speaks its first language in all of them."""
     shelf: Shelf = field(default_factory=Shelf)
 
-    def find(self, code: str, mark: Mark, message: str, hint: str = "", about: tuple[str, ...] = ()) -> object:
+    def find(
+        self, code: str, mark: Mark, message: str, hint: str = "", about: tuple[str, ...] = (), instead: str = ""
+    ) -> object:
         """Note a finding; gives `BAD`."""
-        self.findings.append(Finding(code, mark, message, hint, about=about))
+        self.findings.append(Finding(code, mark, message, hint, about=about, instead=instead))
         return BAD
 
     def within(self, folder: str) -> Reader:

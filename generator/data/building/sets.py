@@ -6,6 +6,7 @@ out, its id noted as unread, and its set is not `complete`: what counts pieces m
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -21,8 +22,11 @@ from generator.data.reading.tables import ENDINGS, Table, read_table
 from generator.data.schema.validation import slug
 from generator.data.schema.values import shown
 from generator.diagnostics.codes import Severity
-from generator.diagnostics.findings import Finding, Mark
+from generator.diagnostics.findings import Finding, Mark, near
 from generator.values import dataclass, field
+
+MANY = 3
+"""More items than this hardly hold the same slip."""
 
 _MEANINGS = {
     "id": "name for the tool",
@@ -47,6 +51,8 @@ class RawSet:
     guesses: dict[str, tuple[FieldKind, Mark]] = field(default_factory=dict)
     """Fields whose kinds the items told, with where they are named."""
     tables: list[Table] = field(default_factory=list)
+    renamed: dict[str, str] = field(default_factory=dict)
+    """Fields that are read by another name than their declaration has, with that one."""
 
     @property
     def counts(self) -> list[Raw | int]:
@@ -239,7 +245,8 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
 
 def _field_marks(raw: RawSet) -> dict[str, Mark]:
     fields = raw.data.get("fields") or Map()
-    return {f"fields.{k}": fields.mark(k) for k in fields}
+    marks = {f"fields.{k}": fields.mark(k) for k in fields}
+    return marks | {f"fields.{k}": marks[f"fields.{meant}"] for k, meant in raw.renamed.items()}
 
 
 def _formula(raw: RawSet, key: str, numbers: Numbers) -> int | None:
@@ -252,7 +259,8 @@ def _formula(raw: RawSet, key: str, numbers: Numbers) -> int | None:
 
 def _items(raw: RawSet, numbers: Numbers) -> tuple[Item, ...]:
     found: dict[str, Item] = {}
-    beside = (*ITEM_KEYS, *(raw.data.get("fields") or {}))
+    undeclared = _undeclared(raw)
+    beside = (*ITEM_KEYS, *(raw.data.get("fields") or {}), *undeclared)
     for reader, data in raw.items:
         told = len(reader.findings)
         item = _item(raw, reader, data, numbers, beside)
@@ -273,6 +281,29 @@ def _items(raw: RawSet, numbers: Numbers) -> tuple[Item, ...]:
 
 def _words_of(name: object) -> list[str]:
     return [str(words) for words in name.values()] if isinstance(name, Map) else [name] if isinstance(name, str) else []
+
+
+def _undeclared(raw: RawSet) -> list[str]:
+    """Fields that many items say and `fields` does not declare: one mistake each, told once. Where one of nearly that
+    name is declared and no item says it, it is read as declared."""
+    said = {k for _, data in raw.items for k in data}
+    many = Counter(k for _, data in raw.items for k in data if k not in (raw.data.get("fields") or {}))
+    found = [name for name, count in many.items() if count > MANY and name not in ITEM_KEYS]
+    for name in found:
+        raw.complete = False
+        meant = near(name, [f for f in raw.fields if f not in said], 0.6)
+        if meant:
+            mark = raw.data["fields"].key_mark(meant)
+            message = f"no item says `{meant}`, and {many[name]} items name a field `{name}`"
+            raw.reader.find("D001", mark, message, f"did you mean `{name}`?", (meant, name), name)
+            raw.fields = {name if k == meant else k: kind for k, kind in raw.fields.items()}
+            raw.renamed[name] = meant
+            continue
+        reader, data = next((r, d) for r, d in raw.items if name in d)
+        message = f"unknown field `{name}` (here and in {many[name] - 1} more items)"
+        hint = f"declare it in the `fields` of `{raw.data['id']}`: `{name}: text`, or delete it"
+        reader.find("D001", data.key_mark(name), message, hint, (name,))
+    return found
 
 
 def _item(raw: RawSet, reader: Reader, data: Map, numbers: Numbers, beside: Sequence[str]) -> Item | None:
