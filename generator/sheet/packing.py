@@ -59,9 +59,11 @@ class Bin(NamedTuple):
 
 
 class Kit(NamedTuple):
-    """What all ways share: the demands, an empty page, the least width (mm) of a rectangle that holds any box."""
+    """What all ways share: the demands, with the turn in which an empty page holds most of each, an empty page, the
+    least width (mm) of a rectangle that holds any box."""
 
     demands: Sequence[Demand]
+    turns: Sequence[int]
     blank: Bin
     least: float
 
@@ -118,10 +120,10 @@ def _best(demands: Sequence[Demand], page: Box) -> list[Bin]:
     where sharing wins nothing.
     """
     least = min((min(d.width, d.height) for d in demands), default=1.0)
-    kit = Kit(demands, Bin((), ((page,), (page,))), least)
+    ways = [max(repeats(demand, *page[2:]), key=lambda way: way.holds, default=None) for demand in demands]
+    kit = Kit(demands, [way.turn if way else 0 for way in ways], Bin((), ((page,), (page,))), least)
     full, rest = list[Bin](), dict[int, int]()
-    for index, demand in enumerate(demands):
-        best = max(repeats(demand, *page[2:]), key=lambda way: way.holds, default=None)
+    for index, (demand, best) in enumerate(zip(demands, ways, strict=True)):
         number, left = divmod(demand.count, best.holds) if best else (0, 0)
         if best and number:
             full += [_put(kit, kit.blank, Block(index, best, page, best.holds))] * number
@@ -170,12 +172,13 @@ def _blocks(kit: Kit, page: Bin, index: int, left: int) -> list[Block]:
 
 
 def _place(kit: Kit, block: Block) -> tuple[float, ...]:
-    """The better, the less: circles in a grid; the room that tiles and the gaps between them take; how far down a block
-    reaches, with its bleed, and how far to the right."""
+    """The better, the less: circles in a grid; the room that tiles and the gaps between them take; cards that lie as on
+    full pages; how far down a block reaches, with its bleed, and how far to the right."""
     whole = reduce(merged, _taken(kit, block))
     shares = kit.demands[block.demand].shares
     room = area(whole) * (1.0 if block.way.lattice else SHARED) if shares else 0.0
-    return (not shares and len(block.way.lattice), room, round(whole[3], 3), whole[2])
+    turned = not shares and block.way.turn != kit.turns[block.demand]
+    return (not shares and len(block.way.lattice), room, turned, round(whole[3], 3), whole[2])
 
 
 def _taken(kit: Kit, block: Block) -> list[Box]:
