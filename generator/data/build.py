@@ -262,8 +262,9 @@ def _add(reader: Reader, files: _Files, document: Document, found: dict[str, Raw
     meant = name if name in shared else "" if lost else near(name, shared)
     if meant != name and not lost:
         message = f"no shared folder that this game includes has a set `{name}`"
-        hint = did_you_mean(name, shared) or "write `id`, `name` and `kind` instead of `adds`: a set of its own"
-        reader.find("Y027", sound.data.mark("adds"), message, hint, (name,))
+        hint = "name its folder in `include` of game.yaml; a set of its own has `id`, `name`, `kind`, not `adds`"
+        reader.find("Y027", sound.data.mark("adds"), message, did_you_mean(name, shared, hint), (name,))
+        files.unread.update(() if meant else INCLUDED)
     if meant:
         add_items(shared[meant], reader, sound.data, complete=not sound.findings and document.file not in files.faulty)
     else:
