@@ -159,7 +159,7 @@ def _undrawn(
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class DiffOrder:
     """What `pnp diff` was asked for; `language` "" is the new version's first, `at` where the user
     stands (None: the current folder)."""
 
@@ -172,7 +172,7 @@ class Asked:
     at: Path | None = None
 
 
-def compare(project: Project, asked: Asked, tell: Tell = silent) -> tuple[bytes, list[Finding]]:
+def compare(project: Project, asked: DiffOrder, tell: Tell = silent) -> tuple[bytes, list[Finding]]:
     """The report on two versions, and what is wrong with them. Faults C001 to C005, C011, X103."""
     from generator.compare.report import json_report, md_report, text_report
 

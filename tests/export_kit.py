@@ -8,7 +8,7 @@ import re
 import numpy as np
 from PIL import Image as Pillow
 
-from generator.face.face import Color, Face, Glyph, Glyphs, Gradient, Group, Image, Path, Shape, Stroke, Text
+from generator.face.face import Color, Face, Glyph, GlyphRun, Glyphs, Gradient, Group, Image, Path, Shape, Stroke
 from generator.project import BUNDLED, Project
 from generator.sheet.sheet import Paper, Placement, Sheet
 from generator.typeset.fonts import open_fonts
@@ -55,7 +55,7 @@ def run(words, x, y, size=3.0, font=LATIN, fill=BLACK, stretch=1.0):
     for gid, text, gx, gy, advance in BOOK.font(font).shape(words):
         glyphs.append(Glyph(gid, text, gx * size, gy * size))
         pen += advance * size
-    return Text(font, size, x, y, Glyphs.of(glyphs), pen, fill, stretch)
+    return GlyphRun(font, size, x, y, Glyphs.of(glyphs), pen, fill, stretch)
 
 
 def hidden(word, x, y, width, size=3.0, font=LATIN):
@@ -182,7 +182,7 @@ def letters(pixels, **names):
 def words_of(nodes):
     """The strings of all text runs, in order."""
     for node in nodes:
-        if isinstance(node, Text):
+        if isinstance(node, GlyphRun):
             yield node.string
         elif isinstance(node, Group):
             yield from words_of(node.children)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite
 
 from generator.diagnostics.findings import Fault
-from generator.face.face import Color, Gradient, Group, Image, Path, Text
+from generator.face.face import Color, GlyphRun, Gradient, Group, Image, Path
 from generator.layout.assets import Studio
 from generator.layout.drawing.context import Context
 from generator.layout.drawing.resolve import resolve
@@ -89,7 +89,7 @@ def line(node, indent="") -> str:
             words.append(f"stroke {paint(s.paint)} {n(s.width)} {s.cap} {s.join}")
             words += [f"dash {' '.join(n(d) for d in s.dash)}"] if s.dash else []
         return indent + " | ".join(words)
-    if isinstance(node, Text):
+    if isinstance(node, GlyphRun):
         return f"{indent}text {node.string!r} {node.font} {n(node.size)} at {n(node.x)} {n(node.y)} {paint(node.fill)}"
     if isinstance(node, Image):
         return f"{indent}image {node.pixels} at {n(node.x)} {n(node.y)} {n(node.width)} {n(node.height)}"
@@ -125,7 +125,7 @@ def _problems(node, depth):
         if node.fill is None and node.stroke is None:
             yield "a path has no paint"
         yield from _outline_problems(node.segments)
-    elif isinstance(node, Text):
+    elif isinstance(node, GlyphRun):
         if not node.glyphs or not all(isfinite(v) for v in (node.x, node.y, node.size, node.width)):
             yield f"a run of text is empty or nowhere: {node.string!r}"
     elif not node.data or min(node.width, node.height) <= 0:

@@ -7,13 +7,13 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path as File
 
-from generator.face.face import Color, Face, Group, Matrix, Node, Path, Text
+from generator.face.face import Color, Face, GlyphRun, Group, Matrix, Node, Path
 from generator.face.geometry import Box, bounds, box_under, inside, multiply, polygons, rectangle
 from generator.face.shapes import shape_of
 from generator.project import Project
 from generator.sheet.marks import moved
 from generator.sheet.papers import read_papers
-from generator.sheet.sheet import Job, Mark, Paper, Piece, Placement, Sheet
+from generator.sheet.sheet import Job, Paper, Piece, Placement, PrinterMark, Sheet
 from generator.typeset.fonts import FontBook, open_fonts
 from generator.words import read_words
 
@@ -92,7 +92,7 @@ def reach(nodes: tuple[Node, ...], matrix: Matrix = (1, 0, 0, 1, 0, 0)) -> list[
     for node in nodes:
         if isinstance(node, Group):
             found += reach(node.children, multiply(matrix, node.matrix))
-        elif isinstance(node, Text):
+        elif isinstance(node, GlyphRun):
             up, down = 0.75 * node.size, 0.2 * node.size
             found.append(box_under((node.x, node.y - up, node.x + node.width, node.y + down), matrix))
         elif isinstance(node, Path):
@@ -104,7 +104,7 @@ def touch(a: Box, b: Box) -> bool:
     return min(a[2], b[2]) - max(a[0], b[0]) > 1e-6 and min(a[3], b[3]) - max(a[1], b[1]) > 1e-6
 
 
-def mark_box(mark: Mark) -> Box:
+def mark_box(mark: PrinterMark) -> Box:
     x1, y1, x2, y2 = bounds(mark.segments)
     return (x1 - 0.05, y1 - 0.05, x2 + 0.05, y2 + 0.05)
 

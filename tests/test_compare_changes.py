@@ -16,7 +16,7 @@ from generator.compare.report import excerpts, json_report, md_report, text_repo
 from generator.data.model import Game, Text
 from generator.project import Project
 from generator.values import replace as with_
-from generator.versions import Asked, compare
+from generator.versions import DiffOrder, compare
 from generator.words import read_words
 from tests.compare_kit import MINI, SCHEMA, copy_of, game_of, loaded, replace, rewrite
 from tests.conftest import ROOT
@@ -240,7 +240,7 @@ def test_nothing_changed_is_said(two):
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_html_is_one_file_with_faces_and_boxes(two, language):
     edited(two[1], ["text", "colour"])
-    data, findings = compare(two[1], Asked(str(two[0].root), "mini", format="html", language=language))
+    data, findings = compare(two[1], DiffOrder(str(two[0].root), "mini", format="html", language=language))
     assert not [f for f in findings if f.code.startswith("C")]
     page = data.decode().removeprefix("<!doctype html>\n")
     void = re.sub(r"<(meta[^>]*)>", r"<\1/>", page)

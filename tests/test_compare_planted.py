@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.build import Order
-from generator.versions import Asked, build_changed, compare
+from generator.versions import DiffOrder, build_changed, compare
 from tests.compare_kit import MINI, copy_of, printed_stamps, replace, rewrite, stamps_of
 
 GAME = "components/mini/game.yaml"
@@ -117,7 +117,7 @@ def plant(project, file: str, before: str, after: str) -> None:
 
 
 def told(old, new) -> list[str]:
-    data, _ = compare(new, Asked(str(old.root), "mini", language="en"))
+    data, _ = compare(new, DiffOrder(str(old.root), "mini", language="en"))
     return [line for line in data.decode().splitlines() if line.startswith("  ")]
 
 

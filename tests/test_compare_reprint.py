@@ -15,7 +15,7 @@ from generator.compare.html import changed_regions, clustered
 from generator.compare.reprint import fingerprint
 from generator.diagnostics.codes import CODES
 from generator.diagnostics.findings import has_errors
-from generator.face.face import Color, Face, Glyphs, Group, Path, Stroke, Text
+from generator.face.face import Color, Face, GlyphRun, Glyphs, Group, Path, Stroke
 from generator.face.geometry import rectangle
 from generator.face.shapes import shape_of
 from generator.layout.assets import Studio
@@ -348,7 +348,7 @@ def box(x, y, color="#112233"):
 
 
 def test_equal_faces_have_no_spots_however_they_are_stamped():
-    stamp = (Text("body", 1.7, 50, 80, Glyphs((), (), ()), 3, Color("#808080")),)
+    stamp = (GlyphRun("body", 1.7, 50, 80, Glyphs((), (), ()), 3, Color("#808080")),)
     assert changed_regions(face(box(5, 5), *stamp), face(box(5, 5), *stamp, stamp="efgh")) == ([], [])
 
 

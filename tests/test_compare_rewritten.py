@@ -12,7 +12,7 @@ from PIL.PngImagePlugin import PngInfo
 
 from generator.build import Order
 from generator.project import Project
-from generator.versions import Asked, build_changed, compare
+from generator.versions import DiffOrder, build_changed, compare
 from tests.compare_kit import (
     MINI,
     committed,
@@ -179,7 +179,7 @@ def test_what_only_is_written_otherwise_prints_nothing(since, change):
     project, old = since
     change(project)
     assert swapped(project, old, language="ja") == ({}, "")
-    data, _ = compare(project, Asked(old, "mini", language="en"))
+    data, _ = compare(project, DiffOrder(old, "mini", language="en"))
     lines = [line for line in data.decode().splitlines() if line.startswith("  ")]
     assert len(lines) == TOLD.get(change.__name__, 0), lines
 
@@ -342,7 +342,7 @@ def test_a_picture_is_what_its_pixels_are(tmp_path, name):
     old = str(copy_of(project.root, tmp_path / "old").root)
     picture.write_bytes(after)
     assert bool(swapped(project, old)[0]) is not same
-    data, _ = compare(project, Asked(old, "mini", language="en"))
+    data, _ = compare(project, DiffOrder(old, "mini", language="en"))
     assert ("dot.png" in data.decode()) is not same
 
 

@@ -17,8 +17,8 @@ import pytest
 from generator.diagnostics.findings import Fault
 from generator.export import PdfMeta
 from generator.export.pdf import pdf_bytes
-from generator.face.face import Color, Glyph, Glyphs, Gradient, Group, Image, Path, Stroke, Text
-from generator.sheet.sheet import MARK_STYLES, Mark, Paper, Placement
+from generator.face.face import Color, Glyph, GlyphRun, Glyphs, Gradient, Group, Image, Path, Stroke
+from generator.sheet.sheet import MARK_STYLES, Paper, Placement, PrinterMark
 from tests.conftest import ROOT, tool
 from tests.export_kit import (
     A4,
@@ -124,7 +124,7 @@ def odd_run(*glyphs):
     for drawn, meant in glyphs:
         at.append(Glyph(font.gid(drawn), meant, pen))
         pen += font.advance(drawn) * 5
-    return Text(JAPANESE, 5, 20, 30, Glyphs.of(at), pen, BLACK)
+    return GlyphRun(JAPANESE, 5, 20, 30, Glyphs.of(at), pen, BLACK)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_what_is_copied_is_what_was_meant(glyphs):
 
 def test_every_glyph_stands_where_it_was_set():
     """Also what follows words that end raised, in the same stream and in another face."""
-    raised = Text(LATIN_BOLD, 5, 30, 60, Glyphs.of(Glyph(g.gid, g.text, g.x * 1.3 + 0.7, -0.4 * (i % 2)) for i, g in
+    raised = GlyphRun(LATIN_BOLD, 5, 30, 60, Glyphs.of(Glyph(g.gid, g.text, g.x * 1.3 + 0.7, -0.4 * (i % 2)) for i, g in
                   enumerate(run("raised, spread", 0, 0, 5, LATIN_BOLD).glyphs)), 80, RED)  # fmt: skip
     assert raised.glyphs[-1].y != 0
     line, small = run("AVATAR To. VAWA", 30, 40, 5, LATIN_BOLD), run("in a face", 10, 10, 5, LATIN_BOLD)
@@ -243,8 +243,8 @@ def test_a_face_lies_where_it_was_placed(paper, turn):
 
 
 def test_marks_have_their_width_and_dash():
-    fold = Mark("fold", (("M", (10, 50)), ("L", (200, 50))))
-    crop = Mark("crop", (("M", (10, 10)), ("L", (10, 15))))
+    fold = PrinterMark("fold", (("M", (10, 50)), ("L", (200, 50))))
+    crop = PrinterMark("crop", (("M", (10, 10)), ("L", (10, 15))))
     lines = plumbed(made(sheet_of(marks=[crop, fold]))).lines
     assert [round(line["linewidth"] / MM, 3) for line in lines] == [MARK_STYLES["crop"][0], MARK_STYLES["fold"][0]]
     crop_ends = [v / MM for v in (lines[0]["x0"], lines[0]["top"], lines[0]["bottom"])]

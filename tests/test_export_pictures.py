@@ -22,9 +22,9 @@ from generator.export import PdfMeta
 from generator.export.pdf import pdf_bytes
 from generator.export.png import face_png, sheet_png
 from generator.export.svg import face_svg, sheet_svg
-from generator.face.face import Gradient, Group, Image, Path, Stroke, Text
+from generator.face.face import GlyphRun, Gradient, Group, Image, Path, Stroke
 from generator.face.raster import picture_size
-from generator.sheet.sheet import Mark, Placement
+from generator.sheet.sheet import Placement, PrinterMark
 from tests.conftest import ROOT
 from tests.export_kit import (
     A4,
@@ -78,7 +78,7 @@ def test_equal_pictures_are_alike_and_a_planted_difference_is_seen():
         unlike(plain, plain[:-2])
 
 
-DRAWN = [i for i, n in enumerate(demanding_face().nodes) if not (isinstance(n, Text) and n.fill is None)]
+DRAWN = [i for i, n in enumerate(demanding_face().nodes) if not (isinstance(n, GlyphRun) and n.fill is None)]
 
 
 @pytest.mark.parametrize("lost", DRAWN)
@@ -158,7 +158,10 @@ def test_png_and_pdf_of_a_sheet_are_the_same_picture():
             Placement(token, 160, 20, 3),
             Placement(board, 20, 100, window=(10, 5, 160, 125)),
         ],
-        marks=[Mark("crop", (("M", (20, 10)), ("L", (20, 15)))), Mark("fold", (("M", (10, 95)), ("L", (200, 95))))],
+        marks=[
+            PrinterMark("crop", (("M", (20, 10)), ("L", (20, 15)))),
+            PrinterMark("fold", (("M", (10, 95)), ("L", (200, 95)))),
+        ],
         furniture=[run("caption 説明", 20, 290, 3, JAPANESE)],
     )
     dpi = 101.6  # A4 in whole pixels

@@ -11,7 +11,7 @@ import pytest
 from generator.engine.preflight.run import proof_of, sources_of
 from generator.engine.preflight.visibility import Sampler
 from generator.face.bounds import painted
-from generator.face.face import Group, Text
+from generator.face.face import GlyphRun, Group
 from tests.games_kit import SPOKEN, drawn, game_of
 
 LONELY = {"ja": 3, "en": 1}
@@ -65,7 +65,7 @@ def test_no_word_stands_alone_on_the_last_line_of_a_card(spoken):
 def drawing(nodes):
     """What a face shows but for its words."""
     return tuple(
-        (drawing(n.children), n.matrix) if isinstance(n, Group) else n for n in nodes if not isinstance(n, Text)
+        (drawing(n.children), n.matrix) if isinstance(n, Group) else n for n in nodes if not isinstance(n, GlyphRun)
     )
 
 

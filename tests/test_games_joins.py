@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.face.bounds import painted_by
-from generator.face.face import Group, Path, Text
+from generator.face.face import GlyphRun, Group, Path
 from generator.face.geometry import IDENTITY, bounds, box_under, multiply
 from generator.sheet.panels import panels
 from tests.games_kit import drawn, languages
@@ -20,7 +20,7 @@ def boxes(nodes, book, matrix=IDENTITY):
     for node in nodes:
         if isinstance(node, Group):
             yield from boxes(node.children, book, multiply(matrix, node.matrix))
-        elif isinstance(node, Text):
+        elif isinstance(node, GlyphRun):
             yield box_under(book.ink(node), matrix)
         else:
             yield box_under(painted_by(node), matrix)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import collections
 import functools
 import re
 import statistics
@@ -70,6 +71,15 @@ def test_every_library_is_declared():
     foreign = names - sys.stdlib_module_names - {"generator"}
     homes = packages_distributions()
     assert {name for name in foreign if not {home.lower() for home in homes[name]} & declared} == set()
+
+
+def test_the_name_of_a_class_means_one_thing():
+    homes = collections.defaultdict(list)
+    for path in FILES:
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes[node.name].append(path.name)
+    assert {name: where for name, where in homes.items() if len(where) > 1} == {}
 
 
 def test_values_are_made_the_quick_way():

@@ -12,7 +12,7 @@ import pytest
 from generator.data.build import read_game
 from generator.diagnostics.findings import Mark, has_errors
 from generator.face.bounds import no_letters, painted
-from generator.face.face import Color, Glyphs, Group, Path, Text
+from generator.face.face import Color, GlyphRun, Glyphs, Group, Path
 from generator.face.geometry import inside, polygons
 from generator.face.stamp import ALPHABET, digest_of, stamp_of
 from generator.layout.draw import Studio, draw_face, draw_game
@@ -34,7 +34,7 @@ def face_of(project, set_id="card", item_id="dawn", side="front", language="en")
 
 def words_of(nodes):
     for node in nodes:
-        if isinstance(node, Text):
+        if isinstance(node, GlyphRun):
             yield node.string
         elif isinstance(node, Group):
             yield from words_of(node.children)
@@ -318,7 +318,7 @@ def test_problems_can_be_found(mini):
     bad = [
         Path((("L", (0.0, float("nan"))),)),
         Group((), (1, 0, 0, 1, float("inf"), 0)),
-        Text("x", 1, 0, 0, Glyphs((), (), ()), 0, None),
+        GlyphRun("x", 1, 0, 0, Glyphs((), (), ()), 0, None),
     ]
     for node in bad:
         assert problems(values.replace(face, nodes=(node,)))
@@ -433,7 +433,7 @@ def sized(project, uniform, only=("card",)):
     assert not has_errors(found), found
     pieces, findings = draw_game(Studio(project), game, "en", only)
     return {
-        item.id: tuple(dict.fromkeys(n.size for n in front.nodes if isinstance(n, Text)))
+        item.id: tuple(dict.fromkeys(n.size for n in front.nodes if isinstance(n, GlyphRun)))
         for _, item, front, *_ in pieces
     }, findings
 

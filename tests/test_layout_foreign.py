@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from generator.engine.preflight.visibility import paint_at
-from generator.face.face import Gradient, Path, Text
+from generator.face.face import GlyphRun, Gradient, Path
 from tests.layout_kit import drawn
 
 SHADOW = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
@@ -144,7 +144,7 @@ def test_words_with_a_stroke_are_words_with_outlines(mini):
     words = '<text y="9" font-family="body" font-size="8" fill="white" stroke="red" paint-order="stroke">ab</text>'
     nodes, told = drawn(mini, words)
     assert told == []
-    assert [type(node) for node in nodes] == [Path, Text]
+    assert [type(node) for node in nodes] == [Path, GlyphRun]
     assert nodes[0].stroke.paint.hex == "#ff0000"
     assert "".join(g.text for g in nodes[1].glyphs) == "ab"
     (hidden, line), _ = drawn(mini, words.replace("white", "none").replace("paint-order", "data-no"))

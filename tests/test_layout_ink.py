@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.export.png import face_png
-from generator.face.face import Color, Gradient, Group, Image, Path, Stroke, Text
+from generator.face.face import Color, GlyphRun, Gradient, Group, Image, Path, Stroke
 from generator.face.ink import ink_of, save_ink
 from generator.values import replace
 from tests.export_kit import (
@@ -54,7 +54,7 @@ def rgb(color):
 
 def texts(nodes):
     for node in nodes:
-        if isinstance(node, Text):
+        if isinstance(node, GlyphRun):
             yield node
         elif isinstance(node, Group):
             yield from texts(node.children)
@@ -62,7 +62,7 @@ def texts(nodes):
 
 def legible(face):
     """Every run of a face (outside groups) -> its contrast with the picture behind it."""
-    wordless = replace(face, nodes=tuple(n for n in face.nodes if not isinstance(n, Text)))
+    wordless = replace(face, nodes=tuple(n for n in face.nodes if not isinstance(n, GlyphRun)))
     behind = png_picture(face_png(wordless, BOOK, 254))
     found = {}
     for t in texts(face.nodes):
@@ -115,7 +115,7 @@ def test_nothing_moves_and_no_word_changes():
         for old, new in zip(face.nodes, saved.nodes, strict=True):
             if isinstance(old, Path):
                 assert (new.segments, new.even_odd) == (old.segments, old.even_odd)
-            if isinstance(old, Text):
+            if isinstance(old, GlyphRun):
                 assert replace(new, fill=old.fill) == old
         assert repr(saved) == repr(face), "all but the nodes"
 
@@ -131,7 +131,7 @@ def test_what_could_be_read_can_be_read():
 def test_white_words_on_tint_would_be_seen_as_lost():
     """The measure can fail: the tint without its words' new colour."""
     saved = save_ink(dark_card())
-    nodes = tuple(replace(n, fill=WHITE) if isinstance(n, Text) and n.fill else n for n in saved.nodes)
+    nodes = tuple(replace(n, fill=WHITE) if isinstance(n, GlyphRun) and n.fill else n for n in saved.nodes)
     assert min(legible(replace(saved, nodes=nodes)).values()) < 1.5
 
 

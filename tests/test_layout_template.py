@@ -9,7 +9,7 @@ import pytest
 
 from generator import values
 from generator.data.build import read_game
-from generator.face.face import Group, Text
+from generator.face.face import GlyphRun, Group
 from generator.face.shapes import shape_of
 from generator.layout.draw import Studio, draw_face
 from generator.layout.svg.attributes import OURS
@@ -284,7 +284,7 @@ def test_the_mini_templates_pass(mini, game, name):
 
 def texts(nodes):
     for node in nodes:
-        if isinstance(node, Text):
+        if isinstance(node, GlyphRun):
             yield node
         elif isinstance(node, Group):
             yield from texts(node.children)

@@ -15,8 +15,7 @@ from generator.data.model import ComponentSet, Game, Term, TermKind, Text
 from generator.diagnostics.findings import Mark
 from generator.export import PdfMeta
 from generator.export.pdf import pdf_bytes
-from generator.face.face import Color, Group, Node, Path
-from generator.face.face import Text as Run
+from generator.face.face import Color, GlyphRun, Group, Node, Path
 from generator.face.geometry import rectangle
 from generator.layout.assets import Studio
 from generator.pipeline import draw, read
@@ -158,7 +157,7 @@ def test_sheets_are_as_recorded(request: pytest.FixtureRequest, name: str) -> No
 
 def strings(nodes: tuple[Node, ...]) -> Iterator[str]:
     for node in nodes:
-        if isinstance(node, Run):
+        if isinstance(node, GlyphRun):
             yield node.string
         elif isinstance(node, Group):
             yield from strings(node.children)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from generator.sheet.impose import behind, impose
 from generator.sheet.marks import moved
 from generator.sheet.placing import Fold
-from generator.sheet.sheet import Job, Mark, Paper, Piece, Placement, Sheet
+from generator.sheet.sheet import Job, Paper, Piece, Placement, PrinterMark, Sheet
 from generator.values import replace
 from tests.sheet_kit import (
     CARD,
@@ -127,7 +127,7 @@ def test_the_fault_finder_can_fail() -> None:
     sheet = Sheet(papers()["a4"], "front", "", "", (Placement(card, 3, 10), Placement(card, 60, 10)))
     assert len(faults(sheet)) == 2
     marked = replace(
-        sheet, placements=(Placement(card, 10, 10),), marks=(Mark("crop", (("M", (10, 9.8)), ("L", (10, 5)))),)
+        sheet, placements=(Placement(card, 10, 10),), marks=(PrinterMark("crop", (("M", (10, 9.8)), ("L", (10, 5)))),)
     )
     assert len(faults(marked)) == 1
 
@@ -229,7 +229,7 @@ def through(sheet: Sheet, point: tuple[float, float], job_: Job) -> tuple[float,
     return (2 * x1 - x, y) if x1 == x2 else (x, 2 * y1 - y)
 
 
-def _is_page_fold(mark: Mark, sheet: Sheet) -> bool:
+def _is_page_fold(mark: PrinterMark, sheet: Sheet) -> bool:
     (x1, y1), (x2, y2) = (v for _, v in mark.segments)
     return (x1 == x2 == sheet.paper.width / 2) or (y1 == y2 == sheet.paper.height / 2)
 

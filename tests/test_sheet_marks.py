@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.face.face import Color, Group, Path, Text
+from generator.face.face import Color, GlyphRun, Group, Path
 from generator.sheet.impose import impose
 from generator.sheet.marks import outline_marks, proof_marks
 from generator.sheet.panels import OVERLAP, Seam, letter, panels
-from generator.sheet.sheet import Mark, Placement, Sheet
+from generator.sheet.sheet import Placement, PrinterMark, Sheet
 from generator.values import replace
 from tests.sheet_kit import CARD, TRIHEX, book, caption_faults, faults, job, papers, piece, reach
 
@@ -101,7 +101,7 @@ def test_proof_draws_trim_safe_zone_and_bleed() -> None:
     assert box(marks["bleed"]) == pytest.approx(placement.bled)
 
 
-def box(mark: Mark) -> tuple[float, ...]:
+def box(mark: PrinterMark) -> tuple[float, ...]:
     points = [v[-2:] for _, v in mark.segments if v]
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     return (min(xs), min(ys), max(xs), max(ys))
@@ -181,7 +181,7 @@ def test_the_letter_of_a_seam_can_be_read_where_it_is_small() -> None:
     emblem = Group((Path((("M", (0, 0)), ("L", (1, 1))), Color("#c62828")),))
     board = replace(piece("board", {"shape": "rectangle", "width": 384, "height": 92}), emblem=emblem)
     (sheet,), _ = impose([board], job(), book())
-    sizes = [n.size for g in sheet.furniture if isinstance(g, Group) for n in g.children if isinstance(n, Text)]
+    sizes = [n.size for g in sheet.furniture if isinstance(g, Group) for n in g.children if isinstance(n, GlyphRun)]
     assert min(sizes) >= 6.5 * 25.4 / 72
     assert min(sizes) / max(sizes) == pytest.approx(6.5 / 8)
 
@@ -191,7 +191,7 @@ def lettering(sheet: Sheet, placement: Placement) -> list[tuple[str, float, floa
     a, b, c, d, e, f = placement.matrix
     found = []
     for node in sheet.furniture:
-        words = "".join(n.string for n in node.children if isinstance(n, Text)) if isinstance(node, Group) else ""
+        words = "".join(n.string for n in node.children if isinstance(n, GlyphRun)) if isinstance(node, Group) else ""
         if len(words) == 1 and isinstance(node.children[0], Path):
             x, y = node.matrix[4] - e, node.matrix[5] - f
             found.append((words, a * x + b * y, c * x + d * y))  # a turn's inverse is its transpose

@@ -12,7 +12,7 @@ import pytest
 
 from generator.commands.rules import rule_summary
 from generator.data.rulebook import Callout, Figure, FigureFace
-from generator.face.face import Face, Path, Text
+from generator.face.face import Face, GlyphRun, Path
 from generator.face.polyhex import polyhex
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
@@ -145,7 +145,7 @@ def test_a_figure_has_a_scene_for_each_number_of_players_that_differs():
     assert first[2] < last[0]  # they stand side by side
     assert whole.pins[0].box[0] > last[0]  # what is said is said of the last
     said = drawn_figure(whole, design(), 178.0)[0]
-    words = ["".join(g.text for g in n.glyphs) for n in said if isinstance(n, Text)]
+    words = ["".join(g.text for g in n.glyphs) for n in said if isinstance(n, GlyphRun)]
     assert [w for w in words if "players" in w] == ["2 players", "3, 4 players"]
 
 
@@ -200,4 +200,4 @@ def test_no_line_runs_far_over_the_faces():
     lines = [n.segments for n in nodes if isinstance(n, Path) and [s[0] for s in n.segments] == ["M", "L"]]
     assert lines
     assert all(abs(a[1][0] - b[1][0]) <= DEEP + REACH + DISC + 0.01 for a, b in lines)
-    assert sum(isinstance(n, Text) for n in nodes) == len(spots)
+    assert sum(isinstance(n, GlyphRun) for n in nodes) == len(spots)

@@ -88,7 +88,7 @@ def test_an_overfull_line_is_one_unbreakable_piece(inlines, language, width, ali
 def test_runs_stand_in_reading_order_without_overlap(inlines, language):
     look = style(8, language)
     for line in flow(inlines, look, book(), 40):
-        runs = [n for n in line.nodes if isinstance(n, face.Text) and n.size > 0.7 * look.size]
+        runs = [n for n in line.nodes if isinstance(n, face.GlyphRun) and n.size > 0.7 * look.size]
         for before, after in pairwise(runs):
             assert after.x >= before.x + before.width * before.stretch - 0.62 * look.size
             assert after.x > before.x

@@ -27,7 +27,7 @@ def texts(words, width, language="ja", **more):
 def runs(words, language="ja", **more):
     look = style(10, language, **more)
     inlines = content(words, language) if isinstance(words, str) else words
-    return [n for n in set_line(inlines, look, book(), 0, 0).nodes if isinstance(n, face.Text)]
+    return [n for n in set_line(inlines, look, book(), 0, 0).nodes if isinstance(n, face.GlyphRun)]
 
 
 def fonts(words, language="ja"):
@@ -140,7 +140,7 @@ def test_a_bracket_at_a_line_start_and_a_stop_at_a_line_end_give_up_their_blank(
     assert measure("国。", look, book()) < 10 * (1 + 0.55)
     assert measure("国。国", look, book()) == pytest.approx(30, abs=0.1)
     first = set_line("「国", look, book(), 0, 0).nodes[0]
-    assert isinstance(first, face.Text)
+    assert isinstance(first, face.GlyphRun)
     assert first.x < 0  # the glyph starts in the margin, its ink does not
     left, _ = book().font(first.font).bounds(first.glyphs[0].gid)
     assert first.x + left * 10 >= 0
@@ -356,7 +356,7 @@ def test_an_icon_is_its_art_over_its_hidden_word():
     setting = set_line(content("{food}を得る"), style(10), book(), 5, 50)
     art, hidden, *rest = setting.nodes
     assert isinstance(art, face.Group)
-    assert isinstance(hidden, face.Text)
+    assert isinstance(hidden, face.GlyphRun)
     side, *_, left, top = art.matrix
     assert (hidden.string, hidden.fill, hidden.y) == ("食料", None, 50)
     assert hidden.x == pytest.approx(left + 0.1 * side)  # the drawing fills 0.1 to 0.9 of the square
@@ -367,7 +367,7 @@ def test_an_icon_is_its_art_over_its_hidden_word():
     heights = [-n[k] for n in kanji for k in range(1, len(n), 2)]
     assert middle == pytest.approx((max(heights) + min(heights)) / 2, abs=0.02)
     assert art.children == (ART,)
-    assert [n.string for n in rest if isinstance(n, face.Text)] == ["を得る"]
+    assert [n.string for n in rest if isinstance(n, face.GlyphRun)] == ["を得る"]
 
 
 def test_an_icon_beside_its_word_says_it_once():
@@ -404,7 +404,7 @@ def test_a_line_with_a_reading_moves_away_from_the_line_above():
 def test_hidden_word_of_two_fonts_fills_the_icon():
     (art, *words) = set_line((Icon(ART, "Ư札"),), style(10), book(), 0, 0).nodes
     assert isinstance(art, face.Group)
-    assert "".join(w.string for w in words if isinstance(w, face.Text)) == "Ư札"
+    assert "".join(w.string for w in words if isinstance(w, face.GlyphRun)) == "Ư札"
     first, second = words
     assert (first.width + second.width) * first.stretch == pytest.approx(0.8 * art.matrix[0])
     assert second.x - first.x == pytest.approx(first.width * first.stretch)
@@ -423,7 +423,7 @@ def test_alignment_places_lines_across(align, left):
 def test_first_lines_share_a_baseline_with_and_without_an_icon(language):
     def first(content, height=30):
         setting = set_box(content, style(10, language), book(), (0, 0, 60, height))
-        return next(n.y for n in setting.nodes if isinstance(n, face.Text) and n.fill)
+        return next(n.y for n in setting.nodes if isinstance(n, face.GlyphRun) and n.fill)
 
     assert first("H国") == pytest.approx(first((Words("H国"), Icon(ART, "x"))))
     assert first("H", 3.6) < first("H")  # where there is room

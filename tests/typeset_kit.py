@@ -91,5 +91,5 @@ def source_words(inlines: tuple[Inline, ...]) -> str:
 
 def drawn_words(line: Line, size: float) -> str:
     """The strings of a line's runs, readings of ruby (which are smaller) left out."""
-    runs = (n for n in line.nodes if isinstance(n, face.Text))
+    runs = (n for n in line.nodes if isinstance(n, face.GlyphRun))
     return "".join(n.string for n in runs if n.size > 0.7 * size)

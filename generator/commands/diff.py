@@ -35,12 +35,12 @@ def diff(
 
     Each is a game of the project, a folder, a git revision, or REVISION:GAME. html shows the faces side by side.
     """
-    from generator.versions import Asked, compare
+    from generator.versions import DiffOrder, compare
 
     here = project()
     language = (languages(lang) or ("",))[0]
     color = out is None and colored(sys.stdout)
-    asked = Asked(old, new, game, one_of("--format", format_, FORMATS), language, color, shell.standing())
+    asked = DiffOrder(old, new, game, one_of("--format", format_, FORMATS), language, color, shell.standing())
     with shell.telling() as tell:
         data, findings = compare(here, asked, tell)
     tell_findings(findings, here)

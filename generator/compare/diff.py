@@ -15,7 +15,18 @@ from typing import Any
 
 from generator.compare.appearance import Projects, appearance_changes
 from generator.compare.matching import match, normalizers_of
-from generator.compare.model import GROUPS, NONE, SUBJECTS, Change, Comparison, Entry, Sides, Value, Values, things_of
+from generator.compare.model import (
+    GROUPS,
+    NONE,
+    SUBJECTS,
+    Change,
+    ChangedThing,
+    Comparison,
+    Sides,
+    Value,
+    Values,
+    things_of,
+)
 from generator.compare.things import rules_changes, section_name, set_changes
 from generator.compare.values import Words, data_of, everywhere, same, shown, words_of
 from generator.data.model import FieldKind, Game, Parameter, Question, Section, SetupStep, Term, TermKind
@@ -75,7 +86,7 @@ def _rank(places: Mapping[str, int], change: Change) -> tuple[int | str, ...]:
 
 def _game(sides: Sides) -> Iterator[Change]:
     old, new = sides.old, sides.new
-    entry = Entry(sides, "game", old.id, new.id, words_of(new.title, new))
+    entry = ChangedThing(sides, "game", old.id, new.id, words_of(new.title, new))
     yield from entry.texts(old, new, "title", "version")
     for aspect in ("players", "languages", "authors"):
         one, other = getattr(old, aspect), getattr(new, aspect)
@@ -99,7 +110,7 @@ class _Subject:
     and of one that came or went its value."""
 
     kind: str
-    both: Callable[[Entry, Any, Any], Iterator[Change]]
+    both: Callable[[ChangedThing, Any, Any], Iterator[Change]]
     name: Callable[[Game, Any], Words] = lambda game, thing: words_of(thing.name, game)
     within: Callable[[Game, Any], Words] = lambda *_: {}
     value: Callable[[Game, Any], Value] = lambda *_: NONE
@@ -114,7 +125,7 @@ def _changes(sides: Sides, subject: _Subject) -> Iterator[Change]:
             yield entry.alone(subject.value(*((sides.old, old) if new is None else (sides.new, new))))
 
 
-def _parameter(entry: Entry, old: Parameter, new: Parameter) -> Iterator[Change]:
+def _parameter(entry: ChangedThing, old: Parameter, new: Parameter) -> Iterator[Change]:
     sides = entry.sides
     yield from entry.renamed(old.name, new.name)
     values = sides.plain(_numbers(old), _numbers(new))
@@ -131,7 +142,7 @@ def _numbers(parameter: Parameter) -> object:
 _Placed = tuple[Term, TermKind]
 
 
-def _term(entry: Entry, placed_then: _Placed, placed_now: _Placed) -> Iterator[Change]:
+def _term(entry: ChangedThing, placed_then: _Placed, placed_now: _Placed) -> Iterator[Change]:
     (old, was), (new, now), sides = placed_then, placed_now, entry.sides
     yield from entry.renamed(old.name, new.name)
     if sides.matching.today("kind", was.id) != now.id:
@@ -146,7 +157,7 @@ def _term(entry: Entry, placed_then: _Placed, placed_now: _Placed) -> Iterator[C
         yield from entry.plain(key, old.values.get(key), new.values.get(key))
 
 
-def _section(entry: Entry, old: Section, new: Section) -> Iterator[Change]:
+def _section(entry: ChangedThing, old: Section, new: Section) -> Iterator[Change]:
     sides = entry.sides
     if sides.texts_differ(old.title, new.title):
         yield entry.change("renamed", "title", sides.texts(old.title, new.title))
@@ -155,7 +166,7 @@ def _section(entry: Entry, old: Section, new: Section) -> Iterator[Change]:
         yield entry.change("moved", "number", sides.plain(old.number, new.number))
 
 
-def _step(entry: Entry, old: SetupStep, new: SetupStep) -> Iterator[Change]:
+def _step(entry: ChangedThing, old: SetupStep, new: SetupStep) -> Iterator[Change]:
     sides, today = entry.sides, entry.sides.matching.today
     if entry.moved:
         places = (next(n for n, s in enumerate(g.setup.steps, 1) if s.id == i)
@@ -193,7 +204,7 @@ def _shown(sides: Sides, aspect: str, old: object, new: object) -> Values:
     return Value(data_of(one), shown(sides.old, kind, one)), Value(data_of(other), shown(sides.new, kind, other))
 
 
-def _question(entry: Entry, old: Question, new: Question) -> Iterator[Change]:
+def _question(entry: ChangedThing, old: Question, new: Question) -> Iterator[Change]:
     yield from entry.texts(old, new, "question", "assumption", "reason")
     yield from entry.plain("kind", old.kind, new.kind)
     yield from entry.plain("weight", old.weight, new.weight)

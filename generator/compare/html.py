@@ -21,7 +21,7 @@ from generator.compare.model import Comparison
 from generator.compare.report import SIGNS, Phrases, ReportLine, Say, groups, heads, in_short, tally
 from generator.export.svg import Canvas, draw
 from generator.face.bounds import painted_by, run_box
-from generator.face.face import IDENTITY, Face, Group, Image, Matrix, Node, Path, Text
+from generator.face.face import IDENTITY, Face, GlyphRun, Group, Image, Matrix, Node, Path
 from generator.face.geometry import Box, bounds, box_under, common, grown, merged, multiply
 from generator.face.raster import picture_key
 from generator.sheet.swap import Swap
@@ -299,7 +299,7 @@ def _leaves(nodes: Iterable[Node], matrix: Matrix, clip: Box, opacity: float = 1
             inner = multiply(matrix, node.matrix)
             window = common(clip, box_under(bounds(node.clip), inner)) if node.clip else clip
             yield from _leaves(node.children, inner, window, opacity * node.opacity)
-        elif not isinstance(node, Text) or node.fill is not None:
+        elif not isinstance(node, GlyphRun) or node.fill is not None:
             box = box_under(painted_by(node, run_box), matrix)
             yield repr((_key(node, matrix, box), opacity)), common(box, clip)
 

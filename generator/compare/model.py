@@ -242,7 +242,7 @@ class Sides:
         news: Mapping[str, _T],
         name: Callable[[Game, _T], Words],
         within: Callable[[Game, _T], Words] = lambda *_: {},
-    ) -> Iterator[tuple[Entry, _T | None, _T | None]]:
+    ) -> Iterator[tuple[ChangedThing, _T | None, _T | None]]:
         """What is gone, in the old order, then all that is there, in the new one: with what it was and what it is. What
         nobody pairs goes by its id."""
         pairs: Pairs | None = getattr(self.matching, f"{subject}s", None)
@@ -256,7 +256,7 @@ class Sides:
             old, new = olds.get(ids[0]), news.get(ids[1])
             game, thing = (self.new, news[ids[1]]) if ids[1] else (self.old, olds[ids[0]])
             words = name(game, thing), within(game, thing)
-            yield Entry(self, subject, *ids, *words, scores.get(ids[0], 1.0), ids[1] in moved), old, new
+            yield ChangedThing(self, subject, *ids, *words, scores.get(ids[0], 1.0), ids[1] in moved), old, new
 
 
 def unmoved(old: Sequence[str], new: Sequence[str]) -> frozenset[str]:
@@ -268,7 +268,7 @@ def unmoved(old: Sequence[str], new: Sequence[str]) -> frozenset[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ChangedThing:
     """What all changes of one thing have in common; see `Change`. `moved`: it stands in another order."""
 
     sides: Sides

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
-from generator.compare.model import Change, Entry, Sides, Value, things_of, unmoved
+from generator.compare.model import Change, ChangedThing, Sides, Value, things_of, unmoved
 from generator.compare.values import (
     NAME_FIELDS,
     Words,
@@ -48,7 +48,7 @@ def set_changes(sides: Sides) -> Iterator[Change]:
     yield from items
 
 
-def _set(entry: Entry, old: ComponentSet, new: ComponentSet, counted: bool) -> Iterator[Change]:
+def _set(entry: ChangedThing, old: ComponentSet, new: ComponentSet, counted: bool) -> Iterator[Change]:
     """Everything that changed in a set itself; `counted`: its items tell how many pieces came or went."""
     sides = entry.sides
     yield from entry.renamed(old.name, new.name)
@@ -100,7 +100,7 @@ def _items(sides: Sides) -> Iterator[Change]:
             yield entry.alone(Value(count, same(sides.new if new else sides.old, str(count))))
 
 
-def _item(entry: Entry, placed_then: _Placed, placed_now: _Placed) -> Iterator[Change]:
+def _item(entry: ChangedThing, placed_then: _Placed, placed_now: _Placed) -> Iterator[Change]:
     """Everything that changed in one item."""
     (owner_then, one), (owner, other), sides = placed_then, placed_now, entry.sides
     yield from entry.plain("count", one.count, other.count)
@@ -128,7 +128,7 @@ def _fields(sides: Sides, old: ComponentSet, new: ComponentSet, within: Words) -
     """Fields that all items of a set got or lost, told once for the set, not for each item."""
     for key in sorted({*old.fields} ^ {*new.fields}):
         ids = (f"{old.id}/{key}" if key in old.fields else "", f"{new.id}/{key}" if key in new.fields else "")
-        yield Entry(sides, "field", *ids, same(sides.new, key), within).alone(aspect=key)
+        yield ChangedThing(sides, "field", *ids, same(sides.new, key), within).alone(aspect=key)
 
 
 # ---- paragraphs of the rules -----------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def _moved(sides: Sides, old: _Homes, new: _Homes) -> frozenset[str]:
     return frozenset(moved)
 
 
-def _rule(entry: Entry, old: Rule, new: Rule, moved: bool) -> Iterator[Change]:
+def _rule(entry: ChangedThing, old: Rule, new: Rule, moved: bool) -> Iterator[Change]:
     sides = entry.sides
     if moved and old.number != new.number:
         yield entry.change("moved", "number", sides.plain(old.number or old.id, new.number or new.id))

@@ -31,7 +31,7 @@ COOKBOOK = Project(HERE / "cookbook")
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class DocPage:
     """A page: the name of its file, its title in the contents, its Markdown."""
 
     name: str
@@ -48,14 +48,14 @@ def _readme(folder: str) -> Callable[[], str]:
 
 
 PAGES = (
-    Page("index", "Documentation", _own("index")),
-    Page("install", "Installing", _own("install")),
-    Page("tutorial", "From a spreadsheet to paper", _own("tutorial")),
-    Page("cookbook", "Cookbook", _own("cookbook")),
-    Page("coming-from", "Coming from other tools", _own("coming-from")),
-    Page("components", "The data of a game", _readme("components")),
-    Page("layouts", "Templates", _readme("layouts")),
-    Page("findings", "Findings", reference),
+    DocPage("index", "Documentation", _own("index")),
+    DocPage("install", "Installing", _own("install")),
+    DocPage("tutorial", "From a spreadsheet to paper", _own("tutorial")),
+    DocPage("cookbook", "Cookbook", _own("cookbook")),
+    DocPage("coming-from", "Coming from other tools", _own("coming-from")),
+    DocPage("components", "The data of a game", _readme("components")),
+    DocPage("layouts", "Templates", _readme("layouts")),
+    DocPage("findings", "Findings", reference),
 )
 
 
@@ -69,7 +69,7 @@ def html_pages() -> Iterator[tuple[str, bytes]]:
         yield f"{page.name}.html", f"<!doctype html>{head}<style>{style}</style>{body}\n".encode()
 
 
-def _link(page: Page, is_here: bool) -> str:
+def _link(page: DocPage, is_here: bool) -> str:
     here = ' aria-current="page"' if is_here else ""
     return f'<a href="{page.name}.html"{here}>{escape(page.title)}</a>'
 

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.export import Output, PdfMeta, Run
-from generator.export.pdfwriter.content import Code, Store, form, paint
+from generator.export.pdfwriter.content import ContentStream, Resources, form, paint
 from generator.export.pdfwriter.document import (
     Document,
-    Made,
     Object,
+    PdfObject,
     add,
     add_font,
     add_page,
@@ -38,7 +38,7 @@ from generator.export.pdfwriter.shading import K
 from generator.face.bounds import within
 from generator.face.face import Color, Path, Segments, Stroke
 from generator.face.geometry import Box, beyond, common, grown, outlined
-from generator.sheet.sheet import MARK_STYLES, Bookmark, Mark, PageLink, Placement, Sheet, Target, faces_on
+from generator.sheet.sheet import MARK_STYLES, Bookmark, PageLink, Placement, PrinterMark, Sheet, Target, faces_on
 from generator.values import replace
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def pdf_bytes(
     if not sheets:
         raise ValueError("a PDF needs at least one sheet")
     document = new_document(meta.language)
-    store = Store(document, book)
+    store = Resources(document, book)
     pages = [new_page() for _ in sheets]
 
     def view(target: Target) -> Object:
@@ -124,12 +124,12 @@ def _describe(document: Document, sheets: Sequence[Sheet], meta: PdfMeta) -> Non
     describe(document, information, preferences, _xmp(meta))
 
 
-def _page(store: Store, sheet: Sheet) -> dict[str, Object]:
+def _page(store: Resources, sheet: Sheet) -> dict[str, Object]:
     """The entries of one page, with all its boxes (14.11.2) and its transparency group (11.6.6)."""
     faces = [_face(store, placement) for placement in sheet.placements]
 
-    def made() -> Made:
-        code = Code(store)
+    def made() -> PdfObject:
+        code = ContentStream(store)
         code.turn((1, 0, 0, 1, 0, -sheet.paper.height))
         for placement, face in zip(sheet.placements, faces, strict=True):
             _place(code, placement, face)
@@ -160,7 +160,7 @@ def _page_box(sheet: Sheet, box: Box) -> Object:
     return array((left * K, (height - bottom) * K, right * K, (height - top) * K))
 
 
-def _place(code: Code, placement: Placement, form: Made) -> None:
+def _place(code: ContentStream, placement: Placement, form: PdfObject) -> None:
     """A face, clipped to what may be seen of it here: its box and its outline, each with its bleed, off neighbours."""
     code.save()
     code.clip(outlined(placement.bled))
@@ -173,17 +173,17 @@ def _place(code: Code, placement: Placement, form: Made) -> None:
     code.restore()
 
 
-def _cut(store: Store, placement: Placement) -> Segments:
+def _cut(store: Resources, placement: Placement) -> Segments:
     """The outline with its bleed; grown once for each shape."""
     outline, bleed = placement.outline, max(placement.bleed)
     return store.once(("cut", outline, bleed), lambda: beyond(outline, bleed))
 
 
-def _face(store: Store, placement: Placement) -> Made:
+def _face(store: Resources, placement: Placement) -> PdfObject:
     """The form of a face; a board that is split has a form for each window, with only what shows through it."""
     face, seen = placement.face, placement.painted if placement.window else None
 
-    def made() -> Made:
+    def made() -> PdfObject:
         nodes = within(face.printed, seen) if seen else face.printed
         return form(store, nodes, seen or grown((0.0, 0.0, face.shape.width, face.shape.height), max(face.bleed, 6.0)))
 
@@ -191,7 +191,7 @@ def _face(store: Store, placement: Placement) -> Made:
     return store.once(key, lambda: remembered(store, face.nodes, (bool(face.marking), face.bleed, seen), made))
 
 
-def _mark(kind: str, marks: Sequence[Mark]) -> Path:
+def _mark(kind: str, marks: Sequence[PrinterMark]) -> Path:
     """All marks of one kind as one path."""
     width, color, dash = MARK_STYLES[kind]
     segments = tuple(s for mark in marks for s in mark.segments)

@@ -22,7 +22,7 @@ from weakref import WeakKeyDictionary
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.export.svg import Canvas, face_canvas, finished, sheet_canvas
 from generator.face.colors import rgb_of
-from generator.face.face import Face, Segments, Text
+from generator.face.face import Face, GlyphRun, Segments
 from generator.sheet.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def _surface(canvas: Canvas, finished: list[Any]) -> Any:  # noqa: ANN401 (cairo
     return Surface
 
 
-def _words(context: Any, run: Text, book: FontBook, cairo: Any) -> None:  # noqa: ANN401
+def _words(context: Any, run: GlyphRun, book: FontBook, cairo: Any) -> None:  # noqa: ANN401
     """Draws a run on a surface. Of each glyph cairo keeps the path; its own calls take it, without a list of points."""
     assert run.fill is not None  # noqa: S101  (words that are hidden are not on the drawing)
     known, font = _PATHS.setdefault(book, {}), book.font(run.font)

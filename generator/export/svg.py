@@ -19,6 +19,7 @@ from generator.face.face import (
     IDENTITY,
     Color,
     Face,
+    GlyphRun,
     Gradient,
     Group,
     Image,
@@ -28,12 +29,11 @@ from generator.face.face import (
     Path,
     Segments,
     Stroke,
-    Text,
 )
 from generator.face.geometry import Box, beyond, outlined
 from generator.face.raster import plain_png
 from generator.face.strokes import mitred, settled
-from generator.sheet.sheet import MARK_STYLES, Mark, Placement, Sheet
+from generator.sheet.sheet import MARK_STYLES, Placement, PrinterMark, Sheet
 from generator.values import dataclass, field
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Canvas:
     pixels: bool = False
     ids: dict[object, str] = field(default_factory=dict)
     counts: dict[str, int] = field(default_factory=dict)
-    runs: list[Text] = field(default_factory=list)
+    runs: list[GlyphRun] = field(default_factory=list)
 
     def once(self, key: object, kind: str, make: Callable[[], BaseElement]) -> str:
         """The id of the definition kept under `key`, made when first asked for."""
@@ -255,7 +255,7 @@ def _gradient(canvas: Canvas, paint: Gradient) -> BaseElement:
     return made
 
 
-def _text(canvas: Canvas, into: BaseElement, node: Text) -> None:
+def _text(canvas: Canvas, into: BaseElement, node: GlyphRun) -> None:
     """The run's glyphs as outlines; a hidden run leaves only its words."""
     if not node.glyphs:
         return
@@ -316,9 +316,9 @@ def _place(canvas: Canvas, placement: Placement) -> None:
     inner.add(canvas.drawing.use(f"#{_defined(canvas, ('face', face, seen), 'f', nodes)}"))
 
 
-def _mark(mark: Mark) -> Path:
+def _mark(mark: PrinterMark) -> Path:
     width, color, dash = MARK_STYLES[mark.kind]
     return Path(mark.segments, None, Stroke(Color(color), width, dash=dash))
 
 
-_DRAW: dict[type, Callable[[Canvas, Any, Any], None]] = {Group: _group, Path: _path, Text: _text, Image: _image}
+_DRAW: dict[type, Callable[[Canvas, Any, Any], None]] = {Group: _group, Path: _path, GlyphRun: _text, Image: _image}

@@ -12,7 +12,7 @@ from itertools import chain, pairwise, repeat
 from math import dist, fsum, hypot, sqrt
 from typing import NamedTuple
 
-from generator.face.face import IDENTITY, Color, Group, Image, Matrix, Node, Paint, Path, Segments, Stroke, Text
+from generator.face.face import IDENTITY, Color, GlyphRun, Group, Image, Matrix, Node, Paint, Path, Segments, Stroke
 from generator.face.geometry import (
     NOTHING,
     Box,
@@ -29,7 +29,7 @@ from generator.face.geometry import (
 )
 from generator.values import replace
 
-Letters = Callable[[Text], Box]
+Letters = Callable[[GlyphRun], Box]
 """A run of text -> the box of its letters."""
 
 ASCENT, DESCENT = 0.75, 0.21
@@ -38,19 +38,19 @@ _LEAN, _TALL = 0.3, 1.5
 """How far a glyph may lean out of its run, and reach above or below its line, in em."""
 
 
-def run_box(run: Text, matrix: Matrix = IDENTITY) -> Box:
+def run_box(run: GlyphRun, matrix: Matrix = IDENTITY) -> Box:
     """The box of a run's characters, as lines of type have it, under a map."""
     box = (run.x, run.y - ASCENT * run.size, run.x + _width(run), run.y + DESCENT * run.size)
     return box_under(box, matrix)
 
 
-def reach_of(run: Text) -> Box:
+def reach_of(run: GlyphRun) -> Box:
     """A box that holds a run's letters and accents in any usual font."""
     lean, tall = _LEAN * run.size, _TALL * run.size
     return (run.x - lean, run.y - tall, run.x + _width(run) + lean, run.y + tall)
 
 
-def ink_of(run: Text, ink: Callable[[int], Box]) -> Box:
+def ink_of(run: GlyphRun, ink: Callable[[int], Box]) -> Box:
     """The box of what a run's glyphs paint, by the boxes of their outlines in ems; of a hidden run, the middle of its
     line."""
     if run.fill is None:
@@ -66,26 +66,26 @@ def ink_of(run: Text, ink: Callable[[int], Box]) -> Box:
     return (min(lefts), min(tops), max(rights), max(bottoms))
 
 
-def outline_of(run: Text, outline: Callable[[int], Segments]) -> Segments:
+def outline_of(run: GlyphRun, outline: Callable[[int], Segments]) -> Segments:
     """The outlines of a run's glyphs, in its mm."""
     size = run.size
     places = ((glyph, (size, 0.0, 0.0, size, run.x + glyph.x, run.y + glyph.y)) for glyph in run.glyphs)
     return tuple(s for glyph, place in places for s in transformed(outline(glyph.gid), place))
 
 
-def no_letters(_: Text) -> Box:
+def no_letters(_: GlyphRun) -> Box:
     """For boxes of all that is no text."""
     return NOTHING
 
 
-def _width(run: Text) -> float:
+def _width(run: GlyphRun) -> float:
     return run.width * (run.stretch if run.fill is None else 1.0)
 
 
-def runs(nodes: Iterable[Node], matrix: Matrix = IDENTITY) -> Iterator[tuple[Text, Matrix]]:
+def runs(nodes: Iterable[Node], matrix: Matrix = IDENTITY) -> Iterator[tuple[GlyphRun, Matrix]]:
     """Every run of text, with the map into the face's mm. What stands in icons is no text."""
     for node in nodes:
-        if isinstance(node, Text):
+        if isinstance(node, GlyphRun):
             yield node, matrix
         elif isinstance(node, Group) and not node.key:
             yield from runs(node.children, multiply(matrix, node.matrix))
@@ -102,7 +102,7 @@ def painted(nodes: Iterable[Node], letters: Letters = reach_of) -> Box:
 
 def painted_by(node: Node, letters: Letters = reach_of) -> Box:
     """The box of what a node paints, in the coordinates it stands in; `NOTHING` if that is nothing."""
-    if isinstance(node, Text):
+    if isinstance(node, GlyphRun):
         clear = letters is no_letters or node.fill is None or node.fill.alpha <= 0
         return NOTHING if clear or not node.string.strip() else letters(node)
     if isinstance(node, Image):
@@ -117,7 +117,9 @@ def painted_by(node: Node, letters: Letters = reach_of) -> Box:
 
 def _has_text(group: Group) -> bool:
     """True if a group's box depends on what letters are taken for."""
-    return any(isinstance(c, Text) or (isinstance(c, Group) and c.box is None and _has_text(c)) for c in group.children)
+    return any(
+        isinstance(c, GlyphRun) or (isinstance(c, Group) and c.box is None and _has_text(c)) for c in group.children
+    )
 
 
 def _of_group(group: Group, letters: Letters) -> Box:
@@ -146,7 +148,7 @@ def shows(paint: Paint | None) -> bool:
     return paint is not None and any(color.alpha > 0 for _, color in paint.stops)
 
 
-class Side(NamedTuple):
+class OutlineSide(NamedTuple):
     """A piece of an outline: its ends, and the directions (of length 1) in which it leaves and arrives."""
 
     start: Point
@@ -193,7 +195,7 @@ def _cap(p: Point, way: Point, cap: str, half: float) -> list[Point]:
     return _across((p[0] + way[0] * half, p[1] + way[1] * half), way, half) if cap == "square" else []
 
 
-def _join(one: Side, other: Side, stroke: Stroke, half: float) -> list[Point]:
+def _join(one: OutlineSide, other: OutlineSide, stroke: Stroke, half: float) -> list[Point]:
     """What the corner between two sides adds; a mitre beyond its limit is a bevel, which adds nothing."""
     (ux, uy), (vx, vy), (x, y) = one.into, other.out, one.end
     if stroke.join == "round":
@@ -208,22 +210,24 @@ def _join(one: Side, other: Side, stroke: Stroke, half: float) -> list[Point]:
 _RIGHT: Point = (1.0, 0.0)
 
 
-def subpaths(segments: Segments) -> Iterator[tuple[list[Side], bool]]:
+def subpaths(segments: Segments) -> Iterator[tuple[list[OutlineSide], bool]]:
     """The sides of each subpath, and whether it is closed. Of one without length there is a side that is a dot."""
     starts = [k for k, (command, _) in enumerate(segments) if command == "M"]
     for first, last in pairwise((*starts, len(segments))):
         loop = segments[first:last]
         at = start = (loop[0][1][0], loop[0][1][1])
         closed = loop[-1][0] == "Z"
-        sides: list[Side] = []
+        sides: list[OutlineSide] = []
         for command, v in (*loop[1:], ("L", start)) if closed else loop[1:]:
             points = [at, *zip(v[::2], v[1::2], strict=True)]
             out = next(filter(None, (_way(at, p) for p in points[1:])), None)
             into = next(filter(None, (_way(p, points[-1]) for p in points[-2::-1])), None)
             if out and into:
-                sides.append(Side(at, out, points[-1], into, (("M", at), (command, v)) if command == "C" else ()))
+                sides.append(
+                    OutlineSide(at, out, points[-1], into, (("M", at), (command, v)) if command == "C" else ())
+                )
             at = points[-1]
-        yield (sides, closed) if sides else ([Side(at, _RIGHT, at, _RIGHT)], False)
+        yield (sides, closed) if sides else ([OutlineSide(at, _RIGHT, at, _RIGHT)], False)
 
 
 def _way(p: Point, q: Point) -> Point | None:
@@ -260,7 +264,7 @@ def within(nodes: Sequence[Node], window: Box, matrix: Matrix = IDENTITY) -> tup
             if not node.clip or touch(box_under(bounds(node.clip), inner), window):
                 children = within(node.children, window, inner)
                 kept += [replace(node, children=children)] if children else []
-        elif isinstance(node, Text):
+        elif isinstance(node, GlyphRun):
             kept += _run_within(node, window, matrix)
         elif touch(box_under(painted_by(node), matrix), window):
             kept.append(node)
@@ -276,7 +280,7 @@ def touch(box: Box, window: Box) -> bool:
     return box[0] <= window[2] and box[2] >= window[0] and box[1] <= window[3] and box[3] >= window[1]
 
 
-def _run_within(run: Text, window: Box, matrix: Matrix) -> list[Text]:
+def _run_within(run: GlyphRun, window: Box, matrix: Matrix) -> list[GlyphRun]:
     """The run from its first to its last glyph that touches the window."""
     _, top, _, bottom = reach_of(run)
     stretch = run.stretch if run.fill is None else 1.0
@@ -311,7 +315,7 @@ def weight(nodes: Sequence[Node]) -> float:
 
 
 def _weight(node: Node) -> float:
-    if isinstance(node, Text):
+    if isinstance(node, GlyphRun):
         return LETTER * len(node.glyphs.gids)
     if isinstance(node, Path):
         return outline_weight(node.segments)

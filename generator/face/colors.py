@@ -12,7 +12,7 @@ from functools import lru_cache
 from hashlib import sha256
 from math import fsum
 
-from generator.face.face import Color, Group, Node, Paint, Path, Text
+from generator.face.face import Color, GlyphRun, Group, Node, Paint, Path
 from generator.values import replace
 
 Rgb = tuple[float, float, float]
@@ -115,7 +115,7 @@ def paints(nodes: Sequence[Node]) -> Iterator[Paint]:
                 yield from paints(node.children)
             case Path():
                 yield from (p for p in (node.fill, node.stroke.paint if node.stroke else None) if p is not None)
-            case Text(fill=Color() as fill):
+            case GlyphRun(fill=Color() as fill):
                 yield fill
 
 
@@ -129,7 +129,7 @@ def repainted(nodes: Sequence[Node], change: Callable[[Paint], Paint]) -> tuple[
             case Path():
                 stroke = replace(node.stroke, paint=change(node.stroke.paint)) if node.stroke else None
                 return replace(node, fill=change(node.fill) if node.fill else None, stroke=stroke)
-            case Text(fill=Color() as fill):
+            case GlyphRun(fill=Color() as fill):
                 new = change(fill)
                 return replace(node, fill=new) if isinstance(new, Color) else node
         return node

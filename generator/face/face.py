@@ -2,7 +2,7 @@
 
 Promise: absolute millimetres, y down, origin at the top left of the trim's bounding box; text is set
 line by line, glyph by glyph; fonts, icons and images are files we have; nothing is left to look up.
-Exporters see only the four node kinds `Group`, `Path`, `Text`, `Image`.
+Exporters see only the four node kinds `Group`, `Path`, `GlyphRun`, `Image`.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Stroke:
     dash_offset: float = 0.0
 
 
-class Source(Protocol):
+class SourceElement(Protocol):
     """An element of a template."""
 
     @property
@@ -89,7 +89,7 @@ class _Node:
     (face/stamp.py) and the `weight` of groups (face/weight.py) are worked out when they are first asked for.
     """
 
-    source: tuple[Source, ...] = field(default=(), kw_only=True, compare=False, repr=False)
+    source: tuple[SourceElement, ...] = field(default=(), kw_only=True, compare=False, repr=False)
     box: tuple[float, float, float, float] | None = field(default=None, init=False, compare=False, repr=False)
     digest: bytes = field(default=b"", init=False, compare=False, repr=False)
 
@@ -144,7 +144,7 @@ class Glyphs:
 
 
 @dataclass(frozen=True, slots=True)
-class Text(_Node):
+class GlyphRun(_Node):
     """A run of glyphs of one font on one baseline.
 
     `font` is a font id of `layouts/fonts/fonts.yaml`; `size` is the em in mm; (x, y) is the baseline's
@@ -198,7 +198,7 @@ class Group(_Node):
     weight: float = field(default=-1.0, init=False, compare=False, repr=False)
 
 
-Node = Group | Path | Text | Image
+Node = Group | Path | GlyphRun | Image
 
 
 class Later(Sequence[Node]):
@@ -310,7 +310,7 @@ class Face:
 
 # ---- nodes as plain data ----------------------------------------------------------------------------------------
 
-_PARTS = {kind.__name__: kind for kind in (Group, Path, Text, Image, Glyphs, Color, Gradient, Stroke)}
+_PARTS = {kind.__name__: kind for kind in (Group, Path, GlyphRun, Image, Glyphs, Color, Gradient, Stroke)}
 """Nodes and what is in them, by name."""
 _FIELDS = {kind: attrgetter(*kind.__match_args__) for kind in _PARTS.values()}
 

@@ -38,6 +38,7 @@ from generator.face.face import (
     IDENTITY,
     Color,
     Face,
+    GlyphRun,
     Gradient,
     Group,
     Image,
@@ -47,7 +48,6 @@ from generator.face.face import (
     Path,
     Segments,
     Stroke,
-    Text,
 )
 from generator.face.geometry import (
     NOTHING,
@@ -144,7 +144,7 @@ def _node(node: Node, place: _Place, grounds: _Grounds) -> Node:
     match node:
         case Path():
             return _path(node, place, grounds)
-        case Text():
+        case GlyphRun():
             return _text(node, place, grounds)
         case Image():
             return _image(node, place, grounds)
@@ -187,7 +187,7 @@ def _image(node: Image, place: _Place, grounds: _Grounds) -> Node:
     return Group((node,), opacity=FADED)
 
 
-def _text(node: Text, place: _Place, grounds: _Grounds) -> Text:
+def _text(node: GlyphRun, place: _Place, grounds: _Grounds) -> GlyphRun:
     if node.fill is None:
         return node
     y = node.y - 0.35 * node.size

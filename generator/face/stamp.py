@@ -13,7 +13,7 @@ from itertools import chain
 from struct import pack
 
 from generator.face.bounds import seen
-from generator.face.face import Group, Image, Node, Paint, Path, Segments, Shape, Stroke, Text
+from generator.face.face import GlyphRun, Group, Image, Node, Paint, Path, Segments, Shape, Stroke
 from generator.face.geometry import FINE, WHOLE, Box, bounds
 from generator.face.raster import picture_key
 
@@ -81,7 +81,7 @@ def _paint(fill: Paint | None, stroke: Stroke | None, even_odd: bool) -> bytes:
     return repr((fill, stroke, even_odd)).encode()
 
 
-def _of_run(run: Text, keys: GlyphKeys) -> bytes:
+def _of_run(run: GlyphRun, keys: GlyphKeys) -> bytes:
     """A run by what is painted: outlines in their places. A hidden run paints nothing."""
     if run.fill is None:
         return b""

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import atan2, cos, fsum, hypot, pi, sin, sqrt
 
-from generator.face.bounds import Side, subpaths
+from generator.face.bounds import OutlineSide, subpaths
 from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Path, Segment, Segments, Stroke
 from generator.face.geometry import Point, at, box_around, length_of, scale_of
 from generator.values import replace
@@ -181,7 +181,7 @@ def mitred(node: Node, matrix: Matrix) -> Node:
     pen = node.stroke
     if pen.join != "miter" or pen.dash:
         return node
-    turns: list[tuple[Side, Side]] = []
+    turns: list[tuple[OutlineSide, OutlineSide]] = []
     for sides, closed in subpaths(node.segments):
         turns += [*pairwise(sides), *([(sides[-1], sides[0])] if closed else [])]
     kept = [turn for turn in turns if _reach(turn, IDENTITY) <= pen.miter]
@@ -194,14 +194,14 @@ def mitred(node: Node, matrix: Matrix) -> Node:
     return Group((Path(node.segments, None, replace(pen, join="bevel")), *tips), opacity=alpha)
 
 
-def _reach(turn: tuple[Side, Side], matrix: Matrix) -> float:
+def _reach(turn: tuple[OutlineSide, OutlineSide], matrix: Matrix) -> float:
     """How far the mitre of a corner reaches under a map, in widths."""
     (ax, ay), (bx, by) = at(matrix, *turn[0].into), at(matrix, *turn[1].out)
     cosine = (ax * bx + ay * by) / (hypot(ax, ay) * hypot(bx, by) or 1.0)
     return sqrt(2 / max(1 + cosine, _SLIGHT**2))
 
 
-def _tip(one: Side, other: Side, short: float) -> Segments:
+def _tip(one: OutlineSide, other: OutlineSide, short: float) -> Segments:
     """A corner with the shortest of sides."""
     (x, y), into, out = one.end, one.into, other.out
     return tuple(
@@ -227,7 +227,7 @@ def _undashed(node: Path, pen: Stroke) -> Path:
     return replace(node, segments=lines, stroke=replace(pen, dash=(), dash_offset=0.0))
 
 
-def _corners(sides: Sequence[Side]) -> list[float]:
+def _corners(sides: Sequence[OutlineSide]) -> list[float]:
     """How far along a subpath its corners are, but for that at which it closes."""
     ends = accumulate(_ruler(side)[-1] for side in sides)
     return [at for at, one, other in zip(ends, sides, sides[1:], strict=False) if _turns(one, other)]
@@ -245,11 +245,11 @@ def _meet(pen: Stroke, places: Iterable[float], ends: Sequence[float] | None = N
     return any(abs(distance) <= _MICRON for distance in away)
 
 
-def _turns(one: Side, other: Side) -> bool:
+def _turns(one: OutlineSide, other: OutlineSide) -> bool:
     return hypot(one.into[0] - other.out[0], one.into[1] - other.out[1]) > _HUNDREDTH
 
 
-def _dashes(sides: Sequence[Side], closed: bool, pen: Stroke, corners: Sequence[float]) -> Iterator[Segment]:
+def _dashes(sides: Sequence[OutlineSide], closed: bool, pen: Stroke, corners: Sequence[float]) -> Iterator[Segment]:
     """The dashes of a subpath; the last goes on into the first."""
     rulers = [_ruler(side) for side in sides]
     starts = [0.0, *accumulate(ruler[-1] for ruler in rulers)]
@@ -295,12 +295,12 @@ def _onward(piece: Sequence[Point]) -> Segment:
     return ("C" if len(piece) > 2 else "L", tuple(v for p in piece[1:] for v in p))
 
 
-def _points(side: Side) -> list[Point]:
+def _points(side: OutlineSide) -> list[Point]:
     v = side.curve[1][1] if side.curve else ()
     return [side.start, *zip(v[:4:2], v[1:4:2], strict=True), side.end]
 
 
-def _ruler(side: Side) -> list[float]:
+def _ruler(side: OutlineSide) -> list[float]:
     """How far along a side the ends of its equal steps lie."""
     points, steps = _points(side), _STEPS if side.curve else 1
     places = [_blossom(points, [k / steps] * (len(points) - 1)) for k in range(steps + 1)]
@@ -314,7 +314,7 @@ def _blossom(points: Sequence[Point], ts: Sequence[float]) -> Point:
     return points[0]
 
 
-def _piece(side: Side, ruler: Sequence[float], start: float, end: float) -> list[Point]:
+def _piece(side: OutlineSide, ruler: Sequence[float], start: float, end: float) -> list[Point]:
     """The part of a side between two lengths along it."""
     a, b = (_share(ruler, min(max(v, 0.0), ruler[-1])) for v in (start, end))
     return _part(_points(side), a, b)

@@ -15,7 +15,7 @@ from generator.data.markup import parse_markup
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did_you_mean
 from generator.face.bounds import no_letters, outline_of, painted, run_box, runs
-from generator.face.face import Face, Node, Shape, Source
+from generator.face.face import Face, Node, Shape, SourceElement
 from generator.face.geometry import box_under, polygons, transformed
 from generator.face.shapes import from_behind
 from generator.face.stamp import digest_of, stamp_of, window_of
@@ -323,9 +323,9 @@ def _safe_zone(context: Context, owner: ComponentSet, shape: Shape) -> Zone:
 
 def _outside(
     context: Context, nodes: Sequence[Node], shape: Shape, zone: Zone
-) -> dict[Source | None, tuple[float, str]]:
+) -> dict[SourceElement | None, tuple[float, str]]:
     """Text that leaves the safe zone: for each text element the worst."""
-    worst: dict[Source | None, tuple[float, str]] = {}
+    worst: dict[SourceElement | None, tuple[float, str]] = {}
     for run, matrix in runs(nodes):
         over = past(run_box(run, matrix), shape, zone)
         if over > SLACK:
@@ -341,7 +341,9 @@ def _outside(
     return worst
 
 
-def _outside_finding(context: Context, subject: Subject, over: float, words: str, element: Source | None) -> Found:
+def _outside_finding(
+    context: Context, subject: Subject, over: float, words: str, element: SourceElement | None
+) -> Found:
     mark = context.bound.layout.document.root.mark() if element is None else element.mark("pnp:text")
     shown = words.strip() if len(words) <= 24 else words[:23] + "…"
     message = f"`{shown}` stands {over:.2f} mm outside the safe zone in {context.language}"

@@ -15,7 +15,7 @@ from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, shown
 from generator.face.face import Shape
 from generator.scaffold.pictures import sheet_of_pictures
-from generator.scaffold.sheet import Sheet, fonts, roles_of
+from generator.scaffold.sheet import TableSheet, fonts, roles_of
 from generator.scaffold.sizes import pieces_called, size_in
 from generator.scaffold.tables import LANGUAGES, quoted, sheets_of, tables_in
 from generator.scaffold.template import back, front
@@ -27,11 +27,11 @@ _TAKEN = tuple(name.removesuffix(".yaml") for name in SCHEMAS)
 """No set has the name of another file of a game."""
 
 
-def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) -> tuple[list[Sheet], list[str]]:
+def sheets_in(source: Path, languages: Sequence[str], pieces: str, size: str) -> tuple[list[TableSheet], list[str]]:
     """The sheets of a table, of the tables of a folder, else of its pictures, and what is said of others. Raises
     `Fault` where nothing can be read, `ValueError` for a wrong size."""
     paths = tables_in(source) if source.is_dir() else [source]
-    sheets: list[Sheet] = []
+    sheets: list[TableSheet] = []
     left: list[str] = []
     for path in paths:
         found, others = sheets_of(path, languages or LANGUAGES, pieces, size or size_in(path.stem))
@@ -62,7 +62,7 @@ _HABITS = {
 """Words that texts of a language have in every line."""
 
 
-def languages_in(sheets: Sequence[Sheet]) -> list[str]:
+def languages_in(sheets: Sequence[TableSheet]) -> list[str]:
     """The languages that columns name, in their order; else the one that its letters or its small words tell."""
     texts = (value for sheet in sheets for item in sheet.items for value in item.values() if isinstance(value, dict))
     named = list(dict.fromkeys(str(language) for text in texts for language in text))
@@ -74,7 +74,9 @@ def languages_in(sheets: Sequence[Sheet]) -> list[str]:
     return named or told[:1]
 
 
-def files_of(sheets: Sequence[Sheet], game: str, title: str, languages: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+def files_of(
+    sheets: Sequence[TableSheet], game: str, title: str, languages: Sequence[str]
+) -> Iterator[tuple[str, bytes]]:
     """All files of the game: (name in the project, bytes)."""
     data, drawings = f"components/{game}", f"layouts/{game}"
     yield (
@@ -98,7 +100,7 @@ def files_of(sheets: Sequence[Sheet], game: str, title: str, languages: Sequence
         yield f"{data}/{path.relative_to(sheet.path.parent).as_posix()}", path.read_bytes()
 
 
-def _back(sheet: Sheet) -> str:
+def _back(sheet: TableSheet) -> str:
     """The template of the back: one for all cards of a size, or the sheet's own; "" where none is printed."""
     drawing, fields = back(sheet)
     if not drawing or sheet.finished:
@@ -108,7 +110,7 @@ def _back(sheet: Sheet) -> str:
     return f"{sheet.id}-back" if fields else shared
 
 
-def _set(sheet: Sheet, placed: Sequence[str]) -> str:
+def _set(sheet: TableSheet, placed: Sequence[str]) -> str:
     kinds = {name: shown(kind) + "?" * kind.optional for name, (kind, _) in sheet.fields.items()}
     fields = "".join(
         f"  {name}: {words if words.rstrip('?').isalpha() else quoted(words)}"
@@ -130,7 +132,7 @@ def _measures(shape: Shape) -> str:
     return f"{shape.width:.4g} x {shape.height:.4g} mm"
 
 
-def report(sheets: Sequence[Sheet], left: Sequence[str]) -> Iterator[str]:
+def report(sheets: Sequence[TableSheet], left: Sequence[str]) -> Iterator[str]:
     """What became of each sheet and each column, in plain lines."""
     for sheet in sheets:
         rows = f"{len(sheet.items)} {'picture' if sheet.finished else 'row'}{'s' * (len(sheet.items) != 1)}"

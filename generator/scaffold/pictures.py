@@ -1,4 +1,4 @@
-"""A folder of finished card pictures -> a `Sheet`: a table that names them, each of which is all of a face.
+"""A folder of finished card pictures -> a `TableSheet`: a table that names them, each of which is all of a face.
 
 The size of the cards is the one that the pictures have at 300 dpi, with 3 mm or 1/8 inch of bleed or without; else
 the one of nearest proportions. Promise: the pictures go in as they are.
@@ -20,7 +20,7 @@ from generator.diagnostics.findings import Unreadable
 from generator.face.raster import as_png, picture_size
 from generator.face.shapes import read_sizes
 from generator.project import BUNDLED, Project, read_plain
-from generator.scaffold.sheet import Sheet
+from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sizes import Look, look_of
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp")
@@ -34,7 +34,7 @@ _MOST = 60_000_000
 """Bytes of a picture."""
 
 
-def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> Sheet | None:
+def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> TableSheet | None:
     """The cards that lie in a folder, and their back; None without any. What is not said the pictures tell."""
     found = sorted(p for p in folder.iterdir() if p.suffix.lower() in ENDINGS and p.name[0] != "." and p.is_file())
     back = next((p for p in found if _BACK.fullmatch(re.sub(r"[\W\d_]", "", plain_ascii(p.stem)))), None)
@@ -58,7 +58,7 @@ def sheet_of_pictures(folder: Path, pieces: str = "", size: str = "") -> Sheet |
     if other:
         notes.append(f"of other proportions, and cut at two sides: {', '.join(other[:8])}" + " ..." * (len(other) > 8))
     box = f'x="{-bleed:g}" y="{-bleed:g}" width="{w + 2 * bleed:g}" height="{h + 2 * bleed:g}"'
-    return Sheet(
+    return TableSheet(
         "cards", "Cards", folder / "cards.csv", "cards.csv",
         {"name": (FieldKind("text"), "name"), "picture": (FieldKind("image"), "picture")},
         [{"name": name, "count": int(count), "picture": picture} for name, count, picture in rows[1:]],

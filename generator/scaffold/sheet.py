@@ -1,4 +1,4 @@
-"""The value `Sheet`: what a table says of the pieces of a set; and which field is name, picture, text."""
+"""The value `TableSheet`: what a table says of the pieces of a set; and which field is name, picture, text."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ LEAST = 2.3
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class TableSheet:
     """The id and the name of the set, its table (`content`: where it lies on no disk) and what its file calls it, the
     fields with their headings, the items, what the pieces are, where the pictures are that it names, headings of other
     columns by what they are, and what was assumed. `finished`: the box that a picture fills which is all of a face,
@@ -135,7 +135,7 @@ class Sheet:
         """True for words of which no piece says what they are."""
         return bool(_FLAVOUR.search(plain_ascii(self.fields[field][1])))
 
-    def sides(self) -> tuple[Sheet, Sheet]:
+    def sides(self) -> tuple[TableSheet, TableSheet]:
         """The sheet with the fields of its pieces' fronts, and with those whose headings say that they are behind."""
         behind = {f for f, (_, heading) in self.fields.items() if _BACK.search(plain_ascii(heading).replace("_", " "))}
         is_turned = any("upright" in plain_ascii(heading) for _, heading in self.fields.values())  # tarot: one face
@@ -169,7 +169,7 @@ class Roles:
         return self.color or self.group
 
 
-def roles_of(sheet: Sheet) -> Roles:
+def roles_of(sheet: TableSheet) -> Roles:
     """Which field is the name, the picture, the long text ..., as far as there is one."""
     series = sheet.series()
     texts = [f for f in sheet.of("text") if f not in series]
@@ -195,7 +195,7 @@ def roles_of(sheet: Sheet) -> Roles:
     return Roles(title, body, picture, group, color, numbers, sorted(rest, key=lambda f: (f in flags, f in alike)))
 
 
-def _is_group(sheet: Sheet, field: str) -> bool:
+def _is_group(sheet: TableSheet, field: str) -> bool:
     words = sheet.words(field)
     return sheet.is_few(field) and len({*words}) * 2 <= len(words) and max(map(len, words)) <= 20
 
@@ -208,20 +208,20 @@ def named(field: str) -> str:
     return f"item.{field.replace('-', '_') or 'id'}"
 
 
-def _condition(sheet: Sheet, field: str) -> str:
+def _condition(sheet: TableSheet, field: str) -> str:
     """What is true where a piece says a field; "" if all do."""
     kind = sheet.fields[field][0]
     is_said = named(field) + ("" if kind.name == "flag" else " is defined")
     return is_said if kind.optional or kind.name == "flag" else ""
 
 
-def if_said(sheet: Sheet, field: str) -> str:
+def if_said(sheet: TableSheet, field: str) -> str:
     """The attribute for what not every piece says, or not of every one is true."""
     condition = _condition(sheet, field)
     return f' pnp:if="{condition}"' if condition else ""
 
 
-def said_of(sheet: Sheet, field: str) -> str:
+def said_of(sheet: TableSheet, field: str) -> str:
     """The expression of a line `Heading: value`; a heading alone of what is true, a value alone of prose."""
     kind, heading, value = sheet.fields[field][0], sheet.heading(field), named(field)
     value += "|join(', ')" * (kind.name == "list")
@@ -230,13 +230,13 @@ def said_of(sheet: Sheet, field: str) -> str:
     return f"{heading + ': '!r} ~ {value}" if sheet.is_headed(field) else value
 
 
-def _optional(sheet: Sheet, field: str) -> str:
+def _optional(sheet: TableSheet, field: str) -> str:
     """The same for what not every piece says, which is "" there."""
     condition = _condition(sheet, field)
     return f"{said_of(sheet, field)} if {condition} else ''" if condition else said_of(sheet, field)
 
 
-def lines_in(sheet: Sheet, fields: Sequence[str]) -> str:
+def lines_in(sheet: TableSheet, fields: Sequence[str]) -> str:
     """The expression of fields one below the other; breaks at the ends are not printed."""
     if len(fields) == 1 and not sheet.fields[fields[0]][0].optional:
         return named(fields[0]) + "|join(', ')" * (fields[0] in sheet.of("list"))

@@ -1,4 +1,4 @@
-"""A spreadsheet -> a `Sheet` for each of its sheets that holds pieces.
+"""A spreadsheet -> a `TableSheet` for each of its sheets that holds pieces.
 
 Takes a table as designers have them; what its columns are is what `from` in a set guesses, what its pieces are its
 names say. Promise: the table goes in as it is, and what was made of each of its sheets and columns is told.
@@ -28,7 +28,7 @@ from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.project import read_plain
-from generator.scaffold.sheet import Sheet
+from generator.scaffold.sheet import TableSheet
 from generator.scaffold.sizes import look_of, pieces_called
 from generator.values import replace
 
@@ -66,7 +66,9 @@ def tables_in(folder: Path) -> list[Path]:
     return [p for p in named if p not in few and p.suffix.lower() != ".txt" and p.stem not in whole]
 
 
-def sheets_of(path: Path, languages: Sequence[str], pieces: str = "", size: str = "") -> tuple[list[Sheet], list[str]]:
+def sheets_of(
+    path: Path, languages: Sequence[str], pieces: str = "", size: str = ""
+) -> tuple[list[TableSheet], list[str]]:
     """The sheets of a table that have items, and what is said of others. `pieces` holds for all, `size` for cards and
     for those whose names say nothing else. Raises `Fault` where nothing can be read, `ValueError` for a wrong size."""
     names, left = _names(path)
@@ -127,7 +129,7 @@ def _visible(path: Path) -> tuple[list[str], list[str]]:
     return named if len(named) > 1 or left else [""], left
 
 
-def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str, bool], shelf: Shelf) -> Sheet:
+def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str, bool], shelf: Shelf) -> TableSheet:
     """`said` of its pieces: what they are called, their size, and whether that is sure."""
     source = Map(Source(path.name), None, {}, {"sheet": name} if name else {})
     called = name.rpartition(": ")[2] or _ADDED.sub("", path.stem)
@@ -158,7 +160,7 @@ def _sheet(path: Path, name: str, languages: Sequence[str], said: tuple[str, str
     notes += [f"{f.mark.cell}: {f.message}; {f.hint}" for f in [f for f in table.findings if f.code == "Y031"][:1]]
     notes += ["`markup: html`: its texts have tags or braces; these are printed as they are"] * is_html
     source_ = _source(path, name, replace(table, guessed=guessed), own, asides, named, is_html)
-    sheet = Sheet(set_id, called, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
+    sheet = TableSheet(set_id, called, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
     counters = "counters" if not said[0] and sheet.factors(3) else ""
     return replace(sheet, look=look_of(said[0] or counters, said[1], is_sure=said[2]))
 

@@ -1,4 +1,4 @@
-"""A `Sheet` -> a plain SVG template on which each field that has room has a place.
+"""A `TableSheet` -> a plain SVG template on which each field that has room has a place.
 
 A drawing is a column of blocks: what is large (a picture, a number), the long texts, facts in lines, numbers side by
 side. A card has a coloured head above it; any other piece has one in each of its cells, with its name in it. Promise:
@@ -18,7 +18,7 @@ from generator.scaffold.sheet import (
     GROUPS,
     LEAST,
     Roles,
-    Sheet,
+    TableSheet,
     columns,
     fitting,
     if_said,
@@ -45,7 +45,7 @@ Half = Callable[[float, float], float]
 """Half of the width that there is between two heights."""
 
 
-def front(sheet: Sheet) -> Drawn:
+def front(sheet: TableSheet) -> Drawn:
     """The template of the fronts of a sheet's pieces."""
     if sheet.finished:
         return _page(sheet.look.shape, [f'<image pnp:href="item.picture" {sheet.finished}/>']), ["picture"]
@@ -53,7 +53,7 @@ def front(sheet: Sheet) -> Drawn:
     return _side(before, roles_of(before))
 
 
-def back(sheet: Sheet) -> Drawn:
+def back(sheet: TableSheet) -> Drawn:
     """The template of the backs: each piece's own if columns are about them, a plain one behind cards, else ""."""
     before, behind = sheet.sides()
     shape = sheet.look.shape
@@ -72,7 +72,7 @@ def back(sheet: Sheet) -> Drawn:
     return drawing, [field for field in placed if field in behind.fields]
 
 
-def _side(sheet: Sheet, roles: Roles) -> Drawn:
+def _side(sheet: TableSheet, roles: Roles) -> Drawn:
     shape = sheet.look.shape
     parts, placed = (_card if is_card(shape) else _cells)(sheet, roles, shape)
     ground = _rect((-3, -3, shape.width + 6, shape.height + 6), 'fill="#fbfaf7"')
@@ -116,7 +116,7 @@ def _column(
     return [], []
 
 
-def _large(sheet: Sheet, field: str, least: float, share: float, most: float) -> _Block:
+def _large(sheet: TableSheet, field: str, least: float, share: float, most: float) -> _Block:
     """A picture; a number or a sign, as large as it can be."""
 
     def draw(box: Box) -> str:
@@ -128,7 +128,9 @@ def _large(sheet: Sheet, field: str, least: float, share: float, most: float) ->
     return _Block(0, [field] if field else [], least, share, draw)
 
 
-def _prose(sheet: Sheet, fields: Sequence[str], wide: float, most: float, rank: int, *, middle: bool = False) -> _Block:
+def _prose(
+    sheet: TableSheet, fields: Sequence[str], wide: float, most: float, rank: int, *, middle: bool = False
+) -> _Block:
     """The long texts, one below the other; as large as they have room. What is aside is grey."""
     is_rules, texts = rank == 1, sorted(sheet.joined(fields), key=columns)
     texts = texts[: max(1, len(texts) - len(texts) // 50)]  # what one card in fifty says at length it is told of
@@ -146,7 +148,7 @@ def _prose(sheet: Sheet, fields: Sequence[str], wide: float, most: float, rank: 
     return _Block(rank, fields, max(8.0 * is_rules, need + 1), float(is_rules), draw, fits)
 
 
-def _fact(sheet: Sheet, field: str, size: float, *, middle: bool) -> _Block:
+def _fact(sheet: TableSheet, field: str, size: float, *, middle: bool) -> _Block:
     """A line for what else there is; without its heading where there is no room for it, and words say enough."""
     is_words = sheet.fields[field][0].name in ("text", "one of")
     words = (f"{sheet.heading(field)}: {sheet.longest(field)}", *[sheet.longest(field)] * is_words)
@@ -161,7 +163,7 @@ def _fact(sheet: Sheet, field: str, size: float, *, middle: bool) -> _Block:
     return _Block(3, [field], 1.35 * size, 0, draw, fits)
 
 
-def _numbers(sheet: Sheet, fields: Sequence[str], size: float, headed: bool) -> _Block:
+def _numbers(sheet: TableSheet, fields: Sequence[str], size: float, headed: bool) -> _Block:
     """Numbers beside each other, on cards each with its heading."""
     small, deep = max(LEAST, 0.42 * size), 1.3 * size
 
@@ -178,7 +180,7 @@ def _numbers(sheet: Sheet, fields: Sequence[str], size: float, headed: bool) -> 
     return _Block(2, fields, deep + 1.3 * small * headed, 0, draw)
 
 
-def _beside(sheet: Sheet, fields: Sequence[str], most: int, wide: float, *, headed: bool) -> list[str]:
+def _beside(sheet: TableSheet, fields: Sequence[str], most: int, wide: float, *, headed: bool) -> list[str]:
     """As many numbers, up to `most`, as stand beside each other."""
 
     def fits(count: int) -> bool:
@@ -191,7 +193,7 @@ def _beside(sheet: Sheet, fields: Sequence[str], most: int, wide: float, *, head
 # ---- a card, a tile, a board ----
 
 
-def _card(sheet: Sheet, roles: Roles, shape: Shape) -> tuple[list[str], list[str]]:
+def _card(sheet: TableSheet, roles: Roles, shape: Shape) -> tuple[list[str], list[str]]:
     wide, high = shape.width, shape.height
     unit = max(0.6, min(wide / 63, high / 88, 1.4))
     head, top, badge = _head(sheet, roles, wide, unit)
@@ -217,14 +219,14 @@ def _card(sheet: Sheet, roles: Roles, shape: Shape) -> tuple[list[str], list[str
     return [*head, *column], [roles.title, roles.group, badge, *placed]
 
 
-def _largest(sheet: Sheet, roles: Roles) -> str:
+def _largest(sheet: TableSheet, roles: Roles) -> str:
     """What is large on a card that has neither a picture nor a text: a short name, a number, a sign."""
     numbers = [f for f in roles.numbers if not sheet.only_numbers(f) and not sheet.fields[f][0].optional]
     signs = [f for f in (roles.group, *roles.rest) if f and not sheet.longest(f).isascii()]
     return next((f for f in (roles.title, *numbers, *signs) if f and 0 < columns(sheet.longest(f)) < BADGE), "")
 
 
-def _head(sheet: Sheet, roles: Roles, wide: float, unit: float) -> tuple[list[str], float, str]:
+def _head(sheet: TableSheet, roles: Roles, wide: float, unit: float) -> tuple[list[str], float, str]:
     """The coloured head, where it ends, and the number in it. A colour of the data is a band below it: who knows how
     light it is."""
     names, small, radius = sheet.words(roles.title), max(LEAST, 3 * unit), max(3.6, 5.2 * unit)
@@ -256,7 +258,7 @@ def _head(sheet: Sheet, roles: Roles, wide: float, unit: float) -> tuple[list[st
 # ---- any other piece ----
 
 
-def _cells(sheet: Sheet, roles: Roles, shape: Shape) -> tuple[list[str], list[str]]:
+def _cells(sheet: TableSheet, roles: Roles, shape: Shape) -> tuple[list[str], list[str]]:
     """A column in each cell of a shape, about its middle; a ring has no room for any."""
     cell, safe = shape.cells[0], margin_of(sheet.look.kind, shape)
     square = shape.kind in ("rectangle", "standee")
@@ -278,7 +280,7 @@ def _cells(sheet: Sheet, roles: Roles, shape: Shape) -> tuple[list[str], list[st
     return [rim, group, *_indented([plate, *column]), "</g>"], placed
 
 
-def _rows(sheet: Sheet, roles: Roles, y: float, half: Half) -> list[_Block]:
+def _rows(sheet: TableSheet, roles: Roles, y: float, half: Half) -> list[_Block]:
     """What is large (the picture, else the first number), the name, lines, more numbers."""
     small, numbers = max(LEAST, min(3.6, y / 4)), [*roles.numbers]
     line = max(LEAST, 0.9 * small)
@@ -307,7 +309,7 @@ def _rows(sheet: Sheet, roles: Roles, y: float, half: Half) -> list[_Block]:
 # ---- the back of a card ----
 
 
-def _card_back(sheet: Sheet) -> Drawn:
+def _card_back(sheet: TableSheet) -> Drawn:
     """A pattern, alike from both ends, with the title on it; or a picture, or what the columns of backs say."""
     w, h = sheet.look.shape.width, sheet.look.shape.height
     picture = next(iter(sheet.of("image")), "")
@@ -377,7 +379,7 @@ def _text(said: str, box: Box, size: float, sample: str, *, lines: int = 1, midd
     return f"<text {words}>{escape(sample)}</text>"
 
 
-def _paint(sheet: Sheet, roles: Roles) -> str:
+def _paint(sheet: TableSheet, roles: Roles) -> str:
     """The attributes of a fill that tells kinds apart; few pieces without kinds by their names."""
     few = roles.title if not is_card(sheet.look.shape) and sheet.is_few(roles.title) else ""
     key = roles.ink or few

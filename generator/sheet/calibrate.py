@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from generator.face.face import Color, Node, Path, Segments, Stroke
 from generator.face.geometry import Point, ellipse, rectangle
-from generator.sheet.frontmatter import ACCENT, INK, SOFT, Page
+from generator.sheet.frontmatter import ACCENT, INK, SOFT, PageDesign
 from generator.sheet.sheet import Job, Paper, Sheet
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, Style
@@ -29,7 +29,7 @@ _TICKS = 5
 
 def calibration_sheets(paper: Paper, language: str, words: Mapping[str, str], book: FontBook) -> list[Sheet]:
     """Front and back of the test page."""
-    page = Page(Job(paper, language=language, words=words), book)
+    page = PageDesign(Job(paper, language=language, words=words), book)
     front = [*_text(page, "calibrate.how"), *_square(page), *_stairs(page), *_fineness(page), *_vernier(page, 1.0)]
     back = [*_text(page, "calibrate.backhow"), *_vernier(page, 0.9)]
     for x, y in crosses(paper):
@@ -64,7 +64,7 @@ def _cross(x: float, y: float) -> list[Node]:
     ]
 
 
-def _ruler(page: Page, x: float, y: float) -> list[Node]:
+def _ruler(page: PageDesign, x: float, y: float) -> list[Node]:
     """The back's graph paper: a line every millimetre, a tick every half, figures at the right and below."""
     small = page.style(6, ACCENT)
     found: list[Node] = []
@@ -84,7 +84,7 @@ def _ruler(page: Page, x: float, y: float) -> list[Node]:
     return found + page.line("y", axis, x + REACH + 4.2, y + 0.8)
 
 
-def _vernier(page: Page, pitch: float) -> list[Node]:
+def _vernier(page: PageDesign, pitch: float) -> list[Node]:
     """Four scales within the square: the front's has a tick every millimetre, the back's every 0.9. Seen through the
     paper, the ticks that meet stand at the tenths of a millimetre to write."""
     w, h = page.job.paper.width, page.job.paper.height
@@ -107,7 +107,7 @@ def _vernier(page: Page, pitch: float) -> list[Node]:
     return found
 
 
-def _fineness(page: Page) -> list[Node]:
+def _fineness(page: PageDesign) -> list[Node]:
     """Thin lines and small type: what the printer still shows."""
     left, y = (page.job.paper.width - SQUARE) / 2, (page.job.paper.height + SQUARE) / 2 + 10.0
     small = page.style(6, SOFT)
@@ -121,7 +121,7 @@ def _fineness(page: Page) -> list[Node]:
     return found
 
 
-def _text(page: Page, key: str) -> list[Node]:
+def _text(page: PageDesign, key: str) -> list[Node]:
     """Title and instructions between the upper crosses."""
     job = page.job
     left, width = _IN[0] + _ARM + 6.0, page.job.paper.width - 2 * (_IN[0] + _ARM + 6.0)
@@ -136,7 +136,7 @@ def _text(page: Page, key: str) -> list[Node]:
     return nodes
 
 
-def _square(page: Page) -> list[Node]:
+def _square(page: PageDesign) -> list[Node]:
     """A square of 100 mm about the middle; its words stand below it."""
     x, y = (page.job.paper.width - SQUARE) / 2, (page.job.paper.height - SQUARE) / 2
     stroke = Stroke(INK, 0.2)
@@ -144,7 +144,7 @@ def _square(page: Page) -> list[Node]:
     return [Path(rectangle(x, y, SQUARE, SQUARE), stroke=stroke), *words]
 
 
-def _stairs(page: Page) -> list[Node]:
+def _stairs(page: PageDesign) -> list[Node]:
     """At each edge a flight of steps: the step at k mm from the paper's edge is marked k."""
     w, h = page.job.paper.width, page.job.paper.height
     edges: tuple[Callable[[float, float], Point], ...] = (

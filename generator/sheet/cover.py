@@ -21,7 +21,7 @@ from generator.sheet.frontmatter import (
     SIDE,
     SOFT,
     Drawn,
-    Page,
+    PageDesign,
     heading,
     masthead,
     page_of,
@@ -40,7 +40,7 @@ _BAND, _BELOW, _APART = (20.0, 46.0), 6.0, 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ContentsRow:
     """One component: its name, how many, and a few of its real faces; `words` are the name as it is set."""
 
     name: str
@@ -70,7 +70,7 @@ def _kept(sheet: Sheet, pieces: Sequence[Piece]) -> Sheet:
     return replace(sheet, furniture=Later(key, faces.store, lambda: nodes, nodes))
 
 
-def _two_pages(page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet]) -> list[Sheet]:
+def _two_pages(page: PageDesign, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet]) -> list[Sheet]:
     """Instructions first, the contents on pages of their own."""
     nodes, top = _head(page, game)
     how, top = printing(page, game, sheets, top)
@@ -84,7 +84,9 @@ def _two_pages(page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence
     return found
 
 
-def _whole(page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], row: Sequence[Face] = ()) -> Drawn:
+def _whole(
+    page: PageDesign, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], row: Sequence[Face] = ()
+) -> Drawn:
     """Everything on one page, with a row of faces below the title."""
     nodes, top = _head(page, game)
     if row:
@@ -98,7 +100,7 @@ def _whole(page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[She
     return [*nodes, *how, *box, *make], max(end, other)
 
 
-def _row(page: Page, pieces: Sequence[Piece], room: float) -> Sequence[Face]:
+def _row(page: PageDesign, pieces: Sequence[Piece], room: float) -> Sequence[Face]:
     """Cards of one size from all over the game that fill the width side by side, as large as there is room for."""
     sizes: dict[tuple[float, float], list[Face]] = {}
     for shape, face in ((p.front.shape, p.front) for p in pieces):
@@ -113,7 +115,7 @@ def _row(page: Page, pieces: Sequence[Piece], room: float) -> Sequence[Face]:
     return ()
 
 
-def _head(page: Page, game: Game) -> Drawn:
+def _head(page: PageDesign, game: Game) -> Drawn:
     """Title, version, players, and what the game is about."""
     job = page.job
     fewest, most = game.players
@@ -126,7 +128,7 @@ def _head(page: Page, game: Game) -> Drawn:
 
 
 def _making(
-    page: Page, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], x1: float, x2: float, top: float
+    page: PageDesign, game: Game, pieces: Sequence[Piece], sheets: Sequence[Sheet], x1: float, x2: float, top: float
 ) -> Drawn:
     """The steps, then what to bring."""
     job = page.job
@@ -146,12 +148,14 @@ def _making(
     return nodes, y
 
 
-def _row_height(page: Page) -> float:
+def _row_height(page: PageDesign) -> float:
     """The least height of a row of the contents, mm."""
     return 15.6 * page.scale
 
 
-def _contents(page: Page, entries: Sequence[Entry], x1: float, x2: float, columns: int, top: float) -> Drawn:
+def _contents(
+    page: PageDesign, entries: Sequence[ContentsRow], x1: float, x2: float, columns: int, top: float
+) -> Drawn:
     """Small pictures, names and numbers, read down the columns; and where they could end."""
     nodes, y = heading(page, page.job.say("cover.box"), "cards", x1, x2, top)
     rows = -(-len(entries) // columns)
@@ -167,7 +171,7 @@ _ROW = 20.0
 _FAN = 2.6
 
 
-def _entry(page: Page, entry: Entry, x: float, y: float, width: float, high: float) -> list[Node]:
+def _entry(page: PageDesign, entry: ContentsRow, x: float, y: float, width: float, high: float) -> list[Node]:
     """Pictures at the left in a box of their own, words at the right, both about one middle line."""
     nodes = _pictures(entry.faces, x, y, _PICTURE, high)
     name, amount = page.style(8.5, INK, True), page.style(8, SOFT)
@@ -213,7 +217,7 @@ def steps(sheets: Sequence[Sheet]) -> list[str]:
     return [step for step, wanted in needed.items() if wanted]
 
 
-def contents(game: Game, pieces: Sequence[Piece], job: Job) -> list[Entry]:
+def contents(game: Game, pieces: Sequence[Piece], job: Job) -> list[ContentsRow]:
     """What is printed, set by set."""
     found = []
     for set_id in dict.fromkeys(p.front.set for p in pieces):
@@ -224,7 +228,7 @@ def contents(game: Game, pieces: Sequence[Piece], job: Job) -> list[Entry]:
             count += " · " + job.say("cover.designs", designs=len(own))
         name = _name(game, set_id, job, number)
         words = inline_of(name, game, job.language, lambda _term, _fill: None)  # the names of terms are kept whole
-        found.append(Entry(name, count, tuple(_chosen(own)), words))
+        found.append(ContentsRow(name, count, tuple(_chosen(own)), words))
     return found
 
 

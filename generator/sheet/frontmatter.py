@@ -1,7 +1,7 @@
 """Front matter: what the pages before the sheets (cover, reprint list, test page) are drawn with.
 
-Takes a `Page` (a job, fonts, icons) and places in mm; gives nodes and how far down they reach. Promise: one grid for
-all such pages; the table of what to print on which paper is made from the sheets; type can be read.
+Takes a `PageDesign` (a job, fonts, icons) and places in mm; gives nodes and how far down they reach. Promise: one grid
+for all such pages; the table of what to print on which paper is made from the sheets; type can be read.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, cast
 
 from generator.data.model import Game
-from generator.face.face import Color, Face, Group, Later, Node, Path, Segments, Stroke, Text
+from generator.face.face import Color, Face, GlyphRun, Group, Later, Node, Path, Segments, Stroke
 from generator.face.geometry import rectangle
 from generator.sheet.marks import BAR, scale_bar
 from generator.sheet.sheet import STOCKS, Job, Sheet
@@ -39,7 +39,7 @@ Drawn = tuple[list[Node], float]
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PageDesign:
     """Where the columns of a page without faces are, and what it is drawn with; `scale` makes all its type smaller
     where it would overflow."""
 
@@ -95,12 +95,12 @@ class Page:
         return found, (y - top - 0.86 * style.size + leading) if lines else 0.0
 
 
-def page_of(game: Game, job: Job, studio: Studio, scale: float = 1.0) -> Page:
+def page_of(game: Game, job: Job, studio: Studio, scale: float = 1.0) -> PageDesign:
     """A page with the fonts and icons of a game."""
-    return Page(job, studio.book, lambda name, color: studio.icon(name, color, game.id), scale)
+    return PageDesign(job, studio.book, lambda name, color: studio.icon(name, color, game.id), scale)
 
 
-def page_sheet(page: Page, nodes: Sequence[Node], leaf: int) -> Sheet:
+def page_sheet(page: PageDesign, nodes: Sequence[Node], leaf: int) -> Sheet:
     """A page without faces: its nodes and its foot; `leaf` counts these pages from 0."""
     title = f"{page.job.title} {page.job.version}".strip()
     label = str(1 + leaf * page.job.sides)
@@ -108,7 +108,14 @@ def page_sheet(page: Page, nodes: Sequence[Node], leaf: int) -> Sheet:
 
 
 def masthead(
-    page: Page, title: str, size: float, y: float, facts: Sequence[str], about: Content, share: float, below: float
+    page: PageDesign,
+    title: str,
+    size: float,
+    y: float,
+    facts: Sequence[str],
+    about: Content,
+    share: float,
+    below: float,
 ) -> Drawn:
     """The title on the baseline y, in points, the facts at its right over a line; below it what the pages are about, in
     a `share` of the width, and so many mm of air."""
@@ -126,7 +133,7 @@ def masthead(
     return [*nodes, *lines], y + 7.5 + height + below
 
 
-def heading(page: Page, words: str, icon: str, x1: float, x2: float, top: float) -> Drawn:
+def heading(page: PageDesign, words: str, icon: str, x1: float, x2: float, top: float) -> Drawn:
     """A section's heading: icon, words, hairline."""
     style = page.style(11.5, ACCENT, True)
     art = page.icon(icon, ACCENT)
@@ -137,7 +144,7 @@ def heading(page: Page, words: str, icon: str, x1: float, x2: float, top: float)
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class PageRun:
     """Pages that are printed alike: what is on them, how, on which paper. `light`: of paper that sets share
     ("mixed", "mixed-card"), those that want the lighter one."""
 
@@ -154,9 +161,9 @@ class Run:
         return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
 
 
-def runs(game: Game, sheets: Sequence[Sheet], job: Job) -> list[Run]:
+def runs(game: Game, sheets: Sequence[Sheet], job: Job) -> list[PageRun]:
     """The rows of the print table, in the order of the pages; a leaf counts with its back, be it blank."""
-    found: list[Run] = []
+    found: list[PageRun] = []
     kinds = {s.id: s.kind for s in game.sets.values()}
     for k, sheet in enumerate(sheets):
         following = sheets[k + 1 : k + 2]
@@ -170,9 +177,9 @@ def runs(game: Game, sheets: Sequence[Sheet], job: Job) -> list[Run]:
         if found and (found[-1].sides, found[-1].paper) == (sides, paper):
             last = found[-1]
             sets, folded = (tuple(dict.fromkeys(s)) for s in ((*last.sets, *sheet.sets), (*last.light, *light)))
-            found[-1] = Run(last.first, page + job.sides - 1, sets, sides, paper, folded)
+            found[-1] = PageRun(last.first, page + job.sides - 1, sets, sides, paper, folded)
         else:
-            found.append(Run(page, page + job.sides - 1, sheet.sets, sides, paper, light))
+            found.append(PageRun(page, page + job.sides - 1, sheet.sets, sides, paper, light))
     return found
 
 
@@ -184,7 +191,7 @@ def _paper(kinds: set[str], two_sided: bool) -> str:
     return stocks.pop() if len(stocks) == 1 else "mixed"
 
 
-def printing(page: Page, game: Game, sheets: Sequence[Sheet], top: float) -> Drawn:
+def printing(page: PageDesign, game: Game, sheets: Sequence[Sheet], top: float) -> Drawn:
     """The table of pages, papers and sides, and the two sentences that save a stack of paper."""
     job = page.job
     nodes, y = heading(page, job.say("cover.print"), "printer", page.left, page.right, top)
@@ -217,7 +224,7 @@ def printing(page: Page, game: Game, sheets: Sequence[Sheet], top: float) -> Dra
     return nodes, y + 5.0
 
 
-def foot(page: Page, number: str) -> list[Node]:
+def foot(page: PageDesign, number: str) -> list[Node]:
     """A scale bar, to see at once whether the printer scaled, whose kit it is, and which page of its file."""
     y = page.job.paper.height - 8.0
     style = page.style(6.5, SOFT)
@@ -261,7 +268,7 @@ def _clip(face: Face) -> Segments:
 
 def _visible(node: Node) -> Node | None:
     """The node with glyphs that stand for no characters, and without hidden words."""
-    if isinstance(node, Text):
+    if isinstance(node, GlyphRun):
         return replace(node, glyphs=replace(node.glyphs, texts=("",) * len(node.glyphs))) if node.fill else None
     if isinstance(node, Group):
         children = tuple(c for c in (_visible(c) for c in node.children) if c)

@@ -20,10 +20,10 @@ from generator.face.bounds import painted
 from generator.face.face import Face, Group, Later, Node, Shape, flat, unflat
 from generator.face.geometry import NOTHING, Box, Point, bounds, merged, polygon
 from generator.sheet.marks import GREY, caption, crop_marks, moved, outline_marks, proof_marks
-from generator.sheet.paginate import Page, fits, pages_of
+from generator.sheet.paginate import SheetPlan, fits, pages_of
 from generator.sheet.panels import mirrored, panels, seam_nodes
 from generator.sheet.placing import Cutout, Fold, Frame, frames
-from generator.sheet.sheet import Job, Mark, Paper, Piece, Placement, Sheet
+from generator.sheet.sheet import Job, Paper, Piece, Placement, PrinterMark, Sheet
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, Style, set_line
 from generator.values import replace
@@ -66,7 +66,7 @@ def _unlisted(sheets: Sequence[Sheet], pieces: Sequence[Piece]) -> Iterator[Find
         yield Finding("S004", mark, message, hint)
 
 
-def _laid(pieces: Sequence[Piece], job: Job) -> tuple[list[Page], list[Finding]]:
+def _laid(pieces: Sequence[Piece], job: Job) -> tuple[list[SheetPlan], list[Finding]]:
     """The pages, or why there are none."""
     findings = [*(_too_large(own, job) for own in unfit(pieces, job)), *too_many(pieces, job)]
     pages = [] if findings else pages_of(pieces, job)
@@ -132,7 +132,7 @@ def _many(piece: Piece, sheets: str, job: Job, number: int = 0) -> Finding:
     return Finding("S002", piece.mark, message, hint)
 
 
-def _sides(page: Page, number: int, total: int, job: Job, book: FontBook) -> Iterator[Sheet]:
+def _sides(page: SheetPlan, number: int, total: int, job: Job, book: FontBook) -> Iterator[Sheet]:
     """The sheets of one piece of paper: front and back, or both on one side, or a front alone. `number` is that of the
     page, as print dialogs and page labels count."""
     fold = page.frame.fold
@@ -147,7 +147,13 @@ def _sides(page: Page, number: int, total: int, job: Job, book: FontBook) -> Ite
 
 
 def _sheet(
-    pairs: Sequence[tuple[Placement, Cutout]], side: str, number: int, total: int, job: Job, book: FontBook, page: Page
+    pairs: Sequence[tuple[Placement, Cutout]],
+    side: str,
+    number: int,
+    total: int,
+    job: Job,
+    book: FontBook,
+    page: SheetPlan,
 ) -> Sheet:
     """One side, with its marks and caption."""
     placements = tuple(p for p, _ in pairs)
@@ -169,13 +175,13 @@ def _sheet(
     )
 
 
-Beside = tuple[tuple[Mark, ...], Sequence[Node], tuple[str, ...]]
+Beside = tuple[tuple[PrinterMark, ...], Sequence[Node], tuple[str, ...]]
 """What is on a sheet beside faces: marks, caption with stamps; and the stamps that it has no room for."""
 
 
 def _beside(
-    pairs: Sequence[tuple[Placement, Cutout]], side: str, number: int, total: int, job: Job, book: FontBook, page: Page,
-    names: Sequence[str],
+    pairs: Sequence[tuple[Placement, Cutout]], side: str, number: int, total: int, job: Job, book: FontBook,
+    page: SheetPlan, names: Sequence[str],
 ) -> Beside:  # fmt: skip
     """The same as an earlier run made of all that it depends on, or made now."""
     nodes = pairs[0][0].face.nodes
@@ -193,7 +199,7 @@ def _beside(
         store.put(key, entry)
     marks, blob, unlisted = entry
     later = Later(key, store, lambda: tuple(map(unflat, marshal.loads(blob))), made)  # noqa: S302 (the user's own)
-    return tuple(Mark(*mark) for mark in marks), later, unlisted
+    return tuple(PrinterMark(*mark) for mark in marks), later, unlisted
 
 
 def _said(p: Placement) -> tuple[object, ...]:
@@ -209,8 +215,8 @@ def _key_of(value: Shape | Frame) -> bytes:
 
 
 def _made(
-    pairs: Sequence[tuple[Placement, Cutout]], side: str, number: int, total: int, job: Job, book: FontBook, page: Page,
-    names: Sequence[str],
+    pairs: Sequence[tuple[Placement, Cutout]], side: str, number: int, total: int, job: Job, book: FontBook,
+    page: SheetPlan, names: Sequence[str],
 ) -> Beside:  # fmt: skip
     placements = [p for p, _ in pairs]
     cells = _cells(page, side, job)
@@ -254,13 +260,13 @@ def shifted(placement: Placement, offset: tuple[float, float]) -> Placement:
     return replace(placement, x=placement.x + offset[0], y=placement.y + offset[1])
 
 
-def _unseen(page: Page, job: Job) -> list[Placement]:
+def _unseen(page: SheetPlan, job: Job) -> list[Placement]:
     """What has no back, as it would lie on the back side."""
     alone = [p for p, cutout in page.fronts if cutout.back is None]
     return [shifted(behind(p, p.face, job.paper, job.backs), job.back_offset) for p in alone]
 
 
-def _cells(page: Page, side: str, job: Job) -> tuple[Placement, ...]:
+def _cells(page: SheetPlan, side: str, job: Job) -> tuple[Placement, ...]:
     """The cells of the page's grid on one of its sides."""
     seen = [behind(p, p.face, job.paper, job.backs, page.frame.fold) for p in page.cells]
     if side == "back":
@@ -280,7 +286,7 @@ def _fold_band(fold: Fold, paper: Paper) -> Box:
     return (fold.at - 1, y1, fold.at + 1, y2) if fold.upright else (x1, fold.at - 1, x2, fold.at + 1)
 
 
-def _fold_line(fold: Fold, paper: Paper, taken: Sequence[Box]) -> list[Mark]:
+def _fold_line(fold: Fold, paper: Paper, taken: Sequence[Box]) -> list[PrinterMark]:
     """The fold from margin (or caption) to margin, and a small triangle at both ends that shows it when it is faint."""
     x1, y1, x2, y2 = paper.printable
     for a1, b1, a2, b2 in taken:
@@ -288,11 +294,11 @@ def _fold_line(fold: Fold, paper: Paper, taken: Sequence[Box]) -> list[Mark]:
         y1, y2 = (max(y1, b2 + 0.5), y2) if b2 < fold.at else (y1, min(y2, b1 - 0.5) if b1 > fold.at else y2)
     ends = ((fold.at, y1), (fold.at, y2)) if fold.upright else ((x1, fold.at), (x2, fold.at))
     (ax, ay), (bx, by) = ends
-    marks = [Mark("fold", (("M", (ax, ay)), ("L", (bx, by))))]
+    marks = [PrinterMark("fold", (("M", (ax, ay)), ("L", (bx, by))))]
     for (x, y), inward in zip(ends, (2.0, -2.0), strict=True):
         upright, lying = ((x - 1, y), (x + 1, y), (x, y + inward)), ((x, y - 1), (x, y + 1), (x + inward, y))
         a, b, c = upright if fold.upright else lying
-        marks.append(Mark("match", polygon([a, b, c])))
+        marks.append(PrinterMark("match", polygon([a, b, c])))
     return marks
 
 

@@ -1,10 +1,10 @@
 """Printers' marks: placements on a page -> where to cut and fold, and the caption with its scale bar.
 
-Takes placements and the printable box of the page (mm, y down); gives `Mark`s, and the caption as a `Note`. Promise:
-crop marks stand at every end of every straight cut, off every trim, inside the printable box, outside the bleed where
-there is room; a rectangle that lacks a pair of marks gets its outline; an edge that two outlines share is drawn once.
-The caption stays between the printable margin and the faces, turned along an edge if need be, off every face by the
-room of a crop mark; where there is no room it is left out rather than laid over a face.
+Takes placements and the printable box of the page (mm, y down); gives `PrinterMark`s, and the caption as a `Note`.
+Promise: crop marks stand at every end of every straight cut, off every trim, inside the printable box, outside the
+bleed where there is room; a rectangle that lacks a pair of marks gets its outline; an edge that two outlines share is
+drawn once. The caption stays between the printable margin and the faces, turned along an edge if need be, off every
+face by the room of a crop mark; where there is no room it is left out rather than laid over a face.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from generator.face.face import Color, Group, Matrix, Node, Path, Segment, Segments, Shape, Stroke
 from generator.face.geometry import Box, Point, flipped, outlined, rectangle
-from generator.sheet.sheet import Job, Mark, Placement, is_rectangle
+from generator.sheet.sheet import Job, Placement, PrinterMark, is_rectangle
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, Style, flow, set_line, shifted
 from generator.values import dataclass, field
@@ -57,7 +57,7 @@ def crop_marks(
     taken: Sequence[Box] = (),
     unseen: Sequence[Placement] = (),
     cells: Sequence[Placement] = (),
-) -> tuple[Mark, ...]:
+) -> tuple[PrinterMark, ...]:
     """Crop marks (and cut outlines where there is no room for marks) of the rectangles on a page, all of one length.
     `taken` are boxes that marks must not touch: the caption, the band of the fold. `unseen` are marked on the other
     side of the paper; they take the same room here, so that both sides are marked alike. `cells` are those of the grid
@@ -75,7 +75,7 @@ _Pairs = tuple[tuple[Box, Box], ...]
 @lru_cache(maxsize=16)
 def _cropped(
     straight: _Pairs, placed: _Pairs, there: frozenset[Box], printable: Box, taken: tuple[Box, ...]
-) -> tuple[Mark, ...]:
+) -> tuple[PrinterMark, ...]:
     """The same of what is cut straight (trims with their bleeds), where things lie (trims, and with their bleeds) and
     which of it is printed: many pages are alike."""
     found: list[tuple[float, float, float, bool]] = []
@@ -94,7 +94,7 @@ def _cropped(
     marks = [_segment(at, a, a + length if b > a else a - length, upright) for at, a, b, upright in found]
     bare_trims = [trim for k, (trim, _) in enumerate(straight) if k in bare and trim in there]
     outlines = map(outlined, bare_trims)
-    return (*(Mark("crop", s) for s in marks), *_cut_lines(outlines))
+    return (*(PrinterMark("crop", s) for s in marks), *_cut_lines(outlines))
 
 
 def _segment(at: float, a: float, b: float, upright: bool) -> Segments:
@@ -182,17 +182,17 @@ def _coordinates(v: tuple[float, ...], a: float, b: float, c: float, d: float, e
         yield b * x + d * y + f
 
 
-def outline_marks(placements: Iterable[Placement]) -> list[Mark]:
+def outline_marks(placements: Iterable[Placement]) -> list[PrinterMark]:
     """Cut lines of everything that straight cuts do not free, and the folds of all."""
     outlines: list[Segments] = []
-    folds: list[Mark] = []
+    folds: list[PrinterMark] = []
     for p in placements:
         shape = p.face.shape
         if not p.straight:
             outlines += [moved(s, p.matrix) for s in (shape.outline, *shape.holes)]
         if p.window is None:
             lines = [(("M", (x1, y1)), ("L", (x2, y2))) for x1, y1, x2, y2 in shape.folds]
-            folds += [Mark("fold", moved(s, p.matrix)) for s in lines]
+            folds += [PrinterMark("fold", moved(s, p.matrix)) for s in lines]
     return [*_cut_lines(outlines), *folds]
 
 
@@ -208,12 +208,12 @@ def edge_key(a: Point, b: Point) -> tuple[Point, ...]:
     return tuple(sorted((round(x, 3) + 0.0, round(y, 3) + 0.0) for x, y in (a, b)))
 
 
-def _cut_lines(outlines: Iterable[Segments]) -> Iterator[Mark]:
+def _cut_lines(outlines: Iterable[Segments]) -> Iterator[PrinterMark]:
     """Outlines as cut lines. Those of straight edges are drawn edge by edge, each edge once; curves as they are."""
     seen: set[tuple[Point, ...]] = set()
     for outline in outlines:
         if any(command == "C" for command, _ in outline):
-            yield Mark("cut", outline)
+            yield PrinterMark("cut", outline)
             continue
         chain: list[Segment] = []
         for a, b in edges(outline):
@@ -221,26 +221,26 @@ def _cut_lines(outlines: Iterable[Segments]) -> Iterator[Mark]:
             if key not in seen:
                 chain += [("L", b)] if chain else [("M", a), ("L", b)]
             elif chain:
-                yield Mark("cut", tuple(chain))
+                yield PrinterMark("cut", tuple(chain))
                 chain = []
             seen.add(key)
         if chain:
-            yield Mark("cut", tuple(chain))
+            yield PrinterMark("cut", tuple(chain))
 
 
-def proof_marks(placements: Iterable[Placement]) -> list[Mark]:
+def proof_marks(placements: Iterable[Placement]) -> list[PrinterMark]:
     """The overlay of `--proof`: trim, safe zone and the bleed that is really painted."""
-    found: list[Mark] = []
+    found: list[PrinterMark] = []
     for p in placements:
         shape = p.face.shape
         x1, y1, x2, y2 = p.shown
         trim = rectangle(x1, y1, x2 - x1, y2 - y1) if p.window else p.outline
-        found.append(Mark("trim", moved(trim, p.matrix)))
+        found.append(PrinterMark("trim", moved(trim, p.matrix)))
         if max(p.bleed) > 0:
             x1, y1, x2, y2 = p.bled
-            found.append(Mark("bleed", rectangle(x1, y1, x2 - x1, y2 - y1)))
+            found.append(PrinterMark("bleed", rectangle(x1, y1, x2 - x1, y2 - y1)))
         if 0 < p.face.safe < min(shape.width, shape.height) / 2 and p.window is None:
-            found.append(Mark("safe", moved(inset(shape, p.face.safe), p.matrix)))
+            found.append(PrinterMark("safe", moved(inset(shape, p.face.safe), p.matrix)))
     return found
 
 

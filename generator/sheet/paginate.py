@@ -1,11 +1,11 @@
 """Pieces -> pages: whose pieces share paper (so that sheets can be handed out), and where each lies on it.
 
 Takes a game and its pieces; gives the pieces with their `group`, the owner's or what was asked for, and its emblem.
-Takes pieces and a `Job`; gives `Page`s, the fronts of one piece of paper each. Promise: an owner is only what the data
-says: the term by which the set-up deals pieces (`match`), else that of which there is a board each; cards keep their
-piles, and what is folded its paper, unless the groups were asked for by name; every copy is on one page; a
-page is of one stock of paper and one group; cards of one size lie in the same cells on every page, so that the pile can
-be cut at once; then the fewest pages that the packing finds. With `job.fewest` paper alone counts.
+Takes pieces and a `Job`; gives `SheetPlan`s, the fronts of one piece of paper each. Promise: an owner is only what the
+data says: the term by which the set-up deals pieces (`match`), else that of which there is a board each; cards keep
+their piles, and what is folded its paper, unless the groups were asked for by name; every copy is on one page; a page
+is of one stock of paper and one group; cards of one size lie in the same cells on every page, so that the pile can be
+cut at once; then the fewest pages that the packing finds. With `job.fewest` paper alone counts.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _member(
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class SheetPlan:
     """One piece of paper: where the fronts lie, what is behind them, the frame they were packed into; `cells` are all
     cells of a grid that pages share, `group` is whose pieces these are.
     """
@@ -118,9 +118,9 @@ _Packed = tuple[_Plan, PackedPage]
 """A page of a plan, not yet placed."""
 
 
-def pages_of(pieces: Sequence[Piece], job: Job) -> list[Page]:
+def pages_of(pieces: Sequence[Piece], job: Job) -> list[SheetPlan]:
     """Stock by stock, group by group, what has two sides before the rest."""
-    found: list[Page] = []
+    found: list[SheetPlan] = []
     for (stock, group), own in _batches(pieces, job).items():
         pages, rest = _gridded(own, job) if stock == "card" and not job.fewest else ([], own)
         pages += [_placed(one, job) for one in _of_stock(rest, job)]
@@ -165,13 +165,13 @@ def _of_stock(pieces: Sequence[Piece], job: Job) -> list[_Packed]:
 # ---- cards in the same cells on every page --------------------------------------------------------------------
 
 
-def _gridded(pieces: Sequence[Piece], job: Job) -> tuple[list[Page], list[Piece]]:
+def _gridded(pieces: Sequence[Piece], job: Job) -> tuple[list[SheetPlan], list[Piece]]:
     """The pages of every size of which there is a full one, and the pieces of other sizes."""
     sizes: dict[tuple[float, float, bool], list[Piece]] = {}
     for piece in pieces:
         shape, folded = piece.front.shape, job.backs == "fold" and piece.back is not None
         sizes.setdefault((shape.width, shape.height, folded), []).append(piece)
-    found: list[Page] = []
+    found: list[SheetPlan] = []
     rest: list[Piece] = []
     for (*_, folded), own in sizes.items():
         cards = [[_whole(p) for p in part for _ in range(p.count)] for part in _sided(own, job)]
@@ -210,12 +210,12 @@ def _rows(cards: Sequence[list[Cutout]], holds: int) -> Iterator[list[Cutout]]:
     return (row[k : k + holds] for row in rows for k in range(0, len(row), holds))
 
 
-def _page(row: Sequence[Cutout], frame: Frame, cells: tuple[Placement, ...], job: Job) -> Page:
+def _page(row: Sequence[Cutout], frame: Frame, cells: tuple[Placement, ...], job: Job) -> SheetPlan:
     fronts = []
     for cell, card in zip(cells, row, strict=False):
         left, top, right, bottom = (min(bleed, card.bleed(job.bleed)) for bleed in cell.bleed)
         fronts.append((replace(cell, face=card.front, bleed=(left, top, right, bottom)), card))
-    return Page(tuple(fronts), frame, cells)
+    return SheetPlan(tuple(fronts), frame, cells)
 
 
 # ---- all else -------------------------------------------------------------------------------------------------
@@ -251,9 +251,9 @@ def _plan(pieces: Sequence[Piece], job: Job, frame: Frame) -> _Plan | None:
     return _Plan(frame, copies, pages, price(demands, pages))
 
 
-def _placed(packed: _Packed, job: Job) -> Page:
+def _placed(packed: _Packed, job: Job) -> SheetPlan:
     plan, page = packed
-    return Page(tuple(place(page, plan.copies, plan.frame, job.paper, job.bleed)), plan.frame)
+    return SheetPlan(tuple(place(page, plan.copies, plan.frame, job.paper, job.bleed)), plan.frame)
 
 
 def _whole(piece: Piece) -> Cutout:

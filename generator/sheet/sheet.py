@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from generator.diagnostics.findings import Mark as Source
+from generator.diagnostics.findings import Mark
 from generator.face.face import Face, Group, Matrix, Node, Segments, Shape
 from generator.face.geometry import Box
 from generator.values import dataclass, field
@@ -84,7 +84,7 @@ class Piece:
     stock: str = ""
     group: str = ""
     emblem: Group | None = field(default=None, repr=False)
-    mark: Source = field(default=Source(""), repr=False, compare=False)
+    mark: Mark = field(default=Mark(""), repr=False, compare=False)
 
 
 STOCKS = {"card": "card", "die": "light", "standee": "light"}
@@ -172,7 +172,7 @@ def is_rectangle(shape: Shape) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class PrinterMark:
     """A line on the sheet that is not part of a face. `kind`: "crop", "cut", "fold", "match", "trim",
     "safe", "bleed", "frame"; exporters take its width, colour and dash from `MARK_STYLES`.
     """
@@ -210,7 +210,7 @@ class Sheet:
     title: str
     label: str
     placements: tuple[Placement, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[PrinterMark, ...] = ()
     furniture: Sequence[Node] = field(default=(), repr=False)
     trim_box: Box | None = None
     bleed_box: Box | None = None

@@ -21,7 +21,7 @@ from generator.sheet.frontmatter import (
     SIDE,
     SOFT,
     Drawn,
-    Page,
+    PageDesign,
     heading,
     masthead,
     page_of,
@@ -121,7 +121,7 @@ def _alike_in_front(swap: Swap) -> bool:
     return old.front.stamp == new.front.stamp and old.back.stamp != new.back.stamp
 
 
-def _head(page: Page, gone: Sequence[_Row], come: Sequence[_Row], since: str) -> Drawn:
+def _head(page: PageDesign, gone: Sequence[_Row], come: Sequence[_Row], since: str) -> Drawn:
     """What this file is: the title, the versions, how many copies come and go."""
     job = page.job
     numbers = {"print": sum(r.piece.count for r in come), "discard": sum(r.piece.count for r in gone)}
@@ -130,7 +130,7 @@ def _head(page: Page, gone: Sequence[_Row], come: Sequence[_Row], since: str) ->
     return masthead(page, title, 26, 29.0, [job.version, job.paper.name], about, 0.85, 4.5)
 
 
-def _columns(page: Page, lists: Sequence[tuple[str, str, Sequence[_Row]]], top: float, high: float) -> list[Node]:
+def _columns(page: PageDesign, lists: Sequence[tuple[str, str, Sequence[_Row]]], top: float, high: float) -> list[Node]:
     """Lists under their headings (word, icon), side by side: what goes at the left, what comes at the right."""
     width = (page.right - page.left - _GUTTER) / 2
     nodes: list[Node] = []
@@ -146,7 +146,7 @@ def _columns(page: Page, lists: Sequence[tuple[str, str, Sequence[_Row]]], top: 
     return nodes
 
 
-def _drawn(page: Page, row: _Row, x1: float, x2: float, y: float, high: float) -> list[Node]:
+def _drawn(page: PageDesign, row: _Row, x1: float, x2: float, y: float, high: float) -> list[Node]:
     """A box to tick, a picture (where there is room for it), the number of copies, the name, the stamp on them, and
     what else is to be known."""
     job = page.job

@@ -18,7 +18,7 @@ from generator.face.face import Color, Face, Group, Node, Path, Segments, Stroke
 from generator.summary.columns import Region, Slug
 from generator.summary.figures import Drawn, Sketch, sketch_of
 from generator.summary.prose import HAIR, INK, WHITE, Design, framed, one_line, rule_line, text_slugs, words
-from generator.summary.summary import Component, Entry, Summary
+from generator.summary.summary import Component, GlossaryEntry, Summary
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT, set_line
 from generator.values import dataclass, field
@@ -110,7 +110,7 @@ def frieze_nodes(summary: Summary, icon: IconOf, across: float) -> list[Node]:
     return nodes
 
 
-def _badge(term: Entry, icon: IconOf, x: float, step: float) -> list[Node]:
+def _badge(term: GlossaryEntry, icon: IconOf, x: float, step: float) -> list[Node]:
     y = step / 2 / cos(pi / 6)
     pale = contrast(rgb_of(term.color), PAPER) < 2.2
     edge = Stroke(HAIR, 0.15) if pale else None

@@ -29,7 +29,7 @@ from generator.summary.prose import (
 from generator.summary.summary import (
     Chapter,
     Component,
-    Entry,
+    GlossaryEntry,
     Number,
     OpenQuestion,
     Paragraph,
@@ -65,7 +65,7 @@ def sections(design: Design, art: Art) -> Iterator[Region]:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TableColumn:
     """A table's column: its left edge and width, mm; `side`: 0 left, 0.5 middle, 1 right."""
 
     x: float
@@ -157,21 +157,21 @@ def _setup(design: Design, _: Art) -> Iterator[Region]:
     yield Region((replace(head, keep=True), *rows[:-1], replace(rows[-1], keep=False)), head=head)
 
 
-def _setup_columns(design: Design, players: int) -> list[Column]:
+def _setup_columns(design: Design, players: int) -> list[TableColumn]:
     """Columns for the number, the step, each number of players, the rule."""
     narrow, rule = 16.0, 17.0
     text = design.width - 7 - narrow * players - rule
-    counts = [Column(7 + text + narrow * k, narrow, 0.5) for k in range(players)]
-    return [Column(0, 6, 0), Column(7, text - 4, 0), *counts, Column(design.width - rule, rule, 1)]
+    counts = [TableColumn(7 + text + narrow * k, narrow, 0.5) for k in range(players)]
+    return [TableColumn(0, 6, 0), TableColumn(7, text - 4, 0), *counts, TableColumn(design.width - rule, rule, 1)]
 
 
-def _setup_row(design: Design, step: Step, columns: list[Column], players: int) -> Slug:
+def _setup_row(design: Design, step: Step, columns: list[TableColumn], players: int) -> Slug:
     plain, bold = design.text(), design.text(1, design.accent, bold=True)
     cells = [words(cell) for cell in step.cells[:players]]
     styles = [bold] * players
     if players and len(set(step.cells)) == 1:
         first, last = columns[2], columns[1 + players]
-        columns = [*columns[:2], Column(first.x, last.x + last.width - first.x, 0.5), columns[-1]]
+        columns = [*columns[:2], TableColumn(first.x, last.x + last.width - first.x, 0.5), columns[-1]]
         cells, styles = cells[:1], [plain]
     contents = [words(step.number), step.text, *cells, step.rule]
     row = _row(design, columns, contents, [bold, plain, *styles, design.text(1, GREY)])
@@ -181,7 +181,7 @@ def _setup_row(design: Design, step: Step, columns: list[Column], players: int) 
     return replace(row, nodes=(rule_line(0, design.width, 0), *row.nodes), links=links)
 
 
-def _bracket(design: Design, column: Column, cell: Prose) -> list[Node]:
+def _bracket(design: Design, column: TableColumn, cell: Prose) -> list[Node]:
     """Lines on both sides of a word that stands for all columns below it."""
     half, y = one_line(cell, design, design.text(), 0, 0).width / 2 + 2, LINE / 2 * design.unit + design.unit * 0.5
     middle, reach = column.x + column.width / 2, column.width / 2 - 3
@@ -189,7 +189,7 @@ def _bracket(design: Design, column: Column, cell: Prose) -> list[Node]:
     return [rule_line(middle + start, middle + end, y) for start, end in sides]
 
 
-def _row(design: Design, columns: list[Column], cells: list[Prose], styles: list[Style]) -> Slug:
+def _row(design: Design, columns: list[TableColumn], cells: list[Prose], styles: list[Style]) -> Slug:
     """A row of a table."""
     nodes: list[Node] = []
     most = 1
@@ -248,8 +248,8 @@ def _turn(design: Design, _: Art) -> Iterator[Region]:
     """The steps of a turn: the number and name of each, what is done, and where that stands."""
     named, rule = 58.0, 12.0
     text = design.width - HANG - named - rule
-    columns = [Column(0, HANG, 0), Column(HANG, named - 5, 0), Column(HANG + named, text - 4, 0)]
-    columns.append(Column(design.width - rule, rule, 1))
+    columns = [TableColumn(0, HANG, 0), TableColumn(HANG, named - 5, 0), TableColumn(HANG + named, text - 4, 0)]
+    columns.append(TableColumn(design.width - rule, rule, 1))
     styles = [design.title(11, design.accent), design.title(11), design.text(1.06), design.text(1, GREY)]
     rows: list[Slug] = []
     for step in design.summary.turn:
@@ -301,7 +301,7 @@ def _kind(kind: TermGroup, design: Design) -> Iterator[Slug]:
         yield from _entry(entry, design, width, keep=entry in kind.entries[-2:-1])
 
 
-def _entry(entry: Entry, design: Design, width: float, keep: bool) -> list[Slug]:
+def _entry(entry: GlossaryEntry, design: Design, width: float, keep: bool) -> list[Slug]:
     indent = 6.5
     size = 4.2
     art = design.icon(entry.id) if entry.icon else None

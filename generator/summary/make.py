@@ -16,7 +16,7 @@ from generator.data.walk import rules_of
 from generator.summary.summary import (
     Chapter,
     Component,
-    Entry,
+    GlossaryEntry,
     Number,
     OpenQuestion,
     Paragraph,
@@ -260,7 +260,8 @@ def _paragraph(rule: Rule, text: Text | None, read: _Reader, kind: str, depth: i
 def _glossary(game: Game, read: _Reader) -> Iterator[TermGroup]:
     for kind in game.kinds.values():
         entries = tuple(
-            Entry(t.id, plain(read.prose(t.name)), read.prose(t.about), bool(t.icon), t.color) for t in kind.members
+            GlossaryEntry(t.id, plain(read.prose(t.name)), read.prose(t.about), bool(t.icon), t.color)
+            for t in kind.members
         )
         if entries:
             yield TermGroup(kind.id, capital(plain(read.prose(kind.name))), entries)

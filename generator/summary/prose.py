@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from generator.face.colors import PAPER, contrast, rgb_of
-from generator.face.face import Color, Face, Group, Matrix, Node, Path, Stroke, Text
+from generator.face.face import Color, Face, GlyphRun, Group, Matrix, Node, Path, Stroke
 from generator.summary.columns import Link, Slug
 from generator.summary.summary import Prose, Span, Summary, paragraphs
 from generator.typeset.fonts import FontBook
@@ -177,7 +177,7 @@ def links_in(line: Line, prose: Prose, x: float, height: float) -> tuple[Link, .
     wanted = {s.text: s.detail for s in prose if s.kind == "rule"}
     if not wanted:
         return ()
-    places = [(g.text, n.x + g.x) for n in line.nodes if isinstance(n, Text) and n.fill for g in n.glyphs if g.text]
+    places = [(g.text, n.x + g.x) for n in line.nodes if isinstance(n, GlyphRun) and n.fill for g in n.glyphs if g.text]
     places.append(("", line.left + line.width))
     text = "".join(char[:1] for char, _ in places)
     found = []

@@ -90,7 +90,7 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class GlossaryEntry:
     """A word of the glossary. `icon` is true if it has one; `color` is "" or #rrggbb."""
 
     id: str
@@ -106,7 +106,7 @@ class TermGroup:
 
     id: str
     name: str
-    entries: tuple[Entry, ...]
+    entries: tuple[GlossaryEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ class Summary:
         return {e.id: e.color for w in self.glossary for e in w.entries if e.color}
 
     @property
-    def icons(self) -> list[tuple[str, tuple[Entry, ...]]]:
+    def icons(self) -> list[tuple[str, tuple[GlossaryEntry, ...]]]:
         """The words that have an icon, under the name of their kind."""
         kinds = [(kind.name, tuple(e for e in kind.entries if e.icon)) for kind in self.glossary]
         return [(name, entries) for name, entries in kinds if entries]

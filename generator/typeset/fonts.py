@@ -14,7 +14,7 @@ from pathlib import Path
 from generator.data.reading.load import load
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, near
 from generator.face.bounds import ink_of
-from generator.face.face import Text
+from generator.face.face import GlyphRun
 from generator.face.geometry import Box
 from generator.project import BUNDLED, Project
 from generator.typeset.fontfile import TABLE, FontFile
@@ -91,7 +91,7 @@ class FontBook:
         keys = self.files[font_id].keys
         return b"".join(map(keys.__getitem__, gids))
 
-    def ink(self, run: Text) -> Box:
+    def ink(self, run: GlyphRun) -> Box:
         """The box of what a run's glyphs paint; of a hidden run, the middle of its line."""
         return ink_of(run, self.font(run.font).ink)
 

@@ -59,7 +59,7 @@ class Breaks:
     stretch_ends: list[float]
 
 
-class Column(NamedTuple):
+class GlyphColumns(NamedTuple):
     """Glyphs, column by column: the file, the id, the characters of each; in ems of the style from its box's origin (no
     `ys`: all stand on the line)."""
 
@@ -69,19 +69,19 @@ class Column(NamedTuple):
     xs: tuple[float, ...] = ()
     ys: tuple[float, ...] = ()
 
-    def part(self, start: int, end: int) -> Column:
+    def part(self, start: int, end: int) -> GlyphColumns:
         """Those from one to before another."""
         files, gids, texts, xs, ys = self
-        return Column(files[start:end], gids[start:end], texts[start:end], xs[start:end], ys and ys[start:end])
+        return GlyphColumns(files[start:end], gids[start:end], texts[start:end], xs[start:end], ys and ys[start:end])
 
 
-def column_of(glyphs: Iterable[PlacedGlyph]) -> Column:
+def column_of(glyphs: Iterable[PlacedGlyph]) -> GlyphColumns:
     """Glyphs as columns."""
     rows = list(glyphs)
     if not rows:
-        return Column()
+        return GlyphColumns()
     files, gids, texts, xs, ys = zip(*rows, strict=True)
-    return Column(files, gids, texts, xs, ys if any(ys) else ())
+    return GlyphColumns(files, gids, texts, xs, ys if any(ys) else ())
 
 
 @dataclass(slots=True, eq=False)
@@ -104,7 +104,7 @@ class HList:
     downs: Sequence[float] = ()
     leads: Sequence[float] = ()
     trails: Sequence[float] = ()
-    glyphs: Column = Column()
+    glyphs: GlyphColumns = GlyphColumns()
     at: Sequence[int] = ()
     single: bool = True
     icons: Sequence[int] = ()

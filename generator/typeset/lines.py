@@ -1,6 +1,6 @@
 """A stretch of a list + measure -> `LineBox`, in ems -> its nodes in mm, about the start of its baseline.
 
-Promise: one `Text` for each stretch of one font, in reading order, readings of ruby last; each icon is its
+Promise: one `GlyphRun` for each stretch of one font, in reading order, readings of ruby last; each icon is its
 art, scaled, with its word hidden below it; the spaces of a line are squeezed or spread so that it keeps its width.
 """
 
@@ -12,9 +12,9 @@ from math import fsum
 from operator import add, sub
 from typing import NamedTuple
 
-from generator.face.face import Color, Glyphs, Group, Node, Source, Text
+from generator.face.face import Color, GlyphRun, Glyphs, Group, Node, SourceElement
 from generator.typeset.boxes import ASCENTS, DESCENTS, ICON, RUBY, RUBY_RISE, TALLEST, InlineBox
-from generator.typeset.hlist import Column, HList, column_of
+from generator.typeset.hlist import GlyphColumns, HList, column_of
 
 _BLACK = Color("#000000")
 
@@ -46,7 +46,7 @@ class Pen(NamedTuple):
     fill: Color | None
     x: float = 0.0
     y: float = 0.0
-    source: tuple[Source, ...] = ()
+    source: tuple[SourceElement, ...] = ()
 
 
 def measure_line(hlist: HList, start: int, end: int, measure: float, align: str) -> LineBox:
@@ -115,7 +115,7 @@ def _origins(hlist: HList, start: int, end: int, places: Sequence[float]) -> Ite
 
 
 def _set(
-    nodes: list[Node], glyphs: Column, origins: Iterable[float], pen: Pen, scale: float = 1.0, raised: float = 0.0
+    nodes: list[Node], glyphs: GlyphColumns, origins: Iterable[float], pen: Pen, scale: float = 1.0, raised: float = 0.0
 ) -> None:
     """Add the glyphs of boxes at their places along the line (ems) as runs of one font each. The width of a run is
     where its last glyph ends."""
@@ -135,7 +135,7 @@ def _set(
     width = offsets[-1] + file.glyph_advance(gids[-1]) * size
     y = -(raised + file.shift * scale) * em + pen.y
     columns = Glyphs(gids, texts, offsets, rises)
-    nodes.append(Text(file.id, size, start * em + pen.x, y, columns, width, pen.fill, source=pen.source))
+    nodes.append(GlyphRun(file.id, size, start * em + pen.x, y, columns, width, pen.fill, source=pen.source))
 
 
 def _set_icon(nodes: list[Node], box: InlineBox, x: float, pen: Pen) -> None:
@@ -147,10 +147,10 @@ def _set_icon(nodes: list[Node], box: InlineBox, x: float, pen: Pen) -> None:
     nodes.append(Group((box.icon.art,), matrix, source=pen.source))
     hidden: list[Node] = []
     _set(hidden, column_of(box.glyphs), repeat(0.0), Pen(size, _BLACK))
-    words = [n for n in hidden if isinstance(n, Text)]
+    words = [n for n in hidden if isinstance(n, GlyphRun)]
     total = fsum([w.width for w in words])
     stretch = box.width * size / total if total else 1.0
     for word in words:
         start = x * size + word.x * stretch + pen.x
         place = (start, word.y + pen.y, word.glyphs, word.width, None, stretch)
-        nodes.append(Text(word.font, word.size, *place, source=pen.source))
+        nodes.append(GlyphRun(word.font, word.size, *place, source=pen.source))

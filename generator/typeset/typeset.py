@@ -1,6 +1,6 @@
 """Content + style + box -> `Setting`: text set line by line, glyph by glyph.
 
-Takes inline values (or a plain string), a `Style` and a place in mm; gives `Text` and `Group` nodes in
+Takes inline values (or a plain string), a `Style` and a place in mm; gives `GlyphRun` and `Group` nodes in
 absolute mm, y down. Promise: no line begins or ends with a forbidden character, none is wider than its
 box unless `over_width` says by how much, and the strings of the nodes are the source's words in order
 (spaces at line ends apart; the readings of ruby stand after their line).
@@ -12,7 +12,7 @@ import math
 from collections.abc import Callable, Iterable
 from weakref import WeakKeyDictionary
 
-from generator.face.face import Group, Node, Source, Text
+from generator.face.face import GlyphRun, Group, Node, SourceElement
 from generator.typeset.boxes import TALLEST
 from generator.typeset.breaking import EVEN, JUSTIFIED, RAGGED, TIGHT, Manner, break_lines
 from generator.typeset.fonts import FontBook
@@ -66,7 +66,7 @@ def set_line(
     width: float | None = None,
     floor: float | None = None,
     shrink: bool = False,
-    source: tuple[Source, ...] = (),
+    source: tuple[SourceElement, ...] = (),
 ) -> Setting:
     """One line on the baseline y, its start, middle or end (`anchor`) at x, in mm.
 
@@ -96,7 +96,7 @@ def set_box(
     box: tuple[float, float, float, float],
     valign: str = "top",
     floor: float | None = None,
-    source: tuple[Source, ...] = (),
+    source: tuple[SourceElement, ...] = (),
 ) -> Setting:
     """Lines in a box (x, y, width, height in mm), at its top, middle or bottom (`valign`).
 
@@ -158,10 +158,10 @@ def shifted(nodes: Iterable[Node], dx: float, dy: float) -> tuple[Node, ...]:
     """Text and icons moved by (dx, dy) mm."""
     moved: list[Node] = []
     for node in nodes:
-        if isinstance(node, Text):
+        if isinstance(node, GlyphRun):
             n = node
             rest = (n.glyphs, n.width, n.fill, n.stretch)
-            moved.append(Text(n.font, n.size, n.x + dx, n.y + dy, *rest, source=n.source))
+            moved.append(GlyphRun(n.font, n.size, n.x + dx, n.y + dy, *rest, source=n.source))
         elif isinstance(node, Group):
             a, b, c, d, e, f = node.matrix
             moved.append(replace(node, matrix=(a, b, c, d, e + dx, f + dy)))

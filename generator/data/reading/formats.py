@@ -42,7 +42,7 @@ _DAY = date(2000, 1, 1)
 _OF_DAYS = frozenset(name for name in _PARTS if name[0] in "ymd")
 
 
-class Code(str):
+class CellFormat(str):
     """The format of a cell."""
 
     __slots__ = ()
@@ -64,7 +64,7 @@ def as_shown(words: str, raw: object) -> object:
     return made
 
 
-def shown(value: object, code: Code, decimal: str = ".") -> object:
+def shown(value: object, code: CellFormat, decimal: str = ".") -> object:
     """The value as its cell shows it, with the decimal sign of whoever looks; None where nobody here can tell."""
     literals: list[str] = []
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 from xml.parsers import expat
 
-from generator.data.reading.formats import BUILT_IN, Code, Shown, as_shown, shown
+from generator.data.reading.formats import BUILT_IN, CellFormat, Shown, as_shown, shown
 from generator.data.reading.grid import Grid, letters, number_of, plain
 from generator.diagnostics.findings import Fault, Finding, Mark, ranges
 from generator.values import dataclass, field, late
@@ -106,8 +106,8 @@ def _filled(
     for (y, x), words in seen.told.items():
         if y <= len(rows) and x <= len(rows[y - 1]):
             raw, usual = values[y - 1][x - 1], rows[y - 1][x - 1]
-            said = shown(raw, words, decimal) if isinstance(words, Code) else as_shown(words, usual)
-            rows[y - 1][x - 1] = said if isinstance(said, Shown) or not isinstance(words, Code) else usual
+            said = shown(raw, words, decimal) if isinstance(words, CellFormat) else as_shown(words, usual)
+            rows[y - 1][x - 1] = said if isinstance(said, Shown) or not isinstance(words, CellFormat) else usual
             if said is None:
                 seen.plain.setdefault(letters(x - 1), str(usual))
     return ((y, row) for y, row in enumerate(rows, 1) if any(value != "" for value in row))
@@ -178,7 +178,7 @@ class Seen:
 
     rows: set[int] = field(default_factory=set)
     columns: set[int] = field(default_factory=set)
-    told: dict[tuple[int, int], str | Code] = field(default_factory=dict)
+    told: dict[tuple[int, int], str | CellFormat] = field(default_factory=dict)
     merged: list[str] = field(default_factory=list)
     plain: dict[str, str] = field(default_factory=dict)
 
@@ -201,12 +201,12 @@ def _seen(parts: Mapping[str, bytes], sheet: str, file: str) -> Seen:
     return _walked(_Xlsx(file, lengths, _formats(styles)), part)
 
 
-def _formats(styles: ElementTree.Element) -> dict[str, Code]:
+def _formats(styles: ElementTree.Element) -> dict[str, CellFormat]:
     """What the styles show their numbers as."""
     codes = {e.get("numFmtId", ""): e.get("formatCode", "") for e in styles.iter() if e.tag.endswith("}numFmt")}
     keys = [xf.get("numFmtId", "") for e in styles.iter() if e.tag.endswith("}cellXfs") for xf in e]
     named = {str(n): codes.get(key) or BUILT_IN.get(key, "~") for n, key in enumerate(keys)}
-    return {n: Code(code) for n, code in named.items() if code not in ("", "General", "@")}
+    return {n: CellFormat(code) for n, code in named.items() if code not in ("", "General", "@")}
 
 
 def _plain_names(given: Mapping[str, str]) -> dict[str, str]:
@@ -227,7 +227,7 @@ def _walked(walk: _Xlsx | _Ods, data: bytes) -> Seen:
 class _Xlsx:
     """One walk over a sheet, which ends where it reaches too far. `lengths`: of the words that cells share."""
 
-    def __init__(self, file: str, lengths: Sequence[int], formats: Mapping[str, Code]) -> None:
+    def __init__(self, file: str, lengths: Sequence[int], formats: Mapping[str, CellFormat]) -> None:
         self.seen, self.file, self.lengths, self.formats = Seen(), file, lengths, formats
         self.row = self.column = self.wide = self.high = self.count = self.letters = 0
         self.cell: dict[str, str] = {}
@@ -264,7 +264,7 @@ class _Xlsx:
         if name == "c" and (self.said or self.has_formula):
             self.measure()
 
-    def tell(self, words: str | Code) -> None:
+    def tell(self, words: str | CellFormat) -> None:
         self.seen.told[self.row, self.column] = words
 
     def measure(self) -> None:

@@ -17,7 +17,7 @@ import yaml
 from generator import __version__
 from generator.data.model import ComponentSet, FieldKind, Game, Verb
 from generator.data.schema.validation import NUMBERS, OTHERS, UNUSED
-from generator.data.schema.values import COLOR, RECORDS, Entry, Json, Kind, Many, Record, shown
+from generator.data.schema.values import COLOR, RECORDS, Json, Kind, Many, Record, RecordKey, shown
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 FOLDER = ".schema"
@@ -101,7 +101,7 @@ def _form(model: Record) -> Json:
     return {**form, **({"required": needed} if needed else {}), "type": "object"}
 
 
-def _property(entry: Entry) -> Json:
+def _property(entry: RecordKey) -> Json:
     """What editors are told of a key; examples as the data that they are."""
     default = {} if entry.default is None else {"default": entry.default}
     example = None if ".." in entry.example else yaml.safe_load(entry.example)

@@ -22,11 +22,11 @@ from generator.data.schema.values import (
     NAME,
     RULE_ID,
     WORDS,
-    Entry,
     Kind,
     Many,
     Pattern,
     Record,
+    RecordKey,
     Step,
     is_whole,
 )
@@ -216,7 +216,7 @@ def _misspelt(model: Record, data: Map) -> dict[Step, str]:
     return found
 
 
-def missing(mark: Mark, key: str, entry: Entry | None, guess: object = "") -> Finding:
+def missing(mark: Mark, key: str, entry: RecordKey | None, guess: object = "") -> Finding:
     """The finding for a key without which its mapping says too little. `guess`: the id that it probably has."""
     example = str(guess) if key == "id" and guess else (entry and entry.example) or ".."
     hint = f"write `{key}: {example}`" + (f" ({entry.about[:1].lower()}{entry.about[1:].rstrip('.')})" if entry else "")

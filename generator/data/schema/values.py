@@ -76,7 +76,7 @@ class Many(Kind):
 
 
 @dataclass(frozen=True)
-class Entry:
+class RecordKey:
     """A key of a record; the example is YAML, as a hint shows it."""
 
     kind: Kind
@@ -93,7 +93,7 @@ class Record(Kind):
     name: str = ""
     about: str = ""
     is_open: bool = False
-    entries: dict[str, Entry] = field(default_factory=dict)
+    entries: dict[str, RecordKey] = field(default_factory=dict)
 
 
 def is_map(value: object) -> bool:
@@ -296,7 +296,7 @@ def _read(page: str) -> None:
             elif key != "...":
                 kind, what, example, default = said
                 value = json.loads(default) if default else None
-                found.entries[key.rstrip("!")] = Entry(_kind(kind), what, example, value, needed=key.endswith("!"))
+                found.entries[key.rstrip("!")] = RecordKey(_kind(kind), what, example, value, needed=key.endswith("!"))
 
 
 RECORDS: dict[str, Record] = {}

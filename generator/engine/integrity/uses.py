@@ -124,7 +124,7 @@ _IMAGE = late(r"""<(?:\w+:)?image\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class NamesInSvg:
     """One SVG file. `names` stand after a dot or in `['...']` of its expressions, `words` in quotes; `roots` are all
     plain identifiers; `files` the files that its images place; `computed` the expressions that put names of
     pictures and icons together. `text` is "" of a file that cannot be read."""
@@ -140,14 +140,14 @@ class Drawing:
 
 
 @once
-def drawings_of(desk: Desk) -> tuple[Drawing, ...]:
+def drawings_of(desk: Desk) -> tuple[NamesInSvg, ...]:
     """All SVG files that the game's sets may be drawn with, but for icons: its own, those it shares, those of all."""
     project, folders = desk.project, [desk.project.layouts / f for f in desk.game.folders]
     paths = [p for folder in folders for p in sorted(folder.rglob("*.svg")) if p.parent.name != "icons"]
     return tuple(_drawing(project, p) for p in [*paths, *sorted(project.layouts.glob("*.svg"))])
 
 
-def _drawing(project: Project, path: Path) -> Drawing:
+def _drawing(project: Project, path: Path) -> NamesInSvg:
     try:
         raw = project.read(path)
         text = raw.decode("utf-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8", errors="replace")
@@ -156,7 +156,7 @@ def _drawing(project: Project, path: Path) -> Drawing:
     sources = [(name, unescape(a or b)) for name, a, b in _OURS.findall(text)]
     bound = " ; ".join(source for _, source in sources)
     images = [tag for tag in _IMAGE.findall(text) if "pnp:icon" not in tag and "pnp:href" not in tag]
-    return Drawing(
+    return NamesInSvg(
         path=path,
         file=project.relative(path),
         text=text,
@@ -168,7 +168,7 @@ def _drawing(project: Project, path: Path) -> Drawing:
     )
 
 
-def may_name(drawings: Iterable[Drawing], path: Path) -> bool:
+def may_name(drawings: Iterable[NamesInSvg], path: Path) -> bool:
     """True if an expression may put together the name of this file: it holds words of it, or no words at all."""
     name = path.as_posix()
     for source in (s for d in drawings for s in d.computed):

@@ -106,7 +106,7 @@ def scopes_of(desk: Desk) -> Scopes:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class FormulaUse:
     """A formula in the data: what findings call it, its words and their place, the sets that its `item` is of."""
 
     what: str
@@ -150,22 +150,22 @@ class Asked:
 FILTER = "the filter"
 
 
-def checks_of(owner: ComponentSet) -> Iterator[tuple[Check, Asked]]:
+def checks_of(owner: ComponentSet) -> Iterator[tuple[Check, FormulaUse]]:
     """The formulas under `checks`."""
-    yield from ((one, Asked("the check", one.formula.source, one.mark, (owner,))) for one in owner.promises.checks)
+    yield from ((one, FormulaUse("the check", one.formula.source, one.mark, (owner,))) for one in owner.promises.checks)
 
 
-def filters_of(owner: ComponentSet) -> Iterator[tuple[Complete, Asked]]:
+def filters_of(owner: ComponentSet) -> Iterator[tuple[Complete, FormulaUse]]:
     """The `where` of promises."""
     for promise in owner.promises.complete:
         if promise.where:
-            yield promise, Asked(FILTER, promise.where, promise.marks["where"], (owner,))
+            yield promise, FormulaUse(FILTER, promise.where, promise.marks["where"], (owner,))
 
 
-def filter_of(game: Game, step: SetupStep) -> Asked | None:
+def filter_of(game: Game, step: SetupStep) -> FormulaUse | None:
     """The `where` of a step."""
     sets = tuple(game.sets[s] for s in step.sets if s in game.sets)
-    return Asked(FILTER, step.where, step.marks.get("where", step.mark), sets) if step.where else None
+    return FormulaUse(FILTER, step.where, step.marks.get("where", step.mark), sets) if step.where else None
 
 
 def unknown_fields(owner: ComponentSet, expression: Expression) -> Iterator[tuple[str, int]]:

@@ -16,7 +16,7 @@ from typing import Any
 
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.diagnostics.findings import Mark
-from generator.engine.integrity.uses import Drawing, drawings_of, templates_of
+from generator.engine.integrity.uses import NamesInSvg, drawings_of, templates_of
 from generator.engine.integrity.values import words_of
 from generator.engine.registry import Desk, Problem, check
 from generator.values import late
@@ -208,7 +208,7 @@ def names_are_drawn(desk: Desk) -> Iterator[Problem]:
                     yield Problem(_mark(drawing, text, found), message, "write `terms[item.id].name`")
 
 
-def _mark(drawing: Drawing, text: str, found: re.Match[str]) -> Mark:
+def _mark(drawing: NamesInSvg, text: str, found: re.Match[str]) -> Mark:
     before = text[: found.start()]
     return Mark(drawing.file, before.count("\n") + 1, found.start() - before.rfind("\n"), len(found.group()))
 

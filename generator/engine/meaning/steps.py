@@ -19,7 +19,7 @@ from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark
 from generator.engine.meaning.reading import figured, spelt
 from generator.engine.registry import Desk, Problem, check, named_in, texts_by_owner
-from generator.engine.setup.execution import Run, target_of
+from generator.engine.setup.execution import SetupRun, target_of
 from generator.engine.setup.shortages import doubtful, simulation_of
 from generator.engine.setup.zones import SUPPLY
 from generator.values import late
@@ -71,7 +71,7 @@ def figures_show_the_set_up(desk: Desk) -> Iterator[Problem]:
                 yield from _shown_otherwise(simulation_of(desk).runs, face, own)
 
 
-def _shown_otherwise(runs: Sequence[Run], face: FigureFace, own: Sequence[FigureFace]) -> Iterator[Problem]:
+def _shown_otherwise(runs: Sequence[SetupRun], face: FigureFace, own: Sequence[FigureFace]) -> Iterator[Problem]:
     """The first number of players for which the faces of a set are not as many as any mode of the set-up brings."""
     for players in dict.fromkeys(run.players for run in runs):
         shown = sum(dict(f.counts).get(players, 1) for f in own)
@@ -84,7 +84,7 @@ def _shown_otherwise(runs: Sequence[Run], face: FigureFace, own: Sequence[Figure
             return
 
 
-def _brought(run: Run, set_id: str) -> list[int]:
+def _brought(run: SetupRun, set_id: str) -> list[int]:
     """Numbers of a set that may be meant: what a player has in the end, and what all share; what has come into a zone
     by then or at any time before, in all or of one player."""
     first, common = Counter[str](), Counter[str]()

@@ -16,7 +16,7 @@ from generator.engine.preflight.run import Proof, short
 from generator.engine.preflight.visibility import Layer, paint_at, size_of
 from generator.engine.registry import Problem, check
 from generator.face.colors import PAPER, Rgb, as_color, contrast, laid_over, luminance, rgb_of
-from generator.face.face import Color, Group, Image, Paint, Path, Segments, Source, Text
+from generator.face.face import Color, GlyphRun, Group, Image, Paint, Path, Segments, SourceElement
 from generator.face.geometry import area, at, bounds, clearance, multiply, polygons
 from generator.typeset.fonts import FontBook
 from generator.typeset.typeset import POINT
@@ -48,7 +48,7 @@ _SLACK = 0.05
 @check("P001", on=Proof)
 def letters_are_large_enough(proof: Proof) -> Iterator[Problem]:
     """Letters are at least 6 pt, kana and kanji 6.5 pt."""
-    sizes: dict[Source | None, float] = {}
+    sizes: dict[SourceElement | None, float] = {}
     for _, layer, run in proof.words:
         sizes[layer.element] = max(sizes.get(layer.element, 0.0), run.size)
     for _, layer, run in proof.words:
@@ -221,7 +221,7 @@ def stands_out(proof: Proof, index: int) -> float:
     )
 
 
-def grounds_of(proof: Proof, index: int, layer: Layer, run: Text) -> list[Rgb]:
+def grounds_of(proof: Proof, index: int, layer: Layer, run: GlyphRun) -> list[Rgb]:
     """The colours under a run of text: at a tenth, the middle and nine tenths of its ink, half as high as an x."""
     x1, y1, x2, y2 = layer.box
     crossing = [g for g in proof.grounds if g[0] < x2 and g[2] > x1 and g[1] < y2 and g[3] > y1 and g[4] < index]
@@ -279,7 +279,7 @@ def icons_can_be_seen(proof: Proof) -> Iterator[Problem]:
             yield Problem(place, message, "write another `color`, or change what lies under it", least - found)
 
 
-def _least_contrast(run: Text, layer: Layer, book: FontBook) -> float:
+def _least_contrast(run: GlyphRun, layer: Layer, book: FontBook) -> float:
     bold = any(run.font in weights.get("bold", ()) for weights in book.families.values())
     return LEGIBLE_LARGE if size_of(run, layer, book) >= (LARGE_BOLD if bold else LARGE) - 0.01 else LEGIBLE
 
@@ -311,7 +311,7 @@ def light_letters_are_thick_enough(proof: Proof) -> Iterator[Problem]:
 _STEMS: WeakKeyDictionary[FontBook, dict[str, float]] = WeakKeyDictionary()
 
 
-def stem(run: Text, book: FontBook) -> float:
+def stem(run: GlyphRun, book: FontBook) -> float:
     """How wide a font draws its upright strokes, in ems: those of its `l`, half way up."""
     widths = _STEMS.setdefault(book, {})
     if run.font not in widths:

@@ -18,7 +18,7 @@ from generator.engine.preflight.run import Proof, short
 from generator.engine.preflight.visibility import Layer, Sampler
 from generator.engine.registry import Problem, check
 from generator.face.colors import PAPER, contrast, laid_over, rgb_of
-from generator.face.face import IDENTITY, Color, Group, Image, Matrix, Path, Segments, Shape, Text
+from generator.face.face import IDENTITY, Color, GlyphRun, Group, Image, Matrix, Path, Segments, Shape
 from generator.face.geometry import (
     Box,
     area,
@@ -58,7 +58,7 @@ def words_keep_apart(proof: Proof) -> Iterator[Problem]:
             yield Problem(proof.mark(two, "pnp:text"), message, "move one of the two, or give each a `pnp:box`", depth)
 
 
-_Run = tuple[int, Layer, Text]
+_Run = tuple[int, Layer, GlyphRun]
 
 
 def _crossing(words: Sequence[_Run]) -> Iterator[tuple[_Run, _Run]]:
@@ -87,7 +87,7 @@ def shared(a: Box, b: Box) -> float:
     return depth if depth > TOUCH else 0.0
 
 
-def _depth(one: tuple[Layer, Text], other: tuple[Layer, Text], book: FontBook) -> float:
+def _depth(one: tuple[Layer, GlyphRun], other: tuple[Layer, GlyphRun], book: FontBook) -> float:
     """How deep letters overlap: measured along the lines of both, which may be turned."""
     ways = {_upright(layer.matrix) for layer, _ in (one, other)}
     pairs = [
@@ -103,7 +103,7 @@ def _upright(matrix: Matrix) -> Matrix:
     return (a / size, -b / size, b / size, a / size, 0.0, 0.0) if b and size else IDENTITY
 
 
-def letter_boxes(run: Text, matrix: Matrix, book: FontBook) -> list[Box]:
+def letter_boxes(run: GlyphRun, matrix: Matrix, book: FontBook) -> list[Box]:
     """The boxes of the ink of a run's letters under a map."""
     font, found = book.font(run.font), []
     for glyph in run.glyphs:

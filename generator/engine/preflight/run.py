@@ -15,8 +15,7 @@ from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Finding, Mark, in_order
 from generator.engine.preflight.visibility import Layer, Sampler
 from generator.engine.registry import Problem, check, checks_on
-from generator.face.face import Face, Shape, Source
-from generator.face.face import Text as Words
+from generator.face.face import Face, GlyphRun, Shape, SourceElement
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
 from generator.layout.kept import ALIKE, Kept
@@ -41,7 +40,7 @@ class Proof:
     owner: ComponentSet
     item: Item
     layers: Sequence[Layer]
-    words: Sequence[tuple[int, Layer, Words]]
+    words: Sequence[tuple[int, Layer, GlyphRun]]
     grounds: Sequence[tuple[float, float, float, float, int, Layer]]
     sampler: Sampler
     studio: Studio
@@ -80,7 +79,7 @@ def sources_of(game: Game) -> Sources:
     return {(s.id, i.id): (s, i) for s in game.sets.values() for i in reversed(s.items)}
 
 
-def place_of(elements: Iterable[Source], attributes: Iterable[str]) -> Mark:
+def place_of(elements: Iterable[SourceElement], attributes: Iterable[str]) -> Mark:
     """The first attribute that one of the elements has in its file; else the last element itself."""
     whole = [e.mark() for e in elements]
     for name in attributes:
@@ -171,11 +170,11 @@ def proof_of(
 ) -> Proof:
     """The face of an item, taken apart to be looked at."""
     layers = sampler.layers(face)
-    words: list[tuple[int, Layer, Words]] = []
+    words: list[tuple[int, Layer, GlyphRun]] = []
     grounds: list[tuple[float, float, float, float, int, Layer]] = []
     for k, layer in enumerate(layers):
         node = layer.node
-        if not isinstance(node, Words):
+        if not isinstance(node, GlyphRun):
             grounds.append((*layer.box, k, layer))
         elif node.fill is not None:
             words.append((k, layer, node))

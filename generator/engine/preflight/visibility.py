@@ -16,6 +16,7 @@ from generator.face.face import (
     IDENTITY,
     Color,
     Face,
+    GlyphRun,
     Gradient,
     Group,
     Image,
@@ -24,8 +25,7 @@ from generator.face.face import (
     Paint,
     Path,
     Segments,
-    Source,
-    Text,
+    SourceElement,
 )
 from generator.face.geometry import (
     Box,
@@ -65,7 +65,7 @@ class Layer(NamedTuple):
     node: Node
     matrix: Matrix
     box: Box
-    element: Source | None
+    element: SourceElement | None
     share: float = 1.0
     clips: tuple[tuple[Segments, bool, Matrix | None], ...] = ()
 
@@ -111,13 +111,13 @@ class Sampler:
         if isinstance(node, Group):
             own = box_under(self.art(node)[1], multiply(matrix, node.matrix))
             matrix = multiply(matrix, node.matrix)
-        elif isinstance(node, Text):
+        elif isinstance(node, GlyphRun):
             own = run_box(node, matrix)
         else:
             own = box_under(painted_by(node), matrix)
         yield Layer(node, matrix, common(own, box), element, around.share, around.clips)
 
-    def _walk_group(self, node: Group, around: Layer, element: Source | None) -> Iterator[Layer]:
+    def _walk_group(self, node: Group, around: Layer, element: SourceElement | None) -> Iterator[Layer]:
         matrix = multiply(around.matrix, node.matrix)
         box, clips = around.box, around.clips
         if node.clip:
@@ -138,7 +138,7 @@ class Sampler:
     def paints(self, node: Node) -> list[Paint]:
         """All paints of a path, of words, or of the parts of an icon."""
         nodes = [part.node for part in self.art(node)[0]] if isinstance(node, Group) else [node]
-        fills = [n.fill for n in nodes if isinstance(n, Path | Text)]
+        fills = [n.fill for n in nodes if isinstance(n, Path | GlyphRun)]
         return [p for p in (*fills, *(n.stroke.paint for n in nodes if isinstance(n, Path) and n.stroke)) if p]
 
     def loops(self, segments: Segments) -> Loops:
@@ -170,7 +170,7 @@ class Sampler:
             if back is None or not inside(self.loops(outline), *at(back, x, y), even_odd):
                 return None
         node = layer.node
-        if isinstance(node, Text | Image):
+        if isinstance(node, GlyphRun | Image):
             return (PAPER, PICTURE) if isinstance(node, Image) else None
         if layer.matrix != IDENTITY:
             back = inverse(layer.matrix)
@@ -199,7 +199,7 @@ class Sampler:
         return (mixed(seen, seen[-1][0]), (1 - clear) * node.opacity) if seen else None
 
 
-def size_of(run: Text, layer: Layer, book: FontBook) -> float:
+def size_of(run: GlyphRun, layer: Layer, book: FontBook) -> float:
     """The size of a run on paper, in points of the style (not of a font file that is set larger or smaller)."""
     return run.size / book.font(run.font).scale * layer.scale / POINT
 

@@ -1,4 +1,4 @@
-"""The set-up, executed: `Setup` -> `Run`s, one for each number of players and each mode; a `Need` of each set.
+"""The set-up, executed: `Setup` -> `SetupRun`s, one for each number of players and each mode; a `Need` of each set.
 
 Promise: every step is carried out as it is written, on pieces that are conserved; a step that runs short takes what is
 there, says so in its `Move`, and the set it lacked is not blamed again in that run. Nothing is judged here. What play
@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.data.model import ComponentSet, Game, Item, SetupStep, Use
-from generator.engine.setup.zones import BOX, COMMON, SUPPLY, Lot, Place, Table, Wanted
+from generator.engine.setup.zones import BOX, COMMON, SUPPLY, Lot, Place, Wanted, Zones
 from generator.expressions.compile import compile_expression
 from generator.expressions.values import AlreadyToldError, ExpressionError
 from generator.values import dataclass, field, replace
@@ -51,7 +51,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class SetupRun:
     """A set-up for a number of players in a mode ("" if the game has none).
 
     `table` is where the pieces are in the end, `spoiled` are the sets that ran short.
@@ -61,7 +61,7 @@ class Run:
     mode: str
     moves: tuple[Move, ...]
     spoiled: frozenset[str] = frozenset()
-    table: Table = field(default_factory=Table, repr=False)
+    table: Zones = field(default_factory=Zones, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Simulation:
     `faults` has, by step and set, the first item that a filter could not be worked out for, and why.
     """
 
-    runs: tuple[Run, ...] = ()
+    runs: tuple[SetupRun, ...] = ()
     faults: Mapping[tuple[str, str], tuple[str, ExpressionError]] = field(default_factory=dict)
 
 
@@ -98,8 +98,8 @@ def target_of(step: SetupStep) -> str:
     return step.target or (BOX if step.do in ("remove", "return") else source_of(step))
 
 
-def _run(game: Game, filters: Filters, players: int, mode: str) -> Run:
-    table = Table()
+def _run(game: Game, filters: Filters, players: int, mode: str) -> SetupRun:
+    table = Zones()
     for component_set in game.sets.values():
         pool = {item.id: item.count for item in component_set.items if item.count}
         table.lay((SUPPLY, component_set.id, COMMON), [Lot(pool, sum(pool.values()))] if pool else [])
@@ -107,7 +107,7 @@ def _run(game: Game, filters: Filters, players: int, mode: str) -> Run:
     moves = []
     for step in [one for one in game.setup.steps if one.mode in ("", mode)]:
         moves += [_move(work, step, game.sets[s]) for s in dict.fromkeys(step.sets) if s in game.sets]
-    return Run(players, mode, tuple(moves), frozenset(work.spoiled), table)
+    return SetupRun(players, mode, tuple(moves), frozenset(work.spoiled), table)
 
 
 @dataclass(slots=True)
@@ -117,7 +117,7 @@ class _Work:
 
     game: Game
     filters: Filters
-    table: Table
+    table: Zones
     players: int
     values: dict[str, list[str]] = field(default_factory=dict)
     spoiled: set[str] = field(default_factory=set)
@@ -202,7 +202,7 @@ def _of_player(work: _Work, step: SetupStep, owner: ComponentSet, wanted: Wanted
     return _alike(owner, step.match, wanted).get(values[player], frozenset()) if player < len(values) else frozenset()
 
 
-def _shuffled(table: Table, step: SetupStep, set_id: str, moved: int) -> None:
+def _shuffled(table: Zones, step: SetupStep, set_id: str, moved: int) -> None:
     """Whether what lies in the target is shuffled now."""
     target = (target_of(step), set_id)
     if step.do == "shuffle":
@@ -310,7 +310,7 @@ def needs(game: Game, players: int) -> dict[str, Need]:
     return {s.id: need_of(s, players, runs) for s in game.sets.values()}
 
 
-def need_of(owner: ComponentSet, players: int, runs: Sequence[Run]) -> Need:
+def need_of(owner: ComponentSet, players: int, runs: Sequence[SetupRun]) -> Need:
     """What so many players need of a set, by what those did that set up for them."""
     pieces = pieces_of(owner)
     bounds = [_bound(use, players, pieces) for use in owner.uses]
@@ -328,7 +328,7 @@ def _bound(use: Use, players: int, pieces: int) -> int | None:
     return pieces if count is None else count
 
 
-def _tally(run: Run, owner: ComponentSet) -> tuple[int, int, int]:
+def _tally(run: SetupRun, owner: ComponentSet) -> tuple[int, int, int]:
     """The pieces of a set that were asked for by number; these and those put out with `all`, where it is settled how
     many there are; those neither in the supply nor in the box."""
     lots = [(place[0], lot) for place, some in run.table.lots.items() if place[1] == owner.id for lot in some]

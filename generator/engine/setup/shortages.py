@@ -14,7 +14,16 @@ from generator.data.model import ComponentSet, Game, SetupStep
 from generator.diagnostics.findings import did_you_mean
 from generator.engine.integrity.values import filter_of, unknown_in_filter
 from generator.engine.registry import Desk, Problem, check, once
-from generator.engine.setup.execution import Move, Run, Simulation, need_of, pieces_of, simulate, source_of, target_of
+from generator.engine.setup.execution import (
+    Move,
+    SetupRun,
+    Simulation,
+    need_of,
+    pieces_of,
+    simulate,
+    source_of,
+    target_of,
+)
 from generator.engine.setup.zones import SUPPLY
 from generator.expressions.compile import Expression
 from generator.values import dataclass, replace
@@ -31,9 +40,9 @@ class StepTrace:
 
     step: SetupStep
     set_id: str
-    moves: tuple[tuple[Run, Move], ...]
+    moves: tuple[tuple[SetupRun, Move], ...]
 
-    def first(self, test: Callable[[Move], object]) -> tuple[Run, Move] | None:
+    def first(self, test: Callable[[Move], object]) -> tuple[SetupRun, Move] | None:
         """The first run that it is true of, and in which the set did not run short before."""
         return next(((r, m) for r, m in self.moves if not m.spoiled and test(m)), None)
 
@@ -50,7 +59,7 @@ def step_traces(desk: Desk) -> tuple[StepTrace, ...]:
     passed_over = doubtful(desk.game)
     if passed_over is None:
         return ()
-    told: dict[tuple[str, str], list[tuple[Run, Move]]] = {}
+    told: dict[tuple[str, str], list[tuple[SetupRun, Move]]] = {}
     for run in simulation_of(desk).runs:
         for move in run.moves:
             if move.set_id not in passed_over:
@@ -83,7 +92,7 @@ def _is_sound(game: Game, step: SetupStep) -> bool:
     return known and matched and read and not any(unknown_in_filter(game, step))
 
 
-def players_of(desk: Desk, trace: StepTrace, run: Run, test: Callable[[Move], object]) -> str:
+def players_of(desk: Desk, trace: StepTrace, run: SetupRun, test: Callable[[Move], object]) -> str:
     """ "with 5 players", and the mode where it is not so in every mode."""
     same = {r.mode for r, m in trace.moves if r.players == run.players and not m.spoiled and test(m)}
     mode = "" if same >= set(desk.game.setup.modes) or not run.mode else f" in mode `{run.mode}`"
@@ -93,7 +102,7 @@ def players_of(desk: Desk, trace: StepTrace, run: Run, test: Callable[[Move], ob
 # ---- what runs short ----
 
 Said = tuple[str, str, str]
-Say = Callable[[Desk, StepTrace, Run, Move], Iterator[Said]]
+Say = Callable[[Desk, StepTrace, SetupRun, Move], Iterator[Said]]
 
 
 def _first_of_each(code: str, wrong: Callable[[Move], object]) -> Callable[[Say], Say]:
@@ -116,7 +125,7 @@ def _first_of_each(code: str, wrong: Callable[[Move], object]) -> Callable[[Say]
 
 
 @_first_of_each("E101", lambda m: m.lacking and m.fits and not m.never and not m.short_of)
-def supply_covers_demand(desk: Desk, trace: StepTrace, _: Run, move: Move) -> Iterator[Said]:
+def supply_covers_demand(desk: Desk, trace: StepTrace, _: SetupRun, move: Move) -> Iterator[Said]:
     """Every step finds as many pieces as it needs, for every number of players and in every mode."""
     step, zone = trace.step, source_of(trace.step)
     holds = f"`{zone}` holds {move.had}"
@@ -190,7 +199,7 @@ def filters_can_be_worked_out(desk: Desk) -> Iterator[Problem]:
 
 
 @_first_of_each("E109", lambda m: not m.lacking and not m.short_of and m.need is not None and m.sure < m.need)
-def luck_decides_nothing(_: Desk, trace: StepTrace, _run: Run, move: Move) -> Iterator[Said]:
+def luck_decides_nothing(_: Desk, trace: StepTrace, _run: SetupRun, move: Move) -> Iterator[Said]:
     """What a step picks out is there for sure, whatever was drawn or chosen before."""
     message = f"step `{trace.step.id}` picks out {move.need} `{trace.set_id}`, but only {move.sure} are sure to be in "
     message += f"`{source_of(trace.step)}`: the rest depends on what was drawn"
@@ -213,7 +222,7 @@ def matches_name_a_field(desk: Desk) -> Iterator[Problem]:
 
 
 @_first_of_each("E111", lambda m: m.short_of)
-def every_choice_has_enough(_: Desk, trace: StepTrace, run: Run, move: Move) -> Iterator[Said]:
+def every_choice_has_enough(_: Desk, trace: StepTrace, run: SetupRun, move: Move) -> Iterator[Said]:
     """Whatever a player goes by (a people, a colour), there are enough pieces of it, and one for each player."""
     value, there = move.short_of or ("", 0)
     field, each, what = trace.step.match, trace.step.counts.get(run.players), trace.set_id
@@ -249,7 +258,7 @@ def passing_zones_are_empty(desk: Desk) -> Iterator[Problem]:
 
 
 @_first_of_each("E105", lambda m: m.step.do == "draft" and m.step.per_player and m.left and not m.lacking)
-def drafts_come_out_even(desk: Desk, trace: StepTrace, _: Run, move: Move) -> Iterator[Said]:
+def drafts_come_out_even(desk: Desk, trace: StepTrace, _: SetupRun, move: Move) -> Iterator[Said]:
     """A draft leaves no card in anybody's hand, unless a later step takes it."""
     step, steps, zone = trace.step, desk.game.setup.steps, source_of(trace.step)
     taken = any(source_of(s) == zone and trace.set_id in s.sets for s in steps[steps.index(step) + 1 :])
@@ -260,7 +269,7 @@ def drafts_come_out_even(desk: Desk, trace: StepTrace, _: Run, move: Move) -> It
 
 
 @_first_of_each("E106", lambda m: m.uneven)
-def shares_are_equal(_: Desk, trace: StepTrace, _run: Run, move: Move) -> Iterator[Said]:
+def shares_are_equal(_: Desk, trace: StepTrace, _run: SetupRun, move: Move) -> Iterator[Said]:
     """Pieces that are shared out among the players come out even."""
     many = f"{move.uneven} player{'s get' if move.uneven > 1 else ' gets'} one more"
     message = f"step `{trace.step.id}` shares out {move.moved} `{trace.set_id}`: {many}"

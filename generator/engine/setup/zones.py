@@ -1,6 +1,6 @@
 """Pieces in zones: what can be said of them while chance and the players' choices move them about.
 
-Takes the items of sets; gives a `Table` that pieces are moved on. Promise: no piece is ever made or lost, and what a
+Takes the items of sets; gives a `Zones` that pieces are moved on. Promise: no piece is ever made or lost, and what a
 zone is sure to hold of a kind (and what it can hold at most) is never said wrongly in the first case too high, in the
 second too low.
 """
@@ -122,7 +122,7 @@ Place = tuple[str, str, int]
 
 
 @dataclass(slots=True)
-class Table:
+class Zones:
     """Where all pieces are. `seen` are the zones and sets that ever met; `mixed` those last filled by shuffling."""
 
     lots: dict[Place, list[Lot]] = field(default_factory=dict)

@@ -144,7 +144,7 @@ _VAGUE = late("最大|最低|最小|枚数|個数|回数|人数|数")
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class StatedNumber:
     """A number in a text: its sentence, and where it stands in the words."""
 
     value: int
@@ -188,7 +188,7 @@ def _cited(desk: Desk) -> Mapping[str, set[str]]:
     return found
 
 
-def figures_in(spoken: Spoken, language: str) -> Iterator[Figure]:
+def figures_in(spoken: Spoken, language: str) -> Iterator[StatedNumber]:
     """The plain numbers of a text from 2 on."""
     whole = spoken.text.words[language]
     for token in spoken.tokens[language]:
@@ -197,14 +197,14 @@ def figures_in(spoken: Spoken, language: str) -> Iterator[Figure]:
         for found in _NUMBER.finditer(whole, token.start, token.end):
             value = whole_number(found[1])
             if value > 1:
-                yield Figure(value, _sentence(whole, found.start(1)), found.start(1), len(found[1]))
+                yield StatedNumber(value, _sentence(whole, found.start(1)), found.start(1), len(found[1]))
 
 
 def _sentence(words: str, at: int) -> str:
     return next((s.group() for s in _SENTENCE.finditer(words) if s.start() <= at < s.end()), "")
 
 
-def _counts(owner: ComponentSet, figure: Figure, language: str) -> bool:
+def _counts(owner: ComponentSet, figure: StatedNumber, language: str) -> bool:
     """True if a number stands right at the name of a set that has so many pieces: `30 skill cards`."""
     if figure.value != owner.pieces:
         return False
@@ -213,7 +213,7 @@ def _counts(owner: ComponentSet, figure: Figure, language: str) -> bool:
     return bool(name) and re.search(near, figure.sentence.casefold()) is not None
 
 
-def _fits(parameter: Parameter, figure: Figure, spoken: Spoken, language: str) -> bool:
+def _fits(parameter: Parameter, figure: StatedNumber, spoken: Spoken, language: str) -> bool:
     """True if the sentence says all the words of the parameter's name, and so does the text in the other languages."""
     if parameter.value != figure.value or len(set(parameter.by_players.values())) > 1:
         return False

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from generator.export.pdfwriter.document import (
     FONTS,
     Document,
-    Made,
     Object,
+    PdfObject,
     add,
     array,
     dictionary,
@@ -36,13 +36,13 @@ from generator.export.pdfwriter.shading import (
 )
 from generator.face.bounds import painted, painted_by
 from generator.face.colors import rgb_of
-from generator.face.face import IDENTITY, Color, Gradient, Group, Image, Matrix, Node, Paint, Path, Segments, Text
+from generator.face.face import IDENTITY, Color, GlyphRun, Gradient, Group, Image, Matrix, Node, Paint, Path, Segments
 from generator.face.geometry import NOTHING, Box, multiply
 from generator.face.strokes import settled
 from generator.values import dataclass, field
 
 if TYPE_CHECKING:
-    from generator.cache import Store as Kept
+    from generator.cache import Store
     from generator.typeset.fonts import FontBook
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
@@ -54,7 +54,7 @@ Result = TypeVar("Result")
 
 
 @dataclass(slots=True)
-class Store:
+class Resources:
     """What one document shares: its fonts, forms, patterns, pictures and graphics states; `kept` are those of earlier
     runs, with the same files of fonts."""
 
@@ -63,8 +63,8 @@ class Store:
     fonts: dict[str, PdfFont] = field(default_factory=dict)
     made: dict[object, Any] = field(default_factory=dict)
     paths: dict[Segments, str] = field(default_factory=dict)
-    runs: dict[bytes, list[Text]] = field(default_factory=dict)
-    kept: Kept | None = None
+    runs: dict[bytes, list[GlyphRun]] = field(default_factory=dict)
+    kept: Store | None = None
 
     def font(self, font_id: str) -> PdfFont:
         """The document's font for a file."""
@@ -90,7 +90,7 @@ class Store:
         return found
 
 
-class Code:
+class ContentStream:
     """One content stream in the making: operators, the resources they name, the state they leave.
 
     A stream begins opaque, whatever calls it; every other state is set before it is first needed.
@@ -98,12 +98,12 @@ class Code:
 
     __slots__ = ("in_text", "labels", "matrix", "ops", "resources", "runs", "saved", "state", "store")
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Resources) -> None:
         self.store = store
         self.ops: list[str] = []
-        self.resources: dict[str, dict[str, Made]] = {}
+        self.resources: dict[str, dict[str, PdfObject]] = {}
         self.labels: dict[bytes, str] = {}
-        self.runs: list[Text] = []
+        self.runs: list[GlyphRun] = []
         self.state: dict[str, str] = {"gs": _OPAQUE}
         self.saved: list[tuple[dict[str, str], Matrix]] = []
         self.matrix: Matrix = IDENTITY
@@ -143,7 +143,7 @@ class Code:
         """Cuts what follows to an outline."""
         self.draw(self.store.path(segments) + (" W* n" if even_odd else " W n"))
 
-    def use(self, category: str, prefix: str, made: Made) -> str:
+    def use(self, category: str, prefix: str, made: PdfObject) -> str:
         """Lists an object among the resources; gives its name as the operators write it."""
         label = self.labels.get(made.digest)
         if label is None:
@@ -161,7 +161,7 @@ class Code:
         self.resources.setdefault("ExtGState", {})[label] = self.store.once(label, lambda: add(entries))
         self.put("gs", f"/{label} gs")
 
-    def place(self, form: Made) -> None:
+    def place(self, form: PdfObject) -> None:
         """Paints a stored form."""
         self.runs += self.store.runs.get(form.digest, ())
         self.draw(self.use("XObject", "X", form) + " Do")
@@ -196,9 +196,9 @@ def box_in_points(box: Box) -> tuple[float, float, float, float]:
     return (box[0] * K, -box[3] * K, box[2] * K, -box[1] * K)
 
 
-def form(store: Store, nodes: Sequence[Node], box: Box, *, group: bool = False) -> Made:
+def form(store: Resources, nodes: Sequence[Node], box: Box, *, group: bool = False) -> PdfObject:
     """Nodes as a form of the document; `group`: as one transparency group. Equal forms are stored once."""
-    code = Code(store)
+    code = ContentStream(store)
     paint(code, nodes)
     data = code.data()
     used = tuple(made.digest for names in code.resources.values() for made in names.values())
@@ -215,13 +215,13 @@ def form(store: Store, nodes: Sequence[Node], box: Box, *, group: bool = False) 
     return made
 
 
-def paint(code: Code, nodes: Sequence[Node]) -> None:
+def paint(code: ContentStream, nodes: Sequence[Node]) -> None:
     """Writes nodes in order."""
     for node in nodes:
         _PAINT[type(node)](code, node)
 
 
-def _group(code: Code, node: Group) -> None:
+def _group(code: ContentStream, node: Group) -> None:
     if not node.children or node.opacity <= 0:
         return
     apart = node.matrix != IDENTITY or node.clip or node.opacity < 1 or node.key
@@ -240,19 +240,19 @@ def _group(code: Code, node: Group) -> None:
     code.restore()
 
 
-def _shared(store: Store, node: Group) -> Made:
+def _shared(store: Resources, node: Group) -> PdfObject:
     """A group's children as a form: once for each key; as a transparency group where it is see-through."""
     group = node.opacity < 1
     key = ("key", node.key, group) if node.key else ("group", node.children)
     return store.once(key, lambda: form(store, node.children, painted(node.children, store.book.ink), group=group))
 
 
-def _path(code: Code, node: Path) -> None:
+def _path(code: ContentStream, node: Path) -> None:
     for part in settled(node):
         _line(code, part)
 
 
-def _line(code: Code, node: Path) -> None:
+def _line(code: ContentStream, node: Path) -> None:
     if not node.segments:
         return
     outline = code.store.path(node.segments)
@@ -272,7 +272,7 @@ def _line(code: Code, node: Path) -> None:
             _brush(code, paint_with, kind, node, f"{outline} {operator}")
 
 
-def _pen(code: Code, node: Path) -> None:
+def _pen(code: ContentStream, node: Path) -> None:
     """Sets width, caps, joins and dashes."""
     stroke = node.stroke
     assert stroke is not None  # noqa: S101 (the caller looked; this tells the type checker)
@@ -286,7 +286,7 @@ def _pen(code: Code, node: Path) -> None:
     code.put("d", f"[{lengths}] {stroke.dash_offset * K if dash else 0:.3f} d")
 
 
-def _brush(code: Code, with_paint: Paint, kind: str, node: Path, operator: str) -> None:
+def _brush(code: ContentStream, with_paint: Paint, kind: str, node: Path, operator: str) -> None:
     """Fills or strokes with one paint; `kind` is "rg" to fill, "RG" to stroke."""
     if isinstance(with_paint, Color):
         if with_paint.alpha > 0:
@@ -309,7 +309,7 @@ def _brush(code: Code, with_paint: Paint, kind: str, node: Path, operator: str) 
     code.restore()
 
 
-def _color(code: Code, color: Color, kind: str) -> None:
+def _color(code: ContentStream, color: Color, kind: str) -> None:
     code.put(kind, _operator(color.hex, kind))
 
 
@@ -318,7 +318,7 @@ def _operator(hexed: str, kind: str) -> str:
     return " ".join([*(f"{v:.4g}" for v in rgb_of(hexed)), kind])
 
 
-def _gradient(code: Code, gradient: Gradient, kind: str) -> str:
+def _gradient(code: ContentStream, gradient: Gradient, kind: str) -> str:
     """The operators that take a gradient as colour."""
     store, matrix = code.store, in_points(code.matrix)
     shading = store.once(("shading", gradient), lambda: color_shading(gradient))
@@ -327,14 +327,14 @@ def _gradient(code: Code, gradient: Gradient, kind: str) -> str:
     return f"/Pattern cs {label} scn" if kind == "rg" else f"/Pattern CS {label} SCN"
 
 
-def _mask(code: Code, gradient: Gradient, node: Path) -> Made:
+def _mask(code: ContentStream, gradient: Gradient, node: Path) -> PdfObject:
     """The graphics state whose mask has the gradient's opacities over the node."""
     store, box = code.store, painted_by(node)
     shading = store.once(("greys", gradient), lambda: alpha_shading(gradient))
     return store.once(("mask", gradient, box), lambda: soft_mask(shading, box_in_points(box)))
 
 
-def _text(code: Code, node: Text) -> None:
+def _text(code: ContentStream, node: GlyphRun) -> None:
     if not node.glyphs or node.size <= 0:
         return
     font = code.store.font(node.font)
@@ -352,7 +352,7 @@ def _text(code: Code, node: Text) -> None:
     code.runs.append(node)
 
 
-def _image(code: Code, node: Image) -> None:
+def _image(code: ContentStream, node: Image) -> None:
     store = code.store
     made = store.once(("image", node.data), lambda: picture(node))
     code.save()
@@ -363,4 +363,4 @@ def _image(code: Code, node: Image) -> None:
     code.restore()
 
 
-_PAINT: dict[type, Callable[[Code, Any], None]] = {Group: _group, Path: _path, Text: _text, Image: _image}
+_PAINT: dict[type, Callable[[ContentStream, Any], None]] = {Group: _group, Path: _path, GlyphRun: _text, Image: _image}

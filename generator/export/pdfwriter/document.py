@@ -74,15 +74,15 @@ class _Dictionary(pdfdoc.PDFObject):  # type: ignore[misc]  # it has no types
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class PdfObject:
     """An object apart from any document: its bytes, cut where they name `others`. Equal ones are in a document once."""
 
     parts: tuple[bytes, ...]
-    others: tuple[Made, ...]
+    others: tuple[PdfObject, ...]
     digest: bytes
 
 
-FONTS = Made((), (), b"fonts")
+FONTS = PdfObject((), (), b"fonts")
 """The dictionary of all fonts of a document, shared by every page and form."""
 
 
@@ -91,22 +91,22 @@ class _Placed(pdfdoc.PDFObject):  # type: ignore[misc]  # likewise
 
     __RefOnly__ = 1
 
-    def __init__(self, made: Made) -> None:
-        self.made: Made | None = made
+    def __init__(self, made: PdfObject) -> None:
+        self.made: PdfObject | None = made
 
     def format(self, document: Document) -> bytes:
         made, self.made = self.made, None  # asked for once, when the file is put together
         return _numbered(document, made.parts, made.others) if made else b""
 
 
-def _made(parts: Sequence[bytes], others: Sequence[Made]) -> Made:
+def _made(parts: Sequence[bytes], others: Sequence[PdfObject]) -> PdfObject:
     mix = blake2b(b"R".join(parts), digest_size=16)
     for other in others:
         mix.update(other.digest)
-    return Made(tuple(parts), tuple(others), mix.digest())
+    return PdfObject(tuple(parts), tuple(others), mix.digest())
 
 
-def place(document: Document, made: Made) -> Reference:
+def place(document: Document, made: PdfObject) -> Reference:
     """The object in a document, put there when it is first asked for."""
     found = document.placed.get(made.digest)
     if found is None:
@@ -120,22 +120,22 @@ _HERE = b"\0\xff\0R\xff\0"
 """Where an object names another."""
 
 
-def _cut(value: Object, document: Document = None) -> tuple[list[bytes], list[Made]]:
-    others: list[Made] = []
+def _cut(value: Object, document: Document = None) -> tuple[list[bytes], list[PdfObject]]:
+    others: list[PdfObject] = []
     return _written(value, others, document).split(_HERE), others
 
 
-def _numbered(document: Document, parts: Sequence[bytes], others: Sequence[Made]) -> bytes:
+def _numbered(document: Document, parts: Sequence[bytes], others: Sequence[PdfObject]) -> bytes:
     if not others:
         return parts[0]
     numbers = (b"%d %d R" % document.idToObjectNumberAndVersion[place(document, other).name] for other in others)
     return b"".join([*chain.from_iterable(zip(parts, numbers, strict=False)), parts[-1]])
 
 
-def _written(value: Object, others: list[Made], document: Document) -> bytes:
+def _written(value: Object, others: list[PdfObject], document: Document) -> bytes:
     if isinstance(value, bytes):
         return value
-    if isinstance(value, Made):
+    if isinstance(value, PdfObject):
         others.append(value)
         return _HERE
     if isinstance(value, _Dictionary):
@@ -167,7 +167,7 @@ def _number(number: Object) -> bytes:
     return bytes(pdfdoc.format(number, None))
 
 
-def stream(data: bytes, entries: Mapping[str, Object], *, deflated: bool = False) -> Made:
+def stream(data: bytes, entries: Mapping[str, Object], *, deflated: bool = False) -> PdfObject:
     """A stream. `deflated`: the data is already encoded, as `entries` says."""
     made = dict(entries)
     if not deflated:
@@ -177,12 +177,12 @@ def stream(data: bytes, entries: Mapping[str, Object], *, deflated: bool = False
     return _made([*parts[:-1], b"%b\nstream\n%bendstream\n" % (parts[-1], data)], others)
 
 
-def add(entries: Mapping[str, Object]) -> Made:
+def add(entries: Mapping[str, Object]) -> PdfObject:
     """A dictionary that is an object of its own."""
     return _made(*_cut(_Dictionary(entries)))
 
 
-def add_font(document: Document, label: str, made: Made) -> None:
+def add_font(document: Document, label: str, made: PdfObject) -> None:
     """Adds a font under the name that content streams call it by."""
     document.idToObject[_FONTS].dict[label] = place(document, made)
 

@@ -1,10 +1,10 @@
 """Font files -> one Type0 font each in the PDF, subset to the glyphs that are drawn.
 
-Takes the glyphs of `Text` runs as they are written; gives the hexadecimal code of each and, when all is written, the
-font's objects. Promise: every distinct pair of glyph and characters has a code of its own, so
-that what is searched and copied is what was typed, also where two characters share a glyph, where one glyph
-stands for several, and beyond the basic plane. A character by itself has its own number as code, whatever else is
-written; only what is no such thing is numbered as it comes.
+Takes the glyphs of `GlyphRun` runs as they are written; gives the hexadecimal code of each and, when all is written,
+the font's objects. Promise: every distinct pair of glyph and characters has a code of its own, so that what is searched
+and copied is what was typed, also where two characters share a glyph, where one glyph stands for several, and beyond
+the basic plane. A character by itself has its own number as code, whatever else is written; only what is no such thing
+is numbered as it comes.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from math import dist
 from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Fault, Finding
-from generator.export.pdfwriter.document import Made, Object, add, array, name, stream, words
+from generator.export.pdfwriter.document import Object, PdfObject, add, array, name, stream, words
 
 if TYPE_CHECKING:
-    from generator.face.face import Text
+    from generator.face.face import GlyphRun
     from generator.typeset.fontfile import FontFile
 
 _KEPT_TABLES = frozenset({"CFF ", "glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep"})
@@ -56,7 +56,7 @@ class PdfFont:
         self.plain: set[int] = set()
         self.free = (c for c in chain(range(0xD800, 0x10000), range(1, 0xD800)) if not file.font.get_nominal_glyph(c))
 
-    def show(self, run: Text) -> str:
+    def show(self, run: GlyphRun) -> str:
         """The TJ operators of a run: codes, with the pen moved where a glyph does not follow from the advances."""
         glyphs, scale = run.glyphs, 1000 / run.size
         codes = list(map(self.codes.__getitem__, zip(glyphs.gids, glyphs.texts, strict=True)))
@@ -86,7 +86,7 @@ class PdfFont:
             self.codes[self.file.gid(char), char]
         return sorted((int(hexed, 16), gid, text, wide) for (gid, text), (hexed, wide) in self.codes.items())
 
-    def made(self, glyphs: Coded) -> Made:
+    def made(self, glyphs: Coded) -> PdfObject:
         """The font with these glyphs."""
         data, new_gids = embedded(self.file, [0, *(gid for _, gid, _, _ in glyphs)])
         base = name(f"{_tag(self.file.id, glyphs)}+{_plain(self.file.id)}")

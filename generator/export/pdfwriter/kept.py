@@ -13,9 +13,9 @@ from typing import Any
 
 from generator import cache
 from generator.cache import key_of
-from generator.export.pdfwriter.content import Store
-from generator.export.pdfwriter.document import FONTS, Made
-from generator.face.face import Later, Node, Text
+from generator.export.pdfwriter.content import Resources
+from generator.export.pdfwriter.document import FONTS, PdfObject
+from generator.face.face import GlyphRun, Later, Node
 
 LARGE = 50_000
 """Bytes of an object that is kept in a file of its own."""
@@ -25,7 +25,7 @@ Letters = list[tuple[str, bytes, list[tuple[int, str, str]]]]
 codes that they were given, as they came."""
 
 
-def remembered(store: Store, nodes: Sequence[Node], about: object, make: Callable[[], Made]) -> Made:
+def remembered(store: Resources, nodes: Sequence[Node], about: object, make: Callable[[], PdfObject]) -> PdfObject:
     """The form that `make` makes of nodes and all that it is `about`."""
     if not isinstance(nodes, Later) or nodes.store is None:
         return make()
@@ -41,7 +41,7 @@ def remembered(store: Store, nodes: Sequence[Node], about: object, make: Callabl
     return found
 
 
-def fonts(store: Store) -> Iterator[tuple[str, Made]]:
+def fonts(store: Resources) -> Iterator[tuple[str, PdfObject]]:
     """The fonts of a document with all that was written in them, by their labels."""
     for font in store.fonts.values():
         glyphs = font.coded()
@@ -55,21 +55,21 @@ def fonts(store: Store) -> Iterator[tuple[str, Made]]:
         yield font.label, found
 
 
-def _known(store: Store, kept: cache.Store, digest: bytes) -> Made | None:
+def _known(store: Resources, kept: cache.Store, digest: bytes) -> PdfObject | None:
     """An object that was kept, with all that it names."""
     if digest == FONTS.digest:
         return FONTS
-    found: Made | None = store.made.get(("made", digest))
+    found: PdfObject | None = store.made.get(("made", digest))
     entry: Any = None if found else kept.get(b"o" + digest)
     if entry is not None:
         parts, others = entry if entry else _read(digest)
         inner = [_known(store, kept, other) for other in others]
         if parts and None not in inner:
-            found = store.made["made", digest] = Made(parts, tuple(one for one in inner if one), digest)
+            found = store.made["made", digest] = PdfObject(parts, tuple(one for one in inner if one), digest)
     return found
 
 
-def _keep(kept: cache.Store, made: Made) -> None:
+def _keep(kept: cache.Store, made: PdfObject) -> None:
     if made is FONTS or kept.get(b"o" + made.digest) is not None:
         return
     for other in made.others:
@@ -86,7 +86,7 @@ def _read(digest: bytes) -> Any:  # noqa: ANN401 (what was kept of a large objec
     return marshal.loads(data) if data else ((), ())  # noqa: S302 (the user's own)
 
 
-def _letters(store: Store, runs: Sequence[Text]) -> Letters:
+def _letters(store: Resources, runs: Sequence[GlyphRun]) -> Letters:
     written: dict[str, dict[tuple[int, str], None]] = {}
     for run in runs:
         written.setdefault(run.font, {}).update(dict.fromkeys(zip(run.glyphs.gids, run.glyphs.texts, strict=True)))
@@ -99,7 +99,7 @@ def _letters(store: Store, runs: Sequence[Text]) -> Letters:
     return found
 
 
-def _written(store: Store, letters: Letters) -> bool:
+def _written(store: Resources, letters: Letters) -> bool:
     """Note what is written; False if something has another code in this document."""
     same = True
     for font_id, known, more in letters:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
-from generator.export.pdfwriter.document import Made, Object, add, array, dictionary, name, stream
+from generator.export.pdfwriter.document import Object, PdfObject, add, array, dictionary, name, stream
 from generator.face.colors import rgb_of
 from generator.face.face import Color, Gradient, Image, Paint
 from generator.face.raster import opened, picture_size
@@ -42,17 +42,17 @@ def alphas(gradient: Gradient) -> set[float]:
     return {round(color.alpha, 3) for _, color in gradient.stops}
 
 
-def color_shading(gradient: Gradient) -> Made:
+def color_shading(gradient: Gradient) -> PdfObject:
     """The gradient's colours."""
     return _shading(gradient, "DeviceRGB", [(at, rgb_of(color.hex)) for at, color in gradient.stops])
 
 
-def alpha_shading(gradient: Gradient) -> Made:
+def alpha_shading(gradient: Gradient) -> PdfObject:
     """The gradient's opacities as greys: what a luminosity mask reads."""
     return _shading(gradient, "DeviceGray", [(at, (color.alpha,)) for at, color in gradient.stops])
 
 
-def _shading(gradient: Gradient, space: str, stops: Stops) -> Made:
+def _shading(gradient: Gradient, space: str, stops: Stops) -> PdfObject:
     x1, y1, x2, y2 = gradient.x1 * K, -gradient.y1 * K, gradient.x2 * K, -gradient.y2 * K
     radial = gradient.r > 0
     entries = {
@@ -79,7 +79,7 @@ def _spread(stops: Stops) -> list[tuple[float, tuple[float, ...]]]:
     return rising
 
 
-def _function(stops: Stops) -> Made:
+def _function(stops: Stops) -> PdfObject:
     """Straight steps between the stops; two stops at one offset are a hard edge, with no step between them."""
     steps = [(a, b) for a, b in pairwise(stops) if b[0] - a[0] > 1e-6]
     functions = [
@@ -100,13 +100,13 @@ def _function(stops: Stops) -> Made:
     return add(entries)
 
 
-def pattern(shading: Made, matrix: Sequence[float]) -> Made:
+def pattern(shading: PdfObject, matrix: Sequence[float]) -> PdfObject:
     """A shading as a colour to fill and stroke with; `matrix` (points) maps it to the form it is used in."""
     entries = {"Type": name("Pattern"), "PatternType": 2, "Shading": shading, "Matrix": array(matrix)}
     return add(entries)
 
 
-def soft_mask(shading: Made, box: Sequence[float]) -> Made:
+def soft_mask(shading: PdfObject, box: Sequence[float]) -> PdfObject:
     """A graphics state that lets through as much as the grey shading is light. `box` in points."""
     group = {
         "Type": name("XObject"),
@@ -119,7 +119,7 @@ def soft_mask(shading: Made, box: Sequence[float]) -> Made:
     return add({"Type": name("ExtGState"), "SMask": dictionary(mask)})
 
 
-def picture(image: Image) -> Made:
+def picture(image: Image) -> PdfObject:
     """A raster picture. Fault X011: neither PNG nor JPEG, or broken."""
     try:
         picture_size(image.data)
@@ -137,7 +137,7 @@ STRIP = 256
 _JPEG_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 
 
-def _jpeg(data: bytes, opened: Picture) -> Made:
+def _jpeg(data: bytes, opened: Picture) -> PdfObject:
     entries = _entries(opened.size, _JPEG_SPACES[opened.mode])
     entries["Filter"] = name("DCTDecode")
     if opened.mode == "CMYK":  # inverted, as Adobe's programs write them and browsers and Pillow read them all
@@ -145,7 +145,7 @@ def _jpeg(data: bytes, opened: Picture) -> Made:
     return stream(data, entries, deflated=True)
 
 
-def _pixels(upright: Picture) -> Made:
+def _pixels(upright: Picture) -> PdfObject:
     """Decoded pixels, deflated; alpha, if there is any, as a soft mask of its own."""
     has_alpha = "A" in upright.getbands() or "transparency" in upright.info
     grey = upright.mode in ("1", "L", "LA")

@@ -12,14 +12,14 @@ from pathlib import Path as File
 from generator.data.model import ComponentSet, Game, Item, Text
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.face.bounds import ELEMENT
-from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Shape, Source
+from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Shape, SourceElement
 from generator.face.geometry import Box, bounds, multiply
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import SHAPES
 from generator.layout.svg.numbers import LARGEST, length, origin, transform
 from generator.layout.svg.paths import MAX_POINTS, shape_segments
 from generator.layout.svg.references import MAX_NESTING, reference
-from generator.layout.svg.style import INHERITED, ROOT_STYLE, Style, cascaded, changes_of
+from generator.layout.svg.style import INHERITED, ROOT_STYLE, SvgStyle, cascaded, changes_of
 from generator.layout.template.bind import BoundCache
 from generator.layout.template.compile import Bound, Layout
 from generator.project import Project
@@ -35,7 +35,7 @@ class Drawing:
 
     nodes: tuple[Node, ...]
     told: tuple[Finding, ...]
-    overfull: frozenset[Source]
+    overfull: frozenset[SourceElement]
     spoken: int
     count: int
 
@@ -47,7 +47,7 @@ class DrawnCache:
     """
 
     kept: BoundCache = field(default_factory=BoundCache)
-    styles: dict[tuple[object, ...], Style] = field(default_factory=dict)
+    styles: dict[tuple[object, ...], SvgStyle] = field(default_factory=dict)
     nodes: dict[tuple[object, ...], Drawing] = field(default_factory=dict)
     slots: dict[tuple[object, ...], object] = field(default_factory=dict)
 
@@ -104,7 +104,7 @@ class Subject:
         """The same for all items of the set that are drawn as this one."""
         return (self.layout, self.game, self.owner.id, self.side, self.language, self.shape)
 
-    def mark(self, field: str, element: Source) -> Mark:
+    def mark(self, field: str, element: SourceElement) -> Mark:
         """Where the words of a field come from: the item's line, else the template's."""
         value = self.item.values.get(field)
         if isinstance(value, Text) and self.language in value.marks:
@@ -123,12 +123,12 @@ class Context:
 
     tools: Tools
     bound: Bound
-    root: Style = ROOT_STYLE
+    root: SvgStyle = ROOT_STYLE
     language: str = ""
     game: Game | None = None
     subject: Subject | None = None
     told: list[Finding] = field(default_factory=list)
-    overfull: set[Source] = field(default_factory=set)
+    overfull: set[SourceElement] = field(default_factory=set)
     boxes: dict[Finding, Mark] = field(default_factory=dict)
     count: int = 0
     spoken: int = 0
@@ -179,7 +179,7 @@ class GraphicsState:
     """The place in the tree: inherited style, the map from user units to mm, what percentages mean, how deep; the box
     (user units) that paint is measured by, if it is not the outline's."""
 
-    style: Style = ROOT_STYLE
+    style: SvgStyle = ROOT_STYLE
     matrix: Matrix = IDENTITY
     viewport: tuple[float, float] = (0.0, 0.0)
     depth: int = 0
@@ -208,7 +208,7 @@ def inside(context: Context, element: Element, state: GraphicsState) -> Graphics
     return GraphicsState(style, matrix, state.viewport, state.depth + 1)
 
 
-def _frame(element: Element, state: GraphicsState, style: Style) -> Box:
+def _frame(element: Element, state: GraphicsState, style: SvgStyle) -> Box:
     """Where a `transform-origin` is measured from, and how far 100 % of it are. Raises `Unreadable`."""
     tag = "rect" if element.tag == "image" else element.tag
     if tag in SHAPES and element.attributes.get("transform-box", "").lower() in ("fill-box", "content-box"):
@@ -233,7 +233,7 @@ def bounded(matrix: Matrix) -> Matrix:
     raise Unreadable("what stands here comes to lie beyond a million", "write sizes in millimetres")
 
 
-def _style(context: Context, element: Element, state: GraphicsState) -> Style:
+def _style(context: Context, element: Element, state: GraphicsState) -> SvgStyle:
     known, outer = context.tools.cache.styles, state.style
     said = (outer, *((k, v) for k, v in element.attributes.items() if k in INHERITED))
     if len(said) == 1:

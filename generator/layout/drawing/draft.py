@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
-from generator.face.face import Color, Group, Matrix, Node, Path, Segments, Stroke, Text
+from generator.face.face import Color, GlyphRun, Group, Matrix, Node, Path, Segments, Stroke
 from generator.face.geometry import rectangle, transformed
 from generator.layout.svg.numbers import Rect
 from generator.values import replace
@@ -38,7 +38,7 @@ def reddened(nodes: Sequence[Node], sources: Container[object]) -> list[Node]:
     def red(node: Node) -> Node:
         if isinstance(node, Group):
             return replace(node, children=tuple(map(red, node.children)), key="")
-        if isinstance(node, Text) and node.fill is not None and node.source and node.source[-1] in sources:
+        if isinstance(node, GlyphRun) and node.fill is not None and node.source and node.source[-1] in sources:
             height = 1.1 * node.size  # on paper of their own: red upon ink is not seen
             plate = Path(rectangle(node.x, node.y - 0.85 * node.size, node.width, height), WHITE, None)
             return Group((plate, replace(node, fill=RED)))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from generator.face.bounds import Letters, painted_by, reach_of, runs, shows, touch
 from generator.face.colors import PAPER, Rgb, contrast, rgb_of
-from generator.face.face import IDENTITY, Color, Group, Image, Matrix, Node, Path, Segments, Shape, Text
+from generator.face.face import IDENTITY, Color, GlyphRun, Group, Image, Matrix, Node, Path, Segments, Shape
 from generator.face.geometry import (
     Box,
     Point,
@@ -138,7 +138,7 @@ def _low_right(context: Context, words: str, shape: Shape, zone: Zone) -> Iterat
         style = Style("body", size, COLORS[0], "en")
         nodes = set_line(words, style, book, round(x, 4), round(y, 4), anchor).nodes
         for color in COLORS:
-            yield [replace(node, fill=color) if isinstance(node, Text) else node for node in nodes]
+            yield [replace(node, fill=color) if isinstance(node, GlyphRun) else node for node in nodes]
 
 
 def _low_place(shape: Shape, width: float, size: float, margin: float) -> tuple[float, float]:
@@ -175,9 +175,11 @@ def _over(nodes: Iterable[Node], matrix: Matrix, asked: _Asked, ground: Rgb | No
     for node in nodes:
         if not touch(box_under(painted_by(node), matrix), asked.box):
             continue
-        if isinstance(node, Text | Group) and not touch(box_under(painted_by(node, asked.letters), matrix), asked.box):
+        if isinstance(node, GlyphRun | Group) and not touch(
+            box_under(painted_by(node, asked.letters), matrix), asked.box
+        ):
             continue  # what letters really paint is asked last: it takes long
-        if isinstance(node, Text | Image):
+        if isinstance(node, GlyphRun | Image):
             ground = None
         elif isinstance(node, Path):
             ground = _on_path(node, matrix, asked.box, ground, share)

@@ -1,6 +1,6 @@
 """Bound elements -> nodes in absolute millimetres.
 
-Takes a `Bound` template and its `Context`; gives `Group`, `Path`, `Text` and `Image` nodes. The passes, for each
+Takes a `Bound` template and its `Context`; gives `Group`, `Path`, `GlyphRun` and `Image` nodes. The passes, for each
 element: style and transform inherited; shapes to paths; references drawn where they stand; paint in mm; clip and
 opacity as groups. Promise: nothing is left to look up.
 """
@@ -25,7 +25,7 @@ from generator.layout.svg.numbers import fitted, length, number, view_box
 from generator.layout.svg.paint import Filling, faded, share
 from generator.layout.svg.paint import color as color_of
 from generator.layout.svg.paths import shape_segments
-from generator.layout.svg.style import Style, stroke
+from generator.layout.svg.style import SvgStyle, stroke
 from generator.layout.template.compile import Bound, Layout
 from generator.values import replace
 
@@ -73,9 +73,9 @@ def page_matrix(layout: Layout) -> Matrix:
 
 
 @cache
-def root_style(color: Color | None) -> Style:
+def root_style(color: Color | None) -> SvgStyle:
     """The style outside everything; one object for each colour, so that what was drawn with it is found again."""
-    return Style(color=color) if color else Style()
+    return SvgStyle(color=color) if color else SvgStyle()
 
 
 def nodes_of(context: Context, element: Element, state: GraphicsState) -> list[Node]:

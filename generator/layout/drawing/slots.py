@@ -1,7 +1,7 @@
 """Where and how the words of a text element are set: its slot.
 
-Takes a bound `text` element and its place; gives a `Slot`. Promise: elements of one template that differ in their words
-alone share one, so that it is found once, not for every item.
+Takes a bound `text` element and its place; gives a `TextSlot`. Promise: elements of one template that differ in their
+words alone share one, so that it is found once, not for every item.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from generator.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class TextFrame:
     """Where text is set: `scale` from user units to mm, then (dx, dy), then `outer` (None: nothing more)."""
 
     scale: float
@@ -42,13 +42,13 @@ class Frame:
         return [Group(tuple(nodes), self.outer)]
 
 
-def frame_of(matrix: Matrix) -> Frame:
+def frame_of(matrix: Matrix) -> TextFrame:
     """Upright text is set where it stands; turned or slanted text in a group."""
     a, b, c, d, e, f = matrix
     if b == 0 and c == 0 and a > 0 and abs(a - d) < 1e-9:
-        return Frame(a, e, f, None)
+        return TextFrame(a, e, f, None)
     scale = sqrt(abs(a * d - b * c)) or 1.0
-    return Frame(scale, 0.0, 0.0, multiply(matrix, (1 / scale, 0, 0, 1 / scale, 0, 0)))
+    return TextFrame(scale, 0.0, 0.0, multiply(matrix, (1 / scale, 0, 0, 1 / scale, 0, 0)))
 
 
 def style_of(context: Context, element: Element, state: GraphicsState, scale: float) -> Style:
@@ -100,12 +100,12 @@ def _leading(element: Element) -> float | None:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Slot:
+class TextSlot:
     """Where and how the words of an element are set, whatever they are: the place of its first tspan, its frame, the
     style; the point (in mm of the frame) or the box; the room there is; and how they are fitted."""
 
     place: GraphicsState
-    frame: Frame
+    frame: TextFrame
     style: Style
     point: tuple[float, float]
     box: Rect | None
@@ -115,7 +115,7 @@ class Slot:
     valign: str
 
 
-def slot_of(context: Context, element: Element, state: GraphicsState) -> Slot | None:
+def slot_of(context: Context, element: Element, state: GraphicsState) -> TextSlot | None:
     """The slot of an element; all that differ in their words alone share it. None: what it says of it was told."""
     said = [value for name, value in element.attributes.items() if name != "pnp:words"]
     key = (
@@ -129,7 +129,7 @@ def slot_of(context: Context, element: Element, state: GraphicsState) -> Slot | 
         *said,
     )
     known = context.tools.cache.slots.get((context.language, key))
-    if isinstance(known, Slot):
+    if isinstance(known, TextSlot):
         return known
     if len(numbers(element.attributes.get("pnp:box") or "0 0 0 0")) != 4:
         return None  # told when the template was compiled
@@ -140,7 +140,7 @@ def slot_of(context: Context, element: Element, state: GraphicsState) -> Slot | 
     return slot
 
 
-def _new_slot(context: Context, element: Element, state: GraphicsState) -> Slot:
+def _new_slot(context: Context, element: Element, state: GraphicsState) -> TextSlot:
     a, first = element.attributes, next((c for c in element.elements if c.tag == "tspan"), None)
     place = inside(context, first, state) if first is not None else state
     frame = frame_of(state.matrix)
@@ -156,7 +156,7 @@ def _new_slot(context: Context, element: Element, state: GraphicsState) -> Slot:
     width = number(a["pnp:width"]) * frame.scale if "pnp:width" in a else box[2] if box else None
     floor = millimetres(a["pnp:floor"]) if "pnp:floor" in a else None
     fit = a.get("pnp:fit", "wrap" if box else "none")
-    return Slot(place, frame, style, (x, y), box, width, floor, fit, a.get("pnp:valign", "top"))
+    return TextSlot(place, frame, style, (x, y), box, width, floor, fit, a.get("pnp:valign", "top"))
 
 
 def start_of(element: Element, first: Element | None, state: GraphicsState) -> tuple[float, float]:
@@ -170,7 +170,7 @@ def start_of(element: Element, first: Element | None, state: GraphicsState) -> t
     return found[0], found[1]
 
 
-def _box(context: Context, element: Element, frame: Frame) -> Rect | None:
+def _box(context: Context, element: Element, frame: TextFrame) -> Rect | None:
     """The box of `pnp:box`, or of Inkscape's frame, in mm of the frame."""
     words = element.attributes.get("pnp:box")
     if words:

@@ -15,14 +15,14 @@ from math import fsum
 from generator.data.model import Term
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.face.bounds import outline_of
-from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Path, Segments, Text
+from generator.face.face import IDENTITY, Color, GlyphRun, Group, Matrix, Node, Path, Segments
 from generator.face.geometry import NOTHING, Box, box_under, inverse, merged, transformed
 from generator.layout.drawing import draft
 from generator.layout.drawing.context import Context, GraphicsState, inside
-from generator.layout.drawing.slots import Frame, Slot, drop_to, frame_of, slot_of, start_of, style_of
+from generator.layout.drawing.slots import TextFrame, TextSlot, drop_to, frame_of, slot_of, start_of, style_of
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import length, places
-from generator.layout.svg.style import Style as Drawn
+from generator.layout.svg.style import SvgStyle
 from generator.typeset.inline import Inline, inline_of
 from generator.typeset.typeset import Content, Setting, findings_of, measure, set_box, set_line, shifted
 from generator.values import dataclass, replace
@@ -53,7 +53,7 @@ def _penned(
     context: Context,
     element: Element,
     state: GraphicsState,
-    frame: Frame,
+    frame: TextFrame,
     nodes: Sequence[Node],
     paint: Paint,
     box: Box | None,
@@ -70,7 +70,7 @@ def _penned(
     painted: list[Node] = []
     for node in nodes:
         shapes: list[Node] = []
-        if isinstance(node, Text) and node.fill is not None:
+        if isinstance(node, GlyphRun) and node.fill is not None:
             outline = transformed(outline_of(node, book.font(node.font).outline), back)
             place = replace(state, style=pen, matrix=units, box=box and box_under(box, back))
             shapes = paint(context, element, place, outline) if outline else []
@@ -79,13 +79,13 @@ def _penned(
     return painted
 
 
-def _cells(context: Context, styles: Iterable[Drawn], nodes: Iterable[Node]) -> Box | None:
+def _cells(context: Context, styles: Iterable[SvgStyle], nodes: Iterable[Node]) -> Box | None:
     """The box of runs of words, each as high as its font: what browsers measure a text's paint by, if it has any."""
     if not any("url(" in style.fill + style.stroke for style in styles):
         return None
     found, book = NOTHING, context.tools.book()
     for node in nodes:
-        if isinstance(node, Text):
+        if isinstance(node, GlyphRun):
             facts, em = book.font(node.font).facts, node.size / 1000
             found = merged(found, (node.x, node.y - facts.above * em, node.x + node.width, node.y + facts.below * em))
     return found
@@ -124,7 +124,7 @@ def _light(ink: Color) -> bool:
     return 0.3 * r + 0.59 * g + 0.11 * b > 140
 
 
-def _set(context: Context, content: Content, slot: Slot, element: Element) -> tuple[Setting, tuple[float, ...]]:
+def _set(context: Context, content: Content, slot: TextSlot, element: Element) -> tuple[Setting, tuple[float, ...]]:
     """The setting, and the room it had: a box, (width,) or ()."""
     book, style, box, source = context.tools.book(), slot.style, slot.box, (element,)
     uniform = element.mark() if "pnp:uniform" in element.attributes else None
@@ -180,7 +180,7 @@ def _box_mark(context: Context, element: Element) -> Mark:
 def _sample(context: Context, element: Element, state: GraphicsState, paint: Paint) -> list[Node]:
     """The words in the file, as they stand there: each line of the drawing where it is, in its own style."""
     frame = frame_of(state.matrix)
-    found: list[tuple[Run, tuple[Node, ...]]] = []
+    found: list[tuple[SampleRun, tuple[Node, ...]]] = []
     x = y = 0.0
     runs = runs_of(context, element, state)
     if runs and not runs[-1].state.style.preserve:
@@ -198,8 +198,8 @@ def _sample(context: Context, element: Element, state: GraphicsState, paint: Pai
 
 
 def _line(
-    context: Context, element: Element, line: list[Run], frame: Frame, start: tuple[float, float]
-) -> tuple[list[tuple[Run, tuple[Node, ...]]], float, float]:
+    context: Context, element: Element, line: list[SampleRun], frame: TextFrame, start: tuple[float, float]
+) -> tuple[list[tuple[SampleRun, tuple[Node, ...]]], float, float]:
     """The nodes of each run that shows of one line from its start, and where it ends, in user units."""
     book, (x, y) = context.tools.book(), start
     styles = [style_of(context, run.element, run.state, frame.scale) for run in line]
@@ -211,7 +211,7 @@ def _line(
     left, baseline = frame.point(x + line[0].place.get("dx", 0.0), y + line[0].place.get("dy", 0.0))
     back = {"start": 0.0, "middle": whole / 2, "end": whole}[line[0].state.style.anchor]
     left -= back
-    found: list[tuple[Run, tuple[Node, ...]]] = []
+    found: list[tuple[SampleRun, tuple[Node, ...]]] = []
     for k, (run, words, style, width) in enumerate(zip(line, kept, styles, widths, strict=True)):
         if k:
             left += run.place.get("dx", 0.0) * frame.scale
@@ -249,7 +249,7 @@ def stamp_nodes(context: Context, words: str, least: float) -> list[Node]:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class SampleRun:
     """Sample words of one style. `place` has x and y where they do not go on from the words before, dx and dy where
     they are moved."""
 
@@ -268,14 +268,16 @@ Places = dict[int, dict[str, float]]
 """Where characters stand that have a place of their own, by their number in the text."""
 
 
-def runs_of(context: Context, element: Element, state: GraphicsState) -> list[Run]:
+def runs_of(context: Context, element: Element, state: GraphicsState) -> list[SampleRun]:
     """The runs of a text."""
-    runs: list[Run] = []
+    runs: list[SampleRun] = []
     _read(context, element, state, {}, runs, 0)
     return runs
 
 
-def _read(context: Context, element: Element, state: GraphicsState, places: Places, runs: list[Run], count: int) -> int:
+def _read(
+    context: Context, element: Element, state: GraphicsState, places: Places, runs: list[SampleRun], count: int
+) -> int:
     """Add the runs of an element to those so far, of `count` characters; gives how many there are now."""
     own = {count + k: there for k, there in _places_of(element, state).items()}
     outer = {k: places.get(k, {}) for k in own}
@@ -289,7 +291,7 @@ def _read(context: Context, element: Element, state: GraphicsState, places: Plac
             starts = [0, *(k for k in range(1, len(words)) if places.get(count + k)), len(words)]
             for start, end in pairwise(starts):
                 if end > start:
-                    runs.append(Run(words[start:end], element, state, places.get(count + start, {})))
+                    runs.append(SampleRun(words[start:end], element, state, places.get(count + start, {})))
             count += len(words)
         elif child.tag in ("tspan", "a") and child.attributes.get("display") != "none":
             within = inside(context, child, state)
@@ -313,9 +315,9 @@ def _places_of(element: Element, state: GraphicsState) -> Places:
     return found
 
 
-def lines_of(runs: list[Run]) -> list[list[Run]]:
+def lines_of(runs: list[SampleRun]) -> list[list[SampleRun]]:
     """Runs up to the next that has a place of its own are one line."""
-    lines: list[list[Run]] = []
+    lines: list[list[SampleRun]] = []
     for run in runs:
         if not lines or run.opens:
             lines.append([])

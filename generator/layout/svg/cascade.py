@@ -104,7 +104,7 @@ def _excess(words: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Stylesheet:
     """All rules of a file: what finds those of an element, how many there are, what is wrong in them."""
 
     matcher: Any = None
@@ -112,13 +112,13 @@ class Sheet:
     problems: tuple[Problem, ...] = ()
 
 
-def read_rules(sheets: Sequence[str]) -> Sheet:
+def read_rules(sheets: Sequence[str]) -> Stylesheet:
     """The rules of <style> texts in the order of the file."""
     if not any(sheets):
-        return Sheet()
+        return Stylesheet()
     if sum(map(len, sheets)) > MAX_SHEET:
         message = f"the style sheet has more than {MAX_SHEET} characters, which is the most that is read"
-        return Sheet(problems=((message, "take embedded fonts and pictures out of it"),))
+        return Stylesheet(problems=((message, "take embedded fonts and pictures out of it"),))
     import cssselect2
 
     sheet, count, problems = cssselect2.Matcher(), 0, list[Problem]()
@@ -140,7 +140,7 @@ def read_rules(sheets: Sequence[str]) -> Sheet:
         for selector in selectors:
             if selector.pseudo_element is None:
                 sheet.add_selector(selector, declared)
-    return Sheet(sheet, count, tuple(problems))
+    return Stylesheet(sheet, count, tuple(problems))
 
 
 def _rules(sheets: Sequence[str], problems: list[Problem]) -> Iterator[Any]:
@@ -217,7 +217,7 @@ _LENGTHS = frozenset(["font-size", "letter-spacing", "word-spacing"]).union(*GEO
 class Styles:
     """Gives each element of a file its attributes; gathers findings."""
 
-    def __init__(self, root: Element, sheet: Sheet) -> None:
+    def __init__(self, root: Element, sheet: Stylesheet) -> None:
         self.findings: list[Finding] = []
         self.top = root
         self.matcher = sheet.matcher if sheet.count else None

@@ -1,8 +1,8 @@
 """SVG text -> elements with marks.
 
-Takes a file of the project; gives a `Document`: a tree of frozen `Element`s whose `style` and CSS classes are already
-split into attributes, and the findings about what we do not draw. Promise: nothing but the file itself is read (no
-external entity, DTD or style sheet); size, depth and number of elements are bounded; references are there, without
+Takes a file of the project; gives a `SvgDocument`: a tree of frozen `Element`s whose `style` and CSS classes are
+already split into attributes, and the findings about what we do not draw. Promise: nothing but the file itself is read
+(no external entity, DTD or style sheet); size, depth and number of elements are bounded; references are there, without
 cycles, and expand to a bounded number of elements.
 """
 
@@ -16,7 +16,7 @@ from xml.parsers import expat
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
 from generator.layout.svg import references as svgrules
 from generator.layout.svg.cascade import Styles, read_rules
-from generator.layout.svg.element import Element, Source, walk
+from generator.layout.svg.element import Element, SvgFile, walk
 from generator.layout.svg.grammar import KNOWN, SKIPPED, STYLED_WHERE_THEY_STAND, WITH_WORDS
 from generator.layout.svg.numbers import length, shown
 from generator.project import Project
@@ -49,16 +49,16 @@ MAX_ENTITY_USES = 500
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Document:
+class SvgDocument:
     """A file that was read: its root, its elements by id, and what is wrong in it without stopping it."""
 
     root: Element
     ids: Mapping[str, Element]
-    source: Source
+    source: SvgFile
     findings: tuple[Finding, ...] = ()
 
 
-def read_svg(path: Path, name: str, project: Project) -> Document:
+def read_svg(path: Path, name: str, project: Project) -> SvgDocument:
     """Read a file of a project; `name` is how findings call it. Raises `Fault` (T001, T002, T003, T008, T010)."""
     try:
         data = project.read(path, MAX_BYTES)
@@ -71,9 +71,9 @@ def read_svg(path: Path, name: str, project: Project) -> Document:
     return parse_svg(data, name)
 
 
-def parse_svg(data: bytes, name: str) -> Document:
+def parse_svg(data: bytes, name: str) -> SvgDocument:
     """Parse the bytes of an SVG file. Raises `Fault` (T001, T002, T003, T008)."""
-    source = Source(name, _as_utf8(data, name))
+    source = SvgFile(name, _as_utf8(data, name))
     reader = _Reader(source)
     root = reader.read()
     sheet = read_rules([text for _, text in reader.styles])
@@ -92,7 +92,7 @@ def parse_svg(data: bytes, name: str) -> Document:
     problems += svgrules.check(root, ids)
     if any(f.code in FATAL for f in problems):
         raise Fault(*problems)
-    return Document(root, ids, source, tuple(_once(problems)))
+    return SvgDocument(root, ids, source, tuple(_once(problems)))
 
 
 def _once(problems: Iterable[Finding]) -> Iterator[Finding]:
@@ -141,7 +141,7 @@ _UNCERTAIN = {"a": ("a",), "switch": ("a", "defs", "style", "marker", *STYLED_WH
 class _Reader:
     """Builds raw elements from expat's events."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: SvgFile) -> None:
         self.source = source
         self.stack: list[tuple[str, dict[str, str], list[Element | str], int]] = []
         self.root: Element | None = None

@@ -15,7 +15,7 @@ from generator.values import dataclass, field, late
 
 
 @dataclass(frozen=True, eq=False)
-class Source:
+class SvgFile:
     """A file's name (relative to the project) and its bytes in UTF-8."""
 
     file: str
@@ -57,7 +57,7 @@ class Element:
     tag: str
     attributes: Mapping[str, str]
     children: tuple[Element | str, ...]
-    source: Source
+    source: SvgFile
     offset: int
     bound: bool = False
 

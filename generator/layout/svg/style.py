@@ -1,4 +1,4 @@
-"""Inherited style: attributes and the style around them -> `Style`, and its `Stroke` in mm.
+"""Inherited style: attributes and the style around them -> `SvgStyle`, and its `Stroke` in mm.
 
 Promise: of every property in `INHERITED` each value is read as SVG says, or is `Unreadable`.
 """
@@ -17,7 +17,7 @@ from generator.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Style:
+class SvgStyle:
     """The inherited properties. Lengths are in user units; paints are words until they are used."""
 
     color: Color = BLACK
@@ -53,17 +53,17 @@ class Style:
         return self.weight > 500
 
 
-ROOT_STYLE = Style()
+ROOT_STYLE = SvgStyle()
 
 
-Reader = Callable[[str, Style], object]
+Reader = Callable[[str, SvgStyle], object]
 
 
 def _one_of(**meanings: object) -> Reader:
     """Reads one of some words; `_` in a name stands for `-`."""
     names = {name.strip("_").replace("_", "-"): meaning for name, meaning in meanings.items()}
 
-    def read(words: str, _: Style) -> object:
+    def read(words: str, _: SvgStyle) -> object:
         if words not in names:
             hint = f"write one of {', '.join(f'`{n}`' for n in names)}"
             raise Unreadable(f"`{shown(words)}` is not understood", hint)
@@ -76,11 +76,11 @@ def _named(*names: str) -> Reader:
     return _one_of(**{name: name for name in names})
 
 
-def _words(words: str, _: Style) -> str:
+def _words(words: str, _: SvgStyle) -> str:
     return words
 
 
-def _font_size(words: str, style: Style) -> float:
+def _font_size(words: str, style: SvgStyle) -> float:
     named = _SIZES.get(words)
     if words in _STEPS:
         return style.font_size * _STEPS[words]
@@ -100,7 +100,7 @@ _SIZES = {
 _STEPS = {"larger": 1.2, "smaller": 1 / 1.2}
 
 
-def _weight(words: str, style: Style) -> int:
+def _weight(words: str, style: SvgStyle) -> int:
     outer = style.weight
     named = {
         "normal": 400,
@@ -114,11 +114,11 @@ def _weight(words: str, style: Style) -> int:
     return weight
 
 
-def _limit(words: str, _: Style) -> float:
+def _limit(words: str, _: SvgStyle) -> float:
     return max(1.0, number(words))
 
 
-def _space(words: str, style: Style) -> float:
+def _space(words: str, style: SvgStyle) -> float:
     return 0.0 if words == "normal" else length(words, em=style.font_size)
 
 
@@ -126,14 +126,14 @@ TIGHTEST = -0.2
 """Letters closer than this (ems) may run backwards; where their middle or end lies is then anybody's guess."""
 
 
-def _letter_space(words: str, style: Style) -> float:
+def _letter_space(words: str, style: SvgStyle) -> float:
     space = _space(words, style)
     if space < TIGHTEST * style.font_size:
         raise Unreadable(f"`{shown(words)}` lets letters run backwards", f"write {TIGHTEST}em or more")
     return space
 
 
-def _stroke_first(words: str, _: Style) -> bool:
+def _stroke_first(words: str, _: SvgStyle) -> bool:
     order = [w for w in words.split() if w in ("fill", "stroke")]
     twice = len({*words.split()}) < len(words.split())
     if words != "normal" and (twice or not {*words.split()} <= {"fill", "stroke", "markers"}):
@@ -185,12 +185,12 @@ INHERITED: dict[str, tuple[str, Reader]] = {
     ),
     "visibility": ("visible", _one_of(visible=True, hidden=False, collapse=False)),
 }
-"""Attribute -> field of `Style`, and how its words are read."""
+"""Attribute -> field of `SvgStyle`, and how its words are read."""
 
 Problem = Callable[[str, Unreadable], None]
 
 
-def changes_of(style: Style, attributes: Mapping[str, str], problem: Problem) -> dict[str, object]:
+def changes_of(style: SvgStyle, attributes: Mapping[str, str], problem: Problem) -> dict[str, object]:
     """What an element changes in the style around it. What can't be read is told to `problem` (attribute, what) and
     left out.
     """
@@ -205,7 +205,7 @@ def changes_of(style: Style, attributes: Mapping[str, str], problem: Problem) ->
     return changes
 
 
-def _read(name: str, words: str, style: Style, problem: Problem, changes: dict[str, object]) -> None:
+def _read(name: str, words: str, style: SvgStyle, problem: Problem, changes: dict[str, object]) -> None:
     known = INHERITED.get(name)
     if known is None or words in ("inherit", "unset", ""):
         return
@@ -216,13 +216,13 @@ def _read(name: str, words: str, style: Style, problem: Problem, changes: dict[s
         problem(name, what)
 
 
-def cascaded(style: Style, changes: Mapping[str, object]) -> Style:
+def cascaded(style: SvgStyle, changes: Mapping[str, object]) -> SvgStyle:
     """The style inside an element."""
     return replace(style, **changes) if changes else style  # type: ignore[arg-type]
 
 
 def stroke(
-    style: Style, paint: Paint, scale: float, viewport: tuple[float, float], stretch: float = 1.0
+    style: SvgStyle, paint: Paint, scale: float, viewport: tuple[float, float], stretch: float = 1.0
 ) -> Stroke | None:
     """The stroke of a style in mm, its dashes stretched; None if it has no width. Raises `Unreadable`."""
     whole = diagonal(*viewport)

@@ -16,7 +16,7 @@ from generator.expressions.values import DECIMAL, OF_FACE, HeavyError, rationed
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import LIMITED, fault_of
 from generator.layout.svg.numbers import shown
-from generator.layout.template.compile import MAX_BOUND, MAX_COPIES, Bound, Layout, Plan, Use
+from generator.layout.template.compile import MAX_BOUND, MAX_COPIES, Bound, ExpressionUse, Layout, Plan
 from generator.values import dataclass, field
 
 _HINT = "use another value, or say what stands here in this case: `... if ... else ...`"
@@ -94,7 +94,7 @@ def _elements(plan: Plan, scope: Scope, binder: _Binder) -> list[Element]:
     return copies
 
 
-def _values(use: Use, scope: Scope, binder: _Binder) -> list[object]:
+def _values(use: ExpressionUse, scope: Scope, binder: _Binder) -> list[object]:
     value = _evaluated(use, scope, binder)
     if value is None:
         return []
@@ -182,7 +182,7 @@ def _changes(plan: Plan, scope: Scope, binder: _Binder) -> dict[str, str | None]
     return changes
 
 
-def _icon(use: Use, value: object, binder: _Binder) -> dict[str, str | None]:
+def _icon(use: ExpressionUse, value: object, binder: _Binder) -> dict[str, str | None]:
     """The icon's name and colour; a term brings both."""
     if isinstance(value, Mapping):
         name, color = value.get("icon") or "", value.get("color")
@@ -208,7 +208,7 @@ def _part(plan: Plan, scope: Scope, binder: _Binder) -> Bound:
     return _bind(plan.part, inner, _Binder(_unbound(plan.part), binder.problem, origins, binder.kept, binder.made))
 
 
-def _printed(use: Use, scope: Scope, binder: _Binder) -> str:
+def _printed(use: ExpressionUse, scope: Scope, binder: _Binder) -> str:
     """The words of a text, whose numbers are written as its language writes them."""
     token = DECIMAL.set(decimal_of(str(scope.get("language", ""))))
     try:
@@ -217,7 +217,7 @@ def _printed(use: Use, scope: Scope, binder: _Binder) -> str:
         DECIMAL.reset(token)
 
 
-def _words(use: Use, value: object, binder: _Binder) -> str:
+def _words(use: ExpressionUse, value: object, binder: _Binder) -> str:
     try:
         return to_words(value)
     except ExpressionError as error:
@@ -229,7 +229,7 @@ _FAILED = object()
 _PAINTS = frozenset(("fill", "stroke", "color", "stop-color"))
 
 
-def _evaluated(use: Use, scope: Scope, binder: _Binder, failed: object = None) -> object:
+def _evaluated(use: ExpressionUse, scope: Scope, binder: _Binder, failed: object = None) -> object:
     try:
         return use.expression.evaluate(scope)
     except HeavyError as error:
@@ -239,7 +239,7 @@ def _evaluated(use: Use, scope: Scope, binder: _Binder, failed: object = None) -
         return failed
 
 
-def _finding(use: Use, error: ExpressionError) -> Finding:
+def _finding(use: ExpressionUse, error: ExpressionError) -> Finding:
     mark = use.mark_at(error.offset)
     message = f"`{use.shown}`: {error.message}"
     return Finding("T022", mark, message, error.hint or _HINT, slot=(mark.file, use.shown))

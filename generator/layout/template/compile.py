@@ -15,7 +15,7 @@ from generator.data.reading.text import word_length
 from generator.diagnostics.findings import Finding, Mark, Unreadable
 from generator.expressions.compile import Expression, ExpressionError, compile_expression
 from generator.layout.svg.attributes import bound_to, is_guide, is_plain, lacks_prefix, literal_problem
-from generator.layout.svg.document import Document
+from generator.layout.svg.document import SvgDocument
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.numbers import Rect, millimetres, number, numbers, shown, view_box
 from generator.layout.svg.references import references
@@ -29,7 +29,7 @@ _FORMS = "write names with dots, 'words' in single quotes, `+ - * /`, `~` to joi
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class ExpressionUse:
     """One expression of a template: where it stands and what it is for."""
 
     expression: Expression
@@ -64,7 +64,7 @@ class Loop:
     """A repetition: the variable, the list (None if it cannot be read), and by how much each copy moves."""
 
     variable: str
-    use: Use | None
+    use: ExpressionUse | None
     step: tuple[float, float] = (0.0, 0.0)
 
 
@@ -77,15 +77,15 @@ class Plan:
     plain: Element
     children: tuple[Plan | Element | str, ...]
     loop: Loop | None = None
-    conditions: tuple[tuple[Use, bool], ...] = ()
-    attributes: tuple[tuple[str, Use], ...] = ()
-    text: Use | None = None
-    icon: Use | None = None
+    conditions: tuple[tuple[ExpressionUse, bool], ...] = ()
+    attributes: tuple[tuple[str, ExpressionUse], ...] = ()
+    text: ExpressionUse | None = None
+    icon: ExpressionUse | None = None
     part: Layout | None = None
-    names: tuple[tuple[str, Use], ...] = ()
+    names: tuple[tuple[str, ExpressionUse], ...] = ()
 
     @property
-    def uses(self) -> Iterator[Use]:
+    def uses(self) -> Iterator[ExpressionUse]:
         """All its expressions but that of its loop."""
         yield from (use for use, _ in self.conditions)
         yield from filter(None, (self.text, self.icon))
@@ -109,7 +109,7 @@ class Layout:
     width: float
     height: float
     view: Rect
-    document: Document
+    document: SvgDocument
     plan: Plan | Element
     still: frozenset[Element]
     parts: Mapping[Element, Layout]
@@ -141,7 +141,7 @@ PartOf = Callable[[Element, str, str], "Layout | Finding | None"]
 """(element, attribute, file) -> the template, or why there is none."""
 
 
-def compile_layout(document: Document, part_of: PartOf, *, page: bool = True) -> Layout:
+def compile_layout(document: SvgDocument, part_of: PartOf, *, page: bool = True) -> Layout:
     """Compile a template. With `page` its size must be in millimetres. Mistakes are in the layout's findings."""
     found = list(document.findings)
     width, height, view = _page(document.root, found, page)
@@ -192,7 +192,7 @@ def _page(root: Element, found: list[Finding], strict: bool) -> tuple[float, flo
 class _Compiler:
     """Turns elements into plans; gathers findings."""
 
-    def __init__(self, document: Document, part_of: PartOf, found: list[Finding]) -> None:
+    def __init__(self, document: SvgDocument, part_of: PartOf, found: list[Finding]) -> None:
         self.ids = document.ids
         self.part_of = part_of
         self.found = found
@@ -266,14 +266,14 @@ class _Compiler:
         """An image without expressions whose part varies."""
         return Plan(element, element, element.children, part=self.parts[element], names=())
 
-    def _use(self, element: Element, name: str, own: Mapping[str, str]) -> Use | None:
+    def _use(self, element: Element, name: str, own: Mapping[str, str]) -> ExpressionUse | None:
         return self._compiled(element, f"pnp:{name}", own[name]) if name in own else None
 
-    def _compiled(self, element: Element, attribute: str, source: str) -> Use | None:
+    def _compiled(self, element: Element, attribute: str, source: str) -> ExpressionUse | None:
         try:
             expression = compile_expression(source.strip())
             self.roots.update(path[0] for path in expression.paths)
-            return Use(expression, element, attribute)
+            return ExpressionUse(expression, element, attribute)
         except ExpressionError as error:
             message = f'`{attribute}="{shown(source)}"`: {error.message}'
             mark = mark_of_word(element, attribute, source.strip(), error.offset)
@@ -301,14 +301,14 @@ class _Compiler:
         except ValueError:
             return (0.0, 0.0)
 
-    def _attributes(self, element: Element, own: Mapping[str, str]) -> Iterator[tuple[str, Use]]:
+    def _attributes(self, element: Element, own: Mapping[str, str]) -> Iterator[tuple[str, ExpressionUse]]:
         for name, source in own.items():
             target = bound_to(element.tag, name)
             use = self._compiled(element, f"pnp:{name}", source) if target else None
             if target and use:
                 yield target, use
 
-    def _names(self, element: Element, own: Mapping[str, str]) -> tuple[tuple[str, Use], ...]:
+    def _names(self, element: Element, own: Mapping[str, str]) -> tuple[tuple[str, ExpressionUse], ...]:
         found = []
         for part in _split(own.get("with", ""), ";"):
             name, colon, source = part.partition(":")

@@ -16,7 +16,7 @@ from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Te
 from generator.diagnostics.findings import Finding, did_you_mean
 from generator.expressions.compile import ANY, Expression
 from generator.face.face import Shape
-from generator.layout.template.compile import Layout, Plan, Use
+from generator.layout.template.compile import ExpressionUse, Layout, Plan
 from generator.values import dataclass, field
 
 Plain = dict[str, object]
@@ -267,7 +267,7 @@ def _plan(plan: Plan, known: Mapping[str, Known], seen: Seen) -> Iterator[Findin
             yield from _plan(plan.part.plan, inner, seen)
 
 
-def _use(use: Use, known: Mapping[str, Known]) -> Iterator[Finding]:
+def _use(use: ExpressionUse, known: Mapping[str, Known]) -> Iterator[Finding]:
     if re.search(r"\bdefault\b|\bdefined\b", use.expression.source):
         return
     for path in sorted(use.expression.paths):
