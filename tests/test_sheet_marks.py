@@ -46,7 +46,7 @@ def test_every_cut_of_a_grid_has_a_mark_at_both_ends(paper: str, bleed: float) -
 
 @pytest.mark.parametrize("bleed", [0.0, 2.0, 3.0])
 def test_marks_stay_off_trim_and_bleed(bleed: float) -> None:
-    sheet = sheet_of(piece("c", CARD, 4, bleed=bleed))
+    sheet = sheet_of(piece("c", CARD, 9, bleed=bleed))
     for x1, y1, x2, y2 in lines(sheet):
         for p in sheet.placements:
             a, b, c, d = p.bled

@@ -172,12 +172,12 @@ def _blocks(kit: Kit, page: Bin, index: int, left: int) -> list[Block]:
 
 
 def _place(kit: Kit, block: Block) -> tuple[float, ...]:
-    """The better, the less: circles in a grid; the room that tiles and the gaps between them take; cards that lie as on
-    full pages; how far down a block reaches, with its bleed, and how far to the right."""
+    """The better, the less: circles in a grid; the room that tiles and the gaps between them take; a deck of its own as
+    on full pages; how far down a block reaches, with its bleed, and how far to the right."""
     whole = reduce(merged, _taken(kit, block))
     shares = kit.demands[block.demand].shares
     room = area(whole) * (1.0 if block.way.lattice else SHARED) if shares else 0.0
-    turned = not shares and block.way.turn != kit.turns[block.demand]
+    turned = len(kit.demands) == 1 and block.way.turn != kit.turns[0]
     return (not shares and len(block.way.lattice), room, turned, round(whole[3], 3), whole[2])
 
 

@@ -175,8 +175,9 @@ def _gridded(pieces: Sequence[Piece], job: Job) -> tuple[list[SheetPlan], list[P
     rest: list[Piece] = []
     for (*_, folded), own in sizes.items():
         cards = [[_whole(p) for p in part for _ in range(p.count)] for part in _sided(own, job)]
-        frame, cells = _cells(own[0], [*cards[0], *cards[1]], job, folded)
-        if cells and sum(map(len, cards)) >= len(cells):
+        many = [*cards[0], *cards[1]]
+        frame, cells = _cells(own[0], many, job, folded) if many else (None, ())
+        if frame and 0 < len(cells) <= len(many):
             found += [_page(row, frame, cells, job) for row in _rows(cards, len(cells))]
         else:
             rest += own
