@@ -13,7 +13,7 @@ from math import cos, radians, sin
 from statistics import fmean
 
 from generator.data.rulebook import Callout, Cell, Figure, FigureFace
-from generator.face.bounds import painted_by, run_box
+from generator.face.bounds import painted_by, run_box, within
 from generator.face.face import IDENTITY, Face, Group, Matrix, Node, Path, Segments, Shape, Stroke
 from generator.face.geometry import (
     NOTHING,
@@ -30,6 +30,7 @@ from generator.face.geometry import (
 from generator.layout.drawing.resolve import page_matrix
 from generator.layout.svg.element import Element, walk
 from generator.layout.template.compile import Layout
+from generator.sheet.sheet import is_rectangle
 from generator.summary.prose import WHITE, Design, framed, one_line, text_slugs, words
 from generator.summary.summary import Prose
 from generator.values import dataclass, replace
@@ -40,6 +41,8 @@ INSIDE = 0.55
 """How much of a hexagon's width a number in it may take."""
 REACH = 3.4
 """How far the discs' edge is from the faces, mm."""
+COVER = 3.0
+"""The corners of a card may be rounded by that, mm: so much of what it covers is seen there."""
 GAP, APART_SCENES = 5.0, 24.0
 """Between faces in a row, and between scenes, mm at real size."""
 LARGEST, TALLEST, TALLEST_ACROSS = 0.62, 62.0, 80.0
@@ -95,7 +98,7 @@ def sketch_of(figure: Figure, drawn: Callable[[FigureFace], Drawn | None]) -> Sk
         middle = (right - left, sum(scenes[0][1][1::2]) / 2 - (top + low) / 2 if scenes else 0.0)
         placed = [(k, multiply((1.0, 0.0, 0.0, 1.0, *middle), place)) for k, place in placed]
         first |= dict(reversed(placed))
-        pieces += [(faces[k][0], place) for k, place in placed]
+        pieces += _uncovered([(faces[k][0], place) for k, place in placed])
         scenes.append((players, box_under(box, (1.0, 0.0, 0.0, 1.0, *middle))))
     pins, missing = [], []
     for number, callout in enumerate(figure.callouts, 1):
@@ -115,6 +118,24 @@ def _scene(figure: Figure, faces: Sequence[Drawn], counts: Sequence[int], unit: 
             moved = multiply((1.0, 0.0, 0.0, 1.0, copy * shown.step[0], copy * shown.step[1]), place)
             right = max(right, _outline(face.shape, moved)[2] + GAP)
             yield k, moved
+
+
+def _uncovered(pieces: Sequence[tuple[Face, Matrix]]) -> Iterator[tuple[Face, Matrix]]:
+    """The pieces without what cards upon them hide, as far as that is all beyond a straight line: hidden words are not
+    to be found in a search."""
+    boxes = [_outline(face.shape, place) for face, place in pieces]
+    for k, (face, place) in enumerate(pieces):
+        window = list(boxes[k])
+        for over in (box for (f, _), box in zip(pieces[k + 1 :], boxes[k + 1 :], strict=True) if is_rectangle(f.shape)):
+            for x, y in ((0, 1), (1, 0)):  # one that lies over the whole height, or width, on from one side
+                if over[y] <= boxes[k][y] + COVER and over[y + 2] >= boxes[k][y + 2] - COVER:
+                    if boxes[k][x] < over[x] < window[x + 2] <= over[x + 2] + COVER:
+                        window[x + 2] = min(window[x + 2], over[x] + COVER)
+                    elif over[x] - COVER <= window[x] < over[x + 2] < boxes[k][x + 2]:
+                        window[x] = max(window[x], over[x + 2] - COVER)
+        hidden = place[:4] == IDENTITY[:4] and tuple(window) != boxes[k]
+        seen = box_under((window[0], window[1], window[2], window[3]), (1.0, 0.0, 0.0, 1.0, -place[4], -place[5]))
+        yield (replace(face, nodes=within(face.nodes, seen)) if hidden else face), place
 
 
 def _outline(shape: Shape, place: Matrix) -> Box:
