@@ -25,7 +25,6 @@ _MARKUP = late(r"\{=[^}]*\}|\{([@#]?)([\w/-]+)(?::[\w-]+)?\}|\[\[[^\]]*\]\]|\*\*
 SHARED, LIKE, CLOSE = 2, 0.3, 0.6
 """So many words at least two sentences must have in common."""
 _NEVER = late(r"\bnever\b|\bnie(?:mals)?\b|\bjamais\b|\bnunca\b|\bnooit\b")
-_CONTENT = late(r"<[\w:/-]+>|[^\W\d_]{3,}|[\u4e00-\u9fff]{2}")
 _THINGS, _LATIN = late(r"<[^<>]+>"), late(r"[^\W\d_]{3,}")
 _RUNS = late(r"[\u4e00-\u9fff々]+|[\u30a0-\u30ff]{2,}")
 _EMPTY = late(r"(?:the|its?|their|your?|not|never|may|can|cannot|must|und|der|die|das|les?|des|ist|are|does)$")
@@ -80,7 +79,7 @@ def _short_forms(desk: Desk) -> Iterator[tuple[Spoken, Spoken]]:
 def _denied(short: str, rule: str, language: str) -> str:
     """What is wrong with a sentence of a text that has the words of one of the rule."""
     for a, b in product(sentences(short), sentences(rule)):
-        here, there = _content(a), _content(b)
+        here, there = (content(_MARKUP.sub(_thing, sentence), language) for sentence in (a, b))
         if not SHARED <= len(here & there) >= max(len(here), len(there)) - (len(here & there) > SHARED):
             continue
         one, two = (" ".join(_MARKUP.sub(r"\2", s).split()) for s in (a, b))
@@ -103,12 +102,8 @@ def content(words: str, language: str) -> frozenset[str]:
     return frozenset(found.union(pairs, (run for run in runs if run[0] <= "ヿ")))
 
 
-@lru_cache(maxsize=4096)
-def _content(sentence: str) -> frozenset[str]:
-    plain = _MARKUP.sub(lambda m: f"<{m[2]}>" if m[2] and not m[1] else " ", sentence)
-    return frozenset(
-        w if w[0] == "<" else w.removesuffix("s")[:5] for w in _CONTENT.findall(plain) if not _EMPTY.match(w)
-    )
+def _thing(markup: re.Match[str]) -> str:
+    return f"<{markup[2]}>" if markup[2] and not markup[1] else " "
 
 
 # ---- opposites ----
