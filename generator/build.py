@@ -29,9 +29,8 @@ from generator.project import Project
 from generator.sheet.cover import cover_sheets
 from generator.sheet.impose import impose
 from generator.sheet.paginate import fewest, grouped
-from generator.sheet.papers import read_papers
 from generator.sheet.preflight import usual_paper
-from generator.sheet.sheet import Job, Piece, Sheet, leaves
+from generator.sheet.sheet import Job, Piece, Sheet, leaves, read_papers
 from generator.values import dataclass, replace
 from generator.words import read_words
 

@@ -162,7 +162,7 @@ def check(project: Project, game_id: str, studio: Studio | None = None) -> list[
     from generator.engine.texts.proofreading import undrawn
     from generator.layout.assets import Studio
     from generator.layout.kept import surroundings_of
-    from generator.sheet.papers import job_faults
+    from generator.sheet.sheet import job_faults
 
     with resting_collector():
         game, findings, accepts = read_accepting(project, game_id)
@@ -212,8 +212,8 @@ def _unasked(studio: Studio, game: Game) -> list[Finding]:
 def _unbuildable(project: Project, studio: Studio, game: Game, parts: Iterable[Sequence[Piece]]) -> list[Finding]:
     """What `pnp build` would find only when it imposes and writes these parts."""
     from generator.sheet.frontmatter import FAMILIES
-    from generator.sheet.papers import read_papers
     from generator.sheet.preflight import unbuildable
+    from generator.sheet.sheet import read_papers
 
     try:
         found = [f for pieces in parts for f in unbuildable(read_papers(project), pieces, game)]

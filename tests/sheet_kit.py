@@ -12,8 +12,7 @@ from generator.face.geometry import Box, bounds, box_under, inside, multiply, po
 from generator.face.shapes import shape_of
 from generator.project import Project
 from generator.sheet.marks import moved
-from generator.sheet.papers import read_papers
-from generator.sheet.sheet import Job, Paper, Piece, Placement, PrinterMark, Sheet
+from generator.sheet.sheet import Job, Paper, Piece, Placement, PrinterMark, Sheet, read_papers
 from generator.typeset.fonts import FontBook, open_fonts
 from generator.words import read_words
 

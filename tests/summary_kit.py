@@ -21,7 +21,7 @@ from generator.data.model import (
 from generator.diagnostics.findings import Mark
 from generator.face.face import Color, Face, Group, Path, Shape
 from generator.project import BUNDLED, Project
-from generator.sheet.papers import read_papers
+from generator.sheet.sheet import read_papers
 from generator.summary.art import Art, pictures_of, scale_for
 from generator.summary.make import summary_of
 from generator.typeset.fonts import open_fonts

@@ -10,10 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.compare import matching
-from generator.compare.diff import diff
+from generator.compare.diff import diff, match
 from generator.compare.html import html_report
-from generator.compare.matching import match
 from generator.compare.model import unmoved
 from generator.compare.report import json_report, md_report, text_report
 from generator.project import Project
@@ -95,7 +93,7 @@ def test_an_item_with_a_new_id_and_half_a_new_text_is_the_same_item(two):
 
 def test_of_very_many_things_those_that_share_their_words_are_the_same(two, monkeypatch):
     """Where not all pairs can be weighed, as for a table whose rows all have new ids."""
-    monkeypatch.setattr(matching, "MOST_PAIRS", 0)
+    monkeypatch.setattr("generator.compare.diff.MOST_PAIRS", 0)
     for name in ("dusk", "dawn"):
         everywhere(two[1], f"@card/{name}", f"@card/new-{name}")
         replace(two[1].components / "mini" / "cards.yaml", f"id: {name}", f"id: new-{name}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from generator.data.build import read_game
-from generator.data.reading.text import decode
+from generator.data.reading.document import decode
 from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import in_order
 from generator.engine.registry import check_game

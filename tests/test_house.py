@@ -142,7 +142,7 @@ def test_every_code_that_is_used_exists_and_every_code_is_used():
     assert CODES.keys() - used == set()
 
 
-SHOWS = {"diagnostics/findings.py", "commands/console.py", "diagnostics/sarif.py"}
+SHOWS = {"diagnostics/findings.py", "commands/console.py"}
 """Files that order and show messages."""
 
 

@@ -21,11 +21,10 @@ from typer.testing import CliRunner
 
 from generator.build import Order, build
 from generator.commands.app import app
-from generator.commands.console import report, source_line
+from generator.commands.console import report, sarif, source_line
 from generator.commands.watch import changed, look
 from generator.diagnostics.codes import CODES, reference
 from generator.diagnostics.findings import Finding, Mark
-from generator.diagnostics.sarif import sarif
 from generator.engine.suppression import accepts_of
 from generator.pipeline import check
 from generator.project import Project

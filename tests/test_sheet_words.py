@@ -10,7 +10,7 @@ import yaml
 
 from generator.diagnostics.findings import Fault
 from generator.project import Project
-from generator.sheet.papers import read_papers
+from generator.sheet.sheet import read_papers
 from generator.words import read_words
 from tests.sheet_kit import PROJECT, papers
 

@@ -98,7 +98,7 @@ def build(
     Writes into output/GAME/. A game with errors is told and left as it was; the others are built.
     """
     from generator.build import Order
-    from generator.sheet.papers import read_papers
+    from generator.sheet.sheet import read_papers
 
     here = shell.roomy(project(), volumes, context)
     replay.begin(here, shell.standing(), out)

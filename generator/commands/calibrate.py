@@ -35,7 +35,7 @@ def calibrate(
     It tells how far the printer shifts the back side; `--remember` keeps that for every build of the project.
     """
     from generator.manifest import write
-    from generator.sheet.papers import read_papers
+    from generator.sheet.sheet import read_papers
 
     here = project()
     if remember is not None:
@@ -67,7 +67,7 @@ def _calibration(project: Project, paper: str, language: str) -> Output:
     from generator.export import Output, PdfMeta
     from generator.export.pdf import pdf_bytes
     from generator.sheet.calibrate import calibration_sheets
-    from generator.sheet.papers import read_papers
+    from generator.sheet.sheet import read_papers
     from generator.typeset.fonts import open_fonts
     from generator.words import read_words
 

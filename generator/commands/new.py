@@ -66,7 +66,7 @@ def new(
 
     A small game that builds at once. DIR must be new, or empty.
     """
-    from generator.sheet.papers import read_papers
+    from generator.sheet.sheet import read_papers
 
     words, country = _locale()
     languages: Sequence[str] = listed("--lang", lang) if lang else (words,)

@@ -51,7 +51,7 @@ def _html(
 def _rules_pdf(
     summary: Summary, game: GameData, project: Project, paper: str, studio: Studio
 ) -> tuple[bytes, list[Finding]]:
-    from generator.sheet.papers import read_papers
+    from generator.sheet.sheet import read_papers
     from generator.summary.art import art_of
     from generator.summary.pdf import summary_pdf
 
@@ -85,7 +85,7 @@ def rules(
 
     Contents, components, set-up, rules and a player aid; all numbers come from the data.
     """
-    from generator.sheet.papers import read_papers
+    from generator.sheet.sheet import read_papers
 
     here = project()
     one_of("--format", format_, _SUMMARIES)

@@ -21,7 +21,7 @@ from generator.face.shapes import read_sizes
 from generator.layout.svg.document import parse_svg
 from generator.layout.svg.element import Element
 from generator.project import Project
-from generator.sheet.papers import read_papers
+from generator.sheet.sheet import read_papers
 from generator.typeset.fonts import open_fonts
 from generator.values import late
 from generator.words import read_words

@@ -21,7 +21,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
-from generator.compare.matching import Referent, uses_of
+from generator.compare.diff import Referent, uses_of
 from generator.compare.model import Change, Comparison
 from generator.compare.report import Say
 from generator.compare.values import Words, item_names, words_of

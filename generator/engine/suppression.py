@@ -20,7 +20,7 @@ from operator import attrgetter
 from pathlib import Path
 
 from generator.data.model import Accepted, Game
-from generator.data.reading.text import line_column, line_of, lines_of
+from generator.data.reading.document import line_column, line_of, lines_of
 from generator.diagnostics.codes import CODES, RETIRED, Severity
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, in_order
 from generator.engine.integrity.uses import templates_of

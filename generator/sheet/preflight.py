@@ -14,8 +14,7 @@ from generator.diagnostics.findings import Fault, Finding
 from generator.face.face import Face
 from generator.layout.assets import Studio
 from generator.sheet.impose import MOST_SHEETS, refused, too_many, unfit
-from generator.sheet.papers import read_papers
-from generator.sheet.sheet import Job, Paper, Piece
+from generator.sheet.sheet import Job, Paper, Piece, read_papers
 
 USUAL = "a4"
 """The paper of `pnp build` if none is named."""

@@ -13,9 +13,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from sys import intern
 
+from generator.data.reading.document import MAX_WORDS, strange_characters, too_long
 from generator.data.reading.grid import Grid
 from generator.data.reading.load import MAX_NODES
-from generator.data.reading.text import MAX_WORDS, strange_characters, too_long
 from generator.diagnostics.findings import Fault, Finding, Mark
 
 MAX_COLUMNS = 1_000

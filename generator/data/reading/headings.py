@@ -11,9 +11,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from generator.data.model import FieldKind
+from generator.data.reading.cells import are_two, is_count, is_section, is_sum, joined
 from generator.data.reading.document import Map
 from generator.data.reading.grid import Grid, Row, letters, plain, plain_ascii
-from generator.data.reading.rows import are_two, is_count, is_section, is_sum, joined
 from generator.diagnostics.findings import Fault, Finding, Mark, near, ranges
 from generator.values import dataclass, field
 

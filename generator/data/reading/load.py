@@ -18,7 +18,23 @@ from typing import Any, TypeAlias
 import yaml
 
 from generator.data.reading import suggestions as slips
-from generator.data.reading.document import Document, List, Map, Place, Source, layered, node_mark, place_of
+from generator.data.reading.document import (
+    MAX_WORDS,
+    STRANGE,
+    Document,
+    List,
+    Map,
+    Place,
+    Source,
+    decode,
+    layered,
+    line_column,
+    name_of,
+    node_mark,
+    place_of,
+    strange_characters,
+    too_long,
+)
 from generator.data.reading.syntax import (
     MAX_DEPTH,
     MAX_SLIPS,
@@ -29,7 +45,6 @@ from generator.data.reading.syntax import (
     too_deep,
     with_choices,
 )
-from generator.data.reading.text import MAX_WORDS, STRANGE, decode, line_column, name_of, strange_characters, too_long
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.project import OutsideError, Project, read_plain
 from generator.values import late

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from generator.data.reading.cells import is_spoken
-from generator.data.reading.document import List, Map
+from generator.data.reading.document import List, Map, decode
 from generator.data.reading.grid import Grid, plain
 from generator.data.reading.load import load_text
-from generator.data.reading.text import decode
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.values import late
 

@@ -18,7 +18,7 @@ from typing import Any
 from generator.data.lexicon import decimal_of
 from generator.data.markup import from_html
 from generator.data.model import Accepted, FieldKind
-from generator.data.reading.cells import guessed_kind, read_cell, slips_in, variants
+from generator.data.reading.cells import blocks, guessed_kind, read_cell, slips_in, variants
 from generator.data.reading.delimited import delimited_grid, is_encoding
 from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.data.reading.formats import Shown
@@ -26,7 +26,6 @@ from generator.data.reading.grid import Grid, Row, letters, plain, plain_ascii
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
 from generator.data.reading.records import record_grid
-from generator.data.reading.rows import blocks
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, ranges
 from generator.expressions.values import ExpressionError, grant
 from generator.project import Project, read_plain

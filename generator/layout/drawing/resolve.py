@@ -16,9 +16,8 @@ from generator.face.geometry import bounds, inverse, length_of, multiply, polygo
 from generator.face.strokes import strokable
 from generator.layout.drawing import images as pictures
 from generator.layout.drawing import text as wording
-from generator.layout.drawing.clips import Clip, clip_segments, mask_segments
 from generator.layout.drawing.context import Context, Drawer, Drawing, GraphicsState, bounded, inside, moved
-from generator.layout.drawing.fills import filling_of, pattern_nodes
+from generator.layout.drawing.painting import Clip, clip_segments, filling_of, mask_segments, pattern_nodes
 from generator.layout.svg.attributes import is_guide
 from generator.layout.svg.element import Element
 from generator.layout.svg.numbers import fitted, length, number, view_box
