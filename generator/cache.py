@@ -89,10 +89,10 @@ def seal(check: int, size: int) -> bytes:
 
 def write(name: str, *data: bytes) -> None:
     """Keep bytes under a name, in one step. If that cannot be, nothing is kept."""
-    written(name, data)
+    _written(name, data)
 
 
-def written(name: str, pieces: Iterable[bytes]) -> None:
+def _written(name: str, pieces: Iterable[bytes]) -> None:
     """The same of pieces that are made as they are written."""
     if not (home := folder()):
         return
@@ -159,7 +159,7 @@ class Store:
     def _write(self, name: str, values: dict[bytes, Any]) -> None:
         rows = [*values.items()]
         parts = (dict(rows[k : k + SOME]) for k in range(0, len(rows), SOME))
-        written(name, map(_framed, chain(((self.state, self.writing),), parts)))
+        _written(name, map(_framed, chain(((self.state, self.writing),), parts)))
 
 
 def _framed(value: Any) -> bytes:  # noqa: ANN401 (plain data)

@@ -92,7 +92,7 @@ def _digest(data: bytes | Stored) -> str:
     return mix.hexdigest()
 
 
-def stale(entries: Mapping[str, Entry], known: Mapping[str, str]) -> list[str]:
+def _stale(entries: Mapping[str, Entry], known: Mapping[str, str]) -> list[str]:
     """The names of files that show what is gone or looks otherwise now."""
 
     def is_now(key: str, value: str) -> bool:
@@ -101,7 +101,7 @@ def stale(entries: Mapping[str, Entry], known: Mapping[str, str]) -> list[str]:
     return [name for name, (_, shows) in entries.items() if not all(is_now(*one) for one in shows.items())]
 
 
-def is_ours(folder: Path, name: str, entry: Entry) -> bool:
+def _is_ours(folder: Path, name: str, entry: Entry) -> bool:
     """True if a file is a plain one in the folder, byte for byte as it was written."""
     path = folder / name
     try:
@@ -128,10 +128,10 @@ def write(
     folder = out.joinpath(*inner)
     new, old = {o.name: (_digest(o.data), o.shows) for o in outputs}, read(folder)
     rest = {name: entry for name, entry in old.items() if name not in new}
-    outdated = [] if known is None else stale(rest, known)
+    outdated = [] if known is None else _stale(rest, known)
     outdated = [name for name in outdated if not swapped or "/" in name or "-changed" in name]
     outdated += [name for name in rest if ended in name and name not in outdated]
-    gone = [name for name in outdated if is_ours(folder, name, rest[name])]
+    gone = [name for name in outdated if _is_ours(folder, name, rest[name])]
     entries = {name: entry for name, entry in rest.items() if name not in outdated} | new
     files = [(o.name, o.data) for o in outputs] + ([(NAME, written(entries))] if entries else [])
     links = write_all(folder, files, Path() if out == OUT else out, [*gone, *([NAME] if old and not entries else [])])

@@ -122,7 +122,7 @@ def read_plain(path: Path, most: int, homes: Iterable[Path] = ()) -> bytes:
         real = _real_file(path)
     except (RuntimeError, ValueError) as error:  # links in a circle, a NUL in the name
         raise OSError(errno.ELOOP, "its name leads nowhere", str(path)) from error
-    inside = [real_of(home) for home in homes]
+    inside = [_real_of(home) for home in homes]
     if inside and not any(real.is_relative_to(home) for home in inside):
         raise OutsideError(errno.EACCES, "it lies outside the project", str(path))
     OPENED.add(str(real))
@@ -139,11 +139,11 @@ def _real_file(path: Path) -> Path:
     """Where a file really is; quickly, if it is no link in a folder that is known."""
     if ".." in path.parts or path.is_symlink():
         return path.resolve(strict=True)
-    return real_of(path.parent) / path.name
+    return _real_of(path.parent) / path.name
 
 
 @lru_cache(maxsize=1024)
-def real_of(home: Path) -> Path:
+def _real_of(home: Path) -> Path:
     """Where a folder really is, all links followed. It stays there while the program runs."""
     return home.resolve()
 

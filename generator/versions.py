@@ -37,17 +37,17 @@ MOST_TOLD = 5
 """How many errors of a version are told one by one."""
 
 
-def read_version(version: Version) -> tuple[Game, list[Finding]]:
+def _read_version(version: Version) -> tuple[Game, list[Finding]]:
     """A version's game, its errors as warnings. Fault C011: it cannot be read at all."""
     game, findings = read(version.project, version.game)
-    told = faults_of(version, findings)
+    told = _faults_of(version, findings)
     if game is None:
         message = f"`{version.game}` of `{version.name}` cannot be read, so there is nothing to compare"
         raise Fault(*told, Finding("C011", Mark(""), message, "mend it, or name another version", version.game))
     return game, told
 
 
-def faults_of(version: Version, findings: Sequence[Finding]) -> list[Finding]:
+def _faults_of(version: Version, findings: Sequence[Finding]) -> list[Finding]:
     """The errors of a version, told as such: their marks are in files that may not be those of today."""
     errors = [f for f in findings if f.severity is Severity.ERROR]
     told = [
@@ -75,7 +75,7 @@ def build_changed(
 
     with versions(project, order.since, game_id, game_id, order.at) as (version, _):
         tell(f"reading {version.name}")
-        before, findings = read_version(version)
+        before, findings = _read_version(version)
         narrow = partial(_narrowed, version, before, tell, _studio(version))
         outputs, more = build_all(project, game_id, order, tell, narrow, known)
         return outputs, [*findings, *more]
@@ -96,7 +96,7 @@ def _narrowed(
 
     comparison = diff(before, game, (version.project, new.project))
     tell(f"drawing {version.name} ({drawn.language})")
-    pieces, findings = old_pieces(version, comparison, old, drawn.language, order.only)
+    pieces, findings = _old_pieces(version, comparison, old, drawn.language, order.only)
     swaps = _swaps(comparison, (pieces, drawn.pieces), (old, new), drawn.language)
     if not swaps:
         return Narrowed(None, None, findings)
@@ -126,7 +126,7 @@ def _called(version: Version, before: Game, game: Game, language: str) -> str:
     return f"{old} ({name})" if old and old != new else name
 
 
-def old_pieces(
+def _old_pieces(
     version: Version, comparison: Comparison, studio: Studio, language: str, only: Sequence[str] = ()
 ) -> tuple[tuple[Piece, ...], list[Finding]]:
     """What the old version printed in a language, of `only` these sets of the new one; what of it cannot be drawn."""
@@ -178,8 +178,8 @@ def compare(project: Project, asked: DiffOrder, tell: Tell = silent) -> tuple[by
 
     with versions(project, asked.old, asked.new, asked.game, asked.at) as (one, other):
         tell(f"reading {one.name}, {other.name}")
-        old, findings = read_version(one)
-        new, more = read_version(other)
+        old, findings = _read_version(one)
+        new, more = _read_version(other)
         findings += more
         comparison = diff(old, new, (one.project, other.project))
         language = languages_of(new, [asked.language] if asked.language else [])[0]
@@ -203,10 +203,10 @@ def _html(
 
     studios = (_studio(sides[0]), _studio(sides[1]))
     tell(f"drawing {sides[0].name}")
-    old, findings = old_pieces(sides[0], comparison, studios[0], language)
+    old, findings = _old_pieces(sides[0], comparison, studios[0], language)
     tell(f"drawing {sides[1].name}")
     drawn, found = draw(studios[1], comparison.new, language)
-    findings += faults_of(sides[1], found)
+    findings += _faults_of(sides[1], found)
     swaps = _swaps(comparison, (old, drawn.pieces), studios, language)
     say = read_words(sides[1].project, language)
     books = (studios[0].book, studios[1].book)

@@ -231,12 +231,12 @@ def tell_findings(findings: Sequence[Finding], here: Project, told: set[Finding]
     from generator.commands.console import report
 
     said = told if told is not None else set()
-    shown = [f for f in unsaid(findings, said) if f.severity is not Severity.NOTE and not f.accepted]
+    shown = [f for f in _unsaid(findings, said) if f.severity is not Severity.NOTE and not f.accepted]
     if shown:
         say(report(shown, here, "human", colored(sys.stderr), columns(sys.stderr)) + "\n")
 
 
-def unsaid(findings: Sequence[Finding], told: set[Finding]) -> list[Finding]:
+def _unsaid(findings: Sequence[Finding], told: set[Finding]) -> list[Finding]:
     """Findings that were not told, of whatever game; they are now."""
     plain = [replace(f, game="") for f in findings]
     new = [f for f, same in zip(findings, plain, strict=True) if same not in told]

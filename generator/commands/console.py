@@ -38,7 +38,7 @@ _MANY = 500  # findings shown with their lines
 _TOO_LONG = 600  # characters of a message
 
 
-def place(mark: Mark) -> str:
+def _place(mark: Mark) -> str:
     """ "file:line:column", as far as it is known; "file, sheet S, cell C7" in a workbook."""
     if mark.sheet:
         return f"{mark.file}, sheet {mark.sheet}" + (f", cell {mark.cell}" if mark.cell else "")
@@ -116,7 +116,7 @@ def _cell(mark: Mark) -> str:
 
 def _human(finding: Finding, project: Project, color: bool, columns: int) -> str:
     name = f"{_kind(finding)} {finding.code}"
-    where = _plain(place(finding.mark))
+    where = _plain(_place(finding.mark))
     source = [_cell(finding.mark)] if finding.mark.heading else _source(project, finding.mark, columns)
     if color:
         name = f"{_ACCEPTED if finding.accepted else _COLORS[finding.severity]}{name}{_OFF}"
@@ -133,7 +133,7 @@ def _kind(finding: Finding) -> str:
 
 
 def _short(finding: Finding) -> str:
-    where = place(finding.mark)
+    where = _place(finding.mark)
     reason = f" ({finding.accepted})" if finding.accepted else ""
     mark = finding.mark
     said = f" [{mark.cell or mark.line} {mark.heading}: {mark.value}]" if mark.heading else ""
@@ -157,7 +157,7 @@ def _github(finding: Finding) -> str:
         keys += [f"line={mark.line}", f"col={mark.column}"]
     keys.append(f"title={finding.code}")
     more = f"accepted: {finding.accepted}" if finding.accepted else finding.hint
-    words = (f"{place(mark)}: " if mark.sheet else "") + _brief(finding.message) + (f"; {more}" if more else "")
+    words = (f"{_place(mark)}: " if mark.sheet else "") + _brief(finding.message) + (f"; {more}" if more else "")
     return f"::{kind} {','.join(keys)}::{_escape(words)}"
 
 
@@ -220,7 +220,7 @@ def digest(notes: Sequence[Finding]) -> str:
     names that they are about."""
     groups: dict[tuple[str, str], list[Finding]] = defaultdict(list)
     for note in notes:
-        groups[note.code, place(replace(note.mark, line=0, cell=""))].append(note)
+        groups[note.code, _place(replace(note.mark, line=0, cell=""))].append(note)
     blocks = []
     for (code, file), found in groups.items():
         title = CODES[code].title + (f" ({len(found)})" if len(found) > 1 else "")

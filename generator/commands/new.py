@@ -194,13 +194,13 @@ def _named(path: Path, game: str) -> Path:
 
 def _worded(path: Path, languages: Sequence[str]) -> str:
     text = path.read_text("utf-8")
-    told = {".yaml": spoken, ".csv": _columns}.get(path.suffix)
+    told = {".yaml": _spoken, ".csv": _columns}.get(path.suffix)
     return told(text, languages) if told else text
 
 
 def _columns(text: str, languages: Sequence[str]) -> str:
     """A table with a column `name.en` for each of `WRITTEN`, their columns side by side -> the same in these languages,
-    as `spoken` has it."""
+    as `_spoken` has it."""
     head, *rows = csv.reader(io.StringIO(text))
     first = {name.split(".")[0]: head.index(name) for name in reversed(head)}
     made = io.StringIO()
@@ -216,7 +216,7 @@ def _columns(text: str, languages: Sequence[str]) -> str:
     return made.getvalue()
 
 
-def spoken(text: str, languages: Sequence[str]) -> str:
+def _spoken(text: str, languages: Sequence[str]) -> str:
     """A YAML file whose texts are flow mappings of `WRITTEN` -> the same in these languages, of which those that it is
     not written in take the English words; with one language a text is that alone."""
 

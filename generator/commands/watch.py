@@ -56,7 +56,7 @@ def changed(before: Seen, now: Seen) -> list[str]:
     return sorted(p for p in before.keys() | now.keys() if before.get(p) != now.get(p))
 
 
-def watch(folders: Iterable[Path], work: Callable[[list[str]], None]) -> None:
+def _watch(folders: Iterable[Path], work: Callable[[list[str]], None]) -> None:
     """Does the work now and after every change; it is given the paths that changed (none at first)."""
     folders = list(folders)
     seen, pause = look(folders), PAUSE[0]
@@ -104,7 +104,7 @@ def watching(project: Project, work: Callable[[], None]) -> None:
         sys.stdout.flush()
 
     try:
-        watch((project.components, project.layouts), one)
+        _watch((project.components, project.layouts), one)
     except KeyboardInterrupt:
         if Settings.stopped not in (0, signal.SIGINT):
             raise

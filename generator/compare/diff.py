@@ -77,14 +77,14 @@ def match(old: Game, new: Game) -> Matching:
         pairs = _by_id(things[0][kind], things[1][kind], partial(_called, known))
         left, free = {*things[0][kind]} - {*pairs.names}, {*things[1][kind]} - {*pairs.origins}
         if left and free:
-            one, other = normalizers_of(old, new, known)
+            one, other = _normalizers_of(old, new, known)
             alike = _most_alike(_traits(one, kind, left, known), _traits(other, kind, free, known))
             pairs = Pairs({**pairs.names, **alike.names}, {**pairs.scores, **alike.scores})
         known = replace(known, **{f"{kind}s": pairs})
     return known
 
 
-def normalizers_of(old: Game, new: Game, known: Matching) -> tuple[Normalizer, Normalizer]:
+def _normalizers_of(old: Game, new: Game, known: Matching) -> tuple[Normalizer, Normalizer]:
     """What reads the values of both, so that equal means the same, in the languages of both; in the new one's if there
     are none."""
     languages = tuple(language for language in new.languages if language in old.languages) or new.languages
@@ -185,7 +185,7 @@ def _overlap(one: AbstractSet[object], other: AbstractSet[object]) -> float:
 def diff(old: Game, new: Game, projects: Projects | None = None) -> Comparison:
     """All that changed from one version to the other; with their projects, also in what faces are drawn with."""
     matching = match(old, new)
-    sides = Sides(old, new, matching, normalizers_of(old, new, matching))
+    sides = Sides(old, new, matching, _normalizers_of(old, new, matching))
     found = chain(
         _game(sides),
         set_changes(sides),

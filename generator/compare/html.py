@@ -148,7 +148,7 @@ def _file(title: str, language: str, body: str, book: FontBook) -> bytes:
 
 def _worded(line: ReportLine) -> Html:
     """How a thing was changed; of two texts that are nearly the same, one with what went and what came."""
-    parts = word_diff(*line.pair) if line.pair else None
+    parts = _word_diff(*line.pair) if line.pair else None
     head, arrow, tail = line.words.rpartition(line.between) if parts else ("", "", "")
     if not parts or not arrow:
         return Html(escape(line.words))
@@ -195,7 +195,7 @@ def _figure(gallery: _Gallery, face: Face, count: int, marks: Sequence[Box]) -> 
 
 def _framed(mark: Box, face: Face) -> Box:
     """The box to draw: round what it marks, but for a ground, along the edge."""
-    return grown(mark, _MARGIN if coverage(mark, face) <= MOST_COVERAGE else -_MARGIN)
+    return grown(mark, _MARGIN if _coverage(mark, face) <= MOST_COVERAGE else -_MARGIN)
 
 
 def _rect(box: Box) -> str:
@@ -209,7 +209,7 @@ _COMMON = 0.6
 """Texts with a smaller coverage in common are told side by side."""
 
 
-def word_diff(old: str, new: str) -> list[tuple[str, str]] | None:
+def _word_diff(old: str, new: str) -> list[tuple[str, str]] | None:
     """Two texts as one: ("", kept), ("del", what went), ("ins", what came); None if they have too little in common."""
     one, other = _WORDS.findall(old), _WORDS.findall(new)
     parts: list[tuple[str, str]] = []
@@ -262,11 +262,11 @@ def _boxes(face: Face, leaves: Iterable[_Leaf], wanted: Counter[str]) -> list[Bo
             left[key] -= 1
             found.append(common(box, _whole(face)))
     shown = list(dict.fromkeys(b for b in found if b[0] <= b[2]))
-    grounds = [b for b in shown if coverage(b, face) > MOST_COVERAGE]
+    grounds = [b for b in shown if _coverage(b, face) > MOST_COVERAGE]
     return clustered(grounds) + clustered([b for b in shown if b not in grounds])
 
 
-def coverage(box: Box, face: Face) -> float:
+def _coverage(box: Box, face: Face) -> float:
     """How much of a face's trim box a box covers, from 0 to 1."""
     return (box[2] - box[0]) * (box[3] - box[1]) / (face.shape.width * face.shape.height)
 

@@ -125,10 +125,10 @@ def _folder(words: str, folder: Path) -> Version | None:
 
 def _revision(project: Project, words: str) -> Version:
     revision, words = words.partition(":")[0], shown(words)
-    if not git_root(project.root):
+    if not _git_root(project.root):
         message = f"`{words}` is neither a game nor a folder, and `{project.root.name}` is not under git"
         raise Fault(Finding("C002", Mark(""), message, did_you_mean(words, project.games())))
-    commit = commit_of(project.root, revision)
+    commit = _commit_of(project.root, revision)
     if commit is None:
         message = f"`{words}` is neither a game nor a folder with one, and git knows no revision `{shown(revision)}`"
         cut = "this clone is shallow: run `git fetch --unshallow --tags` first"
@@ -141,7 +141,7 @@ def _revision(project: Project, words: str) -> Version:
 def _unpacked(project: Project, found: Version, into: Path, game: str) -> Version:
     """The side with its files on the disk."""
     if found.commit:
-        read_revision(found.project.root, found.commit, into)
+        _read_revision(found.project.root, found.commit, into)
         known_as = f"{found.commit} {found.project.root}"
         return Version(found.name, Project(into), found.game, known_as=known_as)
     if found.folder is None:
@@ -179,7 +179,7 @@ def _settled(found: Version, game: str) -> Version:
 # ---- revisions -------------------------------------------------------------------------------------------------------
 
 
-def git_root(folder: Path) -> Path | None:
+def _git_root(folder: Path) -> Path | None:
     """The top of the work tree that a folder lies in; None if there is none. Faults C001: git is missing; C005: there
     is one that git will not read (it is somebody else's, or broken)."""
     found = _git(folder, "rev-parse", "--show-toplevel")
@@ -191,7 +191,7 @@ def git_root(folder: Path) -> Path | None:
     return None
 
 
-def commit_of(folder: Path, revision: str) -> str | None:
+def _commit_of(folder: Path, revision: str) -> str | None:
     """The commit that a revision names; None if it names none, or all but one (`^v1`). Fault C001."""
     if not revision or revision.startswith("-") or len(revision) > _LONGEST or "\0" in revision:
         return None
@@ -200,10 +200,10 @@ def commit_of(folder: Path, revision: str) -> str | None:
     return commit if found.returncode == 0 and re.fullmatch("[0-9a-f]+", commit) else None
 
 
-def read_revision(folder: Path, commit: str, into: Path) -> None:
+def _read_revision(folder: Path, commit: str, into: Path) -> None:
     """Writes the project's files of a commit; none if the project was not there yet. `folder` is the project's root.
     Faults C001, C005."""
-    top = git_root(folder)
+    top = _git_root(folder)
     prefix = PurePosixPath(folder.resolve().relative_to(top.resolve()).as_posix()) if top else PurePosixPath()
     entries = _files(top or folder, commit, prefix)
     identities = "".join(f"{identity}\n" for _, identity, _ in entries)

@@ -21,7 +21,7 @@ WORD = FieldKind("word")
 # ---- names and texts, for people -------------------------------------------------------------------------------------
 
 
-def readable(source: str, game: Game, language: str) -> str:
+def _readable(source: str, game: Game, language: str) -> str:
     """The words of a text without its markup: numbers filled in, icons as their words, one line."""
     parts = []
     for piece in inline_of(source, game, language, lambda _term, _fill: None):
@@ -38,7 +38,7 @@ def readable(source: str, game: Game, language: str) -> str:
 
 def readable_text(text: Text | None, game: Game, language: str) -> str:
     """A text in one language, without its markup; "" for none."""
-    return readable(text.in_language(language), game, language) if text else ""
+    return _readable(text.in_language(language), game, language) if text else ""
 
 
 def words_of(text: Text | None, game: Game) -> Words:

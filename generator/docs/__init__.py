@@ -65,7 +65,7 @@ def html_pages() -> Iterator[tuple[str, bytes]]:
     for page in PAGES:
         links = "".join(_link(other, other is page) for other in PAGES)
         head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{page.title}</title>'
-        body = f"<nav>{links}</nav><main>{as_html(page.text(), page.name)}</main>"
+        body = f"<nav>{links}</nav><main>{_as_html(page.text(), page.name)}</main>"
         yield f"{page.name}.html", f"<!doctype html>{head}<style>{style}</style>{body}\n".encode()
 
 
@@ -74,7 +74,7 @@ def _link(page: DocPage, is_here: bool) -> str:
     return f'<a href="{page.name}.html"{here}>{escape(page.title)}</a>'
 
 
-def as_html(text: str, name: str) -> str:
+def _as_html(text: str, name: str) -> str:
     """One page's Markdown as HTML, headings with ids, files and faces in their places."""
     from markdown_it import MarkdownIt
 
@@ -82,7 +82,7 @@ def as_html(text: str, name: str) -> str:
     tokens = parser.parse(text)
     for token, following in zip(tokens, [*tokens[1:], None], strict=True):
         if token.type == "heading_open" and following is not None:
-            token.attrSet("id", anchor(following.content))
+            token.attrSet("id", _anchor(following.content))
         if token.type == "fence" and "file=" in token.info:
             token.info, _, file = token.info.partition(" file=")
             token.content = _file(name, file)
@@ -91,7 +91,7 @@ def as_html(text: str, name: str) -> str:
     return re.sub(r'href="([\w-]+)\.md(#[\w-]*)?"', r'href="\1.html\2"', html)
 
 
-def anchor(words: str) -> str:
+def _anchor(words: str) -> str:
     """The id of a heading."""
     return re.sub(r"[^\w]+", "-", words.lower()).strip("-")
 
@@ -110,7 +110,7 @@ def _image(_renderer: object, tokens: Sequence[Token], index: int, _options: obj
         return "".join(_icons())
     if not source.startswith("face:"):
         return f'<img src="{escape(source)}" alt="{escape(token.content)}">'
-    drawing = face_of(source.removeprefix("face:"), where["page"])
+    drawing = _face_of(source.removeprefix("face:"), where["page"])
     return f"<figure>{drawing}<figcaption>{escape(token.content)}</figcaption></figure>"
 
 
@@ -121,7 +121,7 @@ def _icons() -> Iterator[str]:
         yield f'<figure class="icon">{drawing[drawing.index("<svg") :]}<figcaption>{path.stem}</figcaption></figure>'
 
 
-def face_of(name: str, page: str) -> str:
+def _face_of(name: str, page: str) -> str:
     """The SVG of a face of the cookbook: "pips/card/three", "pips/card/three back", "tea/card/sencha en"."""
     from generator.export.svg import face_svg
     from generator.layout.draw import draw_face
@@ -136,7 +136,7 @@ def face_of(name: str, page: str) -> str:
     face, findings = draw_face(studio, game, owner, item, side, language)
     if face is None:
         raise Fault(*findings or [Finding("X105", Mark(f"{page}.md"), f"there is no face `{name}`")])
-    svg = face_svg(face, studio.book, prefix=anchor(name), cut=True).decode()
+    svg = face_svg(face, studio.book, prefix=_anchor(name), cut=True).decode()
     return svg[svg.index("<svg") :]
 
 
@@ -193,7 +193,7 @@ class Passage:
 def about(topic: str, pages: Sequence[tuple[str, str]]) -> list[Passage]:
     """What the pages (name, Markdown) say of a word, what begins with it first."""
     wanted = topic.strip("`").removeprefix("pnp:").removesuffix(":").lower()
-    every = [p for name, text in pages for p in passages(name, text)]
+    every = [p for name, text in pages for p in _passages(name, text)]
     found = [p for p in every if wanted in p.words or _heads(p, wanted)]
     found = found or [p for p in every if any(word.startswith(f"{wanted}-") for word in p.words)]
     if len(found) < 2 and len(wanted) > 3:  # a single key of this name may not be what is asked for
@@ -209,10 +209,10 @@ def _heads(passage: Passage, wanted: str) -> bool:
 
 def topics(pages: Sequence[tuple[str, str]]) -> list[str]:
     """All words that some passage is about."""
-    return sorted({word for name, text in pages for p in passages(name, text) for word in p.words})
+    return sorted({word for name, text in pages for p in _passages(name, text) for word in p.words})
 
 
-def passages(page: str, text: str) -> Iterator[Passage]:
+def _passages(page: str, text: str) -> Iterator[Passage]:
     """The passages of a page."""
     from markdown_it import MarkdownIt
 

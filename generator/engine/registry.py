@@ -47,7 +47,7 @@ class Problem:
 class Desk:
     """What a check looks at. `texts` are all texts of the game, `mentions` all names that data and texts refer to (of
     what items name and is there, one of each);
-    `names` has all that mentions may name, by kind (`things_of`);
+    `names` has all that mentions may name, by kind (`_things_of`);
     `kept` has what checks share of it, by what worked it out (`once`)."""
 
     project: Project
@@ -144,11 +144,11 @@ def check(code: str, on: type = Desk) -> Callable[[AnyCheck], AnyCheck]:
 @resting_collector()
 def desk_of(project: Project, game: Game) -> Desk:
     """A game with all that checks look at."""
-    texts, things = tuple(texts_of(game)), things_of(game)
+    texts, things = tuple(texts_of(game)), _things_of(game)
     return Desk(project, game, things, tuple(mentions_of(game, texts, _told_once(game, things))), texts)
 
 
-def things_of(game: Game) -> Mapping[str, Mapping[str, Any]]:
+def _things_of(game: Game) -> Mapping[str, Mapping[str, Any]]:
     """All that mentions may name, by kind and name: what has a `mark`, a place, or None where nobody may have misspelt
     it."""
     setup = game.setup

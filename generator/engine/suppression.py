@@ -249,10 +249,10 @@ NAMING = frozenset({"D006", "R012", "R013", "Y027"})
 def everything(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
     """What the data and the drawing show to be wrong, in order, each mistake once."""
     known, drawn = list(known), list(drawn)
-    return in_order([*silent(known, drawn), *news(game, known, drawn)])
+    return in_order([*_silent(known, drawn), *_news(game, known, drawn)])
 
 
-def news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
+def _news(game: Game, known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
     """What drawing found that is not told already."""
     errors = [f for f in known if f.severity is Severity.ERROR and not f.accepted]
     letters = {script_of(char) or char for f in errors if f.code == NO_GLYPH for char in f.about}
@@ -308,7 +308,7 @@ def _may_be_lost(finding: Finding, shaken: Set[str]) -> bool:
     return bool(members) and (owner != "item" or "/parts/" in finding.mark.file or stem in shaken)
 
 
-def silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
+def _silent(known: Iterable[Finding], drawn: Iterable[Finding]) -> list[Finding]:
     """What the data shows, without what is so only because of another mistake: what nothing uses as long as a template
     is not there or cannot be read, fields that nothing draws where the declaration itself is wrong, cells of a
     torn row, and what else names a thing that is told to be misspelt where it stands."""

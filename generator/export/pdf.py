@@ -60,7 +60,7 @@ Letters = list[tuple[str, bytes, list[tuple[int, str, str]]]]
 codes that they were given, as they came."""
 
 
-def remembered(store: Resources, nodes: Sequence[Node], about: object, make: Callable[[], PdfObject]) -> PdfObject:
+def _remembered(store: Resources, nodes: Sequence[Node], about: object, make: Callable[[], PdfObject]) -> PdfObject:
     """The form that `make` makes of nodes and all that it is `about`."""
     if not isinstance(nodes, Later) or nodes.store is None:
         return make()
@@ -76,7 +76,7 @@ def remembered(store: Resources, nodes: Sequence[Node], about: object, make: Cal
     return found
 
 
-def fonts(store: Resources) -> Iterator[tuple[str, PdfObject]]:
+def _fonts(store: Resources) -> Iterator[tuple[str, PdfObject]]:
     """The fonts of a document with all that was written in them, by their labels."""
     for font in store.fonts.values():
         glyphs = font.coded()
@@ -193,7 +193,7 @@ def pdf_bytes(
         add_page(document, pages[number], entries, sheet.label or str(number + 1))
     set_outline(document, ((b.level, b.title, view(b.target)) for b in bookmarks or _bookmarks(sheets)))
     _describe(document, sheets, meta)
-    for label, made in fonts(store):
+    for label, made in _fonts(store):
         add_font(document, label, made)
     store.made.clear()  # each stream is let go of as it is written
     return finished(document)
@@ -242,7 +242,7 @@ def _page(store: Resources, sheet: Sheet) -> dict[str, Object]:
         store.runs[page.digest] = code.runs
         return page
 
-    contents, resources = remembered(store, sheet.furniture, [face.digest for face in faces], made).others
+    contents, resources = _remembered(store, sheet.furniture, [face.digest for face in faces], made).others
     whole = (0.0, 0.0, sheet.paper.width, sheet.paper.height)
     return {
         "MediaBox": _page_box(sheet, whole),
@@ -289,7 +289,7 @@ def _face(store: Resources, placement: Placement) -> PdfObject:
         return form(store, nodes, seen or grown((0.0, 0.0, face.shape.width, face.shape.height), max(face.bleed, 6.0)))
 
     key = ("face", face, seen)
-    return store.once(key, lambda: remembered(store, face.nodes, (bool(face.marking), face.bleed, seen), made))
+    return store.once(key, lambda: _remembered(store, face.nodes, (bool(face.marking), face.bleed, seen), made))
 
 
 def _mark(kind: str, marks: Sequence[PrinterMark]) -> Path:

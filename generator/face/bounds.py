@@ -138,7 +138,7 @@ def _of_path(node: Path) -> Box:
     if not node.segments or not (stroke or shows(node.fill)):
         return NOTHING
     box = box_around(node.segments)
-    return merged(box if shows(node.fill) else NOTHING, stroked(node.segments, stroke)) if stroke else box
+    return merged(box if shows(node.fill) else NOTHING, _stroked(node.segments, stroke)) if stroke else box
 
 
 def shows(paint: Paint | None) -> bool:
@@ -158,7 +158,7 @@ class OutlineSide(NamedTuple):
     curve: Segments = ()
 
 
-def stroked(segments: Segments, stroke: Stroke) -> Box:
+def _stroked(segments: Segments, stroke: Stroke) -> Box:
     """The box of a stroke; exact but at the ends of curves, where it may be half a width too large."""
     half, found = stroke.width / 2, NOTHING
     for sides, closed in subpaths(segments):

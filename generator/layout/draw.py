@@ -64,7 +64,7 @@ def draw_game(
         back = told.take(*_face(studio, game, owner, item, "back", language, kept))
         back = see(back, kept) if back and see else back
         if front is not None:
-            drawn.append((owner, item, front, back, copies_of(owner, item)))
+            drawn.append((owner, item, front, back, _copies_of(owner, item)))
         if see is None and number % BATCH == 0:  # who sees the faces wants to know what drew them
             studio.forget()
     studio.listed.clear()
@@ -81,7 +81,7 @@ def _marked_alike(drawn: Sequence[Drawn]) -> list[Drawn]:
     return [(owner, item, marked(front), back and marked(back), n) for owner, item, front, back, n in drawn]
 
 
-def copies_of(owner: ComponentSet, item: Item) -> int:
+def _copies_of(owner: ComponentSet, item: Item) -> int:
     """How many copies of an item to print; where the count is an open question, what is assumed."""
     if owner.count_open and owner.assume is not None and len(owner.items) == 1:
         return owner.assume

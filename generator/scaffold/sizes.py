@@ -54,7 +54,7 @@ def look_of(pieces: str, size: str, *, is_sure: bool = True) -> Look:
     card is one only with the size of one. Raises `ValueError`."""
     known = read_sizes(Project(BUNDLED))
     kind, usual, _ = PIECES[pieces or "cards"]
-    said: Size | str = size_called(size, known) or usual
+    said: Size | str = _size_called(size, known) or usual
     if isinstance(said, str) and said not in known:
         said = _measured(said, usual if isinstance(usual, dict) else known[str(usual)], is_card=kind == "card")
     shape = shape_of(known[said] if isinstance(said, str) else said)
@@ -63,7 +63,7 @@ def look_of(pieces: str, size: str, *, is_sure: bool = True) -> Look:
     return Look(kind if is_so else _kind_of(shape), words, shape)
 
 
-def size_called(words: str, known: Collection[str]) -> str:
+def _size_called(words: str, known: Collection[str]) -> str:
     """The size that words name as shops do: `mini american` is `mini-us`; the words themselves where they name none."""
     parts = {_SHOPS.get(part, part) for part in re.findall("[a-z]+", words.lower())} - {""}
     found = [name for name in known if parts and parts == {*name.split("-")} - ({"metric"} - parts)]

@@ -104,7 +104,7 @@ def page_sheet(page: PageDesign, nodes: Sequence[Node], leaf: int) -> Sheet:
     """A page without faces: its nodes and its foot; `leaf` counts these pages from 0."""
     title = f"{page.job.title} {page.job.version}".strip()
     label = str(1 + leaf * page.job.sides)
-    return Sheet(page.job.paper, "front", title, label, furniture=(*nodes, *foot(page, label)))
+    return Sheet(page.job.paper, "front", title, label, furniture=(*nodes, *_foot(page, label)))
 
 
 def masthead(
@@ -224,7 +224,7 @@ def printing(page: PageDesign, game: Game, sheets: Sequence[Sheet], top: float) 
     return nodes, y + 5.0
 
 
-def foot(page: PageDesign, number: str) -> list[Node]:
+def _foot(page: PageDesign, number: str) -> list[Node]:
     """A scale bar, to see at once whether the printer scaled, whose kit it is, and which page of its file."""
     y = page.job.paper.height - 8.0
     style = page.style(6.5, SOFT)

@@ -142,7 +142,7 @@ def _sides(page: SheetPlan, number: int, total: int, job: Job, book: FontBook) -
         return
     yield _sheet(page.fronts, "front", number, total, job, book, page)
     if backs:
-        moved_ = [(shifted(p, job.back_offset), c) for p, c in backs]
+        moved_ = [(_shifted(p, job.back_offset), c) for p, c in backs]
         yield _sheet(moved_, "back", number + 1, total, job, book, page)
 
 
@@ -230,7 +230,7 @@ def _made(
     seams = seam_nodes([(p, c.panel, c.emblem) for p, c in pairs], job, book)
     taken += [bounds(m.segments) for m in marks] + [painted([node]) for node in seams]
     marks += proof_marks(placements) if job.proof else []
-    listed, unlisted = slugs(placements, taken, job, book)
+    listed, unlisted = _slugs(placements, taken, job, book)
     return tuple(marks), (*note.nodes, *seams, *listed), unlisted
 
 
@@ -255,7 +255,7 @@ def behind(front: Placement, back: Face, paper: Paper, backs: str, fold: Fold | 
     return replace(seen, y=y, turn=(seen.turn + 2) % 4, bleed=(left, bottom, right, top))
 
 
-def shifted(placement: Placement, offset: tuple[float, float]) -> Placement:
+def _shifted(placement: Placement, offset: tuple[float, float]) -> Placement:
     """The placement moved right and down, mm."""
     return replace(placement, x=placement.x + offset[0], y=placement.y + offset[1])
 
@@ -263,14 +263,14 @@ def shifted(placement: Placement, offset: tuple[float, float]) -> Placement:
 def _unseen(page: SheetPlan, job: Job) -> list[Placement]:
     """What has no back, as it would lie on the back side."""
     alone = [p for p, cutout in page.fronts if cutout.back is None]
-    return [shifted(behind(p, p.face, job.paper, job.backs), job.back_offset) for p in alone]
+    return [_shifted(behind(p, p.face, job.paper, job.backs), job.back_offset) for p in alone]
 
 
 def _cells(page: SheetPlan, side: str, job: Job) -> tuple[Placement, ...]:
     """The cells of the page's grid on one of its sides."""
     seen = [behind(p, p.face, job.paper, job.backs, page.frame.fold) for p in page.cells]
     if side == "back":
-        return tuple(shifted(p, job.back_offset) for p in seen)
+        return tuple(_shifted(p, job.back_offset) for p in seen)
     return (*page.cells, *seen) if side == "fold" else page.cells
 
 
@@ -305,7 +305,7 @@ def _fold_line(fold: Fold, paper: Paper, taken: Sequence[Box]) -> list[PrinterMa
 # ---- stamps in the margin ------------------------------------------------------------------------------------
 
 
-def slugs(
+def _slugs(
     placements: Sequence[Placement], taken: Sequence[Box], job: Job, book: FontBook
 ) -> tuple[list[Node], tuple[str, ...]]:
     """The list of a sheet, nothing if all its faces bear their stamps; the stamps that it has no room for."""

@@ -196,14 +196,14 @@ def outline_marks(placements: Iterable[Placement]) -> list[PrinterMark]:
     return [*_cut_lines(outlines), *folds]
 
 
-def edges(outline: Segments) -> list[tuple[Point, Point]]:
+def _edges(outline: Segments) -> list[tuple[Point, Point]]:
     """The straight lines, and the chords of the curves, that an outline runs along."""
     points = [(v[-2], v[-1]) for _, v in outline if v]
     pairs = zip(points, (*points[1:], points[0]), strict=True)
     return [(a, b) for a, b in pairs if abs(a[0] - b[0]) + abs(a[1] - b[1]) > _SAME]
 
 
-def edge_key(a: Point, b: Point) -> tuple[Point, ...]:
+def _edge_key(a: Point, b: Point) -> tuple[Point, ...]:
     """The same for an edge and for one that runs back along it, to a thousandth of a millimetre."""
     return tuple(sorted((round(x, 3) + 0.0, round(y, 3) + 0.0) for x, y in (a, b)))
 
@@ -216,8 +216,8 @@ def _cut_lines(outlines: Iterable[Segments]) -> Iterator[PrinterMark]:
             yield PrinterMark("cut", outline)
             continue
         chain: list[Segment] = []
-        for a, b in edges(outline):
-            key = edge_key(a, b)
+        for a, b in _edges(outline):
+            key = _edge_key(a, b)
             if key not in seen:
                 chain += [("L", b)] if chain else [("M", a), ("L", b)]
             elif chain:
@@ -240,11 +240,11 @@ def proof_marks(placements: Iterable[Placement]) -> list[PrinterMark]:
             x1, y1, x2, y2 = p.bled
             found.append(PrinterMark("bleed", rectangle(x1, y1, x2 - x1, y2 - y1)))
         if 0 < p.face.safe < min(shape.width, shape.height) / 2 and p.window is None:
-            found.append(PrinterMark("safe", moved(inset(shape, p.face.safe), p.matrix)))
+            found.append(PrinterMark("safe", moved(_inset(shape, p.face.safe), p.matrix)))
     return found
 
 
-def inset(shape: Shape, by: float) -> Segments:
+def _inset(shape: Shape, by: float) -> Segments:
     """The outline drawn in by `by` mm: exact for rectangles, circles and regular shapes, near for others."""
     if is_rectangle(shape):
         radius = max(shape.radius - by, 0.0)

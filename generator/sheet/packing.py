@@ -176,7 +176,7 @@ def _place(kit: Kit, block: Block) -> tuple[float, ...]:
     on full pages; how far down a block reaches, with its bleed, and how far to the right."""
     whole = reduce(merged, _taken(kit, block))
     shares = kit.demands[block.demand].shares
-    room = area(whole) * (1.0 if block.way.lattice else SHARED) if shares else 0.0
+    room = _area(whole) * (1.0 if block.way.lattice else SHARED) if shares else 0.0
     turned = len(kit.demands) == 1 and block.way.turn != kit.turns[0]
     return (not shares and len(block.way.lattice), room, turned, round(whole[3], 3), whole[2])
 
@@ -218,12 +218,12 @@ def _around(free: Box, box: Box, least: float) -> list[Box]:
 def _maximal(whole: list[Box], parts: Iterable[Box]) -> list[Box]:
     """The rectangles of both lists that lie in no other; only parts may."""
     kept = whole
-    for part in sorted(parts, key=lambda box: (-area(box), box[1], box[0])):
+    for part in sorted(parts, key=lambda box: (-_area(box), box[1], box[0])):
         if not any(holds(box, part, SLACK) for box in kept):
             kept = [*kept, part]
     return kept
 
 
-def area(box: Box) -> float:
+def _area(box: Box) -> float:
     """Square mm, without float noise: equal rectangles are equally good."""
     return round((box[2] - box[0]) * (box[3] - box[1]), 6)

@@ -33,14 +33,14 @@ WAYS = (OWNER, SET, NONE)
 """What `--group` takes, beside the name of a field."""
 
 
-def fields_of(game: Game) -> set[str]:
+def _fields_of(game: Game) -> set[str]:
     """The fields that pieces can be grouped by: those that hold one term."""
     return {name for owner in game.sets.values() for name, kind in owner.fields.items() if kind.name == "term"}
 
 
 def owner_field(game: Game) -> str:
     """The field that says whose a piece is; "" if the data has none."""
-    fields = fields_of(game)
+    fields = _fields_of(game)
     dealt = [step.match for step in game.setup.steps if step.match in fields]
     each = [
         name
@@ -55,7 +55,7 @@ def owner_field(game: Game) -> str:
 
 def grouped(pieces: Sequence[Piece], game: Game, how: str, language: str, studio: Studio) -> list[Piece]:
     """The pieces with their groups, as `--group` asks for. Fault X106: the game has no such field."""
-    fields = fields_of(game)
+    fields = _fields_of(game)
     if how not in WAYS and how not in fields:
         hint = did_you_mean(how, [*WAYS, *sorted(fields)])
         raise Fault(Finding("X106", game.mark, f"`{game.id}` has no field `{how}` that holds a term", hint, game.id))
@@ -192,7 +192,7 @@ def _cells(first: Piece, cards: Sequence[Cutout], job: Job, folded: bool) -> tup
     grids = [
         (way, one)
         for one in ((frame, *more) if demand.straight and not others else ())
-        if len(cutouts(first, one)) == 1
+        if len(_cutouts(first, one)) == 1
         for way in repeats(demand, *one.room)
     ]
     if not grids:
@@ -242,7 +242,7 @@ def _packed(pieces: Sequence[Piece], job: Job, folded: bool) -> list[_Packed]:
 
 def _plan(pieces: Sequence[Piece], job: Job, frame: Frame) -> _Plan | None:
     """The pages of one frame; None if it does not hold every piece."""
-    rows = [(cutouts(piece, frame), piece.count) for piece in pieces]
+    rows = [(_cutouts(piece, frame), piece.count) for piece in pieces]
     if not pieces or not all(row for row, _ in rows):
         return None
     demands, copies = demands_of(rows, job.bleed)
@@ -261,7 +261,7 @@ def _whole(piece: Piece) -> Cutout:
     return Cutout(piece.front, piece.back, emblem=piece.emblem)
 
 
-def cutouts(piece: Piece, frame: Frame) -> list[Cutout]:
+def _cutouts(piece: Piece, frame: Frame) -> list[Cutout]:
     """The piece, or the panels of a board that is larger than the frame; none if it cannot be split."""
     whole = _whole(piece)
     if not whole.straight:
@@ -272,5 +272,5 @@ def cutouts(piece: Piece, frame: Frame) -> list[Cutout]:
 
 def fits(piece: Piece, frame: Frame) -> bool:
     """True if a frame holds a copy, or each panel of it."""
-    demands, _ = demands_of([(cutouts(piece, frame), 1)], 0.0)
+    demands, _ = demands_of([(_cutouts(piece, frame), 1)], 0.0)
     return bool(demands) and all(capacity(d, *frame.room) for d in demands)

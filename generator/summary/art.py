@@ -59,7 +59,7 @@ class Art:
     style: str = field(default="", repr=False)
 
 
-def faces_of(parts: Sequence[Component], face_of: Callable[[str, str], Face | None]) -> dict[str, list[Face]]:
+def _faces_of(parts: Sequence[Component], face_of: Callable[[str, str], Face | None]) -> dict[str, list[Face]]:
     """The faces that stand for each set, those that can be drawn."""
     found = {part.id: [face_of(part.id, item) for item in part.pictures] for part in parts}
     return {name: [f for f in faces if f is not None] for name, faces in found.items() if any(faces)}
@@ -158,7 +158,7 @@ def art_of(studio: Studio, game: Game, summary: Summary) -> Art:
         found = drawn(FigureFace(set_id, item_id, "front", game.mark))
         return found[0] if found else None
 
-    faces = faces_of(summary.parts, face_of)
+    faces = _faces_of(summary.parts, face_of)
     figures = {p.id: p.figure for chapter in summary.chapters for p in chapter.paragraphs if p.figure}
     sketches = {name: sketch for name, figure in figures.items() if (sketch := sketch_of(figure, drawn))}
     scale = scale_for(faces, WIDEST)

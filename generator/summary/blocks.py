@@ -57,7 +57,7 @@ def sections(design: Design, art: Art) -> Iterator[Region]:
     for anchor, _, title in sections_of(design.summary):
         if anchor in _BLOCKS:
             before, regions = _BLOCKS[anchor]
-            yield Region(tuple(heading(design, "", title, design.width, anchor)), before=before)
+            yield Region(tuple(_heading(design, "", title, design.width, anchor)), before=before)
             yield from regions(design, art)
         elif rules and anchor != "_aid":
             yield Region(tuple(rules), 2, before=5)
@@ -73,7 +73,7 @@ class TableColumn:
     side: float
 
 
-def heading(design: Design, number: str, title: Prose, width: float, anchor: str, before: int = 4) -> list[Slug]:
+def _heading(design: Design, number: str, title: Prose, width: float, anchor: str, before: int = 4) -> list[Slug]:
     """The heading of a section under a line of the accent; stays with what follows."""
     indent = HANG if number else 0.0
     mark = one_line(words(number), design, design.title(13, design.accent), 0, design.unit * 3.2).nodes
@@ -204,7 +204,7 @@ def _row(design: Design, columns: list[TableColumn], cells: list[Prose], styles:
 
 def _chapter(chapter: Chapter, design: Design, art: Art) -> Iterator[Slug]:
     width = design.column(2)
-    yield from heading(design, chapter.number, chapter.title, width, chapter.id, before=6)
+    yield from _heading(design, chapter.number, chapter.title, width, chapter.id, before=6)
     yield from text_slugs(chapter.intro, design, design.body, width, before=1, after=1, keep=True)
     for paragraph in chapter.paragraphs:
         yield from (_rule if paragraph.kind == "rule" else _aside)(paragraph, design, width)

@@ -245,10 +245,10 @@ def drawn_figure(sketch: Sketch, design: Design, width: float) -> tuple[tuple[No
     pins = [replace(p, box=box_under(p.box, place)) for p in sketch.pins]
     spots = [*_spots([p for p, free in zip(pins, outside, strict=True) if free], box, sketch.lies, width)]
     nodes += [node for pin, spot in spots for node in _leader(spot, pin.box, design)]
-    nodes += [node for pin, spot in spots for node in disc(pin.number, *spot, design)]
+    nodes += [node for pin, spot in spots for node in _disc(pin.number, *spot, design)]
     for pin in (p for p, free in zip(pins, outside, strict=True) if not free):
         size = min(1.0, (pin.box[2] - pin.box[0]) * INSIDE / (2 * DISC)) if pin.inside else 1.0
-        nodes += disc(pin.number, *_upon(pin, box[2]), design, size)
+        nodes += _disc(pin.number, *_upon(pin, box[2]), design, size)
     low = max([box[3] + 0.5, *(y + DISC for _, (_, y) in spots)])
     for players, own in sketch.scenes:
         said = words(design.summary.say("players", n=design.summary.say("listed").join(map(str, players))))
@@ -321,7 +321,7 @@ def _leader(spot: Point, box: Box, design: Design) -> Iterator[Node]:
     yield Path(ellipse(x, y, 0.55, 0.55), design.accent)
 
 
-def disc(number: int, x: float, y: float, design: Design, size: float = 1.0) -> Iterator[Node]:
+def _disc(number: int, x: float, y: float, design: Design, size: float = 1.0) -> Iterator[Node]:
     """A number in a disc about (x, y)."""
     style = replace(design.text(1, WHITE, bold=True), size=2.9 * size)
     yield Path(ellipse(x, y, DISC * size, DISC * size), design.accent, Stroke(WHITE, 0.35 * size))
@@ -340,7 +340,7 @@ def listed(callouts: Sequence[Prose], design: Design, width: float, columns: int
         x, y = (first // rows) * (room + gap), 0.0
         for number, prose in enumerate(callouts[first : first + rows], first + 1):
             slugs = text_slugs(prose, design, style, room - hang, hang)
-            nodes += [Group(tuple(disc(number, DISC, design.unit, design)), (1.0, 0.0, 0.0, 1.0, x, y))]
+            nodes += [Group(tuple(_disc(number, DISC, design.unit, design)), (1.0, 0.0, 0.0, 1.0, x, y))]
             for slug in slugs:
                 nodes.append(Group(slug.nodes, (1.0, 0.0, 0.0, 1.0, x, y)))
                 y += slug.height * design.unit

@@ -54,8 +54,8 @@ def summary_html(summary: Summary, art: Art) -> bytes:
             '<head>\n<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{escape(summary.title)} · {escape(summary.say('rules'))}</title>",
-            f"<style>\n{style_of(summary, art, body)}\n</style>\n</head>\n<body>",
-            symbols(summary, art),
+            f"<style>\n{_style_of(summary, art, body)}\n</style>\n</head>\n<body>",
+            _symbols(summary, art),
             body,
             "</body>\n</html>\n",
         )
@@ -111,7 +111,7 @@ def _picture(art: Art, part: Component) -> tuple[Html, bool]:
     if shown is None:
         return Html(""), False
     size = (shown.width + 0.2, shown.height + 0.2)
-    svg = svg_of(shown.nodes, *size, art, f"_p-{part.id}-", escape(plain(part.name)))
+    svg = _svg_of(shown.nodes, *size, art, f"_p-{part.id}-", escape(plain(part.name)))
     return Html(svg), shown.width > ROOM + 4
 
 
@@ -123,7 +123,7 @@ def _figure(summary: Summary, art: Art, paragraph: Paragraph) -> Html:
     design = Design(summary, art.book, art.icon, accent_of(summary), PAGE, 8.5 * POINT)
     width = PAGE if is_across(sketch, design) else design.column(2)
     nodes, height = drawn_figure(sketch, design, width)
-    return Html(svg_of(nodes, width, height, art, f"_f-{paragraph.id}-", escape(plain(paragraph.title))))
+    return Html(_svg_of(nodes, width, height, art, f"_f-{paragraph.id}-", escape(plain(paragraph.title))))
 
 
 def inline(prose: Prose) -> str:
@@ -180,7 +180,7 @@ _FALLBACKS = {
 }
 
 
-def style_of(summary: Summary, art: Art, body: str) -> str:
+def _style_of(summary: Summary, art: Art, body: str) -> str:
     """The style sheet, with the game's colour and the fonts for the words in `body`."""
     accent = accent_of(summary).hex
     said = unescape(re.sub(r"<svg.*?</svg>|<[^>]*>", "", body, flags=re.DOTALL))
@@ -227,7 +227,7 @@ def _subset(file: FontFile, codes: Sequence[int]) -> bytes:
     return bytes(hb.subset(hb.Face(file.data), wanted).blob.data)
 
 
-def svg_of(nodes: Sequence[Node], width: float, height: float, art: Art, prefix: str, words: str = "") -> str:
+def _svg_of(nodes: Sequence[Node], width: float, height: float, art: Art, prefix: str, words: str = "") -> str:
     """Nodes as an inline <svg> of width x height mm. With `words` it is a picture of that, else an ornament."""
     from generator.export.svg import face_svg
 
@@ -239,7 +239,7 @@ def svg_of(nodes: Sequence[Node], width: float, height: float, art: Art, prefix:
     return re.sub(r"<svg ", f"<svg {label} ", text, count=1)
 
 
-def symbols(summary: Summary, art: Art) -> str:
+def _symbols(summary: Summary, art: Art) -> str:
     """Hidden definitions of all icons: #_icon-food and so on."""
     found = []
     for entry in (e for kind in summary.glossary for e in kind.entries if e.icon):
@@ -247,7 +247,7 @@ def symbols(summary: Summary, art: Art) -> str:
         group = art.icon(term, icon_color(entry.color, INK))
         if group is None:
             continue
-        svg = svg_of((group,), 1.0, 1.0, art, f"_i-{term}-")
+        svg = _svg_of((group,), 1.0, 1.0, art, f"_i-{term}-")
         inner = re.sub(r"^<svg[^>]*>|</svg>$", "", svg)
         found.append(f'<symbol id="_icon-{term}" viewBox="0 0 1 1">{inner}</symbol>')
     return f'<svg width="0" height="0" style="position:absolute" aria-hidden="true">{"".join(found)}</svg>'
@@ -256,5 +256,5 @@ def symbols(summary: Summary, art: Art) -> str:
 def _frieze(summary: Summary, art: Art) -> str:
     """The row of the game's icons; "" if it has none in colour."""
     nodes = frieze_nodes(summary, art.icon, PAGE)
-    svg = svg_of(nodes, PAGE, 11.0, art, "_frieze-") if nodes else ""
+    svg = _svg_of(nodes, PAGE, 11.0, art, "_frieze-") if nodes else ""
     return svg.replace("<svg ", '<svg class="frieze" ', 1)

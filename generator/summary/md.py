@@ -38,7 +38,7 @@ def _template() -> Template:
     run_in = pass_context(lambda context, title: _run_in(title, context["s"].language))
     folder = FileSystemLoader(Path(__file__).parent)
     page = Environment(loader=folder, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)  # noqa: S701 (Markdown)
-    page.filters |= {"words": words, "prose": prose, "cell": cell, "bold": _bold, "run_in": run_in}
+    page.filters |= {"words": words, "prose": prose, "cell": _cell, "bold": _bold, "run_in": run_in}
     return page.get_template("page.md")
 
 
@@ -85,7 +85,7 @@ def _bold(text: str, alone: bool = False) -> str:
     return lead + (f"**{inner}**" if plain else f"<strong>{inner}</strong>") + tail
 
 
-def cell(spans: Prose) -> str:
+def _cell(spans: Prose) -> str:
     """A text in a table's cell."""
     return prose(spans, "<br>", "<br>")
 

@@ -79,7 +79,7 @@ def booklet_of(summary: Summary, paper: Paper, art: Art, mark: Mark) -> tuple[Bo
     pages = [Page(placed, design) for placed in laid]
     over = 0
     if summary.aid:
-        sized, placed, over = fitted_aid(design, height)
+        sized, placed, over = _fitted_aid(design, height)
         pages.append(Page(tuple(p for p in placed if p.page == 0), sized))
     names = {anchor: f"{number} {plain(title)}".strip() for anchor, number, title in sections_of(summary)}
     titles, targets = _titles(pages, names, summary.title), _targets(pages)
@@ -214,7 +214,7 @@ AID_HANG = 9.0
 GAP = "\u3000"
 
 
-def fitted_aid(design: Design, height: float) -> tuple[Design, list[Placed], int]:
+def _fitted_aid(design: Design, height: float) -> tuple[Design, list[Placed], int]:
     """The aid at the largest size at which it fits `height` mm: its design, its slugs in place, and how
     many pages too many it takes at the floor (0: it fits).
     """
@@ -229,10 +229,10 @@ def fitted_aid(design: Design, height: float) -> tuple[Design, list[Placed], int
 def _laid(design: Design, points: float, height: float) -> tuple[Design, list[Placed]]:
     leading = LEADINGS.get(design.language, 1.25) * (1.08 if design.language == "en" else 0.98)
     sized = replace(design, size=points * POINT, unit=points * POINT * leading / 2, gap=8.0)
-    return sized, compose(aid_regions(sized), int(height / sized.unit))
+    return sized, compose(_aid_regions(sized), int(height / sized.unit))
 
 
-def aid_regions(design: Design) -> list[Region]:
+def _aid_regions(design: Design) -> list[Region]:
     """Title, the groups in two columns, the icons."""
     summary = design.summary
     low = design.unit * 3.4

@@ -88,7 +88,7 @@ class Design:
         return Color(self.accent.hex, 0.09)
 
 
-def content(prose: Prose, design: Design, style: Style) -> tuple[Inline, ...]:
+def _content(prose: Prose, design: Design, style: Style) -> tuple[Inline, ...]:
     """Prose as typesetting takes it; icons in their own colours."""
     return tuple(_inline(span, design, style) for span in prose)
 
@@ -111,7 +111,7 @@ def words(text: str, bold: bool = False) -> Prose:
 
 def lines_of(prose: Prose, design: Design, style: Style, width: float) -> list[Line]:
     """Lines of at most `width` mm; what does not fit is remembered."""
-    inline = content(prose, design, style)
+    inline = _content(prose, design, style)
     lines = flow(inline, style, design.book, width)
     design.trouble.extend(("overfull", k.text, k.width - width) for k in lines if k.width > width + 0.01)
     design.trouble.extend(("missing", char, 0.0) for char in missing_in(inline, style, design.book))
@@ -130,7 +130,7 @@ def baseline(design: Design, style: Style, units: float = LINE) -> float:
 
 def one_line(prose: Prose, design: Design, style: Style, x: float, y: float, anchor: str = "start") -> Setting:
     """Words on one line whose start, middle or end is at x, on the baseline y."""
-    done = set_line(content(prose, design, style), style, design.book, x, y, anchor)
+    done = set_line(_content(prose, design, style), style, design.book, x, y, anchor)
     design.trouble.extend(("missing", char, 0.0) for char in done.missing)
     return done
 
@@ -163,7 +163,7 @@ def text_slugs(
             nodes = (*(hung if first else ()), at(line, x, y))
             gap = before if first else 1 if k == 0 else 0
             held = k < len(lines) - 1 and k in (0, len(lines) - 2)
-            links = links_in(line, part, x, design.unit * units)
+            links = _links_in(line, part, x, design.unit * units)
             slugs.append(Slug(nodes, units, gap, 0, held, ground, anchor if first else "", links))
         if number == len(parts) - 1 and slugs:
             slugs[-1] = replace(slugs[-1], after=after, keep=keep)
@@ -172,7 +172,7 @@ def text_slugs(
     return slugs
 
 
-def links_in(line: Line, prose: Prose, x: float, height: float) -> tuple[Link, ...]:
+def _links_in(line: Line, prose: Prose, x: float, height: float) -> tuple[Link, ...]:
     """Where the references of a prose stand in one of its lines that begins at x."""
     wanted = {s.text: s.detail for s in prose if s.kind == "rule"}
     if not wanted:

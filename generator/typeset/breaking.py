@@ -75,7 +75,7 @@ SQUEEZE = 0.3
 """What a line costs that is squeezed as far as it goes."""
 
 
-def breaks_of(hlist: HList, spread: bool) -> Breaks:
+def _breaks_of(hlist: HList, spread: bool) -> Breaks:
     """The list's places, with phrase ends made free; `spread`: with what lines can be spread by. Found once for a
     list."""
     found = hlist.breaks.get(spread)
@@ -128,7 +128,7 @@ def break_lines(hlist: HList, width: float, manner: Manner = RAGGED) -> list[tup
         return [(0, 0)]
     if hlist.natural[1][-1] - hlist.leads[0] <= width + EPSILON:
         return [(0, hlist.bare_end(len(hlist.boxes)))]
-    places = breaks_of(hlist, manner.spread)
+    places = _breaks_of(hlist, manner.spread)
     chosen = _cheapest(places, width, manner, SHORT.get(hlist.language, 3.0))
     return [(places.at[i], hlist.bare_end(places.at[j])) for i, j in pairwise(chosen)]
 

@@ -304,11 +304,11 @@ class Joints(dict[Edge, Joint]):
 
     def __missing__(self, after: Edge) -> Joint:
         before = self.edge
-        found = self[after] = (*_space(before, after), _cost(before, after) if may_break(before, after) else -1.0)
+        found = self[after] = (*_space(before, after), _cost(before, after) if _may_break(before, after) else -1.0)
         return found
 
 
-def may_break(a: Edge, b: Edge) -> bool:
+def _may_break(a: Edge, b: Edge) -> bool:
     """True if a line may end after `a` and the next begin with `b`."""
     # JLREQ 3.1.7, 3.1.8, then 3.1.10: sequences that are never broken (numbers with their units, doubled dashes)
     if b.kind in _START_CLASSES or a.kind in _END_CLASSES:

@@ -109,7 +109,7 @@ def plural_text(reader: Reader, container: Map, name: Text) -> Text | None:
 Places = dict[str, tuple[Source, Place]]
 
 
-def convert(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Places) -> object:
+def _convert(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Places) -> object:
     """The value of `raw.value` by its kind, or `BAD`. `name` is its name in `places`, which are added to."""
     if name not in places:
         places[name] = raw.container.place(raw.key)
@@ -219,7 +219,7 @@ def _list(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Places) 
         wide = isinstance(value, str) and value.startswith("［")
         hint = "write `[` and `]` in half width" if wide else "write `[first, second]`"
         return _wrong(reader, raw, "a list", hint)
-    members = [convert(reader, of, Raw(value, i), f"{name}.{i}", places) for i in range(len(value))]
+    members = [_convert(reader, of, Raw(value, i), f"{name}.{i}", places) for i in range(len(value))]
     return BAD if any(m is BAD for m in members) else tuple(members)
 
 
@@ -229,7 +229,7 @@ def _map(reader: Reader, kind: FieldKind, raw: Raw, name: str, places: Places) -
         return _wrong(reader, raw, "a mapping", f"write `{{{kind.argument}-id: ..}}`")
     found = {}
     for member in value:
-        found[str(member)] = convert(reader, of, Raw(value, member), f"{name}.{member}", places)
+        found[str(member)] = _convert(reader, of, Raw(value, member), f"{name}.{member}", places)
         places[f"{name}.{member}"] = value.key_place(member)
     return BAD if any(v is BAD for v in found.values()) else found
 
@@ -290,7 +290,7 @@ def fields_of(
         source = key if given.get(key) is not None else meant.get(key)
         if source is not None:
             told = len(reader.findings)
-            values[key] = convert(reader, kind, Raw(given, source), key, places) if given[source] is not None else BAD
+            values[key] = _convert(reader, kind, Raw(given, source), key, places) if given[source] is not None else BAD
             good = good and values[key] is not BAD
             if source != key:
                 del reader.findings[told:]  # that it is misspelt is told

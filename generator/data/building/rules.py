@@ -22,7 +22,7 @@ from generator.diagnostics.findings import did_you_mean
 from generator.values import dataclass, field
 
 
-def read_figure(reader: Reader, words: Map, numbers: Numbers) -> Figure | None:
+def _read_figure(reader: Reader, words: Map, numbers: Numbers) -> Figure | None:
     """The figure of a paragraph, if it has one."""
     data = words.get("figure")
     if data is None:
@@ -215,7 +215,7 @@ def _rules(
         number = f"{above}.{count}" if kind == "rule" else ""
         below = _rules(reader, library, words, number or above, section, seen, numbers)
         title, aid = (optional_text(reader, words, key) for key in ("title", "aid"))
-        figure = read_figure(reader, words, numbers)
+        figure = _read_figure(reader, words, numbers)
         rules.append(Rule(name, number, kind, _text(reader, words, "text"), mark, title, aid, below, figure))
     return tuple(rules)
 

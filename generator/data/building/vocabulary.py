@@ -121,7 +121,7 @@ def read_parameters(reader: Reader, data: Map, numbers: Numbers, own: Collection
         value = numbers.parameter(name)
         by_players: dict[int, int | float] = {}
         mapped = isinstance(words["value"], dict)
-        if not mapped or fits_players(reader, words, "value", numbers):
+        if not mapped or _fits_players(reader, words, "value", numbers):
             each = {n: numbers.parameter(name, n) for n in players}
             by_players = {n: v for n, v in each.items() if v is not None}
         if not mapped and len(set(by_players.values())) < 2:
@@ -135,7 +135,7 @@ def read_parameters(reader: Reader, data: Map, numbers: Numbers, own: Collection
     return found
 
 
-def fits_players(reader: Reader, container: Map, key: str, numbers: Numbers) -> bool:
+def _fits_players(reader: Reader, container: Map, key: str, numbers: Numbers) -> bool:
     """A map by player count names each number of players and no other; tells if not."""
     value = container[key]
     if "players" in reader.unread:
@@ -164,7 +164,7 @@ def counts_by_players(reader: Reader, words: Map, numbers: Numbers) -> dict[int,
     value = words.get("count")
     if value is None or value == "all":
         return dict.fromkeys(players)
-    if isinstance(value, Map) and not fits_players(reader, words, "count", numbers):
+    if isinstance(value, Map) and not _fits_players(reader, words, "count", numbers):
         return None
     counts: dict[int, int | None] = {}
     for n in players:

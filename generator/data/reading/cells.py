@@ -153,7 +153,7 @@ def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, 
     flagged = isinstance(value, bool) and kind is not None and kind.name == "flag"
     if isinstance(value, (Map, List)) or value is None or flagged:
         is_text = kind is not None and kind.name == "text" and not is_spoken(value)
-        return (said(value) or None) if is_text else value
+        return (_said(value) or None) if is_text else value
     words = str(value).strip()
     if kind is None:
         if name in ("id", "count"):
@@ -178,11 +178,11 @@ def is_spoken(value: object) -> bool:
     )
 
 
-def said(value: object) -> str:
+def _said(value: object) -> str:
     """Records within a record as words: `Bite: 5 damage` in a line each, `walk 30, fly 60` in one."""
     if isinstance(value, Map):
         flags = ", ".join(str(key) for key, v in value.items() if v is True)
-        told = {str(key): said(v) for key, v in value.items() if said(v)}
+        told = {str(key): _said(v) for key, v in value.items() if _said(v)}
         name = next((key for key in told if plain(key) in _NAMES), "")
         if name and len(told) > 1:
             rest = (words for key, words in told.items() if key != name and not words.isdecimal())
@@ -192,7 +192,7 @@ def said(value: object) -> str:
         long = any(len(part) > _SHORT for part in parts)
         return "\n".join([*flags_, *map(": ".join, told.items())]) if long else ", ".join([*flags_, *parts])
     if isinstance(value, List):
-        parts = [said(v) for v in value]
+        parts = [_said(v) for v in value]
         return (", " if all(len(p) <= _SHORT for p in parts) else "\n").join(filter(None, parts))
     return "" if value is None or isinstance(value, bool) else str(value)
 

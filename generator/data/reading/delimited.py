@@ -93,14 +93,14 @@ def _decoded(raw: bytes, file: str, languages: Iterable[str], encoding: str) -> 
     except UnicodeDecodeError as error:
         mark = Mark(file, raw.count(b"\n", 0, error.start) + 1, 1)
         hint = "write the right `encoding`, or save the table as CSV UTF-8"
-        message = f"byte 0x{raw[error.start]:02x} of the table is not {name_of(known)}"
+        message = f"byte 0x{raw[error.start]:02x} of the table is not {_name_of(known)}"
         raise Fault(Finding("Y002", mark, message, hint)) from None
     likely = [name for la in languages for name in _ENCODINGS.get(la[:2], _WESTERN)]
     best = max(_readings(raw, list(dict.fromkeys([*likely, *_WESTERN, "cp932"])), set(likely)), default=None)
     if best is None or best[0] < -_RARE:
         hint = "save it as CSV UTF-8, or write its encoding: `from: {file: .., encoding: cp1252}`"
         raise Fault(Finding("Y002", Mark(file, 1, 1), "the table is neither UTF-8 nor what its languages use", hint))
-    return best[3], f"read as {name_of(best[2])}: its bytes are no UTF-8"
+    return best[3], f"read as {_name_of(best[2])}: its bytes are no UTF-8"
 
 
 def _sure(raw: bytes) -> str:
@@ -131,7 +131,7 @@ def is_encoding(name: str) -> bool:
         return False
 
 
-def name_of(encoding: str) -> str:
+def _name_of(encoding: str) -> str:
     """What people call an encoding."""
     plain = codecs.lookup(encoding).name
     return _NAMES.get(plain.replace("-", "_"), re.sub(r"^cp125", "Windows-125", plain))

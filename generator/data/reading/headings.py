@@ -113,7 +113,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
             grid.notes.append(f"row {row.number} names the columns; what stands above it is not read")
     headings = {i: " ".join(str(v).split()) for i, v in enumerate(row.values) if str(v).strip()}
     said = dict(_told(grid, row, headings, wanted))
-    if grid.head is None and wanted.beside is not None and not wanted_in(headings.values(), wanted) and not said:
+    if grid.head is None and wanted.beside is not None and not _wanted_in(headings.values(), wanted) and not said:
         known = ", ".join(f"`{n}`" for n in (*(wanted.fields or ()), *(wanted.names or ())))
         hint = (
             f"write the names of fields into the first row: {known}" if known else "name the columns in the first row"
@@ -141,7 +141,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     return Head(row, tuple(columns), rows, unread, {words: i for i, words in headings.items()})
 
 
-def wanted_in(headings: Collection[str], wanted: Wanted) -> bool:
+def _wanted_in(headings: Collection[str], wanted: Wanted) -> bool:
     """True if any of the names is known, or all columns are fields."""
     everything = wanted.fields is None and wanted.names is None
     return everything or any(_known(words, wanted)[0] for words in headings)

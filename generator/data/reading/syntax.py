@@ -36,7 +36,7 @@ def explain_syntax(error: yaml.MarkedYAMLError, text: str, file: str, start: int
         if 0 <= number < len(lines) and re.match(r" *\t", lines[number]):
             mark = Mark(file, number + 1, lines[number].index("\t") + 1)
             return Finding("Y004", mark, "a tab stands in the indentation", "indent with spaces only")
-    opened = first_open(lines, start, min(spot.line, len(lines) - 1)) if len(text) < LARGEST else None
+    opened = _first_open(lines, start, min(spot.line, len(lines) - 1)) if len(text) < LARGEST else None
     slip = opened or _slip([line[:LONGEST] for line in lines], spot, context, problem)
     return Finding("Y005", Mark(file, slip.line + 1, slip.column + 1), slip.message, slip.hint)
 
@@ -176,7 +176,7 @@ _TWICE = {
 }
 
 
-def first_open(lines: Sequence[str], start: int, last: int) -> Slip | None:
+def _first_open(lines: Sequence[str], start: int, last: int) -> Slip | None:
     """The first sign in the lines from `start` to `last` that is not closed, or that ends before its words do; None if
     there is none, or in doubt."""
     number, goes_on = start, False

@@ -96,23 +96,23 @@ class Record(Kind):
     entries: dict[str, RecordKey] = field(default_factory=dict)
 
 
-def is_map(value: object) -> bool:
+def _is_map(value: object) -> bool:
     """True of a mapping."""
     return isinstance(value, dict)
 
 
-def record(name: str, about: str, is_open: bool) -> Record:
+def _record(name: str, about: str, is_open: bool) -> Record:
     """Mappings, as yet without keys."""
-    return Record({"$ref": f"#/$defs/{name}"}, MAPPING, is_map, name=name, about=about, is_open=is_open)
+    return Record({"$ref": f"#/$defs/{name}"}, MAPPING, _is_map, name=name, about=about, is_open=is_open)
 
 
-def choice(*names: Step) -> Kind:
+def _choice(*names: Step) -> Kind:
     """One of these words or numbers."""
     form = {"enum": [*names], "type": "string" if isinstance(names[0], str) else "integer"}
     return Kind(form, test=lambda v: isinstance(v, str | int) and v is not True and v in names, choices=names)
 
 
-def pattern(look: str) -> Pattern:
+def _pattern(look: str) -> Pattern:
     """Words that look like this."""
     return Pattern(
         {"pattern": look, "type": "string"},
@@ -122,28 +122,28 @@ def pattern(look: str) -> Pattern:
     )
 
 
-def list_of(member: Kind, least: int = 0, most: int | None = None) -> Kind:
+def _list_of(member: Kind, least: int = 0, most: int | None = None) -> Kind:
     """Lists of so many members."""
     bounds = {k: n for k, n in (("minItems", least), ("maxItems", most)) if n}
     form = {"type": "array", "items": member.schema, **bounds}
     return Many(form, LIST, lambda v: isinstance(v, list), member=member, least=least, most=most)
 
 
-def map_of(key: Kind, member: Kind, most: int | None = None) -> Kind:
+def _map_of(key: Kind, member: Kind, most: int | None = None) -> Kind:
     """Mappings with so many keys of a kind."""
     look = key.schema.get("pattern")
     rest = {"patternProperties": {look: member.schema}} if look else {}
     bounds = {"maxProperties": most} if most else {}
     others = {"additionalProperties": False if look else member.schema or True}
-    return Many({"type": "object", **rest, **others, **bounds}, MAPPING, is_map, member=member, key=key, most=most)
+    return Many({"type": "object", **rest, **others, **bounds}, MAPPING, _is_map, member=member, key=key, most=most)
 
 
-def maybe(kind: Kind) -> Kind:
+def _maybe(kind: Kind) -> Kind:
     """The same values, or null."""
     return replace(kind, is_optional=True, schema={"anyOf": [kind.schema, {"type": "null"}]})
 
 
-def read_as(read: Callable[[Any], object], kind: Kind, schema: Json | None = None) -> Kind:
+def _read_as(read: Callable[[Any], object], kind: Kind, schema: Json | None = None) -> Kind:
     """Values that are read as others; the schema says what may stand there besides."""
     return replace(kind, read=read, schema={"anyOf": [schema, kind.schema]} if schema else kind.schema)
 
@@ -225,9 +225,9 @@ Values = Kind(
     "a list of words, or numbers such as `1 to 10`",
     _is_values,
 )
-Id, FieldName, RuleId = pattern(ID), pattern(FIELD_NAME), pattern(RULE_ID)
+Id, FieldName, RuleId = _pattern(ID), _pattern(FIELD_NAME), _pattern(RULE_ID)
 Name = replace(
-    read_as(lambda v: str(v) if is_whole(v) else v, pattern(NAME)),
+    _read_as(lambda v: str(v) if is_whole(v) else v, _pattern(NAME)),
     schema={"type": ["string", "integer"], "pattern": NAME},
 )
 
@@ -256,7 +256,7 @@ _READ_AS: dict[str, tuple[str, Callable[[object], object], Json | None]] = {
     "Table": ("TableData", _alone("file"), _WORDS),
     "ShownFace": ("FigureFaceData", _alone("face"), _WORDS),
     "Design": ("ItemData", _of_each, None),
-    "Fields": ("map of FieldName to Words (at most 300)", _of_names, list_of(FieldName).schema),
+    "Fields": ("map of FieldName to Words (at most 300)", _of_names, _list_of(FieldName).schema),
 }
 """Kinds of the page whose values are read as another kind; what a schema says besides."""
 
@@ -267,19 +267,19 @@ def _kind(words: str) -> Kind:
         kind: Kind = RECORDS.get(words) or globals()[words]
         return kind
     if words.endswith(" or null"):
-        return maybe(_kind(words.removesuffix(" or null")))
+        return _maybe(_kind(words.removesuffix(" or null")))
     if words.startswith("one of "):
-        return choice(*(int(w) if w.isdigit() else w.strip('"') for w in words.removeprefix("one of ").split(", ")))
+        return _choice(*(int(w) if w.isdigit() else w.strip('"') for w in words.removeprefix("one of ").split(", ")))
     bare, _, bound = words.rstrip(")").partition(" (")
     numbers = [int(w) for w in bound.split() if w.isdigit()]
     least, most = 0 if "most" in bound else sum(numbers[:1]), None if "least" in bound else max(numbers, default=None)
     if bare.startswith("list of "):
-        return list_of(_kind(bare.removeprefix("list of ")), least, most)
+        return _list_of(_kind(bare.removeprefix("list of ")), least, most)
     if bare.startswith("map of "):
         key, _, member = bare.removeprefix("map of ").partition(" to ")
-        return map_of(_kind(key), _kind(member), most)
+        return _map_of(_kind(key), _kind(member), most)
     other, read, schema = _READ_AS[words]
-    return read_as(read, _kind(other), schema)
+    return _read_as(read, _kind(other), schema)
 
 
 def _read(page: str) -> None:
@@ -288,7 +288,7 @@ def _read(page: str) -> None:
         heading, *lines = part.splitlines()
         name, _, about = heading.partition(": ")
         rows = [[cell.strip() for cell in line[1:-1].split(" |")] for line in lines if line.startswith("| ")][2:]
-        found = RECORDS[name] = record(name, about, is_open=rows[-1][0] == "...")
+        found = RECORDS[name] = _record(name, about, is_open=rows[-1][0] == "...")
         for key, *said in rows:
             if key.startswith("*"):
                 rest = {k: entry for k, entry in RECORDS[key[1:]].entries.items() if not entry.needed}

@@ -110,10 +110,10 @@ def sets_are_complete(desk: Desk) -> Iterator[Problem]:
     """There are as many pieces as promised for each people, player or number."""
     for owner in desk.game.sets.values():
         for promise in owner.promises.complete:
-            if _is_blurred(desk, owner, field_of(owner, promise)):
+            if _is_blurred(desk, owner, _field_of(owner, promise)):
                 continue  # what is misspelt or cannot be read is told, and may be what is missing
             for gap in _gaps_of_complete(desk, owner, promise):
-                if not gap.found and promise.where and lacking(desk, owner):
+                if not gap.found and promise.where and _lacking(desk, owner):
                     continue  # the missing item is told
                 yield _incomplete(desk, owner, promise, gap)
 
@@ -127,7 +127,7 @@ def _is_blurred(desk: Desk, owner: ComponentSet, name: str) -> bool:
 
 
 def _incomplete(desk: Desk, owner: ComponentSet, promise: Complete, gap: Gap) -> Problem:
-    name = field_of(owner, promise)
+    name = _field_of(owner, promise)
     alike = [i for i in owner.items if not name or gap.value in members_of(i, name)]
     about = _chosen(desk, owner, promise) or []
     chosen = [i for i in alike if i in about]
@@ -143,7 +143,7 @@ def _incomplete(desk: Desk, owner: ComponentSet, promise: Complete, gap: Gap) ->
     return Problem(at, message, _count_hint(chosen, gap, name))
 
 
-def field_of(owner: ComponentSet, promise: Complete) -> str:
+def _field_of(owner: ComponentSet, promise: Complete) -> str:
     """The field that tells whose a piece is: the one named, else the first of the promised kind; "" if none is."""
     if promise.of_field:
         return promise.of_field
@@ -152,7 +152,7 @@ def field_of(owner: ComponentSet, promise: Complete) -> str:
 
 
 def _gaps_of_complete(desk: Desk, owner: ComponentSet, promise: Complete) -> list[Gap]:
-    name = field_of(owner, promise)
+    name = _field_of(owner, promise)
     if not owner.complete or (name and name not in owner.fields):
         return []
     if name and owner.fields[name].name in ("list", "map") and owner.expect not in (None, _total(owner)):
@@ -201,7 +201,7 @@ def _wrong_each(desk: Desk, owner: ComponentSet, promise: Complete) -> Iterator[
     if not known and not unread:
         hint = did_you_mean(promise.each, [*desk.game.kinds, "player"])
         yield Problem(promise.mark, f"there is no kind of terms `{promise.each}`", hint, about=(promise.each,))
-    elif promise.each != "player" and not field_of(owner, promise) and not unread:
+    elif promise.each != "player" and not _field_of(owner, promise) and not unread:
         what = f"`{owner.id}` has no field that says which `{promise.each}` a piece belongs to"
         yield Problem(promise.mark, what, "write `field: ..` with one of its fields", about=(promise.each,))
 
@@ -227,7 +227,7 @@ def _is_explained(desk: Desk, owner: ComponentSet) -> bool:
     """True if broken parts or an incomplete set account for the difference between the pieces and `expect`."""
     by_parts = [sum(g.found - g.wanted for g in _gaps_of_parts(desk.game, owner, p)) for p in owner.promises.parts]
     each = [sum(g.found - g.wanted for g in _gaps_of_complete(desk, owner, p)) for p in owner.promises.complete]
-    return _total(owner) - (owner.expect or 0) in (*by_parts, *each, sum(each), -lacking(desk, owner))
+    return _total(owner) - (owner.expect or 0) in (*by_parts, *each, sum(each), -_lacking(desk, owner))
 
 
 # ---- items that are unlike ----
@@ -307,7 +307,7 @@ def all_combinations_are_there(desk: Desk) -> Iterator[Problem]:
             yield Problem(promise.marks["all"], f"no item of `{one.owner.id}` has {_told(promise, key)}{more}", hint)
 
 
-def lacking(desk: Desk, owner: ComponentSet) -> int:
+def _lacking(desk: Desk, owner: ComponentSet) -> int:
     """How many pieces a set lacks because combinations have no item."""
     return max((len(k.missing) for k in _unlike(desk) if k.owner is owner and k.promise.all), default=0)
 

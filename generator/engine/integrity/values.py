@@ -100,7 +100,7 @@ class Scopes:
 
 
 @once
-def scopes_of(desk: Desk) -> Scopes:
+def _scopes_of(desk: Desk) -> Scopes:
     """The scopes of the game on the desk, made once."""
     return Scopes(desk.game)
 
@@ -133,9 +133,9 @@ class FormulaUse:
     def values(self, desk: Desk, items: Iterable[Item]) -> list[Any] | Problem | None:
         """Its values for items of its set, or why one has none; None: that is told elsewhere."""
         expression, (owner, *_) = self.read(desk.game), self.owners
-        if isinstance(expression, Problem) or any(unknown_fields(owner, expression)):
+        if isinstance(expression, Problem) or any(_unknown_fields(owner, expression)):
             return expression if isinstance(expression, Problem) else None
-        scopes, found = scopes_of(desk), []
+        scopes, found = _scopes_of(desk), []
         scope = scopes.of_set(owner)
         for item in items:
             try:
@@ -150,7 +150,7 @@ class FormulaUse:
 FILTER = "the filter"
 
 
-def checks_of(owner: ComponentSet) -> Iterator[tuple[Check, FormulaUse]]:
+def _checks_of(owner: ComponentSet) -> Iterator[tuple[Check, FormulaUse]]:
     """The formulas under `checks`."""
     yield from ((one, FormulaUse("the check", one.formula.source, one.mark, (owner,))) for one in owner.promises.checks)
 
@@ -168,7 +168,7 @@ def filter_of(game: Game, step: SetupStep) -> FormulaUse | None:
     return FormulaUse(FILTER, step.where, step.marks.get("where", step.mark), sets) if step.where else None
 
 
-def unknown_fields(owner: ComponentSet, expression: Expression) -> Iterator[tuple[str, int]]:
+def _unknown_fields(owner: ComponentSet, expression: Expression) -> Iterator[tuple[str, int]]:
     """Fields that an expression asks of `item` and the set does not have, with their offsets."""
     known = {"id", "count", *(f.replace("-", "_") for f in owner.fields)}
     for path in sorted(expression.paths):
@@ -185,9 +185,9 @@ def no_field(owner: ComponentSet, name: str, mark: Mark) -> Problem:
 def formulas_name_fields(desk: Desk) -> Iterator[Problem]:
     """The fields that formulas of a set ask for exist."""
     for owner in desk.game.sets.values():
-        for _, one in (*checks_of(owner), *filters_of(owner)):
+        for _, one in (*_checks_of(owner), *filters_of(owner)):
             found = one.read(desk.game)
-            unknown = unknown_fields(owner, found) if isinstance(found, Expression) else ()
+            unknown = _unknown_fields(owner, found) if isinstance(found, Expression) else ()
             yield from (no_field(owner, name, one.place(desk.game, at, len(name))) for name, at in unknown)
 
 
@@ -196,16 +196,16 @@ def formulas_can_be_worked_out(desk: Desk) -> Iterator[Problem]:
     """Every formula can be read, and those of sets have a value for every item."""
     game = desk.game
     for owner in game.sets.values():
-        sound = owner.complete and not lost_whole(game)
-        items = sound_items(desk, owner) if sound and owner.promises.checks else []
-        found = [one.values(desk, items) for _, one in checks_of(owner)]
+        sound = owner.complete and not _lost_whole(game)
+        items = _sound_items(desk, owner) if sound and owner.promises.checks else []
+        found = [one.values(desk, items) for _, one in _checks_of(owner)]
         found += [one.values(desk, owner.items) for _, one in filters_of(owner)]
         yield from (problem for problem in found if isinstance(problem, Problem))
     of_steps = (one.read(game) for step in game.setup.steps if (one := filter_of(game, step)))
     yield from (problem for problem in of_steps if isinstance(problem, Problem))
 
 
-def sound_items(desk: Desk, owner: ComponentSet) -> list[Item]:
+def _sound_items(desk: Desk, owner: ComponentSet) -> list[Item]:
     """The items of a set that name no unknown term: those are told, and no promise holds for them."""
     leaves = ((i, leaves_of(desk.game, owner.fields, i.values, i.marks)) for i in owner.items)
     return [i for i, found in leaves if all(v in desk.game.terms for kind, v, _, _ in found if kind.name == "term")]
@@ -243,11 +243,11 @@ def checks_hold(desk: Desk) -> Iterator[Problem]:
     """Every formula under `checks` is true."""
     with suppress(AlreadyToldError):
         for owner in desk.game.sets.values():
-            scope = scopes_of(desk).of_set(owner) if owner.promises.checks and owner.complete else {}
-            items = sound_items(desk, owner) if scope else []
-            for one, asked in checks_of(owner) if scope else ():
+            scope = _scopes_of(desk).of_set(owner) if owner.promises.checks and owner.complete else {}
+            items = _sound_items(desk, owner) if scope else []
+            for one, asked in _checks_of(owner) if scope else ():
                 found = asked.read(desk.game)
-                if not isinstance(found, Problem) and not any(unknown_fields(owner, found)):
+                if not isinstance(found, Problem) and not any(_unknown_fields(owner, found)):
                     each = any(path[0] == "item" for path in found.paths)
                     for item in items if each else [None]:
                         yield from _failing(desk, one, found, scope, owner, item)
@@ -256,7 +256,7 @@ def checks_hold(desk: Desk) -> Iterator[Problem]:
 def _failing(
     desk: Desk, one: Check, expression: Expression, scope: Plain, owner: ComponentSet, item: Item | None
 ) -> Iterator[Problem]:
-    scope = scopes_of(desk).of_item(scope, owner, item) if item is not None else scope
+    scope = _scopes_of(desk).of_item(scope, owner, item) if item is not None else scope
     try:
         held = expression.evaluate(scope)
     except AlreadyToldError:
@@ -281,6 +281,6 @@ def _sides(source: str, scope: Plain) -> str:
     return ""
 
 
-def lost_whole(game: Game) -> bool:
+def _lost_whole(game: Game) -> bool:
     """True where a whole part of the data could not be read: a name that is not found may have stood there."""
     return any(name.startswith("*") for name in game.unread)

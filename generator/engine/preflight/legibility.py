@@ -76,7 +76,7 @@ def icons_keep_off_the_cut(proof: Proof) -> Iterator[Problem]:
             continue
         if max(x2 - x1, y2 - y1) >= ICON_LARGE:
             continue  # ornament that may run off the edge
-        beyond = proof.face.safe * ICON_SHARE - room_of(proof, layer)
+        beyond = proof.face.safe * ICON_SHARE - _room_of(proof, layer)
         if beyond > _SLACK and stands_out(proof, k) >= FAINT:
             least = proof.face.safe * ICON_SHARE
             away = least - beyond
@@ -86,7 +86,7 @@ def icons_keep_off_the_cut(proof: Proof) -> Iterator[Problem]:
             yield Problem(proof.mark(layer, "pnp:icon"), message, hint, beyond)
 
 
-def room_of(proof: Proof, layer: Layer) -> float:
+def _room_of(proof: Proof, layer: Layer) -> float:
     """How far (mm) an icon's paint keeps from the cut; negative outside."""
     shape = proof.face.shape
     x1, y1, x2, y2 = layer.box
@@ -221,7 +221,7 @@ def stands_out(proof: Proof, index: int) -> float:
     )
 
 
-def grounds_of(proof: Proof, index: int, layer: Layer, run: GlyphRun) -> list[Rgb]:
+def _grounds_of(proof: Proof, index: int, layer: Layer, run: GlyphRun) -> list[Rgb]:
     """The colours under a run of text: at a tenth, the middle and nine tenths of its ink, half as high as an x."""
     x1, y1, x2, y2 = layer.box
     crossing = [g for g in proof.grounds if g[0] < x2 and g[2] > x1 and g[1] < y2 and g[3] > y1 and g[4] < index]
@@ -246,7 +246,7 @@ def words_can_be_read(proof: Proof) -> Iterator[Problem]:
     for k, layer, run in proof.words:
         assert run.fill is not None  # noqa: S101  (hidden runs are left out)
         ink, alpha = rgb_of(run.fill.hex), run.fill.alpha * layer.share
-        grounds = grounds_of(proof, k, layer, run)
+        grounds = _grounds_of(proof, k, layer, run)
         worst = min(grounds, key=lambda g: contrast(laid_over(ink, alpha, g), g), default=None)
         if worst is None:
             continue
@@ -298,7 +298,7 @@ def light_letters_are_thick_enough(proof: Proof) -> Iterator[Problem]:
     for k, layer, run in proof.words:
         width = stem(run, proof.book) * run.size * layer.scale
         if width < LIGHT_LINE - 0.005 and isinstance(run.fill, Color) and luminance(rgb_of(run.fill.hex)) > 0.5:
-            ground = grounds_of(proof, k, layer, run)
+            ground = _grounds_of(proof, k, layer, run)
             if ground and max(map(luminance, ground)) < 0.18:
                 points = size_of(run, layer, proof.book)
                 message = (

@@ -91,7 +91,7 @@ def _depth(one: tuple[Layer, GlyphRun], other: tuple[Layer, GlyphRun], book: Fon
     """How deep letters overlap: measured along the lines of both, which may be turned."""
     ways = {_upright(layer.matrix) for layer, _ in (one, other)}
     pairs = [
-        product(*(letter_boxes(run, multiply(way, layer.matrix), book) for layer, run in (one, other))) for way in ways
+        product(*(_letter_boxes(run, multiply(way, layer.matrix), book) for layer, run in (one, other))) for way in ways
     ]
     return max((min(shared(*both) for both in seen) for seen in zip(*pairs, strict=True)), default=0.0)
 
@@ -103,7 +103,7 @@ def _upright(matrix: Matrix) -> Matrix:
     return (a / size, -b / size, b / size, a / size, 0.0, 0.0) if b and size else IDENTITY
 
 
-def letter_boxes(run: GlyphRun, matrix: Matrix, book: FontBook) -> list[Box]:
+def _letter_boxes(run: GlyphRun, matrix: Matrix, book: FontBook) -> list[Box]:
     """The boxes of the ink of a run's letters under a map."""
     font, found = book.font(run.font), []
     for glyph in run.glyphs:
@@ -132,7 +132,7 @@ def icons_keep_off_words(proof: Proof) -> Iterator[Problem]:
 def _into(proof: Proof, sign: tuple[int, Layer], words: _Run) -> float:
     """How deep (mm) an icon and letters run into each other; 0 if they do not, or are meant to."""
     (k, icon), (place, layer, run) = sign, words
-    boxes, own = letter_boxes(run, layer.matrix, proof.book), letter_boxes(run, IDENTITY, proof.book)
+    boxes, own = _letter_boxes(run, layer.matrix, proof.book), _letter_boxes(run, IDENTITY, proof.book)
     near = [n for n, b in enumerate(boxes) if shared(b, icon.box)]
     hidden, back = [boxes[n] for n in near], inverse(layer.matrix) or IDENTITY
     upon = k < place and sum(holds(icon.box, b, INSIDE) for b in hidden) >= UPON * len(boxes)
@@ -222,7 +222,7 @@ def grounds_go_across_the_page(proof: Proof) -> Iterator[Problem]:
             if gap <= NEAR or high - low < GROUND * size or not isinstance(layer.node, (Path, Image)):
                 continue
             others = [la for la in proof.layers if (la.box[axis + 2] > high + 1 if left else la.box[axis] < low - 1)]
-            if not any(shows(proof, other) for other in others):
+            if not any(_shows(proof, other) for other in others):
                 bleeding, bare = _SIDES[axis] if left else _SIDES[axis][::-1]
                 message = f"the ground bleeds at {bleeding} and ends {gap:.1f} mm before the cut at {bare}"
                 hint = f"draw it {BLEED:g} mm beyond the cut: the page is {size:g} mm {('wide', 'high')[axis]}"
@@ -310,7 +310,7 @@ def something_is_seen(proof: Proof) -> Iterator[Problem]:
     for layer in proof.layers:
         x1, y1, x2, y2 = layer.box
         inside = x1 <= x2 and y1 <= y2 and overlap(layer.box, (0.0, 0.0, shape.width, shape.height))
-        if inside and layer.share > 0 and shows(proof, layer):
+        if inside and layer.share > 0 and _shows(proof, layer):
             return
     key = "layout" if proof.face.side == "front" else "back"
     mark = proof.item.marks.get(key) or proof.owner.marks.get(key) or proof.owner.mark
@@ -318,7 +318,7 @@ def something_is_seen(proof: Proof) -> Iterator[Problem]:
     yield Problem(mark, message, "draw inside the page, in colours that are not white, or print it not at all")
 
 
-def shows(proof: Proof, layer: Layer) -> bool:
+def _shows(proof: Proof, layer: Layer) -> bool:
     """Whether any paint of a layer is another than white."""
     if isinstance(layer.node, Image):
         return True

@@ -55,7 +55,7 @@ class Proof:
     def mark(self, layer: Layer, *attributes: str) -> Mark:
         """The first of these attributes that the file has at what drew a layer; else the element."""
         known = [*reversed(layer.node.source), layer.element]
-        return place_of([e for e in dict.fromkeys(known) if e is not None], attributes)
+        return _place_of([e for e in dict.fromkeys(known) if e is not None], attributes)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,7 +79,7 @@ def sources_of(game: Game) -> Sources:
     return {(s.id, i.id): (s, i) for s in game.sets.values() for i in reversed(s.items)}
 
 
-def place_of(elements: Iterable[SourceElement], attributes: Iterable[str]) -> Mark:
+def _place_of(elements: Iterable[SourceElement], attributes: Iterable[str]) -> Mark:
     """The first attribute that one of the elements has in its file; else the last element itself."""
     whole = [e.mark() for e in elements]
     for name in attributes:

@@ -54,7 +54,7 @@ def simulation_of(desk: Desk) -> Simulation:
 
 
 @once
-def step_traces(desk: Desk) -> tuple[StepTrace, ...]:
+def _step_traces(desk: Desk) -> tuple[StepTrace, ...]:
     """All steps that can be judged, in order."""
     passed_over = doubtful(desk.game)
     if passed_over is None:
@@ -92,7 +92,7 @@ def _is_sound(game: Game, step: SetupStep) -> bool:
     return known and matched and read and not any(unknown_in_filter(game, step))
 
 
-def players_of(desk: Desk, trace: StepTrace, run: SetupRun, test: Callable[[Move], object]) -> str:
+def _players_of(desk: Desk, trace: StepTrace, run: SetupRun, test: Callable[[Move], object]) -> str:
     """ "with 5 players", and the mode where it is not so in every mode."""
     same = {r.mode for r, m in trace.moves if r.players == run.players and not m.spoiled and test(m)}
     mode = "" if same >= set(desk.game.setup.modes) or not run.mode else f" in mode `{run.mode}`"
@@ -113,10 +113,10 @@ def _first_of_each(code: str, wrong: Callable[[Move], object]) -> Callable[[Say]
         @check(code)
         @wraps(say)
         def look(desk: Desk) -> Iterator[Problem]:
-            for trace in step_traces(desk):
+            for trace in _step_traces(desk):
                 found = trace.first(wrong)
                 for key, message, hint in say(desk, trace, *found) if found else ():
-                    when = players_of(desk, trace, found[0], wrong) if found else ""
+                    when = _players_of(desk, trace, found[0], wrong) if found else ""
                     yield Problem(trace.step.marks.get(key, trace.step.mark), f"{when}, {message}", hint)
 
         return say
@@ -152,7 +152,7 @@ def _is_empty(move: Move) -> bool:
 @check("E102")
 def sources_are_filled(desk: Desk) -> Iterator[Problem]:
     """No step takes from a zone that such pieces never came into."""
-    for trace in step_traces(desk):
+    for trace in _step_traces(desk):
         for mode in desk.game.setup.modes or ("",):
             told = [(r, m) for r, m in trace.moves if r.mode == mode]
             if told and all(_is_empty(m) and not m.spoiled for _, m in told):
@@ -178,7 +178,7 @@ def _source_hint(game: Game, move: Move, mode: str) -> str:
 @check("E107")
 def filters_fit_something(desk: Desk) -> Iterator[Problem]:
     """Every filter fits an item of its set."""
-    for trace in step_traces(desk):
+    for trace in _step_traces(desk):
         can = (trace.step.id, trace.set_id) not in simulation_of(desk).faults
         if can and desk.game.sets[trace.set_id].items and not any(m.fits for _, m in trace.moves):
             message = f"no item of `{trace.set_id}` fits the filter `{trace.step.where}`"
@@ -190,7 +190,7 @@ def filters_fit_something(desk: Desk) -> Iterator[Problem]:
 @check("E108")
 def filters_can_be_worked_out(desk: Desk) -> Iterator[Problem]:
     """Every filter can be worked out for every item."""
-    for trace in step_traces(desk):
+    for trace in _step_traces(desk):
         where = filter_of(desk.game, trace.step)
         item, error = simulation_of(desk).faults.get((trace.step.id, trace.set_id), ("", None))
         if where is not None and error is not None:
@@ -282,7 +282,7 @@ def shares_are_equal(_: Desk, trace: StepTrace, _run: SetupRun, move: Move) -> I
 @check("E103")
 def steps_move_something(desk: Desk) -> Iterator[Problem]:
     """Every step moves a piece, at some number of players."""
-    everything = step_traces(desk)
+    everything = _step_traces(desk)
     for step in desk.game.setup.steps:
         told = [trace for trace in everything if trace.step.id == step.id]
         moves = [m for trace in told for _, m in trace.moves]
@@ -299,7 +299,7 @@ def _is_idle(move: Move) -> bool:
 @check("E112")
 def what_is_dealt_was_shuffled(desk: Desk) -> Iterator[Problem]:
     """Nothing is dealt from a zone that was not shuffled."""
-    for trace in step_traces(desk):
+    for trace in _step_traces(desk):
         owner = desk.game.sets[trace.set_id]
         found = trace.first(lambda m: m.moved and not m.mixed)
         if trace.step.do == "deal" and found is not None and len(owner.items) > 1:
@@ -315,7 +315,7 @@ def what_is_dealt_was_shuffled(desk: Desk) -> Iterator[Problem]:
 @check("E113")
 def what_is_flipped_has_a_back(desk: Desk) -> Iterator[Problem]:
     """What a step turns over has a back."""
-    for trace in step_traces(desk):
+    for trace in _step_traces(desk):
         owner = desk.game.sets[trace.set_id]
         if trace.step.do == "flip" and owner.printed and not (owner.back or all(i.back for i in owner.items)):
             message = f"step `{trace.step.id}` turns over `{owner.id}`, which has no back"

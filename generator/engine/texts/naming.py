@@ -166,7 +166,7 @@ def numbers_come_from_parameters(desk: Desk) -> Iterator[Problem]:
 
 
 def _plain_numbers(desk: Desk, spoken: Spoken, language: str, rule: Rule, cited: set[str]) -> Iterator[Problem]:
-    for figure in figures_in(spoken, language):
+    for figure in _figures_in(spoken, language):
         place = spoken.place(desk.game, language, figure.start, figure.length)
         sets = [s for s in desk.game.sets.values() if s.id not in cited and _counts(s, figure, language)]
         if sets:
@@ -188,7 +188,7 @@ def _cited(desk: Desk) -> Mapping[str, set[str]]:
     return found
 
 
-def figures_in(spoken: Spoken, language: str) -> Iterator[StatedNumber]:
+def _figures_in(spoken: Spoken, language: str) -> Iterator[StatedNumber]:
     """The plain numbers of a text from 2 on."""
     whole = spoken.text.words[language]
     for token in spoken.tokens[language]:
@@ -219,13 +219,13 @@ def _fits(parameter: Parameter, figure: StatedNumber, spoken: Spoken, language: 
         return False
     said = {**spoken.text.words, language: figure.sentence}
     for other, words in said.items():
-        wanted = key_words(parameter.name.in_language(other))
+        wanted = _key_words(parameter.name.in_language(other))
         if not wanted or not all(word in words.casefold() for word in wanted):
             return False
     return True
 
 
-def key_words(name: str) -> list[str]:
+def _key_words(name: str) -> list[str]:
     """The words of a name that tell what it is: without `number`, `most`, `最大` ..., and plural endings."""
     latin = [w.removesuffix("s") for w in _LATIN.findall(name.casefold()) if w not in _SMALL]
     runs = [w for run in _RUNS.findall(name) for w in _VAGUE.sub(" ", run).split() if len(w) > 1]

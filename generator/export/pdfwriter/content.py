@@ -136,7 +136,7 @@ class ContentStream:
         """Maps what follows; `matrix` in mm, y down."""
         if matrix != IDENTITY:
             self.matrix = multiply(self.matrix, matrix)
-            a, b, c, d, e, f = in_points(matrix)
+            a, b, c, d, e, f = _in_points(matrix)
             self.draw(" ".join(_short(v) for v in (a, b, c, d, e, f)) + " cm")
 
     def clip(self, segments: Segments, *, even_odd: bool = False) -> None:
@@ -184,12 +184,12 @@ def _short(value: float) -> str:
     return "0" if abs(value) < 5e-7 else f"{value:.6f}".rstrip("0").rstrip(".")
 
 
-def in_points(m: Matrix) -> tuple[float, ...]:
+def _in_points(m: Matrix) -> tuple[float, ...]:
     """A map in mm, y down, as one in points, y up."""
     return (m[0], -m[1], -m[2], m[3], m[4] * K, -m[5] * K)
 
 
-def box_in_points(box: Box) -> tuple[float, float, float, float]:
+def _box_in_points(box: Box) -> tuple[float, float, float, float]:
     """A box in mm, y down, as one in points, y up: left, bottom, right, top."""
     if box == NOTHING:
         return (0.0, 0.0, 0.0, 0.0)
@@ -205,7 +205,7 @@ def form(store: Resources, nodes: Sequence[Node], box: Box, *, group: bool = Fal
     entries = {
         "Type": name("XObject"),
         "Subtype": name("Form"),
-        "BBox": array(round(v, 3) for v in box_in_points(box)),
+        "BBox": array(round(v, 3) for v in _box_in_points(box)),
         "Resources": dictionary(code.entries()),
     }
     if group:
@@ -320,7 +320,7 @@ def _operator(hexed: str, kind: str) -> str:
 
 def _gradient(code: ContentStream, gradient: Gradient, kind: str) -> str:
     """The operators that take a gradient as colour."""
-    store, matrix = code.store, in_points(code.matrix)
+    store, matrix = code.store, _in_points(code.matrix)
     shading = store.once(("shading", gradient), lambda: color_shading(gradient))
     used = store.once(("pattern", gradient, code.matrix), lambda: pattern(shading, matrix))
     label = code.use("Pattern", "P", used)
@@ -331,7 +331,7 @@ def _mask(code: ContentStream, gradient: Gradient, node: Path) -> PdfObject:
     """The graphics state whose mask has the gradient's opacities over the node."""
     store, box = code.store, painted_by(node)
     shading = store.once(("greys", gradient), lambda: alpha_shading(gradient))
-    return store.once(("mask", gradient, box), lambda: soft_mask(shading, box_in_points(box)))
+    return store.once(("mask", gradient, box), lambda: soft_mask(shading, _box_in_points(box)))
 
 
 def _text(code: ContentStream, node: GlyphRun) -> None:

@@ -106,12 +106,12 @@ def _made(parts: Sequence[bytes], others: Sequence[PdfObject]) -> PdfObject:
     return PdfObject(tuple(parts), tuple(others), mix.digest())
 
 
-def place(document: Document, made: PdfObject) -> Reference:
+def _place(document: Document, made: PdfObject) -> Reference:
     """The object in a document, put there when it is first asked for."""
     found = document.placed.get(made.digest)
     if found is None:
         for other in made.others:
-            place(document, other)
+            _place(document, other)
         found = document.placed[made.digest] = document.Reference(_Placed(made))
     return found
 
@@ -128,7 +128,7 @@ def _cut(value: Object, document: Document = None) -> tuple[list[bytes], list[Pd
 def _numbered(document: Document, parts: Sequence[bytes], others: Sequence[PdfObject]) -> bytes:
     if not others:
         return parts[0]
-    numbers = (b"%d %d R" % document.idToObjectNumberAndVersion[place(document, other).name] for other in others)
+    numbers = (b"%d %d R" % document.idToObjectNumberAndVersion[_place(document, other).name] for other in others)
     return b"".join([*chain.from_iterable(zip(parts, numbers, strict=False)), parts[-1]])
 
 
@@ -184,7 +184,7 @@ def add(entries: Mapping[str, Object]) -> PdfObject:
 
 def add_font(document: Document, label: str, made: PdfObject) -> None:
     """Adds a font under the name that content streams call it by."""
-    document.idToObject[_FONTS].dict[label] = place(document, made)
+    document.idToObject[_FONTS].dict[label] = _place(document, made)
 
 
 def new_page() -> Page:

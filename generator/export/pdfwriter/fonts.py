@@ -51,7 +51,7 @@ class PdfFont:
 
     def __init__(self, file: FontFile) -> None:
         self.file = file
-        self.label = label_of(file.id)
+        self.label = _label_of(file.id)
         self.codes = Codes(self)
         self.plain: set[int] = set()
         self.free = (c for c in chain(range(0xD800, 0x10000), range(1, 0xD800)) if not file.font.get_nominal_glyph(c))
@@ -237,7 +237,7 @@ def _plain(font_id: str) -> str:
     return "".join(c if c.isascii() and (c.isalnum() or c == "-") else "-" for c in font_id)
 
 
-def label_of(font_id: str) -> str:
+def _label_of(font_id: str) -> str:
     """The name that content streams call a font by: the same in every document."""
     plain = _plain(font_id)
     return f"F-{plain}" if plain == font_id else f"F-{plain}-{hashlib.sha256(font_id.encode()).hexdigest()[:8]}"

@@ -154,7 +154,7 @@ def _icon(context: Context, element: Element, state: GraphicsState, box: Rect) -
     paint = color(words, state.style.color) if words else state.style.color
     art = context.tools.icon(name, paint)
     if art is None:
-        names = icon_names(context)
+        names = _icon_names(context)
         message = f"there is no icon `{name}`"
         hint = did_you_mean(name, names) or f"draw it as `layouts/icons/{name}.svg`"
         mark = element.mark("pnp:icon")
@@ -165,7 +165,7 @@ def _icon(context: Context, element: Element, state: GraphicsState, box: Rect) -
     return [replace(art, matrix=_rounded(multiply(matrix, art.matrix)))]
 
 
-def icon_names(context: Context) -> list[str]:
+def _icon_names(context: Context) -> list[str]:
     """The icons that this game can use."""
     return [p.stem for folder in context.tools.folders for p in sorted((folder / "icons").glob("*.svg"))]
 

@@ -82,14 +82,14 @@ def _filling(context: Context, words: str, state: GraphicsState, segments: Segme
     if element is None:
         return None
     if element.tag == "pattern":
-        return element if any(e.children for e in inheritance(context, element)) else plain
+        return element if any(e.children for e in _inheritance(context, element)) else plain
     if element.tag not in ("linearGradient", "radialGradient"):
         raise Unreadable(f"`{target}` is a `{element.tag}`, no gradient or pattern", "refer to a gradient")
     left, top, right, bottom = state.box or bounds(segments)
     return _gradient(context, element, state, segments) or (plain if left >= right or top >= bottom else None)
 
 
-def inheritance(context: Context, element: Element) -> list[Element]:
+def _inheritance(context: Context, element: Element) -> list[Element]:
     """The element and those it takes over attributes from by `href`, nearest first."""
     chain = [element]
     while len(chain) < 20:
@@ -100,7 +100,7 @@ def inheritance(context: Context, element: Element) -> list[Element]:
     return chain
 
 
-def attributes_of(chain: list[Element]) -> dict[str, str]:
+def _attributes_of(chain: list[Element]) -> dict[str, str]:
     """The attributes of a chain; the nearest wins."""
     found: dict[str, str] = {}
     for element in reversed(chain):
@@ -109,9 +109,9 @@ def attributes_of(chain: list[Element]) -> dict[str, str]:
 
 
 def _gradient(context: Context, element: Element, state: GraphicsState, segments: Segments) -> Filling | None:
-    chain = inheritance(context, element)
+    chain = _inheritance(context, element)
     source = next((e for e in chain if any(c.tag == "stop" for c in e.elements)), element)
-    a = attributes_of(chain)
+    a = _attributes_of(chain)
     try:
         base = color(source.attributes.get("color", "currentColor"), context.root.color)
         stops = stops_of([c.attributes for c in source.elements if c.tag == "stop"], base)
@@ -136,8 +136,8 @@ def pattern_nodes(
 ) -> list[Node]:
     """The group that fills an outline (mm; `box` is around it in user units) with a pattern; [] if it cannot be drawn
     (that is told)."""
-    chain = inheritance(context, pattern)
-    a = attributes_of(chain)
+    chain = _inheritance(context, pattern)
+    a = _attributes_of(chain)
     sides = (box[2] - box[0], box[3] - box[1])
     if min(sides) <= 0:
         return []

@@ -38,7 +38,7 @@ def resolve(
     """The nodes of a bound template whose page is put into mm by `matrix`. Raises `Fault` when a budget is used up."""
     layout = bound.layout
     outer = context.bound, context.root
-    context.bound, context.root = bound, root_style(color)
+    context.bound, context.root = bound, _root_style(color)
     try:
         page = multiply(matrix, page_matrix(layout))
         state = GraphicsState(style=context.root, matrix=page, viewport=layout.view[2:], depth=depth)
@@ -72,12 +72,12 @@ def page_matrix(layout: Layout) -> Matrix:
 
 
 @cache
-def root_style(color: Color | None) -> SvgStyle:
+def _root_style(color: Color | None) -> SvgStyle:
     """The style outside everything; one object for each colour, so that what was drawn with it is found again."""
     return SvgStyle(color=color) if color else SvgStyle()
 
 
-def nodes_of(context: Context, element: Element, state: GraphicsState) -> list[Node]:
+def _nodes_of(context: Context, element: Element, state: GraphicsState) -> list[Node]:
     """The nodes of one element and all in it. Equal elements at the same place are drawn once for all faces."""
     art = (element, state.style, state.matrix, state.viewport)
     words = (*art, context.language, context.game)
@@ -140,7 +140,7 @@ def _finished(context: Context, element: Element, within: GraphicsState, nodes: 
 
 def _contents(context: Context, element: Element, state: GraphicsState) -> list[Node]:
     """What stands in an element. Where nothing varies, the whole is kept, and its parts need not be."""
-    draw = _nodes if element in context.bound.layout.still else nodes_of
+    draw = _nodes if element in context.bound.layout.still else _nodes_of
     nodes: list[Node] = []
     for child in element.children:
         if isinstance(child, Element):
@@ -201,7 +201,7 @@ def _filled(
         return None, []
     fill = filling_of(context, element, state, "fill", segments)
     if isinstance(fill, Element):
-        return None, pattern_nodes(context, fill, state, state.box or bounds(segments), outline, nodes_of)
+        return None, pattern_nodes(context, fill, state, state.box or bounds(segments), outline, _nodes_of)
     if fill is not None and fill.frame is not None:
         return None, _framed(outline, fill, state.style.even_odd)
     return (fill.paint if fill is not None else None), []
@@ -324,7 +324,7 @@ def _use(context: Context, element: Element, state: GraphicsState) -> list[Node]
         context.unreadable(element, "x", what)
         return []
     if target.tag not in ("symbol", "svg"):
-        return nodes_of(context, target, place)
+        return _nodes_of(context, target, place)
     if target.attributes.get("display") == "none":
         return []
     sizes = {**target.attributes, **{k: a[k] for k in ("width", "height") if k in a}}

@@ -182,10 +182,10 @@ def _sample(context: Context, element: Element, state: GraphicsState, paint: Pai
     frame = frame_of(state.matrix)
     found: list[tuple[SampleRun, tuple[Node, ...]]] = []
     x = y = 0.0
-    runs = runs_of(context, element, state)
+    runs = _runs_of(context, element, state)
     if runs and not runs[-1].state.style.preserve:
         runs[-1] = replace(runs[-1], words=runs[-1].words.rstrip(" "))
-    for line in lines_of(runs):
+    for line in _lines_of(runs):
         x, y = line[0].place.get("x", x), line[0].place.get("y", y)
         more, x, y = _line(context, element, line, frame, (x, y))
         found += more
@@ -268,7 +268,7 @@ Places = dict[int, dict[str, float]]
 """Where characters stand that have a place of their own, by their number in the text."""
 
 
-def runs_of(context: Context, element: Element, state: GraphicsState) -> list[SampleRun]:
+def _runs_of(context: Context, element: Element, state: GraphicsState) -> list[SampleRun]:
     """The runs of a text."""
     runs: list[SampleRun] = []
     _read(context, element, state, {}, runs, 0)
@@ -315,7 +315,7 @@ def _places_of(element: Element, state: GraphicsState) -> Places:
     return found
 
 
-def lines_of(runs: list[SampleRun]) -> list[list[SampleRun]]:
+def _lines_of(runs: list[SampleRun]) -> list[list[SampleRun]]:
     """Runs up to the next that has a place of its own are one line."""
     lines: list[list[SampleRun]] = []
     for run in runs:

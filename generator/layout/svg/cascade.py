@@ -57,7 +57,7 @@ _DECLARE = "write `name: value;`"
 
 
 @lru_cache(maxsize=2048)
-def declarations(words: str) -> tuple[Declarations, tuple[Problem, ...]]:
+def _declarations(words: str) -> tuple[Declarations, tuple[Problem, ...]]:
     """What a `style` attribute, or the inside of a rule, declares."""
     if _PLAIN.fullmatch(words):  # nearly all that drawing programs write, and a hundred times as quick
         return tuple((n.lower(), v.strip(), False) for n, v in _PLAIN_PART.findall(words) if v.strip()), ()
@@ -185,7 +185,7 @@ def _mirrored(element: Element) -> Node:
     return node
 
 
-def cascaded(rules: Declarations, own: Declarations) -> dict[str, str]:
+def _cascaded(rules: Declarations, own: Declarations) -> dict[str, str]:
     """Name -> value: what `style` says beats rules, what is important all that is not. The last one comes last."""
     found: dict[str, str] = {}
     for important in (False, True):
@@ -242,9 +242,9 @@ class Styles:
     ) -> Element:
         """`around` is what it inherits, `drawn` whether it may be drawn, `sample` whether the words of the text around
         are only that."""
-        own, problems = declarations(element.attributes.get("style", ""))
+        own, problems = _declarations(element.attributes.get("style", ""))
         rules = tuple(d for *_, declared in self.matcher.match(seen) for d in declared) if self.matcher else ()
-        declared = cascaded(rules, own)
+        declared = _cascaded(rules, own)
         known = {name: value for name, value in {**around, **declared}.items() if name.startswith("--")}
         attributes = {**around, **element.attributes} if element.tag in _RESOURCES else dict(element.attributes)
         if self.varied:

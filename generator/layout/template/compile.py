@@ -48,10 +48,10 @@ class ExpressionUse:
 
     def mark_at(self, offset: int | None, length: int = 0) -> Mark:
         """The place of the word (or of `length` characters) at an offset of the expression; of all, if not known."""
-        return mark_of_word(self.element, self.attribute, self.expression.source, offset, length)
+        return _mark_of_word(self.element, self.attribute, self.expression.source, offset, length)
 
 
-def mark_of_word(element: Element, attribute: str, source: str, offset: int | None, length: int = 0) -> Mark:
+def _mark_of_word(element: Element, attribute: str, source: str, offset: int | None, length: int = 0) -> Mark:
     """The place of the word (with its dots) that stands at an offset of an expression, or of all of it."""
     if offset is None:
         return element.mark_in(attribute, source)
@@ -276,7 +276,7 @@ class _Compiler:
             return ExpressionUse(expression, element, attribute)
         except ExpressionError as error:
             message = f'`{attribute}="{shown(source)}"`: {error.message}'
-            mark = mark_of_word(element, attribute, source.strip(), error.offset)
+            mark = _mark_of_word(element, attribute, source.strip(), error.offset)
             self.found.append(Finding("T020", mark, message, error.hint or _FORMS))
             return None
 

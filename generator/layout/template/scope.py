@@ -68,7 +68,7 @@ def base_of(game: Game, language: str) -> Base:
 def item_scope(base: Base, owner: ComponentSet, item: Item, shape: Shape, side: str) -> Plain:
     """What the expressions of one face see."""
     own = {"item": base.items[owner.id, item.id], "set": base.sets[owner.id]}
-    return {**base.scope, **own, "shape": shape_scope(shape), "side": side}
+    return {**base.scope, **own, "shape": _shape_scope(shape), "side": side}
 
 
 def _set(owner: ComponentSet, language: str) -> Plain:
@@ -81,7 +81,7 @@ def _set(owner: ComponentSet, language: str) -> Plain:
     }
 
 
-def shape_scope(shape: Shape) -> Plain:
+def _shape_scope(shape: Shape) -> Plain:
     """A shape's width, height, radius and cells."""
     cells = [
         {
@@ -227,10 +227,10 @@ def _open(value: object) -> Known:
 def check_layout(layout: Layout, known: Mapping[str, Known]) -> list[Finding]:
     """The findings of a layout and its parts, and one (T021) for each expression that uses an unknown name."""
     unknown = _plan(layout.plan, known, []) if isinstance(layout.plan, Plan) else ()
-    return list(dict.fromkeys((*findings_of(layout), *unknown)))
+    return list(dict.fromkeys((*_findings_of(layout), *unknown)))
 
 
-def findings_of(layout: Layout) -> list[Finding]:
+def _findings_of(layout: Layout) -> list[Finding]:
     """What is wrong with a template and all its parts."""
     found: dict[Finding, None] = {}
     left, seen = [layout], {layout}
