@@ -1,23 +1,27 @@
 """`dataclass` of the standard library, as far as it is used here, for an eighth of the time: every run makes some 240
 classes, and the standard one compiles six functions for each. `late`: patterns that are compiled when they are used.
+`unhurried`: other packages, loaded without what they name and this run may never use.
 
 Types are checked as of the standard one.
 """
 
 from __future__ import annotations
 
+import re
+import sys
+from contextlib import contextmanager
 from operator import attrgetter, ge, gt, le, lt
-from types import FunctionType
+from types import FunctionType, ModuleType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing takes long to load
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from dataclasses import dataclass, field, replace
     from re import compile as late
     from types import CodeType
     from typing import Any
 
-__all__ = ["dataclass", "field", "late", "replace"]
+__all__ = ["dataclass", "field", "late", "replace", "unhurried"]
 
 _ABSENT: Any = object()
 """Stands for a default that is not there, or is made anew for each value."""
@@ -49,12 +53,16 @@ def _dataclass(
     """Makes a class of values: its annotations are its fields."""
 
     def make(cls: type) -> type:
+        def first(self: object, *args: object, **named: object) -> None:
+            init = made.__init__ = _init(made, fields, frozen)  # type: ignore[misc]
+            init(self, *args, **named)
+
         defaults = {name: vars(cls).get(name, _ABSENT) for name in cls.__annotations__}
         own = {name: d if isinstance(d, _Field) else _Field(default=d) for name, d in defaults.items()}
         known = [getattr(base, "__fields__", {}) for base in cls.__bases__]
         fields: dict[str, _Field] = {name: f for some in (*known, own) for name, f in some.items()}
         body = {name: v for name, v in vars(cls).items() if name not in own and name not in ("__dict__", "__weakref__")}
-        body |= {"__fields__": fields, "__init__": _init(cls, fields, frozen), "__repr__": _shown}
+        body |= {"__fields__": fields, "__init__": first, "__repr__": _shown}
         body |= {"__setattr__": _refused, "__delattr__": _refused, "__setstate__": _restored} if frozen else {}
         body["__match_args__"] = tuple(name for name, f in fields.items() if f.init and not f.kw_only)
         if eq:
@@ -63,9 +71,7 @@ def _dataclass(
             body |= _comparisons(_getter(compared), _getter(hashed) if frozen else None, order)
         if slots:
             body["__slots__"] = (*own, "__weakref__") if weakref_slot else (*own,)
-        made = type(cls)(cls.__name__, cls.__bases__, {**body, "__qualname__": cls.__qualname__})
-        if frozen:
-            _thaw(made)
+        made: type = type(cls)(cls.__name__, cls.__bases__, {**body, "__qualname__": cls.__qualname__})
         return made
 
     return make
@@ -74,17 +80,48 @@ def _dataclass(
 class _Late:
     """A pattern of `re` that is compiled when it is first used: of three patterns a run uses one."""
 
-    def __init__(self, *pattern: object) -> None:
-        self._of, self.pattern = pattern, pattern[0]
+    def __init__(self, pattern: object, flags: int = 0) -> None:
+        self._of, self.pattern = (pattern, flags), pattern
 
     def __getattr__(self, name: str) -> object:
-        import re
-
-        found = getattr(re.compile(*self._of), name)  # type: ignore[call-overload]
+        found = getattr(_compile(*self._of), name)  # type: ignore[call-overload]
         setattr(self, name, found)
         return found
 
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        """So that functions of `re` take it."""
+        return re.Pattern
 
+
+class _Unread(ModuleType):
+    """A module that is read when something of it is used."""
+
+    def __getattr__(self, name: str) -> object:
+        if name.startswith("__") or type(self) is ModuleType:
+            raise AttributeError(name)
+        self.__class__ = ModuleType  # type: ignore[assignment]
+        self.__spec__.loader.exec_module(self)  # type: ignore[union-attr]
+        return getattr(self, name)
+
+
+@contextmanager
+def unhurried(*modules: str) -> Iterator[None]:
+    """Packages loaded within compile their patterns when they use them, and read these modules likewise."""
+    from importlib.util import find_spec, module_from_spec
+
+    for name in modules:
+        if name not in sys.modules and (spec := find_spec(name)):
+            sys.modules[name] = module = module_from_spec(spec)
+            module.__class__ = _Unread
+    before, re.compile = re.compile, _Late  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        re.compile = before
+
+
+_compile = re.compile
 _compiled: dict[str, CodeType] = {}
 
 
@@ -92,13 +129,10 @@ def _refused(self: object, name: str, *_: object) -> None:
     raise AttributeError(f"cannot change {name!r} of a frozen {type(self).__name__}")
 
 
-def _thaw(cls: type) -> None:
-    """Give `__init__` the class that a value is of while it is filled: fields are set several times quicker there."""
-    init: FunctionType = vars(cls)["__init__"]
-    if "_filling" in init.__code__.co_names:
-        body = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
-        filling = type(cls)(cls.__name__, (cls,), body)
-        init.__globals__.update(_filling=filling, _frozen=cls)
+def _thawed(cls: type) -> type:
+    """The class that a value is of while it is filled: fields are set several times quicker there."""
+    body = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
+    return type(cls)(cls.__name__, (cls,), body)
 
 
 def _restored(self: object, state: Any) -> None:  # noqa: ANN401 (as `copy` and `pickle` have it)
@@ -136,6 +170,7 @@ def _init(cls: type, fields: dict[str, _Field], frozen: bool) -> FunctionType:
         "_set": object.__setattr__,
         **{f"_{name}": fields[name].factory or fields[name].default for name in given},
     }
+    known |= {"_filling": _thawed(cls), "_frozen": cls} if thawed else {}
     places = [given[names[v]] for v in taken if v not in by_name and names[v] in given]
     init = FunctionType(code, known, "__init__", (*places,))
     init.__kwdefaults__ = {names[v]: given[names[v]] for v in by_name if names[v] in given}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import re
+import sys
 
 import pytest
 
@@ -90,3 +92,24 @@ class Kept:
 
 def test_values_can_be_copied():
     assert copy.deepcopy(Kept("a")) == Kept("a")
+
+
+def test_what_is_loaded_unhurried_is_there_when_it_is_used(tmp_path, monkeypatch):
+    """Another package, as one that names modules and patterns it may never use."""
+    (tmp_path / "heavy.py").write_text("loaded = [1]\n")
+    (tmp_path / "named.py").write_text(
+        "import heavy, re\nWORD = re.compile('[A-Z]+', re.IGNORECASE)\nBAD = re.compile('(')\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with values.unhurried("heavy", "no_such_module"):
+        import named
+    assert "loaded" not in vars(sys.modules["heavy"])
+    assert named.heavy.loaded == [1]
+    assert not hasattr(named.heavy, "other")
+    assert re.sub(named.WORD, "x", "1 ab") == "1 x"
+    assert isinstance(named.WORD, re.Pattern)
+    assert named.WORD.flags & re.IGNORECASE
+    with pytest.raises(re.error):
+        named.BAD.search("")
+    with pytest.raises(re.error):
+        re.compile("(")

@@ -258,7 +258,6 @@ def _prepare() -> None:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _stop)
     sys.unraisablehook = _swallowed
-    gc.disable()  # a run makes a million values and throws few away in circles; a tenth of the time is saved
 
 
 def in_sight(words: str) -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from html import unescape
 
 from generator.data.reading.suggestions import INVISIBLE
 from generator.values import dataclass, late
@@ -94,6 +93,8 @@ def from_html(words: str) -> str:
 
     Of other tags the words stay, and the name of one that stands for an icon: `<sword/>`.
     """
+    from html import unescape
+
     words = re.sub(r"\s*(?:<(?:br|p|/p|li|div)\b[^<>]*>|\\n|\\13\\)\s*", "\n", words, flags=re.IGNORECASE)
     words = re.sub(r" \(https://(?:www\.)?notion\.so/[^()\s]*\)", "", words)
     words = re.sub(r"\[([bius]|su[bp])\]([^\[\]]*)\[/\1\]", r"<\1>\2</\1>", words, flags=re.IGNORECASE)

@@ -16,8 +16,7 @@ from unicodedata import normalize
 
 from generator.data.model import FieldKind
 from generator.data.reading.document import List, Map, Place, Source
-from generator.data.reading.formats import Shown
-from generator.data.reading.grid import Row, plain
+from generator.data.reading.grid import Row, Shown, plain
 from generator.data.reading.load import LARGEST, MAX_DIGITS
 from generator.data.schema.values import hex_color
 from generator.diagnostics.findings import near

@@ -11,6 +11,7 @@ from datetime import date, datetime, time, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
+from generator.data.reading.grid import Shown
 from generator.values import late
 
 BUILT_IN = {
@@ -46,13 +47,6 @@ class CellFormat(str):
     """The format of a cell."""
 
     __slots__ = ()
-
-
-class Shown(str):
-    """What a cell shows of its value (`raw`), where that is other."""
-
-    __slots__ = ("raw",)
-    raw: object
 
 
 def as_shown(words: str, raw: object) -> object:

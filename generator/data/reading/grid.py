@@ -33,6 +33,13 @@ class Row(NamedTuple):
         return self.values[column] if column < len(self.values) else ""
 
 
+class Shown(str):
+    """What a cell shows of its value (`raw`), where that is other."""
+
+    __slots__ = ("raw",)
+    raw: object
+
+
 @dataclass(slots=True)
 class Grid:
     """A table. `head`: the names of its columns, where the format says them (JSON). `sign`: what stands between cells;

@@ -21,8 +21,7 @@ from generator.data.model import Accepted, FieldKind
 from generator.data.reading.cells import blocks, guessed_kind, read_cell, slips_in, variants
 from generator.data.reading.delimited import delimited_grid, is_encoding
 from generator.data.reading.document import Document, List, Map, Place, Source
-from generator.data.reading.formats import Shown
-from generator.data.reading.grid import Grid, Row, letters, plain, plain_ascii
+from generator.data.reading.grid import Grid, Row, Shown, letters, plain, plain_ascii
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
 from generator.data.reading.records import record_grid

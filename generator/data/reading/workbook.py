@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 from xml.parsers import expat
 
-from generator.data.reading.formats import BUILT_IN, CellFormat, Shown, as_shown, shown
-from generator.data.reading.grid import Grid, letters, number_of, plain
+from generator.data.reading.formats import BUILT_IN, CellFormat, as_shown, shown
+from generator.data.reading.grid import Grid, Shown, letters, number_of, plain
 from generator.diagnostics.findings import Fault, Finding, Mark, ranges
 from generator.values import dataclass, field, late
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -153,6 +152,8 @@ def _drawing(project: Project, path: Path) -> NamesInSvg:
         text = raw.decode("utf-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8", errors="replace")
     except OSError:
         text = ""
+    from html import unescape
+
     sources = [(name, unescape(a or b)) for name, a, b in _OURS.findall(text)]
     bound = " ; ".join(source for _, source in sources)
     images = [tag for tag in _IMAGE.findall(text) if "pnp:icon" not in tag and "pnp:href" not in tag]

@@ -15,12 +15,13 @@ from hashlib import blake2b
 from itertools import chain
 from types import SimpleNamespace
 
-from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.pdfdoc import PDFDocument as Document
-from reportlab.pdfbase.pdfdoc import PDFObjectReference as Reference
-from reportlab.pdfbase.pdfdoc import PDFPage as Page
+from generator.values import dataclass, unhurried
 
-from generator.values import dataclass
+with unhurried("PIL.Image"):  # what reportlab would read pictures with; it takes as long to load as reportlab
+    from reportlab.pdfbase import pdfdoc
+    from reportlab.pdfbase.pdfdoc import PDFDocument as Document
+    from reportlab.pdfbase.pdfdoc import PDFObjectReference as Reference
+    from reportlab.pdfbase.pdfdoc import PDFPage as Page
 
 __all__ = ["Document", "Page", "Reference"]
 
